@@ -1,0 +1,39 @@
+// Bundles our own code (packages stay external), one chunk graph for all entries, so that the
+// command line, the plugins and the library share what they load lazily.
+import { rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { build } from 'esbuild';
+
+const entries = {
+  cli: 'src/cli/main.ts',
+  index: 'src/index.ts',
+  formats: 'src/formats/index.ts',
+  client: 'src/client/index.ts',
+  service: 'src/service/index.ts',
+  vite: 'plugins/vite.ts',
+  webpack: 'plugins/webpack.ts',
+};
+
+rmSync('dist', { recursive: true, force: true });
+await build({
+  entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  chunkNames: 'chunks/[name]-[hash]',
+  logLevel: 'warning',
+});
+
+if (!process.argv.includes('--no-types')) {
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
+    { stdio: 'inherit' },
+  );
+  process.exit(status ?? 1);
+}
