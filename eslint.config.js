@@ -6,10 +6,14 @@ const environment = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist', 'coverage', 'examples', '**/fixtures/**', '**/*.js', '**/*.mjs', '**/*.cjs'] },
+  {
+    ignores: ['dist', 'coverage', 'examples', '**/fixtures/**', '**/*.js', '**/*.mjs', '**/*.cjs'],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',

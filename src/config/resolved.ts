@@ -1,0 +1,59 @@
+import type { MessageSyntax, RuleLevels, TranslateOptions } from '../model/index.js';
+
+/** One entry of `catalogs:` with every default filled in. Paths are relative to the root, with `/`. */
+export interface ResolvedCatalog {
+  /** Glob of source files; holds `{locale}` where source and targets share a pattern. */
+  readonly source: string;
+  /** Pattern of target files, with `{locale}`. */
+  readonly target: string;
+  /** Globs of files left out. */
+  readonly exclude: readonly string[];
+  /** Target locales as they stand in file names. */
+  readonly targets: readonly string[];
+  readonly messages: MessageSyntax | 'auto';
+  /** Key globs (`legal.*`) of units copied, never translated. */
+  readonly excludedKeys: readonly string[];
+  /** Options of each target: defaults, then the catalog's, then the target's. */
+  readonly translate: Readonly<Record<string, TranslateOptions>>;
+  /** Where the entry stands in the config file, for messages (1-based). */
+  readonly line?: number;
+}
+
+export interface ResolvedService {
+  /** `embedded` starts the local service inside the run. */
+  readonly url: string;
+  /** Undefined: none is set. Never written anywhere. */
+  readonly key: string | undefined;
+  /** Name of the environment variable that holds the key, for messages. */
+  readonly keyVariable: string;
+  /** The word before the key in the Authorization header. */
+  readonly scheme: string;
+}
+
+export interface ResolvedConfig {
+  /** Absolute folder that no path may leave. */
+  readonly root: string;
+  /** Absolute path of the config file. */
+  readonly file: string;
+  readonly service: ResolvedService;
+  readonly source: string;
+  readonly targets: readonly string[];
+  /** File-name locale → service language code, where they differ. */
+  readonly languages: Readonly<Record<string, string>>;
+  readonly catalogs: readonly ResolvedCatalog[];
+  readonly limits: {
+    /** Undefined: none. */
+    readonly characters: number | undefined;
+    readonly concurrency: number | 'auto';
+  };
+  readonly rules: RuleLevels;
+  /** `extract:`; undefined when the config has none. */
+  readonly extract: ResolvedExtract | undefined;
+}
+
+export interface ResolvedExtract {
+  /** Globs of code files. */
+  readonly code: readonly string[];
+  /** Source catalog that new keys go to; may hold `{namespace}`. */
+  readonly catalog: string;
+}

@@ -1,0 +1,37 @@
+import type { Document } from './document.js';
+import type { Key, Unit, UnitState } from './unit.js';
+
+/** Replaces the value of a unit that the document has. */
+export interface SetEdit {
+  readonly op: 'set';
+  readonly key: Key;
+  readonly text: string;
+  /** State to write where the format has one; default 'translated'. */
+  readonly state?: UnitState;
+  /** In a bilingual file: the source unit as it is now, to be written beside the new target. */
+  readonly from?: Origin;
+}
+
+/** Adds a unit that the document lacks. Missing containers are made. */
+export interface InsertEdit {
+  readonly op: 'insert';
+  readonly key: Key;
+  readonly text: string;
+  /** The unit it stands behind, in source order; may itself be inserted by the same call. Null: first. */
+  readonly after: Key | null;
+  readonly state?: UnitState;
+  /** The source unit that it translates: gives container types, style, raw text, notes. */
+  readonly from?: Origin;
+}
+
+export interface RemoveEdit {
+  readonly op: 'remove';
+  readonly key: Key;
+}
+
+export interface Origin {
+  readonly document: Document;
+  readonly unit: Unit;
+}
+
+export type Edit = SetEdit | InsertEdit | RemoveEdit;

@@ -1,0 +1,86 @@
+/** Base of every error that this package throws on purpose. */
+export abstract class LocaleSyncError extends Error {
+  abstract override readonly name: string;
+  abstract readonly code: string;
+  /** The next step, for the person who reads the message. */
+  readonly hint: string | undefined;
+
+  constructor(
+    message: string,
+    options: ErrorOptions & { readonly hint?: string | undefined } = {},
+  ) {
+    super(message, options);
+    this.hint = options.hint;
+  }
+}
+
+export type FormatErrorCode =
+  | 'syntax'
+  | 'encoding'
+  | 'conflict-markers'
+  | 'too-deep'
+  | 'several-documents'
+  | 'doctype'
+  | 'version'
+  | 'constraint';
+
+export interface TextPosition {
+  /** UTF-16 offset into the document's text. */
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A locale file that cannot be read as its format. */
+export class FormatError extends LocaleSyncError {
+  override readonly name = 'FormatError';
+  readonly code: FormatErrorCode;
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+  readonly file: string | undefined;
+
+  constructor(
+    code: FormatErrorCode,
+    message: string,
+    at: TextPosition & { readonly file?: string | undefined },
+  ) {
+    const place = `${at.file ?? ''}:${at.line}:${at.column}`;
+    super(`${at.file === undefined ? `line ${at.line}, column ${at.column}` : place}: ${message}`);
+    this.code = code;
+    this.offset = at.offset;
+    this.line = at.line;
+    this.column = at.column;
+    this.file = at.file;
+  }
+}
+
+export type EditErrorCode =
+  'unknown-key' | 'existing-key' | 'overlap' | 'not-writable' | 'inline-codes';
+
+/** An edit that cannot be applied as asked; the document is left as it was. */
+export class EditError extends LocaleSyncError {
+  override readonly name = 'EditError';
+  readonly code: EditErrorCode;
+  readonly key: readonly string[];
+
+  constructor(code: EditErrorCode, key: readonly string[], message: string) {
+    super(message);
+    this.code = code;
+    this.key = key;
+  }
+}
+
+/** Line and column (1-based, UTF-16 columns) of an offset; `\r\n`, `\n` and `\r` end lines. A BOM counts as no column. */
+export function locate(text: string, offset: number): TextPosition {
+  let line = 1;
+  let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  for (let i = start; i < offset; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) {
+      line += 1;
+      start = i + 1;
+    }
+  }
+  return { offset, line, column: Math.max(1, offset - start + 1) };
+}

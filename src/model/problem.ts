@@ -1,0 +1,47 @@
+/** Everything that `problems` of a report can say. Closed, so that users can filter by it. */
+export type ProblemCode =
+  // files
+  | 'invalid-file'
+  | 'duplicate-key'
+  | 'duplicate-id'
+  | 'missing-index'
+  | 'module-constraint'
+  | 'orphan-file'
+  | 'changed-on-disk'
+  | 'write-failed'
+  // text
+  | 'placeholder-mismatch'
+  | 'markup-mismatch'
+  | 'icu-syntax'
+  | 'plural-categories'
+  | 'surrounding-space'
+  | 'untranslated'
+  | 'too-long'
+  | 'forbidden-characters'
+  | 'inconsistent'
+  // units
+  | 'missing'
+  | 'stale'
+  | 'review'
+  | 'text-too-large'
+  | 'service-rejected'
+  | 'service-failed'
+  // state
+  | 'lock-unreadable'
+  | 'lock-newer'
+  | 'memory-unreadable'
+  | 'option-ignored';
+
+export type Severity = 'error' | 'warning';
+
+/** One thing a person should know, with the place where it can be mended. Lines and columns are 1-based. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly locale?: string;
+  readonly key?: string;
+}

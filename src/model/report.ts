@@ -1,0 +1,43 @@
+import type { Problem } from './problem.js';
+
+/** What a unit of a target is, compared with its source (DESIGN.md section 4). */
+export type UnitStatus =
+  'current' | 'missing' | 'stale' | 'edited' | 'review' | 'invalid' | 'obsolete' | 'extra';
+
+/** Counts of one locale. `current`, `missing`, `stale`, `edited`, `review` and `invalid` add up to `units`. */
+export interface LocaleCounts {
+  readonly units: number;
+  readonly current: number;
+  readonly missing: number;
+  readonly stale: number;
+  readonly edited: number;
+  readonly review: number;
+  readonly invalid: number;
+  /** Texts that came from the service in this run (or would, for `plan`). */
+  readonly translated: number;
+}
+
+export interface ReportError {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly requestId?: string;
+}
+
+/** The object that `--json` prints (DESIGN.md section 3.2). */
+export interface Report {
+  readonly ok: boolean;
+  readonly requests: number;
+  readonly texts: number;
+  /** Unicode code points as billed. */
+  readonly characters: number;
+  readonly reused: {
+    readonly repository: number;
+    readonly memory: number;
+    readonly duplicates: number;
+  };
+  readonly files: { readonly written: number; readonly unchanged: number };
+  readonly locales: Readonly<Record<string, LocaleCounts>>;
+  readonly problems: readonly Problem[];
+  readonly error: ReportError | null;
+}

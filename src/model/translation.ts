@@ -1,0 +1,106 @@
+import { LocaleSyncError } from './error.js';
+
+export type Formality = 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less';
+export type ModelType = 'latency_optimized' | 'quality_optimized' | 'prefer_quality_optimized';
+
+/** What a catalog or target asks of the service, names as in the config (interface.md 4.1). */
+export interface TranslateOptions {
+  readonly model?: ModelType;
+  readonly formality?: Formality;
+  readonly context?: string;
+  /** Id or name. */
+  readonly glossary?: string;
+  /** Id or name. */
+  readonly style?: string;
+  /** Id or name. */
+  readonly memory?: string;
+  readonly memory_threshold?: number;
+  readonly instructions?: readonly string[];
+}
+
+/** Everything of a request but its texts. Requests that are equal in this can share a batch. */
+export interface RequestOptions extends TranslateOptions {
+  /** Service language code, such as `EN`. */
+  readonly source: string;
+  /** Service language code, such as `PT-BR`. */
+  readonly target: string;
+  readonly tagHandling?: 'xml' | 'html';
+  readonly ignoreTags?: readonly string[];
+}
+
+export interface TranslationBatch {
+  readonly options: RequestOptions;
+  /** At most 50 (interface.md 8). */
+  readonly texts: readonly string[];
+}
+
+export interface TranslationAnswer {
+  /** As many as were sent, same order. */
+  readonly texts: readonly string[];
+  /** Unicode code points that the service billed for the batch. */
+  readonly billedCharacters: number;
+}
+
+export interface TranslateCall {
+  readonly signal?: AbortSignal;
+  /** Called when an attempt was refused for its rate or failed in passing, before it is tried again. */
+  readonly onRetry?: (reason: RetryReason) => void;
+}
+
+export interface RetryReason {
+  readonly kind: 'rate' | 'server' | 'network';
+  /** Milliseconds until the next attempt. */
+  readonly delay: number;
+  readonly attempt: number;
+}
+
+/** What names in `TranslateOptions` stand for, and what of it changes answers. */
+export interface ResolvedOptions {
+  readonly options: RequestOptions;
+  /** Part of the memory's key: ids with versions of glossary and style. */
+  readonly fingerprint: string;
+}
+
+/** The port to a translation service. */
+export interface Translator {
+  /** @throws TranslatorError */
+  translate(batch: TranslationBatch, call?: TranslateCall): Promise<TranslationAnswer>;
+  /** Bytes of the wire body of a batch with these options and no texts. Each text adds its JSON length and a comma. */
+  overhead(options: RequestOptions): number;
+  /** Looks names up (once per run) so that `translate` sends ids. @throws TranslatorError */
+  resolve(options: RequestOptions, signal?: AbortSignal): Promise<ResolvedOptions>;
+  close(): Promise<void>;
+}
+
+export type TranslatorErrorCode =
+  | 'no-key'
+  | 'forbidden'
+  | 'quota'
+  | 'rate'
+  | 'too-large'
+  | 'rejected'
+  | 'network'
+  | 'timeout'
+  | 'server'
+  | 'protocol'
+  | 'aborted';
+
+export interface TranslatorErrorDetails extends ErrorOptions {
+  readonly hint?: string | undefined;
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+}
+
+export class TranslatorError extends LocaleSyncError {
+  override readonly name = 'TranslatorError';
+  readonly code: TranslatorErrorCode;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(code: TranslatorErrorCode, message: string, details: TranslatorErrorDetails = {}) {
+    super(message, details);
+    this.code = code;
+    this.status = details.status;
+    this.requestId = details.requestId;
+  }
+}

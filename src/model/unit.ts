@@ -1,0 +1,45 @@
+/** Path of a unit inside its file: one segment per level, never a dotted string. */
+export type Key = readonly string[];
+
+/** Half-open range of UTF-16 offsets into a document's text. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How inline codes stand in `Unit.text`. `xliff`: the text is an XML fragment (entities escaped, codes as elements). `srt`: styling tags stand in it. */
+export type InlineMarkup = 'xliff' | 'srt';
+
+/** Translation state that the file itself states (XLIFF 2 `state`). */
+export type UnitState = 'initial' | 'translated' | 'reviewed' | 'final';
+
+/** The smallest thing that is translated: one value of a locale file. */
+export interface Unit {
+  readonly key: Key;
+  /** The value, decoded; the raw slice of the file for `kind: 'raw'`; '' for an XLIFF unit without target. */
+  readonly text: string;
+  /** `raw`: a number, boolean, null, empty container: copied to targets, never translated. */
+  readonly kind: 'text' | 'raw';
+  /** The value in the file, quotes included. Empty range where a value is to be inserted. */
+  readonly range: Range;
+  /** What the author left for translators: comment, description, note. */
+  readonly note?: string;
+  readonly inline?: InlineMarkup;
+  /** In a bilingual file read as target: the source text that stands beside it. */
+  readonly source?: string;
+  readonly state?: UnitState;
+  /** False where the file says so (`translate="no"`): copied, never sent. */
+  readonly translate?: false;
+  /** Longest translation in code points that the author allows. */
+  readonly maxLength?: number;
+}
+
+/** Identity of a key within one file; usable as a Map key. */
+export function keyId(key: Key): string {
+  return key.join('\u0000');
+}
+
+/** A key as people write it and as `keys.exclude` and `--keys` globs match it: `cart.total`. */
+export function formatKey(key: Key): string {
+  return key.join('.');
+}
