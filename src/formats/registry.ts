@@ -1,0 +1,12 @@
+import type { Codec, FormatName } from '../model/index.js';
+
+/** Every format, by name. */
+export const formats = {} satisfies Partial<Record<FormatName, Codec>>;
+
+const codecs: readonly Codec[] = Object.values(formats);
+
+/** The codec for a file name, by its ending. Undefined: not a format that is known. */
+export function codecFor(path: string): Codec | undefined {
+  const name = path.toLowerCase();
+  return codecs.find((codec) => codec.extensions.some((ending) => name.endsWith(ending)));
+}

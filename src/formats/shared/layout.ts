@@ -1,0 +1,36 @@
+import type { Document } from '../../model/index.js';
+
+export const BOM = 0xfeff;
+
+export function hasBom(text: string): boolean {
+  return text.charCodeAt(0) === BOM;
+}
+
+/** The first line end of the file; `\n` where it has none. */
+export function detectNewline(text: string): Document['newline'] {
+  const lf = text.indexOf('\n');
+  if (lf > 0 && text.charCodeAt(lf - 1) === 13) return '\r\n';
+  // Only a file without a single line feed is searched for carriage returns to its end.
+  if (lf === -1) return text.includes('\r') ? '\r' : '\n';
+  const cr = text.slice(0, lf).indexOf('\r');
+  return cr === -1 ? '\n' : '\r';
+}
+
+export function isLineEnd(code: number): boolean {
+  return code === 10 || code === 13;
+}
+
+/** Offset of the first character of the line that `offset` stands in. */
+export function lineStart(text: string, offset: number): number {
+  let at = offset;
+  while (at > 0 && !isLineEnd(text.charCodeAt(at - 1))) at -= 1;
+  return at;
+}
+
+/** Offset behind the line end that starts at `offset`; `offset` itself where none starts there. */
+export function skipLineEnd(text: string, offset: number): number {
+  const code = text.charCodeAt(offset);
+  if (code === 10) return offset + 1;
+  if (code !== 13) return offset;
+  return text.charCodeAt(offset + 1) === 10 ? offset + 2 : offset + 1;
+}

@@ -1,0 +1,28 @@
+import { EditError } from '../../model/index.js';
+
+/** Replaces the text from `start` to `end` (UTF-16 offsets, half-open); `start === end` inserts. */
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * Applies splices in one pass, whatever their order; those inserted at one place keep the order given
+ * and stand before a replacement that starts there.
+ * @throws EditError `overlap`
+ */
+export function applySplices(text: string, splices: readonly Splice[]): string {
+  if (splices.length === 0) return text;
+  const sorted = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const parts: string[] = [];
+  let done = 0;
+  for (const splice of sorted) {
+    if (splice.start < done || splice.end < splice.start || splice.end > text.length)
+      throw new EditError('overlap', [], `Two edits meet at offset ${splice.start}.`);
+    parts.push(text.slice(done, splice.start), splice.text);
+    done = splice.end;
+  }
+  parts.push(text.slice(done));
+  return parts.join('');
+}

@@ -1,0 +1,32 @@
+import { FormatError, locate, type FormatErrorCode } from '../../model/index.js';
+
+/** A `FormatError` at an offset of the text. */
+export function formatError(
+  code: FormatErrorCode,
+  message: string,
+  at: { readonly text: string; readonly offset: number; readonly file?: string | undefined },
+): FormatError {
+  return new FormatError(code, message, { ...locate(at.text, at.offset), file: at.file });
+}
+
+/**
+ * What no format can hold: conflict markers of a merge at a line's start, NUL characters.
+ * @throws FormatError `conflict-markers`, `encoding`
+ */
+export function rejectUnusable(text: string, file?: string): void {
+  const nul = text.indexOf('\0');
+  if (nul !== -1)
+    throw formatError(
+      'encoding',
+      'a NUL character; the file is damaged, or UTF-16. Save it as UTF-8.',
+      { text, offset: nul, file },
+    );
+  for (let at = text.indexOf('<<<<<<<'); at !== -1; at = text.indexOf('<<<<<<<', at + 7)) {
+    if (at === 0 || /[\n\r\ufeff]/.test(text.charAt(at - 1)))
+      throw formatError(
+        'conflict-markers',
+        'markers of an unfinished merge; decide between the two sides first.',
+        { text, offset: at, file },
+      );
+  }
+}
