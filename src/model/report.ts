@@ -15,6 +15,8 @@ export interface LocaleCounts {
   readonly invalid: number;
   /** Texts that came from the service in this run (or would, for `plan`). */
   readonly translated: number;
+  /** Machine texts among `current` that were made under other options than today's. */
+  readonly drifted: number;
 }
 
 export interface ReportError {

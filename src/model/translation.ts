@@ -39,6 +39,8 @@ export interface TranslationAnswer {
   readonly texts: readonly string[];
   /** Unicode code points that the service billed for the batch. */
   readonly billedCharacters: number;
+  /** What made the translation, where the service says so (the embedded one does): `pseudo`, `apertium`. */
+  readonly backend?: string;
 }
 
 export interface TranslateCall {

@@ -1,0 +1,19 @@
+import type { Problem } from './problem.js';
+import type { RetryReason } from './translation.js';
+
+/** Amounts of a run, done and in all. Characters are Unicode code points as billed. */
+export interface Progress {
+  readonly requests: { readonly done: number; readonly total: number };
+  readonly texts: { readonly done: number; readonly total: number };
+  readonly characters: { readonly done: number; readonly total: number };
+}
+
+/** What the engine tells while it works; it prints nothing itself. */
+export type EngineEvent =
+  | { readonly type: 'read'; readonly files: number }
+  | { readonly type: 'waiting'; readonly pid: number }
+  | ({ readonly type: 'translating' } & Progress)
+  | { readonly type: 'retry'; readonly target: string; readonly reason: RetryReason }
+  | { readonly type: 'backend'; readonly target: string; readonly name: string }
+  | { readonly type: 'written'; readonly file: string; readonly locale: string; readonly units: number }
+  | { readonly type: 'problem'; readonly problem: Problem };

@@ -1,0 +1,47 @@
+import type { UnitStatus } from './report.js';
+import type { Key } from './unit.js';
+
+/**
+ * What is done with one unit of one target file.
+ * `translate`: the service is asked · `reuse`: text that is already paid for or that the repository has ·
+ * `copy`: the source value as it is · `remove`: the source dropped the unit · `propose`: a human text whose
+ * source changed is kept, and the service is asked for a proposal beside it · `keep`: nothing is written.
+ */
+export type PlanAction = 'translate' | 'reuse' | 'copy' | 'remove' | 'propose' | 'keep';
+
+/** Where a reused text comes from. */
+export type ReuseOrigin = 'repository' | 'memory' | 'duplicate';
+
+export interface PlanItem {
+  /** Target file, relative to the root. */
+  readonly file: string;
+  readonly locale: string;
+  readonly key: Key;
+  readonly status: UnitStatus;
+  readonly action: PlanAction;
+  /** Source text; undefined for `remove`. */
+  readonly source?: string;
+  /** What stands in the target today. */
+  readonly target?: string;
+  /** The reused text, where it is known before the run. */
+  readonly text?: string;
+  readonly reuse?: ReuseOrigin;
+  /** Code points that the service will bill for it; 0 for what is reused. */
+  readonly characters: number;
+}
+
+/** Narrows a run. Everything left out stays exactly as it is. */
+export interface Selection {
+  readonly locales?: readonly string[];
+  /** Globs of source or target files. */
+  readonly files?: readonly string[];
+  /** Globs of keys (`legal.*`); only read together with `retranslate` and `accept`. */
+  readonly keys?: readonly string[];
+  /** drifted: machine text made under other options than today's · edited: also text of people · all: every text. */
+  readonly retranslate?: Retranslate;
+  /** Declares the human texts waiting for review as reviewed. */
+  readonly accept?: boolean;
+}
+
+export const RETRANSLATE = ['drifted', 'edited', 'all'] as const;
+export type Retranslate = (typeof RETRANSLATE)[number];
