@@ -1,0 +1,28 @@
+import { adminEndpoints } from './admin.js';
+import { documentEndpoints } from './documents.js';
+import type { Endpoint } from './endpoint.js';
+import { glossaryEndpoints } from './glossaries.js';
+import { languageEndpoints } from './languages.js';
+import { memoryEndpoints } from './memories.js';
+import { styleRuleEndpoints } from './style-rules.js';
+import { translateEndpoints } from './translate.js';
+import { usageEndpoints } from './usage.js';
+import { voiceEndpoints } from './voice.js';
+import { writeEndpoints } from './write.js';
+
+/** Every endpoint of interface.md section 4, by operation name. */
+export const endpoints = {
+  ...translateEndpoints,
+  ...documentEndpoints,
+  ...glossaryEndpoints,
+  ...styleRuleEndpoints,
+  ...languageEndpoints,
+  ...writeEndpoints,
+  ...adminEndpoints,
+  ...usageEndpoints,
+  ...memoryEndpoints,
+  ...voiceEndpoints,
+} satisfies Readonly<Record<string, Endpoint>>;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;

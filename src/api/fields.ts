@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { limits } from './limits.js';
+
+/** A language code in any case. Which codes are known is for the language tables to say. */
+export const languageCode = z.string().min(1).max(35);
+
+/** ISO 8601. */
+export const timestamp = z.string();
+
+export const integer = z.int();
+
+export const formalities = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
+
+export const modelTypes = [
+  'latency_optimized',
+  'quality_optimized',
+  'prefer_quality_optimized',
+] as const;
+
+export const signedUrl = z.enum(['signed_url']);
+
+/** `page` counts from 0. */
+export const pageQuery = {
+  page: z.int().min(0).default(0).describe('Index of the page, from 0.'),
+  page_size: z
+    .int()
+    .min(1)
+    .max(limits.styleRules.pageSizeMax)
+    .default(limits.styleRules.pageSizeDefault),
+};

@@ -1,0 +1,38 @@
+import { languageTable, type LanguageRow } from './language-table.js';
+import { styleLanguages } from './style-rules.js';
+
+const byCode: ReadonlyMap<string, LanguageRow> = new Map(
+  languageTable.map((row) => [row.lang.toLowerCase(), row]),
+);
+
+/** `pt-br` → `pt-BR`, `ZH-HANS` → `zh-Hans`; codes that are not known are cased by the same rule. */
+export function canonicalCode(code: string): string {
+  const [base = '', ...rest] = code.trim().replaceAll('_', '-').split('-');
+  const parts = rest.map((part) =>
+    part.length === 4
+      ? part.charAt(0).toUpperCase() + part.slice(1).toLowerCase()
+      : part.toUpperCase(),
+  );
+  return [base.toLowerCase(), ...parts].join('-');
+}
+
+/** `PT-BR` → `pt`. */
+export function baseLanguage(code: string): string {
+  return canonicalCode(code).split('-')[0] ?? '';
+}
+
+/** The language that a code in any case stands for as a source; a code with a region or script is none. */
+export function findSource(code: string): LanguageRow | undefined {
+  const row = byCode.get(code.toLowerCase());
+  return row?.use === 'target' ? undefined : row;
+}
+
+/** The language that a code in any case stands for as a target; bare `EN` and `PT` are accepted (contract.md). */
+export function findTarget(code: string): LanguageRow | undefined {
+  return byCode.get(code.toLowerCase());
+}
+
+/** Whether a target has style rule lists and custom instructions; variants count with their base. */
+export function hasStyleRules(code: string): boolean {
+  return (styleLanguages as readonly string[]).includes(baseLanguage(code));
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { describeArea } from './endpoint.js';
+import { integer, timestamp } from './fields.js';
+
+const productUsage = z.object({
+  product_type: z.string(),
+  billing_unit: z.string(),
+  api_key_unit_count: z.number(),
+  account_unit_count: z.number(),
+});
+
+/** The Free plan answers the first two fields only. */
+export const usage = z.object({
+  character_count: integer,
+  character_limit: integer,
+  products: z.array(productUsage).optional(),
+  api_key_character_count: integer.optional(),
+  api_key_character_limit: integer.optional(),
+  speech_to_text_milliseconds_count: integer.optional(),
+  speech_to_text_milliseconds_limit: integer.optional(),
+  start_time: timestamp.optional(),
+  end_time: timestamp.optional(),
+});
+
+/** interface.md 4.8 */
+export const usageEndpoints = describeArea('usage', {
+  getUsage: {
+    method: 'GET',
+    path: '/v2/usage',
+    summary: 'What was consumed in the current period, and the limits.',
+    auth: 'developer',
+    responses: { 200: usage },
+    repeatable: true,
+  },
+});
