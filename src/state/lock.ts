@@ -1,0 +1,163 @@
+import type { Problem } from '../model/index.js';
+
+/** Origin of a text that a person wrote, or that was there before the tool. */
+export const ADOPTED = '==';
+/** Origin of a person's text whose source changed: it stands, and waits for review. */
+export const REVIEW = '??';
+
+export interface TargetFact {
+  /** Hash of the target text (`targetHash`). */
+  readonly hash: string;
+  /** `ADOPTED`, `REVIEW`, or the fingerprint of the options that a machine text was made under (`originOf`). */
+  readonly origin: string;
+}
+
+/** For one unit: this source text and these target texts, by locale as in file names, belong together. */
+export interface Fact {
+  /** Hash of the source text (`sourceHash`). */
+  readonly source: string;
+  readonly targets: ReadonlyMap<string, TargetFact>;
+}
+
+/** Facts by unit (`unitHash`). A unit has several where branches said different things: all of them hold. */
+export type Facts = ReadonlyMap<string, readonly Fact[]>;
+
+export interface ParsedLock {
+  readonly facts: Facts;
+  /** Warnings: `lock-unreadable`, `lock-newer`. Lines are 1-based; `file` is left to the caller. */
+  readonly problems: readonly Problem[];
+  /** False for a lock of a newer version: it must not be overwritten. */
+  readonly writable: boolean;
+}
+
+const VERSION = 1;
+const HEADER = [
+  `# locale-sync lock v${VERSION}: which translation belongs to which source text.`,
+  '# Commit this file. Its lines are a set: keep the lines of both sides of a merge.',
+];
+const VERSION_LINE = /^# locale-sync lock v(\d+)/;
+const FACT_LINE = /^[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?)[^ ]+)*$/;
+const CONFLICT_LINE = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
+
+interface BadLines {
+  first: number;
+  count: number;
+}
+
+/** Reads a lock. Never throws: lines that are no facts are left out and reported. '' is an empty lock. */
+export function parseLock(text: string): ParsedLock {
+  const facts = new Map<string, Fact[]>();
+  const unreadable: BadLines = { first: 0, count: 0 };
+  const conflicts: BadLines = { first: 0, count: 0 };
+  const lines = text.split('\n');
+  // What follows the last newline was cut off: a shortened token could still look like one.
+  if (lines[lines.length - 1] === '') lines.pop();
+  else if (lines.length > 0) note(unreadable, lines.length);
+  const end = text.endsWith('\n') ? lines.length : lines.length - 1;
+  for (let i = 0; i < end; i += 1) {
+    const line = clean(lines[i] ?? '', i);
+    if (line === '') continue;
+    if (line.startsWith('#')) {
+      if (Number(VERSION_LINE.exec(line)?.[1] ?? 0) > VERSION) return newer(i + 1);
+    } else if (FACT_LINE.test(line)) addLine(facts, line);
+    else note(CONFLICT_LINE.test(line) ? conflicts : unreadable, i + 1);
+  }
+  return { facts, problems: problemsOf(unreadable, conflicts), writable: true };
+}
+
+function clean(line: string, index: number): string {
+  const start = index === 0 && line.startsWith('\uFEFF') ? 1 : 0;
+  return line.slice(start, line.endsWith('\r') ? -1 : undefined);
+}
+
+function note(lines: BadLines, line: number): void {
+  if (lines.count === 0 || line < lines.first) lines.first = line;
+  lines.count += 1;
+}
+
+function newer(line: number): ParsedLock {
+  const message =
+    'The lock was written by a newer version of locale-sync and is left as it is; translations found in the files are kept. Update locale-sync to use it.';
+  return {
+    facts: new Map(),
+    problems: [{ code: 'lock-newer', severity: 'warning', message, line }],
+    writable: false,
+  };
+}
+
+function problemsOf(unreadable: BadLines, conflicts: BadLines): Problem[] {
+  const problems: Problem[] = [];
+  const add = ({ first, count }: BadLines, what: string): void => {
+    if (count === 0) return;
+    const more = count > 1 ? ` (and ${count - 1} more like it)` : '';
+    const message = `Line ${first} of the lock${more} ${what}`;
+    problems.push({ code: 'lock-unreadable', severity: 'warning', message, line: first });
+  };
+  add(conflicts, 'is a merge conflict marker; the facts of both sides are used.');
+  add(unreadable, 'is not a fact and is skipped; translations found in the files are kept.');
+  return problems;
+}
+
+function addLine(facts: Map<string, Fact[]>, line: string): void {
+  const unit = line.slice(0, 11);
+  const source = line.slice(12, 20);
+  const targets = new Map<string, TargetFact>();
+  for (let at = 21; at < line.length;) {
+    let end = line.indexOf(' ', at);
+    if (end < 0) end = line.length;
+    const locale = decodeLocale(line.slice(at + 8, end));
+    const target = { hash: line.slice(at, at + 6), origin: line.slice(at + 6, at + 8) };
+    // A line that names a locale twice says two things, and both hold.
+    if (targets.has(locale)) addFact(facts, unit, { source, targets: new Map([[locale, target]]) });
+    else targets.set(locale, target);
+    at = end + 1;
+  }
+  addFact(facts, unit, { source, targets });
+}
+
+function addFact(facts: Map<string, Fact[]>, unit: string, fact: Fact): void {
+  const known = facts.get(unit);
+  if (known === undefined) facts.set(unit, [fact]);
+  else known.push(fact);
+}
+
+/** The lock's text: sorted lines, each token once; equal sets of facts give equal bytes. */
+export function formatLock(facts: Facts): string {
+  const lines: string[] = [];
+  for (const [unit, unitFacts] of facts) {
+    for (const [source, tokens] of tokensBySource(unitFacts)) {
+      lines.push(`${unit} ${source} ${tokens.sort(compare).join(' ')}`);
+    }
+  }
+  return [...HEADER, ...lines.sort(compare), ''].join('\n');
+}
+
+function tokensBySource(facts: readonly Fact[]): Map<string, string[]> {
+  const bySource = new Map<string, Set<string>>();
+  for (const { source, targets } of facts) {
+    let tokens = bySource.get(source);
+    if (tokens === undefined && targets.size > 0) bySource.set(source, (tokens = new Set()));
+    for (const [locale, { hash, origin }] of targets) {
+      tokens?.add(`${hash}${origin}${encodeLocale(locale)}`);
+    }
+  }
+  return new Map(Array.from(bySource, ([source, tokens]) => [source, [...tokens]]));
+}
+
+/** By UTF-16 code unit, the same on every machine. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function encodeLocale(locale: string): string {
+  return locale.replace(/[\s%]/g, encodeURIComponent);
+}
+
+function decodeLocale(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

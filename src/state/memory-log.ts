@@ -1,0 +1,181 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatBatch, HEADER, recordText, statedVersion, visitLines } from './memory-record.js';
+import type { MemoryEntry } from './memory-record.js';
+
+/** Bytes read at once; a record longer than this makes it grow. */
+const READ_SIZE = 1 << 20;
+const MAX_GENERATIONS = 100;
+/** A committed link must not turn an append into a write elsewhere; 0 where the system has no such flag. */
+const NO_FOLLOW = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW;
+
+interface Chunk {
+  /** Position of the first byte among all chunks. */
+  readonly start: number;
+  readonly bytes: Buffer;
+}
+
+/** One file of the memory. Every method may throw errors of the file system. */
+export class MemoryLog {
+  readonly path: string;
+  /** Lines that were no sound records, so far. */
+  damaged = 0;
+  /** Sound records read, repeated keys included. */
+  records = 0;
+  #chunks: Chunk[] = [];
+  #positions = new Map<string, number>();
+  #length = 0;
+  /** Offset in the file up to which it was read, and the file it was (a compaction replaces it). */
+  #offset = 0;
+  #inode = 0;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  get size(): number {
+    return this.#positions.size;
+  }
+
+  get(key: string): string | undefined {
+    const position = this.#positions.get(key);
+    if (position === undefined) return undefined;
+    const chunk = this.#chunkAt(position);
+    return chunk === undefined ? undefined : recordText(chunk.bytes, position - chunk.start);
+  }
+
+  /** Reads what was appended since; everything, the first time and after the file was replaced. */
+  refresh(): void {
+    const stats = statSync(this.path, { throwIfNoEntry: false });
+    if (stats?.isFile() === false) throw new Error(`${this.path} is not a file`);
+    if (stats === undefined) return;
+    if (stats.ino !== this.#inode || stats.size < this.#offset) {
+      this.#offset = 0;
+      this.records = 0;
+      this.damaged = 0;
+    }
+    this.#inode = stats.ino;
+    if (stats.size === this.#offset) return;
+    const file = openSync(this.path, 'r');
+    try {
+      this.#readFrom(file);
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** Makes entries known here, whatever becomes of the disk. Returns what `append` writes. */
+  learn(entries: readonly MemoryEntry[]): Buffer {
+    const batch = formatBatch(entries);
+    this.#take(batch);
+    return batch;
+  }
+
+  /** Appends a batch with one write. */
+  append(batch: Buffer): void {
+    const file = openSync(this.path, APPEND, 0o644);
+    try {
+      const before = fstatSync(file);
+      const bytes = before.size === 0 ? Buffer.concat([Buffer.from(HEADER), batch]) : batch;
+      // A short write is not continued but repeated: another process may have written in between.
+      if (writeSync(file, bytes) < bytes.length) writeAll(file, bytes);
+      const after = fstatSync(file);
+      const nothingElse = after.size === before.size + bytes.length;
+      const known =
+        before.size === this.#offset && (before.ino === this.#inode || before.size === 0);
+      if (known && nothingElse) {
+        this.#offset = after.size;
+        this.#inode = after.ino;
+      }
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** Keys with their texts, in the order in which they were first seen. */
+  *entries(): Generator<MemoryEntry> {
+    for (const key of this.#positions.keys()) yield [key, this.get(key) ?? ''];
+  }
+
+  #readFrom(file: number): void {
+    let size = READ_SIZE;
+    for (;;) {
+      const buffer = Buffer.allocUnsafeSlow(size);
+      const length = readSync(file, buffer, 0, size, this.#offset);
+      const used = this.#take(buffer.subarray(0, length));
+      this.#offset += used;
+      if (length < size) return;
+      // Not even one whole line: a record that is longer than the buffer.
+      size = used === 0 ? size * 2 : READ_SIZE;
+    }
+  }
+
+  #take(bytes: Buffer): number {
+    const start = this.#length;
+    const used = visitLines(bytes, {
+      record: (key, offset) => {
+        this.records += 1;
+        this.#positions.set(key, start + offset);
+      },
+      damaged: () => (this.damaged += 1),
+    });
+    if (used === 0) return 0;
+    this.#chunks.push({ start, bytes });
+    this.#length = start + used;
+    return used;
+  }
+
+  #chunkAt(position: number): Chunk | undefined {
+    let low = 0;
+    let high = this.#chunks.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#chunks[middle]?.start ?? 0) <= position) low = middle;
+      else high = middle - 1;
+    }
+    return this.#chunks[low];
+  }
+}
+
+function writeAll(file: number, bytes: Buffer): void {
+  const written = writeSync(file, bytes);
+  if (written < bytes.length) throw new Error('ENOSPC: the write was cut short');
+}
+
+export interface ChosenLog {
+  readonly path: string;
+  /** Versions of files that were passed over, with their paths. */
+  readonly skipped: readonly { readonly path: string; readonly version: string }[];
+}
+
+/**
+ * The file for a target: the first of `de.log`, `de.1.log`, … that no other version of the tool wrote.
+ * Letter case and characters that file systems dislike are evened out.
+ */
+export function chooseLog(folder: string, target: string): ChosenLog {
+  const name = target
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+    .slice(0, 100);
+  const skipped: { path: string; version: string }[] = [];
+  for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
+    const path = join(folder, generation === 0 ? `${name}.log` : `${name}.${generation}.log`);
+    const version = versionOf(path);
+    if (version === undefined || HEADER.endsWith(` ${version}`)) return { path, skipped };
+    skipped.push({ path, version });
+  }
+  throw new Error(`${folder} holds only files of other versions for ${target}`);
+}
+
+function versionOf(path: string): string | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const file = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(64);
+    readSync(file, start, 0, start.length, 0);
+    return statedVersion(start);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * A record of the memory is one line: 8 hex digits of checksum, a space, and JSON `["key","text"]`,
+ * where the key has 22 characters. JSON leaves no newline inside a line, so a damaged line spoils no other.
+ */
+export type MemoryEntry = readonly [key: string, text: string];
+
+const KEY_START = 11;
+const KEY_LENGTH = 22;
+const SHORTEST = KEY_START + KEY_LENGTH + 5;
+const CHECKSUM_LENGTH = 8;
+
+const NEWLINE = 10;
+const CARRIAGE_RETURN = 13;
+
+export const HEADER = 'locale-sync memory v1';
+
+/** FNV-1a: every single changed byte changes it. */
+function checksum(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = start; i < end; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+/** @throws RangeError for a key that `memoryKey` did not make. */
+function formatRecord([key, text]: MemoryEntry): string {
+  if (!/^[\w-]{22}$/.test(key)) throw new RangeError('a memory key has 22 characters of base64url');
+  const json = JSON.stringify([key, text]);
+  const bytes = Buffer.from(json);
+  const sum = checksum(bytes, 0, bytes.length).toString(16).padStart(CHECKSUM_LENGTH, '0');
+  return `${sum} ${json}`;
+}
+
+/** Records for one append. They begin with a newline, so that a line torn by a crash before them ends there. */
+export function formatBatch(entries: readonly MemoryEntry[]): Buffer {
+  return Buffer.from(`\n${entries.map(formatRecord).join('\n')}\n`);
+}
+
+export interface LineVisitor {
+  /** A sound record whose line begins at this offset. */
+  readonly record: (key: string, offset: number) => void;
+  readonly damaged: (start: number, end: number) => void;
+}
+
+/** Visits all complete lines. Returns the offset behind the last newline: what follows may still be in writing. */
+export function visitLines(bytes: Buffer, visitor: LineVisitor): number {
+  let start = 0;
+  for (;;) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    if (newline < 0) return start;
+    const end = bytes[newline - 1] === CARRIAGE_RETURN && newline > start ? newline - 1 : newline;
+    if (isRecord(bytes, start, end)) {
+      const at = start + KEY_START;
+      visitor.record(bytes.toString('latin1', at, at + KEY_LENGTH), start);
+    } else if (end > start && !isHeader(bytes, start, end)) visitor.damaged(start, end);
+    start = newline + 1;
+  }
+}
+
+function isRecord(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start < SHORTEST) return false;
+  const stated = Number.parseInt(bytes.toString('latin1', start, start + CHECKSUM_LENGTH), 16);
+  return stated === checksum(bytes, start + CHECKSUM_LENGTH + 1, end);
+}
+
+function isHeader(bytes: Buffer, start: number, end: number): boolean {
+  return end - start === HEADER.length && bytes.toString('latin1', start, end) === HEADER;
+}
+
+/** Text of the sound record whose line begins at `offset`. */
+export function recordText(bytes: Buffer, offset: number): string {
+  const start = offset + KEY_START + KEY_LENGTH + 2;
+  const newline = bytes.indexOf(NEWLINE, start);
+  const end = bytes[newline - 1] === CARRIAGE_RETURN ? newline - 2 : newline - 1;
+  const text: unknown = JSON.parse(bytes.toString('utf8', start, end));
+  return String(text);
+}
+
+/** Version that a file's first line states; undefined where it states none. */
+export function statedVersion(bytes: Buffer): string | undefined {
+  return /^locale-sync memory (v\d{1,9})\r?\n/.exec(bytes.toString('latin1', 0, 64))?.[1];
+}

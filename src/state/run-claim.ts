@@ -1,0 +1,89 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/**
+ * A process that runs or wants to. All of it stands in the name of its claim's file, so that making the
+ * file says everything at once: `<pid>_<start>_<host>_<unique>`.
+ */
+export interface Claim {
+  readonly name: string;
+  readonly pid: number;
+  /** Start time of the process in clock ticks; '' where the system does not tell. */
+  readonly start: string;
+  /** Machine and pid namespace: pids mean the same only within it. */
+  readonly host: string;
+}
+
+interface ProcessState {
+  readonly start: string;
+  readonly dead: boolean;
+}
+
+const HEARTBEAT_LIMIT = 30_000;
+
+let counter = 0;
+
+export function ownClaim(): Claim {
+  const { pid } = process;
+  const start = processState(pid)?.start ?? '';
+  const host = hostId();
+  counter += 1;
+  const unique = `${counter}${Math.floor(Math.random() * 0x7fffffff).toString(36)}`;
+  return { name: `${pid}_${start}_${host}_${unique}`, pid, start, host };
+}
+
+/** Undefined for files that are no claims: they block nobody. */
+export function parseClaim(name: string): Claim | undefined {
+  const match = /^(\d{1,10})_(\d*)_([\w.-]+?)_(\w+)$/.exec(name);
+  if (match === null) return undefined;
+  const [, pid = '', start = '', host = ''] = match;
+  return { name, pid: Number(pid), start, host };
+}
+
+/**
+ * Whether the process behind a claim may still be running.
+ * @param silence milliseconds since the claim's last heartbeat
+ */
+export function isAlive(claim: Claim, silence: number): boolean {
+  if (claim.host !== hostId()) return silence < HEARTBEAT_LIMIT;
+  if (!exists(claim.pid)) return false;
+  const state = processState(claim.pid);
+  if (state === undefined || claim.start === '') return silence < HEARTBEAT_LIMIT;
+  return !state.dead && state.start === claim.start;
+}
+
+function exists(pid: number): boolean {
+  if (pid === 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and someone else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** From /proc; undefined where there is none. A process that ended and was not waited for counts as dead. */
+function processState(pid: number): ProcessState | undefined {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  } catch {
+    return undefined;
+  }
+  // The command's name may hold anything, `)` too.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { start: fields[19] ?? '', dead: fields[0] === 'Z' || fields[0] === 'X' };
+}
+
+function hostId(): string {
+  return `${hostname()}-${process.platform}-${pidNamespace()}`.replace(/[^\w.-]|_/g, '-');
+}
+
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
+  } catch {
+    return '';
+  }
+}

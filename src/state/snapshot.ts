@@ -1,0 +1,122 @@
+// The way to "nothing to do": no heavier module than node:fs is loaded here.
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { ensureStateDirectory } from './directory.js';
+import { isRecent, isUnchanged, quickHash, settle } from './stamp.js';
+import type { Stamp } from './stamp.js';
+
+export interface Snapshot {
+  /** Everything besides files that the answer depends on: config bytes, flags, tool version, environment, root. */
+  readonly identity: string;
+  /** All files and folders that the answer depends on, as `stampFile` and the others give them. */
+  readonly inputs: readonly Stamp[];
+  /** The answer; must survive JSON. */
+  readonly payload: unknown;
+}
+
+const VERSION = 1;
+
+/** Clocks of file system and process may differ by this much (ms) before nothing is remembered. */
+const CLOCK_TOLERANCE = 15;
+
+function fileOf(directory: string): string {
+  return `${directory}/index`;
+}
+
+/**
+ * Remembers an answer in `.locale-sync/index`. Costs nothing but time if it fails, so it never throws.
+ * @returns whether it was written
+ */
+export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
+  const temporary = `${fileOf(directory)}.${process.pid}`;
+  try {
+    ensureStateDirectory(directory, '.');
+    rmSync(temporary, { force: true });
+    const file = openSync(temporary, 'wx', 0o644);
+    try {
+      const now = fileSystemTime(file);
+      if (now === undefined) return false;
+      const inputs = snapshot.inputs.map((stamp) => settle(stamp, now));
+      writeSync(file, serialize({ ...snapshot, inputs }), 0);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(temporary, fileOf(directory));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** The remembered answer, if nothing that it depends on has changed. Never throws: any doubt is undefined. */
+export function checkSnapshot(directory: string, identity: string): unknown {
+  try {
+    const snapshot = read(directory, identity);
+    if (snapshot?.inputs.every(isUnchanged) !== true) return undefined;
+    const now = Date.now();
+    // Files that had to be read again because they were young are trusted by their times from now on.
+    const grown = ({ hash, mtime, ctime }: Stamp): boolean =>
+      hash !== undefined && !isRecent(mtime, ctime, now);
+    if (snapshot.inputs.some(grown)) writeSnapshot(directory, snapshot);
+    return snapshot.payload;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The file system's own time, by the file just opened; undefined where it is not the time of this process. */
+function fileSystemTime(file: number): number | undefined {
+  const before = Date.now();
+  writeSync(file, ' ', 0);
+  const time = fstatSync(file).mtimeMs;
+  const grain = time % 1000 === 0 ? 2000 : 0;
+  const plausible = time >= before - CLOCK_TOLERANCE - grain && time <= Date.now() + 1;
+  return plausible ? time : undefined;
+}
+
+type StampRow = readonly [
+  path: string,
+  kind: Stamp['kind'],
+  size: number,
+  mtime: number,
+  ctime: number,
+  inode: number,
+  hash?: string,
+];
+
+function serialize({ identity, inputs, payload }: Snapshot): string {
+  const rows = inputs.map(({ path, kind, size, mtime, ctime, inode, hash }): StampRow => {
+    const row = [path, kind, size, mtime, ctime, inode] as const;
+    return hash === undefined ? row : [...row, hash];
+  });
+  const body = JSON.stringify([VERSION, identity, rows, payload ?? null]);
+  return `${quickHash(Buffer.from(body))} ${body}`;
+}
+
+function read(directory: string, identity: string): Snapshot | undefined {
+  const bytes = readFileSync(fileOf(directory));
+  const space = bytes.indexOf(32);
+  const body = bytes.subarray(space + 1);
+  if (bytes.toString('latin1', 0, space) !== quickHash(body)) return undefined;
+  const [version, writtenAs, rows, payload] = JSON.parse(body.toString()) as [
+    number,
+    string,
+    StampRow[],
+    unknown,
+  ];
+  if (version !== VERSION || writtenAs !== identity) return undefined;
+  const inputs = rows.map(([path, kind, size, mtime, ctime, inode, hash]): Stamp => {
+    const stamp = { path, kind, size, mtime, ctime, inode };
+    return hash === undefined ? stamp : { ...stamp, hash };
+  });
+  return { identity, inputs, payload };
+}

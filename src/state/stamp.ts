@@ -1,0 +1,137 @@
+// Part of the way to "nothing to do": no heavier module than node:fs is loaded here.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+
+/**
+ * How a file or folder looked when it was read. Times in milliseconds with fractions. `ctime` is what nobody can
+ * set back: a change that keeps size and mtime still shows in it.
+ */
+export interface Stamp {
+  /** Absolute. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder' | 'absent';
+  readonly size: number;
+  readonly mtime: number;
+  readonly ctime: number;
+  readonly inode: number;
+  /**
+   * Of the content that was read (a folder's: its names), where times alone cannot be trusted: the file was
+   * changed so shortly before that another change could bear the same time.
+   */
+  readonly hash?: string;
+}
+
+/** Grain (ms) of file times: where they show fractions of a second a clock tick with room, else FAT's two seconds. */
+const FINE_GRAIN = 50;
+const COARSE_GRAIN = 2500;
+
+/** Two FNV-1a sums with different seeds: enough to tell a file from its own next version, and no module to load. */
+export function quickHash(bytes: Uint8Array): string {
+  let a = 0x811c9dc5;
+  let b = 0x9747b28c;
+  for (const byte of bytes) {
+    a = Math.imul(a ^ byte, 0x01000193);
+    b = Math.imul(b ^ byte, 0x85ebca6b) ^ (b >>> 13);
+  }
+  return `${bytes.length.toString(36)}-${(a >>> 0).toString(36)}-${(b >>> 0).toString(36)}`;
+}
+
+/** Reads a file with its stamp; content undefined where there is no file. @throws Error of the file system */
+export function readStamped(path: string): { readonly stamp: Stamp; readonly content?: Buffer } {
+  const now = Date.now();
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return { stamp: absent(path) };
+  const content = readFileSync(path);
+  const hash = isRecent(stats.mtimeMs, stats.ctimeMs, now) ? quickHash(content) : undefined;
+  return { stamp: stampOf(path, stats, hash), content };
+}
+
+/** Stamp of a file that was just written with this content. */
+export function stampWritten(path: string, content: string | Uint8Array): Stamp {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return stats === undefined ? absent(path) : stampOf(path, stats, quickHash(bytes));
+}
+
+/** Stamp of a folder, which changes as names come and go. Take it before the folder is searched. */
+export function stampFolder(path: string): Stamp {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats?.isDirectory() === true
+    ? stampOf(path, stats, hashNames(namesIn(path)))
+    : absent(path);
+}
+
+/**
+ * Stamp of a folder after this run itself added names to it (folders with a `/` at their end). If anything else came
+ * or went, the earlier stamp is returned: it matches no longer, as it should.
+ */
+export function restampFolder(stamp: Stamp, added: readonly string[]): Stamp {
+  const stats = statSync(stamp.path, { throwIfNoEntry: false });
+  if (stats?.isDirectory() !== true || stamp.kind !== 'folder') return stamp;
+  const names = namesIn(stamp.path);
+  const others = names.filter((name) => !added.includes(name));
+  const same = hashNames(others) === stamp.hash || hashNames(names) === stamp.hash;
+  return same ? stampOf(stamp.path, stats, hashNames(names)) : stamp;
+}
+
+/** Whether a file or folder still is what it was when it was stamped. */
+export function isUnchanged(stamp: Stamp): boolean {
+  const stats = statSync(stamp.path, { throwIfNoEntry: false });
+  if (stats === undefined) return stamp.kind === 'absent';
+  return (
+    stats.mtimeMs === stamp.mtime &&
+    stats.ctimeMs === stamp.ctime &&
+    stats.size === stamp.size &&
+    stats.ino === stamp.inode &&
+    kindOf(stats) === stamp.kind &&
+    (stamp.hash === undefined || stamp.hash === currentHash(stamp))
+  );
+}
+
+/**
+ * Drops the hash of a stamp whose times can be trusted by now, after a last look at the content.
+ * @param now a time of the file system's own clock, before this call
+ */
+export function settle(stamp: Stamp, now: number): Stamp {
+  if (stamp.hash === undefined) return stamp;
+  const stats = statSync(stamp.path, { throwIfNoEntry: false });
+  if (stats === undefined || kindOf(stats) !== stamp.kind) return stamp;
+  if (currentHash(stamp) !== stamp.hash) return stamp;
+  const hash = isRecent(stats.mtimeMs, stats.ctimeMs, now) ? stamp.hash : undefined;
+  return stampOf(stamp.path, stats, hash);
+}
+
+/** Whether another change could bear one of these times, or a time is not to be believed. */
+export function isRecent(mtime: number, ctime: number, now: number): boolean {
+  return [mtime, ctime].some(
+    (time) => time > now - (time % 1000 === 0 ? COARSE_GRAIN : FINE_GRAIN),
+  );
+}
+
+function stampOf(path: string, stats: Stats, hash: string | undefined): Stamp {
+  const { size, mtimeMs: mtime, ctimeMs: ctime, ino: inode } = stats;
+  const stamp = { path, kind: kindOf(stats), size, mtime, ctime, inode };
+  return hash === undefined ? stamp : { ...stamp, hash };
+}
+
+function absent(path: string): Stamp {
+  return { path, kind: 'absent', size: 0, mtime: 0, ctime: 0, inode: 0 };
+}
+
+function kindOf(stats: Stats): Stamp['kind'] {
+  return stats.isDirectory() ? 'folder' : 'file';
+}
+
+function currentHash({ path, kind }: Stamp): string {
+  return kind === 'folder' ? hashNames(namesIn(path)) : quickHash(readFileSync(path));
+}
+
+function namesIn(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true }).map((entry) =>
+    entry.isDirectory() ? `${entry.name}/` : entry.name,
+  );
+}
+
+function hashNames(names: readonly string[]): string {
+  return quickHash(Buffer.from([...names].sort().join('\u0000')));
+}

@@ -1,0 +1,32 @@
+import type { Fact, Facts, TargetFact } from './lock.js';
+
+/** What a run looked at; facts beyond it are kept as they are. */
+export interface FactScope {
+  /** Units (`unitHash`) of the files looked at; 'all' when every file was: then unknown units are dropped. */
+  readonly units: 'all' | ReadonlySet<string>;
+  /** Locales looked at; 'all' when every target was. */
+  readonly locales: 'all' | ReadonlySet<string>;
+}
+
+/** The facts to write: what the run found true, beside the earlier facts that it did not look at. Pure. */
+export function updateFacts(previous: Facts, current: Facts, scope: FactScope): Facts {
+  const next = new Map<string, Fact[]>();
+  const { locales } = scope;
+  for (const [unit, facts] of previous) {
+    const lookedAt = scope.units === 'all' || scope.units.has(unit);
+    if (lookedAt && locales === 'all') continue;
+    const kept = lookedAt
+      ? facts.map((fact) => without(fact, locales as ReadonlySet<string>))
+      : facts;
+    const remaining = kept.filter(({ targets }) => targets.size > 0);
+    if (remaining.length > 0) next.set(unit, remaining);
+  }
+  for (const [unit, facts] of current) next.set(unit, [...(next.get(unit) ?? []), ...facts]);
+  return next;
+}
+
+function without({ source, targets }: Fact, locales: ReadonlySet<string>): Fact {
+  const kept = new Map<string, TargetFact>();
+  for (const [locale, target] of targets) if (!locales.has(locale)) kept.set(locale, target);
+  return { source, targets: kept };
+}

@@ -1,0 +1,235 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import type { Stats } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ensureStateDirectory, errno, isInside, reason } from './directory.js';
+import { contentHash } from './hash.js';
+import { WriteError } from './write-error.js';
+
+export interface WriteOptions {
+  /** Absolute folder that the file, and where its links lead, must not leave. */
+  readonly root: string;
+  /** The local state folder (`.locale-sync`), absolute: temporary files are made below it, never beside catalogs. */
+  readonly state: string;
+  /** `contentHash` of what was read, or 'absent' where there was no file. Default: whatever is there is replaced. */
+  readonly expect?: string;
+}
+
+const SIBLING_PREFIX = '.locale-sync-';
+const SIBLING_SUFFIX = '.tmp';
+let counter = 0;
+
+/**
+ * Replaces a file as a whole, or leaves it as it was; equal content is never written. A new file keeps mode and
+ * owner of the one it replaces, missing folders are made, and links inside the root are written through.
+ * @throws WriteError
+ */
+export function writeFileAtomic(
+  path: string,
+  content: string | Uint8Array,
+  options: WriteOptions,
+): 'written' | 'unchanged' {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const temporary: string[] = [];
+  try {
+    const target = realTarget(path, options.root);
+    const before = statSync(target, { throwIfNoEntry: false });
+    if (sameOrExpected(target, before, { bytes, path, expect: options.expect })) return 'unchanged';
+    requireWritable(path, target, before);
+    mkdirSync(dirname(target), { recursive: true });
+    const place = (folder: string, name: string): void => {
+      const file = join(folder, name);
+      temporary.push(file);
+      fill(file, bytes, before);
+      settle(file, target, { before, path, expect: options.expect });
+    };
+    const unique = `${process.pid}-${(counter += 1)}`;
+    try {
+      place(ensureStateDirectory(options.state, 'tmp'), unique);
+    } catch (error) {
+      // The state folder cannot be used, or is on another file system than the file.
+      if (error instanceof WriteError || isFull(error)) throw error;
+      removeSiblings(dirname(target));
+      place(dirname(target), `${SIBLING_PREFIX}${unique}${SIBLING_SUFFIX}`);
+    }
+    return 'written';
+  } catch (error) {
+    throw error instanceof WriteError ? error : explain(error, path);
+  } finally {
+    for (const file of temporary) rmSync(file, { force: true });
+  }
+}
+
+/** Removes what killed runs left in the local state folder. Only under the run lock. Never throws. */
+export function cleanTemp(state: string): void {
+  try {
+    rmSync(join(state, 'tmp'), { recursive: true, force: true });
+  } catch {
+    // Litter that cannot be removed harms nothing.
+  }
+}
+
+/** Where the bytes go: the path with its links followed, of which none may lead out of the root. */
+function realTarget(path: string, root: string): string {
+  const absolute = resolve(root, path);
+  const outside = (target: string): WriteError =>
+    new WriteError('outside-root', `leads out of the project, to ${target}`, {
+      path,
+      hint: 'Only files below the folder of the configuration are written; remove the link or correct the pattern.',
+    });
+  if (!isInside(resolve(root), absolute)) throw outside(absolute);
+  const missing: string[] = [];
+  let existing = absolute;
+  while (lstatSync(existing, { throwIfNoEntry: false }) === undefined) {
+    missing.unshift(basename(existing));
+    existing = dirname(existing);
+  }
+  const target = join(realpathSync(existing), ...missing);
+  if (!isInside(realpathSync(root), target)) throw outside(target);
+  return target;
+}
+
+function sameOrExpected(
+  target: string,
+  before: Stats | undefined,
+  wanted: { bytes: Uint8Array; path: string; expect: string | undefined },
+): boolean {
+  const { bytes, path, expect } = wanted;
+  if (before !== undefined && !before.isFile()) {
+    const hint = 'Move it out of the way, or correct the pattern.';
+    throw new WriteError('not-a-file', 'is not a regular file', { path, hint });
+  }
+  const current = before === undefined ? undefined : readFileSync(target);
+  if (current?.equals(bytes) === true) return true;
+  const found = current === undefined ? 'absent' : contentHash(current);
+  if (expect !== undefined && expect !== found) throw changed(path);
+  return false;
+}
+
+function changed(path: string): WriteError {
+  return new WriteError('changed-on-disk', 'was changed while it was being translated', {
+    path,
+    hint: 'It is left as it is. Run the command again: what was translated is kept and costs nothing.',
+  });
+}
+
+/** A rename would replace a write-protected file; whoever protected it meant it. Root passes every access check. */
+function requireWritable(path: string, target: string, before: Stats | undefined): void {
+  if (before === undefined) return;
+  if ((before.mode & 0o222) === 0) throw readOnly(path);
+  accessSync(target, constants.W_OK);
+}
+
+function readOnly(path: string, cause?: unknown): WriteError {
+  return new WriteError('read-only', 'cannot be written: it or its folder is read-only', {
+    path,
+    hint: 'Give write permission and run the command again: what was translated is kept and costs nothing.',
+    cause,
+  });
+}
+
+function fill(file: string, bytes: Uint8Array, like: Stats | undefined): void {
+  const descriptor = openSync(file, 'wx', 0o666);
+  try {
+    writeFileSync(descriptor, bytes);
+    if (like !== undefined) {
+      fchmodSync(descriptor, like.mode & 0o7777);
+      keepOwner(descriptor, like);
+    }
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** In a container that runs as root, the user's files must not become root's. */
+function keepOwner(descriptor: number, { uid, gid }: Stats): void {
+  if (process.getuid?.() !== 0) return;
+  try {
+    fchownSync(descriptor, uid, gid);
+  } catch {
+    // Some file systems know no owners.
+  }
+}
+
+/** Puts the filled file in its place, unless the place changed since it was looked at. */
+function settle(
+  file: string,
+  target: string,
+  seen: { before: Stats | undefined; path: string; expect: string | undefined },
+): void {
+  const { before, path, expect } = seen;
+  if (expect !== undefined && before === undefined) {
+    linkNew(file, target, path);
+    return;
+  }
+  const now = statSync(target, { throwIfNoEntry: false });
+  const same =
+    now?.ino === before?.ino && now?.size === before?.size && now?.mtimeMs === before?.mtimeMs;
+  if (expect !== undefined && !same) throw changed(path);
+  renameSync(file, target);
+}
+
+/** A link, unlike a rename, fails where someone else made the file meanwhile. */
+function linkNew(file: string, target: string, path: string): void {
+  try {
+    linkSync(file, target);
+  } catch (error) {
+    if (errno(error) === 'EEXIST') throw changed(path);
+    if (errno(error) === 'EXDEV') throw error;
+    // No hard links on this file system.
+    if (statSync(target, { throwIfNoEntry: false }) !== undefined) throw changed(path);
+    renameSync(file, target);
+  }
+}
+
+/** Left by a run that was killed in the one case where temporary files lie beside catalogs. */
+function removeSiblings(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const ours = name.startsWith(SIBLING_PREFIX) && name.endsWith(SIBLING_SUFFIX);
+    if (ours) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(errno(error));
+}
+
+function explain(error: unknown, path: string): WriteError {
+  if (isFull(error)) {
+    const hint =
+      'Free space and run the command again: what was translated is kept where possible.';
+    return new WriteError('disk-full', 'the disk is full', { path, hint, cause: error });
+  }
+  switch (errno(error)) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return readOnly(path, error);
+    default: {
+      const hint = 'Check the file and its folder, and run the command again.';
+      return new WriteError('failed', `cannot be written (${reason(error)})`, {
+        path,
+        hint,
+        cause: error,
+      });
+    }
+  }
+}

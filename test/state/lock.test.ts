@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { originOf, sourceHash, targetHash, unitHash } from '../../src/state/hash.js';
+import { ADOPTED, formatLock, parseLock, REVIEW } from '../../src/state/lock.js';
+import type { Fact } from '../../src/state/lock.js';
+import { updateFacts } from '../../src/state/update-facts.js';
+import { fact, factSet, factsArbitrary } from './facts.js';
+
+const unit = unitHash('locales/en/app.json', ['cart', 'total']);
+const other = unitHash('locales/en/app.json', ['cart', 'empty']);
+const source = sourceHash('Total: {amount}');
+
+describe('hashes', () => {
+  it('have the lengths that the lock is made of and its alphabet', () => {
+    expect(unit).toMatch(/^[\w-]{11}$/);
+    expect(source).toMatch(/^[\w-]{8}$/);
+    expect(targetHash('Summe')).toMatch(/^[\w-]{6}$/);
+    expect(originOf('{"formality":"more"}')).toMatch(/^[\w-]{2}$/);
+  });
+
+  it('tell a dotted key from a nested one and a file from a key', () => {
+    const file = 'en.json';
+    const hashes = [
+      unitHash(file, ['a.b']),
+      unitHash(file, ['a', 'b']),
+      unitHash(file, ['ab']),
+      unitHash(`${file}a`, ['b']),
+      unitHash(file, ['a', 'b', '']),
+    ];
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});
+
+describe('formatLock and parseLock', () => {
+  it('write one sorted line per unit and source, tokens sorted, under a header', () => {
+    const facts = new Map([
+      [unit, [fact('12345678', { fr: ['bbbbbb', ADOPTED], de: ['cccccc', 'Qx'] })]],
+      [other, [fact('87654321', { de: ['aaaaaa', REVIEW] })]],
+    ]);
+    const lines = formatLock(facts).split('\n');
+    expect(lines[0]).toMatch(/^# locale-sync lock v1/);
+    expect(lines.slice(2)).toEqual(
+      [`${unit} 12345678 bbbbbb==fr ccccccQxde`, `${other} 87654321 aaaaaa??de`].sort().concat(''),
+    );
+  });
+
+  it('give back every set of facts, whatever the locale is called', () => {
+    fc.assert(
+      fc.property(factsArbitrary, (facts) => {
+        const parsed = parseLock(formatLock(facts));
+        expect(parsed.problems).toEqual([]);
+        expect(factSet(parsed.facts)).toEqual(factSet(facts));
+      }),
+    );
+  });
+
+  it('give equal bytes for equal sets, whatever their order', () => {
+    fc.assert(
+      fc.property(factsArbitrary, (facts) => {
+        const text = formatLock(facts);
+        const lines = text.split('\n').reverse().join('\n').concat(text);
+        expect(formatLock(parseLock(lines).facts)).toBe(text);
+      }),
+    );
+  });
+
+  it('hold several facts of one unit', () => {
+    const text = `${unit} 12345678 aaaaaa==de bbbbbbQxde\n${unit} 87654321 cccccc==de\n`;
+    const { facts, problems } = parseLock(text);
+    expect(problems).toEqual([]);
+    expect(factSet(facts)).toEqual(
+      [
+        `${unit} 12345678 aaaaaa==de`,
+        `${unit} 12345678 bbbbbbQxde`,
+        `${unit} 87654321 cccccc==de`,
+      ].sort(),
+    );
+  });
+
+  it('read CRLF, a byte order mark and an empty file', () => {
+    const text = `\uFEFF# locale-sync lock v1\r\n${unit} ${source} aaaaaa==de\r\n`;
+    expect(factSet(parseLock(text).facts)).toEqual([`${unit} ${source} aaaaaa==de`]);
+    expect(parseLock('')).toEqual({ facts: new Map(), problems: [], writable: true });
+  });
+
+  it('never throw and never invent a fact when the lock is cut anywhere', () => {
+    const facts = new Map([
+      [unit, [fact(source, { de: ['aaaaaa', ADOPTED], 'pt-BR': ['bbbbbb', 'Qx'] })]],
+      [other, [fact(source, { 'zh-Hant-TW': ['cccccc', REVIEW] })]],
+    ]);
+    const text = formatLock(facts);
+    const all = new Set(factSet(facts));
+    for (let end = 0; end < text.length; end += 1) {
+      const parsed = parseLock(text.slice(0, end));
+      for (const line of factSet(parsed.facts)) expect(all).toContain(line);
+      const whole = end === 0 || text[end - 1] === '\n';
+      expect(parsed.problems.map(({ code }) => code)).toEqual(whole ? [] : ['lock-unreadable']);
+    }
+  });
+
+  it('skip garbled lines, with the first one named and the others counted', () => {
+    const good = `${unit} ${source} aaaaaa==de`;
+    const { facts, problems, writable } = parseLock(
+      `${good}\nrubbish\n${unit} short\n${good} x\n${good}  bbbbbb==fr\n__proto__ a\n`,
+    );
+    expect(factSet(facts)).toEqual([good]);
+    expect(writable).toBe(true);
+    expect(problems).toEqual([
+      expect.objectContaining({ code: 'lock-unreadable', severity: 'warning', line: 2 }),
+    ]);
+    expect(problems[0]?.message).toContain('4 more');
+  });
+
+  it('use the facts of both sides between conflict markers, and say where they are', () => {
+    const [ours, theirs] = [`${unit} ${source} aaaaaa==de`, `${other} ${source} bbbbbb==de`];
+    const { facts, problems } = parseLock(
+      `# locale-sync lock v1\n<<<<<<< HEAD\n${ours}\n=======\n${theirs}\n>>>>>>> topic\n`,
+    );
+    expect(factSet(facts)).toEqual([ours, theirs].sort());
+    expect(problems).toEqual([expect.objectContaining({ code: 'lock-unreadable', line: 2 })]);
+    expect(problems[0]?.message).toContain('conflict');
+  });
+
+  it('treat a lock of a newer version as empty and not to be overwritten, even when merged', () => {
+    const line = `${unit} ${source} aaaaaa==de`;
+    const parsed = parseLock(`# locale-sync lock v1\n${line}\n# locale-sync lock v2 more\n`);
+    expect(parsed.facts.size).toBe(0);
+    expect(parsed.writable).toBe(false);
+    expect(parsed.problems).toEqual([expect.objectContaining({ code: 'lock-newer', line: 3 })]);
+  });
+});
+
+describe('updateFacts', () => {
+  const previous = new Map<string, Fact[]>([
+    [unit, [fact('12345678', { de: ['aaaaaa', ADOPTED], fr: ['bbbbbb', 'Qx'] })]],
+    [other, [fact('12345678', { de: ['cccccc', ADOPTED] })]],
+  ]);
+  const current = new Map([[unit, [fact('87654321', { de: ['dddddd', 'Qx'] })]]]);
+
+  it('drops what a whole run no longer found', () => {
+    const next = updateFacts(previous, current, { units: 'all', locales: 'all' });
+    expect(factSet(next)).toEqual([`${unit} 87654321 ddddddQxde`]);
+  });
+
+  it('keeps the other locales of a run narrowed to one, true for their older source', () => {
+    const scope = { units: 'all', locales: new Set(['de']) } as const;
+    expect(factSet(updateFacts(previous, current, scope))).toEqual(
+      [`${unit} 12345678 bbbbbbQxfr`, `${unit} 87654321 ddddddQxde`].sort(),
+    );
+  });
+
+  it('keeps the units of files that a narrowed run did not look at', () => {
+    const scope = { units: new Set([unit]), locales: 'all' } as const;
+    expect(factSet(updateFacts(previous, current, scope))).toEqual(
+      [`${other} 12345678 cccccc==de`, `${unit} 87654321 ddddddQxde`].sort(),
+    );
+  });
+});

@@ -1,0 +1,304 @@
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { memoryKey } from '../../src/state/hash.js';
+import { openMemory } from '../../src/state/memory.js';
+import type { MemoryEntry } from '../../src/state/memory.js';
+import { runChild, startChild } from './children.js';
+import { temporaryFolder } from './temporary.js';
+
+const key = (name: string | number): string => memoryKey(['en', 'de', String(name)]);
+const logOf = (directory: string): string => join(directory, 'memory', 'de.log');
+
+function stateFolder(): string {
+  return join(temporaryFolder(), '.locale-sync');
+}
+
+function entries(prefix: string, count: number): MemoryEntry[] {
+  return Array.from({ length: count }, (_, i) => [key(`${prefix}${i}`), `${prefix} text ${i}`]);
+}
+
+describe('memory', () => {
+  it('gives back what was put, at once and when opened again', () => {
+    const directory = stateFolder();
+    const memory = openMemory(directory);
+    expect(memory.get('de', key('a'))).toBeUndefined();
+    memory.put('de', [
+      [key('a'), 'eins'],
+      [key('b'), 'zwei\n"drei"\r\u2028 😀 \0'],
+    ]);
+    for (const opened of [memory, openMemory(directory)]) {
+      expect(opened.get('de', key('a'))).toBe('eins');
+      expect(opened.get('de', key('b'))).toBe('zwei\n"drei"\r\u2028 😀 \0');
+      expect(opened.get('fr', key('a'))).toBeUndefined();
+      expect(opened.problems).toEqual([]);
+    }
+  });
+
+  it('gives back any text', () => {
+    const memory = openMemory(stateFolder());
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        memory.put('de', [[key('any'), text]]);
+        expect(memory.get('de', key('any'))).toBe(text);
+      }),
+    );
+  });
+
+  it('makes no file before something is put, and keeps its folder out of version control', () => {
+    const directory = stateFolder();
+    const memory = openMemory(directory);
+    memory.get('de', key('a'));
+    memory.put('de', []);
+    memory.refresh();
+    memory.compact();
+    expect(existsSync(directory)).toBe(false);
+    memory.put('de', [[key('a'), 'eins']]);
+    expect(readFileSync(join(directory, '.gitignore'), 'utf8')).toBe('*\n');
+  });
+
+  it('lets the last text of a key count', () => {
+    const directory = stateFolder();
+    const memory = openMemory(directory);
+    memory.put('de', [[key('a'), 'eins']]);
+    memory.put('de', [
+      [key('a'), 'zwei'],
+      [key('a'), 'drei'],
+    ]);
+    expect(memory.get('de', key('a'))).toBe('drei');
+    expect(openMemory(directory).get('de', key('a'))).toBe('drei');
+  });
+
+  it('takes in what others appended, once, when told to', () => {
+    const directory = stateFolder();
+    const [ours, theirs] = [openMemory(directory), openMemory(directory)];
+    ours.put('de', [[key('a'), 'eins']]);
+    expect(theirs.get('de', key('a'))).toBe('eins');
+    theirs.put('de', [[key('b'), 'zwei']]);
+    expect(ours.get('de', key('b'))).toBeUndefined();
+    ours.put('de', [[key('c'), 'drei']]);
+    ours.refresh('fr');
+    expect(ours.get('de', key('b'))).toBeUndefined();
+    ours.refresh('de');
+    theirs.refresh();
+    for (const memory of [ours, theirs]) {
+      expect(['a', 'b', 'c'].map((name) => memory.get('de', key(name)))).toEqual([
+        'eins',
+        'zwei',
+        'drei',
+      ]);
+    }
+  });
+
+  it('skips any damaged line and keeps every other record', () => {
+    const directory = stateFolder();
+    openMemory(directory).put('de', entries('x', 20));
+    const sound = readFileSync(logOf(directory));
+    fc.assert(
+      fc.property(fc.nat(sound.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
+        const bytes = Buffer.from(sound);
+        bytes[at] = (bytes[at] ?? 0) ^ flip;
+        if (/^locale-sync memory v\d+\n/.test(bytes.toString('latin1'))) return;
+        writeFileSync(logOf(directory), bytes);
+        const memory = openMemory(directory);
+        const found = entries('x', 20).filter(([name, text]) => {
+          const got = memory.get('de', name);
+          expect([text, undefined]).toContain(got);
+          return got === text;
+        });
+        expect(found.length).toBeGreaterThanOrEqual(18);
+        if (found.length < 20) expect(memory.problems[0]?.code).toBe('memory-unreadable');
+        expect(readFileSync(logOf(directory)).equals(bytes)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('loses only the torn record when the file is cut anywhere, and appends soundly behind it', () => {
+    const directory = stateFolder();
+    openMemory(directory).put('de', entries('x', 3));
+    const sound = readFileSync(logOf(directory));
+    for (let end = 0; end < sound.length; end += 1) {
+      writeFileSync(logOf(directory), sound.subarray(0, end));
+      const memory = openMemory(directory);
+      const whole = sound.subarray(0, end).toString().split('\n').length - 2;
+      const count = (opened: typeof memory): number =>
+        entries('x', 3).filter(([name, text]) => opened.get('de', name) === text).length;
+      expect(count(memory)).toBe(Math.max(0, whole));
+      expect(memory.problems).toEqual([]);
+      memory.put('de', [[key('next'), 'next']]);
+      const reopened = openMemory(directory);
+      expect(reopened.get('de', key('next'))).toBe('next');
+      expect(count(reopened)).toBeGreaterThanOrEqual(Math.max(0, whole));
+    }
+  });
+
+  it('leaves a file of another version alone, says so, and goes on in a file of its own', () => {
+    const directory = stateFolder();
+    mkdirSync(join(directory, 'memory'), { recursive: true });
+    const newer = 'locale-sync memory v2\nwhatever\n';
+    writeFileSync(logOf(directory), newer);
+    const memory = openMemory(directory);
+    memory.put('de', [[key('a'), 'eins']]);
+    expect(memory.problems.map(({ code }) => code)).toEqual(['memory-unreadable']);
+    expect(memory.problems[0]?.message).toContain('v2');
+    expect(readFileSync(logOf(directory), 'utf8')).toBe(newer);
+    expect(openMemory(directory).get('de', key('a'))).toBe('eins');
+  });
+
+  it('goes on with what it has when the file is something else altogether', () => {
+    const directory = stateFolder();
+    mkdirSync(logOf(directory), { recursive: true });
+    const memory = openMemory(directory);
+    expect(memory.get('de', key('a'))).toBeUndefined();
+    memory.put('de', [[key('a'), 'eins']]);
+    memory.put('de', [[key('b'), 'zwei']]);
+    expect(memory.get('de', key('a'))).toBe('eins');
+    expect(memory.problems.map(({ code }) => code)).toEqual(['memory-unreadable', 'write-failed']);
+  });
+
+  it('does not follow links out of the project', () => {
+    const root = temporaryFolder();
+    const directory = join(root, '.locale-sync');
+    const outside = join(temporaryFolder(), 'victim');
+    writeFileSync(outside, 'precious\n');
+    mkdirSync(join(directory, 'memory'), { recursive: true });
+    symlinkSync(outside, logOf(directory));
+    const memory = openMemory(directory);
+    memory.put('de', [[key('a'), 'eins']]);
+    expect(memory.problems.map(({ code }) => code)).toContain('write-failed');
+    expect(readFileSync(outside, 'utf8')).toBe('precious\n');
+
+    const linked = join(temporaryFolder(), '.locale-sync');
+    symlinkSync(temporaryFolder(), linked);
+    const second = openMemory(linked);
+    second.put('de', [[key('a'), 'eins']]);
+    expect(second.problems.map(({ code }) => code)).toEqual(['write-failed']);
+    expect(readdirSync(linked)).toEqual(['memory']);
+  });
+
+  it('keeps hostile target names inside its folder', () => {
+    const directory = stateFolder();
+    for (const target of ['../../x', '..', '', 'a/b', 'c\\d', 'nul\0', 'x'.repeat(300), '\ud800']) {
+      const memory = openMemory(directory);
+      memory.put(target, [[key('a'), 'eins']]);
+      expect(memory.get(target, key('a'))).toBe('eins');
+    }
+    expect(readdirSync(directory).sort()).toEqual(['.gitignore', 'memory']);
+  });
+
+  it('refuses keys that memoryKey did not make, before anything is written', () => {
+    const directory = stateFolder();
+    expect(() => openMemory(directory).put('de', [['short', 'x']])).toThrow(RangeError);
+    expect(existsSync(directory)).toBe(false);
+  });
+
+  it('rewrites a log of repetitions, losing nothing', () => {
+    const directory = stateFolder();
+    const memory = openMemory(directory);
+    for (let i = 0; i < 5; i += 1) memory.put('de', entries('x', 500));
+    const before = readFileSync(logOf(directory)).length;
+    const other = openMemory(directory);
+    expect(other.get('de', key('x1'))).toBe('x text 1');
+    memory.compact();
+    expect(readFileSync(logOf(directory)).length).toBeLessThan(before / 4);
+    memory.put('de', [[key('after'), 'after']]);
+    other.refresh();
+    for (const opened of [memory, other, openMemory(directory)]) {
+      expect(opened.get('de', key('after'))).toBe('after');
+      for (const [name, text] of entries('x', 500)) expect(opened.get('de', name)).toBe(text);
+      expect(opened.problems).toEqual([]);
+    }
+  });
+
+  it('cleans damage when it rewrites, and keeps the damaged file beside it', () => {
+    const directory = stateFolder();
+    openMemory(directory).put('de', entries('x', 5));
+    appendFileSync(logOf(directory), 'garbage\n');
+    const damaged = readFileSync(logOf(directory), 'utf8');
+    const memory = openMemory(directory);
+    expect(memory.get('de', key('x1'))).toBe('x text 1');
+    memory.compact();
+    expect(readFileSync(`${logOf(directory)}.damaged`, 'utf8')).toBe(damaged);
+    const reopened = openMemory(directory);
+    expect(reopened.get('de', key('x4'))).toBe('x text 4');
+    expect(reopened.problems).toEqual([]);
+  });
+});
+
+describe('memory between processes', () => {
+  const writer = `
+    import { memoryKey, openMemory } from './state.mjs';
+    const [directory, prefix, count, size] = process.argv.slice(2);
+    const memory = openMemory(directory);
+    for (let i = 0; i < Number(count); i += Number(size)) {
+      memory.put('de', Array.from({ length: Number(size) }, (_, j) =>
+        [memoryKey(['en', 'de', prefix + (i + j)]), prefix + ' text ' + (i + j)]));
+      process.stdout.write(i + Number(size) + '\\n');
+    }
+    if (memory.problems.length > 0) throw new Error(JSON.stringify(memory.problems));
+  `;
+
+  it('keeps all of 10,000 records that two processes append at once', async () => {
+    const directory = stateFolder();
+    await Promise.all(
+      ['x', 'y'].map((prefix) => runChild(writer, [directory, prefix, '10000', '10'])),
+    );
+    const memory = openMemory(directory);
+    for (const prefix of ['x', 'y']) {
+      for (const [name, text] of entries(prefix, 10_000)) expect(memory.get('de', name)).toBe(text);
+    }
+    expect(memory.problems).toEqual([]);
+  });
+
+  it('holds everything that put had returned for when the process is killed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const directory = stateFolder();
+      const child = startChild(writer, [directory, 'x', '1000000', '5']);
+      let output = '';
+      child.stdout.on('data', (data: Buffer) => {
+        output += data.toString();
+        if (output.length > 500 * (round + 1)) child.kill('SIGKILL');
+      });
+      await once(child, 'close');
+      const returned = Number(output.slice(0, output.lastIndexOf('\n')).split('\n').at(-1));
+      expect(returned).toBeGreaterThan(0);
+      const memory = openMemory(directory);
+      for (const [name, text] of entries('x', returned)) expect(memory.get('de', name)).toBe(text);
+      expect(memory.problems).toEqual([]);
+    }
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'goes on when the disk takes no more, keeps what it took, and says so once',
+    async () => {
+      const directory = stateFolder();
+      const script = `
+        import { memoryKey, openMemory } from './state.mjs';
+        const memory = openMemory(process.argv[2]);
+        const entries = (i) => [[memoryKey([String(i)]), 'text '.repeat(20) + i]];
+        for (let i = 0; i < 1000; i += 1) memory.put('de', entries(i));
+        for (let i = 0; i < 1000; i += 1)
+          if (memory.get('de', entries(i)[0][0]) !== entries(i)[0][1]) throw new Error('lost ' + i);
+        console.log(JSON.stringify(memory.problems.map(({ code }) => code)));
+      `;
+      // A limit of file size (in units of 512 bytes) cuts a write short like a full disk does.
+      const { stdout } = await runChild(script, [directory], { fileSizeLimit: 64 });
+      expect(JSON.parse(stdout)).toEqual(['write-failed']);
+      const memory = openMemory(directory);
+      expect(memory.get('de', memoryKey(['100']))).toBe(`${'text '.repeat(20)}100`);
+      memory.put('de', [[key('later'), 'later']]);
+      expect(openMemory(directory).get('de', key('later'))).toBe('later');
+    },
+  );
+});
