@@ -20,7 +20,7 @@ export interface ResolvedCatalog {
 }
 
 export interface ResolvedService {
-  /** `embedded` starts the local service inside the run. */
+  /** `embedded` starts the local service inside the run; '' if neither the file nor SERVICE_URL names one. */
   readonly url: string;
   /** Undefined: none is set. Never written anywhere. */
   readonly key: string | undefined;

@@ -1,0 +1,6 @@
+// Writes schema/service.config.schema.json from the config's one schema. `tsx scripts/generate-schema.ts`
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { jsonSchemaText } from '../src/config/json-schema.js';
+
+mkdirSync('schema', { recursive: true });
+writeFileSync('schema/service.config.schema.json', jsonSchemaText());

@@ -1,0 +1,69 @@
+import { languageTag, parseLocale } from './languages.js';
+import { suggestion } from './nearest.js';
+import type { ConfigPath } from './document.js';
+import type { RawIssue } from './validate.js';
+
+export interface LocaleContext {
+  readonly source: string;
+  readonly languages: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with one locale of the config. */
+export function checkLocale(
+  locale: string,
+  path: ConfigPath,
+  languages: Readonly<Record<string, string>>,
+): RawIssue[] {
+  const issue = (message: string): RawIssue[] => [
+    { code: 'invalid-locale', path, part: 'value', message },
+  ];
+  if (!/^[^\s/\\*?[\]{}()!:|,"'<>\p{Cc}]+$/u.test(locale) || /^\.+$/.test(locale)) {
+    return issue(`"${locale}" cannot be a locale: it must be part of a file name`);
+  }
+  if (parseLocale(locale) !== undefined || Object.hasOwn(languages, locale)) return [];
+  return issue(
+    `"${locale}" does not look like a locale (such as de, pt-BR, zh_Hant); if your files are named so, say what it is under "languages"`,
+  );
+}
+
+/** What is wrong with a list of targets. */
+export function checkTargets(
+  targets: readonly string[],
+  path: ConfigPath,
+  { source, languages }: LocaleContext,
+): RawIssue[] {
+  const seen = new Map([[identity(source), source]]);
+  return targets.flatMap((target, index) => {
+    const at = [...path, index];
+    const wrong = checkLocale(target, at, languages);
+    const twin = seen.get(identity(target));
+    seen.set(identity(target), target);
+    if (wrong.length > 0 || twin === undefined) return wrong;
+    const message =
+      twin === source
+        ? `the target "${target}" is the source`
+        : `the target "${target}" stands here twice${twin === target ? '' : ` (as "${twin}" too)`}`;
+    return [{ code: 'invalid-locale', path: at, part: 'value', message } satisfies RawIssue];
+  });
+}
+
+/** Per-target options must belong to a target. */
+export function checkTargetOptions(
+  options: Readonly<Record<string, unknown>> | undefined,
+  path: ConfigPath,
+  targets: readonly string[],
+): RawIssue[] {
+  return Object.keys(options ?? {})
+    .filter((locale) => !targets.includes(locale))
+    .map((locale) => ({
+      code: 'unknown-key',
+      path: [...path, locale],
+      part: 'key',
+      message: `"${locale}" is none of the targets${suggestion(locale, targets)}`,
+    }));
+}
+
+/** `pt_BR` and `pt-br` are one language; they would be translated and paid twice. */
+function identity(locale: string): string {
+  return languageTag(locale).toLowerCase();
+}

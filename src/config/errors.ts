@@ -1,0 +1,59 @@
+import { LocaleSyncError } from '../model/index.js';
+
+export type ConfigErrorCode =
+  /** No config file, or not where `--config` says. */
+  | 'not-found'
+  | 'unreadable'
+  /** The file is not YAML, JSON or a module that loads. */
+  | 'syntax'
+  /** A `.ts` config, and nothing here can load TypeScript. */
+  | 'no-loader'
+  | 'unknown-key'
+  | 'missing-key'
+  | 'invalid-value'
+  /** A literal where only `${NAME}` may stand. */
+  | 'literal-key'
+  | 'invalid-locale'
+  | 'invalid-pattern'
+  /** Options that the service would reject (interface.md 4.1). */
+  | 'service-rule'
+  /** An environment variable whose value cannot be used. */
+  | 'environment';
+
+/** One thing that is wrong in a config. Lines and columns are 1-based; module configs have none. */
+export interface ConfigIssue {
+  readonly code: ConfigErrorCode;
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A config that cannot be used. Holds every issue found; `code`, `line` and `column` are the first one's. */
+export class ConfigError extends LocaleSyncError {
+  override readonly name = 'ConfigError';
+  readonly code: ConfigErrorCode;
+  readonly issues: readonly ConfigIssue[];
+  readonly file: string | undefined;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+
+  constructor(
+    issues: readonly [ConfigIssue, ...ConfigIssue[]],
+    options: ErrorOptions & {
+      readonly file?: string | undefined;
+      readonly hint?: string | undefined;
+    } = {},
+  ) {
+    super(issues.map((issue) => describe(issue, options.file)).join('\n'), options);
+    this.code = issues[0].code;
+    this.issues = issues;
+    this.file = options.file;
+    this.line = issues[0].line;
+    this.column = issues[0].column;
+  }
+}
+
+function describe(issue: ConfigIssue, file: string | undefined): string {
+  const place = [file, issue.line, issue.column].filter((part) => part !== undefined).join(':');
+  return place === '' ? issue.message : `${place}: ${issue.message}`;
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { ConfigError } from './errors.js';
+
+/** File names of a config, in order of precedence; `package.json` counts if it has `service`. */
+export const CONFIG_FILES = [
+  'service.config.yaml',
+  'service.config.yml',
+  'service.config.json',
+  'service.config.js',
+  'service.config.mjs',
+  'service.config.ts',
+  'package.json',
+] as const;
+
+export interface FindOptions {
+  /** Folder to start from. */
+  readonly cwd: string;
+  /** `--config`: this file and no other, relative to `cwd`. */
+  readonly file?: string | undefined;
+}
+
+/**
+ * The config file that counts for a folder: the nearest one upward, as far as the repository's
+ * root (the folder with `.git`), the home folder or the file system's root. Absolute path.
+ * Loads no package, so that a run with nothing to do can ask it too.
+ * @throws ConfigError 'not-found'
+ */
+export function findConfigFile(options: FindOptions): string {
+  if (options.file !== undefined) {
+    const file = resolve(options.cwd, options.file);
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return file;
+    throw new ConfigError([{ code: 'not-found', message: `there is no config file ${file}` }], {
+      hint: 'Check the path given with --config.',
+    });
+  }
+  let folder = resolve(options.cwd);
+  const home = homedir();
+  for (;;) {
+    const found = CONFIG_FILES.find((name) => holdsConfig(join(folder, name), name));
+    if (found !== undefined) return join(folder, found);
+    const parent = dirname(folder);
+    if (folder === home || parent === folder || existsSync(join(folder, '.git'))) break;
+    folder = parent;
+  }
+  throw new ConfigError(
+    [
+      {
+        code: 'not-found',
+        message: `no config found from ${resolve(options.cwd)} up to ${folder} (service.config.{yaml,yml,json,js,mjs,ts}, or "service" in package.json)`,
+      },
+    ],
+    { hint: 'Run `locale-sync init` to have one written for your repository.' },
+  );
+}
+
+function holdsConfig(file: string, name: string): boolean {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  if (name !== 'package.json') return true;
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    if (typeof manifest !== 'object' || manifest === null) return false;
+    return 'service' in manifest && typeof manifest.service === 'object';
+  } catch {
+    // Another tool's business: a broken package.json is not a config of ours.
+    return false;
+  }
+}

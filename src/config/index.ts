@@ -1,0 +1,17 @@
+export { defineConfig } from './define.js';
+export { ConfigError } from './errors.js';
+export type { ConfigErrorCode, ConfigIssue } from './errors.js';
+export { CONFIG_FILES, findConfigFile } from './find.js';
+export type { FindOptions } from './find.js';
+export { languageTag, serviceLanguage, serviceSourceLanguage } from './languages.js';
+export { loadConfig, readConfig } from './load.js';
+export type { LoadOptions } from './load.js';
+export type {
+  ResolvedCatalog,
+  ResolvedConfig,
+  ResolvedExtract,
+  ResolvedService,
+} from './resolved.js';
+export type { ConfigInput } from './schema.js';
+export { EMBEDDED, withEnvironment } from './service-settings.js';
+export type { Environment } from './service-settings.js';

@@ -1,0 +1,60 @@
+import type { ConfigDocument, Place } from './document.js';
+import { ConfigError } from './errors.js';
+import type { ConfigIssue } from './errors.js';
+import { findConfigFile } from './find.js';
+import type { FindOptions } from './find.js';
+import { readConfigDocument } from './read.js';
+import type { ResolvedConfig } from './resolved.js';
+import { withEnvironment } from './service-settings.js';
+import type { Environment } from './service-settings.js';
+import type { RawIssue } from './validate.js';
+
+export interface LoadOptions extends FindOptions {
+  /** Values of `SERVICE_URL`, `SERVICE_AUTH_SCHEME` and of the key's variable. */
+  readonly env: Environment;
+}
+
+/**
+ * Finds, reads and checks the config, fills in every default, and lays the environment over it.
+ * @throws ConfigError with every issue found, each with its place in the file
+ */
+export async function loadConfig(options: LoadOptions): Promise<ResolvedConfig> {
+  return withEnvironment(await readConfig(findConfigFile(options)), options.env);
+}
+
+/**
+ * What a config file (absolute path) comes to, before the environment: for a YAML or JSON file
+ * this depends on nothing but its bytes and its path.
+ * @throws ConfigError
+ */
+export async function readConfig(file: string): Promise<ResolvedConfig> {
+  const [document, { validateShape }, { resolveConfig }] = await Promise.all([
+    readConfigDocument(file),
+    import('./validate.js'),
+    import('./resolve.js'),
+  ]);
+  const shape = validateShape(document.value);
+  if (!shape.ok) throw configError(shape.issues, file, document);
+  const { config, issues } = resolveConfig(shape.config, file, document);
+  if (issues.length > 0) throw configError(issues, file, document);
+  return config;
+}
+
+function configError(
+  raw: readonly RawIssue[],
+  file: string,
+  document: ConfigDocument,
+): ConfigError {
+  const issues = raw
+    .map(({ code, message, path, part }): ConfigIssue => {
+      return { code, message, ...document.locate(path, part) };
+    })
+    .sort((a, b) => comparePlaces(a, b));
+  const [first, ...others] = issues;
+  if (first === undefined) throw new TypeError('no issue');
+  return new ConfigError([first, ...others], { file });
+}
+
+function comparePlaces(a: Partial<Place>, b: Partial<Place>): number {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+}

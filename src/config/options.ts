@@ -1,0 +1,122 @@
+import type { TranslateOptions } from '../model/index.js';
+import type { ConfigPath } from './document.js';
+import { baseLanguage, serviceLanguage } from './languages.js';
+import type { TranslateInput } from './schema.js';
+import type { RawIssue } from './validate.js';
+
+/** Options of one place in the config. Later layers win, option by option. */
+export interface OptionLayer {
+  readonly path: ConfigPath;
+  readonly options: OptionInput;
+}
+
+type OptionInput = Omit<TranslateInput, 'targets'>;
+type OptionName = keyof OptionInput;
+
+/** The layers of one target, weakest first: general, catalog, target, the catalog's target. */
+export function optionLayers(
+  target: string,
+  general: TranslateInput | undefined,
+  catalog: { readonly path: ConfigPath; readonly translate: TranslateInput | undefined },
+): OptionLayer[] {
+  const inCatalog = [...catalog.path, 'translate'];
+  const places: [ConfigPath, OptionInput | undefined][] = [
+    [['translate'], general],
+    [inCatalog, catalog.translate],
+    [['translate', 'targets', target], targetOptions(general, target)],
+    [[...inCatalog, 'targets', target], targetOptions(catalog.translate, target)],
+  ];
+  return places.flatMap(([path, options]) => (options === undefined ? [] : [{ path, options }]));
+}
+
+function targetOptions(input: TranslateInput | undefined, target: string): OptionInput | undefined {
+  const targets = input?.targets;
+  return targets !== undefined && Object.hasOwn(targets, target) ? targets[target] : undefined;
+}
+
+/** What the layers come to, in a fixed order. What says no more than the service's default is left out. */
+export function mergeOptions(layers: readonly OptionLayer[]): TranslateOptions {
+  const merged: OptionInput = {};
+  for (const { options } of layers) Object.assign(merged, defined(options));
+  const { model, formality, context, glossary, style, memory, instructions } = merged;
+  return defined({
+    model,
+    formality: formality === 'default' ? undefined : formality,
+    context: context === '' ? undefined : context,
+    glossary,
+    style,
+    memory,
+    memory_threshold: memory === undefined ? undefined : merged.memory_threshold,
+    instructions: instructions?.length === 0 ? undefined : instructions,
+  });
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function defined<T extends object>(input: T): Defined<T> {
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Defined<T>;
+}
+
+/** Targets with formality (interface.md 4.1). */
+const FORMALITY: ReadonlySet<string> = new Set([
+  'DE',
+  'FR',
+  'IT',
+  'ES',
+  'ES-419',
+  'NL',
+  'PL',
+  'PT-BR',
+  'PT-PT',
+  'JA',
+  'RU',
+]);
+
+/** Languages with style rules and instructions, variants included (interface.md 2.1 and 4.1). */
+const STYLED: ReadonlySet<string> = new Set(['DE', 'EN', 'ES', 'FR', 'IT', 'JA', 'KO', 'ZH']);
+
+/** What the service would reject of these options for this target (interface.md 4.1 and 7). */
+export function serviceRules(
+  target: string,
+  layers: readonly OptionLayer[],
+  languages: Readonly<Record<string, string>>,
+): RawIssue[] {
+  const options = mergeOptions(layers);
+  const code = serviceLanguage(target, languages);
+  const issues: RawIssue[] = [];
+  const refuse = (option: OptionName, message: string): void => {
+    issues.push({
+      code: 'service-rule',
+      path: [...originOf(layers, option), option],
+      part: 'value',
+      message: `${message} (target "${target}", ${code})`,
+    });
+  };
+  if (options.model === 'latency_optimized') {
+    for (const option of ['style', 'instructions', 'memory'] as const) {
+      if (options[option] === undefined) continue;
+      refuse(option, `the service rejects "${option}" together with model latency_optimized`);
+    }
+  }
+  if ((options.formality === 'more' || options.formality === 'less') && !FORMALITY.has(code)) {
+    const known = [...FORMALITY].join(', ');
+    refuse(
+      'formality',
+      `the service rejects formality "${options.formality}" for this language; use "prefer_${options.formality}", or one of ${known}`,
+    );
+  }
+  for (const option of ['style', 'instructions'] as const) {
+    if (options[option] === undefined || STYLED.has(baseLanguage(code))) continue;
+    refuse(
+      option,
+      `the service has no ${option} for this language, only for ${[...STYLED].join(', ')} and their variants; set it under "targets"`,
+    );
+  }
+  return issues;
+}
+
+/** Where an option's value comes from. */
+function originOf(layers: readonly OptionLayer[], option: OptionName): ConfigPath {
+  return layers.findLast((layer) => layer.options[option] !== undefined)?.path ?? [];
+}

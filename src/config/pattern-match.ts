@@ -1,0 +1,98 @@
+import type { PatternPath, PatternToken } from './pattern.js';
+
+/** What a pattern's wildcards stood for in one path. */
+export interface PatternMatch {
+  /** Undefined if the pattern has no `{locale}`. */
+  readonly locale: string | undefined;
+  /** One entry per wildcard, in order. */
+  readonly captures: readonly string[];
+}
+
+export type PatternMatcher = (path: string) => PatternMatch | undefined;
+
+/** A glob for fast-glob that finds at least what the pattern means with this locale. */
+export function toGlob(path: PatternPath, locale: string): string {
+  return path.map((token) => globOf(token, locale)).join('');
+}
+
+function globOf(token: PatternToken, locale: string): string {
+  switch (token.kind) {
+    case 'literal':
+      return escapeGlob(token.text);
+    case 'locale':
+      return locale === '*' ? '*' : escapeGlob(locale);
+    case 'deep':
+      return '**/';
+    case 'any':
+      return '*';
+    case 'one':
+    case 'class':
+      return '?';
+  }
+}
+
+/** Matches whole paths. `{locale}` stands for one of `locales`, the same at each place. */
+export function createMatcher(path: PatternPath, locales: readonly string[]): PatternMatcher {
+  const longestFirst = [...locales].sort((a, b) => b.length - a.length);
+  let localeSeen = false;
+  const expression = path.map((token) => {
+    if (token.kind !== 'locale') return expressionOf(token);
+    if (localeSeen) return '\\k<locale>';
+    localeSeen = true;
+    return `(?<locale>${longestFirst.map(escapeExpression).join('|')})`;
+  });
+  const pattern = new RegExp(`^${expression.join('')}$`, 'su');
+  const localeGroup = 1 + path.slice(0, firstLocale(path)).filter(isWildcard).length;
+  return (text) => {
+    const match = pattern.exec(text);
+    if (match === null) return undefined;
+    const groups = match.slice(1);
+    if (localeSeen) groups.splice(localeGroup - 1, 1);
+    return { locale: match.groups?.['locale'], captures: groups };
+  };
+}
+
+function expressionOf(token: Exclude<PatternToken, { kind: 'locale' }>): string {
+  switch (token.kind) {
+    case 'literal':
+      return escapeExpression(token.text);
+    case 'deep':
+      return '((?:[^/]+/)*)';
+    case 'any':
+      return '([^/]*)';
+    case 'one':
+      return '([^/])';
+    case 'class':
+      return `(${token.expression})`;
+  }
+}
+
+/** The path that a pattern gives for a locale, with what its wildcards stood for elsewhere. */
+export function fillPattern(path: PatternPath, match: PatternMatch, locale: string): string {
+  let next = 0;
+  return path
+    .map((token) => {
+      if (token.kind === 'literal') return token.text;
+      if (token.kind === 'locale') return locale;
+      next += 1;
+      return match.captures[next - 1] ?? '';
+    })
+    .join('');
+}
+
+function isWildcard(token: PatternToken): boolean {
+  return token.kind !== 'literal' && token.kind !== 'locale';
+}
+
+function firstLocale(path: PatternPath): number {
+  const index = path.findIndex((token) => token.kind === 'locale');
+  return index === -1 ? path.length : index;
+}
+
+function escapeExpression(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+function escapeGlob(text: string): string {
+  return text.replaceAll(/[\\$^*+?()[\]{}!|@]/g, '\\$&');
+}

@@ -1,0 +1,44 @@
+import { hasLocale, parsePattern, PatternError, wildcards } from './pattern.js';
+import type { PatternPath } from './pattern.js';
+
+/** A way through a source pattern and the target pattern's way that belongs to it. */
+export interface PatternPair {
+  readonly source: PatternPath;
+  readonly target: PatternPath;
+}
+
+/**
+ * Lays a source and a target pattern side by side: choices in braces go by their order, and the
+ * target's wildcards stand, in order, for what the source's wildcards stood for.
+ * @throws PatternError
+ */
+export function pairPatterns(source: string, target: string): PatternPair[] {
+  const sources = parsePattern(source);
+  const targets = parsePattern(target);
+  if (!hasLocale(targets)) throw new PatternError('{locale} is missing');
+  if (targets.length !== sources.length && targets.length !== 1) {
+    throw new PatternError(
+      `its braces give ${targets.length} choices where the source's give ${sources.length}`,
+    );
+  }
+  return sources.map((path, index) => {
+    const pair = { source: path, target: targets[index] ?? targets[0] ?? [] };
+    compareWildcards(pair);
+    return pair;
+  });
+}
+
+function compareWildcards({ source, target }: PatternPair): void {
+  const [theirs, own] = [wildcards(source), wildcards(target)];
+  if (theirs.length !== own.length) {
+    throw new PatternError(
+      `it has ${own.length} wildcards where the source has ${theirs.length}, so a target's path would not follow from its source's`,
+    );
+  }
+  const differs = own.some((token, index) => isDeep(token) !== isDeep(theirs[index]));
+  if (differs) throw new PatternError('its "**" stand in other places than the source\'s');
+}
+
+function isDeep(token: PatternPath[number] | undefined): boolean {
+  return token?.kind === 'deep';
+}

@@ -1,0 +1,183 @@
+import { LocaleSyncError } from '../model/index.js';
+
+/** A path pattern that cannot be used. The message says why, without naming the pattern. */
+export class PatternError extends LocaleSyncError {
+  override readonly name = 'PatternError';
+  readonly code = 'invalid-pattern';
+}
+
+/** `deep` is a whole `**` segment with its slash; `any` is `*`, `one` is `?`. */
+export type PatternToken =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'locale' }
+  | { readonly kind: 'deep' | 'any' | 'one' }
+  | { readonly kind: 'class'; readonly expression: string };
+
+/** One way through a pattern's braces. */
+export type PatternPath = readonly PatternToken[];
+
+/** Most ways through the braces of one pattern. */
+const MAX_PATHS = 500;
+
+export interface PatternOptions {
+  /** Words in braces that stay as they are, besides `{locale}`. */
+  readonly placeholders?: readonly string[];
+}
+
+/**
+ * Reads a pattern relative to the root: `*`, `**`, `?`, `[abc]`, `{a,b}` and `{locale}`; everything
+ * else stands for itself, parentheses too; `\` before a special character takes its meaning away.
+ * @throws PatternError for what is malformed or leaves the root.
+ */
+export function parsePattern(pattern: string, options: PatternOptions = {}): PatternPath[] {
+  if (pattern.includes('\0')) throw new PatternError('it holds a NUL character');
+  if (/^([/\\]|[A-Za-z]:|~\/)/.test(pattern)) {
+    throw new PatternError('it is absolute; patterns are relative to the folder of the config');
+  }
+  if (pattern.startsWith('!')) throw new PatternError('it is negative; use `exclude`');
+  if (/\\[A-Za-z0-9_.]/.test(pattern)) throw new PatternError('folders are separated with "/"');
+  const kept = new Set(['locale', ...(options.placeholders ?? [])]);
+  return expandBraces(pattern, kept).map((text) => {
+    const path = tokenize(normalize(text));
+    refuseParents(path);
+    return path;
+  });
+}
+
+/** True if `{locale}` stands in every way through the pattern. */
+export function hasLocale(paths: readonly PatternPath[]): boolean {
+  return paths.every((path) => path.some((token) => token.kind === 'locale'));
+}
+
+/** Tokens that stand for a part of a path that only the file names tell, in order. */
+export function wildcards(path: PatternPath): PatternToken[] {
+  return path.filter(({ kind }) => kind !== 'literal' && kind !== 'locale');
+}
+
+function expandBraces(pattern: string, kept: ReadonlySet<string>): string[] {
+  let done = [''];
+  let index = 0;
+  while (index < pattern.length) {
+    const char = pattern.charAt(index);
+    let parts = [char];
+    let next = index + 1;
+    if (char === '\\') {
+      next = index + 2;
+      parts = [pattern.slice(index, next)];
+    } else if (char === '{') {
+      const end = closingBrace(pattern, index);
+      const inner = pattern.slice(index + 1, end);
+      next = end + 1;
+      parts = kept.has(inner) ? [`{${inner}}`] : alternatives(inner, kept);
+    }
+    done = done.flatMap((before) => parts.map((part) => before + part));
+    if (done.length > MAX_PATHS) throw new PatternError('its braces have too many combinations');
+    index = next;
+  }
+  return done;
+}
+
+function closingBrace(pattern: string, start: number): number {
+  let depth = 0;
+  for (let index = start; index < pattern.length; index += 1) {
+    const char = pattern[index];
+    if (char === '\\') index += 1;
+    else if (char === '{') depth += 1;
+    else if (char === '}' && (depth -= 1) === 0) return index;
+  }
+  throw new PatternError('a "{" has no "}"');
+}
+
+function alternatives(inner: string, kept: ReadonlySet<string>): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let index = 0; index < inner.length; index += 1) {
+    const char = inner[index];
+    if (char === '\\') index += 1;
+    else if (char === '{') depth += 1;
+    else if (char === '}') depth -= 1;
+    else if (char === ',' && depth === 0) {
+      parts.push(inner.slice(start, index));
+      start = index + 1;
+    }
+  }
+  if (parts.length === 0) {
+    const known = [...kept].map((name) => `{${name}}`).join(', ');
+    throw new PatternError(`{${inner}} is no placeholder; known: ${known}; choices need a comma`);
+  }
+  parts.push(inner.slice(start));
+  return parts.flatMap((part) => expandBraces(part, kept));
+}
+
+function normalize(pattern: string): string {
+  const segments = pattern.split('/').filter((segment) => segment !== '' && segment !== '.');
+  if (segments.length === 0) throw new PatternError('it is empty');
+  if (pattern.endsWith('/')) throw new PatternError('it ends with "/"; it must name files');
+  return segments.filter((part, index) => part !== '**' || segments[index - 1] !== '**').join('/');
+}
+
+function tokenize(pattern: string): PatternToken[] {
+  const tokens: PatternToken[] = [];
+  let literal = '';
+  const push = (token: PatternToken): void => {
+    if (literal !== '') tokens.push({ kind: 'literal', text: literal });
+    literal = '';
+    tokens.push(token);
+  };
+  let index = 0;
+  while (index < pattern.length) {
+    const char = pattern.charAt(index);
+    const deep =
+      (index === 0 || pattern[index - 1] === '/') &&
+      /^\*\*(\/|$)/.exec(pattern.slice(index, index + 3));
+    if (char === '\\') {
+      literal += pattern.charAt(index + 1);
+      index += 2;
+    } else if (pattern.startsWith('{locale}', index)) {
+      push({ kind: 'locale' });
+      index += '{locale}'.length;
+    } else if (deep) {
+      push({ kind: 'deep' });
+      // A last `**` means files at any depth.
+      if (deep[0] === '**') push({ kind: 'any' });
+      index += deep[0].length;
+    } else if (char === '*') {
+      push({ kind: 'any' });
+      while (pattern[index] === '*') index += 1;
+    } else if (char === '?') {
+      push({ kind: 'one' });
+      index += 1;
+    } else if (char === '[') {
+      const end = pattern.indexOf(']', index + 2);
+      if (end === -1)
+        throw new PatternError('a "[" has no "]"; write "\\[" for a bracket in a name');
+      push({ kind: 'class', expression: characterClass(pattern.slice(index + 1, end)) });
+      index = end + 1;
+    } else {
+      literal += char;
+      index += 1;
+    }
+  }
+  if (literal !== '') tokens.push({ kind: 'literal', text: literal });
+  return tokens;
+}
+
+function characterClass(content: string): string {
+  if (content.includes('/')) throw new PatternError('a "[…]" holds a "/"');
+  const negated = /^[!^]/.test(content);
+  const body = (negated ? content.slice(1) : content).replaceAll(/[\\[\]^]/g, '\\$&');
+  const expression = `[${negated ? '^/' : ''}${body}]`;
+  try {
+    new RegExp(expression, 'u');
+  } catch {
+    throw new PatternError(`[${content}] is no character class`);
+  }
+  return expression;
+}
+
+/** A pattern's `..` would leave the root, or say the same file in another way. */
+function refuseParents(path: PatternPath): void {
+  const literal = path.map((token) => (token.kind === 'literal' ? token.text : '\0')).join('');
+  if (/(^|\/)\.\.(\/|$)/.test(literal)) throw new PatternError('".." leaves the root');
+}

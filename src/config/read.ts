@@ -1,0 +1,80 @@
+import { basename, extname } from 'node:path';
+import { ConfigError } from './errors.js';
+import { syntaxError } from './document.js';
+import type { ConfigDocument } from './document.js';
+
+type Loader = (file: string, text: string) => Promise<ConfigDocument>;
+
+/** Property of package.json that holds a config. */
+const MODULE_NAME = 'service';
+
+const yaml: Loader = async (file, text) => {
+  const { readYamlDocument } = await import('./document-yaml.js');
+  return readYamlDocument(file, text);
+};
+
+const json: Loader = async (file, text) => {
+  const { readJsonDocument } = await import('./document-json.js');
+  return readJsonDocument(file, text, inManifest(file) ? [MODULE_NAME] : []);
+};
+
+const module: Loader = async (file, text) => {
+  const { readModuleDocument } = await import('./document-module.js');
+  return readModuleDocument(file, text);
+};
+
+// Our own readers, since cosmiconfig's know no places; it picks the reader and loads TypeScript.
+const LOADERS: Readonly<Record<string, Loader>> = {
+  '.yaml': yaml,
+  '.yml': yaml,
+  '.json': json,
+  '.js': module,
+  '.mjs': module,
+  '.cjs': module,
+  '.ts': module,
+};
+
+/**
+ * Reads one config file (absolute path) as data, by the kind that its name says.
+ * @throws ConfigError 'unreadable', 'syntax', 'no-loader'
+ */
+export async function readConfigDocument(file: string): Promise<ConfigDocument> {
+  if (!Object.hasOwn(LOADERS, extname(file))) {
+    throw syntaxError(file, `a config is one of ${Object.keys(LOADERS).join(', ')}`);
+  }
+  const document = await load(file);
+  if (document === undefined || document.value === undefined || document.value === null) {
+    throw syntaxError(file, 'the config is empty', {
+      hint: 'Run `locale-sync init --force` to have one written.',
+    });
+  }
+  return document;
+}
+
+async function load(file: string): Promise<ConfigDocument | undefined> {
+  const { cosmiconfig } = await import('cosmiconfig');
+  const explorer = cosmiconfig(MODULE_NAME, {
+    cache: false,
+    loaders: inManifest(file) ? { '.json': manifestLoader } : LOADERS,
+  });
+  try {
+    const found = await explorer.load(file);
+    return found?.config as ConfigDocument | undefined;
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError(
+      [{ code: 'unreadable', message: `the config cannot be read: ${reason}` }],
+      { file, cause },
+    );
+  }
+}
+
+/** cosmiconfig takes the config out of the property itself. */
+async function manifestLoader(file: string, text: string): Promise<Record<string, unknown>> {
+  return { [MODULE_NAME]: await json(file, text) };
+}
+
+function inManifest(file: string): boolean {
+  return basename(file) === 'package.json';
+}

@@ -1,0 +1,130 @@
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+import { checkLocale, checkTargetOptions, checkTargets } from './check-locales.js';
+import type { LocaleContext } from './check-locales.js';
+import { catalogPatterns, checkGlob, checkGlobs } from './check-patterns.js';
+import type { ConfigDocument } from './document.js';
+import { mergeOptions, optionLayers, serviceRules } from './options.js';
+import type { ResolvedCatalog, ResolvedConfig } from './resolved.js';
+import { DEFAULT_RULES } from './schema.js';
+import type { CatalogInput, configSchema } from './schema.js';
+import { serviceSettings } from './service-settings.js';
+import type { RawIssue } from './validate.js';
+
+type ShapedConfig = z.output<typeof configSchema>;
+
+export interface Resolution {
+  readonly config: ResolvedConfig;
+  /** Empty if the config can be used. */
+  readonly issues: readonly RawIssue[];
+}
+
+/** Fills in every default and checks what a schema cannot say. `file`: absolute path of the config. */
+export function resolveConfig(
+  input: ShapedConfig,
+  file: string,
+  document: ConfigDocument,
+): Resolution {
+  const issues: RawIssue[] = [];
+  const report = (issue: RawIssue): void => {
+    // One option that all catalogs share is one mistake.
+    const same = (other: RawIssue) =>
+      other.message === issue.message && other.path.join() === issue.path.join();
+    if (!issues.some(same)) issues.push(issue);
+  };
+  const context = { source: input.source, languages: nullPrototype(input.languages ?? {}) };
+  checkLocale(input.source, ['source'], context.languages).forEach(report);
+  checkTargets(input.targets ?? [], ['targets'], context).forEach(report);
+  const service = serviceSettings(input.service, report);
+  const catalogs = input.catalogs.flatMap((catalog, index) => {
+    const line = document.locate(['catalogs', index], 'value')?.line;
+    const resolved = resolveCatalog(catalog, index, { input, context, report });
+    if (resolved === undefined) return [];
+    return [line === undefined ? resolved : { ...resolved, line }];
+  });
+  const targets = [...(input.targets ?? []), ...catalogs.flatMap((catalog) => catalog.targets)];
+  const allTargets = [...new Set(targets)];
+  const optionsPath = ['translate', 'targets'];
+  checkTargetOptions(input.translate?.targets, optionsPath, allTargets).forEach(report);
+  if (input.extract !== undefined) {
+    checkGlobs(input.extract.code, ['extract', 'code'], report);
+    checkGlob(input.extract.catalog, ['extract', 'catalog'], report);
+  }
+  const config: ResolvedConfig = {
+    root: dirname(file),
+    file,
+    service,
+    source: input.source,
+    targets: allTargets,
+    languages: context.languages,
+    catalogs,
+    limits: {
+      characters: input.limits?.characters,
+      concurrency: input.limits?.concurrency ?? 'auto',
+    },
+    rules: { ...DEFAULT_RULES, ...withoutUndefined(input.rules ?? {}) },
+    extract: input.extract,
+  };
+  return { config, issues };
+}
+
+interface CatalogContext {
+  readonly input: ShapedConfig;
+  readonly context: LocaleContext;
+  readonly report: (issue: RawIssue) => void;
+}
+
+function resolveCatalog(
+  catalog: CatalogInput,
+  index: number,
+  { input, context, report }: CatalogContext,
+): ResolvedCatalog | undefined {
+  const path = ['catalogs', index];
+  const patterns = catalogPatterns(catalog, path, report);
+  checkGlobs(catalog.exclude ?? [], [...path, 'exclude'], report);
+  const targets = catalog.targets ?? input.targets ?? [];
+  if (targets.length === 0) {
+    report({
+      code: 'missing-key',
+      path: ['targets'],
+      part: 'key',
+      message: '"targets" is missing',
+    });
+  }
+  if (catalog.targets !== undefined) {
+    checkTargets(targets, [...path, 'targets'], context).forEach(report);
+  }
+  const ownOptions = [...path, 'translate', 'targets'];
+  checkTargetOptions(catalog.translate?.targets, ownOptions, targets).forEach(report);
+  const translate = nullPrototype(
+    Object.fromEntries(
+      targets.map((target) => {
+        const own = { path, translate: catalog.translate };
+        const layers = optionLayers(target, input.translate, own);
+        serviceRules(target, layers, context.languages).forEach(report);
+        return [target, mergeOptions(layers)];
+      }),
+    ),
+  );
+  if (patterns === undefined) return undefined;
+  return {
+    ...patterns,
+    exclude: catalog.exclude ?? [],
+    targets,
+    messages: catalog.messages ?? 'auto',
+    excludedKeys: catalog.keys?.exclude ?? [],
+    translate,
+  };
+}
+
+/** A record without inherited keys: locales such as `constructor` must not find any. */
+function nullPrototype<T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.assign(Object.create(null) as Record<string, T>, record);
+}
+
+function withoutUndefined<T extends object>(
+  input: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

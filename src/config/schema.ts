@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { RULES } from '../model/index.js';
+import type { RuleLevels, RuleName } from '../model/index.js';
+
+/** Limits of the service (interface.md 4.1 and 8). */
+export const MAX_INSTRUCTIONS = 10;
+export const MAX_INSTRUCTION_LENGTH = 300;
+
+const instruction = z
+  .string()
+  .min(1)
+  .refine((text) => Array.from(text).length <= MAX_INSTRUCTION_LENGTH, {
+    message: `the service takes instructions of at most ${MAX_INSTRUCTION_LENGTH} characters`,
+  })
+  .meta({ maxLength: MAX_INSTRUCTION_LENGTH });
+
+const options = {
+  model: z
+    .enum(['latency_optimized', 'quality_optimized', 'prefer_quality_optimized'])
+    .describe('Translation model. Left out, the service chooses.'),
+  formality: z
+    .enum(['default', 'more', 'less', 'prefer_more', 'prefer_less'])
+    .describe('`more` and `less` fail for languages without formality; `prefer_…` fall back.'),
+  context: z.string().describe('What the texts are about. Not translated and not billed.'),
+  glossary: z.string().min(1).describe('Id or name of a glossary.'),
+  style: z.string().min(1).describe("Id or name of a style rule list of the target's language."),
+  memory: z.string().min(1).describe('Id or name of a translation memory.'),
+  memory_threshold: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe('Least match in percent that the memory is applied at. The service takes 75.'),
+  instructions: z
+    .array(instruction)
+    .max(MAX_INSTRUCTIONS)
+    .describe('Up to 10 instructions of up to 300 characters.'),
+};
+
+const translateOptions = z.strictObject(options).partial();
+const translate = z
+  .strictObject({
+    ...options,
+    targets: z
+      .record(z.string(), translateOptions)
+      .describe('The same keys for single targets, by the locale as in `targets`.'),
+  })
+  .partial();
+
+const globs = z.array(z.string().min(1));
+const locales = z.array(z.string());
+
+const catalog = z
+  .strictObject({
+    files: z.string().min(1).describe('Pattern of source and targets, with `{locale}`.'),
+    source: z.string().min(1).describe('Pattern of the source files.'),
+    target: z.string().min(1).describe('Pattern of the target files, with `{locale}`.'),
+    exclude: globs.describe('Globs of source or target files that are left alone.'),
+    targets: locales.min(1).describe('Targets of this catalog instead of the general ones.'),
+    messages: z
+      .enum(['auto', 'plain', 'i18next', 'icu', 'rails', 'vue', 'printf'])
+      .describe('Message syntax of the texts. Default: auto.'),
+    keys: z
+      .strictObject({
+        exclude: globs.describe('Key globs (`legal.*`) of units copied, never translated.'),
+      })
+      .partial(),
+    translate: translate.describe('Translation options of this catalog.'),
+  })
+  .partial()
+  .meta({ anyOf: [{ required: ['files'] }, { required: ['source', 'target'] }] });
+
+const level = z.enum(['off', 'warn', 'error']);
+
+export const DEFAULT_RULES: RuleLevels = {
+  placeholders: 'error',
+  markup: 'error',
+  'icu-syntax': 'error',
+  'plural-categories': 'error',
+  'surrounding-space': 'warn',
+  untranslated: 'off',
+  'max-length': 'warn',
+  'forbidden-characters': 'warn',
+  inconsistent: 'warn',
+};
+
+const rules = Object.fromEntries(
+  Object.keys(RULES).map((name) => [
+    name,
+    level.describe(`Default: ${DEFAULT_RULES[name as RuleName]}.`),
+  ]),
+) as Record<RuleName, typeof level>;
+
+/** The one schema of `service.config.*`: validation, types and the JSON Schema come from it. */
+export const configSchema = z.strictObject({
+  $schema: z.string().optional().describe('Address of the JSON Schema, for editors.'),
+  version: z.literal(1).optional().describe('Version of this format.'),
+  service: z
+    .strictObject({
+      url: z
+        .string()
+        .min(1)
+        .describe(
+          'Base address, or `embedded` for the local service inside the run. $SERVICE_URL wins.',
+        ),
+      key: z
+        .string()
+        .describe('Environment reference `${NAME}`, never the key itself. ${SERVICE_AUTH_KEY}.')
+        .meta({ pattern: '^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$' }),
+      scheme: z
+        .string()
+        .describe(
+          'Word before the key in the Authorization header. Default: Service-Auth-Key. $SERVICE_AUTH_SCHEME wins.',
+        ),
+    })
+    .partial()
+    .optional(),
+  source: z.string().describe('Source locale as it stands in file names.'),
+  targets: locales
+    .optional()
+    .describe('Target locales as they stand in file names. Optional if every catalog has its own.'),
+  languages: z
+    .record(z.string(), z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
+    .optional()
+    .describe('File-name locale → service language code, where they differ.'),
+  catalogs: z.array(catalog).min(1).describe('What is kept translated.'),
+  translate: translate.optional().describe('Translation options of everything.'),
+  limits: z
+    .strictObject({
+      characters: z.int().min(0).describe('Most characters that one run may send.'),
+      concurrency: z
+        .union([z.int().min(1).max(100), z.literal('auto')])
+        .describe('Requests at a time. Default: auto.'),
+    })
+    .partial()
+    .optional(),
+  rules: z
+    .strictObject(rules)
+    .partial()
+    .optional()
+    .describe('How hard each check of a translation is taken.'),
+  extract: z
+    .strictObject({
+      code: globs.min(1).describe('Globs of code files.'),
+      catalog: z
+        .string()
+        .min(1)
+        .describe('Source catalog that new keys go to; may hold `{namespace}`.'),
+    })
+    .optional()
+    .describe('Finds new keys in code.'),
+});
+
+/** What a config file may say. */
+export type ConfigInput = z.input<typeof configSchema>;
+export type CatalogInput = ConfigInput['catalogs'][number];
+export type TranslateInput = NonNullable<ConfigInput['translate']>;

@@ -1,0 +1,171 @@
+import type { z } from 'zod';
+import { cleanConfig } from './clean.js';
+import type { ConfigPath } from './document.js';
+import type { ConfigErrorCode } from './errors.js';
+import { suggestion } from './nearest.js';
+import { configSchema } from './schema.js';
+
+/** An issue before its place in the file is known. */
+export interface RawIssue {
+  readonly code: ConfigErrorCode;
+  readonly path: ConfigPath;
+  /** What of the path the place points at. */
+  readonly part: 'key' | 'value';
+  readonly message: string;
+}
+
+export type Validation =
+  | { readonly ok: true; readonly config: z.output<typeof configSchema> }
+  | { readonly ok: false; readonly issues: readonly RawIssue[] };
+
+/** Checks the shape of a config: known keys, types, ranges. */
+export function validateShape(value: unknown): Validation {
+  const { value: cleaned, refused } = cleanConfig(value);
+  const result = configSchema.safeParse(cleaned, { reportInput: true });
+  const issues = refused.map((path) => unknownKey(path.slice(0, -1), '__proto__'));
+  if (!result.success) {
+    const found = result.error.issues.flatMap(rawIssues);
+    issues.push(...found.map((issue) => explainSource(issue, cleaned)));
+  }
+  if (issues.length > 0 || !result.success) return { ok: false, issues };
+  return { ok: true, config: result.data };
+}
+
+/** A glossary needs a stated source (interface.md 4.1), which is why `source` cannot be left out. */
+function explainSource(issue: RawIssue, config: unknown): RawIssue {
+  const concerned = issue.code === 'missing-key' && issue.path.join() === 'source';
+  if (!concerned || !holdsGlossary(config)) return issue;
+  return { ...issue, message: `${issue.message}; the service takes a glossary only with a source` };
+}
+
+function holdsGlossary(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'glossary' in value || Object.values(value).some(holdsGlossary);
+}
+
+type Issue = z.core.$ZodIssue;
+
+function rawIssues(issue: Issue): RawIssue[] {
+  const path = issue.path.filter((part) => typeof part !== 'symbol');
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key));
+  const missing = issue.input === undefined && issue.code !== 'custom';
+  const name = formatPath(path);
+  if (name === 'service.key' && !missing) {
+    // Whatever stands there may be a key: it is not repeated.
+    const message = '"service.key" must be an environment reference such as ${SERVICE_AUTH_KEY}';
+    return [{ code: 'literal-key', path, part: 'value', message }];
+  }
+  if (missing) {
+    const message = `${name === '' ? 'the config' : `"${name}"`} is missing`;
+    return [{ code: 'missing-key', path, part: 'key', message }];
+  }
+  return [
+    {
+      code: 'invalid-value',
+      path,
+      part: 'value',
+      message: `${name === '' ? 'the config' : `"${name}"`} ${complaint(issue)}`,
+    },
+  ];
+}
+
+function unknownKey(path: ConfigPath, key: string): RawIssue {
+  const inside = path.length === 0 ? '' : ` in "${formatPath(path)}"`;
+  return {
+    code: 'unknown-key',
+    path: [...path, key],
+    part: 'key',
+    message: `unknown key "${key}"${inside}${suggestion(key, knownKeys(path))}`,
+  };
+}
+
+function complaint(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${ARTICLES[issue.expected] ?? issue.expected}, not ${kindOf(issue.input)}`;
+    case 'invalid_value': {
+      const values = issue.values.map(String);
+      const known = `must be ${values.map((one) => `"${one}"`).join(', ')}`;
+      if (typeof issue.input !== 'string') return `${known}, not ${kindOf(issue.input)}`;
+      return `${known}, not "${issue.input}"${values.length > 1 ? near(issue.input, values) : ''}`;
+    }
+    case 'invalid_union':
+      return `must be a whole number from 1 to 100 or "auto", not ${kindOf(issue.input)}`;
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? 'must not be empty'
+        : `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'array'
+        ? `must have at most ${issue.maximum} entries (a rule of the service)`
+        : `must be at most ${issue.maximum}`;
+    case 'invalid_format':
+      return 'must be a language code such as PT-BR';
+    default:
+      return `is not right: ${issue.message}`;
+  }
+}
+
+const ARTICLES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  array: 'a list',
+  object: 'a group of keys',
+  record: 'a group of keys',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+};
+
+function near(word: string, values: readonly string[]): string {
+  const found = suggestion(word, values);
+  return found.startsWith('; did') ? found : '';
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return `"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`;
+  return typeof value === 'object' ? 'a group of keys' : `a ${typeof value}`;
+}
+
+/** `catalogs[0].keys.exclude` */
+export function formatPath(path: ConfigPath): string {
+  return path
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`,
+    )
+    .join('');
+}
+
+/** Keys that the schema allows in the group at a path. */
+function knownKeys(path: ConfigPath): string[] {
+  let schema: z.core.$ZodType | undefined = configSchema;
+  for (const part of path) schema = step(unwrap(schema), part);
+  const { def } = unwrap(schema)?._zod ?? {};
+  return def !== undefined && isObject(def) ? Object.keys(def.shape) : [];
+}
+
+function step(
+  schema: z.core.$ZodType | undefined,
+  part: string | number,
+): z.core.$ZodType | undefined {
+  const def = schema?._zod.def;
+  if (def === undefined) return undefined;
+  if (isObject(def)) return def.shape[String(part)];
+  if (def.type === 'array') return (def as z.core.$ZodArrayDef).element;
+  if (def.type === 'record') return (def as z.core.$ZodRecordDef).valueType;
+  return undefined;
+}
+
+function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  let inner = schema;
+  while (inner?._zod.def.type === 'optional') {
+    inner = (inner._zod.def as z.core.$ZodOptionalDef).innerType;
+  }
+  return inner;
+}
+
+function isObject(def: z.core.$ZodTypeDef): def is z.core.$ZodObjectDef {
+  return def.type === 'object';
+}
