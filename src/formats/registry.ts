@@ -1,7 +1,8 @@
 import type { Codec, FormatName } from '../model/index.js';
+import { json } from './json/index.js';
 
 /** Every format, by name. */
-export const formats = {} satisfies Partial<Record<FormatName, Codec>>;
+export const formats = { json } satisfies Partial<Record<FormatName, Codec>>;
 
 const codecs: readonly Codec[] = Object.values(formats);
 

@@ -29,7 +29,7 @@ export interface LawOptions {
   readonly movable?: (unit: Unit, document: Document) => boolean;
   /** A line without what a neighbour's separator may change. Default: no comma at its end. */
   readonly plainLine?: (line: string) => string;
-  /** How many units of a file are tried. Default 6. */
+  /** How many units of a file are tried. Default 4. */
   readonly perFile?: number;
   /** Runs of each property test. Default 200. */
   readonly runs?: number;
@@ -60,6 +60,14 @@ export const hostileTexts: readonly string[] = [
   '',
 ];
 
+const seenBefore = new WeakMap<LawFile, ReadonlyMap<string, string>>();
+
+function readBefore(options: LawOptions, file: LawFile): ReadonlyMap<string, string> {
+  const values = seenBefore.get(file) ?? options.read(file.text, file);
+  seenBefore.set(file, values);
+  return values;
+}
+
 interface Subject {
   readonly file: LawFile;
   readonly document: Document;
@@ -81,12 +89,13 @@ export function describeLaws(options: LawOptions): void {
     it('no edits give the same bytes', () => {
       for (const { document, file } of subjects) expect(codec.edit(document, [])).toBe(file.text);
     });
-    it('unit ranges are in order and inside the file', () => {
-      for (const { document, file } of subjects)
-        for (const unit of document.units) {
-          expect(unit.range.start, file.name).toBeLessThanOrEqual(unit.range.end);
-          expect(unit.range.end, file.name).toBeLessThanOrEqual(file.text.length);
-        }
+    it('unit ranges lie inside the file', () => {
+      for (const { document, file } of subjects) {
+        const wrong = document.units.filter(
+          ({ range: { start, end } }) => start > end || end > file.text.length,
+        );
+        expect(wrong, file.name).toEqual([]);
+      }
     });
     it('keys are unique', () => {
       for (const { document, file } of subjects) {
@@ -105,7 +114,7 @@ export function describeLaws(options: LawOptions): void {
       const texts = options.texts ?? hostileTexts;
       let turn = 0;
       for (const subject of rich)
-        for (const unit of pick(subject.units, options.perFile ?? 6))
+        for (const unit of pick(subject.units, options.perFile ?? 4))
           checkSet(options, subject, { unit, text: texts[turn++ % texts.length] ?? '' });
     });
     it('setting one unit to any text changes only its value', () => {
@@ -171,7 +180,7 @@ function describeStructure(options: LawOptions, subjects: readonly Subject[]): v
   const cases = subjects.flatMap((subject) =>
     pick(
       subject.units.filter((unit) => movable(unit, subject.document)),
-      options.perFile ?? 6,
+      options.perFile ?? 4,
     ).map((unit) => ({ ...subject, unit })),
   );
 
@@ -182,7 +191,7 @@ function describeStructure(options: LawOptions, subjects: readonly Subject[]): v
       const expected = textsOf(document);
       expected.delete(keyId(unit.key));
       expect(textsOf(codec.parse(text, file.options)), label).toEqual(expected);
-      const values = new Map(options.read(file.text, file));
+      const values = new Map(readBefore(options, file));
       for (const id of options.idsOf?.(unit, document) ?? [keyId(unit.key)]) values.delete(id);
       expect(options.read(text, file), label).toEqual(values);
       expectLinesWithin(options, { less: text, more: file.text, label });
@@ -201,10 +210,7 @@ function describeStructure(options: LawOptions, subjects: readonly Subject[]): v
       const text = codec.edit(parsed, [edit]);
       const label = `${file.name} ${unit.key.join('.')}`;
       const result = codec.parse(text, file.options);
-      expect(
-        result.units.map(({ key, text: t }) => [key, t]),
-        label,
-      ).toEqual(document.units.map(({ key, text: t }) => [key, t]));
+      expect([...textsOf(result)].join('\n'), label).toBe([...textsOf(document)].join('\n'));
       expectLinesWithin(options, { less, more: text, label });
     }
   });
@@ -243,7 +249,7 @@ export function checkSet(
   const tail = file.text.slice(end);
   expect(result.slice(result.length - tail.length), label).toBe(tail);
 
-  const before = options.read(file.text, file);
+  const before = readBefore(options, file);
   const after = new Map(options.read(result, file));
   const ids = options.idsOf?.(unit, document) ?? [keyId(unit.key)];
   const [first] = ids;

@@ -1,0 +1,172 @@
+import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
+import type { NewMember } from './print.js';
+import type { Removals } from './removals.js';
+import type { State } from './state.js';
+import { ARRAY } from './tree.js';
+
+/** Stands for the place before all members. */
+export const FIRST = -1;
+
+/** New members by the container that they go to, and there by the member that they stand behind. */
+export class Additions {
+  readonly groups = new Map<number, Map<number, NewMember[]>>();
+  private readonly names = new Map<number, Map<string, { member: NewMember; group: number }>>();
+  private readonly state: State;
+  private readonly removals: Removals;
+
+  constructor(state: State, removals: Removals) {
+    this.state = state;
+    this.removals = removals;
+  }
+
+  /** @param origin - the state of the document that `edit.from` names */
+  add(edit: InsertEdit, value: string, origin: State | undefined): void {
+    const { key } = edit;
+    const { container, depth } = this.descend(key);
+    this.removals.revive(container);
+    const make = (level: number): NewMember => this.newMember(edit, level, origin);
+    const name = key[depth] ?? '';
+    let member = this.names.get(container)?.get(name)?.member;
+    if (member === undefined) {
+      member = make(depth);
+      this.attach(container, { member, name, group: this.groupOf(container, depth, edit) });
+      if (depth === key.length - 1) this.addMetadata(edit, { container, depth, origin });
+    }
+    for (let level = depth + 1; level < key.length; level += 1) {
+      const inner = key[level] ?? '';
+      if (member.value !== undefined) throw taken(key, level);
+      let next: NewMember | undefined = member.children.get(inner);
+      if (next === undefined || next.copy !== undefined) {
+        if (member.array && inner !== String(member.children.size)) throw outOfTurn(key);
+        next = make(level);
+        member.children.set(inner, next);
+      }
+      member = next;
+    }
+    member.value = value;
+  }
+
+  /** Follows the key through what is there. */
+  private descend(key: Key): { container: number; depth: number } {
+    const { tree, reading } = this.state;
+    let container = reading.base;
+    for (let depth = 0; ; depth += 1) {
+      const name = key[depth] ?? '';
+      const child = this.state.membersOf(container).get(name);
+      const added = this.names.get(container)?.has(name) === true;
+      const last = depth >= key.length - 1;
+      if (child === undefined || added || (last && this.removals.has(child))) {
+        if (tree.kind(container) === ARRAY && !added) this.checkTurn(container, key, name);
+        return { container, depth };
+      }
+      if (last || (!tree.isContainer(child) && !this.removals.has(child))) throw taken(key, depth);
+      if (!tree.isContainer(child)) return { container, depth };
+      container = child;
+    }
+  }
+
+  private checkTurn(container: number, key: Key, name: string): void {
+    const count = this.removals.left(container) + (this.names.get(container)?.size ?? 0);
+    if (name !== String(count)) throw outOfTurn(key);
+  }
+
+  /** The member behind which a new one stands. */
+  private groupOf(container: number, depth: number, { key, after }: InsertEdit): number {
+    const { tree } = this.state;
+    if (tree.kind(container) === ARRAY) return tree.children(container).at(-1) ?? FIRST;
+    const inside = after !== null && after.length > depth && sameStart(after, key, depth);
+    const name = inside ? (after[depth] ?? '') : undefined;
+    if (name === undefined) return this.behindFileKeys(container);
+    const added = this.names.get(container)?.get(name);
+    if (added !== undefined) return added.group;
+    const members = this.state.membersOf(container);
+    return members.get(`@${name}`) ?? members.get(name) ?? this.behindFileKeys(container);
+  }
+
+  /** `@@locale` and `$schema` stay in front. */
+  private behindFileKeys(container: number): number {
+    const { tree, reading } = this.state;
+    if (container !== reading.base || tree.kind(container) === ARRAY) return FIRST;
+    let last = FIRST;
+    for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
+      if (!/^(?:@@.*|@metadata|\$schema)$/s.test(tree.key(child))) break;
+      last = child;
+    }
+    return last;
+  }
+
+  private attach(
+    container: number,
+    { member, name, group }: { member: NewMember; name: string; group: number },
+  ): void {
+    const groups = entry(this.groups, container, () => new Map<number, NewMember[]>());
+    entry(groups, group, (): NewMember[] => []).push(member);
+    entry(this.names, container, () => new Map<string, { member: NewMember; group: number }>()).set(
+      name,
+      { member, group },
+    );
+  }
+
+  private newMember(
+    { key, from }: InsertEdit,
+    level: number,
+    origin: State | undefined,
+  ): NewMember {
+    const name = key[level] ?? '';
+    const path = from === undefined ? key : from.unit.key;
+    const node = path.length === key.length ? origin?.nodeAt(path.slice(0, level + 1)) : undefined;
+    const member: NewMember = { name, value: undefined, array: false, children: new Map() };
+    if (origin === undefined || node === undefined || level === key.length - 1) return member;
+    const { tree, reading } = origin;
+    member.array = tree.kind(node) === ARRAY;
+    member.inline = !/[\r\n]/.test(tree.raw(node)) && /[\r\n]/.test(tree.raw(0));
+    if (reading.entry !== undefined && level === 0)
+      for (const [other, child] of origin.membersOf(node))
+        member.children.set(other, copyOf(other, { tree, node: child }));
+    return member;
+  }
+
+  /** The `@key` object of an ARB text, where the file has such objects. */
+  private addMetadata(
+    edit: InsertEdit,
+    { container, depth, origin }: { container: number; depth: number; origin: State | undefined },
+  ): void {
+    const name = `@${edit.key[depth] ?? ''}`;
+    if (origin === undefined || !this.state.hasUnitMetadata()) return;
+    if (this.state.membersOf(container).has(name)) return;
+    const node = origin.nodeAt([...edit.key.slice(0, depth), name]);
+    if (node === undefined) return;
+    const member = copyOf(name, { tree: origin.tree, node });
+    this.attach(container, { member, name, group: this.groupOf(container, depth, edit) });
+  }
+}
+
+function copyOf(name: string, copy: NonNullable<NewMember['copy']>): NewMember {
+  return { name, value: undefined, array: false, children: new Map(), copy };
+}
+
+function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+function sameStart(a: Key, b: Key, length: number): boolean {
+  for (let i = 0; i < length; i += 1) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function taken(key: Key, depth: number): EditError {
+  const there = formatKey(key.slice(0, depth + 1));
+  return new EditError('existing-key', key, `"${there}" has another value, which is kept.`);
+}
+
+function outOfTurn(key: Key): EditError {
+  return new EditError(
+    'not-writable',
+    key,
+    `"${formatKey(key)}" is not the next element of its array; add those before it first.`,
+  );
+}

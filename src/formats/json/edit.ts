@@ -1,0 +1,78 @@
+import {
+  EditError,
+  FormatError,
+  formatKey,
+  type Document,
+  type Edit,
+  type InsertEdit,
+  type SetEdit,
+} from '../../model/index.js';
+import { sortEdits } from '../shared/edits.js';
+import { applySplices, type Splice } from '../shared/splices.js';
+import { Additions } from './additions.js';
+import { habitsOf, quote, type EscapeHabits } from './escape.js';
+import { Removals } from './removals.js';
+import type { State } from './state.js';
+import { scan } from './scan.js';
+import { structureSplices } from './structure.js';
+import { STRING } from './tree.js';
+
+/**
+ * @param extra - splices beside the edits
+ * @param originOf - the state of the document that an edit's `from` names
+ */
+export function editTree(
+  state: State,
+  edits: readonly Edit[],
+  { extra, originOf }: { extra: readonly Splice[]; originOf: (document: Document) => State },
+): string {
+  const { sets, removes, inserts } = sortEdits(edits, (key) => state.find(key) !== undefined);
+  const splices: Splice[] = [...extra];
+  for (const edit of sets) splices.push(...setSplice(state, edit));
+  if (removes.length + inserts.length > 0) {
+    const removals = new Removals(state);
+    for (const { key } of removes) removals.removeUnit(state.nodeOf(state.find(key) ?? -1));
+    const additions = new Additions(state, removals);
+    let origin: State | undefined;
+    for (const { edit } of inserts) {
+      const from = edit.from && originOf(edit.from.document);
+      origin ??= from;
+      additions.add(edit, literal(edit, [state.fileHabits()]), from);
+    }
+    splices.push(...structureSplices(state, { removals, additions, origin }));
+  }
+  return applySplices(state.tree.text, splices);
+}
+
+function setSplice(state: State, edit: SetEdit): Splice[] {
+  const { tree, reading } = state;
+  const index = state.find(edit.key) ?? -1;
+  const node = state.nodeOf(index);
+  const unit = reading.units[index];
+  const kind = edit.from?.unit.kind ?? unit?.kind;
+  if (unit?.text === edit.text && unit.kind === kind) return [];
+  const habits: EscapeHabits[] = tree.kind(node) === STRING ? [habitsOf(tree.raw(node))] : [];
+  const value = kind === 'raw' ? raw(edit) : quote(edit.text, [...habits, state.fileHabits()]);
+  return [{ start: tree.start(node), end: tree.end(node), text: value }];
+}
+
+function literal(edit: InsertEdit, habits: readonly EscapeHabits[]): string {
+  return edit.from?.unit.kind === 'raw' ? raw(edit) : quote(edit.text, habits);
+}
+
+/** A value that is no text, as the source has it. */
+function raw({ key, text }: Edit & { readonly text: string }): string {
+  if (isRawValue(text)) return text;
+  const name = formatKey(key);
+  throw new EditError('not-writable', key, `"${name}" holds no text; it cannot become ${text}.`);
+}
+
+function isRawValue(text: string): boolean {
+  try {
+    const tree = scan(`[${text}\n]`, undefined);
+    return tree.count === 2 && tree.kind(1) !== STRING && tree.comma(1) === -1;
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
+}

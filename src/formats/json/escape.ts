@@ -1,0 +1,124 @@
+import { STRING, type Tree } from './tree.js';
+
+/** What string literals escape though they need not, and what they leave as it is. */
+export interface EscapeHabits {
+  readonly escaped: ReadonlySet<number>;
+  readonly raw: ReadonlySet<number>;
+  readonly upper: boolean;
+}
+
+const ALWAYS: Readonly<Record<number, string>> = {
+  8: '\\b',
+  9: '\\t',
+  10: '\\n',
+  12: '\\f',
+  13: '\\r',
+  34: '\\"',
+  92: '\\\\',
+};
+const SLASH = 47;
+/** Stands for a `/` behind a `<`, which some writers escape for HTML's sake. */
+const CLOSING_SLASH = -1;
+/** Stands for all letters and signs beyond ASCII. */
+const LETTERS = -2;
+
+const NO_HABITS: EscapeHabits = { escaped: new Set(), raw: new Set(), upper: false };
+
+/** Habits of one string literal. */
+export function habitsOf(literal: string): EscapeHabits {
+  if (!/[\\/\u0080-\uffff]/.test(literal)) return NO_HABITS;
+  const habits = { escaped: new Set<number>(), raw: new Set<number>(), upper: false };
+  readHabits(literal, habits);
+  return habits;
+}
+
+/** Habits of all string literals of a file. */
+export function fileHabits(tree: Tree): EscapeHabits {
+  const habits = { escaped: new Set<number>(), raw: new Set<number>(), upper: false };
+  if (!/\\[u/]/.test(tree.text)) return NO_HABITS;
+  for (let node = 0; node < tree.count; node += 1)
+    if (tree.kind(node) === STRING) readHabits(tree.raw(node), habits);
+  return habits;
+}
+
+function readHabits(
+  literal: string,
+  habits: { escaped: Set<number>; raw: Set<number>; upper: boolean },
+): void {
+  for (let at = 1; at < literal.length - 1; at += 1) {
+    let code = literal.charCodeAt(at);
+    const start = at;
+    let into = habits.raw;
+    if (code === 92) {
+      at += 1;
+      const kind = literal.charCodeAt(at);
+      if (kind === 117) {
+        const digits = literal.slice(at + 1, at + 5);
+        code = parseInt(digits, 16);
+        if (/[A-F]/.test(digits)) habits.upper = true;
+        at += 4;
+      } else if (kind === SLASH) code = SLASH;
+      else continue;
+      into = habits.escaped;
+    }
+    if (code === SLASH && literal.charAt(start - 1) === '<') into.add(CLOSING_SLASH);
+    else into.add(code);
+    if (code > 127 && isLetter(code)) into.add(LETTERS);
+  }
+}
+
+/** Not one of the spaces, marks and joiners that people escape to make them seen. */
+function isLetter(code: number): boolean {
+  return !/[\s\p{C}\p{Z}]/u.test(String.fromCharCode(code)) || (code >= 0xd800 && code < 0xe000);
+}
+
+/**
+ * A JSON string literal of the text. Escapes what JSON asks for, and what these habits show, those of
+ * the nearest text first.
+ */
+export function quote(text: string, habits: readonly EscapeHabits[]): string {
+  let out = '';
+  let done = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const plain = code > 34 && code < 128 && code !== 92 && code !== SLASH;
+    if (plain && habits.every(({ escaped }) => escaped.size === 0)) continue;
+    const escape = escapeOf(text, at, habits);
+    if (escape === undefined) continue;
+    out += text.slice(done, at) + escape;
+    done = at + 1;
+  }
+  return `"${out}${text.slice(done)}"`;
+}
+
+function escapeOf(text: string, at: number, habits: readonly EscapeHabits[]): string | undefined {
+  const code = text.charCodeAt(at);
+  const short = ALWAYS[code];
+  if (short !== undefined) return short;
+  if (code === SLASH) {
+    const asked = text.charAt(at - 1) === '<' ? [CLOSING_SLASH, SLASH] : [SLASH];
+    return isHabit(asked, habits) ? '\\/' : undefined;
+  }
+  const asked = code > 127 ? [code, LETTERS] : [code];
+  if (code >= 32 && !isLoneSurrogate(text, at) && !isHabit(asked, habits)) return undefined;
+  const digits = code.toString(16).padStart(4, '0');
+  return `\\u${habits.some(({ upper }) => upper) ? digits.toUpperCase() : digits}`;
+}
+
+/** The first habit that knows the character, then its kind, decides. */
+function isHabit(asked: readonly number[], habits: readonly EscapeHabits[]): boolean {
+  for (const { escaped, raw } of habits)
+    for (const code of asked) {
+      if (raw.has(code)) return false;
+      if (escaped.has(code)) return true;
+    }
+  return false;
+}
+
+function isLoneSurrogate(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 0xd800 || code > 0xdfff) return false;
+  const high = code < 0xdc00;
+  const other = text.charCodeAt(high ? at + 1 : at - 1);
+  return !(other >= (high ? 0xdc00 : 0xd800) && other <= (high ? 0xdfff : 0xdbff));
+}

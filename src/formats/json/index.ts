@@ -1,0 +1,64 @@
+import type { Codec, DeriveOptions, Document, ParseOptions } from '../../model/index.js';
+import { detectNewline, hasBom } from '../shared/layout.js';
+import type { Splice } from '../shared/splices.js';
+import { editTree } from './edit.js';
+import { quote } from './escape.js';
+import { detectIndent } from './layout.js';
+import { scan } from './scan.js';
+import { remember, State, stateOf } from './state.js';
+import { STRING } from './tree.js';
+import { readUnits } from './units.js';
+
+/** JSON, with comments and trailing commas where a file has them; ARB and WebExtension catalogs. */
+export const json: Codec = {
+  name: 'json',
+  extensions: ['.json', '.jsonc', '.arb'],
+  parse,
+  edit: (document, edits) => editTree(stateOf(document, readAgain), edits, { extra: [], originOf }),
+  derive: (source, edits, options) => {
+    const state = stateOf(source, readAgain);
+    return editTree(state, edits, { extra: localeSplices(state, options), originOf });
+  },
+};
+
+function parse(text: string, options: ParseOptions = {}): Document {
+  const state = read(text, options);
+  const { tree, reading } = state;
+  const document: Document = {
+    format: 'json',
+    text,
+    units: reading.units,
+    newline: detectNewline(text),
+    indent: detectIndent(tree),
+    bom: hasBom(text),
+    problems: reading.problems,
+    ...(reading.base > 0 && { targetLanguage: tree.key(reading.base) }),
+  };
+  return remember(document, state);
+}
+
+function read(text: string, options: ParseOptions): State {
+  const tree = scan(text, options.file);
+  return new State(tree, readUnits(tree, options));
+}
+
+function readAgain({ text, targetLanguage }: Document): State {
+  return read(text, targetLanguage === undefined ? {} : { locale: targetLanguage });
+}
+
+function originOf(document: Document): State {
+  return stateOf(document, readAgain);
+}
+
+/** The root key (Rails) and `@@locale` (ARB) name the new file's locale. */
+function localeSplices(state: State, { locale }: DeriveOptions): Splice[] {
+  const { tree, reading } = state;
+  const text = quote(locale, []);
+  const splices: Splice[] = [];
+  if (reading.base > 0)
+    splices.push({ start: tree.keyStart(reading.base), end: tree.keyEnd(reading.base), text });
+  const stated = state.membersOf(reading.base).get('@@locale');
+  if (stated !== undefined && tree.kind(stated) === STRING)
+    splices.push({ start: tree.start(stated), end: tree.end(stated), text });
+  return splices;
+}

@@ -1,0 +1,114 @@
+import { detectNewline } from '../shared/layout.js';
+import type { Tree } from './tree.js';
+import { hasBlankLine, ownStart } from './trivia.js';
+
+/** How members of a container are set. */
+export interface Layout {
+  /** Before each member: a line end with indentation, or what stands between members of one line. */
+  readonly lead: string;
+  /** Whether each member has a line of its own. */
+  readonly lines: boolean;
+  /** Inside the brackets of a one-line container. */
+  readonly pad: string;
+  /** Between key and value. */
+  readonly colon: string;
+  /** Whether the last member has a comma. */
+  readonly trailing: boolean;
+}
+
+/** What a whole file shows. */
+export interface FileLayout {
+  readonly newline: string;
+  readonly indent: string;
+  readonly colon: string;
+  /** Whether the file has its members in lines; false for a file in one line. */
+  readonly lines: boolean;
+}
+
+/** One level of indentation: that of the first member that has a line of its own. */
+export function detectIndent(tree: Tree): string {
+  for (let node = 1; node < tree.count; node += 1) {
+    const parent = tree.parent(node);
+    const inner = indentation(tree, node);
+    if (inner === undefined) continue;
+    const outer = parent === 0 ? '' : indentation(tree, parent);
+    if (outer !== undefined && inner.startsWith(outer)) return inner.slice(outer.length);
+  }
+  return '';
+}
+
+/** Layout of a file; what it does not show (`{}`) is taken from the file that it translates. */
+export function fileLayout(tree: Tree, origin: Tree | undefined): FileLayout {
+  const model = tree.count > 1 || origin === undefined ? tree : origin;
+  const first = firstMember(model);
+  const inLines = /[\r\n]/.test(model.text.slice(model.start(0), model.end(0)));
+  return {
+    newline: /[\r\n]/.test(tree.text) ? detectNewline(tree.text) : detectNewline(model.text),
+    indent: detectIndent(model) || (inLines && model.count > 1 ? '' : '  '),
+    colon: first === -1 ? ': ' : colonOf(model, first),
+    lines: inLines || model.count <= 1,
+  };
+}
+
+function firstMember(tree: Tree): number {
+  for (let node = 1; node < tree.count; node += 1) if (tree.keyStart(node) !== -1) return node;
+  return -1;
+}
+
+function colonOf(tree: Tree, node: number): string {
+  const colon = tree.text.slice(tree.keyEnd(node), tree.start(node));
+  return /^[ \t]*:[ \t]*$/.test(colon) ? colon : ': ';
+}
+
+/** Layout of a container's members, as the member `near` (or the first) shows it. */
+export function layoutOf(tree: Tree, container: number, near: number, file: FileLayout): Layout {
+  const children = tree.children(container);
+  const [first, second] = children;
+  const last = children.at(-1);
+  if (first === undefined || last === undefined) return emptyLayout(tree, container, file);
+  const model = near === -1 ? first : near;
+  const indent = indentation(tree, model) ?? indentation(tree, first);
+  const keyed = tree.keyStart(model) === -1 ? first : model;
+  const common = {
+    colon: tree.keyStart(keyed) === -1 ? file.colon : colonOf(tree, keyed),
+    trailing: tree.comma(last) !== -1,
+    pad: padOf(tree, container),
+  };
+  if (indent !== undefined) {
+    const blank =
+      second !== undefined &&
+      children.slice(1, 50).every((c, i) => gap(tree, children[i] ?? first, c));
+    return { ...common, lead: (blank ? file.newline : '') + file.newline + indent, lines: true };
+  }
+  const between =
+    second === undefined ? ' ' : tree.text.slice(tree.comma(first) + 1, tree.memberStart(second));
+  return { ...common, lead: /^[ \t]*$/.test(between) ? between : ' ', lines: false };
+}
+
+/** Whether a blank line parts two members. */
+function gap(tree: Tree, elder: number, node: number): boolean {
+  return hasBlankLine(tree.text.slice(tree.end(elder), ownStart(tree, node, elder)));
+}
+
+function emptyLayout(tree: Tree, container: number, file: FileLayout): Layout {
+  const outer = container === 0 ? '' : indentation(tree, container);
+  const lines = file.lines && outer !== undefined;
+  const lead = lines ? file.newline + outer + file.indent : ' ';
+  return { lead, lines, pad: '', colon: file.colon, trailing: false };
+}
+
+function padOf(tree: Tree, container: number): string {
+  return (
+    /^[ \t]*/.exec(tree.text.slice(tree.start(container) + 1, tree.start(container) + 9))?.[0] ?? ''
+  );
+}
+
+/** White space before a member that starts its line, or undefined. */
+export function indentation(tree: Tree, node: number): string | undefined {
+  const { text } = tree;
+  const start = tree.memberStart(node);
+  let at = start;
+  while (at > 0 && (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at - 1) === 9)) at -= 1;
+  const before = text.charCodeAt(at - 1);
+  return before === 10 || before === 13 ? text.slice(at, start) : undefined;
+}

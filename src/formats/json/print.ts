@@ -1,0 +1,79 @@
+import { quote, type EscapeHabits } from './escape.js';
+import type { FileLayout, Layout } from './layout.js';
+import { OBJECT, type Tree } from './tree.js';
+
+/** A member that is to be written. */
+export interface NewMember {
+  readonly name: string;
+  /** Its value as it is to stand in the file; undefined for containers and copies. */
+  value: string | undefined;
+  array: boolean;
+  /** Whether a container stands in one line though the file has lines. */
+  inline?: boolean;
+  readonly children: Map<string, NewMember>;
+  /** A value of the source file to be written as it stands there. */
+  copy?: { readonly tree: Tree; readonly node: number };
+}
+
+export interface Printing {
+  readonly file: FileLayout;
+  readonly habits: readonly EscapeHabits[];
+}
+
+/** Key and value of a new member. */
+export function printMember(
+  member: NewMember,
+  layout: Layout,
+  { keyed, printing }: { readonly keyed: boolean; readonly printing: Printing },
+): string {
+  const value = printValue(member, { ...layout, lead: oneLine(layout.lead) }, printing);
+  return keyed ? quote(member.name, printing.habits) + layout.colon + value : value;
+}
+
+/** A lead without blank lines. */
+function oneLine(lead: string): string {
+  return lead.replace(/^[\r\n]*(?=\r\n|\n|\r(?!\n))/, '');
+}
+
+function printValue(member: NewMember, layout: Layout, printing: Printing): string {
+  if (member.value !== undefined) return member.value;
+  const lines = layout.lines && member.inline !== true;
+  const inner = innerLayout(layout, lines, printing.file);
+  if (member.copy !== undefined) return printCopy(member.copy, layout, printing.file);
+  const items = [...member.children.values()].map((child) =>
+    printMember(child, inner, { keyed: !member.array, printing }),
+  );
+  return brackets(items, { object: !member.array, outer: layout, inner });
+}
+
+function innerLayout(layout: Layout, lines: boolean, file: FileLayout): Layout {
+  return lines ? { ...layout, lead: layout.lead + file.indent } : { ...layout, lead: ' ', lines };
+}
+
+function brackets(
+  items: readonly string[],
+  { object, outer, inner }: { object: boolean; outer: Layout; inner: Layout },
+): string {
+  const [open, close] = object ? ['{', '}'] : ['[', ']'];
+  if (items.length === 0) return open + close;
+  const joined = items.join(`,${inner.lead}`);
+  if (!inner.lines) return `${open}${inner.pad}${joined}${inner.pad}${close}`;
+  return `${open}${inner.lead}${joined}${outer.trailing ? ',' : ''}${outer.lead}${close}`;
+}
+
+function printCopy(
+  { tree, node }: { readonly tree: Tree; readonly node: number },
+  layout: Layout,
+  file: FileLayout,
+): string {
+  if (!tree.isContainer(node) || tree.first(node) === -1) return tree.raw(node);
+  const lines = layout.lines && /[\r\n]/.test(tree.raw(node));
+  const inner = innerLayout(layout, lines, file);
+  const object = tree.kind(node) === OBJECT;
+  const items = tree.children(node).map((child) => {
+    const value = printCopy({ tree, node: child }, inner, file);
+    if (!object) return value;
+    return tree.text.slice(tree.keyStart(child), tree.keyEnd(child)) + layout.colon + value;
+  });
+  return brackets(items, { object, outer: layout, inner });
+}

@@ -1,0 +1,96 @@
+import type { State } from './state.js';
+import { ARRAY } from './tree.js';
+
+/**
+ * The nodes that go. A container whose members all go goes with them, except the outermost and
+ * elements inside an array, where those behind would get other keys.
+ */
+export class Removals {
+  private readonly gone = new Set<number>();
+  private readonly alive = new Map<number, number>();
+  private readonly state: State;
+
+  constructor(state: State) {
+    this.state = state;
+  }
+
+  has(node: number): boolean {
+    return this.gone.has(node);
+  }
+  /** How many members of a container stay. */
+  left(container: number): number {
+    const known = this.alive.get(container);
+    if (known !== undefined) return known;
+    const count = this.state.tree.children(container).length;
+    this.alive.set(container, count);
+    return count;
+  }
+
+  /** Removes a unit with earlier members of the same key and the metadata beside it. */
+  removeUnit(node: number): void {
+    const { tree, reading } = this.state;
+    const entry = reading.entry !== undefined && tree.parent(tree.parent(node)) === reading.base;
+    this.removeMember(entry ? tree.parent(node) : node);
+  }
+
+  private removeMember(node: number): void {
+    const { tree } = this.state;
+    const parent = tree.parent(node);
+    if (tree.keyStart(node) === -1) this.remove(node, parent);
+    else {
+      const key = tree.key(node);
+      const metadata = this.state.membersOf(parent).get(`@${key}`);
+      for (const twin of this.twins(parent, key)) this.remove(twin, parent);
+      if (metadata !== undefined) this.remove(metadata, parent);
+    }
+    if (this.left(parent) === 0 && this.canGo(parent)) this.removeMember(parent);
+  }
+
+  private twins(parent: number, key: string): readonly number[] {
+    const last = this.state.membersOf(parent).get(key) ?? -1;
+    if (this.state.reading.problems.length === 0) return [last];
+    const { tree } = this.state;
+    return tree.children(parent).filter((child) => tree.key(child) === key);
+  }
+
+  private canGo(container: number): boolean {
+    const { tree, reading } = this.state;
+    if (container === reading.base || container === 0) return false;
+    return tree.kind(tree.parent(container)) !== ARRAY || tree.next(container) === -1;
+  }
+
+  private remove(node: number, parent: number): void {
+    if (this.gone.has(node)) return;
+    const left = this.left(parent);
+    this.gone.add(node);
+    this.alive.set(parent, left - 1);
+  }
+
+  /** Takes a container back, with those around it: something is added to it. */
+  revive(container: number): void {
+    const { tree } = this.state;
+    for (let node = container; node !== -1 && this.gone.has(node); node = tree.parent(node)) {
+      this.gone.delete(node);
+      const parent = tree.parent(node);
+      this.alive.set(parent, this.left(parent) + 1);
+    }
+  }
+
+  /** Containers that lose members and stay themselves. */
+  containers(): Set<number> {
+    const { tree } = this.state;
+    const containers = new Set<number>();
+    for (const node of this.gone) {
+      const parent = tree.parent(node);
+      if (!this.isInside(parent)) containers.add(parent);
+    }
+    return containers;
+  }
+
+  private isInside(container: number): boolean {
+    const { tree } = this.state;
+    for (let node = container; node !== -1; node = tree.parent(node))
+      if (this.gone.has(node)) return true;
+    return false;
+  }
+}

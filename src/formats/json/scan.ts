@@ -1,0 +1,225 @@
+import type { FormatError, FormatErrorCode } from '../../model/index.js';
+import { positions } from '../shared/positions.js';
+import { formatError, rejectUnusable } from '../shared/unusable.js';
+import { ARRAY, LITERAL, OBJECT, STRING, Tree } from './tree.js';
+
+/** Deeper files are refused: no locale file is, and keys would grow with the square of the depth. */
+const MAX_DEPTH = 1000;
+
+const NO_KEY = { start: -1, end: -1 };
+const LITERAL_VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+
+/**
+ * Reads JSON with comments and trailing commas.
+ * @throws FormatError
+ */
+export function scan(text: string, file: string | undefined): Tree {
+  rejectUnusable(text, file);
+  const scanner = new Scanner(text, file);
+  return scanner.run();
+}
+
+class Scanner {
+  private at = 0;
+  private readonly text: string;
+  private readonly file: string | undefined;
+  private readonly tree: Tree;
+  /** The youngest child of each open container. */
+  private readonly youngest: number[] = [];
+
+  constructor(text: string, file: string | undefined) {
+    this.text = text;
+    this.file = file;
+    this.tree = new Tree(text);
+    if (text.charCodeAt(0) === 0xfeff) this.at = 1;
+  }
+
+  run(): Tree {
+    const { text, tree } = this;
+    this.skip();
+    if (this.at >= text.length) throw this.fail('the file is empty; expected "{"');
+    const code = text.charCodeAt(this.at);
+    if (code !== 123 && code !== 91) throw this.fail(`expected "{", found ${this.found()}`);
+    let parent = this.open(-1, NO_KEY);
+    while (parent !== -1) {
+      this.skip();
+      const next = text.charCodeAt(this.at);
+      if (next === (tree.kind(parent) === OBJECT ? 125 : 93)) parent = this.close(parent);
+      else parent = this.member(parent);
+    }
+    this.skip();
+    if (this.at < text.length)
+      throw this.fail(`expected the end of the file, found ${this.found()}`);
+    tree.trim();
+    return tree;
+  }
+
+  /** Reads a member and what separates it; gives the container that goes on. */
+  private member(parent: number): number {
+    const key = this.tree.kind(parent) === OBJECT ? this.key(parent) : NO_KEY;
+    const start = this.at;
+    const code = this.text.charCodeAt(start);
+    if (code === 123 || code === 91) return this.open(parent, key);
+    if (code === 34) this.string();
+    else this.literal(parent);
+    const node = this.link(code === 34 ? STRING : LITERAL, parent, key);
+    this.tree.setRange(node, start, this.at);
+    this.separator(node, parent);
+    return parent;
+  }
+
+  private key(parent: number): { start: number; end: number } {
+    const start = this.at;
+    if (this.text.charCodeAt(start) !== 34)
+      throw this.fail(`expected a key in double quotes or "}", found ${this.found(parent)}`);
+    this.string();
+    const end = this.at;
+    this.skip();
+    if (this.text.charCodeAt(this.at) !== 58)
+      throw this.fail(`expected ":" behind the key, found ${this.found(parent)}`);
+    this.at += 1;
+    this.skip();
+    return { start, end };
+  }
+
+  private open(parent: number, key: { start: number; end: number }): number {
+    if (this.youngest.length >= MAX_DEPTH)
+      throw this.fail(`more than ${MAX_DEPTH} levels of nesting`, 'too-deep');
+    const kind = this.text.charCodeAt(this.at) === 123 ? OBJECT : ARRAY;
+    const node = this.link(kind, parent, key);
+    this.tree.setRange(node, this.at, -1);
+    this.youngest.push(-1);
+    this.at += 1;
+    return node;
+  }
+
+  private close(node: number): number {
+    const { tree } = this;
+    this.at += 1;
+    tree.setRange(node, tree.start(node), this.at);
+    this.youngest.pop();
+    const parent = tree.parent(node);
+    if (parent !== -1) this.separator(node, parent);
+    return parent;
+  }
+
+  private link(kind: number, parent: number, key: { start: number; end: number }): number {
+    const node = this.tree.add(kind, parent, key);
+    const top = this.youngest.length - 1;
+    const elder = this.youngest[top] ?? -1;
+    if (elder !== -1) this.tree.setNext(elder, node);
+    if (top >= 0) this.youngest[top] = node;
+    return node;
+  }
+
+  /** A comma, or the end of the container. */
+  private separator(node: number, parent: number): void {
+    this.skip();
+    const code = this.text.charCodeAt(this.at);
+    const close = this.tree.kind(parent) === OBJECT ? 125 : 93;
+    if (code === 44) {
+      this.tree.setComma(node, this.at);
+      this.at += 1;
+    } else if (code !== close)
+      throw this.fail(
+        `expected "," or "${String.fromCharCode(close)}", found ${this.found(parent)}`,
+      );
+  }
+
+  /** White space and comments. */
+  private skip(): void {
+    const { text } = this;
+    for (;;) {
+      const code = text.charCodeAt(this.at);
+      if (code === 32 || code === 10 || code === 13 || code === 9) this.at += 1;
+      else if (code === 47) this.comment();
+      else return;
+    }
+  }
+
+  private comment(): void {
+    const { text, at } = this;
+    const code = text.charCodeAt(at + 1);
+    this.tree.commented = true;
+    if (code === 47) {
+      let end = at + 2;
+      while (end < text.length && text.charCodeAt(end) !== 10 && text.charCodeAt(end) !== 13)
+        end += 1;
+      this.at = end;
+    } else if (code === 42) {
+      const end = text.indexOf('*/', at + 2);
+      if (end === -1) throw this.fail('the comment that starts here is not closed; expected "*/"');
+      this.at = end + 2;
+    } else throw this.fail('expected a value; a comment starts with "//" or "/*"');
+  }
+
+  private string(): void {
+    const { text } = this;
+    const start = this.at;
+    let at = start + 1;
+    for (; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === 34) {
+        this.at = at + 1;
+        return;
+      }
+      if (code === 92) at = this.escape(at);
+      else if (code < 32) break;
+    }
+    const code = text.charCodeAt(at);
+    if (at < text.length && code !== 10 && code !== 13) {
+      this.at = at;
+      throw this.fail(`control character ${codePoint(code)}; expected it as an escape`);
+    }
+    throw this.fail('the string that starts here is not closed in its line; expected a quote');
+  }
+
+  /** Checks the escape at a backslash and gives the offset of its last character. */
+  private escape(at: number): number {
+    const { text } = this;
+    const code = text.charCodeAt(at + 1);
+    if (code === 117 && /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) return at + 5;
+    if (code !== 117 && '"\\/bfnrt'.includes(text.charAt(at + 1) || '?')) return at + 1;
+    this.at = at;
+    throw this.fail(
+      'no escape of JSON; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits',
+    );
+  }
+
+  private literal(parent: number): void {
+    const { text } = this;
+    const start = this.at;
+    let end = start;
+    while (end < text.length && /[\w.+-]/.test(text.charAt(end))) end += 1;
+    if (!LITERAL_VALUE.test(text.slice(start, end)))
+      throw this.fail(`expected a value, found ${this.found(parent)}`);
+    this.at = end;
+  }
+
+  /** What stands here, in words. */
+  private found(container = -1): string {
+    const { text, at, tree } = this;
+    if (at >= text.length) {
+      if (container === -1) return 'the end of the file';
+      const { line } = positions(text)(tree.start(container));
+      const bracket = text.charAt(tree.start(container));
+      return `the end of the file: the "${bracket}" of line ${line} is not closed`;
+    }
+    const code = text.codePointAt(at) ?? 0;
+    if (code === 39) return 'a single quote (JSON takes double quotes)';
+    if (code === 34) return 'a string';
+    if (code === 35) return '"#" (comments start with "//")';
+    const word = /^[\w.+-]{1,20}/.exec(text.slice(at, at + 20));
+    if (word) return `"${word[0]}"`;
+    return code > 32 && code < 127 ? `"${String.fromCodePoint(code)}"` : codePoint(code);
+  }
+
+  private fail(message: string, code: FormatErrorCode = 'syntax'): FormatError {
+    const { text, at, file } = this;
+    return formatError(code, `${message}.`, { text, offset: Math.min(at, text.length), file });
+  }
+}
+
+function codePoint(code: number): string {
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,0 +1,205 @@
+import { lineStart, skipLineEnd } from '../shared/layout.js';
+import type { Splice } from '../shared/splices.js';
+import { FIRST, type Additions } from './additions.js';
+import { fileLayout, indentation, layoutOf, type FileLayout, type Layout } from './layout.js';
+import { printMember, type NewMember, type Printing } from './print.js';
+import type { Removals } from './removals.js';
+import type { State } from './state.js';
+import { ARRAY, type Tree } from './tree.js';
+import { commentsIn, headEnd, ownStart, tailEnd, wholeLines } from './trivia.js';
+
+/** Splices that take members out of containers and put new ones in. */
+export function structureSplices(
+  state: State,
+  {
+    removals,
+    additions,
+    origin,
+  }: { removals: Removals; additions: Additions; origin: State | undefined },
+): Splice[] {
+  const file = fileLayout(state.tree, origin?.tree);
+  const containers = removals.containers();
+  for (const container of additions.groups.keys()) containers.add(container);
+  const printing = { file, habits: [state.fileHabits()] };
+  const splices: Splice[] = [];
+  for (const container of containers)
+    new Container(state, container, { removals, additions, printing }).write(splices);
+  return splices;
+}
+
+/** One container with members that go and members that come. */
+class Container {
+  private readonly tree: Tree;
+  private readonly file: FileLayout;
+  private readonly node: number;
+  private readonly children: readonly number[];
+  private readonly groups: ReadonlyMap<number, readonly NewMember[]>;
+  private readonly removals: Removals;
+  private readonly printing: Printing;
+  /** The last of the members that there will be, old or new. */
+  private readonly last: number | NewMember | undefined;
+  private readonly trailing: boolean;
+
+  constructor(
+    state: State,
+    node: number,
+    {
+      removals,
+      additions,
+      printing,
+    }: { removals: Removals; additions: Additions; printing: Printing },
+  ) {
+    this.tree = state.tree;
+    this.file = printing.file;
+    this.node = node;
+    this.children = state.tree.children(node);
+    this.groups = additions.groups.get(node) ?? new Map<number, readonly NewMember[]>();
+    this.removals = removals;
+    this.printing = printing;
+    const oldest = this.children.at(-1) ?? -1;
+    this.trailing = oldest !== -1 && state.tree.comma(oldest) !== -1;
+    this.last = this.lastMember();
+  }
+
+  private lastMember(): number | NewMember | undefined {
+    for (const child of this.children.toReversed()) {
+      const added = this.groups.get(child)?.at(-1);
+      if (added !== undefined) return added;
+      if (!this.removals.has(child)) return child;
+    }
+    return this.groups.get(FIRST)?.at(-1);
+  }
+
+  write(splices: Splice[]): void {
+    this.commas(splices);
+    this.writeGroups(splices);
+    this.takeOut(splices);
+  }
+
+  /** Every member but the last has a comma, the last has one where it had before. */
+  private commas(splices: Splice[]): void {
+    for (const child of this.children) {
+      if (this.removals.has(child)) continue;
+      const wanted = child !== this.last || this.trailing;
+      const comma = this.tree.comma(child);
+      const end = this.tree.end(child);
+      if (wanted && comma === -1) splices.push({ start: end, end, text: ',' });
+      if (!wanted && comma !== -1) splices.push({ start: comma, end: comma + 1, text: '' });
+    }
+  }
+
+  private writeGroups(splices: Splice[]): void {
+    let kept = FIRST;
+    for (const child of [FIRST, ...this.children]) {
+      if (child !== FIRST && !this.removals.has(child)) kept = child;
+      const group = this.groups.get(child);
+      if (group === undefined) continue;
+      if (kept !== FIRST) splices.push(this.behind(kept, group));
+      else if (this.children.length === 0) splices.push(this.intoEmpty(group));
+      else splices.push(this.atTop(group));
+    }
+  }
+
+  private texts(group: readonly NewMember[], layout: Layout): string[] {
+    const keyed = this.tree.kind(this.node) !== ARRAY;
+    return group.map((member) => {
+      const comma = member !== this.last || this.trailing ? ',' : '';
+      return printMember(member, layout, { keyed, printing: this.printing }) + comma;
+    });
+  }
+
+  private behind(kept: number, group: readonly NewMember[]): Splice {
+    const layout = layoutOf(this.tree, this.node, kept, this.file);
+    const at = tailEnd(this.tree, kept);
+    return { start: at, end: at, text: layout.lead + this.texts(group, layout).join(layout.lead) };
+  }
+
+  /** Before the first member and the comments that belong to it. */
+  private atTop(group: readonly NewMember[]): Splice {
+    const { tree } = this;
+    const first = this.children[0] ?? -1;
+    const layout = layoutOf(tree, this.node, FIRST, this.file);
+    const text = this.texts(group, layout).join(layout.lead);
+    if (layout.lines) {
+      const line = lineStart(tree.text, ownStart(tree, first, -1));
+      const at = Math.max(headEnd(tree, this.node), beforeLineEnd(tree.text, line));
+      return { start: at, end: at, text: layout.lead + text };
+    }
+    const stays = this.children.some((child) => !this.removals.has(child));
+    const at = ownStart(tree, first, -1);
+    return { start: at, end: at, text: stays ? text + layout.lead : text };
+  }
+
+  private intoEmpty(group: readonly NewMember[]): Splice {
+    const { tree } = this;
+    const layout = layoutOf(tree, this.node, FIRST, this.file);
+    const end = tree.end(this.node) - 1;
+    const inner = commentsIn(tree.text, tree.start(this.node) + 1, end);
+    const start = inner.at(-1)?.end ?? tree.start(this.node) + 1;
+    const text = this.texts(group, layout).join(layout.lead);
+    if (!layout.lines) return { start, end, text: inner.length > 0 ? layout.lead + text : text };
+    const outer = this.node === 0 ? '' : (indentation(tree, this.node) ?? '');
+    return { start, end, text: layout.lead + text + this.file.newline + outer };
+  }
+
+  /** Cuts out runs of members, by lines where they have lines of their own. */
+  private takeOut(splices: Splice[]): void {
+    const { children } = this;
+    for (let from = 0; from < children.length; from += 1) {
+      if (!this.removals.has(children[from] ?? -1)) continue;
+      let to = from;
+      while (to + 1 < children.length && this.removals.has(children[to + 1] ?? -1)) to += 1;
+      splices.push(...this.cut(from, to));
+      from = to;
+    }
+  }
+
+  private cut(from: number, to: number): Splice[] {
+    const { tree, children } = this;
+    const elder = children[from - 1] ?? -1;
+    const lines: Splice[] = [];
+    let before = elder;
+    for (const node of children.slice(from, to + 1)) {
+      const range = { start: ownStart(tree, node, before), end: tailEnd(tree, node) };
+      const whole = wholeLines(tree.text, range);
+      if (whole !== undefined) lines.push({ ...whole, text: '' });
+      before = node;
+    }
+    const [first] = lines;
+    if (first === undefined || lines.length <= to - from) return [this.cutInside(from, to)];
+    const end = lines.at(-1)?.end ?? first.end;
+    const start = elder === -1 ? first.start : this.withBlankLines(first.start, end);
+    return [{ ...first, start }, ...lines.slice(1)];
+  }
+
+  /** A blank line before the run goes with it where another one, or the end, follows. */
+  private withBlankLines(start: number, end: number): number {
+    const { text } = this.tree;
+    if (!/^[ \t]*(?:[\r\n}\]]|$)/.test(text.slice(end, end + 200))) return start;
+    const blank = /(?:(?<=[\r\n])[ \t]*(?:\r\n|\n|\r))+$/.exec(
+      text.slice(Math.max(0, start - 200), start),
+    );
+    return start - (blank?.[0].length ?? 0);
+  }
+
+  private cutInside(from: number, to: number): Splice {
+    const { tree, children } = this;
+    const [elder, first, last, next] = [from - 1, from, to, to + 1].map((i) => children[i] ?? -1);
+    const start = ownStart(tree, first ?? -1, elder ?? -1);
+    const end = tailEnd(tree, last ?? -1);
+    if (next !== undefined && next !== -1) {
+      const goesOn = ownStart(tree, next, last ?? -1);
+      if (!/[\r\n]/.test(tree.text.slice(end, goesOn))) return { start, end: goesOn, text: '' };
+    }
+    const cut = elder === undefined || elder === -1 ? start : tailEnd(tree, elder);
+    return { start: cut, end, text: '' };
+  }
+}
+
+/** Offset of the line end before `line`, the start of a line. */
+function beforeLineEnd(text: string, line: number): number {
+  let at = line;
+  if (text.charCodeAt(at - 1) === 10) at -= 1;
+  if (text.charCodeAt(at - 1) === 13 && skipLineEnd(text, at - 1) === line) at -= 1;
+  return at;
+}

@@ -1,0 +1,135 @@
+/** Kinds of a node. */
+export const OBJECT = 0;
+export const ARRAY = 1;
+export const STRING = 2;
+export const LITERAL = 3;
+
+/** Fields of a node in `Tree.nodes`, as offsets from `node * WIDTH`. */
+const KIND = 0;
+const KEY_START = 1;
+const KEY_END = 2;
+const START = 3;
+const END = 4;
+const PARENT = 5;
+const NEXT = 6;
+const COMMA = 7;
+const WIDTH = 8;
+
+/**
+ * The values of a JSON text in the order in which they stand, node 0 being the outermost.
+ * Only offsets are kept, in one flat array: a file of many megabytes makes no objects here.
+ */
+export class Tree {
+  readonly text: string;
+  count = 0;
+  /** Whether the file has comments anywhere. */
+  commented = false;
+  private nodes: Int32Array;
+
+  constructor(text: string) {
+    this.text = text;
+    this.nodes = new Int32Array(Math.max(64, text.length >> 3) * 2);
+  }
+
+  /** Adds an open node; `keyStart` is -1 for elements of arrays. */
+  add(kind: number, parent: number, key: { readonly start: number; readonly end: number }): number {
+    const node = this.count;
+    const at = node * WIDTH;
+    if (at + WIDTH > this.nodes.length) this.grow();
+    const nodes = this.nodes;
+    nodes[at + KIND] = kind;
+    nodes[at + KEY_START] = key.start;
+    nodes[at + KEY_END] = key.end;
+    nodes[at + PARENT] = parent;
+    nodes[at + NEXT] = -1;
+    nodes[at + COMMA] = -1;
+    this.count = node + 1;
+    return node;
+  }
+
+  private grow(): void {
+    const wider = new Int32Array(this.nodes.length * 2);
+    wider.set(this.nodes);
+    this.nodes = wider;
+  }
+
+  /** Gives back what the first guess of the size took too much. */
+  trim(): void {
+    this.nodes = this.nodes.slice(0, this.count * WIDTH);
+  }
+
+  setRange(node: number, start: number, end: number): void {
+    this.nodes[node * WIDTH + START] = start;
+    this.nodes[node * WIDTH + END] = end;
+  }
+  setNext(node: number, next: number): void {
+    this.nodes[node * WIDTH + NEXT] = next;
+  }
+  setComma(node: number, offset: number): void {
+    this.nodes[node * WIDTH + COMMA] = offset;
+  }
+
+  kind(node: number): number {
+    return this.nodes[node * WIDTH + KIND] ?? LITERAL;
+  }
+  isContainer(node: number): boolean {
+    return this.kind(node) <= ARRAY;
+  }
+  keyStart(node: number): number {
+    return this.nodes[node * WIDTH + KEY_START] ?? -1;
+  }
+  keyEnd(node: number): number {
+    return this.nodes[node * WIDTH + KEY_END] ?? -1;
+  }
+  /** Where the value starts. */
+  start(node: number): number {
+    return this.nodes[node * WIDTH + START] ?? 0;
+  }
+  end(node: number): number {
+    return this.nodes[node * WIDTH + END] ?? 0;
+  }
+  parent(node: number): number {
+    return this.nodes[node * WIDTH + PARENT] ?? -1;
+  }
+  /** The next sibling, or -1. */
+  next(node: number): number {
+    return this.nodes[node * WIDTH + NEXT] ?? -1;
+  }
+  /** Offset of the comma behind the value, or -1. */
+  comma(node: number): number {
+    return this.nodes[node * WIDTH + COMMA] ?? -1;
+  }
+  /** The first child of a container, or -1. */
+  first(node: number): number {
+    const child = node + 1;
+    return child < this.count && this.isContainer(node) && this.parent(child) === node ? child : -1;
+  }
+  /** Where the member starts: its key, or the value in an array. */
+  memberStart(node: number): number {
+    const key = this.keyStart(node);
+    return key === -1 ? this.start(node) : key;
+  }
+
+  children(node: number): number[] {
+    const children: number[] = [];
+    for (let child = this.first(node); child !== -1; child = this.next(child)) children.push(child);
+    return children;
+  }
+  /** Decoded key of a member of an object. */
+  key(node: number): string {
+    return decodeString(this.text, this.keyStart(node), this.keyEnd(node));
+  }
+  /** Decoded text of a string. */
+  string(node: number): string {
+    return decodeString(this.text, this.start(node), this.end(node));
+  }
+  raw(node: number): string {
+    return this.text.slice(this.start(node), this.end(node));
+  }
+}
+
+/** The string between two quotes. What stands there has been checked by the scanner. */
+export function decodeString(text: string, start: number, end: number): string {
+  const inner = text.slice(start + 1, end - 1);
+  return inner.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : inner;
+}

@@ -1,0 +1,182 @@
+import type { Key, ParseOptions, Problem, Unit } from '../../model/index.js';
+import { formatKey } from '../../model/index.js';
+import { positions } from '../shared/positions.js';
+import { formatError } from '../shared/unusable.js';
+import { description, entryMember, isMetadata, membersOf, type Members } from './dialect.js';
+import { ARRAY, OBJECT, STRING, type Tree } from './tree.js';
+import { commentText, commentsIn, ownStart, tailEnd } from './trivia.js';
+
+/** What a tree says in units, and where each of them stands. */
+export interface Reading {
+  readonly units: readonly Unit[];
+  /** Node of each unit. */
+  readonly nodes: Int32Array;
+  readonly problems: readonly Problem[];
+  /** The container that keys start from: the outermost, or the Rails root's object. */
+  readonly base: number;
+  /** In a catalog of entries: the member that holds the text. */
+  readonly entry: string | undefined;
+}
+
+interface Frame {
+  readonly node: number;
+  readonly key: Key;
+  /** Undefined for arrays. */
+  readonly members: Members | undefined;
+  child: number;
+  index: number;
+}
+
+export function readUnits(tree: Tree, options: ParseOptions): Reading {
+  return new Reader(tree, options).run();
+}
+
+class Reader {
+  private readonly tree: Tree;
+  private readonly options: ParseOptions;
+  private readonly units: Unit[] = [];
+  private readonly nodes: number[] = [];
+  private readonly problems: Problem[] = [];
+  private readonly place: ReturnType<typeof positions>;
+  private readonly base: number;
+  private readonly entry: string | undefined;
+  /** In a file with comments: the sibling before each member. */
+  private readonly elder = new Map<number, number>();
+  private arb = false;
+
+  constructor(tree: Tree, options: ParseOptions) {
+    this.tree = tree;
+    this.options = options;
+    this.place = positions(tree.text);
+    this.base = rootObject(tree, options.locale);
+    this.entry = entryMember(tree, this.base);
+  }
+
+  run(): Reading {
+    const stack: Frame[] = [this.frame(this.base, [])];
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const child = top.child;
+      if (child === -1) {
+        stack.pop();
+        continue;
+      }
+      top.child = this.tree.next(child);
+      const inner = this.visit(top, child);
+      if (inner !== undefined) stack.push(inner);
+    }
+    const { units, problems, base, entry } = this;
+    return { units, nodes: Int32Array.from(this.nodes), problems, base, entry };
+  }
+
+  /** Reads one member; gives the frame of a container that is to be entered. */
+  private visit(frame: Frame, node: number): Frame | undefined {
+    const { tree } = this;
+    const { members } = frame;
+    let name: string;
+    if (members === undefined) name = String(frame.index);
+    else {
+      name = tree.key(node);
+      const top = frame.node === this.base;
+      if (members.get(name) !== node) return undefined;
+      if (name.charCodeAt(0) === 64 || (top && name === '$schema')) {
+        const where = { siblings: members, top, arb: this.arb };
+        if (isMetadata(tree, { key: name, node }, where)) return undefined;
+      }
+    }
+    frame.index += 1;
+    const key = [...frame.key, name];
+    if (this.entry !== undefined && frame.node === this.base) {
+      this.readEntry(key, node);
+      return undefined;
+    }
+    if (tree.isContainer(node) && tree.first(node) !== -1) return this.frame(node, key);
+    this.push(key, node, this.note(node, members?.get(`@${name}`)));
+    return undefined;
+  }
+
+  private readEntry(key: Key, node: number): void {
+    const member = membersOf(this.tree, node).get(this.entry ?? '');
+    if (member === undefined) return;
+    const note = description(this.tree, node);
+    this.push([...key, this.entry ?? ''], member, note ?? this.note(node, undefined));
+  }
+
+  private push(key: Key, node: number, note: string | undefined): void {
+    const { tree } = this;
+    const range = { start: tree.start(node), end: tree.end(node) };
+    const text = tree.kind(node) === STRING ? tree.string(node) : tree.raw(node);
+    const kind = tree.kind(node) === STRING ? 'text' : 'raw';
+    this.units.push(
+      note === undefined ? { key, text, kind, range } : { key, text, kind, range, note },
+    );
+    this.nodes.push(node);
+  }
+
+  /** ARB description, else the comments above and behind. */
+  private note(node: number, metadata: number | undefined): string | undefined {
+    const { tree } = this;
+    const said = metadata === undefined ? undefined : description(tree, metadata);
+    if (said !== undefined && said !== '') return said;
+    if (!tree.commented) return undefined;
+    const { text } = tree;
+    const elder = this.elder.get(node) ?? -1;
+    const own = commentsIn(text, ownStart(tree, node, elder), tree.memberStart(node));
+    const behind = commentsIn(text, tree.end(node), tailEnd(tree, node));
+    const words = [...own, ...behind]
+      .map(({ start, end }) => commentText(text.slice(start, end)))
+      .filter((line) => line !== '');
+    return words.length === 0 ? undefined : words.join('\n');
+  }
+
+  private frame(node: number, key: Key): Frame {
+    const { tree } = this;
+    const first = tree.first(node);
+    if (tree.commented) this.noteElders(first);
+    const members = tree.kind(node) === ARRAY ? undefined : this.members(node, key);
+    return { node, key, members, child: first, index: 0 };
+  }
+
+  private noteElders(first: number): void {
+    for (let node = first; node !== -1; node = this.tree.next(node))
+      if (this.tree.next(node) !== -1) this.elder.set(this.tree.next(node), node);
+  }
+
+  /** Members of an object; tells of keys that stand there twice. */
+  private members(container: number, path: Key): Members {
+    const { tree } = this;
+    const members = new Map<string, number>();
+    const top = container === this.base;
+    for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
+      const key = tree.key(child);
+      if (key.includes('\0'))
+        throw formatError('encoding', 'a key with a NUL character; expected text.', {
+          ...{ text: tree.text, offset: tree.keyStart(child), file: this.options.file },
+        });
+      if (top && key.startsWith('@@')) this.arb = true;
+      const twin = members.get(key);
+      if (twin !== undefined) this.problems.push(this.duplicate([...path, key], twin, child));
+      members.set(key, child);
+    }
+    return members;
+  }
+
+  private duplicate(key: Key, first: number, second: number): Problem {
+    const { line, column } = this.place(this.tree.keyStart(second));
+    const earlier = this.place(this.tree.keyStart(first)).line;
+    return {
+      code: 'duplicate-key',
+      severity: 'warning',
+      message: `"${formatKey(key)}" stands in line ${earlier} and in line ${line}; the last one counts.`,
+      ...(this.options.file !== undefined && { file: this.options.file }),
+      ...{ line, column, key: formatKey(key) },
+    };
+  }
+}
+
+/** The object under a single top-level key that is the file's locale (Rails), else the outermost. */
+function rootObject(tree: Tree, locale: string | undefined): number {
+  const first = tree.first(0);
+  if (locale === undefined || first === -1 || tree.kind(0) !== OBJECT) return 0;
+  const single = tree.next(first) === -1 && tree.kind(first) === OBJECT;
+  return single && tree.key(first) === locale ? first : 0;
+}

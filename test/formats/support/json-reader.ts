@@ -1,0 +1,31 @@
+import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { keyId } from '../../../src/model/index.js';
+
+/** Every scalar of a JSON text as jsonc-parser sees it, by path; of duplicate keys the last. */
+export function readJson(text: string): Map<string, string> {
+  const values = new Map<string, string>();
+  const walk = (node: Node, path: readonly string[]): void => {
+    if (node.children === undefined) values.set(keyId(path), String(node.value));
+    for (const [key, child] of membersOf(node)) walk(child, [...path, key]);
+  };
+  walk(readTree(text), []);
+  return values;
+}
+
+export function readTree(text: string): Node {
+  const errors: ParseError[] = [];
+  const root = parseTree(text.replace(/^\ufeff/, ''), errors, { allowTrailingComma: true });
+  if (errors.length > 0 || root === undefined)
+    throw new Error(`jsonc-parser refuses it: ${JSON.stringify(errors[0])}\n${text}`);
+  return root;
+}
+
+export function membersOf(node: Node): Map<string, Node> {
+  const members = new Map<string, Node>();
+  for (const [i, child] of (node.children ?? []).entries()) {
+    const [key, value] = child.children ?? [];
+    if (node.type === 'array') members.set(String(i), child);
+    else if (key !== undefined && value !== undefined) members.set(String(key.value), value);
+  }
+  return members;
+}
