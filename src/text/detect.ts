@@ -1,0 +1,84 @@
+import type { FormatName, MessageSyntax, Unit } from '../model/index.js';
+import { isCategory } from './plural.js';
+
+const CHOICE = /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:plural|selectordinal|select)\s{0,5},/;
+const TYPED = /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:number|date|time)\s{0,5}[,}](?!\})/;
+const DOUBLE = /\{\{[^{}]{1,100}\}\}|\$t\(/;
+const LINK = /(?:^|[\s("'])@(?:\.[a-z]{1,20})?:(?:[A-Za-z(])|\{'[^']{1,20}'\}/;
+const BARS = /\{(?:n|count)\}/;
+const RUBY = /%\{[\w.]{1,100}\}/;
+const PRINTF = /%(?:\d{1,2}\$)?(?:\.\d{1,2})?(?:ll|l)?[sdfu@](?![A-Za-z])|%\(\w{1,60}\)[sd]/;
+
+interface Counts {
+  choice: number;
+  double: number;
+  vue: number;
+  ruby: number;
+  printf: number;
+}
+
+/**
+ * Message syntax of a source file, from what its texts hold (`messages: auto`). Conservative: only
+ * what no other syntax writes decides, and all else is `plain`, which protects every placeholder kind.
+ */
+export function detectSyntax(units: readonly Unit[], format: FormatName): MessageSyntax {
+  if (format === 'srt') return 'plain';
+  const counts = countSigns(units);
+  if (counts.choice > 0 && counts.double === 0) return 'icu';
+  if (format === 'xliff') return 'plain';
+  if (counts.double > 0) return 'i18next';
+  if (counts.ruby > 0 && (format === 'yaml' || hasPluralMap(units))) return 'rails';
+  if (hasSuffixes(units)) return 'i18next';
+  if (counts.vue > 0) return 'vue';
+  if (format === 'yaml' && hasPluralMap(units)) return 'rails';
+  return counts.printf > 0 ? 'printf' : 'plain';
+}
+
+function countSigns(units: readonly Unit[]): Counts {
+  const counts: Counts = { choice: 0, double: 0, vue: 0, ruby: 0, printf: 0 };
+  for (const { text, kind } of units) {
+    if (kind === 'raw' || !/[{%@$]/.test(text)) continue;
+    const short = text.length > 20_000 ? text.slice(0, 20_000) : text;
+    if (short.includes('{')) {
+      if (CHOICE.test(short) || TYPED.test(short)) counts.choice += 1;
+      if (DOUBLE.test(short)) counts.double += 1;
+      if (short.includes('|') && BARS.test(short)) counts.vue += 1;
+      if (RUBY.test(short)) counts.ruby += 1;
+    } else if (short.includes('$t(')) counts.double += 1;
+    if (LINK.test(short)) counts.vue += 1;
+    if (PRINTF.test(short)) counts.printf += 1;
+  }
+  return counts;
+}
+
+/** `key_one` beside `key_other`. */
+function hasSuffixes(units: readonly Unit[]): boolean {
+  const others = new Set<string>();
+  for (const { key } of units) {
+    const last = key.at(-1) ?? '';
+    if (last.endsWith('_other'))
+      others.add([...key.slice(0, -1), last.slice(0, -6)].join('\u0000'));
+  }
+  if (others.size === 0) return false;
+  return units.some(({ key }) => {
+    const last = key.at(-1) ?? '';
+    return (
+      last.endsWith('_one') && others.has([...key.slice(0, -1), last.slice(0, -4)].join('\u0000'))
+    );
+  });
+}
+
+/** `one:` beside `other:`, and nothing that is no plural category. */
+function hasPluralMap(units: readonly Unit[]): boolean {
+  const maps = new Map<string, Set<string>>();
+  for (const { key } of units) {
+    const last = key.at(-1) ?? '';
+    const parent = key.slice(0, -1).join('\u0000');
+    const names = maps.get(parent) ?? new Set();
+    maps.set(parent, names.add(isCategory(last) ? last : ''));
+  }
+  for (const names of maps.values()) {
+    if (names.has('other') && names.has('one') && !names.has('')) return true;
+  }
+  return false;
+}

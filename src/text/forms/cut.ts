@@ -1,0 +1,30 @@
+import type { Leaf, Token } from '../token.js';
+import type { LeafForm } from './leaf.js';
+import { hasLetters, type Core } from './trim.js';
+
+/** The last form: the text between the codes goes out piece by piece, the codes stay at home. */
+export function cutLeaf(leaf: Leaf, core: Core): LeafForm {
+  const { tokens } = leaf;
+  const isSent = (token: Token, index: number): boolean =>
+    token.type === 'text' && index >= core.from && index < core.to && hasLetters(token.text);
+  const texts = tokens.flatMap((token, index) =>
+    token.type === 'text' && isSent(token, index) ? [token.text.trim()] : [],
+  );
+  const restore: LeafForm['restore'] = (answers, { write, next }) => {
+    let used = 0;
+    const written = tokens.map((token) => (token.type === 'text' ? token.raw : write(token)));
+    return tokens
+      .map((token, index) => {
+        if (token.type === 'code' || !isSent(token, index)) return written[index] ?? '';
+        const { raw } = token;
+        const start = raw.slice(0, raw.length - raw.trimStart().length);
+        const end = raw.slice(raw.trimEnd().length);
+        const after = end || (written[index + 1] ?? next);
+        const answer = answers[used] ?? '';
+        used += 1;
+        return start + leaf.encode(answer.trim(), after) + end;
+      })
+      .join('');
+  };
+  return { texts, restore };
+}

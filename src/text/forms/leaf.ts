@@ -1,0 +1,184 @@
+import { escapeXml } from '../entities.js';
+import type { CodeToken, Leaf, Token } from '../token.js';
+import type { Form, TextProblem } from '../types.js';
+import { cutLeaf } from './cut.js';
+import { nodesOf, type Sent } from './nodes.js';
+import { findNumber } from './number.js';
+import { restoreSpacing, type Node } from './spacing.js';
+import { coreOf, type Core } from './trim.js';
+
+/** A leaf made ready: what is sent of it, and how answers go back. */
+export interface LeafForm {
+  readonly texts: readonly string[];
+  readonly restore: (
+    answers: readonly string[],
+    surroundings: Surroundings,
+  ) => string | TextProblem;
+}
+
+export interface Surroundings {
+  /** What a code reads in the result. */
+  readonly write: (code: CodeToken) => string;
+  /** What follows the leaf in the message. */
+  readonly next: string;
+  /** BCP 47. */
+  readonly target: string;
+}
+
+export interface FormOptions {
+  readonly form: Form;
+  /** Texts go out under tag handling. */
+  readonly tagged: boolean;
+}
+
+/** Whether a leaf holds codes that must go out with its text. */
+export function holdsCodes(leaf: Leaf, form: Form): boolean {
+  const core = coreOf(leaf.tokens);
+  if (core === undefined) return false;
+  return leaf.tokens
+    .slice(core.from, core.to)
+    .some((token) => token.type === 'code' && (form === 'ignore' || !isCounted(leaf, token)));
+}
+
+function isCounted(leaf: Leaf, token: CodeToken): boolean {
+  return leaf.counted?.isCount(token.name) === true;
+}
+
+export function formLeaf(leaf: Leaf, options: FormOptions): LeafForm {
+  const core = coreOf(leaf.tokens);
+  if (core === undefined) {
+    return {
+      texts: [],
+      restore: (_, { write }) => leaf.tokens.map((one) => rawOf(one, write)).join(''),
+    };
+  }
+  return options.form === 'cut' ? cutLeaf(leaf, core) : wholeLeaf(leaf, core, options);
+}
+
+export function rawOf(token: Token, write: (code: CodeToken) => string): string {
+  return token.type === 'text' ? token.raw : write(token);
+}
+
+function wholeLeaf(leaf: Leaf, core: Core, { form, tagged }: FormOptions): LeafForm {
+  const { tokens, counted } = leaf;
+  const ids = idsOf(tokens, core);
+  const countAt = tokens.findIndex((token) => token.type === 'code' && isCounted(leaf, token));
+  const number = counted === undefined || countAt < 0 ? undefined : counted.number;
+  const labels = new Map<number, string>();
+  const parts = tokens.slice(core.from, core.to).map((token, offset) => {
+    const index = core.from + offset;
+    if (token.type === 'text') return tagged ? escapeXml(token.text) : token.text;
+    const counts = number !== undefined && index === countAt;
+    if (form === 'ignore') {
+      const label = counts ? String(number) : labelOf(token);
+      labels.set(index, label);
+      return `<x id="${String(ids.get(index))}">${escapeXml(label)}</x>`;
+    }
+    if (counts) return String(number);
+    if (token.role === 'close') return '</g>';
+    const id = String(ids.get(token.role === 'open' ? index : index));
+    return token.role === 'open' ? `<g id="${id}">` : `<x id="${id}"/>`;
+  });
+  const joined = parts.join('');
+  const text = joined.trim();
+  const sent: Sent = {
+    tokens,
+    ids: new Map(
+      [...ids].filter(([index]) => form === 'ignore' || number === undefined || index !== countAt),
+    ),
+    labels: form === 'ignore' ? labels : undefined,
+  };
+  const counting =
+    form === 'element' && number !== undefined ? { number, index: countAt } : undefined;
+  const restore: LeafForm['restore'] = ([answer = ''], around) => {
+    const nodes = tagged ? nodesOf(answer, sent) : [{ type: 'text' as const, text: answer }];
+    if (!Array.isArray(nodes)) return nodes;
+    const whole = counting === undefined ? nodes : putCount(nodes, counting, tokens);
+    if (!Array.isArray(whole)) return whole;
+    return assemble(leaf, core, {
+      nodes: trimNodes(restoreSpacing(whole, tokens, around.target)),
+      around,
+    });
+  };
+  return { texts: [text], restore };
+}
+
+/** Ids count up over the codes that are sent; both ends of a pair under `element` share one. */
+function idsOf(tokens: readonly Token[], { from, to }: Core): ReadonlyMap<number, number> {
+  const ids = new Map<number, number>();
+  for (let index = from; index < to; index += 1) {
+    if (tokens[index]?.type === 'code') ids.set(index, ids.size);
+  }
+  return ids;
+}
+
+const LONGEST_LABEL = 60;
+
+function labelOf(code: CodeToken): string {
+  return code.raw.length > LONGEST_LABEL ? code.name.slice(0, LONGEST_LABEL) : code.raw;
+}
+
+function putCount(
+  nodes: readonly Node[],
+  count: { readonly number: number; readonly index: number },
+  tokens: readonly Token[],
+): Node[] | TextProblem {
+  const found = nodes.map((node) =>
+    node.type === 'text' ? findNumber(node.text, count.number) : undefined,
+  );
+  const at = found.findIndex((one) => one !== undefined);
+  const place = found[at];
+  const node = nodes[at];
+  if (place === undefined || node?.type !== 'text' || found.filter(Boolean).length > 1) {
+    const token = tokens[count.index];
+    const message = `the answer does not show ${String(count.number)}, which stands for ${token?.raw ?? ''}, exactly once`;
+    return { code: 'placeholder-mismatch', message };
+  }
+  const pieces: Node[] = [
+    { type: 'text', text: node.text.slice(0, place.start) },
+    { type: 'code', index: count.index },
+    { type: 'text', text: node.text.slice(place.end) },
+  ];
+  const filled = pieces.filter((piece) => piece.type === 'code' || piece.text !== '');
+  return [...nodes.slice(0, at), ...filled, ...nodes.slice(at + 1)];
+}
+
+function trimNodes(nodes: readonly Node[]): Node[] {
+  const out = [...nodes];
+  const first = out[0];
+  if (first?.type === 'text') out[0] = { type: 'text', text: first.text.trimStart() };
+  const last = out.at(-1);
+  if (last?.type === 'text') out[out.length - 1] = { type: 'text', text: last.text.trimEnd() };
+  return out;
+}
+
+interface Assembly {
+  readonly nodes: readonly Node[];
+  readonly around: Surroundings;
+}
+
+function assemble(leaf: Leaf, core: Core, { nodes, around }: Assembly): string {
+  const { tokens } = leaf;
+  const { write, next } = around;
+  const raw = (list: readonly Token[]): string => list.map((token) => rawOf(token, write)).join('');
+  const head = raw(tokens.slice(0, core.from)) + edge(tokens[core.from], 'start');
+  const tail = edge(tokens[core.to - 1], 'end') + raw(tokens.slice(core.to));
+  const written = nodes.map((node) => {
+    const token = node.type === 'code' ? tokens[node.index] : undefined;
+    return token === undefined ? '' : rawOf(token, write);
+  });
+  const body = nodes.map((node, at) => {
+    if (node.type === 'code') return written[at] ?? '';
+    return leaf.encode(node.text, written[at + 1] ?? (tail || next));
+  });
+  return head + body.join('') + tail;
+}
+
+/** White space at an end of the core, as the source has it. */
+function edge(token: Token | undefined, end: 'start' | 'end'): string {
+  if (token?.type !== 'text') return '';
+  const { raw } = token;
+  return end === 'start'
+    ? raw.slice(0, raw.length - raw.trimStart().length)
+    : raw.slice(raw.trimEnd().length);
+}

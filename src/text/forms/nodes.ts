@@ -1,0 +1,159 @@
+import type { CodeToken, Token } from '../token.js';
+import type { TextProblem } from '../types.js';
+import { readAnswer, type Mark } from './answer.js';
+import type { Node } from './spacing.js';
+
+/** What went out of a leaf. */
+export interface Sent {
+  readonly tokens: readonly Token[];
+  /** Id of each code that was sent, by index among the tokens. */
+  readonly ids: ReadonlyMap<number, number>;
+  /** Form `ignore`: what each code's element holds. Undefined: pairs are elements, other codes are empty. */
+  readonly labels: ReadonlyMap<number, string> | undefined;
+}
+
+/** The answer as text and codes of the source; each code exactly once and in the parent it had. */
+export function nodesOf(answer: string, sent: Sent): Node[] | TextProblem {
+  const marks = readAnswer(answer);
+  if (marks === undefined) return markup('the answer holds other elements than were sent');
+  const nodes =
+    sent.labels === undefined ? fromElements(marks, sent) : fromLabels(marks, sent, sent.labels);
+  if (!Array.isArray(nodes)) return nodes;
+  return complaint(nodes, sent) ?? nodes;
+}
+
+function markup(message: string): TextProblem {
+  return { code: 'markup-mismatch', message };
+}
+
+function fromElements(marks: readonly Mark[], { tokens, ids }: Sent): Node[] | TextProblem {
+  const byId = new Map([...ids].map(([index, id]) => [id, index]));
+  const nodes: Node[] = [];
+  for (const [at, mark] of marks.entries()) {
+    if (mark.type === 'text') {
+      nodes.push(mark);
+      continue;
+    }
+    const index = byId.get(mark.id);
+    const token = index === undefined ? undefined : tokens[index];
+    if (index === undefined || token?.type !== 'code')
+      return markup(`the answer made up element ${String(mark.id)}`);
+    if (token.role === 'open') {
+      if (mark.type === 'single') return markup(`the answer emptied ${token.raw}`);
+      nodes.push({ type: 'code', index: mark.type === 'open' ? index : token.mate });
+    } else if (mark.type === 'open') {
+      const next = marks[at + 1];
+      const blank = next?.type === 'text' && next.text.trim() === '';
+      if (!blank && next?.type !== 'close') return markup(`the answer put text into ${token.raw}`);
+    } else nodes.push({ type: 'code', index });
+  }
+  return nodes;
+}
+
+/** `<x id="0">{name}</x>`: its content must have come back as it was. */
+function fromLabels(
+  marks: readonly Mark[],
+  { ids }: Sent,
+  labels: ReadonlyMap<number, string>,
+): Node[] | TextProblem {
+  const byId = new Map([...ids].map(([index, id]) => [id, index]));
+  const nodes: Node[] = [];
+  let inside: { readonly index: number; text: string } | undefined;
+  for (const mark of marks) {
+    if (mark.type === 'text') {
+      if (inside === undefined) nodes.push(mark);
+      else inside.text += mark.text;
+      continue;
+    }
+    const index = byId.get(mark.id);
+    if (index === undefined || (inside !== undefined && mark.type !== 'close')) {
+      return markup('the answer moved elements into each other');
+    }
+    if (mark.type === 'open') {
+      inside = { index, text: '' };
+      continue;
+    }
+    const label = labels.get(index) ?? '';
+    if (mark.type === 'close' && squeeze(inside?.text ?? '') !== squeeze(label)) {
+      return { code: 'placeholder-mismatch', message: `the answer changed ${label}` };
+    }
+    nodes.push({ type: 'code', index });
+    inside = undefined;
+  }
+  return nodes;
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+function complaint(nodes: readonly Node[], { tokens, ids }: Sent): TextProblem | undefined {
+  const seen = new Map<number, number>();
+  for (const node of nodes) {
+    if (node.type === 'code') seen.set(node.index, (seen.get(node.index) ?? 0) + 1);
+  }
+  for (const index of ids.keys()) {
+    const token = tokens[index];
+    const times = seen.get(index) ?? 0;
+    if (times === 1 || token?.type !== 'code') continue;
+    const what = times === 0 ? 'lost' : 'repeated';
+    const code = token.kind === 'markup' ? 'markup-mismatch' : 'placeholder-mismatch';
+    return { code, message: `the answer ${what} ${token.raw}` };
+  }
+  return misplaced(nodes, tokens);
+}
+
+/** Tags keep their parent, pairs their order, and what had text has text. */
+function misplaced(nodes: readonly Node[], tokens: readonly Token[]): TextProblem | undefined {
+  const inAnswer = parentsOf(
+    nodes.map((node) =>
+      node.type === 'code' ? { ...(tokens[node.index] as CodeToken), at: node.index } : node,
+    ),
+  );
+  const inSource = parentsOf(
+    tokens.map((token, at) => (token.type === 'code' ? { ...token, at } : token)),
+  );
+  if (inAnswer === undefined || inSource === undefined) return markup('the answer crossed tags');
+  for (const [at, { parent, text }] of inAnswer) {
+    const token = tokens[at];
+    const was = inSource.get(at);
+    if (token?.type !== 'code' || was === undefined) continue;
+    const outer = inAnswer.has(was.parent) ? was.parent : -1;
+    const fixed = token.kind === 'markup' || token.kind === 'nested';
+    if (fixed && parent !== outer) return markup(`the answer moved ${token.raw} into another tag`);
+    if (was.text && !text) return markup(`the answer emptied ${token.raw}`);
+  }
+  return undefined;
+}
+
+type Placed =
+  (CodeToken & { readonly at: number }) | { readonly type: 'text'; readonly text: string };
+
+interface Place {
+  /** Index of the opening tag around it, -1 for none. */
+  readonly parent: number;
+  /** A pair that holds letters or codes. */
+  text: boolean;
+}
+
+/** The parent of every single and opening code; undefined where tags cross. */
+function parentsOf(list: readonly Placed[]): Map<number, Place> | undefined {
+  const places = new Map<number, Place>();
+  const open: number[] = [];
+  const fill = (): void => {
+    const place = places.get(open.at(-1) ?? -1);
+    if (place !== undefined) place.text = true;
+  };
+  for (const item of list) {
+    if (item.type === 'text') {
+      if (item.text.trim() !== '') fill();
+    } else if (item.role === 'close') {
+      if (open.pop() !== item.mate) return undefined;
+    } else {
+      fill();
+      places.set(item.at, { parent: open.at(-1) ?? -1, text: false });
+      if (item.role === 'open') open.push(item.at);
+    }
+  }
+  return open.length === 0 ? places : undefined;
+}

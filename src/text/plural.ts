@@ -1,0 +1,112 @@
+import type { PluralCategory } from '../model/index.js';
+import type { PluralForm } from './types.js';
+
+const ORDER: readonly PluralCategory[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
+
+export function isCategory(word: string): word is PluralCategory {
+  return (ORDER as readonly string[]).includes(word);
+}
+
+/** Place of a category in CLDR's order. */
+export function rank(category: PluralCategory): number {
+  return ORDER.indexOf(category);
+}
+
+const cache = new Map<string, Intl.PluralRules>();
+
+/** Rules of a locale; English ones where the tag is none. */
+export function rulesOf(locale: string, ordinal: boolean): Intl.PluralRules {
+  const id = `${ordinal ? 'o' : 'c'}${locale}`;
+  let rules = cache.get(id);
+  if (rules === undefined) {
+    const type = ordinal ? 'ordinal' : 'cardinal';
+    try {
+      rules = new Intl.PluralRules(locale.replaceAll('_', '-'), { type });
+    } catch {
+      rules = new Intl.PluralRules('en', { type });
+    }
+    cache.set(id, rules);
+  }
+  return rules;
+}
+
+/** CLDR's plural categories of a locale, in CLDR's order. */
+export function categoriesOf(locale: string, ordinal: boolean): readonly PluralCategory[] {
+  const has = new Set<string>(rulesOf(locale, ordinal).resolvedOptions().pluralCategories);
+  return ORDER.filter((category) => has.has(category));
+}
+
+const COMMON_COUNTS = 200;
+
+/** Counts up to 200 that fall in a category: those that people meet. */
+export function countsOf(locale: string, form: PluralForm): readonly number[] {
+  const rules = rulesOf(locale, form.ordinal);
+  const counts: number[] = [];
+  for (let n = 0; n <= COMMON_COUNTS; n += 1) {
+    if (rules.select(n) === form.category) counts.push(n);
+  }
+  return counts;
+}
+
+const FIRST: Readonly<Partial<Record<PluralCategory, readonly number[]>>> = {
+  zero: [0],
+  one: [1],
+  two: [2],
+};
+const PREFERRED = [3, 5, 11, 4, 6, 7, 8, 9, 12, 13, 14, 15, 16, 17, 18, 19, 23, 25, 100, 1000];
+const LAST = [21, 22, 1, 2, 0, 101, 102, 1_000_000, 2_000_000, 1.5, 0.5, 2.5, 10.1];
+
+export interface SampleRequest {
+  readonly source: string;
+  readonly target: string;
+  readonly form: PluralForm;
+  /** The text that the number goes into: a number that it has already is not taken. */
+  readonly text: string;
+  /** Not 1, as far as the category has another number. */
+  readonly several?: boolean;
+}
+
+const samples = new Map<string, readonly number[]>();
+
+/**
+ * A number that falls in a category of the target and, where one does, in the category of the
+ * source's own form, so that `few` is made from "3 files" and an English `{n}th` never from 3.
+ */
+export function sampleNumber(request: SampleRequest): number | undefined {
+  const { source, target, form, text, several = false } = request;
+  const id = [source, target, form.category, form.ordinal, several].join();
+  let numbers = samples.get(id);
+  if (numbers === undefined) {
+    numbers = rankedNumbers(request);
+    samples.set(id, numbers);
+  }
+  return numbers.find((number) => !text.includes(String(number)));
+}
+
+function rankedNumbers({ source, target, form, several = false }: SampleRequest): number[] {
+  const rules = rulesOf(target, form.ordinal);
+  // i18next and Rails know a `zero` in every language.
+  if (form.category === 'zero' && rules.select(0) !== 'zero') return [0];
+  const own = rulesOf(source, form.ordinal);
+  const shape =
+    categoriesOf(source, form.ordinal).includes(form.category) && !several
+      ? form.category
+      : 'other';
+  const all = [
+    ...(several && form.category === 'one' ? [21] : []),
+    ...(FIRST[form.category] ?? []),
+    ...PREFERRED,
+    ...LAST,
+  ];
+  const inCategory = [...new Set(all)].filter((n) => rules.select(n) === form.category);
+  const fits = inCategory.filter((n) => own.select(n) === shape);
+  return [...new Set([...fits, ...inCategory])];
+}
+
+const COUNT_NAME =
+  /^(?:\{\{-?(?:count|n)(?:,[^}]*)?\}\}|%\{(?:count|n)\}|%count%|:count|\$?\{(?:count|n|0)\}|%(?:1\$)?(?:d|i|u|ld|lld)|%\((?:count|n|num)\)[dis])$/;
+
+/** Whether a placeholder shows the count of a plural form. */
+export function isCountName(name: string): boolean {
+  return COUNT_NAME.test(name);
+}

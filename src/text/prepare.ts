@@ -1,0 +1,91 @@
+import { formLeaf, holdsCodes, type LeafForm } from './forms/leaf.js';
+import { coreOf } from './forms/trim.js';
+import { readMessage } from './message.js';
+import { isSound } from './rules/sound.js';
+import { leavesOf, type Leaf, type Message } from './token.js';
+import type { Form, MessageContext, Prepared, Restored, TextProblem } from './types.js';
+
+/** Target languages in which services tend to mangle empty elements. */
+const MANGLED = new Set(['sq', 'bs', 'hr', 'mk', 'sr', 'sh']);
+
+/** The forms that make sense for a text, the first to try first; plain text has but one. */
+export function formsOf(text: string, context: MessageContext): readonly Form[] {
+  const leaves = leavesOf(readMessage(text, context));
+  if (!leaves.some((leaf) => holdsCodes(leaf, 'ignore'))) return ['element'];
+  const language = context.target.toLowerCase().split(/[-_]/)[0] ?? '';
+  const empty = leaves.some((leaf) => holdsCodes(leaf, 'element'));
+  return empty && MANGLED.has(language)
+    ? ['ignore', 'element', 'cut']
+    : ['element', 'ignore', 'cut'];
+}
+
+/** Makes a text ready to be sent in one form (DESIGN.md section 6). Never throws. */
+export function prepare(text: string, context: MessageContext, form: Form): Prepared {
+  const message = readMessage(text, context);
+  const leaves = leavesOf(message);
+  const tagged = form !== 'cut' && leaves.some((leaf) => holdsCodes(leaf, form));
+  const forms = new Map(leaves.map((leaf) => [leaf, formLeaf(leaf, { form, tagged })]));
+  const texts = leaves.flatMap((leaf) => forms.get(leaf)?.texts ?? []);
+  const restore = (answers: readonly string[]): Restored => {
+    const result = write(message, { forms, answers: share(leaves, forms, answers), context });
+    if (typeof result !== 'string') return { ok: false, problem: result };
+    const problem = texts.length === 0 ? undefined : isSound(text, result, context);
+    return problem === undefined ? { ok: true, text: result } : { ok: false, problem };
+  };
+  return {
+    texts,
+    ...(tagged ? { tagHandling: 'xml' as const } : {}),
+    ...(tagged && form === 'ignore' ? { ignoreTags: ['x'] } : {}),
+    restore,
+  };
+}
+
+/** Whether a text holds anything to translate. */
+export function isTranslatable(text: string, context: MessageContext): boolean {
+  return leavesOf(readMessage(text, context)).some((leaf) => coreOf(leaf.tokens) !== undefined);
+}
+
+function share(
+  leaves: readonly Leaf[],
+  forms: ReadonlyMap<Leaf, LeafForm>,
+  answers: readonly string[],
+): ReadonlyMap<Leaf, readonly string[]> {
+  const shares = new Map<Leaf, readonly string[]>();
+  let used = 0;
+  for (const leaf of leaves) {
+    const count = forms.get(leaf)?.texts.length ?? 0;
+    shares.set(leaf, answers.slice(used, used + count));
+    used += count;
+  }
+  return shares;
+}
+
+interface Writing {
+  readonly forms: ReadonlyMap<Leaf, LeafForm>;
+  readonly answers: ReadonlyMap<Leaf, readonly string[]>;
+  readonly context: MessageContext;
+}
+
+function write(message: Message, writing: Writing): string | TextProblem {
+  let problem: TextProblem | undefined;
+  const { forms, answers, context } = writing;
+  const parts = message.pieces.map((piece, at) => {
+    if (typeof piece === 'string') return piece;
+    const following = message.pieces[at + 1];
+    const result = forms.get(piece)?.restore(answers.get(piece) ?? [], {
+      next: typeof following === 'string' ? following : '',
+      target: context.target,
+      write: (code) => {
+        if (code.nested === undefined) return code.raw;
+        const inner = write(code.nested, writing);
+        if (typeof inner === 'string') return inner;
+        problem ??= inner;
+        return code.raw;
+      },
+    });
+    if (typeof result === 'string') return result;
+    problem ??= result;
+    return '';
+  });
+  return problem ?? parts.join('');
+}

@@ -1,0 +1,22 @@
+import type { TextProblem } from '../types.js';
+
+/* Controls but tab and line ends, lone surrogates, the replacement character, invisible spaces. */
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd\u200b\u2060\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Languages that use the zero-width space between words. */
+const WITHOUT_SPACES = new Set(['th', 'lo', 'km', 'my', 'bo']);
+
+/** Characters that no one types on purpose, where the source has none of them. */
+export function forbiddenCharacters(
+  source: string,
+  target: string,
+  locale: string,
+): TextProblem | undefined {
+  const language = locale.toLowerCase().split(/[-_]/)[0] ?? '';
+  for (const [char] of target.matchAll(FORBIDDEN)) {
+    if (source.includes(char) || (char === '\u200b' && WITHOUT_SPACES.has(language))) continue;
+    const code = char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    return { code: 'forbidden-characters', message: `the text holds U+${code}` };
+  }
+  return undefined;
+}

@@ -1,0 +1,168 @@
+import {
+  isLiteralElement,
+  isPoundElement,
+  isSelectElement,
+} from '@formatjs/icu-messageformat-parser';
+import { neededCategories, readIcuMessage } from '../icu/message.js';
+import { parseIcu, type IcuElement } from '../icu/parse.js';
+import { countsOf, isCategory } from '../plural.js';
+import { scanXliffCodes } from '../scan/xliff.js';
+import { leavesOf, type CodeToken } from '../token.js';
+import { mask } from '../tokenize.js';
+import type { MessageContext, TextProblem } from '../types.js';
+import { codesOfLeaf, compareCodes, markupOf } from './codes.js';
+import { bagOf, difference, once } from './compare.js';
+
+type Plural = Extract<IcuElement, { offset: number }>;
+
+/** Arguments, plural forms and markup of ICU messages; a source that is no ICU is compared as plain text. */
+export function compareIcu(source: string, target: string, context: MessageContext): TextProblem[] {
+  const was = parseIcu(masked(source, context));
+  if (!was.ok) return compareCodes(source, target, context);
+  const is = parseIcu(masked(target, context));
+  if (!is.ok) {
+    const { reason, offset } = is;
+    return [{ code: 'icu-syntax', message: `${reason} at character ${offset + 1}` }];
+  }
+  const problems = [
+    difference(
+      bagOf(argumentsOf(was.elements, is.elements)),
+      bagOf(argumentsOf(is.elements, was.elements)),
+      'placeholder-mismatch',
+    ),
+    ...compareChoices(was.elements, is.elements, context),
+    compareMarkup(source, target, context),
+  ];
+  return problems.filter((problem) => problem !== undefined);
+}
+
+function masked(text: string, { inline }: MessageContext): string {
+  if (inline !== 'xliff') return text;
+  const hidden = mask(text, scanXliffCodes(text));
+  return hidden.replace(/&#?\w{1,31};/g, (entity) => '\ufffc'.repeat(entity.length));
+}
+
+/** Every element, those inside arms included. */
+function flatten(elements: readonly IcuElement[]): IcuElement[] {
+  return elements.flatMap((element) =>
+    'options' in element
+      ? [element, ...Object.values(element.options).flatMap((arm) => flatten(arm.value))]
+      : [element],
+  );
+}
+
+const TYPES = ['', '', ',number', ',date', ',time'];
+
+/** Names with types, each once; where either side chooses by an argument, its type is free. */
+function argumentsOf(own: readonly IcuElement[], other: readonly IcuElement[]): Set<string> {
+  const chosen = new Set(
+    [...flatten(own), ...flatten(other)].flatMap((one) => ('options' in one ? [one.value] : [])),
+  );
+  const names = new Set<string>();
+  for (const element of flatten(own)) {
+    if (isLiteralElement(element) || isPoundElement(element)) continue;
+    const type = chosen.has(element.value) ? '' : (TYPES[element.type] ?? '');
+    names.add(`{${element.value}${type}}`);
+  }
+  return names;
+}
+
+function pluralsOf(elements: readonly IcuElement[]): Plural[] {
+  return flatten(elements).filter(
+    (element): element is Plural => 'options' in element && 'offset' in element,
+  );
+}
+
+function compareChoices(
+  source: readonly IcuElement[],
+  target: readonly IcuElement[],
+  context: MessageContext,
+): TextProblem[] {
+  const plurals = pluralsOf(source);
+  const problems: TextProblem[] = [];
+  for (const plural of pluralsOf(target)) {
+    const model = plurals.find(
+      (one) => one.value === plural.value && one.pluralType === plural.pluralType,
+    );
+    const problem = missingCategories(plural, model, context) ?? missingCount(plural, model);
+    if (problem !== undefined) problems.push(problem);
+  }
+  for (const select of flatten(target)) {
+    if (!isSelectElement(select) || 'other' in select.options) continue;
+    const model = flatten(source).find((one) => isSelectElement(one) && one.value === select.value);
+    if (model === undefined || ('options' in model && 'other' in model.options)) {
+      problems.push({
+        code: 'icu-syntax',
+        message: `the choice by {${select.value}} has no "other"`,
+      });
+    }
+  }
+  return problems;
+}
+
+function missingCategories(
+  plural: Plural,
+  model: Plural | undefined,
+  { target }: MessageContext,
+): TextProblem | undefined {
+  const selectors = Object.keys(plural.options);
+  const ordinal = plural.pluralType === 'ordinal';
+  const missing = neededCategories(target, ordinal, selectors).filter((category) => {
+    if (selectors.includes(category)) return false;
+    if (category === 'other') return model === undefined || 'other' in model.options;
+    return countsOf(target, { category, ordinal }).length > 0;
+  });
+  if (missing.length === 0) return undefined;
+  const message = `the plural of {${plural.value}} lacks ${missing.join(', ')}, which ${target} needs`;
+  return { code: 'plural-categories', message };
+}
+
+/** The forms for several things show the number if the source's do. */
+function missingCount(plural: Plural, model: Plural | undefined): TextProblem | undefined {
+  const other = model?.options['other']?.value;
+  if (other === undefined || !showsCount(other, plural.value)) return undefined;
+  for (const category of ['few', 'many', 'other']) {
+    const arm = plural.options[category]?.value;
+    if (arm === undefined || !isCategory(category) || showsCount(arm, plural.value)) continue;
+    const message = `"${category}" of the plural of {${plural.value}} does not show the number`;
+    return { code: 'placeholder-mismatch', message };
+  }
+  return undefined;
+}
+
+function showsCount(elements: readonly IcuElement[], name: string): boolean {
+  return flatten(elements).some(
+    (element) =>
+      isPoundElement(element) ||
+      (!isLiteralElement(element) && !('options' in element) && element.value === name),
+  );
+}
+
+/** Arms may repeat tags as they like, so they are compared by name and each must be closed. */
+function compareMarkup(
+  source: string,
+  target: string,
+  context: MessageContext,
+): TextProblem | undefined {
+  if (!source.includes('<') && !target.includes('<')) return undefined;
+  const was = leafCodes(source, context);
+  const is = leafCodes(target, context);
+  const fold = was.length > 1 || is.length > 1 ? once : <T>(bag: T): T => bag;
+  const mismatch = difference(
+    fold(markupOf(was.flat())),
+    fold(markupOf(is.flat())),
+    'markup-mismatch',
+  );
+  const single = (codes: readonly CodeToken[][]): boolean =>
+    codes.flat().some((code) => code.raw.startsWith('</') && code.role === 'single');
+  if (mismatch !== undefined || single(was) || !single(is)) return mismatch;
+  return { code: 'markup-mismatch', message: 'tags do not close in the order in which they open' };
+}
+
+function leafCodes(text: string, context: MessageContext): CodeToken[][] {
+  const codes = context.inline === 'xliff' ? scanXliffCodes(text) : [];
+  const { source, target } = context;
+  const options = { source, target, xml: context.inline === 'xliff', codes };
+  const message = readIcuMessage(text, masked(text, context), options);
+  return message === undefined ? [] : leavesOf(message).map((leaf) => codesOfLeaf(leaf));
+}

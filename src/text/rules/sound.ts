@@ -1,0 +1,23 @@
+import type { MessageContext, TextProblem } from '../types.js';
+import { compareCodes } from './codes.js';
+import { compareIcu } from './icu.js';
+
+/** All problems that forbid writing a target: placeholders, markup, ICU syntax, plural categories. */
+export function soundProblems(
+  source: string,
+  target: string,
+  context: MessageContext,
+): TextProblem[] {
+  return context.syntax === 'icu' && context.inline !== 'srt'
+    ? compareIcu(source, target, context)
+    : compareCodes(source, target, context);
+}
+
+/** The first problem that forbids writing a target; undefined: it may be written. */
+export function isSound(
+  source: string,
+  target: string,
+  context: MessageContext,
+): TextProblem | undefined {
+  return soundProblems(source, target, context)[0];
+}

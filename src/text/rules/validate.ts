@@ -1,0 +1,71 @@
+import { hasLetters } from '../forms/trim.js';
+import { readMessage } from '../message.js';
+import { leavesOf } from '../token.js';
+import type { MessageContext, TextProblem } from '../types.js';
+import { forbiddenCharacters } from './characters.js';
+import { soundProblems } from './sound.js';
+
+/**
+ * Everything wrong with a target by the rules of `RULES` but `inconsistent`, which needs more than
+ * one unit. Levels are the caller's. Never throws.
+ */
+export function validate(
+  source: string,
+  target: string,
+  context: MessageContext,
+): readonly TextProblem[] {
+  const problems = [
+    ...soundProblems(source, target, context),
+    surroundingSpace(source, target),
+    untranslated(source, target, context),
+    tooLong(target, context),
+    forbiddenCharacters(source, target, context.target),
+  ];
+  return problems.filter((problem) => problem !== undefined);
+}
+
+function surroundingSpace(source: string, target: string): TextProblem | undefined {
+  const [start, end] = edges(source);
+  const [targetStart, targetEnd] = edges(target);
+  const where = [
+    ...(start === targetStart ? [] : ['starts']),
+    ...(end === targetEnd ? [] : ['ends']),
+  ];
+  if (where.length === 0) return undefined;
+  const message = `the text ${where.join(' and ')} with other white space than the source`;
+  return { code: 'surrounding-space', message };
+}
+
+function edges(text: string): readonly [string, string] {
+  const trimmed = text.trimEnd();
+  if (trimmed === '') return [text, ''];
+  return [
+    trimmed.slice(0, trimmed.length - trimmed.trimStart().length),
+    text.slice(trimmed.length),
+  ];
+}
+
+function untranslated(
+  source: string,
+  target: string,
+  context: MessageContext,
+): TextProblem | undefined {
+  if (source !== target || language(context.source) === language(context.target)) return undefined;
+  const words = leavesOf(readMessage(source, context))
+    .flatMap((leaf) => leaf.tokens)
+    .flatMap((token) => (token.type === 'text' ? token.text.split(/\s+/) : []))
+    .filter(hasLetters);
+  if (words.length < 2) return undefined;
+  return { code: 'untranslated', message: 'the text is the same as in the source' };
+}
+
+function language(locale: string): string {
+  return locale.toLowerCase().split(/[-_]/)[0] ?? '';
+}
+
+function tooLong(target: string, { maxLength }: MessageContext): TextProblem | undefined {
+  if (maxLength === undefined || target.length <= maxLength) return undefined;
+  const length = Array.from(target).length;
+  if (length <= maxLength) return undefined;
+  return { code: 'too-long', message: `${length} characters, of which at most ${maxLength} fit` };
+}

@@ -1,0 +1,83 @@
+/** What a piece of a message that is not text stands for. */
+export type CodeKind =
+  /** A variable or reference: must be in the translation. */
+  | 'placeholder'
+  /** A tag or inline code. */
+  | 'markup'
+  /** Written in another way than it reads (`'{'`, `{'@'}`, `&shy;`): kept, not required. */
+  | 'escape'
+  /** An ICU argument with messages of its own. */
+  | 'nested';
+
+export type CodeRole = 'single' | 'open' | 'close';
+
+/** A code found in a text: a half-open range of UTF-16 offsets. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: CodeKind;
+  /** Identity: codes of the same name can stand for each other. */
+  readonly name: string;
+  readonly role: CodeRole;
+  readonly nested?: Message;
+}
+
+export interface TextToken {
+  readonly type: 'text';
+  readonly raw: string;
+  /** As people read it: escapes and entities resolved. */
+  readonly text: string;
+}
+
+export interface CodeToken {
+  readonly type: 'code';
+  readonly raw: string;
+  readonly kind: CodeKind;
+  readonly name: string;
+  readonly role: CodeRole;
+  /** Index among the leaf's tokens of the other end; equal to its own index for `single`. */
+  readonly mate: number;
+  readonly nested?: Message;
+}
+
+export type Token = TextToken | CodeToken;
+
+/** The number that stands for a count while its text is translated. */
+export interface Counted {
+  readonly number: number;
+  /** Names of codes that show the count. */
+  readonly isCount: (name: string) => boolean;
+}
+
+/** One run of text that is translated as a whole. */
+export interface Leaf {
+  readonly tokens: readonly Token[];
+  readonly counted?: Counted;
+  /** Writes text of an answer the way the source writes it; `next` is what follows it in the message. */
+  readonly encode: (text: string, next: string) => string;
+}
+
+/** A message: literal pieces that never change, and leaves. */
+export interface Message {
+  readonly pieces: readonly (string | Leaf)[];
+}
+
+export function isCode(token: Token): token is CodeToken {
+  return token.type === 'code';
+}
+
+/** Every leaf of a message, outer ones before those inside their codes. */
+export function leavesOf(message: Message): Leaf[] {
+  const leaves: Leaf[] = [];
+  const visit = (current: Message): void => {
+    for (const piece of current.pieces) {
+      if (typeof piece === 'string') continue;
+      leaves.push(piece);
+      for (const token of piece.tokens) {
+        if (token.type === 'code' && token.nested !== undefined) visit(token.nested);
+      }
+    }
+  };
+  visit(message);
+  return leaves;
+}

@@ -1,0 +1,222 @@
+import type { MessageSyntax } from '../model/index.js';
+import { ENTITY, entityCharacter } from './entities.js';
+import { scanPlaceholders } from './scan/placeholders.js';
+import { pairUp, scanTags } from './scan/tags.js';
+import type { CodeToken, Span, Token } from './token.js';
+
+export interface TokenizeOptions {
+  readonly syntax: MessageSyntax | 'srt';
+  /** Codes already known, in order: what the format or ICU put there. */
+  readonly known?: readonly Span[];
+  /** The text is XML: its entities are resolved before placeholders are looked for. */
+  readonly xml?: boolean;
+}
+
+export interface Tokenized {
+  readonly tokens: readonly Token[];
+  /** Writes characters that the source writes as entities as it does. */
+  readonly encode: (text: string) => string;
+}
+
+const FILL = '\ufffc';
+const plainly = (text: string): string => text;
+
+/** Cuts one run of text into what is translated and what is not. Raw parts joined give the text. Linear. */
+export function tokenize(raw: string, options: TokenizeOptions): Tokenized {
+  const { syntax, known = [], xml = false } = options;
+  if (known.length === 0 && !/[{%$:@[<&'\\]/.test(raw)) {
+    return { tokens: raw === '' ? [] : [{ type: 'text', raw, text: raw }], encode: plainly };
+  }
+  return xml ? tokenizeXml(raw, known, syntax) : tokenizePlain(raw, known, syntax);
+}
+
+function tokenizePlain(
+  raw: string,
+  known: readonly Span[],
+  syntax: TokenizeOptions['syntax'],
+): Tokenized {
+  const scanned = scanCodes(mask(raw, known), syntax);
+  const codes = merge(known, scanned);
+  const entities = readEntities(mask(raw, codes), plainly);
+  const spans = merge(codes, entities.codes);
+  const apostrophes = syntax === 'icu';
+  const text = (part: string): string => {
+    const plain = entities.decode(part);
+    return apostrophes ? plain.replaceAll("''", "'") : plain;
+  };
+  return { tokens: toTokens(raw, spans, text), encode: entities.encode };
+}
+
+function tokenizeXml(
+  raw: string,
+  known: readonly Span[],
+  syntax: TokenizeOptions['syntax'],
+): Tokenized {
+  const masked = mask(raw, known);
+  const entities = readEntities(masked, escapeMarkup);
+  const outer = merge(known, entities.codes);
+  const { text, offsets } = decodeWithOffsets(mask(raw, outer), entities);
+  const inner = scanCodes(text, syntax).concat(innerEntities(text));
+  const found = inner
+    .sort((a, b) => a.start - b.start)
+    .map((span) => ({ ...span, start: offsets[span.start] ?? 0, end: offsets[span.end] ?? 0 }));
+  return { tokens: toTokens(raw, merge(outer, found), entities.decode), encode: entities.encode };
+}
+
+function scanCodes(masked: string, syntax: TokenizeOptions['syntax']): Span[] {
+  const tags = scanTags(masked);
+  if (syntax === 'icu') return tags;
+  return merge(tags, scanPlaceholders(mask(masked, tags), syntax));
+}
+
+/** Entities that remain in decoded XML are HTML in a text: kept as they are. */
+function innerEntities(text: string): Span[] {
+  if (!text.includes('&')) return [];
+  return Array.from(text.matchAll(ENTITY), (match) => escapeSpan(match.index, match[0]));
+}
+
+function escapeSpan(start: number, raw: string): Span {
+  return { start, end: start + raw.length, kind: 'escape', name: raw, role: 'single' };
+}
+
+interface Entities {
+  /** Entities that cannot be written back from their character alone. */
+  readonly codes: readonly Span[];
+  readonly known: ReadonlyMap<string, string>;
+  readonly decode: (text: string) => string;
+  readonly encode: (text: string) => string;
+}
+
+const noEntities = (encode: (text: string) => string): Entities => ({
+  codes: [],
+  known: new Map(),
+  decode: plainly,
+  encode,
+});
+
+/**
+ * An entity is resolved where its character is always written that way in this text, so that it can
+ * be written back; the others are codes.
+ */
+function readEntities(masked: string, basic: (text: string) => string): Entities {
+  if (!masked.includes('&')) return noEntities(basic);
+  const matches = [...masked.matchAll(ENTITY)];
+  if (matches.length === 0) return noEntities(basic);
+  const bare = new Set(masked.replace(ENTITY, ''));
+  const spelling = new Map<string, string | null>();
+  for (const match of matches) {
+    const char = entityCharacter(match);
+    if (char === undefined) continue;
+    const before = spelling.get(char);
+    const mixed = bare.has(char) || (before !== undefined && before !== match[0]);
+    spelling.set(char, mixed ? null : match[0]);
+  }
+  const known = new Map<string, string>();
+  const written = new Map<string, string>();
+  for (const [char, entity] of spelling) {
+    if (entity === null) continue;
+    known.set(entity, char);
+    written.set(char, entity);
+  }
+  const codes = matches.filter((match) => !known.has(match[0]));
+  return {
+    codes: codes.map((match) => escapeSpan(match.index, match[0])),
+    known,
+    decode: (text) => text.replace(ENTITY, (entity) => known.get(entity) ?? entity),
+    encode: (text) => Array.from(text, (char) => written.get(char) ?? basic(char)).join(''),
+  };
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll(']]>', ']]&gt;');
+}
+
+function decodeWithOffsets(
+  masked: string,
+  entities: Entities,
+): { readonly text: string; readonly offsets: Uint32Array } {
+  const offsets = new Uint32Array(masked.length + 1);
+  let text = '';
+  let last = 0;
+  const copy = (end: number): void => {
+    for (let i = last; i < end; i += 1) offsets[text.length + i - last] = i;
+    text += masked.slice(last, end);
+  };
+  for (const match of masked.matchAll(ENTITY)) {
+    const char = entities.known.get(match[0]);
+    if (char === undefined) continue;
+    copy(match.index);
+    offsets.fill(match.index, text.length, text.length + char.length);
+    text += char;
+    last = match.index + match[0].length;
+  }
+  copy(masked.length);
+  offsets[text.length] = masked.length;
+  return { text, offsets };
+}
+
+/** The text with all that spans cover hidden, offsets kept. */
+export function mask(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text;
+  let out = '';
+  let last = 0;
+  for (const { start, end } of spans) {
+    out += text.slice(last, start) + FILL.repeat(end - start);
+    last = end;
+  }
+  return out + text.slice(last);
+}
+
+/** Both lists in order, without the spans of either that lie inside one of the other. */
+function merge(a: readonly Span[], b: readonly Span[]): Span[] {
+  if (a.length === 0) return [...b];
+  if (b.length === 0) return [...a];
+  const all = [...a, ...b].sort((x, y) => x.start - y.start || y.end - x.end);
+  const kept: Span[] = [];
+  let end = 0;
+  for (const span of all) {
+    if (span.start < end) continue;
+    kept.push(span);
+    end = span.end;
+  }
+  return kept;
+}
+
+function toTokens(raw: string, spans: readonly Span[], decode: (raw: string) => string): Token[] {
+  const tokens: (Token & { mate?: number })[] = [];
+  let last = 0;
+  const text = (end: number): void => {
+    const part = raw.slice(last, end);
+    if (part !== '') tokens.push({ type: 'text', raw: part, text: decode(part) });
+  };
+  const mates = pairUp(spans);
+  const place: number[] = [];
+  for (const span of spans) {
+    text(span.start);
+    place.push(tokens.length);
+    tokens.push(toCode(raw, span));
+    last = span.end;
+  }
+  text(raw.length);
+  return withMates(tokens, mates, place);
+}
+
+function toCode(raw: string, span: Span): CodeToken {
+  const { kind, name, role, nested, start, end } = span;
+  const code = { type: 'code', raw: raw.slice(start, end), kind, name, role, mate: 0 } as const;
+  return nested === undefined ? code : { ...code, nested };
+}
+
+function withMates(
+  tokens: readonly Token[],
+  mates: readonly number[],
+  place: readonly number[],
+): Token[] {
+  let code = -1;
+  return tokens.map((token, index) => {
+    if (token.type === 'text') return token;
+    code += 1;
+    const mate = place[mates[code] ?? code] ?? index;
+    return { ...token, role: mate === index ? 'single' : token.role, mate };
+  });
+}

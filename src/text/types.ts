@@ -1,0 +1,63 @@
+import type {
+  InlineMarkup,
+  Key,
+  MessageSyntax,
+  PluralCategory,
+  ProblemCode,
+  Unit,
+} from '../model/index.js';
+
+/**
+ * How what must not be translated goes out, from the first choice to the last (DESIGN.md section 6):
+ * `element`: as empty elements with a bare index; `ignore`: its own text inside an element that the
+ * service leaves alone; `cut`: not at all, the text around it goes out piece by piece.
+ */
+export type Form = 'element' | 'ignore' | 'cut';
+
+export interface PluralForm {
+  readonly category: PluralCategory;
+  readonly ordinal: boolean;
+}
+
+/** What a text means beside its characters. */
+export interface MessageContext {
+  readonly syntax: MessageSyntax;
+  readonly inline?: InlineMarkup;
+  /** BCP 47. */
+  readonly source: string;
+  /** BCP 47. */
+  readonly target: string;
+  /** The plural form that the text is (i18next suffixes, Rails maps). ICU plurals stand in the text itself. */
+  readonly plural?: PluralForm;
+  /** Code points that the target may have. */
+  readonly maxLength?: number;
+}
+
+/** A unit that a target of some locale should have. */
+export interface ExpectedUnit {
+  readonly key: Key;
+  /** The source unit it is made from. */
+  readonly unit: Unit;
+  /** Source text to translate. */
+  readonly text: string;
+  readonly plural?: PluralForm;
+}
+
+export interface TextProblem {
+  readonly code: ProblemCode;
+  readonly message: string;
+}
+
+export type Restored =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: TextProblem };
+
+/** A text made ready to be sent. */
+export interface Prepared {
+  /** May be empty: nothing to translate, `restore([])` gives the text. */
+  readonly texts: readonly string[];
+  readonly tagHandling?: 'xml';
+  readonly ignoreTags?: readonly string[];
+  /** Puts answers, as many as `texts` and in their order, back in place. Never throws. */
+  readonly restore: (answers: readonly string[]) => Restored;
+}
