@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
 /** True when `path` is `root` or lies below it. Both absolute and resolved. */
@@ -35,4 +35,13 @@ export function ensureStateDirectory(directory: string, name: string): string {
     throw new Error(`${folder} leads out of the project`);
   }
   return folder;
+}
+
+/** Removes a temporary file or folder. Litter that cannot be removed harms nothing: never throws. */
+export function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // It is found again by the next run that cleans up.
+  }
 }

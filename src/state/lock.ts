@@ -98,41 +98,55 @@ function problemsOf(unreadable: BadLines, conflicts: BadLines): Problem[] {
   return problems;
 }
 
-function addLine(facts: Map<string, Fact[]>, line: string): void {
-  const unit = line.slice(0, 11);
-  const source = line.slice(12, 20);
+/** A line of the lock, taken apart when it is first asked: most of a large lock never is, or one locale at a time. */
+class LineFact implements Fact {
+  readonly #line: string;
+  #targets: ReadonlyMap<string, TargetFact> | undefined;
+
+  constructor(line: string) {
+    this.#line = line;
+  }
+
+  get source(): string {
+    return this.#line.slice(12, 20);
+  }
+
+  get targets(): ReadonlyMap<string, TargetFact> {
+    this.#targets ??= parseTargets(this.#line);
+    return this.#targets;
+  }
+}
+
+function parseTargets(line: string): Map<string, TargetFact> {
   const targets = new Map<string, TargetFact>();
   for (let at = 21; at < line.length;) {
     let end = line.indexOf(' ', at);
     if (end < 0) end = line.length;
     const locale = decodeLocale(line.slice(at + 8, end));
-    const target = { hash: line.slice(at, at + 6), origin: line.slice(at + 6, at + 8) };
-    // A line that names a locale twice says two things, and both hold.
-    if (targets.has(locale)) addFact(facts, unit, { source, targets: new Map([[locale, target]]) });
-    else targets.set(locale, target);
+    targets.set(locale, { hash: line.slice(at, at + 6), origin: line.slice(at + 6, at + 8) });
     at = end + 1;
   }
-  addFact(facts, unit, { source, targets });
+  return targets;
 }
 
-function addFact(facts: Map<string, Fact[]>, unit: string, fact: Fact): void {
+function addLine(facts: Map<string, Fact[]>, line: string): void {
+  const unit = line.slice(0, 11);
   const known = facts.get(unit);
-  if (known === undefined) facts.set(unit, [fact]);
-  else known.push(fact);
+  if (known === undefined) facts.set(unit, [new LineFact(line)]);
+  else known.push(new LineFact(line));
 }
 
-/** The lock's text: sorted lines, each token once; equal sets of facts give equal bytes. */
+/** The lock's text: sorted lines; equal sets of facts give equal bytes. */
 export function formatLock(facts: Facts): string {
   const lines: string[] = [];
   for (const [unit, unitFacts] of facts) {
-    for (const [source, tokens] of tokensBySource(unitFacts)) {
-      lines.push(`${unit} ${source} ${tokens.sort(compare).join(' ')}`);
-    }
+    for (const [source, tokens] of tokensBySource(unitFacts)) addLines(lines, unit, source, tokens);
   }
-  return [...HEADER, ...lines.sort(compare), ''].join('\n');
+  // By UTF-16 code unit, the same on every machine.
+  return [...HEADER, ...lines.sort(), ''].join('\n');
 }
 
-function tokensBySource(facts: readonly Fact[]): Map<string, string[]> {
+function tokensBySource(facts: readonly Fact[]): Map<string, Set<string>> {
   const bySource = new Map<string, Set<string>>();
   for (const { source, targets } of facts) {
     let tokens = bySource.get(source);
@@ -141,16 +155,33 @@ function tokensBySource(facts: readonly Fact[]): Map<string, string[]> {
       tokens?.add(`${hash}${origin}${encodeLocale(locale)}`);
     }
   }
-  return new Map(Array.from(bySource, ([source, tokens]) => [source, [...tokens]]));
+  return bySource;
 }
 
-/** By UTF-16 code unit, the same on every machine. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** One line, unless branches disagree on a locale: a line says one thing of each. */
+function addLines(
+  lines: string[],
+  unit: string,
+  source: string,
+  tokens: ReadonlySet<string>,
+): void {
+  let rest = [...tokens].sort();
+  while (rest.length > 0) {
+    const locales = new Set<string>();
+    const line: string[] = [];
+    const next: string[] = [];
+    for (const token of rest) {
+      const locale = token.slice(8);
+      (locales.has(locale) ? next : line).push(token);
+      locales.add(locale);
+    }
+    lines.push(`${unit} ${source} ${line.join(' ')}`);
+    rest = next;
+  }
 }
 
 function encodeLocale(locale: string): string {
-  return locale.replace(/[\s%]/g, encodeURIComponent);
+  return /[\s%]/.test(locale) ? locale.replace(/[\s%]/g, encodeURIComponent) : locale;
 }
 
 function decodeLocale(text: string): string {

@@ -1,3 +1,5 @@
+import { checksum } from './checksum.js';
+
 /**
  * A record of the memory is one line: 8 hex digits of checksum, a space, and JSON `["key","text"]`,
  * where the key has 22 characters. JSON leaves no newline inside a line, so a damaged line spoils no other.
@@ -13,13 +15,6 @@ const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 
 export const HEADER = 'locale-sync memory v1';
-
-/** FNV-1a: every single changed byte changes it. */
-function checksum(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = start; i < end; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
-  return hash >>> 0;
-}
 
 /** @throws RangeError for a key that `memoryKey` did not make. */
 function formatRecord([key, text]: MemoryEntry): string {
@@ -58,8 +53,19 @@ export function visitLines(bytes: Buffer, visitor: LineVisitor): number {
 
 function isRecord(bytes: Buffer, start: number, end: number): boolean {
   if (end - start < SHORTEST) return false;
-  const stated = Number.parseInt(bytes.toString('latin1', start, start + CHECKSUM_LENGTH), 16);
-  return stated === checksum(bytes, start + CHECKSUM_LENGTH + 1, end);
+  return hexAt(bytes, start) === checksum(bytes, start + CHECKSUM_LENGTH + 1, end);
+}
+
+/** The checksum that a line states; anything but lower-case hex digits gives a number that none matches. */
+function hexAt(bytes: Buffer, start: number): number {
+  let value = 0;
+  for (let i = start; i < start + CHECKSUM_LENGTH; i += 1) {
+    const byte = bytes[i] ?? 0;
+    const digit = byte >= 97 && byte <= 102 ? byte - 87 : byte >= 48 && byte <= 57 ? byte - 48 : -1;
+    if (digit < 0) return -1;
+    value = value * 16 + digit;
+  }
+  return value;
 }
 
 function isHeader(bytes: Buffer, start: number, end: number): boolean {

@@ -4,14 +4,13 @@ import {
   futimesSync,
   openSync,
   readdirSync,
-  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Problem } from '../model/index.js';
-import { ensureStateDirectory, reason } from './directory.js';
+import { ensureStateDirectory, reason, removeQuietly } from './directory.js';
 import { isAlive, ownClaim, parseClaim } from './run-claim.js';
 import type { Claim } from './run-claim.js';
 
@@ -114,11 +113,7 @@ function placeClaim(directory: string, claim: Claim): PlacedClaim {
       if (!open) return;
       open = false;
       closeSync(descriptor);
-      try {
-        rmSync(file, { force: true });
-      } catch {
-        // It is found dead when this process has ended.
-      }
+      removeQuietly(file);
     },
   };
 }
@@ -136,7 +131,7 @@ function livingClaims(placed: PlacedClaim): readonly Claim[] | 'removed' {
     const stats = statSync(file, { throwIfNoEntry: false });
     if (stats === undefined) continue;
     if (isAlive(other, placed.now() - stats.mtimeMs)) others.push(other);
-    else rmSync(file, { force: true });
+    else removeQuietly(file);
   }
   return others;
 }

@@ -1,14 +1,6 @@
 // The way to "nothing to do": no heavier module than node:fs is loaded here.
-import {
-  closeSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { ensureStateDirectory } from './directory.js';
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { ensureStateDirectory, removeQuietly } from './directory.js';
 import { isRecent, isUnchanged, quickHash, settle } from './stamp.js';
 import type { Stamp } from './stamp.js';
 
@@ -38,7 +30,7 @@ export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
   const temporary = `${fileOf(directory)}.${process.pid}`;
   try {
     ensureStateDirectory(directory, '.');
-    rmSync(temporary, { force: true });
+    removeQuietly(temporary);
     const file = openSync(temporary, 'wx', 0o644);
     try {
       const now = fileSystemTime(file);
@@ -53,7 +45,7 @@ export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
   } catch {
     return false;
   } finally {
-    rmSync(temporary, { force: true });
+    removeQuietly(temporary);
   }
 }
 

@@ -1,6 +1,7 @@
 // Part of the way to "nothing to do": no heavier module than node:fs is loaded here.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
+import { checksum } from './checksum.js';
 
 /**
  * How a file or folder looked when it was read. Times in milliseconds with fractions. `ctime` is what nobody can
@@ -25,15 +26,11 @@ export interface Stamp {
 const FINE_GRAIN = 50;
 const COARSE_GRAIN = 2500;
 
-/** Two FNV-1a sums with different seeds: enough to tell a file from its own next version, and no module to load. */
+/** Length and 64 bits: enough to tell a file from its own next version, and no module to load. */
 export function quickHash(bytes: Uint8Array): string {
-  let a = 0x811c9dc5;
-  let b = 0x9747b28c;
-  for (const byte of bytes) {
-    a = Math.imul(a ^ byte, 0x01000193);
-    b = Math.imul(b ^ byte, 0x85ebca6b) ^ (b >>> 13);
-  }
-  return `${bytes.length.toString(36)}-${(a >>> 0).toString(36)}-${(b >>> 0).toString(36)}`;
+  const { length } = bytes;
+  const sums = [checksum(bytes, 0, length), checksum(bytes, 0, length, 0x9747b28c)];
+  return [length, ...sums].map((number) => number.toString(36)).join('-');
 }
 
 /** Reads a file with its stamp; content undefined where there is no file. @throws Error of the file system */

@@ -13,13 +13,12 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ensureStateDirectory, errno, isInside, reason } from './directory.js';
+import { ensureStateDirectory, errno, isInside, reason, removeQuietly } from './directory.js';
 import { contentHash } from './hash.js';
 import { WriteError } from './write-error.js';
 
@@ -73,17 +72,13 @@ export function writeFileAtomic(
   } catch (error) {
     throw error instanceof WriteError ? error : explain(error, path);
   } finally {
-    for (const file of temporary) rmSync(file, { force: true });
+    for (const file of temporary) removeQuietly(file);
   }
 }
 
 /** Removes what killed runs left in the local state folder. Only under the run lock. Never throws. */
 export function cleanTemp(state: string): void {
-  try {
-    rmSync(join(state, 'tmp'), { recursive: true, force: true });
-  } catch {
-    // Litter that cannot be removed harms nothing.
-  }
+  removeQuietly(join(state, 'tmp'));
 }
 
 /** Where the bytes go: the path with its links followed, of which none may lead out of the root. */
@@ -204,7 +199,7 @@ function linkNew(file: string, target: string, path: string): void {
 function removeSiblings(folder: string): void {
   for (const name of readdirSync(folder)) {
     const ours = name.startsWith(SIBLING_PREFIX) && name.endsWith(SIBLING_SUFFIX);
-    if (ours) rmSync(join(folder, name), { force: true });
+    if (ours) removeQuietly(join(folder, name));
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -29,6 +29,8 @@ afterAll(() => {
 function build(): string {
   if (built !== undefined) return built;
   built = mkdtempSync(join(tmpdir(), 'locale-sync-children-'));
+  // Children of other users read it too.
+  chmodSync(built, 0o755);
   buildSync({
     stdin: {
       contents: MODULES.map((name) => `export * from './src/state/${name}.ts';`).join('\n'),

@@ -65,13 +65,23 @@ describe('formatLock and parseLock', () => {
   });
 
   it('hold several facts of one unit', () => {
-    const text = `${unit} 12345678 aaaaaa==de bbbbbbQxde\n${unit} 87654321 cccccc==de\n`;
-    const { facts, problems } = parseLock(text);
+    const disagreed = new Map([
+      [
+        unit,
+        [
+          fact('12345678', { de: ['aaaaaa', ADOPTED], fr: ['dddddd', ADOPTED] }),
+          fact('12345678', { de: ['bbbbbb', 'Qx'] }),
+          fact('87654321', { de: ['cccccc', ADOPTED] }),
+        ],
+      ],
+    ]);
+    const { facts, problems } = parseLock(formatLock(disagreed));
     expect(problems).toEqual([]);
     expect(factSet(facts)).toEqual(
       [
         `${unit} 12345678 aaaaaa==de`,
         `${unit} 12345678 bbbbbbQxde`,
+        `${unit} 12345678 dddddd==fr`,
         `${unit} 87654321 cccccc==de`,
       ].sort(),
     );

@@ -1,0 +1,170 @@
+/**
+ * The cost of the state, as ratios to what starting Node costs: `npx tsx bench/state.ts`.
+ * Each measure runs in a process of its own, on bundled code, best of several.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+
+const UNITS = 10_000;
+const LOCALES = ['de', 'fr', 'es', 'pt-BR', 'zh_CN'];
+const ROUNDS = 5;
+
+const folder = mkdtempSync(join(tmpdir(), 'locale-sync-bench-'));
+let scripts = 0;
+
+for (const name of ['hash', 'lock', 'memory', 'snapshot', 'stamp', 'write-file', 'run-lock']) {
+  buildSync({
+    entryPoints: [`src/state/${name}.ts`],
+    outfile: join(folder, `${name}.mjs`),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
+}
+
+/** Milliseconds of the whole process, and what the script prints as JSON. */
+function run(script: string): { wall: number; figures: Record<string, number> } {
+  const file = join(folder, `script-${(scripts += 1)}.mjs`);
+  writeFileSync(file, script);
+  let wall = Infinity;
+  const figures: Record<string, number> = {};
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const start = performance.now();
+    const output = execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' });
+    wall = Math.min(wall, performance.now() - start);
+    const found = JSON.parse(output || '{}') as Record<string, number>;
+    for (const [name, value] of Object.entries(found)) {
+      figures[name] = Math.min(figures[name] ?? Infinity, value);
+    }
+  }
+  return { wall, figures };
+}
+
+const bare = run('');
+
+function print(title: string, script: string): void {
+  const { wall, figures } = run(`
+    const clock = (run) => { const t = performance.now(); const value = run(); return [performance.now() - t, value]; };
+    ${script}`);
+  const rest = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(2)}`);
+  console.log(`${title}: ${(wall / bare.wall).toFixed(2)} × bare node; ${rest.join(', ')}`);
+}
+
+const lockFacts = `
+  const locales = ${JSON.stringify(LOCALES)};
+  const facts = new Map(Array.from({ length: ${UNITS} }, (_, i) => [
+    unitHash('locales/en/app.json', ['section', 'key' + i]),
+    [{ source: sourceHash('Source text ' + i), targets: new Map(locales.map((locale) =>
+      [locale, { hash: targetHash(locale + i), origin: originOf('options') }])) }],
+  ]));`;
+
+console.log(`bare node: ${bare.wall.toFixed(1)} ms`);
+print(
+  `lock of ${UNITS} units × ${LOCALES.length} targets, written`,
+  `import { writeFileSync } from 'node:fs';
+   import { formatLock } from './lock.mjs';
+   import { originOf, sourceHash, targetHash, unitHash } from './hash.mjs';
+   ${lockFacts}
+   const [formatMs, text] = clock(() => formatLock(facts));
+   writeFileSync('lock', text);
+   console.log(JSON.stringify({ formatMs, megabytes: text.length / 1e6 }));`,
+);
+print(
+  'lock, read in a fresh process',
+  `import { readFileSync } from 'node:fs';
+   import { parseLock } from './lock.mjs';
+   const before = process.memoryUsage().rss;
+   const [parseMs, lock] = clock(() => parseLock(readFileSync('lock', 'utf8')));
+   if (lock.facts.size !== ${UNITS}) throw new Error('facts');
+   console.log(JSON.stringify({ parseMs, rssMiB: (process.memoryUsage().rss - before) / 2 ** 20 }));`,
+);
+print(
+  'hashes of 20,000 units in 6 files',
+  `import { targetHash, unitHash } from './hash.mjs';
+   const texts = Array.from({ length: 20_000 }, (_, i) => 'A text of usual length in a catalog, number ' + i);
+   const [ms] = clock(() => {
+     for (let i = 0; i < texts.length; i += 1) unitHash('locales/en/app.json', ['section', 'key' + i]);
+     for (let file = 0; file < 6; file += 1) for (const text of texts) targetHash(text);
+   });
+   console.log(JSON.stringify({ ms }));`,
+);
+print(
+  'memory, 100,000 entries written in batches of 50',
+  `import { rmSync } from 'node:fs';
+   import { memoryKey } from './hash.mjs';
+   import { openMemory } from './memory.mjs';
+   rmSync('state', { recursive: true, force: true });
+   const memory = openMemory('state');
+   const [putMs] = clock(() => {
+     for (let i = 0; i < 100_000; i += 50) memory.put('de', Array.from({ length: 50 }, (_, j) =>
+       [memoryKey(['de', String(i + j)]), 'Ein Text von üblicher Länge in einem Katalog, Nummer ' + (i + j)]));
+   });
+   if (memory.problems.length > 0) throw new Error(memory.problems[0].message);
+   console.log(JSON.stringify({ putMs, putMicrosecondsPerBatch: putMs / 2 }));`,
+);
+print(
+  'memory, 100,000 entries loaded in a fresh process',
+  `import { statSync } from 'node:fs';
+   import { memoryKey } from './hash.mjs';
+   import { openMemory } from './memory.mjs';
+   const keys = Array.from({ length: 100_000 }, (_, i) => memoryKey(['de', String(i)]));
+   globalThis.gc?.();
+   const before = process.memoryUsage().rss;
+   const memory = openMemory('state');
+   const [loadMs, text] = clock(() => memory.get('de', keys[0]));
+   const rssMiB = (process.memoryUsage().rss - before) / 2 ** 20;
+   if (text === undefined) throw new Error('lost');
+   const [getAllMs] = clock(() => keys.every((key) => memory.get('de', key) !== undefined));
+   console.log(JSON.stringify({ loadMs, rssMiB, getAllMs, fileMiB: statSync('state/memory/de.log').size / 2 ** 20 }));`,
+);
+print(
+  'snapshot of 1,200 files and 200 folders, written',
+  `import { mkdirSync, writeFileSync, utimesSync } from 'node:fs';
+   import { writeSnapshot } from './snapshot.mjs';
+   import { readStamped, stampFolder } from './stamp.mjs';
+   import { resolve } from 'node:path';
+   const inputs = [];
+   for (let folder = 0; folder < 200; folder += 1) {
+     mkdirSync('files/' + folder, { recursive: true });
+     for (let i = 0; i < 6; i += 1) writeFileSync('files/' + folder + '/' + i + '.json', 'x'.repeat(3000));
+   }
+   await new Promise((resolve) => setTimeout(resolve, 100));
+   for (let folder = 0; folder < 200; folder += 1) {
+     inputs.push(stampFolder(resolve('files/' + folder)));
+     for (let i = 0; i < 6; i += 1) inputs.push(readStamped(resolve('files/' + folder + '/' + i + '.json')).stamp);
+   }
+   const [writeMs, written] = clock(() => writeSnapshot('state', { identity: 'x', inputs, payload: { ok: true } }));
+   if (!written) throw new Error('not written');
+   console.log(JSON.stringify({ writeMs }));`,
+);
+print(
+  'snapshot, checked in a fresh process',
+  `import { checkSnapshot } from './snapshot.mjs';
+   const [checkMs, payload] = clock(() => checkSnapshot('state', 'x'));
+   if (payload === undefined) throw new Error('forgotten');
+   console.log(JSON.stringify({ checkMs }));`,
+);
+print(
+  '1,000 files of 3 kB replaced',
+  `import { resolve } from 'node:path';
+   import { writeFileAtomic } from './write-file.mjs';
+   const root = resolve('.');
+   const round = String(Math.random());
+   const [ms] = clock(() => {
+     for (let i = 0; i < 1000; i += 1)
+       writeFileAtomic('written/' + i + '.json', round.repeat(160), { root, state: root + '/state' });
+   });
+   console.log(JSON.stringify({ ms }));`,
+);
+print(
+  'run lock, taken and let go',
+  `import { acquireRunLock } from './run-lock.mjs';
+   const start = performance.now();
+   (await acquireRunLock('state')).release();
+   console.log(JSON.stringify({ ms: performance.now() - start }));`,
+);
+
+rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,257 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { contentHash } from '../../src/state/hash.js';
+import { cleanTemp, writeFileAtomic } from '../../src/state/write-file.js';
+import type { WriteOptions } from '../../src/state/write-file.js';
+import { WriteError } from '../../src/state/write-error.js';
+import { runChild, startChild } from './children.js';
+import { temporaryFolder } from './temporary.js';
+
+let root: string;
+let options: WriteOptions;
+
+beforeEach(() => {
+  root = temporaryFolder();
+  options = { root, state: join(root, '.locale-sync') };
+});
+
+const read = (name: string): string => readFileSync(join(root, name), 'utf8');
+
+/** Everything below the root, besides the tool's own folder. */
+function files(): string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('.locale-sync'))
+    .sort();
+}
+
+function litter(): string[] {
+  const temporary = join(root, '.locale-sync', 'tmp');
+  return existsSync(temporary) ? readdirSync(temporary) : [];
+}
+
+function failure(run: () => unknown): WriteError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof WriteError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('writeFileAtomic', () => {
+  it('makes a new file and its folders, by absolute and relative path', () => {
+    expect(writeFileAtomic(join(root, 'a/b/de.json'), '{}\n', options)).toBe('written');
+    expect(writeFileAtomic('c/fr.json', '{ }', { ...options, expect: 'absent' })).toBe('written');
+    expect(read('a/b/de.json')).toBe('{}\n');
+    expect(read('c/fr.json')).toBe('{ }');
+    expect(files()).toEqual(['a', 'a/b', 'a/b/de.json', 'c', 'c/fr.json']);
+    expect(statSync(join(root, 'c/fr.json')).nlink).toBe(1);
+    expect(litter()).toEqual([]);
+  });
+
+  it('writes text as UTF-8 and bytes as they are', () => {
+    writeFileAtomic('a', '\uFEFFä😀\r\n', options);
+    writeFileAtomic('b', Uint8Array.of(0xff, 0, 0xfe), options);
+    expect(read('a')).toBe('\uFEFFä😀\r\n');
+    expect([...readFileSync(join(root, 'b'))]).toEqual([0xff, 0, 0xfe]);
+  });
+
+  it('never writes equal bytes', () => {
+    const file = join(root, 'de.json');
+    writeFileSync(file, 'same');
+    chmodSync(file, 0o444);
+    utimesSync(file, 1000, 1000);
+    const before = statSync(file);
+    expect(writeFileAtomic(file, 'same', { ...options, expect: contentHash('other') })).toBe(
+      'unchanged',
+    );
+    const after = statSync(file);
+    expect([after.ino, after.mtimeMs, after.ctimeMs]).toEqual([
+      before.ino,
+      before.mtimeMs,
+      before.ctimeMs,
+    ]);
+    expect(existsSync(join(root, '.locale-sync'))).toBe(false);
+  });
+
+  it('keeps the mode of the file that it replaces', () => {
+    writeFileSync(join(root, 'de.json'), 'old');
+    chmodSync(join(root, 'de.json'), 0o664);
+    writeFileAtomic('de.json', 'new', options);
+    expect(statSync(join(root, 'de.json')).mode & 0o7777).toBe(0o664);
+  });
+
+  it.runIf(process.getuid?.() === 0)('keeps the owner of the file that it replaces', () => {
+    writeFileSync(join(root, 'de.json'), 'old');
+    chownSync(join(root, 'de.json'), 1234, 2345);
+    writeFileAtomic('de.json', 'new', options);
+    const { uid, gid } = statSync(join(root, 'de.json'));
+    expect([uid, gid]).toEqual([1234, 2345]);
+  });
+
+  it('leaves a file alone that is not what was read', () => {
+    writeFileSync(join(root, 'de.json'), 'edited');
+    for (const expected of [contentHash('read'), 'absent']) {
+      const error = failure(() =>
+        writeFileAtomic('de.json', 'new', { ...options, expect: expected }),
+      );
+      expect(error.code).toBe('changed-on-disk');
+      expect(error.message).toContain('de.json');
+      expect(error.hint).toContain('again');
+    }
+    expect(read('de.json')).toBe('edited');
+    expect(writeFileAtomic('de.json', 'new', { ...options, expect: contentHash('edited') })).toBe(
+      'written',
+    );
+    const gone = { ...options, expect: contentHash('was there') };
+    expect(failure(() => writeFileAtomic('fr.json', 'new', gone)).code).toBe('changed-on-disk');
+    expect(files()).toEqual(['de.json']);
+    expect(litter()).toEqual([]);
+  });
+
+  it('writes through links inside the root and keeps them', () => {
+    mkdirSync(join(root, 'real'));
+    writeFileSync(join(root, 'real/de.json'), 'old');
+    symlinkSync('real', join(root, 'folder'));
+    symlinkSync('../real/de.json', join(root, 'real/link.json'));
+    writeFileAtomic('folder/link.json', 'new', options);
+    writeFileAtomic('folder/fr.json', 'neuf', options);
+    expect(read('real/de.json')).toBe('new');
+    expect(readlinkSync(join(root, 'real/link.json'))).toBe('../real/de.json');
+    expect(read('real/fr.json')).toBe('neuf');
+  });
+
+  it('refuses paths and links that leave the root, dangling ones too', () => {
+    const outside = temporaryFolder();
+    writeFileSync(join(outside, 'victim'), 'precious');
+    symlinkSync(join(outside, 'victim'), join(root, 'file'));
+    symlinkSync(outside, join(root, 'folder'));
+    symlinkSync(join(outside, 'not-there'), join(root, 'dangling'));
+    symlinkSync('loop', join(root, 'loop'));
+    const paths = [
+      '../x',
+      join(outside, 'victim'),
+      'file',
+      'folder/victim',
+      'folder/a/b',
+      'a/../../x',
+    ];
+    for (const path of paths) {
+      expect(failure(() => writeFileAtomic(path, 'new', options)).code).toBe('outside-root');
+    }
+    for (const path of ['dangling', 'loop']) {
+      expect(failure(() => writeFileAtomic(path, 'new', options)).code).toBe('failed');
+    }
+    expect(readdirSync(outside)).toEqual(['victim']);
+    expect(readFileSync(join(outside, 'victim'), 'utf8')).toBe('precious');
+    expect(litter()).toEqual([]);
+  });
+
+  it('refuses what is no file', () => {
+    mkdirSync(join(root, 'de.json'));
+    writeFileSync(join(root, 'file'), '');
+    expect(failure(() => writeFileAtomic('de.json', 'new', options)).code).toBe('not-a-file');
+    expect(failure(() => writeFileAtomic('file/de.json', 'new', options)).code).toBe('failed');
+    expect(files()).toEqual(['de.json', 'file']);
+  });
+
+  it('does not replace a write-protected file, with the next step in the message', () => {
+    writeFileSync(join(root, 'de.json'), 'old');
+    chmodSync(join(root, 'de.json'), 0o444);
+    const error = failure(() => writeFileAtomic('de.json', 'new', options));
+    expect(error.code).toBe('read-only');
+    expect(error.hint).toContain('permission');
+    expect(read('de.json')).toBe('old');
+    expect(litter()).toEqual([]);
+  });
+
+  it('writes beside the file where the state folder cannot be used, and leaves nothing there', () => {
+    writeFileSync(join(root, '.locale-sync'), 'a file');
+    writeFileSync(join(root, '.locale-sync-1-1.tmp'), 'left by a killed run');
+    writeFileAtomic('de.json', 'new', options);
+    expect(read('de.json')).toBe('new');
+    expect(readdirSync(root).sort()).toEqual(['.locale-sync', 'de.json']);
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'reports a read-only folder and leaves it as it was',
+    async () => {
+      mkdirSync(join(root, 'locales'));
+      writeFileSync(join(root, 'locales/de.json'), 'old');
+      const script = `
+      import { writeFileAtomic } from './state.mjs';
+      const [root, path] = process.argv.slice(2);
+      try { writeFileAtomic(path, 'new', { root, state: root + '/.locale-sync' }); }
+      catch (error) { console.log(error.name, error.code); }
+    `;
+      chmodSync(root, 0o755);
+      for (const path of ['locales/de.json', 'locales/fr.json', 'new/fr.json']) {
+        const { stdout } = await runChild(script, [root, path], { uid: 65_534 });
+        expect(stdout).toBe('WriteError read-only\n');
+      }
+      expect(files()).toEqual(['locales', 'locales/de.json']);
+      expect(read('locales/de.json')).toBe('old');
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'leaves the old file and no litter when the disk is full',
+    async () => {
+      writeFileSync(join(root, 'de.json'), 'old');
+      const script = `
+        import { writeFileAtomic } from './state.mjs';
+        const [root] = process.argv.slice(2);
+        try { writeFileAtomic('de.json', 'x'.repeat(100_000), { root, state: root + '/.locale-sync' }); }
+        catch (error) { console.log(error.code, error.hint.includes('space')); }
+      `;
+      const { stdout } = await runChild(script, [root], { fileSizeLimit: 64 });
+      expect(stdout).toBe('disk-full true\n');
+      expect(read('de.json')).toBe('old');
+      expect(litter()).toEqual([]);
+    },
+  );
+});
+
+describe('a killed process', () => {
+  const script = `
+    import { writeFileAtomic } from './state.mjs';
+    const [root] = process.argv.slice(2);
+    console.log('ready');
+    for (let i = 0; ; i += 1)
+      for (const name of ['a/de.json', 'a/fr.json'])
+        writeFileAtomic(name, JSON.stringify(Array(20_000).fill(i)), { root, state: root + '/.locale-sync' });
+  `;
+
+  it('leaves every file whole and litter only where it is cleaned', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const child = startChild(script, [root]);
+      const closed = new Promise((resolve) => child.once('close', resolve));
+      await new Promise((resolve) => child.stdout.once('data', resolve));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
+      child.kill('SIGKILL');
+      await closed;
+      for (const name of files().filter((file) => file.endsWith('.json'))) {
+        const values = JSON.parse(read(name)) as number[];
+        expect(values).toHaveLength(20_000);
+        expect(new Set(values).size).toBe(1);
+      }
+      expect(files().every((name) => ['a', 'a/de.json', 'a/fr.json'].includes(name))).toBe(true);
+      cleanTemp(join(root, '.locale-sync'));
+      expect(litter()).toEqual([]);
+    }
+  });
+});
