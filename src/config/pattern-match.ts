@@ -31,15 +31,27 @@ function globOf(token: PatternToken, locale: string): string {
   }
 }
 
+/** What looks like a locale, in any spelling. */
+const ANY_LOCALE = '[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*';
+
 /** Matches whole paths. `{locale}` stands for one of `locales`, the same at each place. */
-export function createMatcher(path: PatternPath, locales: readonly string[]): PatternMatcher {
-  const longestFirst = [...locales].sort((a, b) => b.length - a.length);
+export function createMatcher(
+  path: PatternPath,
+  locales: readonly string[] | 'any',
+): PatternMatcher {
+  const names =
+    locales === 'any'
+      ? ANY_LOCALE
+      : [...locales]
+          .sort((a, b) => b.length - a.length)
+          .map(escapeExpression)
+          .join('|');
   let localeSeen = false;
   const expression = path.map((token) => {
     if (token.kind !== 'locale') return expressionOf(token);
     if (localeSeen) return '\\k<locale>';
     localeSeen = true;
-    return `(?<locale>${longestFirst.map(escapeExpression).join('|')})`;
+    return `(?<locale>${names})`;
   });
   const pattern = new RegExp(`^${expression.join('')}$`, 'su');
   const localeGroup = 1 + path.slice(0, firstLocale(path)).filter(isWildcard).length;
@@ -93,6 +105,7 @@ function escapeExpression(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
+/** As fast-glob's own `escapePath` does it on every system; it takes other escapes for part of the name. */
 function escapeGlob(text: string): string {
-  return text.replaceAll(/[\\$^*+?()[\]{}!|@]/g, '\\$&');
+  return text.replaceAll(/[\\*?|()[\]{}]|^!|[!+@](?=\()/g, '\\$&');
 }

@@ -31,7 +31,7 @@ export interface PatternOptions {
  */
 export function parsePattern(pattern: string, options: PatternOptions = {}): PatternPath[] {
   if (pattern.includes('\0')) throw new PatternError('it holds a NUL character');
-  if (/^([/\\]|[A-Za-z]:|~\/)/.test(pattern)) {
+  if (/^(\/|\\\\|[A-Za-z]:|~\/)/.test(pattern)) {
     throw new PatternError('it is absolute; patterns are relative to the folder of the config');
   }
   if (pattern.startsWith('!')) throw new PatternError('it is negative; use `exclude`');

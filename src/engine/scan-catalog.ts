@@ -1,0 +1,105 @@
+import { createMatcher, fillPattern, toGlob } from '../config/pattern-match.js';
+import type { PatternMatch } from '../config/pattern-match.js';
+import { pairPatterns } from '../config/pattern-pair.js';
+import type { PatternPair } from '../config/pattern-pair.js';
+import { parsePattern } from '../config/pattern.js';
+import type { ResolvedCatalog } from '../config/resolved.js';
+
+/** A source file and the paths of its targets, whether or not they are there. */
+export interface CatalogMatch {
+  readonly source: string;
+  readonly targets: readonly { readonly locale: string; readonly path: string }[];
+}
+
+/** How one catalog's files are found and told apart. Pure: paths in, paths out. */
+export interface CatalogMatcher {
+  /** Globs of sources and of targets. */
+  readonly globs: readonly string[];
+  /** Globs of what is excluded, as far as a glob can say it. */
+  readonly ignore: readonly string[];
+  /** Globs of what the sources would be called in any other locale, for a hint. */
+  readonly otherLocales: readonly string[];
+  /** Sources among these files, sorted, with their targets. */
+  match(files: ReadonlySet<string>): CatalogMatch[];
+  /** Locale of a target file; undefined for any other file. */
+  localeOf(path: string): string | undefined;
+}
+
+export function createCatalogMatcher(
+  catalog: ResolvedCatalog,
+  sourceLocale: string,
+): CatalogMatcher {
+  const { targets } = catalog;
+  const pairs = pairPatterns(catalog.source, catalog.target);
+  const shared = catalog.source === catalog.target;
+  const excludes = catalog.exclude.flatMap((glob) => parsePattern(glob));
+  const excluders = excludes.map((path) => createMatcher(path, [sourceLocale, ...targets]));
+  const isExcluded = (path: string): boolean => excluders.some((test) => test(path) !== undefined);
+  const ways = pairs.map((pair) => ({
+    pair,
+    source: createMatcher(pair.source, [sourceLocale]),
+    target: createMatcher(pair.target, targets),
+    anyTarget: createMatcher(pair.target, 'any'),
+  }));
+  const localeOf = (path: string): string | undefined => {
+    if (isExcluded(path)) return undefined;
+    return firstDefined(ways, ({ pair, target }) => {
+      const match = target(path);
+      const origin = match && fillPattern(pair.source, match, sourceLocale);
+      // Whoever excludes a source does not want to hear of its targets.
+      return origin === undefined || isExcluded(origin) ? undefined : match?.locale;
+    });
+  };
+
+  /** With two patterns, the source's may find targets too: `messages.de.xlf` beside `messages.xlf`. */
+  const isTranslation = (path: string, files: ReadonlySet<string>): boolean =>
+    ways.some(({ pair, target, anyTarget }) => {
+      if (target(path) !== undefined) return true;
+      const match = anyTarget(path);
+      if (match === undefined || match.locale === sourceLocale) return false;
+      const origin = fillPattern(pair.source, match, sourceLocale);
+      return origin !== path && files.has(origin);
+    });
+
+  const targetsOf = (pair: PatternPair, match: PatternMatch): CatalogMatch['targets'] =>
+    targets
+      .map((locale) => ({ locale, path: fillPattern(pair.target, match, locale) }))
+      .filter(({ path }) => !isExcluded(path));
+
+  const matchSource = (path: string): CatalogMatch | undefined =>
+    firstDefined(ways, ({ pair, source }) => {
+      const match = source(path);
+      return match && { source: path, targets: targetsOf(pair, match) };
+    });
+
+  return {
+    globs: pairs.flatMap(({ source, target }) => [
+      toGlob(source, sourceLocale),
+      ...targets.map((locale) => toGlob(target, locale)),
+    ]),
+    ignore: excludes
+      .filter((path) => path.every(({ kind }) => kind !== 'locale' && kind !== 'class'))
+      .map((path) => toGlob(path, '')),
+    otherLocales: pairs.map(({ source }) => toGlob(source, '*')),
+    match: (files) =>
+      [...files]
+        .filter((path) => !isExcluded(path) && (shared || !isTranslation(path, files)))
+        .sort(comparePaths)
+        .flatMap((path) => matchSource(path) ?? []),
+    localeOf,
+  };
+}
+
+/** By code units: the same on every machine. */
+export function comparePaths(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function firstDefined<T, R>(items: readonly T[], get: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const result = get(item);
+    if (result !== undefined) return result;
+  }
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import { LocaleSyncError } from '../model/index.js';
+
+export type ScanErrorCode =
+  /** A catalog whose source pattern finds no file. */
+  | 'no-files'
+  /** `--files` that names no source and no target. */
+  | 'no-match'
+  /** `--files` that is no pattern. */
+  | 'invalid-pattern'
+  /** `--locale` that is none of the targets. */
+  | 'unknown-locale'
+  /** Two sources that would be written to one file, or a source that would be overwritten. */
+  | 'same-target'
+  /** A folder that cannot be listed at all. */
+  | 'unreadable';
+
+/** A call or a config that does not fit the files that are there. */
+export class ScanError extends LocaleSyncError {
+  override readonly name = 'ScanError';
+  readonly code: ScanErrorCode;
+  /** Config file, where the mistake is there. */
+  readonly file: string | undefined;
+  /** 1-based. */
+  readonly line: number | undefined;
+
+  constructor(
+    code: ScanErrorCode,
+    message: string,
+    options: ErrorOptions & {
+      readonly hint?: string;
+      readonly file?: string;
+      readonly line?: number | undefined;
+    } = {},
+  ) {
+    const place = [options.file, options.line].filter((part) => part !== undefined).join(':');
+    super(place === '' ? message : `${place}: ${message}`, options);
+    this.code = code;
+    this.file = options.file;
+    this.line = options.line;
+  }
+}

@@ -1,0 +1,89 @@
+import { lstatSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { relativePath } from './scan-list.js';
+
+export type Entry = 'file' | 'link' | 'folder' | 'other' | 'nothing';
+
+export type RealPath =
+  { readonly ok: true; readonly path: string } | { readonly ok: false; readonly reason: string };
+
+export interface RealPaths {
+  /** What stands at a path (relative to the root) itself; links are not followed. */
+  entry(path: string): Entry;
+  /**
+   * Where a path (relative to the root) really is, relative to the real root, whether or not there
+   * is a file yet. Two paths with the same answer are one file.
+   */
+  resolve(path: string, entry: Entry): RealPath;
+}
+
+/** Real paths below a root, each folder looked up once. */
+export function createRealPaths(root: string): RealPaths {
+  const realRoot = realpathSync(root);
+  const folders = new Map<string, RealPath>();
+
+  const folderOf = (folder: string): RealPath => {
+    const known = folders.get(folder);
+    if (known !== undefined) return known;
+    const found = lookUp(folder);
+    folders.set(folder, found);
+    return found;
+  };
+
+  const lookUp = (folder: string): RealPath => {
+    const entry = entryAt(join(root, folder));
+    if (entry === 'nothing' && folder !== '') {
+      const parent = folderOf(parentOf(folder));
+      return parent.ok ? { ok: true, path: join(parent.path, lastOf(folder)) } : parent;
+    }
+    return followed(join(root, folder));
+  };
+
+  const followed = (absolute: string): RealPath => {
+    try {
+      const path = relativePath(realRoot, realpathSync(absolute));
+      if (!leaves(path)) return { ok: true, path };
+      return { ok: false, reason: 'leads out of the root through a symbolic link' };
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      const reason =
+        code === 'ENOENT' ? 'is a symbolic link to nothing' : `cannot be read (${code})`;
+      return { ok: false, reason };
+    }
+  };
+
+  return {
+    entry: (path) => entryAt(join(root, path)),
+    resolve: (path, entry) => {
+      const folder = folderOf(parentOf(path));
+      if (!folder.ok) return folder;
+      if (entry === 'link') return followed(join(root, path));
+      return { ok: true, path: join(folder.path, lastOf(path)) };
+    },
+  };
+}
+
+function entryAt(absolute: string): Entry {
+  try {
+    const stats = lstatSync(absolute);
+    if (stats.isFile()) return 'file';
+    if (stats.isSymbolicLink()) return 'link';
+    return stats.isDirectory() ? 'folder' : 'other';
+  } catch {
+    return 'nothing';
+  }
+}
+
+function parentOf(path: string): string {
+  const parent = dirname(path);
+  return parent === '.' ? '' : parent;
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** True for a relative path that goes up, or is on another drive. */
+function leaves(path: string): boolean {
+  return path === '..' || path.startsWith('../') || /^([A-Za-z]:|\/)/.test(path);
+}

@@ -1,0 +1,84 @@
+import { readdir } from 'node:fs';
+import type { Dirent } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import type { FileSystemAdapter } from 'fast-glob';
+import { ScanError } from './scan-error.js';
+
+/** Never looked into: other people's files, git's and our own. */
+const IGNORED = ['**/node_modules/**', '**/.git/**', '**/.locale-sync/**'];
+
+export interface ListOptions {
+  /** Absolute. */
+  readonly root: string;
+  /** Globs for fast-glob, relative to the root. */
+  readonly globs: readonly string[];
+  /** The same, of what is not to be walked through. */
+  readonly ignore: readonly string[];
+}
+
+export interface Listing {
+  /** Files found, by path relative to the root with `/`. */
+  readonly files: ReadonlyMap<string, ListedFile>;
+  /** Every folder that was read, relative to the root; '' is the root. */
+  readonly folders: readonly string[];
+  /** Folders that could not be read, with the system's code. */
+  readonly unreadable: readonly { readonly folder: string; readonly code: string }[];
+}
+
+export interface ListedFile {
+  readonly link: boolean;
+}
+
+/**
+ * Finds files by globs. Links to folders are not followed; links to files are found and marked.
+ * @throws ScanError 'unreadable'
+ */
+export async function listFiles({ root, globs, ignore }: ListOptions): Promise<Listing> {
+  const { default: glob } = await import('fast-glob');
+  const folders = new Set<string>();
+  const unreadable: { folder: string; code: string }[] = [];
+  const read = (
+    path: string,
+    options: { withFileTypes: true },
+    done: (error: NodeJS.ErrnoException | null, entries: Dirent[]) => void,
+  ): void => {
+    const folder = relativePath(root, path);
+    folders.add(folder);
+    readdir(path, options, (error, entries) => {
+      if (error === null) {
+        done(null, entries);
+        return;
+      }
+      // A glob's folder that is not there, or is a file, just has nothing in it.
+      const absent = error.code === 'ENOENT' || error.code === 'ENOTDIR';
+      if (!absent) unreadable.push({ folder, code: error.code ?? error.message });
+      done(null, []);
+    });
+  };
+  try {
+    const entries = await glob([...new Set(globs)], {
+      cwd: root,
+      ignore: [...IGNORED, ...ignore],
+      fs: { readdir: read as unknown as FileSystemAdapter['readdir'] },
+      objectMode: true,
+      onlyFiles: false,
+      followSymbolicLinks: false,
+      dot: false,
+      extglob: false,
+      braceExpansion: false,
+    });
+    const files = entries
+      .filter(({ dirent }) => dirent.isFile() || dirent.isSymbolicLink())
+      .map(({ path, dirent }) => [path, { link: dirent.isSymbolicLink() }] as const);
+    return { files: new Map(files), folders: [...folders], unreadable };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ScanError('unreadable', `the files cannot be listed: ${reason}`, { cause });
+  }
+}
+
+/** With `/`, '' for the root itself. */
+export function relativePath(root: string, path: string): string {
+  const inside = relative(root, resolve(path));
+  return sep === '/' ? inside : inside.replaceAll(sep, '/');
+}
