@@ -1,0 +1,47 @@
+import { endpoints } from '../api/endpoints.js';
+import type { CallOptions } from './options.js';
+import type { Answer, RequestInput } from './request.js';
+import type { Send } from './transport.js';
+
+export type DeveloperKey = Answer<typeof endpoints.createDeveloperKey>;
+export type UsageReport = Answer<typeof endpoints.getAnalytics>['usageReport'];
+export type KeyLimits = Omit<
+  NonNullable<RequestInput<typeof endpoints.setDeveloperKeyLimits>['body']>,
+  'keyId'
+>;
+
+/** Dates as `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS`, at most 366 days apart. */
+export interface AnalyticsQuery {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly groupBy?: 'key' | 'key_and_day' | undefined;
+}
+
+/** Developer keys and analytics; needs an admin key (interface.md 4.7). */
+export function createAdmin(send: Send) {
+  return {
+    /** The answer alone holds the new key's secret, in `key`. @throws ServiceError */
+    createKey(label?: string, call?: CallOptions): Promise<DeveloperKey> {
+      return send(endpoints.createDeveloperKey, { body: { label } }, call);
+    },
+    /** Active and deactivated keys. @throws ServiceError */
+    listKeys: (call?: CallOptions): Promise<readonly DeveloperKey[]> =>
+      send(endpoints.listDeveloperKeys, {}, call),
+    /** For good: a deactivated key never works again. @throws ServiceError */
+    deactivateKey(keyId: string, call?: CallOptions): Promise<DeveloperKey> {
+      return send(endpoints.deactivateDeveloperKey, { body: { keyId } }, call);
+    },
+    /** @throws ServiceError */
+    renameKey(keyId: string, label: string, call?: CallOptions): Promise<DeveloperKey> {
+      return send(endpoints.renameDeveloperKey, { body: { keyId, label } }, call);
+    },
+    /** `null` lifts a limit, 0 blocks all consumption. @throws ServiceError */
+    setLimits(keyId: string, limits: KeyLimits, call?: CallOptions): Promise<DeveloperKey> {
+      return send(endpoints.setDeveloperKeyLimits, { body: { ...limits, keyId } }, call);
+    },
+    /** @throws ServiceError */
+    async analytics(query: AnalyticsQuery, call?: CallOptions): Promise<UsageReport> {
+      return (await send(endpoints.getAnalytics, { query }, call)).usageReport;
+    },
+  };
+}

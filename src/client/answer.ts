@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint, ResponseBody } from '../api/endpoint.js';
+import { fieldIssues } from '../api/issues.js';
+import type { z } from 'zod';
+import { fromWire } from './casing.js';
+import { ServiceError, type ServiceErrorDetails } from './errors.js';
+
+/** What the description has for a status; services differ in 200 and 201 for one and the same answer. */
+export function expectedBody(endpoint: Endpoint, status: number): ResponseBody {
+  return endpoint.responses[status] ?? Object.values(endpoint.responses)[0] ?? 'empty';
+}
+
+/** At most so much of a failure's body is read. */
+const longestFailure = 65_536;
+
+/** The beginning of a body that is read for its message only; whatever stops it, the status says enough. */
+export async function readFailure(body: Readable): Promise<string> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const piece of body) {
+      pieces.push(piece as Buffer);
+      length += (piece as Buffer).length;
+      if (length >= longestFailure) break;
+    }
+  } catch {
+    // What was read until then is used.
+  }
+  return Buffer.concat(pieces).toString('utf8', 0, longestFailure);
+}
+
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+export interface JsonAnswer {
+  readonly text: string;
+  readonly details: ServiceErrorDetails;
+  /** Takes secrets out of what is quoted from the answer. */
+  readonly redact: (text: string) => string;
+}
+
+/** The checked answer in camelCase. @throws ServiceError `protocol`, naming the first field that is not as described */
+export function checkedAnswer(endpoint: Endpoint, schema: z.ZodType, answer: JsonAnswer): unknown {
+  const refuse = (problem: string): never => {
+    const message = `${endpoint.method} ${endpoint.path} answered ${answer.redact(problem)}`;
+    throw new ServiceError('protocol', message, answer.details);
+  };
+  const json = parseJson(answer.text);
+  if (json === undefined) {
+    return refuse(
+      answer.text.trim() === '' ? 'with an empty body' : 'with something else than JSON',
+    );
+  }
+  const { success, data, error } = schema.safeParse(json.value);
+  if (success) return fromWire(schema, data);
+  const issue = fieldIssues(error, json.value)[0];
+  const field = issue?.parameter === '' ? 'the body' : `'${issue?.parameter ?? ''}'`;
+  return refuse(
+    issue?.missing === true
+      ? `without ${field}, which is described as always there`
+      : `with a wrong ${field}: ${issue?.reason ?? 'not as described'}`,
+  );
+}

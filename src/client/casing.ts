@@ -1,0 +1,114 @@
+import type { z } from 'zod';
+
+type CamelKey<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelKey<Tail>>}`
+  : S;
+
+/** A wire type with its field names in camelCase. Keys that are data, such as rule names, stay. */
+export type Camel<T> = T extends readonly (infer Item)[]
+  ? readonly Camel<Item>[]
+  : T extends object
+    ? string extends keyof T
+      ? T
+      : { readonly [K in keyof T as K extends string ? CamelKey<K> : never]: Camel<T[K]> }
+    : T;
+
+interface Definition {
+  readonly type: string;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+}
+
+type Convert = (value: unknown) => unknown;
+
+interface Converters {
+  /** Wire names → camelCase. */
+  readonly read: Convert;
+  /** camelCase → wire names; undefined values and unknown names are left out. */
+  readonly write: Convert;
+}
+
+interface Field {
+  readonly wire: string;
+  readonly camel: string;
+  readonly converters: Converters | undefined;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function renamer(
+  fields: readonly Field[],
+  from: 'wire' | 'camel',
+  direction: 'read' | 'write',
+): Convert {
+  const to = from === 'wire' ? 'camel' : 'wire';
+  return (value) => {
+    if (!isObject(value)) return value;
+    const renamed: Record<string, unknown> = {};
+    for (const field of fields) {
+      const current = value[field[from]];
+      if (current === undefined) continue;
+      renamed[field[to]] = field.converters ? field.converters[direction](current) : current;
+    }
+    return renamed;
+  };
+}
+
+function mapper(convert: Convert): Convert {
+  return (value) => (Array.isArray(value) ? value.map(convert) : value);
+}
+
+function shapesOf(definition: Definition): readonly (readonly [string, z.ZodType])[] {
+  if (definition.shape !== undefined) return Object.entries(definition.shape);
+  return (definition.options ?? []).flatMap((option) => shapesOf(unwrap(option)));
+}
+
+function unwrap(schema: z.ZodType): Definition {
+  let definition = schema.def as Definition;
+  while (definition.innerType !== undefined) definition = definition.innerType.def;
+  return definition;
+}
+
+function build(definition: Definition): Converters | undefined {
+  if (definition.element !== undefined) {
+    const item = convertersOf(definition.element);
+    return item && { read: mapper(item.read), write: mapper(item.write) };
+  }
+  const shapes = shapesOf(definition);
+  if (shapes.length === 0) return undefined;
+  const fields = shapes.map(([wire, schema]) => ({
+    wire,
+    camel: camelCase(wire),
+    converters: convertersOf(schema),
+  }));
+  return { read: renamer(fields, 'wire', 'read'), write: renamer(fields, 'camel', 'write') };
+}
+
+const known = new WeakMap<z.ZodType, { readonly converters: Converters | undefined }>();
+
+/** Undefined for schemas of values that have no field names. Built once for each schema. */
+function convertersOf(schema: z.ZodType): Converters | undefined {
+  const found = known.get(schema);
+  if (found !== undefined) return found.converters;
+  const converters = build(unwrap(schema));
+  known.set(schema, { converters });
+  return converters;
+}
+
+/** An answer that was checked against `schema`, its fields in camelCase. */
+export function fromWire(schema: z.ZodType, value: unknown): unknown {
+  return convertersOf(schema)?.read(value) ?? value;
+}
+
+/** A request in the names of the interface. Names that the interface does not know are left out. */
+export function toWire(schema: z.ZodType, value: unknown): unknown {
+  return convertersOf(schema)?.write(value) ?? value;
+}

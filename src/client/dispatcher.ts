@@ -1,0 +1,41 @@
+import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
+import type { ClientOptions, ProxyOptions } from './options.js';
+
+export interface OwnedDispatcher {
+  readonly dispatcher: Dispatcher;
+  /** Closes what was opened here; a dispatcher of the caller stays open. */
+  readonly close: () => Promise<void>;
+}
+
+function proxied(proxy: string | ProxyOptions): Dispatcher {
+  const { http, https, noProxy }: ProxyOptions =
+    typeof proxy === 'string' ? { http: proxy, https: proxy } : proxy;
+  // Undici reads the environment for whatever is undefined; that is the command line's to do.
+  return new EnvHttpProxyAgent({
+    httpProxy: http ?? '',
+    httpsProxy: https ?? '',
+    noProxy: noProxy ?? '',
+  });
+}
+
+/** The caller's dispatcher, or a pool per origin with connections kept alive. */
+export function openDispatcher(options: ClientOptions): OwnedDispatcher {
+  if (options.dispatcher !== undefined) {
+    return { dispatcher: options.dispatcher, close: () => Promise.resolve() };
+  }
+  const own = options.proxy === undefined ? new Agent() : proxied(options.proxy);
+  return {
+    dispatcher: own,
+    close: async () => {
+      await own.destroy();
+    },
+  };
+}
+
+/** Passwords inside the addresses of proxies. */
+export function proxySecrets({ proxy }: ClientOptions): readonly string[] {
+  const addresses = typeof proxy === 'string' ? [proxy] : [proxy?.http, proxy?.https];
+  return addresses
+    .filter((address) => address !== undefined && URL.canParse(address))
+    .map((address) => decodeURIComponent(new URL(address ?? '').password));
+}

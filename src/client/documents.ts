@@ -1,0 +1,108 @@
+import { endpoints } from '../api/endpoints.js';
+import type { DownloadedFile } from './download.js';
+import { ServiceError } from './errors.js';
+import { openFile, type FileSource } from './files.js';
+import type { CallOptions, Clock } from './options.js';
+import { pause } from './pause.js';
+import { documentPoll, pollDelay, type PollPolicy } from './poll.js';
+import type { Answer, RequestInput } from './request.js';
+import type { Send } from './transport.js';
+
+/** Id and key of an uploaded document. The service does not keep the key: without it the translation is lost. */
+export type DocumentHandle = Answer<typeof endpoints.uploadDocument>;
+export type DocumentStatus = Answer<typeof endpoints.getDocumentStatus>;
+/** Parameters of interface.md 4.2 in camelCase. */
+export type DocumentOptions = NonNullable<RequestInput<typeof endpoints.uploadDocument>['body']>;
+
+export interface WaitOptions extends CallOptions {
+  readonly poll?: Partial<PollPolicy> | undefined;
+  readonly onStatus?: ((status: DocumentStatus) => void) | undefined;
+}
+
+export interface TranslateDocumentCall extends WaitOptions {
+  /** Told the handle as soon as there is one, so that it can be kept for after a crash. */
+  readonly onUpload?: ((handle: DocumentHandle) => void) | undefined;
+}
+
+export interface TranslatedDocument {
+  readonly handle: DocumentHandle;
+  readonly status: DocumentStatus;
+  readonly file: DownloadedFile;
+}
+
+function failed(status: DocumentStatus): ServiceError {
+  const reason = status.message ?? status.errorMessage ?? 'no reason was given';
+  return new ServiceError('failed', `the document could not be translated: ${reason}`, {
+    operation: endpoints.getDocumentStatus.name,
+    serviceMessage: reason,
+  });
+}
+
+/** Document translation (interface.md 4.2), whole or by its steps. */
+export function createDocuments(send: Send, clock: Clock) {
+  async function upload(
+    file: FileSource,
+    options: DocumentOptions,
+    call?: CallOptions,
+  ): Promise<DocumentHandle> {
+    const opened = await openFile(file);
+    return send(endpoints.uploadDocument, { body: options, file: opened }, call);
+  }
+
+  function status(handle: DocumentHandle, call?: CallOptions): Promise<DocumentStatus> {
+    return send(
+      endpoints.getDocumentStatus,
+      {
+        params: { document_id: handle.documentId },
+        body: { documentKey: handle.documentKey },
+        secrets: [handle.documentKey],
+      },
+      call,
+    );
+  }
+
+  async function wait(handle: DocumentHandle, call: WaitOptions = {}): Promise<DocumentStatus> {
+    const policy = { ...documentPoll, ...call.poll };
+    for (let count = 0; ; count += 1) {
+      const current = await status(handle, call);
+      call.onStatus?.(current);
+      if (current.status === 'done') return current;
+      if (current.status === 'error') throw failed(current);
+      await pause(clock, pollDelay(count, policy, current.secondsRemaining), call.signal);
+    }
+  }
+
+  function download(handle: DocumentHandle, call?: CallOptions): Promise<DownloadedFile> {
+    return send(
+      endpoints.downloadDocument,
+      {
+        params: { document_id: handle.documentId },
+        body: { documentKey: handle.documentKey },
+        secrets: [handle.documentKey],
+      },
+      call,
+    );
+  }
+
+  return {
+    /** Starts a translation. A lost connection is not repeated, since each upload is billed. @throws ServiceError */
+    upload,
+    /** @throws ServiceError */
+    status,
+    /** Asks until the document is done, less and less often. @throws ServiceError `failed` if it cannot be translated */
+    wait,
+    /** The result, once it is done; allowed once. @throws ServiceError */
+    download,
+    /** Upload, wait, download. @throws ServiceError */
+    async translate(
+      file: FileSource,
+      options: DocumentOptions,
+      call: TranslateDocumentCall = {},
+    ): Promise<TranslatedDocument> {
+      const handle = await upload(file, options, call);
+      call.onUpload?.(handle);
+      const done = await wait(handle, call);
+      return { handle, status: done, file: await download(handle, call) };
+    },
+  };
+}

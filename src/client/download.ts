@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ServiceError } from './errors.js';
+
+/** A file that a service answered. Read it in one of the ways, once; until then it holds a connection. */
+export interface DownloadedFile {
+  readonly contentType: string | undefined;
+  /** Bytes, where the service told. */
+  readonly contentLength: number | undefined;
+  /** Name from the header `Content-Disposition`, without folders. */
+  readonly fileName: string | undefined;
+  /** The content piece by piece. @throws ServiceError while it is read */
+  readonly stream: Readable;
+  /** @throws ServiceError */
+  bytes(): Promise<Uint8Array>;
+  /** Writes beside the path and renames, so that the path holds the whole file or what it held. @throws ServiceError */
+  save(path: string): Promise<void>;
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+function single(headers: Headers, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function fileNameOf(disposition: string | undefined): string | undefined {
+  const name = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
+  // A service must not choose where a file lands.
+  return name?.split(/[\\/]/).at(-1);
+}
+
+async function* translated(
+  body: Readable,
+  toError: (cause: unknown) => ServiceError,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of body) yield piece as Uint8Array;
+  } catch (cause) {
+    throw toError(cause);
+  }
+}
+
+/** @param toError makes a lost or late body the client's error */
+export function downloadedFile(
+  body: Readable,
+  headers: Headers,
+  toError: (cause: unknown) => ServiceError,
+): DownloadedFile {
+  const stream = Readable.from(translated(body, toError), { objectMode: false });
+  const length = single(headers, 'content-length');
+  return {
+    contentType: single(headers, 'content-type'),
+    contentLength: length === undefined ? undefined : Number(length),
+    fileName: fileNameOf(single(headers, 'content-disposition')),
+    stream,
+    bytes: async () => Buffer.concat((await stream.toArray()) as Uint8Array[]),
+    save: async (path) => {
+      const part = `${path}.${randomUUID()}.part`;
+      try {
+        await pipeline(stream, createWriteStream(part, { flags: 'wx' }));
+        await rename(part, path);
+      } catch (cause) {
+        await rm(part, { force: true });
+        if (cause instanceof ServiceError) throw cause;
+        throw new ServiceError('file', `cannot write ${path}`, { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** What went wrong, as far as it makes a difference to the caller. */
+export type ServiceErrorCode =
+  /** No key, or none that can stand in a header. */
+  | 'no-key'
+  /** 400: a parameter, or a combination of them, was refused. */
+  | 'bad-request'
+  /** 401 and 403: the key is not accepted, or may not do this. */
+  | 'forbidden'
+  /** 404 */
+  | 'not-found'
+  /** 413 */
+  | 'too-large'
+  /** 429 and 529, after the last attempt. */
+  | 'rate'
+  /** 456: the quota of key or account is used up. */
+  | 'quota'
+  /** Any other 4xx. */
+  | 'rejected'
+  /** 5xx, after the last attempt. */
+  | 'server'
+  /** No connection, or one that was lost, after the last attempt. */
+  | 'network'
+  /** No answer in time, after the last attempt. */
+  | 'timeout'
+  /** An answer that is not what interface.md describes. */
+  | 'protocol'
+  /** The caller's signal. */
+  | 'aborted'
+  /** A document or a voice target that the service could not translate. */
+  | 'failed'
+  /** A file that cannot be read, written or sent as asked. */
+  | 'file';
+
+export interface ServiceErrorDetails extends ErrorOptions {
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+  /** Name of the operation, such as `translateText`. */
+  readonly operation?: string | undefined;
+  /** What the service said of itself, shortened. */
+  readonly serviceMessage?: string | undefined;
+  /** Milliseconds that the service asked to wait, if it did. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** The one error of this client. Neither message nor cause nor stack holds a key. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ServiceErrorCode;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  readonly operation: string | undefined;
+  readonly serviceMessage: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ServiceErrorCode, message: string, details: ServiceErrorDetails = {}) {
+    super(message, details.cause === undefined ? {} : { cause: details.cause });
+    this.code = code;
+    this.status = details.status;
+    this.requestId = details.requestId;
+    this.operation = details.operation;
+    this.serviceMessage = details.serviceMessage;
+    this.retryAfter = details.retryAfter;
+  }
+}

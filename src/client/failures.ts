@@ -1,0 +1,198 @@
+import { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
+import type { Redactor } from './redact.js';
+import { parseRetryAfter, type Failure } from './retry.js';
+
+/** One failed attempt: what it means for trying again, and the error if it was the last. */
+export interface FailedAttempt {
+  /** Undefined where trying again cannot help. */
+  readonly failure: Failure | undefined;
+  readonly error: ServiceError;
+}
+
+/** What is known of the request, for messages; paths are those of the description, without ids. */
+export interface RequestContext {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly origin: string;
+  readonly redactor: Redactor;
+}
+
+export interface FailedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+const codesByStatus: ReadonlyMap<number, ServiceErrorCode> = new Map([
+  [400, 'bad-request'],
+  [401, 'forbidden'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [413, 'too-large'],
+  [429, 'rate'],
+  [456, 'quota'],
+  [529, 'rate'],
+]);
+
+function codeOf(status: number): ServiceErrorCode {
+  const code = codesByStatus.get(status);
+  if (code !== undefined) return code;
+  if (status >= 500) return 'server';
+  return status >= 400 ? 'rejected' : 'protocol';
+}
+
+function header(answer: FailedAnswer, name: string): string | undefined {
+  const value = answer.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** The request's id from `X-Trace-ID` (contract.md), if it looks like one. */
+export function requestIdOf(
+  headers: FailedAnswer['headers'],
+  redactor: Redactor,
+): string | undefined {
+  const value = headers['x-trace-id'];
+  return typeof value === 'string' && /^[\w.:-]{1,128}$/.test(value)
+    ? redactor.text(value)
+    : undefined;
+}
+
+const longest = 500;
+
+/** One printable line. */
+function line(text: string): string {
+  const clean = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return clean.length > longest ? `${clean.slice(0, longest)}…` : clean;
+}
+
+function parseObject(body: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null
+      ? (value as Readonly<Record<string, unknown>>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a body says of the failure: `message` and `detail` of contract.md, or something short for anything else. */
+function messageOf(answer: FailedAnswer): string | undefined {
+  const fields = parseObject(answer.body);
+  if (fields !== undefined) {
+    const said = [fields['message'], fields['detail']].filter(
+      (part): part is string => typeof part === 'string' && part !== '',
+    );
+    if (said.length > 0) return line(said.join(': '));
+  }
+  if (answer.body.trim() === '') return undefined;
+  if (/^\s*<|text\/html/i.test(answer.body.slice(0, 200))) {
+    const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(answer.body.slice(0, 4096))?.[1];
+    return title === undefined ? '(an HTML page)' : `(an HTML page: ${line(title)})`;
+  }
+  return line(answer.body.slice(0, 2 * longest));
+}
+
+function redirectHint(status: number): string {
+  return status >= 300 && status < 400 ? ', a redirection, which is never followed' : '';
+}
+
+/** An answer that is not a success. */
+export function fromAnswer(
+  context: RequestContext,
+  answer: FailedAnswer,
+  now: number,
+): FailedAttempt {
+  const { redactor } = context;
+  const { status } = answer;
+  const said = messageOf(answer);
+  const serviceMessage = said === undefined ? undefined : redactor.text(said);
+  const asked = header(answer, 'retry-after');
+  const requestId = requestIdOf(answer.headers, redactor);
+  const request = requestId === undefined ? '' : ` (request ${requestId})`;
+  const error = new ServiceError(
+    codeOf(status),
+    `${context.method} ${context.path} answered ${status}${redirectHint(status)}` +
+      `${serviceMessage === undefined ? '' : `: ${serviceMessage}`}${request}`,
+    {
+      status,
+      requestId,
+      serviceMessage,
+      operation: context.operation,
+      retryAfter: parseRetryAfter(asked, now),
+    },
+  );
+  return {
+    failure: status >= 400 ? { kind: 'status', status, retryAfter: asked } : undefined,
+    error,
+  };
+}
+
+const unsentCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const lateCodes: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+interface Described {
+  readonly code: string;
+  readonly message: string;
+}
+
+function describe(cause: unknown): Described {
+  if (!(cause instanceof Error)) return { code: '', message: String(cause) };
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  // Happy eyeballs: several addresses were tried, the first tells enough.
+  const inner: unknown = cause instanceof AggregateError ? cause.errors[0] : undefined;
+  const message = cause.message === '' && inner instanceof Error ? inner.message : cause.message;
+  return { code, message: message || code };
+}
+
+function isCertificate(code: string): boolean {
+  return /CERT|ERR_TLS|ERR_SSL|UNABLE_TO_/.test(code);
+}
+
+/** Nothing came of an attempt but an error of the connection. */
+export function fromConnection(
+  context: RequestContext,
+  cause: unknown,
+  details: ServiceErrorDetails = {},
+): FailedAttempt {
+  const { code, message } = describe(cause);
+  const place = `${context.method} ${context.origin}${context.path}`;
+  const shown = context.redactor.text(line(message));
+  const failed = (kind: ServiceErrorCode, text: string) =>
+    new ServiceError(kind, `${place}: ${text}`, {
+      ...details,
+      operation: context.operation,
+      cause: context.redactor.cause(cause),
+    });
+  if (lateCodes.has(code)) {
+    return { failure: { kind: 'lost' }, error: failed('timeout', 'no answer in time') };
+  }
+  const unparsable = cause instanceof Error && cause.name === 'HTTPParserError';
+  if (unparsable || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return { failure: undefined, error: failed('protocol', `the answer is not HTTP: ${shown}`) };
+  }
+  if (isCertificate(code)) {
+    return { failure: undefined, error: failed('network', `no trusted connection: ${shown}`) };
+  }
+  if (code === 'UND_ERR_INVALID_ARG') {
+    return { failure: undefined, error: failed('rejected', `cannot be sent: ${shown}`) };
+  }
+  if (cause instanceof Error && 'path' in cause) {
+    return { failure: undefined, error: failed('file', `the file cannot be read: ${shown}`) };
+  }
+  const unsent = unsentCodes.has(code);
+  return {
+    failure: { kind: unsent ? 'unsent' : 'lost' },
+    error: failed('network', `${unsent ? 'cannot connect' : 'connection lost'}: ${shown}`),
+  };
+}

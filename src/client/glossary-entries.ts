@@ -1,0 +1,26 @@
+import { ServiceError } from './errors.js';
+
+/** Source and target phrases; as one text in TSV (or CSV, said so beside it), or in pairs. */
+export type GlossaryEntries = string | Iterable<readonly [source: string, target: string]>;
+
+/** Pairs as the TSV that the service takes. @throws ServiceError `bad-request` for a phrase that a line cannot hold */
+export function formatEntries(entries: GlossaryEntries): string {
+  if (typeof entries === 'string') return entries;
+  const lines: string[] = [];
+  for (const [source, target] of entries) {
+    if (/[\t\n\r]/.test(source + target)) {
+      const shown = JSON.stringify(source.slice(0, 80));
+      throw new ServiceError('bad-request', `glossary entry ${shown} holds a tab or a newline`);
+    }
+    lines.push(`${source}\t${target}`);
+  }
+  return lines.join('\n');
+}
+
+/** The pairs of a TSV, in order; lines without a tab are left out. */
+export function parseEntries(tsv: string): readonly (readonly [source: string, target: string])[] {
+  return tsv.split(/\r\n|\n|\r/).flatMap((line) => {
+    const [source, target] = line.split('\t');
+    return source === undefined || target === undefined ? [] : [[source, target] as const];
+  });
+}

@@ -1,0 +1,18 @@
+export type * from './admin.js';
+export { createClient, type Client } from './create-client.js';
+export type * from './documents.js';
+export type { DownloadedFile } from './download.js';
+export { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
+export type { FileSource } from './files.js';
+export type * from './glossaries.js';
+export { formatEntries, parseEntries, type GlossaryEntries } from './glossary-entries.js';
+export * from './languages.js';
+export type * from './memories.js';
+export type { CallOptions, ClientOptions, Clock, ProxyOptions, RetryNotice } from './options.js';
+export type { PollPolicy } from './poll.js';
+export type { RetryKind, RetryPolicy } from './retry.js';
+export type * from './style-rules.js';
+export { encodeTranslateText, type TextTranslations, type TranslateTextOptions } from './text.js';
+export type * from './usage.js';
+export type * from './voice.js';
+export type * from './write.js';

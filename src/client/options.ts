@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
+import { ServiceError } from './errors.js';
+import { defaultRetry, type RetryKind, type RetryPolicy } from './retry.js';
+import { defaultUserAgent } from './version.js';
+
+/** Told before a request is sent again. */
+export interface RetryNotice {
+  readonly kind: RetryKind;
+  /** Name of the operation, such as `translateText`. */
+  readonly operation: string;
+  /** Number of the attempt that failed, from 1. */
+  readonly attempt: number;
+  /** Milliseconds until the next attempt. */
+  readonly delay: number;
+  /** Milliseconds that the service asked for, if it did; may be more than `delay`. */
+  readonly asked: number | undefined;
+  readonly status: number | undefined;
+}
+
+/** What every operation takes as its last argument. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for one attempt, the answer included; between two pieces of a file that is downloaded. */
+  readonly timeout?: number | undefined;
+  readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
+}
+
+/** Addresses of proxies by the scheme of the request, as the usual environment variables hold them. */
+export interface ProxyOptions {
+  readonly http?: string | undefined;
+  readonly https?: string | undefined;
+  /** Hosts that are reached directly, with commas between them. */
+  readonly noProxy?: string | undefined;
+}
+
+/** Where waiting and chance come from; tests give their own. */
+export interface Clock {
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly sleep: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+export interface ClientOptions {
+  /** Base address of the service, `https://host`; a path before `/v2` is kept. */
+  readonly baseUrl: string;
+  /** Developer key. */
+  readonly key?: string | undefined;
+  /** Admin key, for `admin` only. Default: the developer key. */
+  readonly adminKey?: string | undefined;
+  /** Word before the key in the header `Authorization`. Default `Service-Auth-Key`. */
+  readonly scheme?: string | undefined;
+  /** Default `locale-sync/<version>`. */
+  readonly userAgent?: string | undefined;
+  /** Milliseconds, see `CallOptions.timeout`. Default 60,000; of uploads 600,000. */
+  readonly timeout?: number | undefined;
+  readonly retry?: Partial<RetryPolicy> | undefined;
+  /** An undici dispatcher to send with. It is the caller's to close. */
+  readonly dispatcher?: Dispatcher | undefined;
+  readonly proxy?: string | ProxyOptions | undefined;
+  readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
+  readonly clock?: Partial<Clock> | undefined;
+}
+
+export interface Settings {
+  readonly origin: string;
+  /** Path of the base address without its last slash. */
+  readonly prefix: string;
+  readonly keys: Readonly<Record<'developer' | 'admin', string>>;
+  readonly scheme: string;
+  readonly userAgent: string;
+  readonly timeout: number | undefined;
+  readonly retry: RetryPolicy;
+  readonly onRetry: ((notice: RetryNotice) => void) | undefined;
+  readonly clock: Clock;
+}
+
+const systemClock: Clock = {
+  now: Date.now,
+  random: Math.random,
+  sleep: async (milliseconds, signal) => {
+    await wait(milliseconds, undefined, signal === undefined ? {} : { signal });
+  },
+};
+
+function parseBase(baseUrl: string): URL {
+  if (!URL.canParse(baseUrl)) throw new ServiceError('bad-request', 'baseUrl is not a URL');
+  const url = new URL(baseUrl);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new ServiceError('bad-request', `baseUrl must be http or https, not ${url.protocol}`);
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '') {
+    throw new ServiceError('bad-request', 'baseUrl must hold no user, password or query');
+  }
+  return url;
+}
+
+/** Keys often come with a newline from a file; anything else that cannot stand in a header is refused. */
+function checkKey(name: string, key = ''): string {
+  const trimmed = key.trim();
+  if (/^[\x21-\x7e]*$/.test(trimmed)) return trimmed;
+  throw new ServiceError('no-key', `${name} holds characters that no key has`);
+}
+
+/** @throws ServiceError `bad-request` or `no-key` for options that cannot work */
+export function resolveSettings(options: ClientOptions): Settings {
+  const url = parseBase(options.baseUrl);
+  const scheme = options.scheme ?? 'Service-Auth-Key';
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(scheme)) {
+    throw new ServiceError('bad-request', 'scheme must be one word');
+  }
+  const key = checkKey('key', options.key);
+  return {
+    origin: url.origin,
+    prefix: url.pathname.replace(/\/$/, ''),
+    keys: { developer: key, admin: checkKey('adminKey', options.adminKey) || key },
+    scheme,
+    userAgent: options.userAgent ?? defaultUserAgent,
+    timeout: options.timeout,
+    retry: { ...defaultRetry, ...options.retry },
+    onRetry: options.onRetry,
+    clock: { ...systemClock, ...options.clock },
+  };
+}

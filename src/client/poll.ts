@@ -1,0 +1,18 @@
+/** How often a state is asked for, in milliseconds. */
+export interface PollPolicy {
+  readonly interval: number;
+  readonly factor: number;
+  readonly maxInterval: number;
+}
+
+export const documentPoll: PollPolicy = { interval: 500, factor: 1.5, maxInterval: 15_000 };
+
+/** Every 5 seconds is recommended for voice jobs (interface.md 4.10). */
+export const voicePoll: PollPolicy = { interval: 5000, factor: 1, maxInterval: 5000 };
+
+/** Milliseconds before question number `count` + 1; a hint of the service can only shorten the wait, as it may be far too large. */
+export function pollDelay(count: number, policy: PollPolicy, secondsRemaining?: number): number {
+  const backOff = Math.min(policy.maxInterval, policy.interval * policy.factor ** count);
+  if (secondsRemaining === undefined || !(secondsRemaining >= 0)) return Math.round(backOff);
+  return Math.round(Math.min(backOff, Math.max(policy.interval, secondsRemaining * 1000)));
+}

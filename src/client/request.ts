@@ -1,0 +1,188 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type {
+  BodyOf,
+  Endpoint,
+  EndpointDescription,
+  PathParameter,
+  QueryOf,
+} from '../api/endpoint.js';
+import { toWire, type Camel } from './casing.js';
+import type { DownloadedFile } from './download.js';
+import { ServiceError } from './errors.js';
+import { streamOf, type OpenFile } from './files.js';
+import { multipart } from './multipart.js';
+import type { Settings } from './options.js';
+
+/** What an operation is called with; which parts it takes, the description says. */
+export interface RequestInput<E extends EndpointDescription> {
+  readonly params?: Readonly<Record<PathParameter<E>, string>>;
+  readonly query?: Camel<QueryOf<E>>;
+  readonly body?: Camel<BodyOf<E>>;
+  readonly file?: OpenFile;
+  /** Address that the service gave, instead of base address and path. The key is never sent there. */
+  readonly url?: string;
+  /** Signature of a voice file; without one its address has to be a signed one. */
+  readonly signature?: string | undefined;
+  /** What must not reach an error beside the keys. */
+  readonly secrets?: readonly string[];
+  /** Looks at the answer as a whole; a message makes it a `protocol` error. */
+  readonly check?: (answer: Answer<E>) => string | undefined;
+}
+
+type AnswerBody<R> = R extends 'binary'
+  ? DownloadedFile
+  : R extends z.ZodType
+    ? Camel<z.output<R>>
+    : undefined;
+
+/** What an operation answers, in camelCase. */
+export type Answer<E extends EndpointDescription> = AnswerBody<
+  E['responses'][keyof E['responses']]
+>;
+
+/** A request that can be sent, and sent again if `replayable`. */
+export interface PreparedRequest {
+  readonly origin: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly open: () => string | Readable | undefined;
+  readonly replayable: boolean;
+}
+
+/** Names that would change the path by themselves are refused, everything else is escaped. */
+function fillPath(endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? '';
+    if (/^\.{0,2}$/.test(value)) {
+      throw new ServiceError('bad-request', `${endpoint.name}: '${name}' is not an id`, {
+        operation: endpoint.name,
+      });
+    }
+    return encodeURIComponent(value);
+  });
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function encodeQuery(schema: z.ZodType | undefined, query: unknown): string {
+  if (schema === undefined || query === undefined) return '';
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(toWire(schema, query) as object)) {
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    for (const item of values) if (isPlain(item)) search.append(name, String(item));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** In forms booleans are `1` or `0` (interface.md 4.1). */
+function formFields(schema: z.ZodType, body: unknown): Readonly<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(toWire(schema, body) as object)) {
+    if (isPlain(value))
+      fields[name] = typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
+  }
+  return fields;
+}
+
+type Content = Pick<PreparedRequest, 'headers' | 'open' | 'replayable'>;
+
+function fileContent(
+  type: string,
+  length: number | undefined,
+  file: OpenFile,
+  open: () => Readable,
+): Content {
+  return {
+    headers: {
+      'content-type': type,
+      ...(length === undefined ? {} : { 'content-length': String(length) }),
+    },
+    open,
+    replayable: file.replayable,
+  };
+}
+
+/** The body as the client sends it: the first kind that the description lists. */
+function content(endpoint: Endpoint, body: unknown, file: OpenFile | undefined): Content {
+  const description = endpoint.body;
+  if (description === undefined) return { headers: {}, open: () => undefined, replayable: true };
+  if (file !== undefined && description.kinds[0] === 'multipart') {
+    const parts = multipart(formFields(description.schema, body), file);
+    return fileContent(parts.contentType, parts.length, file, () => streamOf(parts.open()));
+  }
+  if (file !== undefined) {
+    const open = () => streamOf(file.open());
+    return fileContent('application/octet-stream', file.size, file, open);
+  }
+  const text = encodeJson(description.schema, body);
+  return { headers: { 'content-type': 'application/json' }, open: () => text, replayable: true };
+}
+
+/** The JSON of a body in the names of the interface. */
+export function encodeJson(schema: z.ZodType, body: unknown): string {
+  return JSON.stringify(toWire(schema, body ?? {}));
+}
+
+/** An address of the service's own: absolute or below the base address, never less safe than that. */
+function parseGiven(settings: Settings, endpoint: Endpoint, address: string): URL {
+  const url = URL.canParse(address, settings.origin)
+    ? new URL(address, settings.origin)
+    : undefined;
+  const safe = settings.origin.startsWith('https:') ? ['https:'] : ['https:', 'http:'];
+  if (url === undefined || !safe.includes(url.protocol)) {
+    throw new ServiceError(
+      'protocol',
+      `${endpoint.name}: the service gave an address that cannot be used`,
+      {
+        operation: endpoint.name,
+      },
+    );
+  }
+  return url;
+}
+
+function authorization(
+  settings: Settings,
+  endpoint: Endpoint,
+  signature: string | undefined,
+): Readonly<Record<string, string>> {
+  if (endpoint.auth === 'signature') {
+    return signature === undefined ? {} : { authorization: `Service-Signature ${signature}` };
+  }
+  const key = settings.keys[endpoint.auth];
+  if (key === '') {
+    throw new ServiceError('no-key', `${endpoint.name}: no ${endpoint.auth} key was given`, {
+      operation: endpoint.name,
+    });
+  }
+  return { authorization: `${settings.scheme} ${key}` };
+}
+
+/** @throws ServiceError `no-key`, `bad-request` */
+export function prepareRequest<E extends Endpoint>(
+  settings: Settings,
+  endpoint: E,
+  input: RequestInput<E>,
+): PreparedRequest {
+  const given = input.url === undefined ? undefined : parseGiven(settings, endpoint, input.url);
+  const { headers, open, replayable } = content(endpoint, input.body, input.file);
+  return {
+    origin: given?.origin ?? settings.origin,
+    path: given
+      ? given.pathname + given.search
+      : settings.prefix +
+        fillPath(endpoint, input.params) +
+        encodeQuery(endpoint.query, input.query),
+    headers: {
+      ...authorization(settings, endpoint, input.signature),
+      'user-agent': settings.userAgent,
+      ...headers,
+    },
+    open,
+    replayable,
+  };
+}

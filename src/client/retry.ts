@@ -1,0 +1,80 @@
+/** How a failed attempt looked, as far as repeating it is concerned. */
+export type Failure =
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly retryAfter?: string | undefined;
+    }
+  /** `unsent`: the connection was never made, so nothing can have been carried out. */
+  | { readonly kind: 'unsent' }
+  /** The connection was lost, or nothing came in time, with the request under way. */
+  | { readonly kind: 'lost' };
+
+export type RetryKind = 'rate' | 'server' | 'network';
+
+export interface RetryPolicy {
+  /** Attempts in all. Default 5; 1 never tries again. */
+  readonly attempts: number;
+  /** Milliseconds; the first back-off is between 0 and this. Default 500. */
+  readonly baseDelay: number;
+  /** Longest back-off in milliseconds. Default 30,000. */
+  readonly maxDelay: number;
+  /** Longest wait in milliseconds that a `Retry-After` is granted. Default 120,000. */
+  readonly maxRetryAfter: number;
+}
+
+export const defaultRetry: RetryPolicy = {
+  attempts: 5,
+  baseDelay: 500,
+  maxDelay: 30_000,
+  maxRetryAfter: 120_000,
+};
+
+const rateStatuses: ReadonlySet<number> = new Set([429, 529]);
+
+/**
+ * Whether a failure may be tried again, and what to call it. A request that must not be carried out
+ * twice is repeated only where the service turned it away (429, 503, 529) or never saw it.
+ */
+export function retryKind(failure: Failure, repeatable: boolean): RetryKind | undefined {
+  if (failure.kind === 'unsent') return 'network';
+  if (failure.kind === 'lost') return repeatable ? 'network' : undefined;
+  if (rateStatuses.has(failure.status)) return 'rate';
+  if (failure.status === 503) return 'server';
+  return failure.status >= 500 && repeatable ? 'server' : undefined;
+}
+
+/** Milliseconds of a `Retry-After` in seconds or as an HTTP date; undefined for none or nonsense. */
+export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
+  const text = value?.trim() ?? '';
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text) * 1000;
+  // A date has a name of a month; Date.parse also takes other things for dates, such as `-1`.
+  const date = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+export interface RetryTiming {
+  readonly now: number;
+  /** 0 ≤ random < 1 */
+  readonly random: number;
+  readonly policy: RetryPolicy;
+}
+
+export interface RetryDelay {
+  /** Milliseconds to wait. */
+  readonly delay: number;
+  /** Milliseconds that the service asked for, if it did; may be more than `delay`. */
+  readonly asked?: number;
+}
+
+/**
+ * How long to wait after attempt number `attempt` (from 1): what the service asks for, up to a limit,
+ * else exponential back-off with full jitter.
+ */
+export function retryDelay(attempt: number, failure: Failure, timing: RetryTiming): RetryDelay {
+  const { now, random, policy } = timing;
+  const asked = failure.kind === 'status' ? parseRetryAfter(failure.retryAfter, now) : undefined;
+  if (asked !== undefined) return { delay: Math.min(asked, policy.maxRetryAfter), asked };
+  const ceiling = Math.min(policy.maxDelay, policy.baseDelay * 2 ** (attempt - 1));
+  return { delay: Math.round(random * ceiling) };
+}

@@ -1,0 +1,41 @@
+import { endpoints } from '../api/endpoints.js';
+import { encodeJson, type Answer, type RequestInput } from './request.js';
+import type { CallOptions } from './options.js';
+import type { Send } from './transport.js';
+
+type Body = NonNullable<RequestInput<typeof endpoints.translateText>['body']>;
+
+/** Parameters of interface.md 4.1 in camelCase, without the texts. */
+export type TranslateTextOptions = Omit<Body, 'text'>;
+export type TextTranslations = Answer<typeof endpoints.translateText>;
+
+/** The body that `translate` sends, to the byte. */
+export function encodeTranslateText(
+  texts: readonly string[],
+  options: TranslateTextOptions,
+): string {
+  return encodeJson(endpoints.translateText.body.schema, { ...options, text: texts });
+}
+
+/** Text translation (interface.md 4.1). */
+export function createText(send: Send) {
+  return {
+    /**
+     * Translates up to 50 texts, independently of each other, in one request.
+     * `translations` has as many entries as there are texts, in the same order.
+     * @throws ServiceError
+     */
+    translate(
+      texts: string | readonly string[],
+      options: TranslateTextOptions,
+      call?: CallOptions,
+    ): Promise<TextTranslations> {
+      const text = typeof texts === 'string' ? [texts] : texts;
+      const check = ({ translations }: TextTranslations): string | undefined =>
+        translations.length === text.length
+          ? undefined
+          : `${translations.length} 'translations' for ${text.length} texts`;
+      return send(endpoints.translateText, { body: { ...options, text }, check }, call);
+    },
+  };
+}

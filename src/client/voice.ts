@@ -1,0 +1,164 @@
+import { endpoints } from '../api/endpoints.js';
+import type { DownloadedFile } from './download.js';
+import { ServiceError } from './errors.js';
+import { openFile, type FileSource, type OpenFile } from './files.js';
+import type { CallOptions, Clock } from './options.js';
+import { pause } from './pause.js';
+import { pollDelay, voicePoll, type PollPolicy } from './poll.js';
+import type { Answer, RequestInput } from './request.js';
+import type { Send } from './transport.js';
+
+type Create = typeof endpoints.createVoiceJob;
+
+export type NewVoiceJob = NonNullable<RequestInput<Create>['body']>;
+export type VoiceTarget = NewVoiceJob['targets'][number];
+export type VoiceUpload = Answer<Create>;
+export type VoiceJob = Answer<typeof endpoints.getVoiceJob>;
+export type VoiceResult = VoiceJob['results'][number];
+
+export interface VoiceOptions {
+  /** Signed addresses instead of signatures in a header. A leaked one lets others upload or download. Default false. */
+  readonly signedUrls?: boolean | undefined;
+}
+
+export interface VoiceCall extends CallOptions, VoiceOptions {}
+
+export interface VoiceWaitCall extends VoiceCall {
+  readonly poll?: Partial<PollPolicy> | undefined;
+  readonly onJob?: ((job: VoiceJob) => void) | undefined;
+}
+
+/** What `translate` takes: the audio and what to make of it. */
+export interface VoiceTranslation {
+  readonly file: FileSource;
+  readonly sourceLanguage?: string | undefined;
+  readonly targets: readonly VoiceTarget[];
+}
+
+/** One per target, in the same order. */
+export type VoiceOutcome =
+  | {
+      readonly status: 'complete';
+      readonly target: VoiceTarget;
+      /** To be called within an hour of the upload. @throws ServiceError */
+      readonly download: () => Promise<DownloadedFile>;
+    }
+  | { readonly status: 'failed'; readonly target: VoiceTarget; readonly message: string };
+
+const finished: ReadonlySet<string> = new Set(['complete', 'downloaded', 'failed']);
+
+const includeOf = ({ signedUrls }: VoiceOptions) =>
+  signedUrls === true ? { include: 'signed_url' as const } : {};
+
+/** The address to use and the signature to send with it. */
+interface Place {
+  readonly url: string;
+  readonly signature: string | undefined;
+}
+
+function place(signed: string | undefined, plain: Partial<Place>, operation: string): Place {
+  if (signed !== undefined) return { url: signed, signature: undefined };
+  if (plain.url !== undefined && plain.signature !== undefined) {
+    return { url: plain.url, signature: plain.signature };
+  }
+  throw new ServiceError('protocol', `${operation}: the service gave no address with a signature`, {
+    operation,
+  });
+}
+
+async function sized(file: FileSource): Promise<OpenFile & { readonly size: number }> {
+  const opened = await openFile(file);
+  if (opened.size !== undefined) return { ...opened, size: opened.size };
+  throw new ServiceError('file', `the size of ${opened.name} has to be given for a voice job`);
+}
+
+function createSteps(send: Send, clock: Clock) {
+  const create = (job: NewVoiceJob, call: VoiceCall = {}): Promise<VoiceUpload> =>
+    send(endpoints.createVoiceJob, { query: includeOf(call), body: job }, call);
+
+  async function upload(to: VoiceUpload, file: FileSource, call?: CallOptions): Promise<void> {
+    const { name } = endpoints.uploadVoiceSource;
+    const plain = { url: to.uploadUrl, signature: to.signature };
+    const at = place(to.signedUploadUrl, plain, name);
+    await send(endpoints.uploadVoiceSource, { ...at, file: await sized(file) }, call);
+  }
+
+  const get = (jobId: string, call: VoiceCall = {}): Promise<VoiceJob> =>
+    send(
+      endpoints.getVoiceJob,
+      {
+        params: { job_id: jobId },
+        query: includeOf(call),
+        check: ({ targets, results }) =>
+          targets.length === results.length
+            ? undefined
+            : `${results.length} 'results' for ${targets.length} targets`,
+      },
+      call,
+    );
+
+  async function wait(jobId: string, call: VoiceWaitCall = {}): Promise<VoiceJob> {
+    const policy = { ...voicePoll, ...call.poll };
+    for (let count = 0; ; count += 1) {
+      const job = await get(jobId, call);
+      call.onJob?.(job);
+      if (job.results.every(({ status }) => finished.has(status))) return job;
+      await pause(clock, pollDelay(count, policy), call.signal);
+    }
+  }
+
+  function download(result: VoiceResult, call?: CallOptions): Promise<DownloadedFile> {
+    const plain = {
+      ...(result.downloadUrl !== undefined && { url: result.downloadUrl }),
+      signature: result.signature,
+    };
+    const at = place(result.signedDownloadUrl, plain, endpoints.downloadVoiceResult.name);
+    return send(endpoints.downloadVoiceResult, at, call);
+  }
+
+  return { create, upload, get, wait, download };
+}
+
+/** Voice translation jobs (interface.md 4.10), whole or by their steps. */
+export function createVoice(send: Send, clock: Clock) {
+  const { create, upload, get, wait, download } = createSteps(send, clock);
+  return {
+    /** @throws ServiceError */
+    create,
+    /** Within 5 minutes of the creation. @throws ServiceError */
+    upload,
+    /** @throws ServiceError */
+    get,
+    /** Asks until every target is complete, downloaded or failed. @throws ServiceError */
+    wait,
+    /** One result, with its own signature. @throws ServiceError */
+    download,
+    /** Create, upload, wait; each complete target can then be downloaded. @throws ServiceError */
+    async translate(
+      translation: VoiceTranslation,
+      call: VoiceWaitCall = {},
+    ): Promise<readonly VoiceOutcome[]> {
+      const { sourceLanguage, targets } = translation;
+      const file = await sized(translation.file);
+      const job: NewVoiceJob = {
+        sourceFile: {
+          name: file.name,
+          // A type that the service does not take is for the service to refuse.
+          contentType: file.type as NewVoiceJob['sourceFile']['contentType'],
+          contentLength: file.size,
+        },
+        parameters: { sourceLanguage },
+        targets,
+      };
+      const to = await create(job, call);
+      await upload(to, translation.file, call);
+      const { results } = await wait(to.jobId, call);
+      return targets.map((target, index): VoiceOutcome => {
+        const result = results[index];
+        return result === undefined || result.status === 'failed'
+          ? { status: 'failed', target, message: result?.error?.message ?? 'no reason was given' }
+          : { status: 'complete', target, download: () => download(result, call) };
+      });
+    },
+  };
+}
