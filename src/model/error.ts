@@ -39,6 +39,8 @@ export class FormatError extends LocaleSyncError {
   readonly line: number;
   readonly column: number;
   readonly file: string | undefined;
+  /** The message without the place. */
+  readonly detail: string;
 
   constructor(
     code: FormatErrorCode,
@@ -48,6 +50,7 @@ export class FormatError extends LocaleSyncError {
     const place = `${at.file ?? ''}:${at.line}:${at.column}`;
     super(`${at.file === undefined ? `line ${at.line}, column ${at.column}` : place}: ${message}`);
     this.code = code;
+    this.detail = message;
     this.offset = at.offset;
     this.line = at.line;
     this.column = at.column;

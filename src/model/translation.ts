@@ -45,6 +45,8 @@ export interface TranslationAnswer {
 
 export interface TranslateCall {
   readonly signal?: AbortSignal;
+  /** Leave a refusal for its rate to the caller, as an error with `retryAfter`, instead of trying again. Default: false. */
+  readonly surfaceRate?: boolean;
   /** Called when an attempt was refused for its rate or failed in passing, before it is tried again. */
   readonly onRetry?: (reason: RetryReason) => void;
 }
@@ -91,6 +93,8 @@ export interface TranslatorErrorDetails extends ErrorOptions {
   readonly hint?: string | undefined;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
+  /** Milliseconds that the service asked to wait. */
+  readonly retryAfter?: number | undefined;
 }
 
 export class TranslatorError extends LocaleSyncError {
@@ -98,11 +102,13 @@ export class TranslatorError extends LocaleSyncError {
   readonly code: TranslatorErrorCode;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
+  readonly retryAfter: number | undefined;
 
   constructor(code: TranslatorErrorCode, message: string, details: TranslatorErrorDetails = {}) {
     super(message, details);
     this.code = code;
     this.status = details.status;
     this.requestId = details.requestId;
+    this.retryAfter = details.retryAfter;
   }
 }
