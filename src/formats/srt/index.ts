@@ -1,0 +1,81 @@
+import type { Codec, Document, ParseOptions, Problem, Unit } from '../../model/index.js';
+import { detectNewline, hasBom } from '../shared/layout.js';
+import { positions } from '../shared/positions.js';
+import { formatError, rejectUnusable } from '../shared/unusable.js';
+import { editCues, textOf } from './edit.js';
+import { State, type Group } from './state.js';
+import { hasTags } from './tags.js';
+
+/** SubRip subtitles. A unit is a run of whole cues: a sentence that goes over cues is one text. */
+export const srt: Codec = {
+  name: 'srt',
+  extensions: ['.srt'],
+  parse,
+  edit: (document, edits) => editCues(stateOf(document), edits, { originOf: stateOf }),
+  derive: (source, edits) => editCues(stateOf(source), edits, { originOf: stateOf }),
+};
+
+const states = new WeakMap<Document, State>();
+
+/** The state of a document that `parse` made; a copy of one is read anew, by its own sentences. */
+function stateOf(document: Document): State {
+  const state = states.get(document) ?? new State(document.text, undefined);
+  states.set(document, state);
+  return state;
+}
+
+function parse(text: string, options: ParseOptions = {}): Document {
+  rejectUnusable(text, options.file);
+  const { source, file } = options;
+  const state = new State(text, source?.format === 'srt' ? stateOf(source) : undefined);
+  if (state.cues.length === 0 && /[^\s\ufeff]/.test(text))
+    throw formatError(
+      'syntax',
+      'no cue; expected a number, then a line such as "00:00:01,000 --> 00:00:02,500".',
+      { text, offset: text.search(/[^\s\ufeff]/), file },
+    );
+  const document: Document = {
+    format: 'srt',
+    text,
+    units: state.groups.map((group) => unitOf(state, group)),
+    newline: detectNewline(text),
+    indent: '',
+    bom: hasBom(text),
+    problems: problemsOf(state, file),
+  };
+  states.set(document, state);
+  return document;
+}
+
+function unitOf(state: State, group: Group): Unit {
+  const text = textOf(state, group);
+  const first = state.cues[group.cues[0] ?? 0];
+  const last = state.cues[group.cues.at(-1) ?? 0];
+  const range = { start: first?.textStart ?? 0, end: last?.textEnd ?? 0 };
+  const unit: Unit = { key: group.key, text, kind: 'text', range };
+  return hasTags(text) ? { ...unit, inline: 'srt' } : unit;
+}
+
+function problemsOf(state: State, file: string | undefined): Problem[] {
+  const place = positions(state.text);
+  const problems: Problem[] = [];
+  const seen = new Map<string, number>();
+  for (const { index, start, timing } of state.cues) {
+    const twin = seen.get(index);
+    if (index !== '' && twin === undefined) seen.set(index, start);
+    else {
+      const { line, column } = place(index === '' ? timing : start);
+      problems.push({
+        code: index === '' ? 'missing-index' : 'duplicate-id',
+        severity: 'warning',
+        message:
+          index === '' || twin === undefined
+            ? 'A cue without its number.'
+            : `The number ${index} stands in line ${place(twin).line} and in line ${line}.`,
+        ...(file !== undefined && { file }),
+        ...{ line, column },
+      });
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,101 @@
+import { keyId, type Key } from '../../model/index.js';
+import { cueText, groupCues } from './group.js';
+import { readCues, type Cue } from './cues.js';
+import { widthOf } from './share.js';
+
+/** A unit: its key and its cues, as positions in the file. */
+export interface Group {
+  readonly key: Key;
+  readonly cues: readonly number[];
+}
+
+/** What edits need to know of a document beside its units. */
+export class State {
+  readonly text: string;
+  readonly cues: readonly Cue[];
+  /** Texts of the cues, without line breaks. */
+  readonly texts: readonly string[];
+  readonly groups: readonly Group[];
+  private index: Map<string, Group> | undefined;
+  private width: number | undefined;
+
+  constructor(text: string, source: State | undefined) {
+    this.text = text;
+    this.cues = readCues(text);
+    this.texts = this.cues.map((cue) => cueText(text, cue));
+    this.groups = source === undefined ? this.ownGroups() : this.groupsOf(source);
+  }
+
+  find(key: Key): Group | undefined {
+    this.index ??= new Map(this.groups.map((group) => [keyId(group.key), group]));
+    return this.index.get(keyId(key));
+  }
+
+  raw(cue: Cue): string {
+    return this.text.slice(cue.textStart, cue.textEnd);
+  }
+
+  /** Columns of a line: the widest of those cues that are broken into lines (32 at least), else 42. */
+  lineWidth(): number {
+    if (this.width !== undefined) return this.width;
+    let width = 0;
+    for (const cue of this.cues) {
+      const lines = linesOf(this.raw(cue));
+      if (lines.length > 1) for (const line of lines) width = Math.max(width, widthOf(line));
+    }
+    this.width = width === 0 ? 42 : Math.max(32, width);
+    return this.width;
+  }
+
+  private ownGroups(): Group[] {
+    const name = namer();
+    return groupCues(this.cues, this.texts).map((cues) => {
+      return { key: [name(this.cues[cues[0] ?? 0]?.from ?? '')], cues };
+    });
+  }
+
+  /** The source's groups, by the times of its cues; cues that the source has not stand alone. */
+  private groupsOf(source: State): Group[] {
+    const byTime = new Map<number, number[]>();
+    this.cues.forEach((cue, i) => {
+      const same = byTime.get(cue.begin);
+      if (same === undefined) byTime.set(cue.begin, [i]);
+      else same.push(i);
+    });
+    for (const same of byTime.values()) same.reverse();
+    const taken = new Set<number>();
+    const groups: Group[] = [];
+    for (const { key, cues } of source.groups) {
+      const own: number[] = [];
+      for (const cue of cues) {
+        const match = byTime.get(source.cues[cue]?.begin ?? NaN)?.pop();
+        if (match !== undefined) own.push(match);
+      }
+      for (const cue of own) taken.add(cue);
+      if (own.length > 0) groups.push({ key, cues: own.sort((a, b) => a - b) });
+    }
+    const name = namer(source.groups.map(({ key }) => key[0] ?? ''));
+    this.cues.forEach((cue, i) => {
+      if (!taken.has(i)) groups.push({ key: [name(cue.from)], cues: [i] });
+    });
+    return groups.sort((a, b) => (a.cues[0] ?? 0) - (b.cues[0] ?? 0));
+  }
+}
+
+/** Names by start time, `#2` and so on behind those that are taken. */
+function namer(taken: readonly string[] = []): (time: string) => string {
+  const used = new Map(taken.map((name) => [name, 1]));
+  return (time) => {
+    let count = (used.get(time) ?? 0) + 1;
+    while (count > 1 && used.has(`${time}#${count}`)) count += 1;
+    used.set(time, count);
+    const name = count === 1 ? time : `${time}#${count}`;
+    used.set(name, count);
+    return name;
+  };
+}
+
+export function linesOf(raw: string): string[] {
+  if (!/[\r\n]/.test(raw)) return [raw];
+  return raw.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+}

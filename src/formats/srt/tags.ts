@@ -1,0 +1,64 @@
+/** Styling: HTML-like tags and the braces of SubStation (`{\an8}`) and MicroDVD (`{y:i}`). */
+const TAG = /<\/?[a-zA-Z][^<>\n]{0,200}>|\{\\[^{}\n]{1,200}\}|\{[a-zA-Z]:[^{}\n]{1,50}\}/g;
+const LEADING = /^(?:<[a-zA-Z][^<>\n]{0,200}>|\{\\[^{}\n]{1,200}\})+/;
+const TRAILING = /(?:<\/[a-zA-Z][^<>\n]{0,200}>)+$/;
+
+export function hasTags(text: string): boolean {
+  return (text.includes('<') || text.includes('{')) && text.search(TAG) !== -1;
+}
+
+/** Ranges of tags, in order. */
+export function tagRanges(text: string): { start: number; end: number }[] {
+  if (!hasTags(text)) return [];
+  return [...text.matchAll(TAG)].map(({ 0: tag, index }) => ({
+    start: index,
+    end: index + tag.length,
+  }));
+}
+
+export function withoutTags(text: string): string {
+  return hasTags(text) ? text.replace(TAG, '') : text;
+}
+
+/** Opening tags that no closing tag has ended yet. */
+export function openTags(text: string): string[] {
+  const open: string[] = [];
+  if (!text.includes('<')) return open;
+  for (const [tag] of text.matchAll(TAG)) {
+    if (!tag.startsWith('<')) continue;
+    if (!tag.startsWith('</')) open.push(tag);
+    else if (open.length > 0 && nameOf(open.at(-1) ?? '') === nameOf(tag)) open.pop();
+  }
+  return open;
+}
+
+function nameOf(tag: string): string {
+  return /[a-zA-Z][a-zA-Z0-9]*/.exec(tag)?.[0].toLowerCase() ?? '';
+}
+
+export function closing(open: readonly string[]): string {
+  return open
+    .toReversed()
+    .map((tag) => `</${/[a-zA-Z][a-zA-Z0-9]*/.exec(tag)?.[0] ?? ''}>`)
+    .join('');
+}
+
+/**
+ * Two pieces of one text without the tags that end at the seam only to start again behind it:
+ * `<i>one</i>` and `<i>two</i>` become `<i>one` and `two</i>`.
+ */
+export function mergeTags(before: string, after: string): readonly [string, string] {
+  const ends = TRAILING.exec(before)?.[0];
+  const starts = LEADING.exec(after)?.[0];
+  if (ends === undefined || starts === undefined) return [before, after];
+  const closings = ends.match(/<[^>]*>/g) ?? [];
+  for (let count = closings.length; count > 0; count -= 1) {
+    const last = closings.slice(-count).join('');
+    const stem = before.slice(0, before.length - last.length);
+    const open = openTags(stem);
+    const again = open.join('');
+    if (closing(open) === last && starts.startsWith(again))
+      return [stem, after.slice(again.length)];
+  }
+  return [before, after];
+}

@@ -1,0 +1,52 @@
+import { EditError, type Key } from '../../model/index.js';
+import { isTimingLine, type Cue } from './cues.js';
+import { normalizeText } from './seam.js';
+import { sentenceMarks, share, widthOf } from './share.js';
+import { linesOf, type State } from './state.js';
+
+/** The cues that a text is to be spread over, and those whose lengths and lines show how. */
+export interface Spread {
+  readonly key: Key;
+  readonly state: State;
+  readonly cues: readonly Cue[];
+  /** The text that these cues hold. */
+  readonly old: string;
+}
+
+/** The lines of each cue. */
+export function spreadText(text: string, { key, state, cues, old }: Spread): string[][] {
+  const whole = normalizeText(text);
+  if (whole === '') return cues.map(() => []);
+  const pieces = pieceOut(whole, { state, cues, old });
+  return cues.map((cue, i) => {
+    const piece = pieces[Math.floor((i * pieces.length) / cues.length)] ?? whole;
+    const lines = breakLines(piece, state, cue);
+    const timing = lines.find(isTimingLine);
+    if (timing !== undefined)
+      throw new EditError('not-writable', key, `"${timing}" would be read as the times of a cue.`);
+    return lines;
+  });
+}
+
+function pieceOut(
+  text: string,
+  { state, cues, old }: Pick<Spread, 'state' | 'cues' | 'old'>,
+): string[] {
+  if (cues.length === 1) return [text];
+  const weights = cues.map((cue) => Math.max(1, widthOf(state.raw(cue))));
+  const pieces = share(text, weights, sentenceMarks(old, text));
+  // A reader takes a cue that repeats the one before it for the same words.
+  const repeats = pieces.some((piece, i) => i > 0 && piece === pieces[i - 1]);
+  return repeats ? [text] : pieces;
+}
+
+/** One line where it fits, else two of like width; more only where the cue had more. */
+function breakLines(text: string, state: State, cue: Cue): string[] {
+  if (text.includes('\n')) return text.split('\n');
+  const before = linesOf(state.raw(cue));
+  const limit = Math.max(state.lineWidth(), ...before.slice(0, 20).map(widthOf));
+  const width = widthOf(text);
+  if (width <= limit) return [text];
+  const count = Math.min(Math.max(2, before.length), Math.ceil(width / limit));
+  return share(text, new Array<number>(count).fill(1));
+}
