@@ -1,0 +1,92 @@
+import { CORE, XML_NAMESPACE, isModule, prefixOf } from './names.js';
+import { lookup } from './scope.js';
+import { OPEN_IN_22, type ElementRule } from './schema.js';
+import type { Attributes, Scope } from './tree.js';
+
+/** Says why an element may not stand as it does; the caller knows where. */
+export type Complaint = string | undefined;
+
+export interface ElementCheck {
+  readonly local: string;
+  readonly rule: ElementRule;
+  readonly scope: Scope;
+  readonly version: string;
+}
+
+/** Attributes of a core element against its rule (XLIFF 2.1 section 4.3 and its schema). */
+export function complainOfAttributes(attributes: Attributes, check: ElementCheck): Complaint {
+  const { local, rule } = check;
+  for (const name in attributes) {
+    const known = rule.attributes.get(name);
+    const value = attributes[name] ?? '';
+    if (known === undefined) {
+      const complaint = complainOfUnknown(name, check);
+      if (complaint !== undefined) return complaint;
+    } else if (!known.accepts(value))
+      return `${name}="${short(value)}" on <${local}>; expected ${known.expected}.`;
+  }
+  for (const name of rule.required)
+    if (attributes[name] === undefined) return `<${local}> lacks its attribute ${name}.`;
+  return undefined;
+}
+
+function complainOfUnknown(name: string, { local, rule, scope, version }: ElementCheck): Complaint {
+  if (name === 'xmlns' || name.startsWith('xmlns:')) return undefined;
+  if (!name.includes(':')) return `<${local}> has no attribute ${name} in XLIFF ${version}.`;
+  const namespace = lookup(prefixOf(name).slice(0, -1), scope);
+  if (namespace === undefined) return `the prefix of ${name} is not declared.`;
+  if (CORE.has(namespace)) return `${name}: attributes of the core have no prefix.`;
+  const allowed =
+    rule.foreignAttributes === 'none' && version === '2.2' && OPEN_IN_22.has(local)
+      ? 'modules'
+      : rule.foreignAttributes;
+  if (allowed === 'any') return undefined;
+  if (allowed === 'modules' && namespace !== XML_NAMESPACE && isModule(namespace)) return undefined;
+  return `<${local}> may not have the attribute ${name} of another namespace.`;
+}
+
+/** How far the children of an element have come. */
+export interface Progress {
+  rank: number;
+  /** One of the children that must be there was. */
+  complete: boolean;
+}
+
+/** Takes a core child into account. */
+export function complainOfChild(
+  child: string,
+  parent: { readonly local: string; readonly rule: ElementRule; readonly progress: Progress },
+): Complaint {
+  const { local, rule, progress } = parent;
+  const place = rule.children.get(child);
+  if (place === undefined) return `<${child}> may not stand in <${local}>; ${expectation(rule)}.`;
+  if (place.rank < progress.rank)
+    return `<${child}> stands too late in <${local}>; expected it before what comes ahead of it.`;
+  if (place.rank === progress.rank && !place.many) return `a second <${child}> in <${local}>.`;
+  progress.rank = place.rank;
+  if (rule.needs.includes(child)) progress.complete = true;
+  return undefined;
+}
+
+/** Takes a child of another namespace into account. */
+export function complainOfForeignChild(
+  name: string,
+  parent: { readonly local: string; readonly rule: ElementRule; readonly progress: Progress },
+): Complaint {
+  const { local, rule, progress } = parent;
+  if (rule.foreign === undefined)
+    return `<${name}> of another namespace may not stand in <${local}>; ${expectation(rule)}.`;
+  if (rule.foreign < progress.rank)
+    return `<${name}> stands too late in <${local}>; expected it before the elements of the core.`;
+  progress.rank = rule.foreign;
+  return undefined;
+}
+
+function expectation(rule: ElementRule): string {
+  if (rule.children.size === 0) return rule.text ? 'expected text' : 'expected nothing inside it';
+  return `expected ${[...rule.children.keys()].map((name) => `<${name}>`).join(', ')}`;
+}
+
+export function short(value: string): string {
+  return value.length > 40 ? `${value.slice(0, 40)}…` : value;
+}

@@ -1,0 +1,172 @@
+import { EditError, type Key } from '../../model/index.js';
+import { complainOfFragment, readItems, writeItems, type Item } from './fragment.js';
+
+type Opening = Extract<Item, { kind: 'open' }>;
+
+export interface CodeRules {
+  readonly key: Key;
+  /** Content of the source: its codes must all come back. */
+  readonly source: readonly Item[];
+  /** Content of the target that stands there now: codes that only it has may stay. */
+  readonly target: readonly Item[];
+}
+
+const ANNOTATIONS: ReadonlySet<string> = new Set(['mrk', 'sm', 'em']);
+const EMPTY: ReadonlySet<string> = new Set(['ph', 'sc', 'ec', 'sm', 'em', 'cp']);
+
+/**
+ * Reads a translation with inline codes and gives every code the attributes that the source has.
+ * @throws EditError `inline-codes` if it is no XML, codes are missing, repeated, unknown or changed,
+ * stand in an order that `canReorder` forbids, or protected content is not as in the source.
+ */
+export function readTranslation(text: string, rules: CodeRules): readonly Item[] {
+  const refuse = (message: string): never => {
+    throw new EditError('inline-codes', rules.key, message);
+  };
+  const complaint = complainOfFragment(text);
+  if (complaint !== undefined) refuse(`The text is no XML fragment: ${complaint}.`);
+  const items = readItems(text);
+  const wanted = openings(rules.source);
+  const extra = openings(rules.target);
+  const used = new Set<string>();
+  const result = items.map((item, index): Item => {
+    if (item.kind !== 'open') return item;
+    if (EMPTY.has(item.name) && items[index + 1]?.kind !== 'close')
+      refuse(`${show(item)} has content; expected none.`);
+    if (item.name === 'cp') return item;
+    const id = idOf(item);
+    if (used.has(id)) refuse(`${show(item)} stands twice.`);
+    used.add(id);
+    const known = wanted.get(id) ?? extra.get(id);
+    if (known === undefined) return refuse(`${show(item)} is no code of the source.`);
+    for (const [name, value] of item.attributes)
+      if (known.attributes.get(name) !== value)
+        refuse(`${show(item)} has another ${name} than in the source.`);
+    return known;
+  });
+  for (const [id, code] of wanted)
+    if (!used.has(id) && (!ANNOTATIONS.has(code.name) || isProtected(code)))
+      refuse(`${show(code)} is missing.`);
+  checkMarkers(result, refuse);
+  checkOrder(rules.source, result, refuse);
+  checkProtected(rules.source, result, refuse);
+  return result;
+}
+
+function openings(items: readonly Item[]): Map<string, Opening> {
+  const found = new Map<string, Opening>();
+  for (const item of items)
+    if (item.kind === 'open' && item.name !== 'cp') found.set(idOf(item), item);
+  return found;
+}
+
+function idOf({ name, attributes }: Opening): string {
+  return `${name} ${attributes.get('id') ?? ''} ${attributes.get('startRef') ?? ''}`;
+}
+
+function show({ name, attributes }: Opening): string {
+  const [id, start] = [attributes.get('id'), attributes.get('startRef')];
+  if (id !== undefined) return `<${name} id="${id}">`;
+  return start === undefined ? `<${name}>` : `<${name} startRef="${start}">`;
+}
+
+function isProtected({ attributes }: Opening): boolean {
+  return attributes.get('translate') === 'no';
+}
+
+type Refuse = (message: string) => never;
+
+/** Ends stand behind their starts, and no annotation loses its end. */
+function checkMarkers(items: readonly Item[], refuse: Refuse): void {
+  const starts = new Map<string, number>();
+  const ends = new Map<string, number>();
+  items.forEach((item, index) => {
+    if (item.kind !== 'open') return;
+    const { name, attributes } = item;
+    if (name === 'sm' || name === 'sc')
+      starts.set(`${name === 'sm' ? 'em' : 'ec'} ${attributes.get('id') ?? ''}`, index);
+    else if (name === 'em' || name === 'ec')
+      ends.set(`${name} ${attributes.get('startRef') ?? ''}`, index);
+  });
+  for (const [id, end] of ends)
+    if ((starts.get(id) ?? -1) > end)
+      refuse(`<${id.replace(' ', ' startRef="')}"> stands before its start.`);
+}
+
+/** A code with `canReorder="no"` keeps the code that it follows. */
+function checkOrder(source: readonly Item[], target: readonly Item[], refuse: Refuse): void {
+  const before = predecessors(target);
+  for (const [id, previous] of predecessors(source)) {
+    if (previous.code.attributes.get('canReorder') !== 'no') continue;
+    const now = before.get(id);
+    if (now !== undefined && now.id !== previous.id)
+      refuse(`${show(previous.code)} may not be moved (canReorder="no").`);
+  }
+}
+
+interface Predecessor {
+  readonly code: Opening;
+  /** Id of the code before it; '' for the first one. */
+  readonly id: string;
+}
+
+function predecessors(items: readonly Item[]): Map<string, Predecessor> {
+  const found = new Map<string, Predecessor>();
+  let last = '';
+  for (const item of items) {
+    if (item.kind !== 'open' || item.name === 'cp' || ANNOTATIONS.has(item.name)) continue;
+    const id = idOf(item);
+    found.set(id, { code: item, id: last });
+    last = id;
+  }
+  return found;
+}
+
+/** What `translate="no"` encloses comes back as it was. */
+function checkProtected(source: readonly Item[], target: readonly Item[], refuse: Refuse): void {
+  const now = protectedContent(target);
+  for (const [id, content] of protectedContent(source))
+    if (now.get(id) !== content)
+      refuse(`What ${id.replace(/^(\w+) (\S*).*$/, '<$1 id="$2">')} protects has changed.`);
+}
+
+function protectedContent(items: readonly Item[]): Map<string, string> {
+  const found = new Map<string, string>();
+  items.forEach((item, index) => {
+    if (item.kind !== 'open' || !isProtected(item) || !ANNOTATIONS.has(item.name)) return;
+    const end = item.name === 'sm' ? emOf(items, item, index) : closeOf(items, index);
+    const inside = items.slice(index + 1, end);
+    const open = inside.some(
+      (inner) => inner.kind === 'open' && inner.attributes.get('translate') === 'yes',
+    );
+    if (!open)
+      found.set(
+        idOf(item),
+        writeItems(inside, (text) => text, ''),
+      );
+  });
+  return found;
+}
+
+function closeOf(items: readonly Item[], start: number): number {
+  let depth = 0;
+  for (let at = start; at < items.length; at += 1) {
+    const kind = items[at]?.kind;
+    if (kind === 'open') depth += 1;
+    else if (kind === 'close') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return items.length;
+}
+
+function emOf(items: readonly Item[], { attributes }: Opening, start: number): number {
+  const id = attributes.get('id');
+  const at = items.findIndex(
+    (item, index) =>
+      index > start &&
+      item.kind === 'open' &&
+      item.name === 'em' &&
+      item.attributes.get('startRef') === id,
+  );
+  return at === -1 ? items.length : at;
+}

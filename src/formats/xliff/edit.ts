@@ -1,0 +1,231 @@
+import { EditError, formatKey } from '../../model/index.js';
+import type { Edit, Key, SetEdit } from '../../model/index.js';
+import { sortEdits } from '../shared/edits.js';
+import { applySplices, type Splice } from '../shared/splices.js';
+import { findPart, recall } from './find.js';
+import { insertionSplices, planInsertions, type Insertion } from './insert.js';
+import { LANGUAGE } from './schema.js';
+import { planRemovals, type Removals } from './remove.js';
+import type { Content, Part, Tree, UnitNode } from './tree.js';
+import { textOf, unitsIn, type Role } from './units.js';
+import { Verifier } from './verify.js';
+import {
+  dropTarget,
+  fillContent,
+  renderText,
+  setAttribute,
+  writeTarget,
+  writingOf,
+} from './write-content.js';
+import { writeOriginalData, writeSource, type SourceChange } from './write-source.js';
+
+export interface Writing {
+  readonly tree: Tree;
+  readonly role: Role;
+  /** Language of the targets that are written. Undefined: none is known. */
+  readonly language: string | undefined;
+  /** Targets that stand there are of another language, and go. */
+  readonly fresh: boolean;
+}
+
+/**
+ * A document with edits applied. What is written passes the constraints that `scan` checks.
+ * @throws EditError
+ */
+export function applyEdits(edits: readonly Edit[], writing: Writing): string {
+  const { tree } = writing;
+  const sorted = sortEdits(asSets(edits, writing), (key) => findPart(tree, key) !== undefined);
+  const insertions = planInsertions(sorted.inserts, writing);
+  const filled = new Set(
+    sorted.inserts.flatMap(({ edit }) => tree.files.get(edit.key[0] ?? '') ?? []),
+  );
+  const removals = planRemovals(sorted.removes, tree, filled);
+  for (const { edit } of sorted.inserts) {
+    const unit = tree.files.get(edit.key[0] ?? '')?.units.get(edit.key[1] ?? '');
+    if (unit !== undefined && !removals.units.has(unit))
+      throw new EditError(
+        'existing-key',
+        edit.key,
+        `The unit of ${formatKey(edit.key)} exists already.`,
+      );
+  }
+  const changes = planChanges(sorted.sets, removals, writing);
+  const head = headSplices(writing, sorted.sets.length + insertions.length > 0);
+  verify({ changes, insertions, removals, head }, writing);
+  return applySplices(tree.text, [
+    ...head,
+    ...insertionSplices(insertions, tree),
+    ...removals.splices,
+    ...[...changes.values()].flatMap(({ splices }) => splices),
+  ]);
+}
+
+/** An insert of a segment whose unit is there, but not translated, sets its target. */
+function asSets(edits: readonly Edit[], { tree, role, fresh }: Writing): readonly Edit[] {
+  if (role === 'source') return edits;
+  return edits.map((edit): Edit => {
+    if (edit.op !== 'insert') return edit;
+    const part = findPart(tree, edit.key);
+    if (part === undefined || (part.target !== undefined && !fresh)) return edit;
+    const { key, text, state, from } = edit;
+    return { op: 'set', key, text, ...(state && { state }), ...(from && { from }) };
+  });
+}
+
+/** What changes inside a unit that stays. */
+interface UnitChange {
+  readonly key: Key;
+  readonly splices: Splice[];
+  /** More than character data is written. */
+  risky: boolean;
+}
+
+function planChanges(
+  sets: readonly SetEdit[],
+  removals: Removals,
+  writing: Writing,
+): ReadonlyMap<UnitNode, UnitChange> {
+  const { tree, role, fresh } = writing;
+  const changes = new Map<UnitNode, UnitChange>();
+  const changeOf = (unit: UnitNode, key: Key): UnitChange => {
+    const known = changes.get(unit);
+    if (known !== undefined) return known;
+    const made = { key, splices: [], risky: false };
+    changes.set(unit, made);
+    return made;
+  };
+  const done = new Set<Part>();
+  const sources = new Map<UnitNode, SourceChange[]>();
+  for (const edit of sets) {
+    const part = findPart(tree, edit.key);
+    if (part === undefined || !hasSource(part)) continue;
+    done.add(part);
+    const change = changeOf(part.unit, edit.key);
+    if (role === 'source') change.splices.push(...sourceSplices(edit, part, tree));
+    else change.splices.push(...targetSplices(edit, { part, change, sources, writing }));
+  }
+  for (const [unit, all] of sources) {
+    const [first] = all;
+    if (first === undefined) continue;
+    const stale = new Set<Part>(all.map(({ part }) => part));
+    const data = writeOriginalData(unit, { now: first.now.unit, from: first.from, tree, stale });
+    changes.get(unit)?.splices.push(...data);
+  }
+  for (const [unit, splices] of removals.cut) {
+    const change = changeOf(unit, [unit.file.id, unit.id]);
+    change.splices.push(...splices);
+    change.risky = true;
+  }
+  if (role === 'target' && fresh)
+    for (const file of tree.root.files)
+      for (const unit of unitsIn(file)) {
+        if (removals.units.has(unit)) continue;
+        const splices = unit.parts
+          .filter((part) => !done.has(part))
+          .flatMap((part) => dropTarget(part, tree.text));
+        if (splices.length > 0) changeOf(unit, [file.id, unit.id]).splices.push(...splices);
+      }
+  return changes;
+}
+
+function hasSource(part: Part): part is Part & { source: Content } {
+  return part.source !== undefined;
+}
+
+function sourceSplices(edit: SetEdit, part: Part & { source: Content }, tree: Tree): Splice[] {
+  const source = { content: part.source, text: tree.text };
+  const now = textOf(part.source, tree.text);
+  if (now === edit.text) return [];
+  if (!part.unit.translate) throw untranslatable(edit.key);
+  const inner = renderText(
+    { key: edit.key, text: edit.text, source, old: source },
+    writingOf(tree),
+  );
+  return [fillContent(part.source, inner, tree.text)];
+}
+
+interface TargetPlan {
+  readonly part: Part & { source: Content };
+  readonly change: UnitChange;
+  readonly sources: Map<UnitNode, SourceChange[]>;
+  readonly writing: Writing;
+}
+
+function targetSplices(edit: SetEdit, { part, change, sources, writing }: TargetPlan): Splice[] {
+  const { tree, fresh } = writing;
+  const splices: Splice[] = [];
+  const now = originOf(edit);
+  const changed =
+    now !== undefined && textOf(now.part.source, now.tree.text) !== textOf(part.source, tree.text);
+  if (changed) {
+    const source = { part, now: now.part, from: now.tree };
+    splices.push(...writeSource(source, tree));
+    sources.set(part.unit, [...(sources.get(part.unit) ?? []), source]);
+    change.risky = true;
+  }
+  const source = changed
+    ? { content: now.part.source, text: now.tree.text }
+    : { content: part.source, text: tree.text };
+  if (source.content.codes.length > 0) change.risky = true;
+  if (!part.unit.translate && edit.text !== textOf(source.content, source.text))
+    throw untranslatable(edit.key);
+  const { target } = part;
+  const old = target === undefined ? undefined : { content: target, text: tree.text };
+  const options = { state: edit.state ?? 'translated', fresh } as const;
+  const next = { key: edit.key, text: edit.text, source, old };
+  splices.push(...writeTarget(part, next, tree, options));
+  return splices;
+}
+
+function untranslatable(key: Key): EditError {
+  return new EditError(
+    'not-writable',
+    key,
+    `${formatKey(key)} has translate="no"; its target can only repeat its source.`,
+  );
+}
+
+/** The source segment as it is now, where the edit says which one it is. */
+function originOf(
+  edit: SetEdit,
+): { readonly part: Part & { source: Content }; readonly tree: Tree } | undefined {
+  if (edit.from?.document.format !== 'xliff') return undefined;
+  const { tree } = recall(edit.from.document);
+  const part = findPart(tree, edit.from.unit.key);
+  return part === undefined || !hasSource(part) ? undefined : { part, tree };
+}
+
+/** `trgLang`, where targets are written and it is not there or another. */
+function headSplices({ tree, role, language, fresh }: Writing, written: boolean): Splice[] {
+  const said = tree.root.attributes['trgLang'];
+  if (role === 'source' || (said !== undefined && !fresh)) return [];
+  if (language !== undefined && !LANGUAGE.accepts(language))
+    throw new EditError('not-writable', [], `"${language}" is not ${LANGUAGE.expected}.`);
+  if (language !== undefined && (written || fresh))
+    return [
+      setAttribute(tree.root, { name: 'trgLang', value: language, after: 'srcLang' }, tree.text),
+    ];
+  if (written)
+    throw new EditError(
+      'not-writable',
+      [],
+      'The file has no trgLang, and the language of its targets is not known.',
+    );
+  return [];
+}
+
+interface Plan {
+  readonly changes: ReadonlyMap<UnitNode, UnitChange>;
+  readonly insertions: readonly Insertion[];
+  readonly removals: Removals;
+  readonly head: readonly Splice[];
+}
+
+/** Reads what is new again, each piece in its place, so that nothing is written that would be refused. */
+function verify({ changes, insertions, removals, head }: Plan, { tree }: Writing): void {
+  const verifier = new Verifier({ tree, head, insertions, removed: removals.units });
+  for (const [unit, { key, splices, risky }] of changes)
+    if (risky) verifier.unit(unit, splices, key);
+  for (const insertion of insertions) verifier.insertion(insertion);
+  verifier.flows();
+}

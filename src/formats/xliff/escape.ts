@@ -1,0 +1,96 @@
+/** Entities that a file writes where it need not, so that new text looks like the old. */
+export interface EscapeStyle {
+  readonly apos: boolean;
+  readonly quot: boolean;
+  readonly gt: boolean;
+}
+
+export interface EscapeOptions {
+  /** Written for every line feed. */
+  readonly newline: string;
+  readonly style?: EscapeStyle;
+  /** Start of the name of core elements: '' or a prefix with its colon. */
+  readonly prefix: string;
+  readonly xml11: boolean;
+}
+
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+export function styleOf(raw: string): EscapeStyle {
+  return {
+    apos: raw.includes('&apos;'),
+    quot: raw.includes('&quot;'),
+    gt: raw.includes('&gt;'),
+  };
+}
+
+/** Character data for a text. What XML cannot hold becomes `<cp hex="…"/>`. */
+export function escapeText(text: string, options: EscapeOptions): string {
+  const special = options.xml11 ? SPECIAL_11 : SPECIAL_10;
+  return text.replace(special, (found, offset: number) => {
+    switch (found) {
+      case '&':
+        return '&amp;';
+      case '<':
+        return '&lt;';
+      case '>':
+        return options.style?.gt === true || text.slice(offset - 2, offset) === ']]' ? '&gt;' : '>';
+      case "'":
+        return options.style?.apos === true ? '&apos;' : found;
+      case '"':
+        return options.style?.quot === true ? '&quot;' : found;
+      case '\n':
+        return options.newline;
+      case '\r':
+        return '&#13;';
+      case '\u0085':
+      case '\u2028':
+        return `&#x${hexOf(found)};`;
+      default:
+        return `<${options.prefix}cp hex="${hexOf(found)}"/>`;
+    }
+  });
+}
+
+function hexOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** Lone surrogates count as well: under the `u` flag the class matches no pair. */
+const SPECIAL_10 = /[&<>'"\n\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ud800-\udfff]/gu;
+const SPECIAL_11 =
+  /[&<>'"\n\r\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\ufffe\uffff\ud800-\udfff]/gu;
+
+/** The value of an attribute, for double quotes. */
+export function escapeAttribute(value: string): string {
+  return value.replace(/[&<"\n\r\t]/g, (found) => {
+    if (found === '&') return '&amp;';
+    if (found === '<') return '&lt;';
+    return found === '"' ? '&quot;' : `&#${String(found.charCodeAt(0))};`;
+  });
+}
+
+/** Character data as a reader sees it: line ends are line feeds, references are resolved. */
+export function decodeText(raw: string): string {
+  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+  return text.includes('&') ? resolve(text) : text;
+}
+
+/** An attribute's value as a reader sees it. */
+export function decodeAttribute(raw: string): string {
+  return resolve(raw.replace(/\r\n|[\t\n\r]/g, ' '));
+}
+
+function resolve(text: string): string {
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (found, hex, decimal, name) => {
+    if (typeof hex === 'string') return String.fromCodePoint(Number.parseInt(hex, 16));
+    if (typeof decimal === 'string') return String.fromCodePoint(Number.parseInt(decimal, 10));
+    return NAMED.get(String(name)) ?? found;
+  });
+}

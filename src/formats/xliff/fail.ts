@@ -1,0 +1,2 @@
+/** Ends the reading of a file: what is wrong, what was expected, and where (UTF-16 offset). */
+export type Fail = (message: string, offset: number) => never;

@@ -1,0 +1,107 @@
+import { SaxesParser } from 'saxes';
+import { decodeText, escapeAttribute, escapeText } from './escape.js';
+import { localName } from './names.js';
+import { readAttributes, tokenize } from './tokens.js';
+
+/** Content of a `<source>` or `<target>`, without comments and processing instructions. */
+export type Item =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'open';
+      /** Local name. */
+      readonly name: string;
+      /** As written, in order, declarations left out. */
+      readonly attributes: ReadonlyMap<string, string>;
+    }
+  | { readonly kind: 'close'; readonly name: string };
+
+const CANONICAL = { newline: '\n', prefix: '', xml11: false } as const;
+
+/** Items of well-formed content. Empty elements are an `open` and a `close`. */
+export function readItems(raw: string): readonly Item[] {
+  const items: Item[] = [];
+  for (const token of tokenize(raw)) {
+    const { kind, start, end } = token;
+    const name = localName(token.name);
+    if (kind === 'text') addText(items, decodeText(raw.slice(start, end)));
+    else if (kind === 'cdata')
+      addText(items, raw.slice(start + 9, end - 3).replace(/\r\n?/g, '\n'));
+    else if (kind === 'open' || kind === 'empty') {
+      const pairs = readAttributes(raw.slice(start, end))
+        .filter((attribute) => !/^xmlns(?::|$)/.test(attribute.name))
+        .map((attribute) => [attribute.name, attribute.value] as const);
+      items.push({ kind: 'open', name, attributes: new Map(pairs) });
+      if (kind === 'empty') items.push({ kind: 'close', name });
+    } else if (kind === 'close') items.push({ kind: 'close', name });
+  }
+  return items;
+}
+
+function addText(items: Item[], text: string): void {
+  const last = items.at(-1);
+  if (last?.kind === 'text') items[items.length - 1] = { kind: 'text', text: last.text + text };
+  else items.push({ kind: 'text', text });
+}
+
+/** Text of content without codes: character data, with what `cp` stands for. */
+export function plainText(raw: string): string {
+  if (!raw.includes('<')) return decodeText(raw);
+  return readItems(raw)
+    .map((item) => {
+      if (item.kind === 'text') return item.text;
+      return item.kind === 'open' ? pointOf(item.attributes) : '';
+    })
+    .join('');
+}
+
+function pointOf(attributes: ReadonlyMap<string, string>): string {
+  return String.fromCodePoint(Number.parseInt(attributes.get('hex') ?? 'fffd', 16));
+}
+
+/** The XML fragment that stands for content with codes: `Unit.text` where `inline` is 'xliff'. */
+export function fragmentOf(raw: string): string {
+  return writeItems(readItems(raw), (text) => escapeText(text, CANONICAL), '');
+}
+
+/** Items as XML: double quotes, one space between attributes, empty elements closed at once. */
+export function writeItems(
+  items: readonly Item[],
+  write: (text: string) => string,
+  prefix: string,
+): string {
+  const parts: string[] = [];
+  items.forEach((item, index) => {
+    if (item.kind === 'text') parts.push(write(item.text));
+    else if (item.kind === 'open') {
+      const attributes = [...item.attributes].map(
+        ([name, value]) => ` ${name}="${escapeAttribute(value)}"`,
+      );
+      const empty = items[index + 1]?.kind === 'close';
+      parts.push(`<${prefix}${item.name}${attributes.join('')}${empty ? '/' : ''}>`);
+    } else if (items[index - 1]?.kind !== 'open') parts.push(`</${prefix}${item.name}>`);
+  });
+  return parts.join('');
+}
+
+/** Why a text is no XML fragment; undefined where it is one. */
+export function complainOfFragment(text: string): string | undefined {
+  if (text.search(/[\ud800-\udfff]/u) !== -1) return 'half of a surrogate pair';
+  let complaint: string | undefined;
+  const parser = new SaxesParser({ xmlns: false, position: false } as const);
+  parser.on('error', (error) => {
+    complaint ??= error.message;
+  });
+  parser.on('doctype', () => {
+    complaint ??= 'a DOCTYPE';
+  });
+  let depth = 0;
+  parser.on('opentag', () => {
+    depth += 1;
+    if (depth > 100) complaint ??= 'elements nested too deep';
+  });
+  parser.on('closetag', () => {
+    depth -= 1;
+  });
+  parser.write(`<x>${text}</x>`).close();
+  return complaint;
+}

@@ -1,0 +1,310 @@
+import { EditError, formatKey, type Key } from '../../model/index.js';
+import type { PlacedInsert } from '../shared/edits.js';
+import { applySplices, type Splice } from '../shared/splices.js';
+import { escapeAttribute, escapeText } from './escape.js';
+import { containersOf, findPart, recall } from './find.js';
+import { gapBefore, gapStart, indentIn } from './layout.js';
+import { reindent } from './reindent.js';
+import { missingDeclarations } from './scope.js';
+import { isEmptyTag } from './tree.js';
+import type { Container, GroupNode, Part, RootNode, Tree, UnitNode } from './tree.js';
+import { dropTarget, fillContent, renderText, writeTarget, writingOf } from './write-content.js';
+import type { Role } from './units.js';
+import { textOf } from './units.js';
+
+export interface InsertContext {
+  readonly tree: Tree;
+  readonly role: Role;
+  /** Language of the file that is written. */
+  readonly language: string | undefined;
+}
+
+/** A unit that is new to the file, or the groups and the file around it that are. */
+export interface Insertion {
+  /** The element of the file that it goes into. */
+  readonly into: Container | RootNode;
+  /** It stands behind this child; undefined: first. */
+  readonly behind: Container | UnitNode | undefined;
+  readonly text: string;
+  /** Key of the first unit in it. */
+  readonly key: Key;
+  readonly unitIds: ReadonlyMap<string, readonly string[]>;
+}
+
+/** New units by the file and group that they share, in order. */
+interface Pending {
+  readonly from: Tree | undefined;
+  /** Group or file of the source that is new as well; undefined for a unit. */
+  readonly node: Container | undefined;
+  readonly unit: PendingUnit | undefined;
+  readonly children: Pending[];
+}
+
+interface PendingUnit {
+  readonly key: Key;
+  readonly inserts: PlacedInsert[];
+  readonly node: UnitNode | undefined;
+}
+
+interface Place {
+  readonly into: Container | RootNode;
+  readonly behind: Container | UnitNode | undefined;
+  readonly pending: Pending;
+}
+
+/** Turns inserts into texts and places, in source order. */
+export function planInsertions(
+  inserts: readonly PlacedInsert[],
+  context: InsertContext,
+): readonly Insertion[] {
+  const places: Place[] = [];
+  const units = new Map<string, PendingUnit>();
+  const made = new Map<string, Pending>();
+  for (const insert of inserts) {
+    const { key, from } = insert.edit;
+    const id = `${key[0] ?? ''}\u0000${key[1] ?? ''}`;
+    const known = units.get(id);
+    if (known !== undefined) {
+      known.inserts.push(insert);
+      continue;
+    }
+    const origin = from?.document.format === 'xliff' ? recall(from.document).tree : undefined;
+    const node =
+      origin === undefined || from === undefined
+        ? undefined
+        : findPart(origin, from.unit.key)?.unit;
+    const unit: PendingUnit = { key, inserts: [insert], node };
+    units.set(id, unit);
+    place({ from: origin, node: undefined, unit, children: [] }, { insert, context, places, made });
+  }
+  return places.map(({ into, behind, pending }) => ({
+    ...{ into, behind, key: firstUnit(pending).key },
+    text: layOut(pending, into, context),
+    unitIds: idsOf(pending),
+  }));
+}
+
+interface Placing {
+  readonly insert: PlacedInsert;
+  readonly context: InsertContext;
+  readonly places: Place[];
+  /** Containers that are made, by file and group id. */
+  readonly made: Map<string, Pending>;
+}
+
+/** Finds the deepest container that is there (or is being made) and puts the rest of the path into it. */
+function place(pending: Pending, { insert, context, places, made }: Placing): void {
+  const { tree } = context;
+  const { key } = insert.edit;
+  const fileId = key[0] ?? '';
+  const source = pending.unit?.node;
+  const path = source === undefined ? [] : containersOf(source);
+  let into: Container | RootNode | undefined = tree.files.get(fileId);
+  if (into === undefined && source === undefined)
+    throw new EditError('not-writable', key, `There is no <file id="${fileId}">.`);
+  if (into !== undefined && source === undefined && insert.anchor !== null)
+    into = findPart(tree, insert.anchor)?.unit.parent ?? into;
+  let rest = path;
+  if (into?.kind === 'file') {
+    const { groups } = into;
+    rest = path.slice(1);
+    for (let next = rest[0]; next !== undefined; next = rest[0]) {
+      const group = groups.get(next.id);
+      if (group === undefined) break;
+      into = group;
+      rest = rest.slice(1);
+    }
+  }
+  for (let depth = rest.length; depth > 0; depth -= 1) {
+    const open = made.get(pathId(fileId, rest[depth - 1]));
+    if (open !== undefined) {
+      open.children.push(wrap(pending, rest.slice(depth), { made, fileId }));
+      return;
+    }
+  }
+  const container = into ?? tree.root;
+  const wrapped = wrap(pending, rest, { made, fileId });
+  places.push({ into: container, behind: behindOf(container, insert, tree), pending: wrapped });
+}
+
+function pathId(fileId: string, node: Container | undefined): string {
+  return node?.kind === 'group' ? `${fileId}\u0000${node.id}` : fileId;
+}
+
+function wrap(
+  pending: Pending,
+  path: readonly Container[],
+  { made, fileId }: { readonly made: Map<string, Pending>; readonly fileId: string },
+): Pending {
+  return path.toReversed().reduce<Pending>((child, node) => {
+    const parent: Pending = { from: pending.from, node, unit: undefined, children: [child] };
+    made.set(pathId(fileId, node), parent);
+    return parent;
+  }, pending);
+}
+
+/** The child of the container that holds the unit which the insert stands behind. */
+function behindOf(
+  into: Container | RootNode,
+  { anchor }: PlacedInsert,
+  tree: Tree,
+): Container | UnitNode | undefined {
+  const unit = anchor === null ? undefined : findPart(tree, anchor)?.unit;
+  let at: UnitNode | Container | undefined = unit;
+  while (at !== undefined) {
+    if (at.parent === into) return at;
+    at = at.kind === 'file' ? undefined : at.parent;
+  }
+  return into.kind === 'xliff' ? into.files.at(-1) : undefined;
+}
+
+function firstUnit(pending: Pending): PendingUnit {
+  let at: Pending | undefined = pending;
+  while (at !== undefined) {
+    if (at.unit !== undefined) return at.unit;
+    at = at.children[0];
+  }
+  throw new EditError('not-writable', [], 'Nothing to insert.');
+}
+
+function idsOf(pending: Pending): ReadonlyMap<string, readonly string[]> {
+  const ids = new Map<string, string[]>();
+  const stack = [pending];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    if (at.unit !== undefined) {
+      const [file = '', unit = ''] = at.unit.key;
+      ids.set(file, [...(ids.get(file) ?? []), unit]);
+    }
+    stack.push(...at.children);
+  }
+  return ids;
+}
+
+/** The text of new elements, in the indentation, line ends and namespaces of where they go. */
+function layOut(pending: Pending, into: Container | RootNode, context: InsertContext): string {
+  const { tree } = context;
+  const { from, node } = pending;
+  const to = { base: indentIn(childGap(into, tree)), step: tree.indent, newline: tree.newline };
+  const source = node ?? pending.unit?.node;
+  if (source === undefined || from === undefined) {
+    const raw = newUnit(firstUnit(pending), context);
+    return reindent(raw, { base: '', step: '  ', newline: '\n' }, to);
+  }
+  const raw = rawOf(pending, context);
+  const base = indentIn(gapBefore(from.text, source.start));
+  const outer = source.kind === 'file' ? from.root.scope : source.parent.scope;
+  const declared = missingDeclarations(raw, outer, into.scope);
+  const head = `<${source.name}`.length;
+  return reindent(
+    raw.slice(0, head) + declared + raw.slice(head),
+    { base, step: from.indent, newline: from.newline },
+    to,
+  );
+}
+
+/** The gap before the children of a container: that of one that is there, or one level deeper than its own. */
+export function childGap(into: Container | RootNode, tree: Tree): string {
+  const children = into.kind === 'xliff' ? into.files : into.children;
+  // The first child may stand behind notes or a blank line; the second stands as those behind it do.
+  const sibling = children[1] ?? children[0];
+  if (sibling !== undefined) return gapBefore(tree.text, sibling.start);
+  const own = gapBefore(tree.text, into.start);
+  return own === '' ? '' : tree.newline + indentIn(own) + tree.indent;
+}
+
+/** A unit or group as the source has it, with the new texts, in the layout of the source. */
+function rawOf(pending: Pending, context: InsertContext): string {
+  const { from, node, unit } = pending;
+  if (from === undefined) return '';
+  if (unit?.node !== undefined) return unitText(unit, unit.node, { from, context });
+  if (node === undefined) return '';
+  const children: readonly (GroupNode | UnitNode)[] = node.children;
+  const first = children[0]?.start ?? node.closeStart;
+  const head = from.text.slice(node.start, gapStart(from.text, first));
+  const gap = gapBefore(from.text, first);
+  const tail = from.text.slice(gapStart(from.text, node.closeStart), node.end);
+  return head + pending.children.map((child) => gap + rawOf(child, context)).join('') + tail;
+}
+
+function unitText(
+  { inserts }: PendingUnit,
+  node: UnitNode,
+  { from, context }: { readonly from: Tree; readonly context: InsertContext },
+): string {
+  const splices: Splice[] = [];
+  const done = new Set<Part>();
+  const fresh = !sameLanguage(from.root.attributes['trgLang'], context.language);
+  for (const { edit } of inserts) {
+    const part = edit.from === undefined ? undefined : findPart(from, edit.from.unit.key);
+    if (part?.source === undefined || part.unit !== node) continue;
+    done.add(part);
+    const source = { content: part.source, text: from.text };
+    const next = { key: edit.key, text: edit.text, source };
+    if (context.role === 'source') {
+      if (textOf(part.source, from.text) === edit.text) continue;
+      const inner = renderText({ ...next, old: source }, writingOf(from));
+      splices.push(fillContent(part.source, inner, from.text));
+      continue;
+    }
+    const { target } = part;
+    const old = target === undefined || fresh ? undefined : { content: target, text: from.text };
+    const options = { state: edit.state ?? 'translated', fresh } as const;
+    splices.push(...writeTarget({ ...part, source: part.source }, { ...next, old }, from, options));
+  }
+  if (context.role === 'target' && fresh)
+    for (const part of node.parts)
+      if (!done.has(part)) splices.push(...dropTarget(part, from.text));
+  const moved = splices.map((splice) => ({
+    ...{ start: splice.start - node.start, end: splice.end - node.start, text: splice.text },
+  }));
+  return applySplices(from.text.slice(node.start, node.end), moved);
+}
+
+/** A unit that no source document has: possible in a file that is itself a source. */
+function newUnit({ key, inserts }: PendingUnit, { tree, role }: InsertContext): string {
+  const edit = inserts[0]?.edit;
+  if (edit === undefined || inserts.length > 1 || key.length !== 2 || role === 'target')
+    throw new EditError(
+      'not-writable',
+      key,
+      `${formatKey(key)} cannot be made without the unit that it translates.`,
+    );
+  const writing = writingOf(tree);
+  const name = (local: string): string => writing.prefix + local;
+  const text = escapeText(edit.text, { ...writing, newline: '\n' });
+  const id = escapeAttribute(key[1] ?? '');
+  return [
+    `<${name('unit')} id="${id}">`,
+    `  <${name('segment')}>`,
+    `    <${name('source')}>${text}</${name('source')}>`,
+    `  </${name('segment')}>`,
+    `</${name('unit')}>`,
+  ].join('\n');
+}
+
+export function sameLanguage(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && a.toLowerCase() === b.toLowerCase();
+}
+
+/** Splices that put insertions into the file; elements closed at once are opened for them. */
+export function insertionSplices(insertions: readonly Insertion[], tree: Tree): Splice[] {
+  const opened = new Map<Container | RootNode, string[]>();
+  const splices: Splice[] = [];
+  for (const { into, behind, text } of insertions) {
+    const gap = childGap(into, tree);
+    if (isEmptyTag(into)) {
+      opened.set(into, [...(opened.get(into) ?? []), gap + text]);
+      continue;
+    }
+    const children = into.kind === 'xliff' ? into.files : into.children;
+    const first = gapStart(tree.text, children[0]?.start ?? into.closeStart);
+    const at = behind?.end ?? first;
+    splices.push({ start: at, end: at, text: gap + text });
+  }
+  for (const [into, texts] of opened) {
+    const open = tree.text.slice(into.start, into.end).replace(/\s*\/>$/, '>');
+    const close = `${gapBefore(tree.text, into.start)}</${into.name}>`;
+    splices.push({ start: into.start, end: into.end, text: open + texts.join('') + close });
+  }
+  return splices;
+}

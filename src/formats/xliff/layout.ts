@@ -1,0 +1,24 @@
+import { isLineEnd } from '../shared/layout.js';
+
+/** Start of the white space before an offset, if a line end is in it; else the offset itself. */
+export function gapStart(text: string, offset: number): number {
+  let at = offset;
+  let line = false;
+  while (at > 0) {
+    const code = text.charCodeAt(at - 1);
+    if (isLineEnd(code)) line = true;
+    else if (code !== 32 && code !== 9) break;
+    at -= 1;
+  }
+  return line ? at : offset;
+}
+
+/** The white space that puts what stands at an offset on a line of its own; '' inside a line. */
+export function gapBefore(text: string, offset: number): string {
+  return text.slice(gapStart(text, offset), offset);
+}
+
+/** The part of a gap behind its last line end. */
+export function indentIn(gap: string): string {
+  return /[^\n\r]*$/.exec(gap)?.[0] ?? '';
+}

@@ -1,0 +1,42 @@
+import { indentIn } from './layout.js';
+import { localName } from './names.js';
+import { LAYOUT } from './schema.js';
+import { tokenize } from './tokens.js';
+
+export interface Layout {
+  /** Indentation of the element itself. */
+  readonly base: string;
+  /** One level. */
+  readonly step: string;
+  readonly newline: string;
+}
+
+/**
+ * An element of one file laid out as another file is: line ends everywhere (to a reader they are the same),
+ * indentation only between elements that hold no text.
+ */
+export function reindent(raw: string, from: Layout, to: Layout): string {
+  const parts: string[] = [];
+  const open: string[] = [];
+  for (const { kind, start, end, name } of tokenize(raw)) {
+    const piece = raw.slice(start, end).replace(/\r\n|\r|\n/g, to.newline);
+    const holder = open.at(-1);
+    if (kind === 'text' && holder !== undefined && LAYOUT.has(holder) && /[\n\r]/.test(piece)) {
+      const indent = indentIn(piece);
+      const lead = piece.slice(0, piece.length - indent.length);
+      parts.push(lead + moved(indent, from, to));
+    } else parts.push(piece);
+    if (kind === 'open') open.push(localName(name));
+    else if (kind === 'close') open.pop();
+  }
+  return parts.join('');
+}
+
+function moved(indent: string, from: Layout, to: Layout): string {
+  if (!indent.startsWith(from.base)) return indent;
+  const inner = indent.slice(from.base.length);
+  const levels = from.step === '' ? 0 : inner.length / from.step.length;
+  if (Number.isInteger(levels) && levels > 0 && inner === from.step.repeat(levels))
+    return to.base + (to.step === '' ? from.step : to.step).repeat(levels);
+  return to.base + inner;
+}

@@ -1,0 +1,63 @@
+import { EditError, formatKey, type RemoveEdit } from '../../model/index.js';
+import type { Splice } from '../shared/splices.js';
+import { findPart } from './find.js';
+import { gapStart } from './layout.js';
+import type { FileNode, Part, Tag, Tree, UnitNode } from './tree.js';
+
+export interface Removals {
+  /** Units of which no segment stays. */
+  readonly units: ReadonlySet<UnitNode>;
+  readonly splices: readonly Splice[];
+  /** Units that lose some of their segments, with what is cut out. */
+  readonly cut: ReadonlyMap<UnitNode, readonly Splice[]>;
+}
+
+/**
+ * What removes take out: whole units, single segments, and a file that would be left without units.
+ * @throws EditError `not-writable` if nothing would be left of the document
+ */
+export function planRemovals(
+  removes: readonly RemoveEdit[],
+  tree: Tree,
+  filled: ReadonlySet<FileNode>,
+): Removals {
+  const parts = new Map<UnitNode, Set<Part>>();
+  for (const { key } of removes) {
+    const part = findPart(tree, key);
+    if (part === undefined) continue;
+    const gone = parts.get(part.unit);
+    if (gone === undefined) parts.set(part.unit, new Set([part]));
+    else gone.add(part);
+  }
+  const units = new Set<UnitNode>();
+  const cut = new Map<UnitNode, Splice[]>();
+  for (const [unit, gone] of parts) {
+    const segments = unit.parts.filter(({ kind }) => kind === 'segment');
+    if (segments.length === gone.size) units.add(unit);
+    else
+      cut.set(
+        unit,
+        [...gone].map((part) => cutOut(part, tree.text)),
+      );
+  }
+  const files = tree.root.files.filter((file) => !filled.has(file) && isEmptied(file, units));
+  const [first] = removes;
+  if (first !== undefined && files.length === tree.root.files.length)
+    throw new EditError(
+      'not-writable',
+      first.key,
+      `Nothing would be left without ${formatKey(first.key)}; an XLIFF file has one unit at least.`,
+    );
+  const whole = new Set(files);
+  const single = [...units].filter((unit) => !whole.has(unit.file));
+  return { units, cut, splices: [...files, ...single].map((node) => cutOut(node, tree.text)) };
+}
+
+function isEmptied(file: FileNode, gone: ReadonlySet<UnitNode>): boolean {
+  return file.children.every((child) => child.kind === 'unit' && gone.has(child));
+}
+
+/** An element with the line that it stands on. */
+function cutOut(tag: Tag, text: string): Splice {
+  return { start: gapStart(text, tag.start), end: tag.end, text: '' };
+}

@@ -1,0 +1,296 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import type { FormatErrorCode } from '../../model/index.js';
+import { detectNewline, hasBom } from '../shared/layout.js';
+import { formatError, rejectUnusable } from '../shared/unusable.js';
+import { Builder } from './builder.js';
+import {
+  complainOfAttributes,
+  complainOfChild,
+  complainOfForeignChild,
+  type Progress,
+} from './check-element.js';
+import { ForeignCheck } from './check-modules.js';
+import { CORE, MAX_DEPTH, VERSIONS, localName } from './names.js';
+import { ELEMENTS, type ElementRule } from './schema.js';
+import { NO_SCOPE, innerScope, lookup, namespaceOf } from './scope.js';
+import type { Attributes, Opened, Scope, Tree, Warning } from './tree.js';
+
+export interface ScanOptions {
+  readonly file?: string | undefined;
+  /** Unit ids of each file that are known to exist outside this text, for `subFlows`. */
+  readonly known?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+}
+
+/** Part of ES2024; every Node that this runs on has it. */
+type WellFormed = string & { isWellFormed(): boolean };
+
+/** An element that is open. `rule` is undefined inside elements of other namespaces. */
+interface Frame {
+  readonly local: string;
+  readonly name: string;
+  readonly rule: ElementRule | undefined;
+  readonly scope: Scope;
+  readonly progress: Progress;
+  readonly start: number;
+}
+
+const NO_ATTRIBUTES: Attributes = Object.freeze(Object.create(null) as Record<string, string>);
+
+/**
+ * Reads a file and checks it against the constraints of the XLIFF 2.1 core.
+ * @throws FormatError
+ */
+export function scan(text: string, options: ScanOptions = {}): Tree {
+  rejectUnusable(text, options.file);
+  return new Scanner(text, options).run();
+}
+
+class Scanner {
+  private readonly text: string;
+  private readonly file: string | undefined;
+  private readonly parser = new SaxesParser({ xmlns: false, position: false } as const);
+  private readonly builder: Builder;
+  private readonly foreign: ForeignCheck;
+  private readonly warnings: Warning[] = [];
+  private readonly stack: Frame[] = [];
+  private version = '';
+  /** End of the last tag, comment, CDATA section or processing instruction. */
+  private cursor = 0;
+
+  constructor(text: string, options: ScanOptions) {
+    this.text = text;
+    this.file = options.file;
+    const fail = (message: string, offset: number): never => this.fail(message, offset);
+    const warn = (message: string, offset: number): void => {
+      this.warnings.push({ message, offset });
+    };
+    this.builder = new Builder({ text, fail, known: options.known });
+    this.foreign = new ForeignCheck({ fail, warn });
+  }
+
+  run(): Tree {
+    const { parser, text } = this;
+    if (!(text as WellFormed).isWellFormed())
+      this.fail(
+        'half of a surrogate pair; the file is damaged.',
+        text.search(/[\ud800-\udfff]/u),
+        'encoding',
+      );
+    parser.on('error', (error) => this.fail(plainMessage(error.message), this.position, 'syntax'));
+    parser.on('xmldecl', (declaration) => {
+      if (declaration.encoding !== undefined && !/^utf-?8$/i.test(declaration.encoding))
+        this.fail(
+          `the file says that its encoding is ${declaration.encoding}; save it as UTF-8 and say so.`,
+          hasBom(text) ? 1 : 0,
+          'encoding',
+        );
+      this.cursor = this.position;
+    });
+    parser.on('doctype', () =>
+      this.fail(
+        'a DOCTYPE; XLIFF has none, and none is read. Expected <xliff> without it.',
+        this.markup(),
+        'doctype',
+      ),
+    );
+    // The parser speaks of a comment before it has read the ">" that ends it.
+    parser.on('comment', () => this.skip(this.position + 1));
+    parser.on('processinginstruction', () => this.skip(this.position));
+    parser.on('cdata', () => {
+      const top = this.stack.at(-1);
+      if (top?.rule?.text === false)
+        this.fail(`text in <${top.local}>; expected elements alone.`, this.markup());
+      this.cursor = this.position;
+    });
+    parser.on('opentag', (tag) => this.open(tag));
+    parser.on('closetag', (tag) => this.close(tag));
+    parser.write(text).close();
+    return this.tree();
+  }
+
+  private tree(): Tree {
+    const { text, builder } = this;
+    const root = builder.root ?? this.fail('no <xliff> element.', 0, 'syntax');
+    const first = root.files[0];
+    return {
+      ...{ text, root, files: builder.files, version: this.version, warnings: this.warnings },
+      xml11: this.parser.xmlDecl.version === '1.1',
+      newline: detectNewline(text),
+      indent: first === undefined ? '' : indentOf(text, first.start),
+    };
+  }
+
+  private get position(): number {
+    return this.parser.position;
+  }
+
+  /** Start of the markup that the parser has just read: nothing but text lies before it. */
+  private markup(): number {
+    return this.text.indexOf('<', this.cursor);
+  }
+
+  private fail(message: string, offset: number, code: FormatErrorCode = 'constraint'): never {
+    throw formatError(code, message, { text: this.text, offset, file: this.file });
+  }
+
+  private skip(end: number): void {
+    this.checkGap(this.markup());
+    this.cursor = end;
+  }
+
+  /** Between elements that hold no text only white space may stand. */
+  private checkGap(end: number): void {
+    const top = this.stack.at(-1);
+    if (top?.rule === undefined || top.rule.text) return;
+    for (let at = this.cursor; at < end; at += 1) {
+      const code = this.text.charCodeAt(at);
+      if (code !== 32 && code !== 10 && code !== 13 && code !== 9)
+        this.fail(`text in <${top.local}>; expected elements alone.`, at);
+    }
+  }
+
+  private open(tag: SaxesTagPlain): void {
+    const { stack } = this;
+    const start = this.markup();
+    this.checkGap(start);
+    if (stack.length >= MAX_DEPTH)
+      this.fail(`elements nested deeper than ${MAX_DEPTH}.`, start, 'too-deep');
+    const parent = stack.at(-1);
+    const outer = parent?.scope ?? NO_SCOPE;
+    const attributes = hasAny(tag.attributes) ? tag.attributes : NO_ATTRIBUTES;
+    const scope = innerScope(attributes, outer);
+    const namespace = namespaceOf(tag.name, scope);
+    if (namespace === undefined)
+      this.fail(`the prefix of <${tag.name}> is not declared.`, start, 'syntax');
+    const local = localName(tag.name);
+    const opened = { ...{ name: tag.name, local, attributes, scope, start, namespace } };
+    const rule = this.enter(opened, parent);
+    stack.push({
+      local,
+      name: tag.name,
+      rule,
+      scope,
+      progress: { rank: -1, complete: false },
+      start,
+    });
+    this.cursor = this.position;
+    if (rule !== undefined) this.builder.open(opened, this.cursor);
+  }
+
+  /** The rule of an element of the core; undefined for others. */
+  private enter(opened: Opened, parent: Frame | undefined): ElementRule | undefined {
+    const { local, namespace, start } = opened;
+    if (parent === undefined) return this.enterRoot(opened);
+    if (parent.rule === undefined) {
+      this.checkPrefixes(opened);
+      this.foreign.inside(opened);
+      return undefined;
+    }
+    if (!CORE.has(namespace)) {
+      this.complain(complainOfForeignChild(opened.name, { ...parent, rule: parent.rule }), start);
+      this.checkPrefixes(opened);
+      this.foreign.enter(opened, this.builder.owner);
+      return undefined;
+    }
+    const rule = ELEMENTS.get(local);
+    if (rule === undefined || local === 'xliff')
+      return this.fail(`<${local}> is no element of XLIFF ${this.version}.`, start);
+    this.complain(complainOfChild(local, { ...parent, rule: parent.rule }), start);
+    this.checkCore(opened, rule);
+    return rule;
+  }
+
+  private checkCore(opened: Opened, rule: ElementRule): void {
+    const { attributes, local, scope, start } = opened;
+    if (attributes === NO_ATTRIBUTES && rule.required.length === 0) return;
+    const check = { local, rule, scope, version: this.version };
+    this.complain(complainOfAttributes(attributes, check), start);
+    this.foreign.attributes(opened);
+  }
+
+  private enterRoot(opened: Opened): ElementRule {
+    const { attributes, local, namespace, start } = opened;
+    const version = attributes['version'];
+    const older = /^urn:oasis:names:tc:xliff:document:(1\.\d)$/.exec(namespace)?.[1];
+    if (local !== 'xliff')
+      this.fail(`the root element is <${local}>; expected <xliff>.`, start, 'syntax');
+    if (older !== undefined || version?.startsWith('1') === true)
+      this.fail(
+        `this is XLIFF ${version ?? older ?? '1'}; expected 2.0 or 2.1. Have the file exported as XLIFF 2 (Angular: --format=xlf2) or converted.`,
+        start,
+        'version',
+      );
+    if (!CORE.has(namespace))
+      this.fail(
+        `<xliff> of the namespace "${namespace}"; expected urn:oasis:names:tc:xliff:document:2.0.`,
+        start,
+        'version',
+      );
+    if (version !== undefined && !VERSIONS.has(version))
+      this.fail(`this is XLIFF ${version}; expected 2.0 or 2.1.`, start, 'version');
+    this.version = version ?? '2.1';
+    const rule = ELEMENTS.get('xliff') ?? this.fail('no rule for <xliff>.', start);
+    this.checkCore(opened, rule);
+    return rule;
+  }
+
+  private checkPrefixes({ attributes, scope, start }: Opened): void {
+    for (const name in attributes) {
+      const colon = name.indexOf(':');
+      if (colon <= 0 || name.startsWith('xmlns:')) continue;
+      if (lookup(name.slice(0, colon), scope) === undefined)
+        this.fail(`the prefix of ${name} is not declared.`, start, 'syntax');
+    }
+  }
+
+  private close(tag: SaxesTagPlain): void {
+    const end = this.position;
+    const closeStart = tag.isSelfClosing ? end : this.markup();
+    this.checkGap(closeStart);
+    const frame = this.stack.pop();
+    this.cursor = end;
+    if (frame === undefined) return;
+    // The parser closes what is still open before it says that a closing tag does not fit.
+    if (!tag.isSelfClosing && !this.text.startsWith(`</${tag.name}`, closeStart))
+      this.fail(
+        `this closes another element; expected </${frame.name}> for the one that line ${String(this.lineOf(frame.start))} opens.`,
+        closeStart,
+        'syntax',
+      );
+    if (frame.rule === undefined) return;
+    if (frame.rule.needs.length > 0 && !frame.progress.complete) {
+      const needed = frame.rule.needs.map((name) => `<${name}>`).join(' or ');
+      this.fail(`<${frame.local}> lacks ${needed}.`, frame.start);
+    }
+    this.builder.close(frame.local, closeStart, end);
+  }
+
+  private lineOf(offset: number): number {
+    return formatError('syntax', '', { text: this.text, offset }).line;
+  }
+
+  private complain(complaint: string | undefined, offset: number): void {
+    if (complaint !== undefined) this.fail(complaint, offset);
+  }
+}
+
+function hasAny(attributes: Attributes): boolean {
+  for (const name in attributes) return name !== '';
+  return false;
+}
+
+function indentOf(text: string, offset: number): string {
+  return /[\n\r]([ \t]+)$/.exec(text.slice(Math.max(0, offset - 64), offset))?.[1] ?? '';
+}
+
+function plainMessage(message: string): string {
+  const said = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
+  if (said === 'undefined entity')
+    return 'an entity that XML does not declare; expected &amp;, &lt;, &gt;, &quot;, &apos; or a character reference.';
+  if (said === 'unexpected end' || said.startsWith('unclosed tag'))
+    return `the file ends too early (${said}); it is cut off.`;
+  if (said === 'disallowed character in tag name')
+    return 'a "<" that starts no tag; expected &lt;.';
+  if (said === 'disallowed character') return 'a character that may not stand here in XML.';
+  return `not well-formed XML: ${said}.`;
+}

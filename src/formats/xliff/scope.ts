@@ -1,0 +1,48 @@
+import { XML_NAMESPACE, prefixOf } from './names.js';
+import type { Attributes, Scope } from './tree.js';
+
+const BASE: Scope = { names: new Map([['xml', XML_NAMESPACE]]), parent: undefined };
+
+export const NO_SCOPE = BASE;
+
+/** The scope inside an element with these attributes; the same one where they declare nothing. */
+export function innerScope(attributes: Attributes, outer: Scope): Scope {
+  let names: Map<string, string> | undefined;
+  for (const name in attributes) {
+    if (!name.startsWith('xmlns')) continue;
+    if (name.length !== 5 && name.charCodeAt(5) !== 58) continue;
+    names ??= new Map();
+    names.set(name.slice(6), attributes[name] ?? '');
+  }
+  return names === undefined ? outer : { names, parent: outer };
+}
+
+/** Namespace of a prefix ('' for the default one); undefined where it is not declared. */
+export function lookup(prefix: string, scope: Scope): string | undefined {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    const found = at.names.get(prefix);
+    if (found !== undefined) return found;
+  }
+  return prefix === '' ? '' : undefined;
+}
+
+/** Namespace of an element. Attributes without prefix have none: ask `lookup` for theirs. */
+export function namespaceOf(name: string, scope: Scope): string | undefined {
+  return lookup(prefixOf(name).slice(0, -1), scope);
+}
+
+/** Declarations that names used in `raw` lack where it is to stand, as attributes with a leading space each. */
+export function missingDeclarations(raw: string, from: Scope, to: Scope): string {
+  const used = new Set<string>(['']);
+  for (const [, name = ''] of raw.matchAll(/<([^\s/>!?]+)/g)) used.add(prefixOf(name).slice(0, -1));
+  for (const [, name = ''] of raw.matchAll(/\s([^\s=<>"'/:]+):[^\s=<>"'/]+\s*=\s*["']/g))
+    used.add(name);
+  const declared: string[] = [];
+  for (const prefix of [...used].sort()) {
+    if (prefix === 'xml' || prefix === 'xmlns') continue;
+    const namespace = lookup(prefix, from);
+    if (namespace === undefined || namespace === lookup(prefix, to)) continue;
+    declared.push(` xmlns${prefix === '' ? '' : ':'}${prefix}="${namespace}"`);
+  }
+  return declared.join('');
+}

@@ -1,0 +1,96 @@
+import { decodeAttribute } from './escape.js';
+
+/** A piece of well-formed XML. */
+export interface Token {
+  readonly kind: 'text' | 'cdata' | 'comment' | 'instruction' | 'open' | 'close' | 'empty';
+  readonly start: number;
+  readonly end: number;
+  /** Name of an element as written; '' for the others. */
+  readonly name: string;
+}
+
+/** Cuts well-formed XML, or a balanced piece of it, into tokens that cover it. */
+export function tokenize(xml: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < xml.length) {
+    const open = xml.indexOf('<', at);
+    const end = open === -1 ? xml.length : open;
+    if (end > at) tokens.push({ kind: 'text', start: at, end, name: '' });
+    if (open === -1) break;
+    const token = markupAt(xml, open);
+    tokens.push(token);
+    at = token.end;
+  }
+  return tokens;
+}
+
+function markupAt(xml: string, start: number): Token {
+  if (xml.startsWith('<!--', start)) return closed(xml, { kind: 'comment', start, by: '-->' });
+  if (xml.startsWith('<![CDATA[', start)) return closed(xml, { kind: 'cdata', start, by: ']]>' });
+  if (xml.startsWith('<?', start)) return closed(xml, { kind: 'instruction', start, by: '?>' });
+  const end = tagEnd(xml, start);
+  const close = xml.charCodeAt(start + 1) === 47;
+  const empty = xml.charCodeAt(end - 2) === 47;
+  const from = close ? start + 2 : start + 1;
+  let to = from;
+  while (to < end && !/[\s/>]/.test(xml.charAt(to))) to += 1;
+  const kind = close ? 'close' : empty ? 'empty' : 'open';
+  return { kind, start, end, name: xml.slice(from, to) };
+}
+
+function closed(
+  xml: string,
+  {
+    kind,
+    start,
+    by,
+  }: { readonly kind: Token['kind']; readonly start: number; readonly by: string },
+): Token {
+  const at = xml.indexOf(by, start);
+  return { kind, start, end: at === -1 ? xml.length : at + by.length, name: '' };
+}
+
+function tagEnd(xml: string, start: number): number {
+  const stop = /["'>]/g;
+  stop.lastIndex = start;
+  for (let match = stop.exec(xml); match !== null; match = stop.exec(xml)) {
+    if (match[0] === '>') return match.index + 1;
+    const quote = xml.indexOf(match[0], match.index + 1);
+    if (quote === -1) break;
+    stop.lastIndex = quote + 1;
+  }
+  return xml.length;
+}
+
+export interface RawAttribute {
+  readonly name: string;
+  /** As a reader sees it. */
+  readonly value: string;
+  /** Start of the white space before the name. */
+  readonly start: number;
+  readonly end: number;
+  /** Range of the value between its quotes. */
+  readonly valueStart: number;
+  readonly valueEnd: number;
+  readonly quote: string;
+}
+
+const ATTRIBUTE = /\s+([^\s=/<>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
+
+/** Attributes of a start tag, with offsets into it. */
+export function readAttributes(tag: string): readonly RawAttribute[] {
+  const attributes: RawAttribute[] = [];
+  ATTRIBUTE.lastIndex = /^<[^\s/>]+/.exec(tag)?.[0].length ?? 0;
+  for (let match = ATTRIBUTE.exec(tag); match !== null; match = ATTRIBUTE.exec(tag)) {
+    const [whole, name = '', double, single] = match;
+    const raw = double ?? single ?? '';
+    const end = match.index + whole.length;
+    attributes.push({
+      ...{ name, value: decodeAttribute(raw), start: match.index, end },
+      ...{ valueStart: end - 1 - raw.length, valueEnd: end - 1 },
+      quote: double === undefined ? "'" : '"',
+    });
+  }
+  return attributes;
+}

@@ -1,0 +1,91 @@
+import { EditError, FormatError, formatKey, type Key } from '../../model/index.js';
+import { applySplices, type Splice } from '../shared/splices.js';
+import { containersOf } from './find.js';
+import type { Insertion } from './insert.js';
+import { scan } from './scan.js';
+import { isEmptyTag } from './tree.js';
+import type { Container, RootNode, Tag, Tree, UnitNode } from './tree.js';
+
+export interface VerifierOptions {
+  readonly tree: Tree;
+  /** Splices of the `<xliff>` tag. */
+  readonly head: readonly Splice[];
+  readonly insertions: readonly Insertion[];
+  readonly removed: ReadonlySet<UnitNode>;
+}
+
+/** Checks new pieces of a document as if they stood in a document of their own, inside the same tags. */
+export class Verifier {
+  private readonly tree: Tree;
+  private readonly root: string;
+  private readonly removed: ReadonlySet<UnitNode>;
+  /** Unit ids of every file as they will be. */
+  private readonly known = new Map<string, ReadonlySet<string>>();
+
+  constructor({ tree, head, insertions, removed }: VerifierOptions) {
+    this.tree = tree;
+    this.removed = removed;
+    const { root } = tree;
+    const local = head.map(({ start, end, text }) => ({
+      ...{ start: start - root.start, end: end - root.start, text },
+    }));
+    this.root = applySplices(tree.text.slice(root.start, root.openEnd), local);
+    const anyFlows = root.files.some(({ flows }) => flows.length > 0) || insertions.length > 0;
+    if (!anyFlows) return;
+    for (const file of root.files) {
+      const ids = new Set(file.units.keys());
+      for (const unit of removed) if (unit.file === file) ids.delete(unit.id);
+      this.known.set(file.id, ids);
+    }
+    for (const { unitIds } of insertions)
+      for (const [file, added] of unitIds)
+        this.known.set(file, new Set([...(this.known.get(file) ?? []), ...added]));
+  }
+
+  /** A unit with its changes. */
+  unit(unit: UnitNode, splices: readonly Splice[], key: Key): void {
+    const moved = splices.map(({ start, end, text }) => ({
+      ...{ start: start - unit.start, end: end - unit.start, text },
+    }));
+    const raw = applySplices(this.tree.text.slice(unit.start, unit.end), moved);
+    this.check(containersOf(unit), raw, key);
+  }
+
+  insertion({ into, text, key }: Insertion): void {
+    this.check(into.kind === 'xliff' ? [] : containersOf(into), text, key);
+  }
+
+  /** Codes of units that stay refer to no unit that goes. */
+  flows(): void {
+    if (this.removed.size === 0) return;
+    for (const file of this.tree.root.files)
+      for (const { unit, ids } of file.flows) {
+        const gone = ids.find((id) => this.known.get(file.id)?.has(id) === false);
+        if (gone !== undefined && !this.removed.has(unit))
+          throw new EditError(
+            'not-writable',
+            [file.id, gone],
+            `The unit "${gone}" is a sub-flow of "${unit.id}" and cannot go alone.`,
+          );
+      }
+  }
+
+  private check(around: readonly Container[], raw: string, key: Key): void {
+    const { text } = this.tree;
+    const open = around.map((node) => openTag(node, text));
+    const close = around.toReversed().map(({ name }) => `</${name}>`);
+    const document = [this.root, ...open, raw, ...close, `</${this.tree.root.name}>`].join('');
+    try {
+      scan(document, { known: this.known });
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      const reason = error.message.replace(/^line \d+, column \d+: /, '');
+      throw new EditError('not-writable', key, `${formatKey(key)} cannot be written so: ${reason}`);
+    }
+  }
+}
+
+function openTag(tag: Tag | RootNode, text: string): string {
+  const open = text.slice(tag.start, tag.openEnd);
+  return isEmptyTag(tag) ? open.replace(/\s*\/>$/, '>') : open;
+}

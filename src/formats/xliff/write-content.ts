@@ -1,0 +1,159 @@
+import type { Key, UnitState } from '../../model/index.js';
+import type { Splice } from '../shared/splices.js';
+import { readTranslation } from './codes.js';
+import { escapeText, styleOf, type EscapeOptions } from './escape.js';
+import { readItems, writeItems } from './fragment.js';
+import { gapBefore } from './layout.js';
+import { prefixOf } from './names.js';
+import { readAttributes } from './tokens.js';
+import { isEmptyTag } from './tree.js';
+import type { Content, Part, Tag, Tree } from './tree.js';
+import { textOf } from './units.js';
+
+/** Content in the file that it stands in. */
+export interface Placed {
+  readonly content: Content;
+  readonly text: string;
+}
+
+export interface NewText {
+  readonly key: Key;
+  readonly text: string;
+  /** The source content whose codes the text must have. */
+  readonly source: Placed;
+  /** What stands there now. */
+  readonly old: Placed | undefined;
+}
+
+/** How core elements and line ends are written in a file. */
+export function writingOf(tree: Tree): EscapeOptions {
+  return { newline: tree.newline, prefix: prefixOf(tree.root.name), xml11: tree.xml11 };
+}
+
+function rawOf({ content, text }: Placed): string {
+  return text.slice(content.openEnd, content.closeStart);
+}
+
+/**
+ * The content to write for a text, in the representation of `Unit.text`.
+ * @throws EditError `inline-codes`
+ */
+export function renderText({ key, text, source, old }: NewText, writing: EscapeOptions): string {
+  const oldRaw = old === undefined ? '' : rawOf(old);
+  const style = styleOf(oldRaw === '' ? rawOf(source) : oldRaw);
+  const write = (part: string): string => escapeText(part, { ...writing, style });
+  if (source.content.codes.length > 0) {
+    const rules = { key, source: readItems(rawOf(source)), target: readItems(oldRaw) };
+    return writeItems(readTranslation(text, rules), write, writing.prefix);
+  }
+  return isOneCdata(oldRaw) && fitsCdata(text)
+    ? `<![CDATA[${text.replaceAll('\n', writing.newline)}]]>`
+    : write(text);
+}
+
+function isOneCdata(raw: string): boolean {
+  return raw.startsWith('<![CDATA[') && raw.indexOf(']]>') === raw.length - 3;
+}
+
+function fitsCdata(text: string): boolean {
+  return (
+    !text.includes(']]>') &&
+    !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\ufffe\uffff\ud800-\udfff]/u.test(text)
+  );
+}
+
+/** Puts content between the tags of an element. */
+export function fillContent(content: Content, inner: string, text: string): Splice {
+  if (!isEmptyTag(content)) return { start: content.openEnd, end: content.closeStart, text: inner };
+  const open = text.slice(content.start, content.end).replace(/\s*\/>$/, '>');
+  return { start: content.start, end: content.end, text: `${open}${inner}</${content.name}>` };
+}
+
+export interface TargetOptions {
+  readonly state: UnitState;
+  /** The target that stands there is of another language: nothing of it is kept. */
+  readonly fresh: boolean;
+}
+
+/** Writes a segment's target and its state. `text` is that of the file that the segment stands in. */
+export function writeTarget(
+  part: Part & { readonly source: Content },
+  next: NewText,
+  tree: Tree,
+  { state, fresh }: TargetOptions,
+): Splice[] {
+  const { source, target } = part;
+  const writing = writingOf(tree);
+  const splices = stateSplices(part, state, tree.text);
+  if (target !== undefined && !fresh) {
+    if (textOf(target, tree.text) !== next.text)
+      splices.push(fillContent(target, renderText(next, writing), tree.text));
+    return splices;
+  }
+  const inner = renderText({ ...next, old: undefined }, writing);
+  const space = source.attributes['xml:space'];
+  const name = `${writing.prefix}target`;
+  const open = `<${name}${space === undefined ? '' : ` xml:space="${space}"`}>`;
+  const element = `${open}${inner}</${name}>`;
+  splices.push(
+    target === undefined
+      ? { start: source.end, end: source.end, text: gapBefore(tree.text, source.start) + element }
+      : { start: target.start, end: target.end, text: element },
+  );
+  return splices;
+}
+
+/** Sets `state`, and drops a `subState` that spoke of the text before. */
+function stateSplices(part: Part, state: UnitState, text: string): Splice[] {
+  const splices: Splice[] = [];
+  const said = part.attributes['state'];
+  if (said !== state && (said !== undefined || state !== 'initial'))
+    splices.push(setAttribute(part, { name: 'state', value: state }, text));
+  if (part.attributes['subState'] !== undefined)
+    splices.push(dropAttribute(part, 'subState', text));
+  return splices;
+}
+
+/** Sets an attribute, in its quotes or behind another one. */
+export function setAttribute(
+  tag: Tag,
+  {
+    name,
+    value,
+    after,
+  }: { readonly name: string; readonly value: string; readonly after?: string },
+  text: string,
+): Splice {
+  const attributes = readAttributes(text.slice(tag.start, tag.openEnd));
+  const old = attributes.find((attribute) => attribute.name === name);
+  if (old !== undefined)
+    return { start: tag.start + old.valueStart, end: tag.start + old.valueEnd, text: value };
+  const neighbour = attributes.find((attribute) => attribute.name === after) ?? attributes.at(-1);
+  const quote = neighbour?.quote ?? '"';
+  const at = tag.start + (neighbour?.end ?? tag.name.length + 1);
+  return { start: at, end: at, text: ` ${name}=${quote}${value}${quote}` };
+}
+
+/** Adds namespace declarations, as `missingDeclarations` gives them, to a start tag. */
+export function setNamespaces(tag: Tag, declared: string): Splice {
+  const at = tag.start + tag.name.length + 1;
+  return { start: at, end: at, text: declared };
+}
+
+export function dropAttribute(tag: Tag, name: string, text: string): Splice {
+  const attributes = readAttributes(text.slice(tag.start, tag.openEnd));
+  const old = attributes.find((attribute) => attribute.name === name);
+  const end = tag.start + (old?.end ?? 0);
+  return { start: old === undefined ? end : tag.start + old.start, end, text: '' };
+}
+
+/** Takes a target of another language away, with the state that spoke of it. */
+export function dropTarget(part: Part, text: string): Splice[] {
+  const { target } = part;
+  if (target === undefined) return [];
+  const splices = ['state', 'subState']
+    .filter((name) => part.attributes[name] !== undefined)
+    .map((name) => dropAttribute(part, name, text));
+  const start = target.start - gapBefore(text, target.start).length;
+  return [...splices, { start, end: target.end, text: '' }];
+}
