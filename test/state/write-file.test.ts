@@ -250,7 +250,7 @@ describe('a killed process', () => {
   `;
 
   it('leaves every file whole and litter only where it is cleaned', async () => {
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       await killedWithin(startChild(script, [root]), 40);
       for (const name of files().filter((file) => file.endsWith('.json'))) {
         const values = JSON.parse(read(name)) as number[];
@@ -272,10 +272,10 @@ describe('a killed process', () => {
       console.log('ready');
       for (let i = 0; ; i += 1) {
         memory.put('de', [[memoryKey([String(i)]), 'text ' + i]]);
-        writeFileAtomic('de.json', String(i), { root, state });
+        writeFileAtomic('de.json', String(i), { root, state, durability: 'process-end' });
       }
     `;
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       await killedWithin(startChild(translating, [root]), 40);
       const memory = openMemory(options.state);
       if (!existsSync(join(root, 'de.json'))) continue;
