@@ -83,7 +83,10 @@ function withBlanks(segment: Segment): Segment {
       : piece.value
           .split(/((?:(?! )\s|\s(?=\s)|(?<=\s)\s)+)/)
           .filter((part) => part !== '')
-          .map((value) => ({ kind: value.trim() === '' && value !== ' ' ? 'code' : 'text', value })),
+          .map((value) => ({
+            kind: value.trim() === '' && value !== ' ' ? 'code' : 'text',
+            value,
+          })),
   );
 }
 
@@ -102,7 +105,8 @@ export function createApertium(): Backend {
     const pool = (pools.get(direction) ?? []).filter(({ alive }) => alive);
     pools.set(direction, pool);
     const free = pool.toSorted((a, b) => a.load - b.load)[0];
-    if (free !== undefined && (free.load === 0 || pool.length >= processesPerDirection)) return free;
+    if (free !== undefined && (free.load === 0 || pool.length >= processesPerDirection))
+      return free;
     const started = new ApertiumProcess(direction);
     pool.push(started);
     return started;
@@ -110,9 +114,9 @@ export function createApertium(): Backend {
 
   async function run(direction: string, text: string): Promise<string> {
     const answer = await processFor(direction).translate(text + sentenceEnd);
-    const text = answer.endsWith(sentenceEnd) ? answer.slice(0, -sentenceEnd.length) : answer;
+    const whole = answer.endsWith(sentenceEnd) ? answer.slice(0, -sentenceEnd.length) : answer;
     // Words that the target drops leave their blanks behind; blanks of the source travel as codes.
-    return text.replace(/ {2,}/g, ' ').trim();
+    return whole.replace(/ {2,}/g, ' ').trim();
   }
 
   async function translateSegment(direction: string, segment: Segment): Promise<string> {

@@ -18,6 +18,8 @@ export interface BackendRequest {
   readonly context?: string | undefined;
   /** Custom instructions, those of a style rule list included. */
   readonly instructions?: readonly string[] | undefined;
+  /** The text stands between tags: an answer may not bring in characters that would be markup. */
+  readonly markup?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -24,7 +24,9 @@ function instructionsFor(request: BackendRequest): string {
     'Answer with a JSON array of strings only: as many, in the same order.',
     'Marks such as ⟦0⟧ stand for code: keep each exactly once, where it belongs.',
     ...(formality === undefined ? [] : [`Use ${formality} formal language.`]),
-    ...(context === undefined || context === '' ? [] : [`Context, not to be translated: ${context}`]),
+    ...(context === undefined || context === ''
+      ? []
+      : [`Context, not to be translated: ${context}`]),
     ...instructions,
   ].join('\n');
 }
@@ -68,7 +70,9 @@ export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOption
       }),
       signal: request.signal === undefined ? limit : AbortSignal.any([limit, request.signal]),
     }).catch((cause: unknown) => {
-      throw new BackendError('openai', 'The chat-completions server could not be reached', { cause });
+      throw new BackendError('openai', 'The chat-completions server could not be reached', {
+        cause,
+      });
     });
     if (!response.ok) {
       throw new BackendError('openai', `The chat-completions server answered ${response.status}`);
@@ -108,7 +112,10 @@ export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOption
       const answers =
         wanted.length === 0
           ? []
-          : await askAll(wanted.map((index) => marked[index]?.text.trim() ?? ''), request);
+          : await askAll(
+              wanted.map((index) => marked[index]?.text.trim() ?? ''),
+              request,
+            );
       const byIndex = new Map(wanted.map((index, position) => [index, answers[position]]));
       const results: string[] = [];
       for (const [index, segment] of segments.entries()) {

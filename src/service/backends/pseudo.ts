@@ -104,9 +104,7 @@ export const pseudo: Backend = {
   translate: (segments, request) => {
     const accents = accentsOf(request.target);
     const mark = markOf(request);
-    return Promise.resolve(
-      segments.map((segment) => translateSegment(segment, accents, mark)),
-    );
+    return Promise.resolve(segments.map((segment) => translateSegment(segment, accents, mark)));
   },
   close: () => Promise.resolve(),
 };

@@ -13,16 +13,18 @@ export interface Backends {
 
 /** `auto` takes apertium where the pair is installed and pseudo elsewhere; `apertium` likewise, as it has few pairs. */
 export function createBackends(engine: Engine, openai: OpenAiOptions | undefined): Backends {
-  if (engine === 'pseudo') return { choose: () => Promise.resolve(pseudo), close: pseudo.close };
+  if (engine === 'pseudo')
+    return { choose: () => Promise.resolve(pseudo), close: () => pseudo.close() };
   if (engine === 'openai') {
-    if (openai === undefined) throw new TypeError("engine 'openai' needs openaiUrl and openaiModel");
+    if (openai === undefined)
+      throw new TypeError("engine 'openai' needs openaiUrl and openaiModel");
     const backend = createOpenAi(openai);
-    return { choose: () => Promise.resolve(backend), close: backend.close };
+    return { choose: () => Promise.resolve(backend), close: () => backend.close() };
   }
   const apertium = createApertium();
   return {
     choose: async (source, target) =>
       (await apertium.supports(source, target)) ? apertium : pseudo,
-    close: apertium.close,
+    close: () => apertium.close(),
   };
 }

@@ -9,7 +9,8 @@ export interface TermIndex {
 
 const word = /[\p{L}\p{N}\p{M}_]/u;
 // Scripts that do not put blanks between words: a phrase may begin and end anywhere in them.
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const firstToken = new RegExp(`${unspaced.source}|${word.source}+|.`, 'suy');
 
 function tokenAt(text: string, at: number): string {
@@ -66,7 +67,7 @@ function findTerm(index: TermIndex, text: string, at: number) {
 function splitPiece(text: string, index: TermIndex): Segment {
   const pieces: Piece[] = [];
   let start = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const token = tokenAt(text, at);
     const found = index.lengths.size > 0 ? findTerm(index, text, at) : undefined;
     if (found === undefined) {
@@ -84,5 +85,7 @@ function splitPiece(text: string, index: TermIndex): Segment {
 
 /** Puts target phrases where source phrases stand as whole words; the longest phrase counts. */
 export function applyTerms(segment: Segment, index: TermIndex): Segment {
-  return segment.flatMap((piece) => (piece.kind === 'text' ? splitPiece(piece.value, index) : [piece]));
+  return segment.flatMap((piece) =>
+    piece.kind === 'text' ? splitPiece(piece.value, index) : [piece],
+  );
 }
