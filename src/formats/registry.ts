@@ -1,10 +1,11 @@
 import type { Codec, FormatName } from '../model/index.js';
-import { srt } from './srt/index.js';
 import { json } from './json/index.js';
+import { srt } from './srt/index.js';
 import { xliff } from './xliff/index.js';
+import { yaml } from './yaml/index.js';
 
 /** Every format, by name. */
-export const formats = { json, srt, xliff } satisfies Partial<Record<FormatName, Codec>>;
+export const formats = { json, yaml, xliff, srt } satisfies Partial<Record<FormatName, Codec>>;
 
 const codecs: readonly Codec[] = Object.values(formats);
 

@@ -77,9 +77,7 @@ function processState(pid: number): ProcessState | undefined {
 }
 
 function hostId(): string {
-  // Host names can be longer than what a file name has room for.
-  const host = hostname().slice(-100);
-  return `${host}-${process.platform}-${pidNamespace()}`.replace(/[^\w.-]|_/g, '-');
+  return `${hostname()}-${process.platform}-${pidNamespace()}`.replace(/[^\w.-]|_/g, '-');
 }
 
 function pidNamespace(): string {

@@ -1,0 +1,115 @@
+import { skipLineEnd } from '../shared/layout.js';
+import type { Splice } from '../shared/splices.js';
+import type { Changes } from './flow-splices.js';
+import { isSpaced, neighbourStyle } from './habits.js';
+import { endOfLines, isBlankLine, lineEnd, startOfLine, startsLine } from './lines.js';
+import { commentBlock } from './notes.js';
+import type { Collection, Entry } from './outline.js';
+import { renderBlock } from './render.js';
+
+export interface BlockChanges extends Changes {
+  /** Offsets behind block scalars that keep (`+`) the blank lines that follow them. */
+  readonly keeping: ReadonlySet<number>;
+}
+
+/** Splices for entries that come and go as lines of a block collection. */
+export function blockSplices(collection: Collection, changes: BlockChanges): Splice[] {
+  const { source, gone, slots } = changes;
+  const { entries, column, owner } = collection;
+  const splices: Splice[] = [];
+  const [top] = entries;
+  if (top === undefined) return splices;
+  const inline = !startsLine(source, top.start);
+  const touched = gone.has(top) || slots.has(undefined);
+  let from = 0;
+  if (inline && touched) {
+    while (from < entries.length && isIn(gone, entries[from])) from += 1;
+    splices.push(inlineSplice(collection, changes, from));
+  } else if (slots.has(undefined)) {
+    const at = leadOf(source, top, owner?.slot ?? 0);
+    splices.push(insertion(changes, { at, lines: added(collection, changes, undefined) }));
+  }
+  let bound = entries[from - 1]?.end ?? owner?.slot ?? 0;
+  for (const entry of entries.slice(from)) {
+    const tail = isIn(gone, entry) || slots.has(entry) ? endOfLines(source, entry.end, column) : -1;
+    if (gone.has(entry)) splices.push(deletion(changes, leadOf(source, entry, bound), tail));
+    if (slots.has(entry))
+      splices.push(insertion(changes, { at: tail, lines: added(collection, changes, entry) }));
+    bound = entry.end;
+  }
+  return splices;
+}
+
+function isIn(gone: ReadonlySet<Entry>, entry: Entry | undefined): boolean {
+  return entry !== undefined && gone.has(entry);
+}
+
+/** Start of an entry's lines and of the comment above it; the head of the file is no entry's comment. */
+function leadOf(source: string, entry: Entry, bound: number): number {
+  const [start, end] = commentBlock(source, entry, bound);
+  return start === startOfLine(source, 0) ? end : start;
+}
+
+function deletion({ source, keeping }: BlockChanges, start: number, tail: number): Splice {
+  let end = tail;
+  // Blank lines that followed the entry would become part of the block scalar above it.
+  if (keeping.has(start))
+    while (isBlankLine(source, end) && end < source.length)
+      end = skipLineEnd(source, lineEnd(source, end));
+  return { start, end, text: '' };
+}
+
+interface Insertion {
+  readonly at: number;
+  readonly lines: readonly string[];
+}
+
+function insertion({ source, habits }: BlockChanges, { at, lines }: Insertion): Splice {
+  const { newline } = habits;
+  const open = at === source.length && at > 0 && !/[\n\ufeff]$/.test(source);
+  const text = open ? newline + lines.join(newline) : lines.join(newline) + newline;
+  return { start: at, end: at, text };
+}
+
+/** Lines of the new entries behind `entry`, with blank lines between them where the neighbours have some. */
+function added(
+  collection: Collection,
+  { source, habits, slots, keeping }: BlockChanges,
+  entry: Entry | undefined,
+): string[] {
+  const { entries, column, kind } = collection;
+  const nodes = slots.get(entry) ?? [];
+  const next = entries[entry === undefined ? 0 : entries.indexOf(entry) + 1];
+  const context = { habits, style: neighbourStyle(entry, next) };
+  const tail = entry === undefined ? -1 : endOfLines(source, entry.end, column);
+  const spaced = isSpaced(source, collection) && !keeping.has(tail);
+  return nodes.flatMap((node) => {
+    const lines = renderBlock(node, { column, kind }, context);
+    if (!spaced) return lines;
+    return entry === undefined ? [...lines, ''] : ['', ...lines];
+  });
+}
+
+/**
+ * The first entry stands behind `- ` in its line: what replaces the entries before `from`, and what comes before the
+ * first, starts there instead.
+ */
+function inlineSplice(collection: Collection, changes: BlockChanges, from: number): Splice {
+  const { source, habits, slots } = changes;
+  const { entries, column, kind } = collection;
+  const { newline } = habits;
+  const run = entries.slice(0, from);
+  const start = entries[0]?.start ?? 0;
+  const next = entries[from];
+  const context = { habits, style: neighbourStyle(run.at(-1), next) };
+  const lines = [undefined, ...run]
+    .flatMap((entry) => slots.get(entry) ?? [])
+    .flatMap((node) => renderBlock(node, { column, kind }, context));
+  const text = lines.join(newline).slice(column);
+  if (next === undefined) return { start, end: run.at(-1)?.end ?? start, text };
+  const pad = ' '.repeat(column);
+  const body = text === '' ? '' : text + newline + pad;
+  if (run.length === 0) return { start, end: start, text: body };
+  const line = leadOf(source, next, run.at(-1)?.end ?? start);
+  return { start, end: line + (source.slice(line).match(/^ */)?.[0].length ?? 0), text: body };
+}

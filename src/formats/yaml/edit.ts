@@ -1,0 +1,126 @@
+import { EditError, keyId } from '../../model/index.js';
+import type { Document, Edit, InsertEdit, SetEdit } from '../../model/index.js';
+import { sortEdits } from '../shared/edits.js';
+import { applySplices, type Splice } from '../shared/splices.js';
+import { readHeader } from './block.js';
+import { blockSplices, type BlockChanges } from './block-splices.js';
+import { fillSplices, topSplice } from './fill.js';
+import { flowSplices } from './flow-splices.js';
+import { habitsOf } from './habits.js';
+import { lineEnd } from './lines.js';
+import { skipLineEnd } from '../shared/layout.js';
+import { recall, type Collection, type Entry, type Outline } from './outline.js';
+import { parseYaml } from './parse.js';
+import { placeInserts } from './places.js';
+import { planRemoval, withShadowed } from './removal.js';
+import { valueSplice } from './value.js';
+
+/** @throws EditError */
+export function editYaml(document: Document, edits: readonly Edit[]): string {
+  return applySplices(document.text, splicesOf(document, edits));
+}
+
+/** The outline of a document; of one that did not come from here (a copy), by reading it again. */
+export function outlineOf(document: Document): Outline {
+  const known = recall(document);
+  if (known !== undefined) return known;
+  const { text, targetLanguage } = document;
+  const again = recall(
+    parseYaml(text, targetLanguage === undefined ? {} : { locale: targetLanguage }),
+  );
+  if (again === undefined) throw new TypeError('A parsed document has an outline.');
+  return again;
+}
+
+/** What the edits come to as splices of the text. @throws EditError */
+export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] {
+  if (edits.length === 0) return [];
+  const outline = outlineOf(document);
+  const index = new Map(document.units.map(({ key }, i) => [keyId(key), i]));
+  const { sets, removes, inserts } = sortEdits(edits, (key) => index.has(keyId(key)));
+  const habits = habitsOf(document, outline);
+  const { source } = outline;
+  const at = ({ key }: Edit): number => index.get(keyId(key)) ?? -1;
+
+  const removed = withShadowed(removes.flatMap((edit) => outline.leaves[at(edit)] ?? []));
+  const places = placeInserts(outline, inserts, removed);
+  const keeps = (collection: Collection): boolean => places.slots.has(collection);
+  const { gone, emptied } = planRemoval(outline, removed, { keeps });
+
+  const splices: Splice[] = fillSplices(places.fills, { source, habits });
+  const values: [SetEdit | InsertEdit, Entry | undefined][] = [
+    ...sets.map((edit): [SetEdit, Entry | undefined] => [edit, outline.leaves[at(edit)]]),
+    ...[...places.replaced].map(([entry, edit]): [InsertEdit, Entry] => [edit, entry]),
+  ];
+  for (const [edit, entry] of values) {
+    if (entry === undefined) continue;
+    if (isInside(entry, gone)) throw overlap(edit);
+    const splice = valueSplice(edit, { entry, unit: document.units[at(edit)], source, habits });
+    if (splice !== undefined) splices.push(splice);
+  }
+  const changes = { source, habits, gone, keeping: keepingEnds(outline, gone, places.slots.size) };
+  for (const collection of changed(gone, places.slots.keys())) {
+    const slots = places.slots.get(collection) ?? new Map<Entry | undefined, []>();
+    const own: BlockChanges = { ...changes, slots };
+    splices.push(...(collection.flow ? flowSplices : blockSplices)(collection, own));
+    const { owner } = collection;
+    if (emptied.has(collection) && owner !== undefined && !collection.flow)
+      splices.push({ start: owner.slot, end: owner.slot, text: ' {}' });
+  }
+  if (places.top.length > 0) splices.push(topSplice(places.top, { document, outline, habits }));
+  return withoutLastLineEnd(source, splices);
+}
+
+/** Collections to be rewritten, the inner ones first: what they add at one place comes first. */
+function changed(gone: ReadonlySet<Entry>, inserted: Iterable<Collection>): Collection[] {
+  const found = new Set(inserted);
+  for (const entry of gone) if (!isInside(entry.parent.owner, gone)) found.add(entry.parent);
+  const depths = new Map([...found].map((collection) => [collection, depthOf(collection)]));
+  return [...found].sort((a, b) => (depths.get(b) ?? 0) - (depths.get(a) ?? 0));
+}
+
+function depthOf(collection: Collection): number {
+  let depth = 0;
+  for (let { owner } = collection; owner !== undefined; owner = owner.parent.owner) depth += 1;
+  return depth;
+}
+
+/** True if an entry or one that holds it is gone. */
+function isInside(entry: Entry | undefined, gone: ReadonlySet<Entry>): boolean {
+  for (let at = entry; at !== undefined; at = at.parent.owner) if (gone.has(at)) return true;
+  return false;
+}
+
+function keepingEnds(outline: Outline, gone: ReadonlySet<Entry>, inserts: number): Set<number> {
+  const { source, leaves } = outline;
+  const ends = new Set<number>();
+  if ((gone.size === 0 && inserts === 0) || !/[|>][0-9]?\+/.test(source)) return ends;
+  for (const { style, valueStart, valueEnd } of leaves)
+    if (style === 'block' && readHeader(source, valueStart).chomp === '+')
+      ends.add(skipLineEnd(source, lineEnd(source, valueEnd)));
+  return ends;
+}
+
+/** A file without a final line end has none after its last line is removed either. */
+function withoutLastLineEnd(source: string, splices: Splice[]): Splice[] {
+  if (source.endsWith('\n')) return splices;
+  const sorted = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  let index = sorted.findLastIndex(({ end, start }) => end === source.length && end > start);
+  const last = sorted[index];
+  if (last?.text !== '') return splices;
+  while (
+    index > 0 &&
+    sorted[index - 1]?.end === sorted[index]?.start &&
+    sorted[index - 1]?.text === ''
+  )
+    index -= 1;
+  const run = sorted[index];
+  if (run === undefined || run.start < 2 || source.charCodeAt(run.start - 1) !== 10) return splices;
+  const lineFeed = run.start - (source.charCodeAt(run.start - 2) === 13 ? 2 : 1);
+  sorted[index] = { ...run, start: lineFeed };
+  return sorted;
+}
+
+function overlap({ key }: Edit): EditError {
+  return new EditError('overlap', key, 'A unit that is set goes with another one that is removed.');
+}

@@ -1,0 +1,67 @@
+import type { Document } from '../../model/index.js';
+import type { Splice } from '../shared/splices.js';
+import type { Habits } from './habits.js';
+import { lineEnd } from './lines.js';
+import { recall, type Entry, type Outline } from './outline.js';
+import type { NewNode } from './places.js';
+import { renderBlock, renderFlowCollection } from './render.js';
+import { writeKey } from './scalar.js';
+
+interface Fill {
+  readonly source: string;
+  readonly habits: Habits;
+}
+
+/** Content for entries that hold nothing: lines below a key of a block mapping, `{}` elsewhere. */
+export function fillSplices(
+  fills: ReadonlyMap<Entry, readonly NewNode[]>,
+  { source, habits }: Fill,
+): Splice[] {
+  const context = { habits, style: undefined };
+  return [...fills].flatMap(([entry, nodes]): Splice[] => {
+    const { slot, valueStart: start, valueEnd: end, parent, style } = entry;
+    const kind = kindOf(nodes);
+    if (parent.flow || parent.kind === 'seq') {
+      const text = renderFlowCollection(nodes, kind, context);
+      return [{ start, end, text: style === 'empty' ? ` ${text}` : text }];
+    }
+    const flush = kind === 'seq' && habits.flush;
+    const column = flush ? parent.column : parent.column + habits.step;
+    const lines = nodes.flatMap((node) => renderBlock(node, { column, kind }, context));
+    const at = lineEnd(source, end);
+    const text = ['', ...lines].join(habits.newline);
+    const nothing = style === 'empty' ? [] : [{ start: slot, end, text: '' }];
+    return [...nothing, { start: at, end: at, text }];
+  });
+}
+
+/** A container lists its items as a sequence if its first unit says so. */
+function kindOf(nodes: readonly NewNode[]): 'map' | 'seq' {
+  return nodes.every(({ name }, index) => name === String(index)) ? 'seq' : 'map';
+}
+
+/** The whole content of a file that has none: below the Rails root if the source has one. */
+export function topSplice(
+  nodes: readonly NewNode[],
+  { document, outline, habits }: { document: Document; outline: Outline; habits: Habits },
+): Splice {
+  const { source, locale, emptyAt: at } = outline;
+  const from = nodes[0]?.edit.from;
+  const sourceOutline = from && recall(from.document);
+  const context = {
+    habits: { ...habits, step: stepOf(document, from?.document) },
+    style: undefined,
+  };
+  const rooted = sourceOutline?.root !== undefined && locale !== undefined;
+  const kind = !rooted && sourceOutline?.documents[0]?.kind === 'seq' ? 'seq' : 'map';
+  const column = rooted ? context.habits.step : 0;
+  const lines = nodes.flatMap((node) => renderBlock(node, { column, kind }, context));
+  if (rooted) lines.unshift(`${writeKey(locale, { ...habits, flow: false })}:`);
+  const open = at > 0 && !/[\n\ufeff]/.test(source.charAt(at - 1));
+  const text = (open ? habits.newline : '') + lines.join(habits.newline) + habits.newline;
+  return { start: at, end: at, text };
+}
+
+function stepOf(document: Document, from: Document | undefined): number {
+  return document.indent.length || (from?.indent.length ?? 0) || 2;
+}

@@ -1,0 +1,72 @@
+import type { Document } from '../../model/index.js';
+import type { Collection, Entry, Outline } from './outline.js';
+import { endOfLines, isBlankLine } from './lines.js';
+import { hasNonAscii, type FlowStyle } from './scalar.js';
+
+/** How a file writes what it leaves to taste; new text follows it. */
+export interface Habits {
+  readonly newline: string;
+  /** Columns of one level. */
+  readonly step: number;
+  readonly quotes: 'single' | 'double';
+  /** The style that most values have. Undefined: the file has none. */
+  readonly style: FlowStyle | undefined;
+  /** Non-ASCII characters stand as escapes. */
+  readonly ascii: boolean;
+  /** Sequences stand in the column of the key that they belong to. */
+  readonly flush: boolean;
+  /** Authors' comments stand in the file. */
+  readonly notes: boolean;
+}
+
+export function habitsOf(document: Document, outline: Outline): Habits {
+  const count = { plain: 0, single: 0, double: 0 };
+  for (const { style } of outline.leaves) if (isFlowStyle(style)) count[style] += 1;
+  const { plain, single, double } = count;
+  const quotes = single > double ? 'single' : 'double';
+  const quoted = Math.max(single, double);
+  return {
+    newline: document.newline,
+    step: document.indent.length || 2,
+    quotes,
+    style: plain + quoted === 0 ? undefined : plain >= quoted ? 'plain' : quotes,
+    ascii:
+      /\\[uUx][0-9a-fA-F]/.test(document.text) &&
+      !hasNonAscii(document.text.replace(/^\ufeff/, '')),
+    flush: outline.leaves.some(({ parent }) => isFlush(parent)),
+    notes: document.units.some(({ note }) => note !== undefined),
+  };
+}
+
+export function isFlowStyle(style: Entry['style']): style is FlowStyle {
+  return style === 'plain' || style === 'single' || style === 'double';
+}
+
+function isFlush({ kind, flow, column, owner }: Collection): boolean {
+  if (kind !== 'seq' || flow || owner === undefined) return false;
+  return owner.parent.kind === 'map' && !owner.parent.flow && owner.parent.column === column;
+}
+
+/** The style of new values beside these entries: theirs if they agree, else the file's. */
+export function neighbourStyle(
+  before: Entry | undefined,
+  after: Entry | undefined,
+): FlowStyle | undefined {
+  const a = leafStyle(before);
+  const b = leafStyle(after);
+  return a === undefined || b === undefined || a === b ? (a ?? b) : undefined;
+}
+
+function leafStyle(entry: Entry | undefined): FlowStyle | undefined {
+  let leaf = entry;
+  while (leaf?.child !== undefined) leaf = leaf.child.entries[0];
+  return leaf !== undefined && isFlowStyle(leaf.style) ? leaf.style : undefined;
+}
+
+/** True if most entries of a block collection are set off by blank lines. */
+export function isSpaced(source: string, { entries, column }: Collection): boolean {
+  const pairs = entries.slice(0, 50);
+  const gaps = pairs.slice(0, -1);
+  const blank = gaps.filter(({ end }) => isBlankLine(source, endOfLines(source, end, column)));
+  return gaps.length > 0 && blank.length * 2 > gaps.length;
+}

@@ -1,0 +1,81 @@
+import { isMap, isScalar, type CST, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
+
+/** A pair or item of a collection with its offsets, the same for all four kinds of collection. */
+export interface Item {
+  readonly name: string;
+  readonly node: ParsedNode | null;
+  readonly start: number;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  readonly keyAnchor: string | undefined;
+  readonly slot: number;
+  readonly hasColon: boolean;
+}
+
+export function itemsOf(node: YAMLMap.Parsed | YAMLSeq.Parsed, source: string): readonly Item[] {
+  return isMap(node) ? pairsOf(node, source) : elementsOf(node);
+}
+
+function pairsOf(map: YAMLMap.Parsed, source: string): readonly Item[] {
+  return map.items.map(({ key, value, srcToken }) => {
+    const { start = [], sep = [] } = srcToken ?? {};
+    const [keyStart, keyEnd] = key.range;
+    return {
+      name: keyName(key, source),
+      node: value,
+      start: firstOffset(start) ?? keyStart,
+      keyStart,
+      keyEnd,
+      keyAnchor: anchorOf(key),
+      slot: lastEnd(sep) ?? keyEnd,
+      hasColon: sep.some(({ type }) => type === 'map-value-ind'),
+    };
+  });
+}
+
+/** A key's segment: the text of a scalar, the source of anything else. */
+export function keyName(key: ParsedNode, source: string): string {
+  if (isScalar(key)) return typeof key.value === 'string' ? key.value : key.source;
+  return source.slice(key.range[0], key.range[1]);
+}
+
+function anchorOf(node: ParsedNode): string | undefined {
+  return 'anchor' in node ? node.anchor : undefined;
+}
+
+function elementsOf(seq: YAMLSeq.Parsed): readonly Item[] {
+  const token = seq.srcToken;
+  const sources = token !== undefined && 'items' in token ? token.items.filter(isElement) : [];
+  return seq.items.map((node, index) => {
+    const start = sources[index]?.start ?? [];
+    const begin = firstOffset(start) ?? node.range[0];
+    return {
+      name: String(index),
+      node,
+      start: begin,
+      keyStart: -1,
+      keyEnd: -1,
+      keyAnchor: undefined,
+      slot: lastEnd(start) ?? begin,
+      hasColon: true,
+    };
+  });
+}
+
+/** False for what the composer skips: comments and commas behind the last item. */
+function isElement({ start, key, sep, value }: CST.CollectionItem): boolean {
+  return Boolean(value ?? key ?? sep) || start.some(isSignificant);
+}
+
+function isSignificant({ type }: CST.SourceToken): boolean {
+  return type !== 'space' && type !== 'newline' && type !== 'comment' && type !== 'comma';
+}
+
+function firstOffset(tokens: readonly CST.SourceToken[]): number | undefined {
+  return tokens.find(isSignificant)?.offset;
+}
+
+function lastEnd(tokens: readonly CST.SourceToken[]): number | undefined {
+  const token = tokens.findLast(isSignificant);
+  return token && token.offset + token.source.length;
+}

@@ -1,0 +1,101 @@
+import { BOM, isLineEnd, skipLineEnd } from '../shared/layout.js';
+
+/** Offset of the end of the line that `offset` stands in, before its line end. */
+export function lineEnd(source: string, offset: number): number {
+  const found = source.indexOf('\n', offset);
+  const end = found === -1 ? source.length : found;
+  return end > offset && source.charCodeAt(end - 1) === 13 ? end - 1 : end;
+}
+
+/** True if only spaces stand before `offset` in its line (a BOM counts as nothing). */
+export function startsLine(source: string, offset: number): boolean {
+  let at = offset;
+  while (at > 0 && source.charCodeAt(at - 1) === 32) at -= 1;
+  const before = source.charCodeAt(at - 1);
+  return at === 0 || isLineEnd(before) || (at === 1 && before === BOM);
+}
+
+/** Start of the line of `offset`, behind a BOM. */
+export function startOfLine(source: string, offset: number): number {
+  const start = offset === 0 ? 0 : source.lastIndexOf('\n', offset - 1) + 1;
+  return start === 0 && source.charCodeAt(0) === BOM ? Math.min(1, offset) : start;
+}
+
+/** Column (0-based) of the first character of the line at `start` that is not blank, and that character's offset. */
+function firstCharacter(source: string, start: number): number {
+  let at = start;
+  while (source.charCodeAt(at) === 32 || source.charCodeAt(at) === 9) at += 1;
+  return at;
+}
+
+/**
+ * Start of the comment lines directly above the line at `line` (its start): not further up than `bound`, and only
+ * comments that do not stand deeper than `column`. `line` itself where there are none.
+ */
+export function commentsAbove(
+  source: string,
+  line: number,
+  { bound, column }: { readonly bound: number; readonly column: number },
+): number {
+  let top = line;
+  while (top > bound) {
+    const previous = startOfLine(source, lineBefore(source, top));
+    if (previous < bound || previous >= top) return top;
+    const at = firstCharacter(source, previous);
+    if (source.charCodeAt(at) !== 35 || at - previous > column) return top;
+    top = previous;
+  }
+  return top;
+}
+
+/** An offset inside the line before the one that starts at `start`. */
+function lineBefore(source: string, start: number): number {
+  const before = start - 1;
+  return source.charCodeAt(before) === 10 && source.charCodeAt(before - 1) === 13
+    ? before - 1
+    : before;
+}
+
+/** Behind the line that holds `end`, and behind comment lines below that stand deeper than `column`. */
+export function endOfLines(source: string, end: number, column: number): number {
+  let tail = skipLineEnd(source, lineEnd(source, end));
+  let at = tail;
+  while (at < source.length) {
+    const first = firstCharacter(source, at);
+    const next = skipLineEnd(source, lineEnd(source, first));
+    if (source.charCodeAt(first) === 35) {
+      if (first - at <= column) break;
+      tail = next;
+    } else if (first < source.length && !isLineEnd(source.charCodeAt(first))) break;
+    at = next;
+  }
+  return tail;
+}
+
+/** True if the line at `start` holds nothing but blanks. False at the end of the text. */
+export function isBlankLine(source: string, start: number): boolean {
+  if (start >= source.length) return false;
+  const first = firstCharacter(source, start);
+  return first >= source.length || isLineEnd(source.charCodeAt(first));
+}
+
+/** The comment behind a value in its line, `#` and blanks taken off. */
+export function commentBehind(source: string, end: number): string | undefined {
+  let at = firstCharacter(source, end);
+  if (source.charCodeAt(at) === 44) at = firstCharacter(source, at + 1);
+  if (source.charCodeAt(at) !== 35 || at === end) return undefined;
+  return stripHash(source.slice(at, lineEnd(source, at)));
+}
+
+/** The comment lines of a slice, one text a line. */
+export function commentTexts(slice: string): string[] {
+  return slice
+    .split(/\r\n|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('#'))
+    .map(stripHash);
+}
+
+function stripHash(comment: string): string {
+  return comment.replace(/^#+/, '').trim();
+}

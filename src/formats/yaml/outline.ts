@@ -1,0 +1,92 @@
+import type { Document, Key } from '../../model/index.js';
+
+/** How a value stands in the file. `empty`: nothing stands there (null). */
+export type Style = 'plain' | 'single' | 'double' | 'block' | 'alias' | 'empty' | 'collection';
+
+/** A pair of a mapping or an item of a sequence. All numbers are UTF-16 offsets. */
+export interface Entry {
+  readonly name: string;
+  readonly parent: Collection;
+  /** First character of the entry: its key, `-`, `?`, or an anchor or tag of the key. */
+  readonly start: number;
+  /** Behind its last character; for a block scalar before its last line end. */
+  end: number;
+  /** The key as it stands in the file; both -1 in a sequence. */
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  /** Behind `:` or `-` and the value's anchor and tag: where a value that is not there would go. */
+  readonly slot: number;
+  /** False for a key without `:`. */
+  readonly hasColon: boolean;
+  readonly style: Style;
+  readonly valueStart: number;
+  readonly valueEnd: number;
+  child: Collection | undefined;
+  /** Earlier entries of the same name. */
+  shadowed: readonly Entry[];
+}
+
+export interface Collection {
+  readonly kind: 'map' | 'seq';
+  readonly flow: boolean;
+  /** Column (0-based) of the entries of a block collection. */
+  readonly column: number;
+  readonly owner: Entry | undefined;
+  readonly entries: Entry[];
+}
+
+/** What edits need to know of a parsed file beyond its units. */
+export interface Outline {
+  /** The text with lone carriage returns as line feeds: the same offsets. */
+  readonly source: string;
+  /** Top-level collections of the YAML documents that have content. */
+  readonly documents: readonly Collection[];
+  /** The top-level entry that is named like the file's locale. */
+  readonly root: Entry | undefined;
+  /** The locale that the file was parsed with. */
+  readonly locale: string | undefined;
+  /** Where content goes in a file that has none. */
+  readonly emptyAt: number;
+  /** The entry of each unit, in the same order. */
+  readonly leaves: readonly Entry[];
+  /** Entries whose value is an alias, by the entry (or document) that holds its anchor. */
+  readonly aliases: ReadonlyMap<Entry, readonly Entry[]>;
+}
+
+/** One level of entries by name; the last one counts. */
+export function entriesByName(collection: Collection): Map<string, Entry> {
+  return new Map(collection.entries.map((entry) => [entry.name, entry]));
+}
+
+/** The entry at a unit's or container's key, the way units are keyed. */
+export function entryAt(outline: Outline, key: Key): Entry | undefined {
+  const [base, path] = baseOf(outline, key);
+  let collection: Collection | undefined = base;
+  let found: Entry | undefined;
+  for (const name of path) {
+    found = collection?.entries.findLast((entry) => entry.name === name);
+    if (found === undefined) return undefined;
+    collection = found.child;
+  }
+  return found;
+}
+
+/** The collection that a key starts in, and the rest of the key. Undefined: that collection is still to be made. */
+export function baseOf(outline: Outline, key: Key): readonly [Collection | undefined, Key] {
+  const { documents, root } = outline;
+  if (documents.length > 1) return [documents[Number(key[0])], key.slice(1)];
+  const top = documents[0];
+  if (root === undefined || top === undefined) return [top, key];
+  const beside = top.entries.some((entry) => entry !== root && entry.name === key[0]);
+  return beside ? [top, key] : [root.child, key];
+}
+
+const outlines = new WeakMap<Document, Outline>();
+
+export function remember(document: Document, outline: Outline): void {
+  outlines.set(document, outline);
+}
+
+export function recall(document: Document): Outline | undefined {
+  return outlines.get(document);
+}

@@ -1,0 +1,199 @@
+import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
+import type { PlacedInsert } from '../shared/edits.js';
+import { baseOf, entriesByName, entryAt, recall } from './outline.js';
+import type { Collection, Entry, Outline } from './outline.js';
+
+/** A unit to be written, or a container that is made for units to be written. */
+export interface NewNode {
+  readonly name: string;
+  /** Full key, for looking up the entry of the source file that it stands for. */
+  readonly key: Key;
+  readonly edit: InsertEdit;
+  /** Undefined for a unit. */
+  readonly children: NewNode[] | undefined;
+  readonly kind: 'map' | 'seq' | 'leaf';
+}
+
+/** Where everything goes that is inserted. */
+export interface Places {
+  /** New entries of a collection behind one of its entries, or (undefined) before the first. */
+  readonly slots: Map<Collection, Map<Entry | undefined, NewNode[]>>;
+  /** New content of entries that hold nothing yet. */
+  readonly fills: Map<Entry, NewNode[]>;
+  /** Aliases that get a text of their own. */
+  readonly replaced: Map<Entry, InsertEdit>;
+  /** Content of a file that has none. */
+  readonly top: NewNode[];
+}
+
+interface Placing extends Places {
+  readonly outline: Outline;
+  readonly gone: ReadonlySet<Entry>;
+  readonly names: Map<Collection, Map<string, Entry>>;
+  readonly made: Map<NewNode[], Map<string, NewNode>>;
+  /** Slot of each new direct child of a collection. */
+  readonly placed: Map<Collection, Map<string, NewNode[]>>;
+}
+
+/**
+ * Finds the place of every insert. `gone` are the entries that the same call removes: their keys are free.
+ * @throws EditError `existing-key`, `not-writable` for a key below a text
+ */
+export function placeInserts(
+  outline: Outline,
+  inserts: readonly PlacedInsert[],
+  gone: ReadonlySet<Entry>,
+): Places {
+  const places: Placing = {
+    ...{ outline, gone, names: new Map(), made: new Map(), placed: new Map() },
+    ...{ slots: new Map(), fills: new Map(), replaced: new Map(), top: [] },
+  };
+  for (const { edit } of inserts) placeInsert(places, edit);
+  return places;
+}
+
+function placeInsert(places: Placing, edit: InsertEdit): void {
+  const [base, path] = baseOf(places.outline, edit.key);
+  const offset = edit.key.length - path.length;
+  if (base === undefined) {
+    const root = places.outline.root;
+    const content = root === undefined ? places.top : contentOf(places.fills, root);
+    addBelow(places, content, { edit, depth: offset });
+    return;
+  }
+  let collection = base;
+  for (let depth = offset; depth < edit.key.length; depth += 1) {
+    const name = edit.key[depth] ?? '';
+    const entry = liveEntry(places, collection, name);
+    const last = depth === edit.key.length - 1;
+    if (entry === undefined || (last && isGone(entry, places.gone))) {
+      addBeside(places, collection, { edit, depth });
+      return;
+    }
+    if (last) {
+      if (entry.style !== 'alias') throw existing(edit);
+      places.replaced.set(entry, edit);
+      return;
+    }
+    if (entry.child === undefined) {
+      if (!isFillable(places.outline.source, entry)) throw blocked(edit, entry);
+      addBelow(places, contentOf(places.fills, entry), { edit, depth: depth + 1 });
+      return;
+    }
+    collection = entry.child;
+  }
+}
+
+interface At {
+  readonly edit: InsertEdit;
+  /** Index of the key segment that names the new node. */
+  readonly depth: number;
+}
+
+/** Puts the new node into an existing collection, behind the sibling that `after` leads through. */
+function addBeside(places: Placing, collection: Collection, { edit, depth }: At): void {
+  const name = edit.key[depth] ?? '';
+  const slots = getOrSet(places.slots, collection, () => new Map<Entry | undefined, NewNode[]>());
+  const placed = getOrSet(places.placed, collection, () => new Map<string, NewNode[]>());
+  const list = placed.get(name) ?? slotFor(places, { collection, slots, placed }, { edit, depth });
+  placed.set(name, list);
+  addBelow(places, list, { edit, depth });
+}
+
+interface Siblings {
+  readonly collection: Collection;
+  readonly slots: Map<Entry | undefined, NewNode[]>;
+  readonly placed: ReadonlyMap<string, NewNode[]>;
+}
+
+function slotFor(places: Placing, siblings: Siblings, { edit, depth }: At): NewNode[] {
+  const { collection, slots, placed } = siblings;
+  const slotOf = (entry: Entry | undefined): NewNode[] => getOrSet(slots, entry, () => []);
+  // Items of a sequence are their order: a new one goes to its end.
+  if (collection.kind === 'seq') return slotOf(collection.entries.at(-1));
+  const { after, key } = edit;
+  if (after === null || after.length <= depth) return slotOf(undefined);
+  const [base] = baseOf(places.outline, after);
+  const [own] = baseOf(places.outline, key);
+  if (base !== own || key.slice(0, depth).some((name, i) => name !== after[i]))
+    return slotOf(undefined);
+  const sibling = after[depth] ?? '';
+  const entry = namesOf(places, collection).get(sibling);
+  return placed.get(sibling) ?? slotOf(entry ?? collection.entries.at(-1));
+}
+
+/** Adds the rest of a key to a list of new nodes, making the containers between. */
+function addBelow(places: Placing, list: NewNode[], { edit, depth }: At): void {
+  let nodes = list;
+  for (let at = depth; at < edit.key.length; at += 1) {
+    const name = edit.key[at] ?? '';
+    const made = getOrSet(places.made, nodes, () => new Map<string, NewNode>());
+    const found = made.get(name);
+    const last = at === edit.key.length - 1;
+    if (found !== undefined) {
+      if (last || found.children === undefined) throw existing(edit);
+      nodes = found.children;
+      continue;
+    }
+    const key = edit.key.slice(0, at + 1);
+    const children: NewNode[] | undefined = last ? undefined : [];
+    const kind = last ? 'leaf' : kindOf(edit, key);
+    const node: NewNode = { name, key, edit, children, kind };
+    made.set(name, node);
+    nodes.push(node);
+    if (children !== undefined) nodes = children;
+  }
+}
+
+/** A container is what it is in the source file; without one, keys from 0 on make a sequence. */
+function kindOf({ from, key }: InsertEdit, container: Key): 'map' | 'seq' {
+  const outline = from && recall(from.document);
+  const child = outline && entryAt(outline, container)?.child;
+  if (child !== undefined) return child.kind;
+  return key[container.length] === '0' ? 'seq' : 'map';
+}
+
+function liveEntry(places: Placing, collection: Collection, name: string): Entry | undefined {
+  const entry = namesOf(places, collection).get(name);
+  if (entry === undefined || (entry.child === undefined && places.gone.has(entry)))
+    return undefined;
+  return entry;
+}
+
+function namesOf(places: Placing, collection: Collection): Map<string, Entry> {
+  return getOrSet(places.names, collection, () => entriesByName(collection));
+}
+
+/** True for a container of which nothing is left. */
+function isGone(entry: Entry, gone: ReadonlySet<Entry>): boolean {
+  if (gone.has(entry)) return true;
+  return entry.child?.entries.every((child) => isGone(child, gone)) ?? false;
+}
+
+/** True for null, `{}` and `[]`. */
+function isFillable(source: string, { style, valueStart, valueEnd, hasColon }: Entry): boolean {
+  if (!hasColon) return false;
+  if (style === 'empty' || style === 'collection') return true;
+  return style === 'plain' && /^(?:~|null)$/i.test(source.slice(valueStart, valueEnd));
+}
+
+function contentOf(fills: Map<Entry, NewNode[]>, entry: Entry): NewNode[] {
+  return getOrSet(fills, entry, () => []);
+}
+
+function getOrSet<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const value = make();
+  map.set(key, value);
+  return value;
+}
+
+function existing({ key }: InsertEdit): EditError {
+  return new EditError('existing-key', key, `There is something at "${formatKey(key)}" already.`);
+}
+
+function blocked({ key }: InsertEdit, entry: Entry): EditError {
+  const message = `"${formatKey(key)}" cannot be written: "${entry.name}" holds a value, not a mapping.`;
+  return new EditError('not-writable', key, message);
+}

@@ -1,0 +1,58 @@
+import type { Collection, Entry, Outline } from './outline.js';
+
+/** Entries that go: what is removed, containers left empty by it, aliases of anchors that go with it. */
+export interface Removal {
+  readonly gone: ReadonlySet<Entry>;
+  /** Collections that stay although nothing is left in them: the top level and the Rails root. */
+  readonly emptied: ReadonlySet<Collection>;
+}
+
+export interface Keeping {
+  /** True for a collection that gets new entries. */
+  readonly keeps: (collection: Collection) => boolean;
+}
+
+/** The removed entries themselves, with the earlier ones of the same name that they would uncover. */
+export function withShadowed(entries: Iterable<Entry>): Set<Entry> {
+  const gone = new Set<Entry>();
+  for (const entry of entries) {
+    gone.add(entry);
+    for (const earlier of entry.shadowed) gone.add(earlier);
+  }
+  return gone;
+}
+
+export function planRemoval(
+  outline: Outline,
+  removed: ReadonlySet<Entry>,
+  { keeps }: Keeping,
+): Removal {
+  const gone = new Set<Entry>();
+  const left = new Map<Collection, number>();
+  const emptied = new Set<Collection>();
+  const queue = [...removed];
+  for (let entry = queue.pop(); entry !== undefined; entry = queue.pop()) {
+    if (gone.has(entry)) continue;
+    gone.add(entry);
+    queue.push(...entry.shadowed);
+    if (outline.aliases.size > 0) queue.push(...aliasesInto(outline, entry));
+    const { parent } = entry;
+    const count = (left.get(parent) ?? parent.entries.length) - 1;
+    left.set(parent, count);
+    if (count > 0 || keeps(parent)) continue;
+    if (parent.owner === undefined || parent.owner === outline.root) emptied.add(parent);
+    else queue.push(parent.owner);
+  }
+  return { gone, emptied };
+}
+
+/** Aliases of the anchors in an entry: without the anchor they would make the file unreadable. */
+function aliasesInto(outline: Outline, entry: Entry): Entry[] {
+  const found: Entry[] = [];
+  const stack = [entry];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    found.push(...(outline.aliases.get(next) ?? []));
+    if (next.child !== undefined) stack.push(...next.child.entries);
+  }
+  return found;
+}

@@ -1,0 +1,148 @@
+import { EditError, formatKey } from '../../model/index.js';
+import { readHeader, writeBlock } from './block.js';
+import { isFlowStyle, type Habits } from './habits.js';
+import { commentBlock } from './notes.js';
+import { entryAt, recall, type Entry, type Outline } from './outline.js';
+import type { NewNode } from './places.js';
+import { MAX_KEY, writeKey, writeScalar, type FlowStyle } from './scalar.js';
+
+export interface RenderContext {
+  readonly habits: Habits;
+  /** Style of the neighbours' values, where they agree. */
+  readonly style: FlowStyle | undefined;
+}
+
+interface BlockPosition {
+  readonly column: number;
+  readonly kind: 'map' | 'seq';
+}
+
+/** The lines of a new entry of a block collection, indented, without line ends. */
+export function renderBlock(
+  node: NewNode,
+  { column, kind }: BlockPosition,
+  context: RenderContext,
+): string[] {
+  const pad = ' '.repeat(column);
+  const origin = originOf(node);
+  const lines = context.habits.notes ? commentLines(origin).map((line) => pad + line) : [];
+  const lead = pad + (kind === 'seq' ? '-' : `${keyText(node, origin, context)}:`);
+  if (node.children === undefined) {
+    const value = leafText(node, origin, { column, context });
+    lines.push(...(value === '' ? lead : `${lead} ${value}`).split(context.habits.newline));
+    return lines;
+  }
+  const inner = { column: childColumn(node, { column, kind }, context), kind: kindOf(node) };
+  const below = node.children.flatMap((child) => renderBlock(child, inner, context));
+  if (kind === 'map') lines.push(lead, ...below);
+  else lines.push(`${lead} ${below.join(context.habits.newline).slice(column + 2)}`);
+  return lines;
+}
+
+function kindOf(node: NewNode): 'map' | 'seq' {
+  return node.kind === 'seq' ? 'seq' : 'map';
+}
+
+function childColumn(
+  node: NewNode,
+  { column, kind }: BlockPosition,
+  context: RenderContext,
+): number {
+  if (kind === 'seq') return column + 2;
+  return node.kind === 'seq' && context.habits.flush ? column : column + context.habits.step;
+}
+
+/** A new entry of a flow collection. */
+export function renderFlow(node: NewNode, kind: 'map' | 'seq', context: RenderContext): string {
+  const origin = originOf(node);
+  const value = flowValue(node, origin, context);
+  if (kind === 'seq') return value;
+  return `${flowKey(node, context)}: ${value}`;
+}
+
+function flowValue(node: NewNode, origin: Found | undefined, context: RenderContext): string {
+  if (node.children === undefined) return leafText(node, origin, { context }) || 'null';
+  return renderFlowCollection(node.children, kindOf(node), context);
+}
+
+export function renderFlowCollection(
+  nodes: readonly NewNode[],
+  kind: 'map' | 'seq',
+  context: RenderContext,
+): string {
+  const items = nodes.map((child) => renderFlow(child, kind, context)).join(', ');
+  return kind === 'seq' ? `[${items}]` : `{${items}}`;
+}
+
+interface Found {
+  readonly outline: Outline;
+  readonly entry: Entry;
+}
+
+/** The entry of the source file that a new node stands for. */
+function originOf({ edit, key }: NewNode): Found | undefined {
+  const outline = edit.from && recall(edit.from.document);
+  const entry = outline && entryAt(outline, key);
+  return outline && entry && { outline, entry };
+}
+
+function keyText(node: NewNode, origin: Found | undefined, { habits }: RenderContext): string {
+  checkLength(node);
+  const { keyStart = -1, keyEnd = -1 } = origin?.entry ?? {};
+  const own = origin?.outline.source.slice(keyStart, keyEnd) ?? '';
+  if (keyStart >= 0 && /^[^*[{|>\s][^\r\n]*$/.test(own)) return own;
+  return writeKey(node.name, { flow: false, quotes: habits.quotes, ascii: habits.ascii });
+}
+
+function flowKey(node: NewNode, { habits }: RenderContext): string {
+  checkLength(node);
+  return writeKey(node.name, { flow: true, quotes: habits.quotes, ascii: habits.ascii });
+}
+
+function checkLength({ name, key }: NewNode): void {
+  if (name.length <= MAX_KEY) return;
+  const message = `"${formatKey(key)}" is too long for a key of YAML.`;
+  throw new EditError('not-writable', key, message);
+}
+
+/** The author's comment lines above the entry in the source, but not the head of the file. */
+function commentLines(origin: Found | undefined): string[] {
+  if (origin === undefined) return [];
+  const { outline, entry } = origin;
+  const siblings = entry.parent.entries;
+  const before = siblings[siblings.indexOf(entry) - 1];
+  const bound = before?.end ?? entry.parent.owner?.slot ?? 0;
+  const [start, end] = commentBlock(outline.source, entry, bound);
+  if (start <= 1 || start === end) return [];
+  const lines = outline.source.slice(start, end).split('\n');
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+interface LeafPosition {
+  /** Column of a block entry; undefined inside a flow collection. */
+  readonly column?: number;
+  readonly context: RenderContext;
+}
+
+function leafText(
+  { edit }: NewNode,
+  origin: Found | undefined,
+  { column, context }: LeafPosition,
+): string {
+  const { habits, style } = context;
+  if (edit.from?.unit.kind === 'raw') return edit.text.replace(/\s*[\r\n]\s*/g, ' ').trim();
+  if (column !== undefined && origin?.entry.style === 'block') {
+    const { source } = origin.outline;
+    const { mode, chomp } = readHeader(source, origin.entry.valueStart);
+    const block = writeBlock(edit.text, {
+      ...{ header: { mode, digit: 0, chomp, rest: '' }, column, indent: column + habits.step },
+      ...{ newline: habits.newline, ascii: habits.ascii, closed: !edit.text.endsWith('\n\n') },
+    });
+    if (block !== undefined) return block;
+  }
+  const own = origin && isFlowStyle(origin.entry.style) ? origin.entry.style : undefined;
+  return writeScalar(edit.text, {
+    style: style ?? habits.style ?? own ?? 'plain',
+    ...{ quotes: habits.quotes, ascii: habits.ascii, flow: column === undefined },
+  });
+}

@@ -1,0 +1,77 @@
+import { readsAsOther } from './resolve.js';
+
+export type FlowStyle = 'plain' | 'single' | 'double';
+
+export interface ScalarStyle {
+  /** Style to keep if the text allows it. */
+  readonly style: FlowStyle;
+  /** Quotes for text that cannot stay plain. */
+  readonly quotes: 'single' | 'double';
+  /** Inside `{}` or `[]`. */
+  readonly flow: boolean;
+  /** Escape everything that is not ASCII. */
+  readonly ascii: boolean;
+  /** A leading `:` is a Ruby symbol and stays plain. */
+  readonly symbol?: boolean;
+}
+
+/** Characters that only double quotes can hold, as escapes. */
+const ESCAPED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udfff]/u;
+
+/** One line of YAML that every reader takes for this text. */
+export function writeScalar(text: string, style: ScalarStyle): string {
+  if (style.style === 'plain' && fitsPlain(text, style)) return text;
+  const quotes = style.style === 'plain' ? style.quotes : style.style;
+  if (quotes === 'single' && isPrintable(text, style.ascii))
+    return `'${text.replaceAll("'", "''")}'`;
+  return writeDouble(text, style.ascii);
+}
+
+/** True for text without line breaks and characters that must be escaped. */
+export function isPrintable(text: string, ascii: boolean): boolean {
+  return !ESCAPED.test(text) && !(ascii && hasNonAscii(text));
+}
+
+export function hasNonAscii(text: string): boolean {
+  return /[^\p{ASCII}]/u.test(text);
+}
+
+function fitsPlain(text: string, { flow, ascii, symbol = false }: ScalarStyle): boolean {
+  const rest = symbol && text.startsWith(':') ? text.slice(1) : text;
+  if (rest === '' || readsAsOther(text) || !isPrintable(text, ascii)) return false;
+  if (/^[ ,[\]{}#&*!|>'"%@`?:]|^-(?:[ -]|$)|^\.\.\.|[ :]$|: | #/.test(rest)) return false;
+  return !(flow && /[,[\]{}:]/.test(text));
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '"': '\\"',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+function writeDouble(text: string, ascii: boolean): string {
+  const escaped = text.replace(
+    /[\\"\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udfff]/gu,
+    (character) => NAMES[character] ?? escape(character),
+  );
+  return `"${ascii ? escaped.replace(/[^\p{ASCII}]/gu, escape) : escaped}"`;
+}
+
+function escape(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16).toUpperCase();
+  if (code <= 0xff) return `\\x${hex.padStart(2, '0')}`;
+  return code <= 0xffff ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
+}
+
+/** A mapping key on one line; keys longer than this cannot stand before `:`. */
+export const MAX_KEY = 1000;
+
+export function writeKey(
+  name: string,
+  { flow, quotes, ascii }: Omit<ScalarStyle, 'style'>,
+): string {
+  return writeScalar(name, { style: 'plain', quotes, flow, ascii });
+}

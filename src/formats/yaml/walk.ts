@@ -1,0 +1,254 @@
+import { isAlias, isMap, isScalar, type ParsedNode, type Scalar } from 'yaml';
+import { formatKey, type Key, type Problem, type Unit } from '../../model/index.js';
+import { formatError } from '../shared/unusable.js';
+import { positions } from '../shared/positions.js';
+import type { Composed } from './compose.js';
+import { startOfLine } from './lines.js';
+import { noteOf } from './notes.js';
+import type { Collection, Entry, Style } from './outline.js';
+import { isRaw } from './resolve.js';
+import { chooseRoot } from './root.js';
+import { itemsOf, type Item } from './items.js';
+
+export interface Walked {
+  readonly units: readonly Unit[];
+  readonly leaves: readonly Entry[];
+  readonly documents: readonly Collection[];
+  readonly root: Entry | undefined;
+  readonly aliases: ReadonlyMap<Entry, readonly Entry[]>;
+  readonly problems: readonly Problem[];
+  /** Columns of one level of indentation; 0 if the file shows none. */
+  readonly step: number;
+}
+
+interface Walk {
+  readonly text: string;
+  readonly source: string;
+  readonly file: string | undefined;
+  readonly hasComments: boolean;
+  readonly units: Unit[];
+  readonly leaves: Entry[];
+  readonly problems: Problem[];
+  readonly anchors: Map<string, Entry | undefined>;
+  readonly aliases: Map<Entry, Entry[]>;
+  readonly locate: ReturnType<typeof positions>;
+  root: Entry | undefined;
+  step: number;
+  yaml11: boolean;
+}
+
+/** Where a collection stands: what it takes to build its entries. */
+interface Place {
+  readonly owner: Entry | undefined;
+  readonly path: Key;
+  /** Offset that comments of the first entry do not reach above. */
+  readonly bound: number;
+  /** False inside an entry that a later one of the same name replaces. */
+  readonly counts: boolean;
+}
+
+export interface WalkInput {
+  readonly text: string;
+  readonly source: string;
+  readonly documents: readonly Composed[];
+  readonly file: string | undefined;
+  readonly locale: string | undefined;
+}
+
+/** Units and outline of composed documents, in file order. @throws FormatError for an alias without an anchor */
+export function walkDocuments(input: WalkInput): Walked {
+  const { text, source, documents, file, locale } = input;
+  const walk: Walk = {
+    ...{ text, source, file, hasComments: source.includes('#') },
+    ...{ units: [], leaves: [], problems: [], anchors: new Map(), aliases: new Map() },
+    ...{ locate: positions(text), root: undefined, step: 0, yaml11: false },
+  };
+  const tops: Collection[] = [];
+  for (const [index, { contents, yaml11 }] of documents.entries()) {
+    walk.yaml11 = yaml11;
+    walk.anchors.clear();
+    const place = {
+      ...{ owner: undefined, bound: 0, counts: true },
+      path: documents.length > 1 ? [String(index)] : [],
+    };
+    const rootName = documents.length > 1 ? undefined : chooseRoot(contents, source, locale);
+    if (contents !== null) tops.push(walkCollection(walk, contents, place, rootName));
+  }
+  const { units, leaves, problems, aliases, root, step } = walk;
+  return { units, leaves, documents: tops, root, aliases, problems, step };
+}
+
+function walkCollection(walk: Walk, node: ParsedNode, place: Place, rootName?: string): Collection {
+  if (isScalar(node) || isAlias(node)) throw notACollection(walk, node.range[0]);
+  if (node.anchor !== undefined) walk.anchors.set(node.anchor, place.owner);
+  const items = itemsOf(node, walk.source);
+  const flow = node.flow === true;
+  const first = items[0]?.start ?? node.range[0];
+  const collection: Collection = {
+    kind: isMap(node) ? 'map' : 'seq',
+    flow,
+    column: flow ? 0 : first - startOfLine(walk.source, first),
+    owner: place.owner,
+    entries: [],
+  };
+  learnStep(walk, collection);
+  const last = isMap(node) ? lastOfEach(items) : undefined;
+  let bound = place.bound;
+  for (const [index, item] of items.entries()) {
+    const counts = place.counts && (last?.get(item.name) ?? index) === index;
+    const isRoot = rootName !== undefined && item.name === rootName;
+    const path = isRoot ? place.path : [...place.path, item.name];
+    const entry = walkEntry(walk, item, { collection, path, bound, counts, isRoot });
+    collection.entries.push(entry);
+    bound = entry.end;
+  }
+  if (last !== undefined && last.size < items.length) shadow(walk, collection, place);
+  return collection;
+}
+
+const NONE: readonly Entry[] = [];
+
+interface EntryPlace {
+  readonly collection: Collection;
+  readonly path: Key;
+  readonly bound: number;
+  readonly counts: boolean;
+  readonly isRoot: boolean;
+}
+
+function walkEntry(walk: Walk, item: Item, place: EntryPlace): Entry {
+  const { node } = item;
+  const block = node !== null && isScalar(node) && node.type?.startsWith('BLOCK') === true;
+  const empty = node === null || (isScalar(node) && node.range[0] === node.range[1]);
+  const valueStart = empty ? item.slot : node.range[0];
+  const valueEnd = empty ? item.slot : block ? beforeLineEnd(walk, node) : node.range[1];
+  const entry: Entry = {
+    name: item.name,
+    parent: place.collection,
+    start: item.start,
+    end: Math.max(valueEnd, item.slot),
+    keyStart: item.keyStart,
+    keyEnd: item.keyEnd,
+    slot: item.slot,
+    hasColon: item.hasColon,
+    style: styleOf(node, empty),
+    valueStart,
+    valueEnd,
+    child: undefined,
+    shadowed: NONE,
+  };
+  if (place.isRoot) walk.root = entry;
+  if (item.keyAnchor !== undefined) walk.anchors.set(item.keyAnchor, undefined);
+  if (node !== null && isAlias(node)) resolveAlias(walk, node.source, entry);
+  else if (node !== null && !isScalar(node) && node.items.length > 0) {
+    const { path, counts } = place;
+    entry.child = walkCollection(walk, node, { owner: entry, path, bound: item.slot, counts });
+    const lastEnd = entry.child.entries.at(-1)?.end ?? valueEnd;
+    entry.end = entry.child.flow ? valueEnd : lastEnd;
+  } else {
+    if (node?.anchor !== undefined) walk.anchors.set(node.anchor, entry);
+    if (place.counts && !place.isRoot) addUnit(walk, entry, node, place);
+  }
+  return entry;
+}
+
+function addUnit(
+  walk: Walk,
+  entry: Entry,
+  node: ParsedNode | null,
+  { path, bound }: EntryPlace,
+): void {
+  // No spreads here: they cost more than all the rest of the walk.
+  const { valueStart: start, valueEnd: end } = entry;
+  const scalar = node !== null && isScalar(node) ? node : undefined;
+  const raw = scalar === undefined || isRaw(factsOf(scalar, walk.yaml11));
+  const note = walk.hasComments ? noteOf(walk.source, entry, bound) : undefined;
+  walk.leaves.push(entry);
+  const text = raw ? walk.text.slice(start, end) : textOf(scalar);
+  const kind = raw ? 'raw' : 'text';
+  const range = { start, end };
+  walk.units.push(
+    note === undefined ? { key: path, text, kind, range } : { key: path, text, kind, range, note },
+  );
+}
+
+function factsOf(
+  scalar: Scalar.Parsed,
+  yaml11: boolean,
+): { value: string; plain: boolean; tag: string | undefined; yaml11: boolean } {
+  return { value: textOf(scalar), plain: scalar.type === 'PLAIN', tag: scalar.tag, yaml11 };
+}
+
+/** The decoded value. The failsafe schema leaves every scalar a string. */
+function textOf(scalar: Scalar.Parsed): string {
+  return typeof scalar.value === 'string' ? scalar.value : scalar.source;
+}
+
+/** A block scalar's last line end is not part of its range, so that a line end always follows what is written. */
+function beforeLineEnd(walk: Walk, scalar: Scalar.Parsed): number {
+  const end = scalar.range[1];
+  if (walk.source.charCodeAt(end - 1) !== 10) return end;
+  return walk.source.charCodeAt(end - 2) === 13 ? end - 2 : end - 1;
+}
+
+function styleOf(node: ParsedNode | null, empty: boolean): Style {
+  if (empty || node === null) return 'empty';
+  if (isAlias(node)) return 'alias';
+  if (!isScalar(node)) return 'collection';
+  if (node.type === 'QUOTE_DOUBLE') return 'double';
+  if (node.type === 'QUOTE_SINGLE') return 'single';
+  return node.type === 'PLAIN' ? 'plain' : 'block';
+}
+
+function resolveAlias(walk: Walk, name: string, entry: Entry): void {
+  if (!walk.anchors.has(name))
+    throw formatError('syntax', `the alias *${name} has no anchor &${name} before it.`, {
+      ...{ text: walk.text, offset: entry.valueStart, file: walk.file },
+    });
+  const anchor = walk.anchors.get(name);
+  if (anchor === undefined) return;
+  const list = walk.aliases.get(anchor);
+  if (list === undefined) walk.aliases.set(anchor, [entry]);
+  else list.push(entry);
+}
+
+function learnStep(walk: Walk, { owner, column, flow, kind }: Collection): void {
+  if (walk.step !== 0 || owner === undefined || flow || owner.parent.flow) return;
+  if (owner.parent.kind !== 'map' || (kind === 'seq' && column === owner.parent.column)) return;
+  walk.step = Math.max(0, column - owner.parent.column);
+}
+
+function lastOfEach(items: readonly Item[]): Map<string, number> {
+  const last = new Map<string, number>();
+  for (const [index, { name }] of items.entries()) last.set(name, index);
+  return last;
+}
+
+/** Links entries that a later one replaces to it, and warns of each. Several merge keys are no mistake. */
+function shadow(walk: Walk, { entries }: Collection, place: Place): void {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.name);
+    if (group === undefined) groups.set(entry.name, [entry]);
+    else group.push(entry);
+  }
+  for (const [name, group] of groups) {
+    const last = group.pop();
+    if (last === undefined || group.length === 0 || name === '<<') continue;
+    last.shadowed = group;
+    const at = walk.locate(last.start);
+    const lines = group.map(({ start }) => walk.locate(start).line).join(', ');
+    const key = formatKey([...place.path, name]);
+    walk.problems.push({
+      ...{ code: 'duplicate-key', severity: 'warning', key, line: at.line, column: at.column },
+      ...(walk.file !== undefined && { file: walk.file }),
+      message: `The key "${key}" of line ${lines} stands again in line ${at.line}; the last one counts.`,
+    });
+  }
+}
+
+function notACollection(walk: Walk, offset: number): Error {
+  return formatError('syntax', 'a mapping of keys to texts is expected here.', {
+    ...{ text: walk.text, offset, file: walk.file },
+  });
+}
