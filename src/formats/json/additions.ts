@@ -73,13 +73,13 @@ export class Additions {
   /** The member behind which a new one stands. */
   private groupOf(container: number, depth: number, { key, after }: InsertEdit): number {
     const { tree } = this.state;
-    if (tree.kind(container) === ARRAY) return tree.children(container).at(-1) ?? FIRST;
+    const members = this.state.membersOf(container);
+    if (tree.kind(container) === ARRAY) return members.get(String(members.size - 1)) ?? FIRST;
     const inside = after !== null && after.length > depth && sameStart(after, key, depth);
     const name = inside ? (after[depth] ?? '') : undefined;
     if (name === undefined) return this.behindFileKeys(container);
     const added = this.names.get(container)?.get(name);
     if (added !== undefined) return added.group;
-    const members = this.state.membersOf(container);
     return members.get(`@${name}`) ?? members.get(name) ?? this.behindFileKeys(container);
   }
 

@@ -60,29 +60,33 @@ function colonOf(tree: Tree, node: number): string {
   return /^[ \t]*:[ \t]*$/.test(colon) ? colon : ': ';
 }
 
-/** Layout of a container's members, as the member `near` (or the first) shows it. */
-export function layoutOf(tree: Tree, container: number, near: number, file: FileLayout): Layout {
-  const children = tree.children(container);
+/** The layouts of a container's members: as the member `near`, or else the first, shows it. */
+export function layoutsOf(
+  tree: Tree,
+  { node, children }: { readonly node: number; readonly children: readonly number[] },
+  file: FileLayout,
+): (near: number) => Layout {
   const [first, second] = children;
   const last = children.at(-1);
-  if (first === undefined || last === undefined) return emptyLayout(tree, container, file);
-  const model = near === -1 ? first : near;
-  const indent = indentation(tree, model) ?? indentation(tree, first);
-  const keyed = tree.keyStart(model) === -1 ? first : model;
-  const common = {
-    colon: tree.keyStart(keyed) === -1 ? file.colon : colonOf(tree, keyed),
-    trailing: tree.comma(last) !== -1,
-    pad: padOf(tree, container),
-  };
-  if (indent !== undefined) {
-    const blank =
-      second !== undefined &&
-      children.slice(1, 50).every((c, i) => gap(tree, children[i] ?? first, c));
-    return { ...common, lead: (blank ? file.newline : '') + file.newline + indent, lines: true };
+  if (first === undefined || last === undefined) {
+    const empty = emptyLayout(tree, node, file);
+    return () => empty;
   }
+  const keyed = tree.keyStart(first) !== -1;
+  const common = { trailing: tree.comma(last) !== -1, pad: padOf(tree, node) };
+  const sample = children.slice(0, 50);
+  const blank = sample.slice(1).every((child, i) => gap(tree, sample[i] ?? first, child));
   const between =
     second === undefined ? ' ' : tree.text.slice(tree.comma(first) + 1, tree.memberStart(second));
-  return { ...common, lead: /^[ \t]*$/.test(between) ? between : ' ', lines: false };
+  const inline = /^[ \t]*$/.test(between) ? between : ' ';
+  return (near) => {
+    const model = near === -1 ? first : near;
+    const indent = indentation(tree, model) ?? indentation(tree, first);
+    const colon = keyed ? colonOf(tree, model) : file.colon;
+    if (indent === undefined) return { ...common, colon, lead: inline, lines: false };
+    const lead = (blank && second !== undefined ? file.newline : '') + file.newline + indent;
+    return { ...common, colon, lead, lines: true };
+  };
 }
 
 /** Whether a blank line parts two members. */

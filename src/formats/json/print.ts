@@ -66,9 +66,9 @@ function printCopy(
   layout: Layout,
   file: FileLayout,
 ): string {
-  if (!tree.isContainer(node) || tree.first(node) === -1) return tree.raw(node);
-  const lines = layout.lines && /[\r\n]/.test(tree.raw(node));
-  const inner = innerLayout(layout, lines, file);
+  const raw = tree.raw(node);
+  if (!tree.isContainer(node) || tree.first(node) === -1 || !/[\r\n]/.test(raw)) return raw;
+  const inner = innerLayout(layout, layout.lines, file);
   const object = tree.kind(node) === OBJECT;
   const items = tree.children(node).map((child) => {
     const value = printCopy({ tree, node: child }, inner, file);

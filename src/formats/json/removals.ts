@@ -40,17 +40,11 @@ export class Removals {
     else {
       const key = tree.key(node);
       const metadata = this.state.membersOf(parent).get(`@${key}`);
-      for (const twin of this.twins(parent, key)) this.remove(twin, parent);
+      this.remove(node, parent);
+      for (const twin of this.state.reading.twins.get(node) ?? []) this.remove(twin, parent);
       if (metadata !== undefined) this.remove(metadata, parent);
     }
     if (this.left(parent) === 0 && this.canGo(parent)) this.removeMember(parent);
-  }
-
-  private twins(parent: number, key: string): readonly number[] {
-    const last = this.state.membersOf(parent).get(key) ?? -1;
-    if (this.state.reading.problems.length === 0) return [last];
-    const { tree } = this.state;
-    return tree.children(parent).filter((child) => tree.key(child) === key);
   }
 
   private canGo(container: number): boolean {

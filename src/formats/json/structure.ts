@@ -1,7 +1,7 @@
 import { lineStart, skipLineEnd } from '../shared/layout.js';
 import type { Splice } from '../shared/splices.js';
 import { FIRST, type Additions } from './additions.js';
-import { fileLayout, indentation, layoutOf, type FileLayout, type Layout } from './layout.js';
+import { fileLayout, indentation, layoutsOf, type FileLayout, type Layout } from './layout.js';
 import { printMember, type NewMember, type Printing } from './print.js';
 import type { Removals } from './removals.js';
 import type { State } from './state.js';
@@ -31,14 +31,15 @@ export function structureSplices(
 class Container {
   private readonly tree: Tree;
   private readonly file: FileLayout;
-  private readonly node: number;
-  private readonly children: readonly number[];
+  readonly node: number;
+  readonly children: readonly number[];
   private readonly groups: ReadonlyMap<number, readonly NewMember[]>;
   private readonly removals: Removals;
   private readonly printing: Printing;
   /** The last of the members that there will be, old or new. */
   private readonly last: number | NewMember | undefined;
   private readonly trailing: boolean;
+  private readonly layoutAt: (near: number) => Layout;
 
   constructor(
     state: State,
@@ -59,6 +60,7 @@ class Container {
     const oldest = this.children.at(-1) ?? -1;
     this.trailing = oldest !== -1 && state.tree.comma(oldest) !== -1;
     this.last = this.lastMember();
+    this.layoutAt = layoutsOf(state.tree, this, this.file);
   }
 
   private lastMember(): number | NewMember | undefined {
@@ -109,7 +111,7 @@ class Container {
   }
 
   private behind(kept: number, group: readonly NewMember[]): Splice {
-    const layout = layoutOf(this.tree, this.node, kept, this.file);
+    const layout = this.layoutAt(kept);
     const at = tailEnd(this.tree, kept);
     return { start: at, end: at, text: layout.lead + this.texts(group, layout).join(layout.lead) };
   }
@@ -118,7 +120,7 @@ class Container {
   private atTop(group: readonly NewMember[]): Splice {
     const { tree } = this;
     const first = this.children[0] ?? -1;
-    const layout = layoutOf(tree, this.node, FIRST, this.file);
+    const layout = this.layoutAt(FIRST);
     const text = this.texts(group, layout).join(layout.lead);
     if (layout.lines) {
       const line = lineStart(tree.text, ownStart(tree, first, -1));
@@ -132,7 +134,7 @@ class Container {
 
   private intoEmpty(group: readonly NewMember[]): Splice {
     const { tree } = this;
-    const layout = layoutOf(tree, this.node, FIRST, this.file);
+    const layout = this.layoutAt(FIRST);
     const end = tree.end(this.node) - 1;
     const inner = commentsIn(tree.text, tree.start(this.node) + 1, end);
     const start = inner.at(-1)?.end ?? tree.start(this.node) + 1;

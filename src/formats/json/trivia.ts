@@ -1,4 +1,4 @@
-import { isLineEnd, lineStart, skipLineEnd } from '../shared/layout.js';
+import { isLineEnd, skipLineEnd } from '../shared/layout.js';
 import type { Range } from '../../model/index.js';
 import type { Tree } from './tree.js';
 
@@ -78,16 +78,17 @@ export function hasBlankLine(space: string): boolean {
 
 /** The whole lines from `start` to `end`, or undefined where something else stands in them. */
 export function wholeLines(text: string, { start, end }: Range): Range | undefined {
-  const first = lineStart(text, start);
-  if (first === 0 || !isSpace(text.slice(first, start))) return undefined;
+  let first = start;
+  while (isSpace(text.charCodeAt(first - 1))) first -= 1;
+  if (first === 0 || !isLineEnd(text.charCodeAt(first - 1))) return undefined;
   let last = end;
-  while (text.charCodeAt(last) === 32 || text.charCodeAt(last) === 9) last += 1;
+  while (isSpace(text.charCodeAt(last))) last += 1;
   const behind = skipLineEnd(text, last);
   return behind === last ? undefined : { start: first, end: behind };
 }
 
-function isSpace(text: string): boolean {
-  return /^[ \t]*$/.test(text);
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9;
 }
 
 /** Words of a comment without its marks. */

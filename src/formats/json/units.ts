@@ -14,6 +14,8 @@ export interface Reading {
   readonly problems: readonly Problem[];
   /** The container that keys start from: the outermost, or the Rails root's object. */
   readonly base: number;
+  /** Earlier members of the same key, by the last of them. */
+  readonly twins: ReadonlyMap<number, readonly number[]>;
   /** In a catalog of entries: the member that holds the text. */
   readonly entry: string | undefined;
 }
@@ -42,6 +44,7 @@ class Reader {
   private readonly entry: string | undefined;
   /** In a file with comments: the sibling before each member. */
   private readonly elder = new Map<number, number>();
+  private readonly twins = new Map<number, number[]>();
   private arb = false;
 
   constructor(tree: Tree, options: ParseOptions) {
@@ -64,8 +67,8 @@ class Reader {
       const inner = this.visit(top, child);
       if (inner !== undefined) stack.push(inner);
     }
-    const { units, problems, base, entry } = this;
-    return { units, nodes: Int32Array.from(this.nodes), problems, base, entry };
+    const { units, problems, base, entry, twins } = this;
+    return { units, nodes: Int32Array.from(this.nodes), problems, base, entry, twins };
   }
 
   /** Reads one member; gives the frame of a container that is to be entered. */
@@ -154,7 +157,13 @@ class Reader {
         });
       if (top && key.startsWith('@@')) this.arb = true;
       const twin = members.get(key);
-      if (twin !== undefined) this.problems.push(this.duplicate([...path, key], twin, child));
+      if (twin !== undefined) {
+        this.problems.push(this.duplicate([...path, key], twin, child));
+        const earlier = this.twins.get(twin) ?? [];
+        this.twins.delete(twin);
+        earlier.push(twin);
+        this.twins.set(child, earlier);
+      }
       members.set(key, child);
     }
     return members;

@@ -1,5 +1,8 @@
 import { isLineEnd, lineStart, skipLineEnd } from '../shared/layout.js';
 
+/** Characters before the arrow of a timing line; a bound, so that no line is searched twice. */
+const LONGEST_TIME = 80;
+
 /** One cue, by offsets. Between `textEnd` and the next cue stand blank lines only. */
 export interface Cue {
   /** Start of the index line, or of the timing line where there is no index. */
@@ -57,7 +60,9 @@ function readTimings(text: string): Timing[] {
   let after = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   for (let arrow = text.indexOf('-->'); arrow !== -1; arrow = text.indexOf('-->', arrow + 3)) {
     let start = arrow;
-    while (start > after && !isLineEnd(text.charCodeAt(start - 1))) start -= 1;
+    const earliest = Math.max(after, arrow - LONGEST_TIME);
+    while (start > earliest && !isLineEnd(text.charCodeAt(start - 1))) start -= 1;
+    if (start > after && !isLineEnd(text.charCodeAt(start - 1))) continue;
     const first = readTime(text, start);
     if (first === undefined || skipSpaces(text, first.end) !== arrow) continue;
     const second = readTime(text, arrow + 3);

@@ -1,4 +1,4 @@
-import { mergeTags, withoutTags } from './tags.js';
+import { mergeTags, openTags, withoutTags } from './tags.js';
 
 /** Scripts that set no spaces between words, with their punctuation. */
 const UNSPACED =
@@ -30,12 +30,19 @@ function seam(before: string, after: string): '' | ' ' | '\n' {
 
 /** Lines of one cue, or texts of cues that make one sentence, as one text. */
 export function join(parts: readonly string[]): string {
-  let text = parts[0] ?? '';
+  let last = parts[0] ?? '';
+  if (parts.length === 1) return last;
+  const done: string[] = [];
+  let open: string[] = [];
   for (let i = 1; i < parts.length; i += 1) {
-    const [before, after] = mergeTags(text, parts[i] ?? '');
-    text = before + seam(before, after) + after;
+    const [before, after] = mergeTags(last, parts[i] ?? '', open);
+    const between = seam(before, after);
+    const line = between === '\n';
+    done.push(line ? before.trimEnd() : before, between);
+    open = openTags(before, open);
+    last = line ? after.trimStart() : after;
   }
-  return text;
+  return done.join('') + last;
 }
 
 /**

@@ -9,6 +9,9 @@ interface Cut {
   readonly width: number;
 }
 
+/** A dash that another speaker's words follow. */
+const DASH_ALONE = /(?:^|\n)[ \t]*[-\u2010-\u2015]+[ \t]*$/;
+
 let words: Intl.Segmenter | undefined;
 
 /** Columns that a text takes; letters of East Asian scripts take two. */
@@ -133,7 +136,7 @@ function cutsOf(text: string): Cut[] {
     while ((tags[tag]?.end ?? Infinity) <= end) tag += 1;
     if ((tags[tag]?.start ?? Infinity) < next) continue;
     const before = text.slice(cuts.at(-1)?.next ?? 0, end);
-    if (next > lastWord || !hasWords(before)) continue;
+    if (next > lastWord || !hasWords(before) || DASH_ALONE.test(withoutTags(before))) continue;
     // These tags would be taken for one pair that was cut in two.
     if (text.charAt(end - 1) === '>' && text.charAt(next) === '<') continue;
     if (isDialogue(text.slice(next, next + 300)) && text.charAt(end) !== '\n') continue;

@@ -3,6 +3,9 @@ const TAG = /<\/?[a-zA-Z][^<>\n]{0,200}>|\{\\[^{}\n]{1,200}\}|\{[a-zA-Z]:[^{}\n]
 const LEADING = /^(?:<[a-zA-Z][^<>\n]{0,200}>|\{\\[^{}\n]{1,200}\})+/;
 const TRAILING = /(?:<\/[a-zA-Z][^<>\n]{0,200}>)+$/;
 
+/** Tags beyond this depth are not followed. */
+const MOST_OPEN = 16;
+
 export function hasTags(text: string): boolean {
   return (text.includes('<') || text.includes('{')) && text.search(TAG) !== -1;
 }
@@ -20,14 +23,15 @@ export function withoutTags(text: string): string {
   return hasTags(text) ? text.replace(TAG, '') : text;
 }
 
-/** Opening tags that no closing tag has ended yet. */
-export function openTags(text: string): string[] {
-  const open: string[] = [];
-  if (!text.includes('<')) return open;
+/** Opening tags that no closing tag has ended at the end of the text, `before` being open at its start. */
+export function openTags(text: string, before: readonly string[] = []): string[] {
+  if (!text.includes('<')) return [...before];
+  const open = [...before];
   for (const [tag] of text.matchAll(TAG)) {
     if (!tag.startsWith('<')) continue;
-    if (!tag.startsWith('</')) open.push(tag);
-    else if (open.length > 0 && nameOf(open.at(-1) ?? '') === nameOf(tag)) open.pop();
+    if (!tag.startsWith('</')) {
+      if (open.length < MOST_OPEN) open.push(tag);
+    } else if (open.length > 0 && nameOf(open.at(-1) ?? '') === nameOf(tag)) open.pop();
   }
   return open;
 }
@@ -46,18 +50,24 @@ export function closing(open: readonly string[]): string {
 /**
  * Two pieces of one text without the tags that end at the seam only to start again behind it:
  * `<i>one</i>` and `<i>two</i>` become `<i>one` and `two</i>`.
+ *
+ * @param open - tags that are open where `before` starts
  */
-export function mergeTags(before: string, after: string): readonly [string, string] {
-  const ends = TRAILING.exec(before)?.[0];
-  const starts = LEADING.exec(after)?.[0];
+export function mergeTags(
+  before: string,
+  after: string,
+  open: readonly string[],
+): readonly [string, string] {
+  const ends = before.endsWith('>') ? TRAILING.exec(before.slice(-500))?.[0] : undefined;
+  const starts = after.startsWith('<') ? LEADING.exec(after)?.[0] : undefined;
   if (ends === undefined || starts === undefined) return [before, after];
   const closings = ends.match(/<[^>]*>/g) ?? [];
   for (let count = closings.length; count > 0; count -= 1) {
     const last = closings.slice(-count).join('');
     const stem = before.slice(0, before.length - last.length);
-    const open = openTags(stem);
-    const again = open.join('');
-    if (closing(open) === last && starts.startsWith(again))
+    const ended = openTags(stem, open);
+    const again = ended.join('');
+    if (closing(ended) === last && starts.startsWith(again))
       return [stem, after.slice(again.length)];
   }
   return [before, after];
