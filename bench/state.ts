@@ -10,7 +10,7 @@ import { buildSync } from 'esbuild';
 
 const UNITS = 10_000;
 const LOCALES = ['de', 'fr', 'es', 'pt-BR', 'zh_CN'];
-const ROUNDS = 5;
+const ROUNDS = 7;
 
 const folder = mkdtempSync(join(tmpdir(), 'locale-sync-bench-'));
 let scripts = 0;
@@ -25,32 +25,42 @@ for (const name of ['hash', 'lock', 'memory', 'snapshot', 'stamp', 'write-file',
   });
 }
 
-/** Milliseconds of the whole process, and what the script prints as JSON. */
-function run(script: string): { wall: number; figures: Record<string, number> } {
-  const file = join(folder, `script-${(scripts += 1)}.mjs`);
-  writeFileSync(file, script);
-  let wall = Infinity;
-  const figures: Record<string, number> = {};
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const start = performance.now();
-    const output = execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' });
-    wall = Math.min(wall, performance.now() - start);
-    const found = JSON.parse(output || '{}') as Record<string, number>;
-    for (const [name, value] of Object.entries(found)) {
-      figures[name] = Math.min(figures[name] ?? Infinity, value);
-    }
-  }
-  return { wall, figures };
+const empty = join(folder, 'empty.mjs');
+writeFileSync(empty, '');
+
+function wallOf(file: string): { wall: number; output: string } {
+  const start = performance.now();
+  const output = execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' });
+  return { wall: performance.now() - start, output };
 }
 
-const bare = run('');
-
+/** Best of several runs, a bare Node beside each, so that a busy machine slows both. The script prints its figures. */
 function print(title: string, script: string): void {
-  const { wall, figures } = run(`
-    const clock = (run) => { const t = performance.now(); const value = run(); return [performance.now() - t, value]; };
-    ${script}`);
-  const rest = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(2)}`);
-  console.log(`${title}: ${(wall / bare.wall).toFixed(2)} × bare node; ${rest.join(', ')}`);
+  const file = join(folder, `script-${(scripts += 1)}.mjs`);
+  writeFileSync(
+    file,
+    `const clock = (run) => { const t = performance.now(); const value = run(); return [performance.now() - t, value]; };
+    ${script}`,
+  );
+  let [wall, bare] = [Infinity, Infinity];
+  const figures = new Map<string, number>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare = Math.min(bare, wallOf(empty).wall);
+    const found = wallOf(file);
+    wall = Math.min(wall, found.wall);
+    const printed = JSON.parse(found.output) as Record<string, number>;
+    for (const [name, value] of Object.entries(printed)) {
+      figures.set(name, Math.min(figures.get(name) ?? Infinity, value));
+    }
+  }
+  const rest = [...figures].map(([name, value]) =>
+    name.endsWith('Ms')
+      ? `${name} ${value.toFixed(1)} = ${(value / bare).toFixed(2)} × bare`
+      : `${name} ${value.toFixed(1)}`,
+  );
+  console.log(
+    `${title}: process ${(wall / bare).toFixed(2)} × bare (${bare.toFixed(0)} ms); ${rest.join(', ')}`,
+  );
 }
 
 const lockFacts = `
@@ -61,7 +71,6 @@ const lockFacts = `
       [locale, { hash: targetHash(locale + i), origin: originOf('options') }])) }],
   ]));`;
 
-console.log(`bare node: ${bare.wall.toFixed(1)} ms`);
 print(
   `lock of ${UNITS} units × ${LOCALES.length} targets, written`,
   `import { writeFileSync } from 'node:fs';
@@ -85,11 +94,11 @@ print(
   'hashes of 20,000 units in 6 files',
   `import { targetHash, unitHash } from './hash.mjs';
    const texts = Array.from({ length: 20_000 }, (_, i) => 'A text of usual length in a catalog, number ' + i);
-   const [ms] = clock(() => {
+   const [allMs] = clock(() => {
      for (let i = 0; i < texts.length; i += 1) unitHash('locales/en/app.json', ['section', 'key' + i]);
      for (let file = 0; file < 6; file += 1) for (const text of texts) targetHash(text);
    });
-   console.log(JSON.stringify({ ms }));`,
+   console.log(JSON.stringify({ allMs }));`,
 );
 print(
   'memory, 100,000 entries written in batches of 50',
@@ -103,7 +112,7 @@ print(
        [memoryKey(['de', String(i + j)]), 'Ein Text von üblicher Länge in einem Katalog, Nummer ' + (i + j)]));
    });
    if (memory.problems.length > 0) throw new Error(memory.problems[0].message);
-   console.log(JSON.stringify({ putMs, putMicrosecondsPerBatch: putMs / 2 }));`,
+   console.log(JSON.stringify({ putMs }));`,
 );
 print(
   'memory, 100,000 entries loaded in a fresh process',
@@ -147,24 +156,27 @@ print(
    if (payload === undefined) throw new Error('forgotten');
    console.log(JSON.stringify({ checkMs }));`,
 );
-print(
-  '1,000 files of 3 kB replaced',
-  `import { resolve } from 'node:path';
-   import { writeFileAtomic } from './write-file.mjs';
-   const root = resolve('.');
-   const round = String(Math.random());
-   const [ms] = clock(() => {
-     for (let i = 0; i < 1000; i += 1)
-       writeFileAtomic('written/' + i + '.json', round.repeat(160), { root, state: root + '/state' });
-   });
-   console.log(JSON.stringify({ ms }));`,
-);
+for (const durability of ['process-end', 'power-loss']) {
+  print(
+    `300 files of 3 kB replaced (${durability})`,
+    `import { resolve } from 'node:path';
+     import { writeFileAtomic } from './write-file.mjs';
+     const root = resolve('.');
+     const round = String(Math.random());
+     const options = { root, state: root + '/state', durability: '${durability}' };
+     const [allMs] = clock(() => {
+       for (let i = 0; i < 300; i += 1)
+         writeFileAtomic('written/' + i + '.json', round.repeat(160), options);
+     });
+     console.log(JSON.stringify({ allMs }));`,
+  );
+}
 print(
   'run lock, taken and let go',
   `import { acquireRunLock } from './run-lock.mjs';
    const start = performance.now();
    (await acquireRunLock('state')).release();
-   console.log(JSON.stringify({ ms: performance.now() - start }));`,
+   console.log(JSON.stringify({ lockMs: performance.now() - start }));`,
 );
 
 rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,16 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatBatch, HEADER, recordText, statedVersion, visitLines } from './memory-record.js';
+import { KeyIndex } from './key-index.js';
+import {
+  formatBatch,
+  HEADER,
+  KEY_LENGTH,
+  KEY_START,
+  recordKey,
+  recordText,
+  statedVersion,
+  visitLines,
+} from './memory-record.js';
 import type { MemoryEntry } from './memory-record.js';
 
 /** Bytes read at once; a record longer than this makes it grow. */
@@ -24,7 +34,7 @@ export class MemoryLog {
   /** Sound records read, repeated keys included. */
   records = 0;
   #chunks: Chunk[] = [];
-  #positions = new Map<string, number>();
+  readonly #positions = new KeyIndex(KEY_LENGTH, (...key) => this.#isAt(...key));
   #length = 0;
   /** Offset in the file up to which it was read, and the file it was (a compaction replaces it). */
   #offset = 0;
@@ -39,10 +49,9 @@ export class MemoryLog {
   }
 
   get(key: string): string | undefined {
-    const position = this.#positions.get(key);
-    if (position === undefined) return undefined;
-    const chunk = this.#chunkAt(position);
-    return chunk === undefined ? undefined : recordText(chunk.bytes, position - chunk.start);
+    const bytes = Buffer.from(key);
+    const position = bytes.length === KEY_LENGTH ? this.#positions.get(bytes, 0) : undefined;
+    return position === undefined ? undefined : this.#entryAt(position)[1];
   }
 
   /** Reads what was appended since; everything, the first time and after the file was replaced. */
@@ -93,9 +102,9 @@ export class MemoryLog {
     }
   }
 
-  /** Keys with their texts, in the order in which they were first seen. */
+  /** Keys with their texts, in no order. */
   *entries(): Generator<MemoryEntry> {
-    for (const key of this.#positions.keys()) yield [key, this.get(key) ?? ''];
+    for (const position of this.#positions.positions()) yield this.#entryAt(position);
   }
 
   #readFrom(file: number): void {
@@ -113,20 +122,33 @@ export class MemoryLog {
 
   #take(bytes: Buffer): number {
     const start = this.#length;
+    // Known before its lines are: keys that repeat within it are compared in it.
+    this.#chunks.push({ start, bytes });
     const used = visitLines(bytes, {
-      record: (key, offset) => {
+      record: (offset) => {
         this.records += 1;
-        this.#positions.set(key, start + offset);
+        this.#positions.set(bytes, offset + KEY_START, start + offset);
       },
       damaged: () => (this.damaged += 1),
     });
-    if (used === 0) return 0;
-    this.#chunks.push({ start, bytes });
+    if (used === 0) this.#chunks.pop();
     this.#length = start + used;
     return used;
   }
 
-  #chunkAt(position: number): Chunk | undefined {
+  #entryAt(position: number): MemoryEntry {
+    const { start, bytes } = this.#chunkAt(position);
+    return [recordKey(bytes, position - start), recordText(bytes, position - start)];
+  }
+
+  #isAt(position: number, key: Uint8Array, at: number): boolean {
+    const { start, bytes } = this.#chunkAt(position);
+    const other = position - start + KEY_START;
+    for (let i = 0; i < KEY_LENGTH; i += 1) if (key[at + i] !== bytes[other + i]) return false;
+    return true;
+  }
+
+  #chunkAt(position: number): Chunk {
     let low = 0;
     let high = this.#chunks.length - 1;
     while (low < high) {
@@ -134,7 +156,7 @@ export class MemoryLog {
       if ((this.#chunks[middle]?.start ?? 0) <= position) low = middle;
       else high = middle - 1;
     }
-    return this.#chunks[low];
+    return this.#chunks[low] ?? { start: 0, bytes: Buffer.alloc(0) };
   }
 }
 

@@ -6,8 +6,9 @@ import { checksum } from './checksum.js';
  */
 export type MemoryEntry = readonly [key: string, text: string];
 
-const KEY_START = 11;
-const KEY_LENGTH = 22;
+/** Offset of a key behind the beginning of its line. */
+export const KEY_START = 11;
+export const KEY_LENGTH = 22;
 const SHORTEST = KEY_START + KEY_LENGTH + 5;
 const CHECKSUM_LENGTH = 8;
 
@@ -32,8 +33,8 @@ export function formatBatch(entries: readonly MemoryEntry[]): Buffer {
 
 export interface LineVisitor {
   /** A sound record whose line begins at this offset. */
-  readonly record: (key: string, offset: number) => void;
-  readonly damaged: (start: number, end: number) => void;
+  readonly record: (offset: number) => void;
+  readonly damaged: () => void;
 }
 
 /** Visits all complete lines. Returns the offset behind the last newline: what follows may still be in writing. */
@@ -44,9 +45,8 @@ export function visitLines(bytes: Buffer, visitor: LineVisitor): number {
     if (newline < 0) return start;
     const end = bytes[newline - 1] === CARRIAGE_RETURN && newline > start ? newline - 1 : newline;
     if (isRecord(bytes, start, end)) {
-      const at = start + KEY_START;
-      visitor.record(bytes.toString('latin1', at, at + KEY_LENGTH), start);
-    } else if (end > start && !isHeader(bytes, start, end)) visitor.damaged(start, end);
+      visitor.record(start);
+    } else if (end > start && !isHeader(bytes, start, end)) visitor.damaged();
     start = newline + 1;
   }
 }
@@ -70,6 +70,12 @@ function hexAt(bytes: Buffer, start: number): number {
 
 function isHeader(bytes: Buffer, start: number, end: number): boolean {
   return end - start === HEADER.length && bytes.toString('latin1', start, end) === HEADER;
+}
+
+/** Key of the sound record whose line begins at `offset`. */
+export function recordKey(bytes: Buffer, offset: number): string {
+  const start = offset + KEY_START;
+  return bytes.toString('latin1', start, start + KEY_LENGTH);
 }
 
 /** Text of the sound record whose line begins at `offset`. */

@@ -77,7 +77,9 @@ function processState(pid: number): ProcessState | undefined {
 }
 
 function hostId(): string {
-  return `${hostname()}-${process.platform}-${pidNamespace()}`.replace(/[^\w.-]|_/g, '-');
+  // Host names can be longer than what a file name has room for.
+  const host = hostname().slice(-100);
+  return `${host}-${process.platform}-${pidNamespace()}`.replace(/[^\w.-]|_/g, '-');
 }
 
 function pidNamespace(): string {

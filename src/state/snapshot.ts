@@ -1,5 +1,13 @@
 // The way to "nothing to do": no heavier module than node:fs is loaded here.
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { ensureStateDirectory, removeQuietly } from './directory.js';
 import { isRecent, isUnchanged, quickHash, settle } from './stamp.js';
 import type { Stamp } from './stamp.js';
@@ -36,7 +44,8 @@ export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
       const now = fileSystemTime(file);
       if (now === undefined) return false;
       const inputs = snapshot.inputs.map((stamp) => settle(stamp, now));
-      writeSync(file, serialize({ ...snapshot, inputs }), 0);
+      // The time was asked for by a write at a position, so this one begins at the first byte.
+      writeFileSync(file, serialize({ ...snapshot, inputs }));
     } finally {
       closeSync(file);
     }

@@ -29,6 +29,11 @@ export interface WriteOptions {
   readonly state: string;
   /** `contentHash` of what was read, or 'absent' where there was no file. Default: whatever is there is replaced. */
   readonly expect?: string;
+  /**
+   * What the file is sure to survive. 'power-loss' (default) waits for the disk, some milliseconds a file;
+   * 'process-end' does not, and is as whole after a kill at any instant.
+   */
+  readonly durability?: 'power-loss' | 'process-end';
 }
 
 const SIBLING_PREFIX = '.locale-sync-';
@@ -56,7 +61,7 @@ export function writeFileAtomic(
     const place = (folder: string, name: string): void => {
       const file = join(folder, name);
       temporary.push(file);
-      fill(file, bytes, before);
+      fill(file, bytes, { like: before, durability: options.durability ?? 'power-loss' });
       settle(file, target, { before, path, expect: options.expect });
     };
     const unique = `${process.pid}-${(counter += 1)}`;
@@ -140,7 +145,11 @@ function readOnly(path: string, cause?: unknown): WriteError {
   });
 }
 
-function fill(file: string, bytes: Uint8Array, like: Stats | undefined): void {
+function fill(
+  file: string,
+  bytes: Uint8Array,
+  { like, durability }: { like: Stats | undefined; durability: 'power-loss' | 'process-end' },
+): void {
   const descriptor = openSync(file, 'wx', 0o666);
   try {
     writeFileSync(descriptor, bytes);
@@ -148,7 +157,7 @@ function fill(file: string, bytes: Uint8Array, like: Stats | undefined): void {
       fchmodSync(descriptor, like.mode & 0o7777);
       keepOwner(descriptor, like);
     }
-    fsyncSync(descriptor);
+    if (durability === 'power-loss') fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }

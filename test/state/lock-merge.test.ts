@@ -75,7 +75,7 @@ describe('the lock under git merge with merge=union', () => {
         const [ours, theirs] = [both(base, a), both(base, b)];
         expect(factSet(merge(base, ours, theirs))).toEqual(factSet(both(ours, theirs)));
       }),
-      { numRuns: 8 },
+      { numRuns: 6 },
     );
   });
 
@@ -85,7 +85,7 @@ describe('the lock under git merge with merge=union', () => {
         const merged = new Set(factSet(merge(base, ours, theirs)));
         for (const line of [...factSet(ours), ...factSet(theirs)]) expect(merged).toContain(line);
       }),
-      { numRuns: 8 },
+      { numRuns: 6 },
     );
   });
 });

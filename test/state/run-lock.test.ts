@@ -171,16 +171,16 @@ describe('run lock between processes', () => {
 
   it('lets two that fight for it in one at a time', async () => {
     const directory = stateFolder();
-    await Promise.all([1, 2].map(() => runChild(contender, [directory, '40'])));
+    await Promise.all([1, 2].map(() => runChild(contender, [directory, '30'])));
     expect(claims(directory)).toEqual([]);
   });
 
   it('is taken over from a killed process by five at once, one at a time', async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const directory = stateFolder();
       const child = startChild(holder, [directory]);
       await once(child.stdout, 'data');
-      const contenders = [1, 2, 3, 4, 5].map(() => runChild(contender, [directory, '5']));
+      const contenders = [1, 2, 3, 4, 5].map(() => runChild(contender, [directory, '4']));
       child.kill('SIGKILL');
       await Promise.all(contenders);
       expect(claims(directory)).toEqual([]);

@@ -126,7 +126,7 @@ describe('snapshot', () => {
   });
 
   it('sees every change of a file that is written in bursts', () => {
-    for (let i = 0; i < 200; i += 1) {
+    for (let i = 0; i < 80; i += 1) {
       writeFileSync(file, String(1000 + i));
       const { stamp, content } = readStamped(file);
       expect(content?.toString()).toBe(String(1000 + i));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -12,12 +13,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contentHash } from '../../src/state/hash.js';
+import { contentHash, memoryKey } from '../../src/state/hash.js';
+import { openMemory } from '../../src/state/memory.js';
 import { cleanTemp, writeFileAtomic } from '../../src/state/write-file.js';
 import type { WriteOptions } from '../../src/state/write-file.js';
 import { WriteError } from '../../src/state/write-error.js';
 import { runChild, startChild } from './children.js';
+import type { Child } from './children.js';
 import { temporaryFolder } from './temporary.js';
 
 let root: string;
@@ -226,6 +230,15 @@ describe('writeFileAtomic', () => {
   );
 });
 
+/** Kills a child at a random moment after it printed something. */
+async function killedWithin(child: Child, milliseconds: number): Promise<void> {
+  const closed = once(child, 'close');
+  await once(child.stdout, 'data');
+  await sleep(Math.random() * milliseconds);
+  child.kill('SIGKILL');
+  await closed;
+}
+
 describe('a killed process', () => {
   const script = `
     import { writeFileAtomic } from './state.mjs';
@@ -237,13 +250,8 @@ describe('a killed process', () => {
   `;
 
   it('leaves every file whole and litter only where it is cleaned', async () => {
-    for (let round = 0; round < 12; round += 1) {
-      const child = startChild(script, [root]);
-      const closed = new Promise((resolve) => child.once('close', resolve));
-      await new Promise((resolve) => child.stdout.once('data', resolve));
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
-      child.kill('SIGKILL');
-      await closed;
+    for (let round = 0; round < 8; round += 1) {
+      await killedWithin(startChild(script, [root]), 40);
       for (const name of files().filter((file) => file.endsWith('.json'))) {
         const values = JSON.parse(read(name)) as number[];
         expect(values).toHaveLength(20_000);
@@ -252,6 +260,28 @@ describe('a killed process', () => {
       expect(files().every((name) => ['a', 'a/de.json', 'a/fr.json'].includes(name))).toBe(true);
       cleanTemp(join(root, '.locale-sync'));
       expect(litter()).toEqual([]);
+    }
+  });
+
+  it('has in its memory whatever a file shows, as the memory is written first', async () => {
+    const translating = `
+      import { memoryKey, openMemory, writeFileAtomic } from './state.mjs';
+      const [root] = process.argv.slice(2);
+      const state = root + '/.locale-sync';
+      const memory = openMemory(state);
+      console.log('ready');
+      for (let i = 0; ; i += 1) {
+        memory.put('de', [[memoryKey([String(i)]), 'text ' + i]]);
+        writeFileAtomic('de.json', String(i), { root, state, durability: 'process-end' });
+      }
+    `;
+    for (let round = 0; round < 4; round += 1) {
+      await killedWithin(startChild(translating, [root]), 40);
+      const memory = openMemory(options.state);
+      if (!existsSync(join(root, 'de.json'))) continue;
+      for (let i = 0; i <= Number(read('de.json')); i += 1) {
+        expect(memory.get('de', memoryKey([String(i)]))).toBe(`text ${i}`);
+      }
     }
   });
 });

@@ -1,0 +1,43 @@
+import type { AreaRoutes } from '../http/call.js';
+import type { StyleRuleList, StyleRules } from '../style-rules/style-rules.js';
+
+function summary(list: StyleRuleList) {
+  const { style_id, name, creation_time, updated_time, language, version } = list;
+  return { style_id, name, creation_time, updated_time, language, version };
+}
+
+function full(list: StyleRuleList) {
+  return { ...list, custom_instructions: [...list.custom_instructions] };
+}
+
+/** interface.md 4.4 */
+export function styleRuleRoutes(styleRules: StyleRules): AreaRoutes {
+  return {
+    handlers: {
+      createStyleRuleList: ({ body }) => full(styleRules.create(body)),
+      listStyleRuleLists: ({ query }) => ({
+        style_rules: styleRules
+          .page(query.page, query.page_size)
+          .map((list) => (query.detailed ? full(list) : summary(list))),
+      }),
+      getStyleRuleList: ({ params }) => full(styleRules.get(params.style_id)),
+      renameStyleRuleList: ({ params, body }) =>
+        full(styleRules.rename(params.style_id, body.name)),
+      replaceConfiguredRules: ({ params, body }) =>
+        full(styleRules.configure(params.style_id, body)),
+      deleteStyleRuleList: ({ params }) => {
+        styleRules.delete(params.style_id);
+        return undefined;
+      },
+      addCustomInstruction: ({ params, body }) => styleRules.addInstruction(params.style_id, body),
+      getCustomInstruction: ({ params }) =>
+        styleRules.instruction(params.style_id, params.instruction_id),
+      replaceCustomInstruction: ({ params, body }) =>
+        styleRules.replaceInstruction(params.style_id, params.instruction_id, body),
+      deleteCustomInstruction: ({ params }) => {
+        styleRules.deleteInstruction(params.style_id, params.instruction_id);
+        return undefined;
+      },
+    },
+  };
+}

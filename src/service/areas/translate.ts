@@ -1,0 +1,78 @@
+import { findTarget, translateError, type TranslateBody } from '../../api/index.js';
+import { countCharacters } from '../../text/index.js';
+import type { ServiceContext } from '../context.js';
+import { badRequest } from '../errors.js';
+import type { AreaRoutes } from '../http/call.js';
+import {
+  carryOut,
+  resolveTranslation,
+  type ResolvedTranslation,
+  type TranslatedText,
+  type TranslatorParts,
+} from '../translate/translator.js';
+
+/** What is billed per text; beta targets are free (interface.md 9.5). */
+function charactersPerText({ body }: ResolvedTranslation, free: boolean): readonly number[] {
+  return body.text.map((text) => (free ? 0 : countCharacters(text, body.tag_handling)));
+}
+
+function answer(
+  { body, model }: ResolvedTranslation,
+  translated: readonly TranslatedText[],
+  characters: readonly number[],
+) {
+  const used = body.model_type === undefined ? {} : { model_type_used: model };
+  const billed = (count: number) =>
+    body.show_billed_characters === true ? { billed_characters: count } : {};
+  return {
+    translations: translated.map(({ source, text }, index) => ({
+      detected_source_language: source.toUpperCase(),
+      text,
+      ...billed(characters[index] ?? 0),
+      ...used,
+    })),
+    ...used,
+    ...billed(characters.reduce((sum, count) => sum + count, 0)),
+  };
+}
+
+function optionsOf(body: TranslateBody): string {
+  return JSON.stringify({ ...body, text: undefined, show_billed_characters: undefined });
+}
+
+/** interface.md 4.1 */
+export function translateRoutes(context: ServiceContext, parts: TranslatorParts): AreaRoutes {
+  const { usage, counters } = context;
+  return {
+    handlers: {
+      translateText: async ({ body, keyId, notes, signal, setHeader }) => {
+        const problem = translateError(body);
+        if (problem !== undefined) throw badRequest(problem);
+        const resolved = resolveTranslation(body, parts);
+        const characters = charactersPerText(
+          resolved,
+          findTarget(resolved.target)?.kind === 'beta',
+        );
+        const total = characters.reduce((sum, count) => sum + count, 0);
+        const takeBack = usage.charge(keyId, 'text', total);
+        const backendsUsed = new Set<string>();
+        try {
+          const translated = await carryOut(resolved, parts.backends, {
+            signal,
+            backendsUsed,
+          });
+          counters.translated(body.text, optionsOf(body), total);
+          Object.assign(notes, { texts: body.text.length, characters: total });
+          if (backendsUsed.size > 0) {
+            notes.backend = [...backendsUsed].join(',');
+            setHeader('x-backend', notes.backend);
+          }
+          return answer(resolved, translated, characters);
+        } catch (error) {
+          takeBack();
+          throw error;
+        }
+      },
+    },
+  };
+}

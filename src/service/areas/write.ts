@@ -1,0 +1,75 @@
+import { baseLanguage, canonicalCode, rephraseError, writeStyleError } from '../../api/index.js';
+import { countCharacters } from '../../text/index.js';
+import type { ServiceContext } from '../context.js';
+import { badRequest } from '../errors.js';
+import type { AreaRoutes } from '../http/call.js';
+import { detectLanguage } from '../translate/detect.js';
+
+/** Improves a text of a language; without an engine for it, the text itself. */
+export interface WriteEngine {
+  readonly name: string;
+  /** @param language BCP 47 casing. @returns undefined where the engine does not know the language */
+  improve(text: string, language: string): Promise<string | undefined>;
+}
+
+async function improve(engines: readonly WriteEngine[], text: string, language: string) {
+  for (const engine of engines) {
+    const improved = await engine.improve(text, language);
+    if (improved !== undefined) return { text: improved, engine: engine.name };
+  }
+  return { text, engine: undefined };
+}
+
+/** interface.md 4.6 */
+export function writeRoutes(
+  { usage, counters }: ServiceContext,
+  engines: readonly WriteEngine[],
+): AreaRoutes {
+  return {
+    handlers: {
+      rephrase: async ({ body, keyId, notes }) => {
+        const problem = rephraseError(body);
+        if (problem !== undefined) throw badRequest(problem);
+        const texts = typeof body.text === 'string' ? [body.text] : body.text;
+        const { target_lang: wanted } = body;
+        const detected = texts.map((text) =>
+          // A text that is too short to tell is taken for what the caller says.
+          text.trim().split(/\s+/).length < 3 && wanted !== undefined
+            ? baseLanguage(wanted)
+            : detectLanguage(text),
+        );
+        for (const language of detected) {
+          const mismatch = wanted !== undefined && baseLanguage(wanted) !== language;
+          if (mismatch)
+            throw badRequest(`The text is '${language}', not 'target_lang' '${wanted}'`);
+          const unsupported = wanted === undefined ? writeStyleError(body, language) : undefined;
+          if (unsupported !== undefined) throw badRequest(unsupported);
+        }
+        const total = texts.reduce((sum, text) => sum + countCharacters(text), 0);
+        const takeBack = usage.charge(keyId, 'write', total);
+        try {
+          const improvements = await Promise.all(
+            texts.map(async (text, index) => {
+              const language = detected[index] ?? 'en';
+              const target = wanted === undefined ? language : canonicalCode(wanted);
+              const { text: improved, engine } = await improve(engines, text, target);
+              if (engine === undefined) notes.note = `no Write engine for ${target}`;
+              else notes.backend = engine;
+              return {
+                text: improved,
+                target_language: wanted ?? language,
+                detected_source_language: language,
+              };
+            }),
+          );
+          counters.billed(total);
+          Object.assign(notes, { texts: texts.length, characters: total });
+          return { improvements };
+        } catch (error) {
+          takeBack();
+          throw error;
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { ApertiumProcess } from './apertium-process.js';
+import { baseOf, type Backend, type Segment } from './backend.js';
+import { markCodes, restoreCodes, type MarkStyle } from './code-marks.js';
+
+/** Service languages by the names that the engine's pairs have. */
+const languages: Readonly<Record<string, string>> = {
+  afr: 'af', ara: 'ar', arg: 'an', bel: 'be', bre: 'br', bul: 'bg', cat: 'ca', ces: 'cs', cym: 'cy',
+  dan: 'da', deu: 'de', eng: 'en', epo: 'eo', eus: 'eu', fra: 'fr', gle: 'ga', glg: 'gl', hin: 'hi',
+  hrv: 'hr', ind: 'id', isl: 'is', ita: 'it', kaz: 'kk', mkd: 'mk', mlt: 'mt', msa: 'ms', nld: 'nl',
+  nob: 'nb', nor: 'nb', oci: 'oc', pol: 'pl', por: 'pt', ron: 'ro', rus: 'ru', slv: 'sl', spa: 'es',
+  sqi: 'sq', swe: 'sv', tat: 'tt', tur: 'tr', ukr: 'uk', urd: 'ur',
+}; // prettier-ignore
+
+/** The engine's stream format: `[…]` holds what is not text. White space that is more than a blank travels in it. */
+const style: MarkStyle = {
+  mark: (index) => `[:${index}:]`,
+  escape: (text) => text.replace(/\0/g, '').replace(/[[\]{}^$/\\@<>]/g, '\\$&'),
+  pattern: /\[:(\d+):\]/g,
+  unescape: (text) => text.replace(/\\(.)/gs, '$1'),
+};
+
+// The full stop that no reader sees ends the sentence for the tagger.
+const sentenceEnd = '.[]';
+const processesPerDirection = 2;
+
+function listDirections(): Promise<readonly string[]> {
+  return new Promise((resolve) => {
+    execFile('apertium', ['-l'], { timeout: 10_000 }, (error, stdout) =>
+      resolve(error === null ? stdout.split('\n').map((line) => line.trim()) : []),
+    );
+  });
+}
+
+function languageOf(name: string): string {
+  const [base = '', region] = name.split('_', 2);
+  const language = languages[base] ?? base;
+  return region === undefined ? language : `${language}-${region}`;
+}
+
+/** `en>es` → `eng-spa` for everything that is installed. */
+async function readPairs(): Promise<ReadonlyMap<string, string>> {
+  const pairs = new Map<string, string>();
+  for (const direction of await listDirections()) {
+    const [source, target, ...rest] = direction.split('-');
+    if (source === undefined || target === undefined || rest.length > 0) continue;
+    pairs.set(`${languageOf(source)}>${languageOf(target)}`, direction);
+  }
+  return pairs;
+}
+
+function trimmed(segment: Segment): { start: string; middle: Segment; end: string } {
+  const middle = [...segment];
+  let start = '';
+  let end = '';
+  while (middle[0]?.kind === 'text') {
+    const { value } = middle[0];
+    const text = value.trimStart();
+    start += value.slice(0, value.length - text.length);
+    if (text !== '') {
+      middle[0] = { kind: 'text', value: text };
+      break;
+    }
+    middle.shift();
+  }
+  for (let last = middle.at(-1); last?.kind === 'text'; last = middle.at(-1)) {
+    const text = last.value.trimEnd();
+    end = last.value.slice(text.length) + end;
+    middle.pop();
+    if (text !== '') {
+      middle.push({ kind: 'text', value: text });
+      break;
+    }
+  }
+  return { start, middle, end };
+}
+
+/** Lines, tabs and runs of blanks are codes, so that they come back as they were. */
+function withBlanks(segment: Segment): Segment {
+  return segment.flatMap((piece) =>
+    piece.kind === 'code'
+      ? [piece]
+      : piece.value
+          .split(/((?:(?! )\s|\s(?=\s)|(?<=\s)\s)+)/)
+          .filter((part) => part !== '')
+          .map((value) => ({
+            kind: value.trim() === '' && value !== ' ' ? 'code' : 'text',
+            value,
+          })),
+  );
+}
+
+/** Debian's rule-based machine translation: real translations without a network, where a pair is installed. */
+export function createApertium(): Backend {
+  const pools = new Map<string, ApertiumProcess[]>();
+  let pairs: Promise<ReadonlyMap<string, string>> | undefined;
+
+  async function directionOf(source: string, target: string): Promise<string | undefined> {
+    pairs ??= readPairs();
+    const known = await pairs;
+    return known.get(`${source}>${target}`) ?? known.get(`${source}>${baseOf(target)}`);
+  }
+
+  function processFor(direction: string): ApertiumProcess {
+    const pool = (pools.get(direction) ?? []).filter(({ alive }) => alive);
+    pools.set(direction, pool);
+    const free = pool.toSorted((a, b) => a.load - b.load)[0];
+    if (free !== undefined && (free.load === 0 || pool.length >= processesPerDirection))
+      return free;
+    const started = new ApertiumProcess(direction);
+    pool.push(started);
+    return started;
+  }
+
+  async function run(direction: string, text: string): Promise<string> {
+    const answer = await processFor(direction).translate(text + sentenceEnd);
+    const whole = answer.endsWith(sentenceEnd) ? answer.slice(0, -sentenceEnd.length) : answer;
+    // Words that the target drops leave their blanks behind; blanks of the source travel as codes.
+    return whole.replace(/ {2,}/g, ' ').trim();
+  }
+
+  async function translateSegment(direction: string, segment: Segment): Promise<string> {
+    const { start, middle, end } = trimmed(segment);
+    const blanked = withBlanks(middle);
+    if (!blanked.some(({ kind, value }) => kind === 'text' && value.trim() !== '')) {
+      return segment.map(({ value }) => value).join('');
+    }
+    const { text, codes } = markCodes(blanked, style);
+    const restored = restoreCodes(await run(direction, text), codes, style);
+    if (restored !== undefined) return start + restored + end;
+    // Words moved across the codes: without their neighbours they cannot.
+    const parts = await Promise.all(
+      blanked.map(async (piece) => {
+        if (piece.kind === 'code' || piece.value.trim() === '') return piece.value;
+        const alone = trimmed([piece]);
+        const answer = await run(direction, style.escape(piece.value.trim()));
+        return alone.start + style.unescape(answer) + alone.end;
+      }),
+    );
+    return start + parts.join('') + end;
+  }
+
+  return {
+    name: 'apertium',
+    supports: async (source, target) => (await directionOf(source, target)) !== undefined,
+    translate: async (segments, { source, target }) => {
+      const direction = await directionOf(source, target);
+      if (direction === undefined) return segments.map((s) => s.map(({ value }) => value).join(''));
+      return Promise.all(segments.map((segment) => translateSegment(direction, segment)));
+    },
+    close: () => {
+      for (const pool of pools.values()) for (const child of pool) child.close();
+      pools.clear();
+      return Promise.resolve();
+    },
+  };
+}

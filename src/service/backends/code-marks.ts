@@ -1,0 +1,50 @@
+import type { Segment } from './backend.js';
+
+/** A segment as text with one mark per code, for engines that read text only. */
+export interface MarkedText {
+  readonly text: string;
+  readonly codes: readonly string[];
+}
+
+interface MarkStyle {
+  /** How the code with this index is written. */
+  readonly mark: (index: number) => string;
+  /** How other text is written so that it cannot be taken for a mark. */
+  readonly escape: (text: string) => string;
+  /** Finds marks in an answer; the first group is the index. */
+  readonly pattern: RegExp;
+  readonly unescape: (text: string) => string;
+}
+
+export function markCodes(segment: Segment, style: MarkStyle): MarkedText {
+  const codes: string[] = [];
+  const parts = segment.map(({ kind, value }) => {
+    if (kind === 'text') return style.escape(value);
+    codes.push(value);
+    return style.mark(codes.length - 1);
+  });
+  return { text: parts.join(''), codes };
+}
+
+/** Puts the codes back; undefined where an answer lost or doubled one. */
+export function restoreCodes(
+  answer: string,
+  codes: readonly string[],
+  style: MarkStyle,
+): string | undefined {
+  const seen = new Set<number>();
+  let result = '';
+  let end = 0;
+  for (const match of answer.matchAll(style.pattern)) {
+    const index = Number(match[1]);
+    const code = codes[index];
+    if (code === undefined || seen.has(index)) return undefined;
+    seen.add(index);
+    result += style.unescape(answer.slice(end, match.index)) + code;
+    end = match.index + match[0].length;
+  }
+  if (seen.size !== codes.length) return undefined;
+  return result + style.unescape(answer.slice(end));
+}
+
+export type { MarkStyle };

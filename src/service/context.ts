@@ -1,0 +1,16 @@
+import type { Keys } from './accounts/keys.js';
+import type { Usage } from './accounts/usage.js';
+import type { Backends } from './backends/select.js';
+import type { CounterBook } from './counters.js';
+import type { Store } from './store/store.js';
+
+/** What every area's routes are built on. */
+export interface ServiceContext {
+  readonly plan: 'pro' | 'free';
+  readonly clock: () => Date;
+  readonly store: Store;
+  readonly keys: Keys;
+  readonly usage: Usage;
+  readonly backends: Backends;
+  readonly counters: CounterBook;
+}

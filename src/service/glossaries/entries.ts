@@ -1,0 +1,122 @@
+import { limits } from '../../api/index.js';
+import { badRequest } from '../errors.js';
+
+export type Entry = readonly [source: string, target: string];
+
+interface Row {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+export interface EntriesInput {
+  readonly entries: string;
+  readonly format: 'tsv' | 'csv';
+  /** Lower-case base languages of the dictionary; CSV rows of another pair are left out. */
+  readonly source: string;
+  readonly target: string;
+}
+
+const encoder = new TextEncoder();
+const controls = /[\u0000-\u001f\u007f-\u009f]/;
+const newlines = /[\u2028\u2029]/;
+
+function refuse(line: number, reason: string): never {
+  throw badRequest('Invalid glossary entries', `Line ${line}: ${reason}`);
+}
+
+function lines(text: string): readonly string[] {
+  return text.split(/\r\n|\n|\r/);
+}
+
+function tsvRows(text: string): readonly Row[] {
+  return lines(text).flatMap((line, index) =>
+    line === '' ? [] : [{ line: index + 1, fields: line.split('\t') }],
+  );
+}
+
+/** One field from `at`; `end` is the place of what follows it. */
+function csvField(text: string, at: number, line: number): { value: string; end: number } {
+  if (text[at] !== '"') {
+    let end = at;
+    while (end < text.length && !',\r\n'.includes(text.charAt(end))) end += 1;
+    const value = text.slice(at, end);
+    if (value.includes('"')) refuse(line, 'a field with double quotes must be enclosed in them');
+    return { value, end };
+  }
+  const parts: string[] = [];
+  let start = at + 1;
+  for (;;) {
+    const quote = text.indexOf('"', start);
+    if (quote === -1) refuse(line, 'an enclosed field does not end');
+    parts.push(text.slice(start, quote));
+    if (text[quote + 1] !== '"') return { value: parts.join('"'), end: quote + 1 };
+    start = quote + 2;
+  }
+}
+
+function csvRows(text: string): readonly Row[] {
+  const rows: Row[] = [];
+  let line = 1;
+  let at = 0;
+  while (at < text.length) {
+    const fields: string[] = [];
+    for (;;) {
+      const { value, end } = csvField(text, at, line);
+      fields.push(value);
+      at = end;
+      if (text[at] !== ',') break;
+      at += 1;
+    }
+    if (at < text.length && !'\r\n'.includes(text.charAt(at))) {
+      refuse(line, 'text after an enclosed field');
+    }
+    if (fields.length > 1 || fields[0] !== '') rows.push({ line, fields });
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    line += 1;
+  }
+  return rows;
+}
+
+function checkPhrase(phrase: string, side: 'source' | 'target', line: number): void {
+  if (phrase === '') refuse(line, `the ${side} phrase is empty`);
+  if (controls.test(phrase) || newlines.test(phrase)) {
+    refuse(line, `the ${side} phrase holds a control character or newline`);
+  }
+  if (phrase.trim() !== phrase) refuse(line, `the ${side} phrase begins or ends with white space`);
+  if (phrase.length > 341 && encoder.encode(phrase).length > limits.glossaries.phraseBytes) {
+    refuse(line, `the ${side} phrase is longer than ${limits.glossaries.phraseBytes} bytes`);
+  }
+}
+
+function isOtherPair(codes: readonly string[], { source, target }: EntriesInput): boolean {
+  const [from = source, to = target] = codes.map((code) => code.trim().toLowerCase());
+  return from !== source || to !== target;
+}
+
+/**
+ * Reads a dictionary's entries (interface.md 4.3, rules 3 and 7).
+ * @throws ServiceError 400 with a detail that names line and reason
+ */
+export function parseEntries(input: EntriesInput): ReadonlyMap<string, string> {
+  if (encoder.encode(input.entries).length > limits.glossaries.dictionaryBytes) {
+    throw badRequest("'entries' is larger than 10 MB");
+  }
+  const rows = input.format === 'tsv' ? tsvRows(input.entries) : csvRows(input.entries);
+  const entries = new Map<string, string>();
+  for (const { line, fields } of rows) {
+    const [source = '', target, ...codes] = fields;
+    if (target === undefined) refuse(line, 'a source and a target phrase are expected');
+    if (codes.length > (input.format === 'csv' ? 2 : 0)) refuse(line, 'too many fields');
+    if (isOtherPair(codes, input)) continue;
+    checkPhrase(source, 'source', line);
+    checkPhrase(target, 'target', line);
+    if (entries.has(source)) refuse(line, `the source phrase '${source}' is there twice`);
+    entries.set(source, target);
+  }
+  if (entries.size === 0) throw badRequest("'entries' holds no entry");
+  return entries;
+}
+
+export function toTsv(entries: Iterable<Entry>): string {
+  return [...entries].map(([source, target]) => `${source}\t${target}`).join('\n');
+}

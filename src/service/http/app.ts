@@ -1,0 +1,127 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { CounterBook } from '../counters.js';
+import { notFound, ServiceError } from '../errors.js';
+import { Fields } from './body.js';
+import type { RequestNotes } from './call.js';
+import { methodsOf } from './paths.js';
+import { answerBrokenConnection, sendProblem } from './problems.js';
+import { newTraceId } from './trace.js';
+
+/** One line of the request log; it never holds a key, a text or a query. */
+export interface RequestLog extends RequestNotes {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** 0 when the connection ended before an answer. */
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly traceId: string;
+  readonly keyLabel?: string;
+  /** What went wrong, for answers with 500. */
+  readonly error?: string;
+}
+
+export interface Timeouts {
+  /** Milliseconds for all headers to arrive; 10,000 by default. */
+  readonly headers?: number;
+  /** Milliseconds for a whole request to arrive; 300,000 by default. */
+  readonly request?: number;
+}
+
+export interface AppOptions {
+  readonly counters: CounterBook;
+  readonly clock: () => Date;
+  readonly log: ((entry: RequestLog) => void) | undefined;
+  readonly labelOf: (keyId: string) => string | undefined;
+  readonly timeouts: Timeouts;
+  readonly headerBytes: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    keyId: string;
+    notes: RequestNotes;
+    failure: unknown;
+  }
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
+
+/** Counts and logs a request when its connection is done with it, however that came about. */
+function observe(options: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
+  const { counters, clock, log, labelOf } = options;
+  const started = performance.now();
+  counters.enter();
+  reply.raw.once('close', () => {
+    const status = reply.raw.writableFinished ? reply.raw.statusCode : 0;
+    counters.leave(request.routeOptions.url ?? 'unknown', status);
+    if (log === undefined) return;
+    const keyLabel = labelOf(request.keyId);
+    log({
+      time: clock().toISOString(),
+      method: request.method,
+      path: pathOf(request),
+      status,
+      milliseconds: Math.round((performance.now() - started) * 10) / 10,
+      traceId: request.id,
+      ...(keyLabel === undefined ? {} : { keyLabel }),
+      ...request.notes,
+      ...(status === 500 ? { error: String(request.failure) } : {}),
+    });
+  });
+}
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const methods = methodsOf(request.url);
+  if (methods.length === 0) return sendProblem(reply, notFound(`Not found: ${pathOf(request)}`));
+  const allowed = methods.join(', ');
+  void reply.header('allow', allowed);
+  return sendProblem(
+    reply,
+    new ServiceError(405, `Method ${request.method} is not allowed here; allowed: ${allowed}`),
+  );
+}
+
+/** The bare server: ids, counters, log and error bodies for everything that will be registered on it. */
+export function createApp(options: AppOptions): FastifyInstance {
+  const app = fastify({
+    http: {
+      maxHeaderSize: options.headerBytes,
+      headersTimeout: options.timeouts.headers ?? 10_000,
+      connectionsCheckingInterval: 1000,
+    },
+    requestTimeout: options.timeouts.request ?? 300_000,
+    keepAliveTimeout: 60_000,
+    exposeHeadRoutes: false,
+    genReqId: newTraceId,
+    requestIdHeader: false,
+    routerOptions: {
+      maxParamLength: 200,
+      querystringParser: (text) => new Fields(text) as unknown as Record<string, unknown>,
+    },
+    frameworkErrors: (error, request, reply) => {
+      void reply.header('x-trace-id', request.id);
+      sendProblem(reply, error);
+    },
+    clientErrorHandler: answerBrokenConnection,
+  });
+  app.decorateRequest('keyId', '');
+  app.decorateRequest('notes');
+  app.decorateRequest('failure');
+  app.addHook('onRequest', (request, reply, done) => {
+    request.notes = {};
+    void reply.header('x-trace-id', request.id);
+    observe(options, request, reply);
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => {
+    request.failure = error;
+    return sendProblem(reply, error);
+  });
+  app.setNotFoundHandler(answerUnknown);
+  return app;
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { decodeFields, fieldIssues, issueMessage, type BodyKind } from '../../api/index.js';
+import type { z } from 'zod';
+import { badRequest, forbidden, ServiceError } from '../errors.js';
+
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** A form or query as it came; what its fields mean is for the schema to say. */
+export class Fields {
+  readonly pairs: Pairs;
+
+  constructor(text: string) {
+    // An `&` per byte would cost a hundred times the body in objects.
+    if (text.split('&', maximumFields + 1).length > maximumFields) {
+      throw badRequest(`More than ${maximumFields} form fields`);
+    }
+    this.pairs = text === '' ? [] : [...new URLSearchParams(text)];
+  }
+}
+
+const maximumFields = 20_000;
+const credentialName = 'auth_key';
+
+const kinds: readonly (readonly [type: string, kind: BodyKind])[] = [
+  ['application/json', 'json'],
+  ['application/x-www-form-urlencoded', 'form'],
+  ['multipart/form-data', 'multipart'],
+  ['application/octet-stream', 'binary'],
+];
+
+function kindOf(contentType: string): BodyKind | undefined {
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase();
+  return kinds.find(([name]) => name === type)?.[1];
+}
+
+/** Refuses (415) a body of a kind that the endpoint does not take, before it is read. */
+export function checkContentType(request: FastifyRequest, accepted: readonly BodyKind[]): void {
+  const { headers } = request;
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new ServiceError(415, `Unsupported content encoding '${encoding}'`);
+  }
+  const type = headers['content-type'];
+  const isEmpty =
+    headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  if (type === undefined ? isEmpty : accepted.includes(kindOf(type) ?? 'multipart')) {
+    if (type === undefined || kindOf(type) !== undefined) return;
+  }
+  throw new ServiceError(415, `Unsupported content type '${type ?? ''}'`);
+}
+
+export function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : (JSON.parse(body as string) as unknown));
+    } catch {
+      done(badRequest('The body is not well-formed JSON'));
+    }
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      try {
+        done(null, new Fields(body as string));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+}
+
+/** Credentials belong into the header (interface.md 5.2). */
+export function refuseCredentials(fields: unknown): void {
+  const given =
+    fields instanceof Fields
+      ? fields.pairs.some(([name]) => name === credentialName)
+      : typeof fields === 'object' && fields !== null && Object.hasOwn(fields, credentialName);
+  if (given)
+    throw forbidden(
+      `'${credentialName}' in the query or body is not accepted; use the Authorization header`,
+    );
+}
+
+function describe(error: z.ZodError, value: unknown, area: string): string {
+  const [issue] = fieldIssues(error, value);
+  if (issue === undefined) return 'Bad request';
+  return area === 'voice' ? `${issue.pointer}: Value is not valid` : issueMessage(issue);
+}
+
+/** @throws ServiceError 400 naming the first field that does not hold */
+export function check<S extends z.ZodType>(schema: S, raw: unknown, area: string): z.output<S> {
+  const value = raw instanceof Fields ? decodeFields(schema, raw.pairs) : (raw ?? {});
+  const result = schema.safeParse(value);
+  if (!result.success) throw badRequest(describe(result.error, value, area));
+  return result.data;
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { AnswerOf, EndpointName, Endpoints, PathParameter } from '../../api/index.js';
+
+/** What the log line of a request tells beside what HTTP itself tells. */
+export interface RequestNotes {
+  texts?: number;
+  /** Billed. */
+  characters?: number;
+  /** Which engine answered. */
+  backend?: string;
+  /** What a person should know, such as that no engine was there. */
+  note?: string;
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type QueryOutput<E> = E extends { readonly query: infer Q } ? Output<Q> : undefined;
+type BodyOutput<E> = E extends { readonly body: { readonly schema: infer B } }
+  ? Output<B>
+  : undefined;
+
+/** One checked request of an endpoint. */
+export interface Call<E extends Endpoints[EndpointName]> {
+  readonly params: Readonly<Record<PathParameter<E>, string>>;
+  readonly query: QueryOutput<E>;
+  readonly body: BodyOutput<E>;
+  /** Id of the calling developer key; '' on endpoints that take an admin key or a signature. */
+  readonly keyId: string;
+  readonly traceId: string;
+  readonly notes: RequestNotes;
+  /** Aborted when the caller went away. */
+  readonly signal: AbortSignal;
+  /** The request itself, for bodies that are streams. */
+  readonly request: FastifyRequest;
+  readonly setHeader: (name: string, value: string) => void;
+}
+
+type Binary<E> = E extends { readonly responses: Readonly<Record<number, infer R>> }
+  ? 'binary' extends R
+    ? Buffer | Readable
+    : never
+  : never;
+
+/** The body of the answer of success; its status is the description's. */
+export type Result<E extends Endpoints[EndpointName]> = AnswerOf<E> | Binary<E>;
+
+export type Handlers = {
+  readonly [K in EndpointName]?: (
+    call: Call<Endpoints[K]>,
+  ) => Result<Endpoints[K]> | Promise<Result<Endpoints[K]>>;
+};
+
+/** The routes of one area of interface.md. */
+export interface AreaRoutes {
+  readonly handlers: Handlers;
+  /** Registers what the area needs of the server, such as a parser for its bodies. */
+  readonly setUp?: (app: FastifyInstance) => void | Promise<void>;
+}

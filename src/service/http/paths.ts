@@ -1,0 +1,19 @@
+import { endpoints, type Endpoint } from '../../api/index.js';
+
+/** `/v2/document/{document_id}` as the router wants it. */
+export function routePath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+const known = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** Methods that a path has, for the answer to one that it has not. */
+export function methodsOf(url: string): readonly string[] {
+  const path = url.split('?', 1)[0] ?? url;
+  return [
+    ...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+  ];
+}

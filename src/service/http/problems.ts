@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyReply } from 'fastify';
+import type { Socket } from 'node:net';
+import { BackendError } from '../backends/backend.js';
+import { errorBody, ServiceError } from '../errors.js';
+import { StoreError } from '../store/journal.js';
+import { newTraceId } from './trace.js';
+
+const framework: Readonly<Record<string, ServiceError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new ServiceError(413, 'The request body is too large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ServiceError(415, 'Unsupported content type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new ServiceError(
+    400,
+    "'Content-Length' does not fit the body",
+  ),
+  FST_ERR_BAD_URL: new ServiceError(400, 'The path is not well-formed'),
+  FST_ERR_MAX_PARAM_LENGTH: new ServiceError(404, 'Not found'),
+};
+
+/** What is answered for anything that was thrown. */
+export function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof BackendError) return new ServiceError(503, error.message);
+  if (error instanceof StoreError || (error as NodeJS.ErrnoException).syscall === 'write') {
+    return new ServiceError(503, 'The change could not be stored');
+  }
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : framework[code];
+  if (known !== undefined) return known;
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+    ? new ServiceError(statusCode, (error as Error).message)
+    : new ServiceError(500, 'Internal error');
+}
+
+export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
+  const problem = toServiceError(error);
+  return reply.status(problem.status).send(errorBody(problem));
+}
+
+const connectionAnswers: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is not HTTP at all, or came too slowly, and hangs up. */
+export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = connectionAnswers[error.code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({ message: status.slice(4) });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
+      `X-Trace-ID: ${newTraceId()}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints, limits, type BodyKind, type Endpoint } from '../../api/index.js';
+import type { CounterBook } from '../counters.js';
+import type { Store } from '../store/store.js';
+import type { Authorize } from './auth.js';
+import { addBodyParsers, check, checkContentType, refuseCredentials } from './body.js';
+import type { AreaRoutes } from './call.js';
+import { routePath } from './paths.js';
+
+/** What may happen to a request before it is handled; true when it was answered, or never will be. */
+export type Interceptor = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<boolean> | undefined;
+
+export interface RouteOptions {
+  readonly authorize: Authorize;
+  readonly store: Store;
+  readonly counters: CounterBook;
+  readonly intercept: Interceptor;
+}
+
+type AnyHandler = (call: unknown) => unknown;
+
+function successStatus({ responses }: Endpoint): number {
+  return Number(Object.keys(responses)[0] ?? 200);
+}
+
+function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const { area, query, body } = endpoint;
+  let signal: AbortSignal | undefined;
+  return {
+    params: request.params,
+    query: query === undefined ? undefined : check(query, request.query, area),
+    body:
+      body === undefined || !isParsed(body.kinds)
+        ? undefined
+        : check(body.schema, request.body, area),
+    keyId: request.keyId,
+    traceId: request.id,
+    notes: request.notes,
+    get signal() {
+      return (signal ??= signalOf(reply));
+    },
+    request,
+    setHeader: (name: string, value: string) => void reply.header(name, value),
+  };
+}
+
+/** Files come as streams that the area reads itself. */
+function isParsed(kinds: readonly BodyKind[]): boolean {
+  return kinds.includes('json') || kinds.includes('form');
+}
+
+function register(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  { authorize, store, counters, intercept }: RouteOptions,
+): void {
+  const status = successStatus(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: routePath(endpoint.path),
+    bodyLimit: endpoint.limits?.bodyBytes ?? limits.bodyBytes,
+    onRequest: (request, _reply, done) => {
+      refuseCredentials(request.query);
+      request.keyId = authorize(request.headers.authorization, endpoint.auth);
+      if (endpoint.body !== undefined) checkContentType(request, endpoint.body.kinds);
+      done();
+    },
+    preValidation: (request, _reply, done) => {
+      refuseCredentials(request.body);
+      counters.body(Number(request.headers['content-length'] ?? 0));
+      done();
+    },
+    handler: async (request, reply) => {
+      const interception = intercept(request, reply);
+      if (interception !== undefined && (await interception)) return reply;
+      const result = await handler(callOf(endpoint, request, reply));
+      await store.flush();
+      return reply.status(status).send(result);
+    },
+  });
+}
+
+/** Registers every endpoint of the description that an area handles. */
+export async function registerAreas(
+  app: FastifyInstance,
+  areas: readonly AreaRoutes[],
+  options: RouteOptions,
+): Promise<void> {
+  addBodyParsers(app);
+  for (const area of areas) {
+    await area.setUp?.(app);
+    for (const [name, handler] of Object.entries(area.handlers)) {
+      const endpoint: Endpoint = endpoints[name as keyof typeof endpoints];
+      register(app, endpoint, handler as AnyHandler, options);
+    }
+  }
+}

@@ -1,0 +1,7 @@
+export type { Engine } from './backends/select.js';
+export type { Counters } from './counters.js';
+export type { RequestLog, Timeouts } from './http/app.js';
+export type { MemoryInput } from './memories/memories.js';
+export type { ServiceOptions } from './options.js';
+export { startService, type RunningService } from './start.js';
+export { StoreError } from './store/journal.js';

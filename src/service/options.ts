@@ -1,0 +1,33 @@
+import type { Engine } from './backends/select.js';
+import type { RequestLog, Timeouts } from './http/app.js';
+import type { MemoryInput } from './memories/memories.js';
+
+/** How the embedded service is started (DESIGN.md section 8). */
+export interface ServiceOptions {
+  /** 0, the default, takes a free port. */
+  readonly port?: number;
+  /** `127.0.0.1` by default; any other lets others on the network in. */
+  readonly host?: string;
+  /** Developer keys. Where neither these nor admin keys are given, one of each is made. */
+  readonly keys?: readonly string[];
+  readonly adminKeys?: readonly string[];
+  /** One more word that is accepted in place of `Service-Auth-Key`. */
+  readonly scheme?: string | undefined;
+  /** `auto` by default. */
+  readonly engine?: Engine;
+  /** For the engine `openai`: base address (`http://127.0.0.1:11434/v1`), key and model. */
+  readonly openaiUrl?: string | undefined;
+  readonly openaiKey?: string | undefined;
+  readonly openaiModel?: string | undefined;
+  /** Folder that keeps everything; without it, everything ends with the process. */
+  readonly data?: string | undefined;
+  /** `pro` by default. */
+  readonly plan?: 'pro' | 'free';
+  /** Translation memories of the account. */
+  readonly memories?: readonly MemoryInput[];
+  /** One entry per request; no keys, texts or queries in it. */
+  readonly log?: (entry: RequestLog) => void;
+  /** The time that windows, periods and creation times go by. */
+  readonly clock?: () => Date;
+  readonly timeouts?: Timeouts;
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { limits } from '../api/index.js';
+import { createKeys, newSecret } from './accounts/keys.js';
+import { createUsage } from './accounts/usage.js';
+import { glossaryRoutes } from './areas/glossaries.js';
+import { languageRoutes } from './areas/languages.js';
+import { memoryRoutes } from './areas/memories.js';
+import { styleRuleRoutes } from './areas/style-rules.js';
+import { translateRoutes } from './areas/translate.js';
+import { usageRoutes } from './areas/usage.js';
+import { writeRoutes } from './areas/write.js';
+import { createBackends } from './backends/select.js';
+import type { ServiceContext } from './context.js';
+import { CounterBook, type Counters } from './counters.js';
+import { createGlossaries } from './glossaries/glossaries.js';
+import { createApp } from './http/app.js';
+import { createAuthorize } from './http/auth.js';
+import type { AreaRoutes } from './http/call.js';
+import { registerAreas } from './http/routes.js';
+import { createMemories } from './memories/memories.js';
+import type { ServiceOptions } from './options.js';
+import { openFileStore } from './store/file-store.js';
+import { createMemoryStore, type Store } from './store/store.js';
+import { createStyleRules } from './style-rules/style-rules.js';
+
+/** A service that is listening. */
+export interface RunningService {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  readonly port: number;
+  /** Set when others than this machine can reach it; says so. */
+  readonly warning: string | undefined;
+  /** The first developer and admin key, given or made. */
+  readonly keys: { readonly developer: string; readonly admin: string };
+  counters(): Counters;
+  /** Lets requests under way finish (10 seconds at most), then ends everything. */
+  close(): Promise<void>;
+}
+
+interface KeyRing {
+  readonly developer: readonly string[];
+  readonly admin: readonly string[];
+}
+
+const graceMilliseconds = 10_000;
+const loopback = ['127.0.0.1', '::1', 'localhost'];
+
+/** The given keys; made ones are remembered with the data, so that a restart has the same. */
+function keyRing({ keys = [], adminKeys = [] }: ServiceOptions, store: Store): KeyRing {
+  if (keys.length > 0 || adminKeys.length > 0) return { developer: keys, admin: adminKeys };
+  const made = store.collection<{ readonly developer: string; readonly admin: string }>(
+    'made_keys',
+  );
+  const ring = made.get('first') ?? { developer: newSecret(), admin: newSecret() };
+  if (made.size === 0) made.set('first', ring);
+  return { developer: [ring.developer], admin: [ring.admin] };
+}
+
+function openAiOptions({ openaiUrl, openaiKey, openaiModel }: ServiceOptions) {
+  if (openaiUrl === undefined) return undefined;
+  return { url: openaiUrl, key: openaiKey, model: openaiModel ?? 'default' };
+}
+
+function createContext(options: ServiceOptions, store: Store, ring: KeyRing): ServiceContext {
+  const clock = options.clock ?? (() => new Date());
+  const keys = createKeys({ store, clock, ...ring });
+  return {
+    plan: options.plan ?? 'pro',
+    clock,
+    store,
+    keys,
+    usage: createUsage(store, keys, clock),
+    backends: createBackends(options.engine ?? 'auto', openAiOptions(options)),
+    counters: new CounterBook(),
+  };
+}
+
+function createAreas(context: ServiceContext, options: ServiceOptions): readonly AreaRoutes[] {
+  const glossaries = createGlossaries(context);
+  const styleRules = createStyleRules(context);
+  const memories = createMemories(options.memories ?? []);
+  return [
+    translateRoutes(context, { backends: context.backends, glossaries, styleRules, memories }),
+    usageRoutes(context),
+    languageRoutes(),
+    glossaryRoutes(glossaries),
+    styleRuleRoutes(styleRules),
+    memoryRoutes(memories),
+    writeRoutes(context, []),
+  ];
+}
+
+async function closeGracefully(app: FastifyInstance, context: ServiceContext): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(timer);
+    await context.backends.close();
+    await context.store.close();
+  }
+}
+
+/**
+ * Starts the embedded service: the whole of interface.md on this machine.
+ * @throws StoreError when the data folder cannot be used
+ */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const store =
+    options.data === undefined ? createMemoryStore() : await openFileStore(options.data);
+  const ring = keyRing(options, store);
+  const context = createContext(options, store, ring);
+  const { counters, clock, keys } = context;
+  const app = createApp({
+    counters,
+    clock,
+    log: options.log,
+    labelOf: (keyId) => keys.get(keyId)?.label,
+    timeouts: options.timeouts ?? {},
+    headerBytes: limits.headerBytes,
+  });
+  await registerAreas(app, createAreas(context, options), {
+    authorize: createAuthorize(keys, options.scheme),
+    store,
+    counters,
+    intercept: () => undefined,
+  });
+  await store.flush();
+  const host = options.host ?? '127.0.0.1';
+  await app.listen({ port: options.port ?? 0, host, backlog: 4096 });
+  const { port } = app.server.address() as AddressInfo;
+  const open = !loopback.includes(host);
+  let closing: Promise<void> | undefined;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    warning: open ? `listening on ${host}: other machines can reach this service` : undefined,
+    keys: { developer: ring.developer[0] ?? '', admin: ring.admin[0] ?? '' },
+    counters: () => counters.read(),
+    close: () => (closing ??= closeGracefully(app, context)),
+  };
+}

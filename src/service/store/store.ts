@@ -1,0 +1,82 @@
+/** Values of one kind by id. A change counts once the store was flushed. */
+export interface Collection<T> {
+  readonly size: number;
+  get(id: string): T | undefined;
+  /** In the order of their first `set`. */
+  values(): IterableIterator<T>;
+  entries(): IterableIterator<[id: string, value: T]>;
+  set(id: string, value: T): void;
+  delete(id: string): boolean;
+}
+
+/** Where the service keeps what must survive: keys, usage, glossaries, style rules. Values are plain JSON. */
+export interface Store {
+  /** The same collection for the same name; the caller vouches for the type of what it put there. */
+  collection<T>(name: string): Collection<T>;
+  /** Resolves when every change so far is safe; rejects if it could not be made so. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Change =
+  | readonly ['set', name: string, id: string, value: unknown]
+  | readonly ['delete', name: string, id: string];
+
+type Recorder = (change: Change) => void;
+
+export class Collections {
+  private readonly maps = new Map<string, Map<string, unknown>>();
+
+  apply([operation, name, id, value]: Change): void {
+    const map = this.mapOf(name);
+    if (operation === 'set') map.set(id, value);
+    else map.delete(id);
+  }
+
+  /** Every live value as the change that makes it. */
+  *changes(): Generator<Change> {
+    for (const [name, map] of this.maps) {
+      for (const [id, value] of map) yield ['set', name, id, value];
+    }
+  }
+
+  view<T>(name: string, record: Recorder): Collection<T> {
+    const map = this.mapOf(name) as Map<string, T>;
+    return {
+      get size() {
+        return map.size;
+      },
+      get: (id) => map.get(id),
+      values: () => map.values(),
+      entries: () => map.entries(),
+      set: (id, value) => {
+        map.set(id, value);
+        record(['set', name, id, value]);
+      },
+      delete: (id) => {
+        const deleted = map.delete(id);
+        if (deleted) record(['delete', name, id]);
+        return deleted;
+      },
+    };
+  }
+
+  private mapOf(name: string): Map<string, unknown> {
+    let map = this.maps.get(name);
+    if (map === undefined) {
+      map = new Map();
+      this.maps.set(name, map);
+    }
+    return map;
+  }
+}
+
+/** Keeps everything until the process ends. */
+export function createMemoryStore(): Store {
+  const collections = new Collections();
+  return {
+    collection: (name) => collections.view(name, () => undefined),
+    flush: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}

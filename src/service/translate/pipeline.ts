@@ -1,0 +1,27 @@
+import type { Backend, BackendRequest, Segment } from '../backends/backend.js';
+import { applyTerms, type TermIndex } from './glossary.js';
+import { segmentMarkup, type MarkupOptions } from './markup.js';
+import { protectPlain } from './protect.js';
+
+export interface TranslationJob {
+  readonly texts: readonly string[];
+  readonly request: BackendRequest;
+  readonly markup?: MarkupOptions | undefined;
+  readonly terms?: TermIndex | undefined;
+}
+
+function segmentsOf(text: string, { markup, terms }: TranslationJob): readonly Segment[] {
+  const segments = markup === undefined ? [protectPlain(text)] : segmentMarkup(text, markup);
+  return terms === undefined ? segments : segments.map((segment) => applyTerms(segment, terms));
+}
+
+/** Translates texts with markup, placeholders and glossary terms kept; one answer per text, same order. */
+export async function translateTexts(job: TranslationJob, backend: Backend): Promise<string[]> {
+  const perText = job.texts.map((text) => segmentsOf(text, job));
+  const translated = await backend.translate(perText.flat(), job.request);
+  let next = 0;
+  return perText.map((segments) => {
+    next += segments.length;
+    return translated.slice(next - segments.length, next).join('');
+  });
+}

@@ -1,0 +1,185 @@
+import {
+  baseLanguage,
+  canonicalCode,
+  findTarget,
+  formalityTargets,
+  limits,
+  splitTags,
+  type TranslateBody,
+} from '../../api/index.js';
+import { baseOf, type BackendRequest } from '../backends/backend.js';
+import type { Backends } from '../backends/select.js';
+import { badRequest } from '../errors.js';
+import type { Glossaries } from '../glossaries/glossaries.js';
+import type { Memories } from '../memories/memories.js';
+import type { StyleRuleList, StyleRules } from '../style-rules/style-rules.js';
+import { detectLanguage } from './detect.js';
+import type { TermIndex } from './glossary.js';
+import type { MarkupOptions } from './markup.js';
+import { translateTexts } from './pipeline.js';
+import { isWellFormed } from './well-formed.js';
+
+export interface TranslatorParts {
+  readonly backends: Backends;
+  readonly glossaries: Glossaries;
+  readonly styleRules: StyleRules;
+  readonly memories: Memories;
+}
+
+/** What a request asks for, with all that it names looked up. */
+export interface ResolvedTranslation {
+  readonly body: TranslateBody;
+  /** BCP 47 casing. */
+  readonly target: string;
+  readonly model: 'quality_optimized' | 'latency_optimized';
+  readonly terms: TermIndex | undefined;
+  readonly recall: ((text: string) => string | undefined) | undefined;
+  readonly instructions: readonly string[];
+  readonly formality: 'more' | 'less' | undefined;
+  readonly markup: MarkupOptions | undefined;
+}
+
+export interface TranslatedText {
+  /** Lower-case base language. */
+  readonly source: string;
+  readonly text: string;
+}
+
+function modelOf(body: TranslateBody): ResolvedTranslation['model'] {
+  const { model_type: model = 'latency_optimized' } = body;
+  const needsQuality =
+    body.source_lang === undefined ||
+    body.style_id !== undefined ||
+    body.custom_instructions !== undefined ||
+    body.translation_memory_id !== undefined ||
+    body.tag_handling_version === 'v2' ||
+    findTarget(body.target_lang)?.kind === 'next-gen' ||
+    findTarget(body.source_lang)?.kind === 'next-gen';
+  return needsQuality || model !== 'latency_optimized' ? 'quality_optimized' : 'latency_optimized';
+}
+
+/** `prefer_more` falls back to default where the target has no formality (interface.md 4.1). */
+function formalityOf({ formality = 'default' }: TranslateBody, target: string) {
+  if (formality === 'default' || !formalityTargets.has(target)) return undefined;
+  return formality.endsWith('more') ? 'more' : 'less';
+}
+
+function markupOf(body: TranslateBody): MarkupOptions | undefined {
+  if (body.tag_handling === undefined) return undefined;
+  return {
+    format: body.tag_handling,
+    ignoreTags: splitTags(body.ignore_tags),
+    splittingTags: splitTags(body.splitting_tags),
+    nonSplittingTags: splitTags(body.non_splitting_tags),
+    outlineDetection: body.outline_detection ?? true,
+  };
+}
+
+function styleOf(id: string | undefined, target: string, rules: StyleRules) {
+  if (id === undefined) return undefined;
+  const list = rules.find(id);
+  if (list === undefined) throw badRequest(`Style rule list 'style_id' '${id}' not found`);
+  if (list.language !== baseLanguage(target)) {
+    throw badRequest(`'style_id' is for '${list.language}', not for 'target_lang' '${target}'`);
+  }
+  return list;
+}
+
+function describeRules(list: StyleRuleList | undefined): readonly string[] {
+  if (list === undefined) return [];
+  const configured = Object.values(list.configured_rules).flatMap((rules) =>
+    Object.entries(rules).map(([rule, option]) => `${rule}: ${option}`.replaceAll('_', ' ')),
+  );
+  return [...configured, ...list.custom_instructions.map(({ prompt }) => prompt)];
+}
+
+function checkMarkup(body: TranslateBody): void {
+  if (body.tag_handling !== 'xml' || body.tag_handling_version !== 'v2') return;
+  if (!body.text.every(isWellFormed)) {
+    throw badRequest('Tag handling parsing failed, please check input.');
+  }
+}
+
+/** Looks up everything that a request names. @throws ServiceError 400 */
+export function resolveTranslation(
+  body: TranslateBody,
+  { glossaries, styleRules, memories }: TranslatorParts,
+): ResolvedTranslation {
+  const target = canonicalCode(body.target_lang);
+  checkMarkup(body);
+  const style = styleOf(body.style_id, target, styleRules);
+  return {
+    body,
+    target,
+    model: modelOf(body),
+    terms:
+      body.glossary_id === undefined
+        ? undefined
+        : glossaries.terms(body.glossary_id, body.source_lang ?? '', target),
+    recall:
+      body.translation_memory_id === undefined
+        ? undefined
+        : memories.lookup(
+            body.translation_memory_id,
+            target,
+            body.translation_memory_threshold ?? limits.translate.thresholdDefault,
+          ),
+    instructions: [...describeRules(style), ...(body.custom_instructions ?? [])],
+    formality: formalityOf(body, target),
+    markup: markupOf(body),
+  };
+}
+
+interface Group {
+  readonly indices: number[];
+  readonly texts: string[];
+}
+
+function groupBySource(resolved: ResolvedTranslation, results: TranslatedText[]) {
+  const { body, target, recall } = resolved;
+  const groups = new Map<string, Group>();
+  for (const [index, text] of body.text.entries()) {
+    const source = body.source_lang?.toLowerCase() ?? detectLanguage(text);
+    // Between variants of one language nothing changes (interface.md 4.1).
+    const known = source === baseOf(target) ? text : recall?.(text);
+    results[index] = { source, text: known ?? text };
+    if (known !== undefined) continue;
+    const group = groups.get(source) ?? { indices: [], texts: [] };
+    group.indices.push(index);
+    group.texts.push(text);
+    groups.set(source, group);
+  }
+  return groups;
+}
+
+/**
+ * Translates what was resolved.
+ * @param backendsUsed Receives the names of the engines that answered.
+ * @throws BackendError
+ */
+export async function carryOut(
+  resolved: ResolvedTranslation,
+  backends: Backends,
+  { signal, backendsUsed }: { readonly signal: AbortSignal; readonly backendsUsed: Set<string> },
+): Promise<readonly TranslatedText[]> {
+  const { body, target, formality, instructions, markup, terms } = resolved;
+  const results: TranslatedText[] = [];
+  for (const [source, { indices, texts }] of groupBySource(resolved, results)) {
+    const backend = await backends.choose(source, target);
+    backendsUsed.add(backend.name);
+    const request: BackendRequest = {
+      source,
+      target,
+      formality,
+      context: body.context,
+      instructions,
+      signal,
+      markup: markup !== undefined,
+    };
+    const translated = await translateTexts({ texts, request, markup, terms }, backend);
+    for (const [position, index] of indices.entries()) {
+      results[index] = { source, text: translated[position] ?? '' };
+    }
+  }
+  return results;
+}

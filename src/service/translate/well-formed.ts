@@ -1,0 +1,16 @@
+import { SaxesParser } from 'saxes';
+
+// Entities of HTML are no error, nor is a doctype (contract.md); neither is looked up anywhere.
+const tolerated =
+  /<!DOCTYPE[^<>[]*(?:\[[^\]]*\])?[^<>]*>|&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]\w{0,31};/gi;
+
+/** Whether a text parses as XML content. */
+export function isWellFormed(text: string): boolean {
+  const parser = new SaxesParser({ fragment: true, position: false });
+  let sound = true;
+  parser.on('error', () => {
+    sound = false;
+  });
+  parser.write(text.replace(tolerated, '')).close();
+  return sound;
+}

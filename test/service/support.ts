@@ -1,0 +1,93 @@
+import { afterEach } from 'vitest';
+import { startService, type RunningService, type ServiceOptions } from '../../src/service/index.js';
+
+/** Fields of the answers that tests look at. */
+interface Json {
+  readonly message: string;
+  readonly detail: string;
+  readonly translations: readonly {
+    readonly text: string;
+    readonly detected_source_language: string;
+    readonly billed_characters: number;
+    readonly model_type_used: string;
+  }[];
+  readonly billed_characters: number;
+  readonly model_type_used: string;
+  readonly character_count: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Parsed; an empty object where the answer is no JSON. */
+  readonly json: Json;
+}
+
+interface CallOptions {
+  readonly admin?: boolean;
+  readonly body?: unknown;
+  readonly form?: readonly (readonly [string, string])[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const running: RunningService[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.close()));
+});
+
+export async function start(options: ServiceOptions = {}): Promise<RunningService> {
+  const service = await startService({ engine: 'pseudo', ...options });
+  running.push(service);
+  return service;
+}
+
+function bodyOf({ body, form }: CallOptions) {
+  if (form !== undefined) {
+    return {
+      body: new URLSearchParams(
+        form.map(([name, value]): [string, string] => [name, value]),
+      ).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    };
+  }
+  if (body === undefined) return { headers: {} };
+  return {
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  };
+}
+
+/** `call(service, 'POST /v2/translate', { body })` with the service's own key. */
+export async function call(
+  service: RunningService,
+  route: string,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const [method = 'GET', path = '/'] = route.split(' ');
+  const { body, headers } = bodyOf(options);
+  const key = options.admin === true ? service.keys.admin : service.keys.developer;
+  const response = await fetch(service.url + path, {
+    method,
+    ...(body === undefined ? {} : { body }),
+    headers: { authorization: `Service-Auth-Key ${key}`, ...headers, ...options.headers },
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: (isJson ? JSON.parse(text) : {}) as Json,
+  };
+}
+
+/** Texts of a translate answer. */
+export function textsOf(answer: Answer): string[] {
+  return answer.json.translations.map(({ text }) => text);
+}
+
+export function translate(service: RunningService, body: object): Promise<Answer> {
+  return call(service, 'POST /v2/translate', { body });
+}
