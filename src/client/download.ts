@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from './errors.js';
+import { singleHeader, type ResponseHeaders } from './headers.js';
 
 /** A file that a service answered. Read it in one of the ways, once; until then it holds a connection. */
 export interface DownloadedFile {
@@ -18,13 +19,6 @@ export interface DownloadedFile {
   bytes(): Promise<Uint8Array>;
   /** Writes beside the path and renames, so that the path holds the whole file or what it held. @throws ServiceError */
   save(path: string): Promise<void>;
-}
-
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
-
-function single(headers: Headers, name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }
 
 function fileNameOf(disposition: string | undefined): string | undefined {
@@ -47,15 +41,15 @@ async function* translated(
 /** @param toError makes a lost or late body the client's error */
 export function downloadedFile(
   body: Readable,
-  headers: Headers,
+  headers: ResponseHeaders,
   toError: (cause: unknown) => ServiceError,
 ): DownloadedFile {
   const stream = Readable.from(translated(body, toError), { objectMode: false });
-  const length = single(headers, 'content-length');
+  const length = singleHeader(headers, 'content-length');
   return {
-    contentType: single(headers, 'content-type'),
+    contentType: singleHeader(headers, 'content-type'),
     contentLength: length === undefined ? undefined : Number(length),
-    fileName: fileNameOf(single(headers, 'content-disposition')),
+    fileName: fileNameOf(singleHeader(headers, 'content-disposition')),
     stream,
     bytes: async () => Buffer.concat((await stream.toArray()) as Uint8Array[]),
     save: async (path) => {

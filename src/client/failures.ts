@@ -1,4 +1,5 @@
 import { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
+import { singleHeader, type ResponseHeaders } from './headers.js';
 import type { Redactor } from './redact.js';
 import { parseRetryAfter, type Failure } from './retry.js';
 
@@ -20,7 +21,7 @@ export interface RequestContext {
 
 export interface FailedAnswer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: ResponseHeaders;
   readonly body: string;
 }
 
@@ -42,16 +43,8 @@ function codeOf(status: number): ServiceErrorCode {
   return status >= 400 ? 'rejected' : 'protocol';
 }
 
-function header(answer: FailedAnswer, name: string): string | undefined {
-  const value = answer.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-}
-
 /** The request's id from `X-Trace-ID` (contract.md), if it looks like one. */
-export function requestIdOf(
-  headers: FailedAnswer['headers'],
-  redactor: Redactor,
-): string | undefined {
+export function requestIdOf(headers: ResponseHeaders, redactor: Redactor): string | undefined {
   const value = headers['x-trace-id'];
   return typeof value === 'string' && /^[\w.:-]{1,128}$/.test(value)
     ? redactor.text(value)
@@ -108,7 +101,7 @@ export function fromAnswer(
   const { status } = answer;
   const said = messageOf(answer);
   const serviceMessage = said === undefined ? undefined : redactor.text(said);
-  const asked = header(answer, 'retry-after');
+  const asked = singleHeader(answer.headers, 'retry-after');
   const requestId = requestIdOf(answer.headers, redactor);
   const request = requestId === undefined ? '' : ` (request ${requestId})`;
   const error = new ServiceError(

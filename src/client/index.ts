@@ -8,7 +8,14 @@ export type * from './glossaries.js';
 export { formatEntries, parseEntries, type GlossaryEntries } from './glossary-entries.js';
 export * from './languages.js';
 export type * from './memories.js';
-export type { CallOptions, ClientOptions, Clock, ProxyOptions, RetryNotice } from './options.js';
+export type {
+  AnswerInfo,
+  CallOptions,
+  ClientOptions,
+  Clock,
+  ProxyOptions,
+  RetryNotice,
+} from './options.js';
 export type { PollPolicy } from './poll.js';
 export type { RetryKind, RetryPolicy } from './retry.js';
 export type * from './style-rules.js';

@@ -18,12 +18,26 @@ export interface RetryNotice {
   readonly status: number | undefined;
 }
 
+/** What an answer says beside its body. */
+export interface AnswerInfo {
+  readonly operation: string;
+  readonly status: number;
+  /** The request's id at the service, if it gave one. */
+  readonly requestId: string | undefined;
+  /** Value of a header, its name in lower case. */
+  readonly header: (name: string) => string | undefined;
+}
+
 /** What every operation takes as its last argument. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for one attempt, the answer included; between two pieces of a file that is downloaded. */
   readonly timeout?: number | undefined;
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
+  /** Told of the answer before it is read. */
+  readonly onAnswer?: ((answer: AnswerInfo) => void) | undefined;
+  /** Failures of these kinds are thrown at once, for a caller that has its own way of waiting. Default: none. */
+  readonly leave?: readonly RetryKind[] | undefined;
 }
 
 /** Addresses of proxies by the scheme of the request, as the usual environment variables hold them. */

@@ -3,6 +3,7 @@ import type { Endpoint } from '../api/endpoint.js';
 import { checkedAnswer, expectedBody, readFailure } from './answer.js';
 import { startDeadline, type Deadline } from './deadline.js';
 import { downloadedFile } from './download.js';
+import { singleHeader } from './headers.js';
 import { ServiceError } from './errors.js';
 import {
   fromAnswer,
@@ -71,8 +72,14 @@ async function readAnswer(
   response: Dispatcher.ResponseData,
   deadline: Deadline,
 ): Promise<unknown> {
-  const { endpoint } = job;
+  const { endpoint, call } = job;
   const { statusCode: status, headers, body } = response;
+  call.onAnswer?.({
+    operation: endpoint.name,
+    status,
+    requestId: requestIdOf(headers, job.context().redactor),
+    header: (name) => singleHeader(headers, name),
+  });
   const expected = expectedBody(endpoint, status);
   if (expected === 'binary') {
     deadline.stopClock();
@@ -147,11 +154,13 @@ async function beforeRetry(
 ): Promise<void> {
   const { settings } = options;
   const { failure, error } = failed;
-  const repeatable = job.endpoint.repeatable && job.request.replayable;
   const kind =
-    failure !== undefined && job.request.replayable ? retryKind(failure, repeatable) : undefined;
+    failure !== undefined && job.request.replayable
+      ? retryKind(failure, job.endpoint.repeatable)
+      : undefined;
   if (failure === undefined || kind === undefined || attempt >= settings.retry.attempts)
     throw error;
+  if (job.call.leave?.includes(kind) === true) throw error;
   const { delay, asked } = retryDelay(attempt, failure, {
     now: settings.clock.now(),
     random: settings.clock.random(),

@@ -1,0 +1,1 @@
+export { createServiceTranslator, type ServiceTranslatorOptions } from './service.js';

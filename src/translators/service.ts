@@ -1,0 +1,96 @@
+import { encodeTranslateText, type Client, type TextTranslations } from '../client/index.js';
+import type {
+  RequestOptions,
+  ResolvedOptions,
+  TranslateCall,
+  TranslationAnswer,
+  TranslationBatch,
+  Translator,
+} from '../model/index.js';
+import { toTranslatorError } from './errors.js';
+import { createResourceLookup, type NamedResource, type ResourceLookup } from './resources.js';
+import { wireOptions } from './wire-options.js';
+
+export interface ServiceTranslatorOptions {
+  /** Closed by the translator's `close`. */
+  readonly client: Client;
+  /** Where the key comes from, for hints. Default `SERVICE_AUTH_KEY`. */
+  readonly keyVariable?: string;
+}
+
+/** Code points of the texts, which is what services bill (contract.md), for one that does not tell. */
+function codePoints(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Array.from(text).length, 0);
+}
+
+function billed(answer: TextTranslations, texts: readonly string[]): number {
+  if (answer.billedCharacters !== undefined) return answer.billedCharacters;
+  const each = answer.translations.map(({ billedCharacters }) => billedCharacters);
+  return each.every((count) => count !== undefined)
+    ? each.reduce((sum, count) => sum + count, 0)
+    : codePoints(texts);
+}
+
+const label = ({ id, version }: NamedResource): string =>
+  version === '' ? id : `${id}@${version}`;
+
+async function resolveNames(
+  lookup: ResourceLookup,
+  options: RequestOptions,
+  signal: AbortSignal | undefined,
+): Promise<ResolvedOptions> {
+  const { glossary, style, memory } = options;
+  const found = {
+    ...(glossary !== undefined && { glossary: await lookup.glossary(glossary, options, signal) }),
+    ...(style !== undefined && { style: await lookup.style(style, options, signal) }),
+    ...(memory !== undefined && { memory: await lookup.memory(memory, signal) }),
+  };
+  const entries = Object.entries(found);
+  return {
+    options: { ...options, ...Object.fromEntries(entries.map(([kind, { id }]) => [kind, id])) },
+    fingerprint: entries.map(([kind, resource]) => `${kind}=${label(resource)}`).join(' '),
+  };
+}
+
+/** The port to translation over the client of the service. */
+export function createServiceTranslator({
+  client,
+  keyVariable = 'SERVICE_AUTH_KEY',
+}: ServiceTranslatorOptions): Translator {
+  const lookup = createResourceLookup(client);
+
+  async function translate(
+    { options, texts }: TranslationBatch,
+    call: TranslateCall = {},
+  ): Promise<TranslationAnswer> {
+    let backend: string | undefined;
+    try {
+      const answer = await client.text.translate(texts, wireOptions(options), {
+        signal: call.signal,
+        leave: call.surfaceRate === true ? ['rate'] : [],
+        onAnswer: ({ header }) => (backend = header('x-backend')),
+        onRetry: ({ kind, delay, attempt }) => call.onRetry?.({ kind, delay, attempt }),
+      });
+      return {
+        texts: answer.translations.map(({ text }) => text),
+        billedCharacters: billed(answer, texts),
+        ...(backend !== undefined && { backend }),
+      };
+    } catch (error) {
+      throw toTranslatorError(error, keyVariable);
+    }
+  }
+
+  return {
+    translate,
+    overhead: (options) => Buffer.byteLength(encodeTranslateText([], wireOptions(options))),
+    resolve: async (options, signal) => {
+      try {
+        return await resolveNames(lookup, options, signal);
+      } catch (error) {
+        throw toTranslatorError(error, keyVariable);
+      }
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { TranslateTextOptions } from '../client/text.js';
+import type { RequestOptions } from '../model/index.js';
+
+/** Options of the config as parameters of the service; glossary, style and memory are ids by now. */
+export function wireOptions(options: RequestOptions): TranslateTextOptions {
+  const { context, instructions = [], ignoreTags = [] } = options;
+  return {
+    targetLang: options.target,
+    sourceLang: options.source,
+    context: context === '' ? undefined : context,
+    modelType: options.model,
+    formality: options.formality,
+    glossaryId: options.glossary,
+    styleId: options.style,
+    translationMemoryId: options.memory,
+    // Without a memory there is nothing to match.
+    translationMemoryThreshold: options.memory === undefined ? undefined : options.memory_threshold,
+    customInstructions: instructions.length === 0 ? undefined : instructions,
+    tagHandling: options.tagHandling,
+    ignoreTags: ignoreTags.length === 0 ? undefined : ignoreTags,
+    showBilledCharacters: true,
+  };
+}
