@@ -15,5 +15,10 @@ export type EngineEvent =
   | ({ readonly type: 'translating' } & Progress)
   | { readonly type: 'retry'; readonly target: string; readonly reason: RetryReason }
   | { readonly type: 'backend'; readonly target: string; readonly name: string }
-  | { readonly type: 'written'; readonly file: string; readonly locale: string; readonly units: number }
+  | {
+      readonly type: 'written';
+      readonly file: string;
+      readonly locale: string;
+      readonly units: number;
+    }
   | { readonly type: 'problem'; readonly problem: Problem };

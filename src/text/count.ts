@@ -1,7 +1,6 @@
 import { decodeEntities } from './entities.js';
 
-/* Nothing reaches over a `<`, so that the scan stays linear. */
-const MARKUP = /<!--[^<]*?-->|<!\[CDATA\[|\]\]>|<[!?/]?[A-Za-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g;
+const MARKUP = /<(?:!--[^]*?-->|!\[CDATA\[|[!?/]?[A-Za-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*)>|\]\]>/g;
 
 /**
  * Unicode code points as billed: of the text as sent, without the markup where tags are handled;

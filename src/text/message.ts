@@ -72,18 +72,12 @@ function alternatives(leaf: Leaf): (string | Leaf)[] {
       tokens.push(token);
       continue;
     }
-    const texts = token.text.split('|');
-    const raws = token.raw.split('|');
-    if (texts.length !== raws.length) {
-      tokens.push(token);
-      continue;
-    }
-    for (const [index, raw] of raws.entries()) {
+    for (const [index, part] of token.raw.split('|').entries()) {
       if (index > 0) {
         flush();
         pieces.push('|');
       }
-      if (raw !== '') tokens.push({ type: 'text', raw, text: texts[index] ?? raw });
+      if (part !== '') tokens.push({ type: 'text', raw: part, text: part });
     }
   }
   flush();

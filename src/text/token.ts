@@ -81,18 +81,3 @@ export function leavesOf(message: Message): Leaf[] {
   visit(message);
   return leaves;
 }
-
-/** Both lists in order, without the spans of either that lie inside one of the other. */
-export function mergeSpans(a: readonly Span[], b: readonly Span[]): Span[] {
-  if (a.length === 0) return [...b];
-  if (b.length === 0) return [...a];
-  const all = [...a, ...b].sort((x, y) => x.start - y.start || y.end - x.end);
-  const kept: Span[] = [];
-  let end = 0;
-  for (const span of all) {
-    if (span.start < end) continue;
-    kept.push(span);
-    end = span.end;
-  }
-  return kept;
-}

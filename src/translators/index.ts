@@ -1,1 +1,2 @@
 export { createServiceTranslator, type ServiceTranslatorOptions } from './service.js';
+export { createLazyTranslator } from './lazy.js';

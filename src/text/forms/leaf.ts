@@ -2,7 +2,6 @@ import { escapeXml } from '../entities.js';
 import type { CodeToken, Leaf, Token } from '../token.js';
 import type { Form, TextProblem } from '../types.js';
 import { cutLeaf } from './cut.js';
-import { edge } from './edge.js';
 import { nodesOf, type Sent } from './nodes.js';
 import { findNumber } from './number.js';
 import { restoreSpacing, type Node } from './spacing.js';
@@ -162,8 +161,8 @@ function assemble(leaf: Leaf, core: Core, { nodes, around }: Assembly): string {
   const { tokens } = leaf;
   const { write, next } = around;
   const raw = (list: readonly Token[]): string => list.map((token) => rawOf(token, write)).join('');
-  const head = raw(tokens.slice(0, core.from)) + edge(leaf, tokens[core.from], 'start');
-  const tail = edge(leaf, tokens[core.to - 1], 'end') + raw(tokens.slice(core.to));
+  const head = raw(tokens.slice(0, core.from)) + edge(tokens[core.from], 'start');
+  const tail = edge(tokens[core.to - 1], 'end') + raw(tokens.slice(core.to));
   const written = nodes.map((node) => {
     const token = node.type === 'code' ? tokens[node.index] : undefined;
     return token === undefined ? '' : rawOf(token, write);
@@ -173,4 +172,13 @@ function assemble(leaf: Leaf, core: Core, { nodes, around }: Assembly): string {
     return leaf.encode(node.text, written[at + 1] ?? (tail || next));
   });
   return head + body.join('') + tail;
+}
+
+/** White space at an end of the core, as the source has it. */
+function edge(token: Token | undefined, end: 'start' | 'end'): string {
+  if (token?.type !== 'text') return '';
+  const { raw } = token;
+  return end === 'start'
+    ? raw.slice(0, raw.length - raw.trimStart().length)
+    : raw.slice(raw.trimEnd().length);
 }

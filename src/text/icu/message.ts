@@ -6,7 +6,7 @@ import {
 import type { PluralCategory } from '../../model/index.js';
 import { categoriesOf, countsOf, isCategory, rank, sampleNumber } from '../plural.js';
 import type { Counted, Leaf, Message, Span } from '../token.js';
-import { isCode, mergeSpans } from '../token.js';
+import { isCode } from '../token.js';
 import { tokenize } from '../tokenize.js';
 import { parseIcu, type IcuElement } from './parse.js';
 import { quoteText } from './quote.js';
@@ -25,8 +25,6 @@ interface Scope {
   readonly counted?: Counted;
   /** `#` stands for the count here. */
   readonly pound: boolean;
-  /** Every apostrophe of the message is written twice. */
-  readonly doubled: boolean;
 }
 
 type Choice = Extract<IcuElement, { options: unknown }>;
@@ -40,9 +38,7 @@ export function readIcuMessage(
 ): Message | undefined {
   const parsed = parseIcu(masked);
   if (!parsed.ok) return undefined;
-  // The closing apostrophe of a quoted run may pass for a lone one: then doubled ones become codes.
-  const doubled = raw.includes("''") && !/(?<!')'(?!['{}<>])/.test(raw);
-  const scope: Scope = { raw, options, pound: false, doubled };
+  const scope: Scope = { raw, options, pound: false };
   return { pieces: [leafOf(parsed.elements, { start: 0, end: raw.length }, scope)] };
 }
 
@@ -62,23 +58,21 @@ function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: 
   const spans: Span[] = [];
   for (const element of elements) {
     const bounds = boundsOf(element);
-    if (isLiteralElement(element)) spans.push(...quotedRuns(bounds, scope));
+    if (isLiteralElement(element)) spans.push(...quotedRuns(raw, bounds, scope.pound));
     else spans.push(spanOf(element, bounds, scope));
   }
   const foreign = options.codes.filter((code) => code.start >= start && code.end <= end);
-  const known = mergeSpans(spans, foreign).map((span) => ({
-    ...span,
-    start: span.start - start,
-    end: span.end - start,
-  }));
+  const known = [...spans, ...foreign]
+    .sort((a, b) => a.start - b.start)
+    .map((span) => ({ ...span, start: span.start - start, end: span.end - start }));
   const text = raw.slice(start, end);
   const { tokens, encode } = tokenize(text, { syntax: 'icu', known, xml: options.xml });
+  const doubled = raw.includes("''");
   const { counted } = scope;
   return {
     tokens,
     ...(counted !== undefined && holdsCount(tokens, counted) ? { counted } : {}),
-    encode: (answer, next) =>
-      encode(quoteText(answer, { next, doubled: scope.doubled, pound: scope.pound })),
+    encode: (answer, next) => encode(quoteText(answer, { next, doubled, pound: scope.pound })),
   };
 }
 
@@ -86,23 +80,13 @@ function holdsCount(tokens: Leaf['tokens'], counted: Counted): boolean {
   return tokens.filter((token) => isCode(token) && counted.isCount(token.name)).length === 1;
 }
 
-/** `'{'` and the like, and a `}` that closes nothing, read as text but are kept as they are written. */
-function quotedRuns({ start, end }: Bounds, { raw, pound, doubled }: Scope): Span[] {
+/** `'{'` and the like read as text but must be kept as they are written. */
+function quotedRuns(raw: string, { start, end }: Bounds, pound: boolean): Span[] {
   const spans: Span[] = [];
-  const stray = /['}]/g;
-  for (let i = start; i < end;) {
-    stray.lastIndex = i;
-    i = stray.exec(raw)?.index ?? end;
-    if (i >= end) break;
+  for (let i = raw.indexOf("'", start); i >= 0 && i < end; i = raw.indexOf("'", i)) {
     const next = raw.charAt(i + 1);
-    if (raw.charAt(i) === '}') {
-      spans.push({ start: i, end: i + 1, kind: 'escape', name: '}', role: 'single' });
-      i += 1;
-    } else if (next === "'") {
-      if (!doubled)
-        spans.push({ start: i, end: i + 2, kind: 'escape', name: "''", role: 'single' });
-      i += 2;
-    } else if (!'{}<>'.includes(next || ' ') && !(pound && next === '#')) i += 1;
+    if (next === "'") i += 2;
+    else if (!'{}<>'.includes(next || ' ') && !(pound && next === '#')) i += 1;
     else {
       const close = closingQuote(raw, i + 1, end);
       spans.push({
@@ -253,8 +237,7 @@ function pluralScope(element: Plural, step: Step, scope: Scope): Scope {
   const isCount = (name: string): boolean => names.includes(name);
   const { source, target } = scope.options;
   const text = scope.raw.slice(step.arm.start, step.arm.end);
-  const { raw, options, doubled } = scope;
-  const base = { raw, options, doubled, pound: true };
+  const base = { raw: scope.raw, options: scope.options, pound: true };
   if (step.category.startsWith('=')) {
     return {
       ...base,

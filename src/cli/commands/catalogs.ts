@@ -1,0 +1,111 @@
+import type { Command } from 'commander';
+import { addCommonFlags, addRunFlags, selectionOf } from '../flags.js';
+import type { CommonFlags, PlanFlags, SyncFlags } from '../flags.js';
+import type { Io } from '../io.js';
+import { readPlanFile, writePlanFile } from '../plan-file.js';
+import { planText } from '../../report/index.js';
+import { runCommand } from '../run.js';
+import { SHAPES } from '../shapes.js';
+import { remember } from '../snapshot.js';
+import { watch } from '../watch.js';
+
+/** Hands an exit code to the process. */
+export type Finish = (run: Promise<number>) => Promise<void>;
+
+/** `sync`, `plan`, `check` and `status`. */
+export function addCatalogCommands(program: Command, io: Io, finish: Finish): void {
+  addSync(program, io, finish);
+  addPlan(program, io, finish);
+  addLook(program, io, finish, {
+    name: 'check',
+    summary: 'fail if something is missing, stale, invalid or waiting for review',
+  });
+  addLook(program, io, finish, { name: 'status', summary: 'show coverage by locale' });
+}
+
+function addSync(program: Command, io: Io, finish: Finish): void {
+  const command = program
+    .command('sync')
+    .summary('translate what is missing or stale, and write it')
+    .description(
+      'Finds the units that are missing or stale, takes what the repository and the memory already have, sends the rest to the service in full batches, and writes the answers into the target files. Text of people is never overwritten.',
+    )
+    .option('--plan <file>', 'carry out exactly this plan (from `plan --out`), or refuse')
+    .option('--watch', 'stay, and sync whenever a source file changes')
+    .addHelpText('after', SYNC_EXAMPLES);
+  addRunFlags(addCommonFlags(command)).action((flags: SyncFlags) =>
+    finish(flags.watch === true ? watch(io, flags, () => sync(io, flags)) : sync(io, flags)),
+  );
+}
+
+const SYNC_EXAMPLES = `
+Examples:
+  locale-sync sync                          bring all targets up to date
+  locale-sync sync --locale de,fr           only these targets
+  locale-sync sync --retranslate drifted    renew machine text made under other options
+  locale-sync sync --max-characters 5000    refuse if it would cost more
+
+Exit codes: 0 all current · 1 something is left · 2 wrong call, config or file ·
+            3 the service refused or is out of reach · 130 interrupted (what was answered is saved)`;
+
+function sync(io: Io, flags: SyncFlags): Promise<number> {
+  return runCommand(io, flags, {
+    shape: SHAPES.sync,
+    body: async ({ engine, config }) => {
+      const saved = flags.plan === undefined ? undefined : readPlanFile(io, flags, flags.plan);
+      const report =
+        saved === undefined
+          ? await engine.sync(selectionOf(flags))
+          : await engine.sync(saved.selection, { only: saved });
+      remember({ flags, config, engine, report });
+      return report;
+    },
+  });
+}
+
+function addPlan(program: Command, io: Io, finish: Finish): void {
+  const command = program
+    .command('plan')
+    .summary('show what sync would do, and what it would cost')
+    .description(
+      'Everything up to the first request: which units would be written and why, what is reused for nothing, how many requests and characters are left. Needs no key and no network.',
+    )
+    .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
+  addRunFlags(addCommonFlags(command)).action((flags: PlanFlags) =>
+    finish(
+      runCommand(io, flags, {
+        shape: { gate: 'news', view: () => '' },
+        body: async ({ engine, style }) => {
+          const plan = await engine.plan(selectionOf(flags));
+          if (flags.out !== undefined) writePlanFile(io, flags, { file: flags.out, plan });
+          if (flags.json !== true && flags.quiet !== true) {
+            io.stdout(planText(plan, style, { all: flags.verbose === true }));
+          }
+          return plan.report;
+        },
+      }),
+    ),
+  );
+}
+
+interface LookCommand {
+  readonly name: 'check' | 'status';
+  readonly summary: string;
+}
+
+function addLook(program: Command, io: Io, finish: Finish, { name, summary }: LookCommand): void {
+  const command = program
+    .command(name)
+    .summary(summary)
+    .description(
+      `${summary[0]?.toUpperCase() ?? ''}${summary.slice(1)}. Needs no key and no network.`,
+    );
+  addCommonFlags(command).action((flags: CommonFlags) =>
+    finish(
+      runCommand(io, flags, {
+        shape: SHAPES[name],
+        body: ({ engine }) => engine[name](selectionOf(flags)),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,92 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import type { Retranslate, Selection } from '../model/index.js';
+import { RETRANSLATE } from '../model/index.js';
+
+/** Flags of every command that works on catalogs. */
+export interface CommonFlags {
+  readonly config?: string;
+  readonly cwd?: string;
+  readonly locale?: readonly string[];
+  readonly files?: readonly string[];
+  readonly json?: true;
+  readonly quiet?: true;
+  readonly verbose?: true;
+}
+
+export interface RunFlags extends CommonFlags {
+  readonly retranslate?: Retranslate;
+  readonly keys?: readonly string[];
+  readonly accept?: true;
+  readonly maxCharacters?: number;
+  readonly concurrency?: number | 'auto';
+}
+
+export interface SyncFlags extends RunFlags {
+  readonly plan?: string;
+  readonly watch?: true;
+}
+
+export interface PlanFlags extends RunFlags {
+  readonly out?: string;
+}
+
+export function addCommonFlags(command: Command): Command {
+  return command
+    .option('--config <file>', 'config file (default: service.config.* found upward from here)')
+    .option('--cwd <folder>', 'run as if started in this folder')
+    .option('--locale <locales>', 'only these targets, comma separated: de,fr', list)
+    .option('--files <glob>', 'only source or target files that match (repeatable)', collect)
+    .option('--json', 'print one JSON object on stdout')
+    .option('--quiet', 'print nothing but errors')
+    .option('--verbose', 'print every step, and all problems');
+}
+
+export function addRunFlags(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--retranslate <which>',
+        'also renew texts that are there: drifted (machine text made under other options), edited (also human text), all',
+      ).choices([...RETRANSLATE]),
+    )
+    .option('--keys <globs>', 'only these keys for --retranslate and --accept: "legal.*"', list)
+    .option('--accept', 'count human texts that wait for review as reviewed')
+    .option('--max-characters <n>', 'send nothing if more than this would be billed', wholeNumber)
+    .option('--concurrency <n>', 'requests in flight: a number, or auto', concurrency);
+}
+
+export function selectionOf(flags: RunFlags): Selection {
+  return {
+    ...(flags.locale === undefined ? {} : { locales: flags.locale }),
+    ...(flags.files === undefined ? {} : { files: flags.files }),
+    ...(flags.keys === undefined ? {} : { keys: flags.keys }),
+    ...(flags.retranslate === undefined ? {} : { retranslate: flags.retranslate }),
+    ...(flags.accept === undefined ? {} : { accept: flags.accept }),
+  };
+}
+
+function list(value: string): readonly string[] {
+  const items = value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  if (items.length === 0) throw new InvalidArgumentError('At least one is needed.');
+  return items;
+}
+
+function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError('A whole number is needed.');
+  return Number(value);
+}
+
+function concurrency(value: string): number | 'auto' {
+  if (value === 'auto') return value;
+  const number = wholeNumber(value);
+  if (number < 1 || number > 256) throw new InvalidArgumentError('1 to 256, or auto.');
+  return number;
+}

@@ -1,0 +1,41 @@
+import type { Report, ReportError } from '../model/report.js';
+import { githubAnnotations } from '../report/annotations.js';
+import { problemsText } from '../report/problems-text.js';
+import type { Style } from '../report/style.js';
+import type { CommonFlags } from './flags.js';
+import type { Io } from './io.js';
+
+export interface CommandShape {
+  /** Whether open units make the command fail. */
+  readonly gate: 'gate' | 'news';
+  /** The human view of the result, besides problems. */
+  readonly view: (report: Report, style: Style) => string;
+}
+
+export interface Printed {
+  readonly report: Report;
+  readonly style: Style;
+  readonly shape: CommandShape;
+}
+
+/** Prints a result; the same for a run and for a remembered answer. */
+export function print(io: Io, flags: CommonFlags, { report, style, shape }: Printed): void {
+  if (flags.json === true) {
+    io.stdout(`${JSON.stringify(report)}\n`);
+    return;
+  }
+  if (flags.quiet !== true) io.stderr(shape.view(report, style));
+  if (flags.quiet !== true || !report.ok) {
+    io.stderr(problemsText(report, style, { all: flags.verbose === true }));
+  }
+  if (report.error !== null) io.stderr(errorText(report.error, style));
+  if (io.env['GITHUB_ACTIONS'] === 'true') io.stdout(githubAnnotations(report.problems));
+}
+
+/** One message: what is wrong, and the next step. */
+export function errorText({ message, hint, requestId }: ReportError, { colors }: Style): string {
+  const lines = [`${colors.red('error:')} ${message}`];
+  if (requestId !== undefined) lines.push(`       request ${requestId}`);
+  if (hint !== undefined) lines.push(...hint.split('\n').map((line) => `       ${line}`));
+  return `${lines.join('\n')}\n`;
+}

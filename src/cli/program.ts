@@ -1,0 +1,48 @@
+import { Command, CommanderError } from 'commander';
+import { addCatalogCommands } from './commands/catalogs.js';
+import { addServiceCommand } from './commands/service.js';
+import { EXIT } from './exit-code.js';
+import { processIo } from './io.js';
+import { version } from './version.js';
+
+const DESCRIPTION = `Keeps a repository's locale files translated: finds what is missing or stale,
+sends just that in full batches, and writes the answers back without touching another byte.`;
+
+const FIRST_STEPS = `
+First steps:
+  locale-sync init                        find the locale files and write a config
+  locale-sync plan                        see what would be done, and what it would cost
+  SERVICE_URL=embedded locale-sync sync   try it with the local service, without an account
+  locale-sync check                       the gate for CI`;
+
+/** Parses the arguments, runs one command and sets the exit code of the process. */
+export async function main(args: readonly string[]): Promise<void> {
+  const interrupt = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => {
+      interrupt.abort();
+      // A second one ends the process at once.
+      process.once(name, () => process.exit(EXIT.interrupted));
+    });
+  }
+  const io = processIo(interrupt.signal);
+  const finish = async (run: Promise<number>): Promise<void> => {
+    process.exitCode = await run;
+  };
+  const program = new Command('locale-sync')
+    .description(DESCRIPTION)
+    .version(version, '-V, --version')
+    .showSuggestionAfterError()
+    .showHelpAfterError('(--help explains the command)')
+    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
+    .addHelpText('after', FIRST_STEPS)
+    .exitOverride();
+  addCatalogCommands(program, io, finish);
+  addServiceCommand(program, io, finish);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
+}

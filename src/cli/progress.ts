@@ -1,0 +1,104 @@
+import type { EngineEvent, Progress } from '../model/index.js';
+import { amount, formatNumber } from '../report/index.js';
+import type { Style } from '../report/index.js';
+import type { Io } from './io.js';
+
+/** Milliseconds between two quiet lines in CI, and between two redraws of a bar. */
+const QUIET_INTERVAL = 10_000;
+const BAR_INTERVAL = 80;
+
+export interface ProgressView {
+  readonly onEvent: (event: EngineEvent) => void;
+  /** Clears the bar, so that what follows stands on a line of its own. */
+  readonly stop: () => void;
+}
+
+export interface ProgressOptions {
+  readonly verbose: boolean;
+  /** Nothing but problems. */
+  readonly quiet: boolean;
+}
+
+/** Progress of a run on stderr: a bar on a terminal, a line now and then elsewhere. */
+export function showProgress(io: Io, style: Style, options: ProgressOptions): ProgressView {
+  if (options.quiet) return { onEvent: () => undefined, stop: () => undefined };
+  const { interactive } = io.terminal;
+  const started = performance.now();
+  let shown = 0;
+  let drawn = false;
+  const clear = (): void => {
+    if (drawn) io.stderr('\r\u001b[2K');
+    drawn = false;
+  };
+  const line = (text: string): void => {
+    clear();
+    io.stderr(`${text}\n`);
+  };
+  const translating = (progress: Progress): void => {
+    const now = performance.now();
+    const last = progress.requests.done === progress.requests.total;
+    if (interactive) {
+      if (now - shown < BAR_INTERVAL && !last) return;
+      shown = now;
+      io.stderr(`\r\u001b[2K${barLine(progress, now - started, style)}`);
+      drawn = true;
+    } else if (shown === 0 || now - shown >= QUIET_INTERVAL || last) {
+      shown = now;
+      line(plainLine(progress));
+    }
+  };
+  const onEvent = (event: EngineEvent): void => {
+    switch (event.type) {
+      case 'translating':
+        translating(event);
+        return;
+      case 'waiting':
+        line(`Another run (process ${event.pid}) is at work here; waiting for it.`);
+        return;
+      case 'backend':
+        if (options.verbose) line(`${event.target}: translated by ${event.name}`);
+        return;
+      case 'retry':
+        if (options.verbose) line(retryLine(event));
+        return;
+      case 'written':
+        if (options.verbose) line(`wrote ${event.file} (${amount(event.units, 'unit')})`);
+        return;
+      case 'read':
+        if (options.verbose) line(`compared ${amount(event.files, 'target file')}`);
+        return;
+      case 'problem':
+        line(event.problem.message);
+    }
+  };
+  return { onEvent, stop: clear };
+}
+
+function retryLine({ target, reason }: Extract<EngineEvent, { type: 'retry' }>): string {
+  const why = {
+    rate: 'the service asks to slow down',
+    server: 'the service failed',
+    network: 'the connection broke',
+  }[reason.kind];
+  return `${target}: ${why}; again in ${formatNumber(Math.round(reason.delay / 100) / 10)} s`;
+}
+
+function plainLine({ texts, requests, characters }: Progress): string {
+  return `translating: ${formatNumber(texts.done)}/${amount(texts.total, 'text')}, ${formatNumber(requests.done)}/${amount(requests.total, 'request')}, ${formatNumber(characters.done)}/${amount(characters.total, 'character')}`;
+}
+
+function barLine(progress: Progress, elapsed: number, { colors, width }: Style): string {
+  const { texts, requests, characters } = progress;
+  const share = texts.total === 0 ? 0 : texts.done / texts.total;
+  const room = Math.max(10, Math.min(30, width - 70));
+  const filled = Math.round(share * room);
+  const bar = colors.green('█'.repeat(filled)) + colors.dim('░'.repeat(room - filled));
+  const left = share > 0 ? ` · ${duration((elapsed / share) * (1 - share))} left` : '';
+  const text = `${formatNumber(texts.done)}/${formatNumber(texts.total)} texts · ${formatNumber(requests.done)}/${formatNumber(requests.total)} requests · ${formatNumber(characters.done)} ch${left}`;
+  return `${bar} ${text.slice(0, Math.max(0, width - room - 2))}`;
+}
+
+function duration(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

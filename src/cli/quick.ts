@@ -1,0 +1,51 @@
+import { EXIT } from './exit-code.js';
+import { recall } from './snapshot.js';
+import type { QuickFlags } from './snapshot.js';
+import { processIo } from './io.js';
+import { print } from './print.js';
+import { makeStyle } from '../report/style.js';
+import { SHAPES } from './shapes.js';
+import type { CommonFlags } from './flags.js';
+
+// The way to "nothing to do": loads no package but the colours.
+
+/** The exit code of a command whose answer is remembered and still true; undefined when it has to be run. */
+export function quickRun(args: readonly string[]): number | undefined {
+  const parsed = parse(args);
+  if (parsed === undefined) return undefined;
+  const io = processIo(new AbortController().signal);
+  const report = recall(io, parsed.flags);
+  if (report === undefined) return undefined;
+  const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
+  const shape = SHAPES[parsed.name];
+  print(io, parsed.flags, { report, style, shape });
+  return shape.gate === 'gate' && !report.ok ? EXIT.open : EXIT.ok;
+}
+
+interface QuickCommand {
+  readonly name: keyof typeof SHAPES;
+  readonly flags: QuickFlags & CommonFlags;
+}
+
+/** Only what is written plainly; everything else, mistakes included, is the real parser's. */
+function parse([name, ...rest]: readonly string[]): QuickCommand | undefined {
+  if (name !== 'sync' && name !== 'check' && name !== 'status') return undefined;
+  let flags: CommonFlags = {};
+  for (let i = 0; i < rest.length; i += 1) {
+    const flag = rest[i];
+    if (flag === '--json') flags = { ...flags, json: true };
+    else if (flag === '--quiet') flags = { ...flags, quiet: true };
+    else if (flag === '--verbose') flags = { ...flags, verbose: true };
+    else {
+      i += 1;
+      const value = rest[i];
+      if (value === undefined || value.startsWith('-')) return undefined;
+      if (flag === '--cwd') flags = { ...flags, cwd: value };
+      else if (flag === '--config') flags = { ...flags, config: value };
+      else if (flag === '--locale') flags = { ...flags, locale: value.split(',') };
+      else if (flag === '--files') flags = { ...flags, files: [...(flags.files ?? []), value] };
+      else return undefined;
+    }
+  }
+  return { name, flags };
+}

@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { loadConfig } from '../config/index.js';
+import type { ResolvedConfig } from '../config/index.js';
+import { createEngine } from '../index.js';
+import type { Engine } from '../index.js';
+import { LocaleSyncError } from '../model/index.js';
+import type { Report, ReportError } from '../model/index.js';
+import { makeStyle } from '../report/index.js';
+import type { Style } from '../report/index.js';
+import { exitCodeOf, exitCodeOfError } from './exit-code.js';
+import type { CommonFlags, RunFlags } from './flags.js';
+import type { Io } from './io.js';
+import { errorText, print } from './print.js';
+import type { CommandShape } from './print.js';
+import { showProgress } from './progress.js';
+
+/** What the body of a command gets. */
+export interface Run {
+  readonly engine: Engine;
+  readonly config: ResolvedConfig;
+  readonly style: Style;
+}
+
+/** Config → engine → body → output → exit code, the same for every command that works on catalogs. */
+export async function runCommand(
+  io: Io,
+  flags: RunFlags,
+  { shape, body }: { readonly shape: CommandShape; readonly body: (run: Run) => Promise<Report> },
+): Promise<number> {
+  const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
+  const quiet = flags.quiet === true || flags.json === true;
+  const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
+  try {
+    const config = withFlags(await load(io, flags), flags);
+    const engine = createEngine(config, {
+      signal: io.signal,
+      onEvent: progress.onEvent,
+      proxy: io.env,
+    });
+    const report = await body({ engine, config, style });
+    progress.stop();
+    print(io, flags, { report, style, shape });
+    return exitCodeOf(report, shape.gate);
+  } catch (error) {
+    progress.stop();
+    return printFailure(io, flags, { error, style });
+  }
+}
+
+export function load(io: Io, { cwd, config }: CommonFlags): Promise<ResolvedConfig> {
+  return loadConfig({ cwd: resolve(io.cwd, cwd ?? '.'), file: config, env: io.env });
+}
+
+function withFlags(config: ResolvedConfig, flags: RunFlags): ResolvedConfig {
+  const { characters, concurrency } = config.limits;
+  const limits = {
+    characters: flags.maxCharacters ?? characters,
+    concurrency: flags.concurrency ?? concurrency,
+  };
+  return { ...config, limits };
+}
+
+function printFailure(
+  io: Io,
+  flags: CommonFlags,
+  { error, style }: { readonly error: unknown; readonly style: Style },
+): number {
+  const described = describe(error, io, flags);
+  if (flags.json === true) io.stdout(`${JSON.stringify(emptyReport(described))}\n`);
+  else io.stderr(errorText(described, style));
+  return io.signal.aborted ? 130 : exitCodeOfError(described.code);
+}
+
+function describe(error: unknown, io: Io, flags: CommonFlags): ReportError {
+  if (io.signal.aborted) return { code: 'interrupted', message: 'Interrupted.' };
+  if (error instanceof LocaleSyncError) {
+    const { code, message, hint } = error;
+    return { code, message, ...(hint === undefined ? {} : { hint }) };
+  }
+  // A mistake of ours: --verbose shows where.
+  const detail =
+    error instanceof Error ? (flags.verbose === true ? error.stack : error.message) : '';
+  return {
+    code: 'internal',
+    message: `Something went wrong inside locale-sync: ${detail ?? String(error)}`,
+    hint: 'Please report it; --verbose prints where it happened.',
+  };
+}
+
+function emptyReport(error: ReportError): Report {
+  return {
+    ok: false,
+    requests: 0,
+    texts: 0,
+    characters: 0,
+    reused: { repository: 0, memory: 0, duplicates: 0 },
+    files: { written: 0, unchanged: 0 },
+    locales: {},
+    problems: [],
+    error,
+  };
+}

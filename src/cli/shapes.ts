@@ -1,0 +1,10 @@
+import { statusText, summaryText } from '../report/summary-text.js';
+import type { CommandShape } from './print.js';
+
+// Kept apart from the commands, so that a remembered answer is printed without loading them.
+
+export const SHAPES = {
+  sync: { gate: 'gate', view: summaryText },
+  check: { gate: 'gate', view: statusText },
+  status: { gate: 'news', view: statusText },
+} as const satisfies Record<string, CommandShape>;

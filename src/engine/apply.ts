@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import type { EngineEvent, Problem, Report, Translator } from '../model/index.js';
+import { formatLock, WriteError, writeFileAtomic } from '../state/index.js';
+import { formatKey } from '../model/index.js';
+import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
+import type { UnitDiff } from './diff.js';
+import { factsAfter } from './facts.js';
+import type { Job } from './job.js';
+import { keyMatcher } from './key-glob.js';
+import { brokenError, interruptedError, reportError } from './run-report.js';
+import type { SendResult } from './sender.js';
+import { buildReport } from './summary.js';
+import { translate } from './translate.js';
+import { LOCK_FILE, STATE_FOLDER } from './work.js';
+import type { Reading, Work } from './work.js';
+import { writeTarget } from './write.js';
+
+export interface ApplyContext {
+  readonly open: () => Promise<Translator>;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
+/** translate → write → report. */
+export async function applyWork(
+  reading: Reading,
+  work: Work,
+  context: ApplyContext,
+): Promise<Report> {
+  const sent = await send(reading, work, context);
+  const written = await writeAll(reading, work.jobs, context);
+  for (const job of work.jobs) {
+    if (job.action === 'propose' && job.text !== undefined) written.done.add(job);
+  }
+  const problems = [...written.problems, ...writeLock(reading, work.jobs, written.done)];
+  if (sent.requests > 0) work.memory.compact();
+  const error = sent.fatal ?? (context.signal.aborted ? interruptedError() : undefined);
+  return buildReport(
+    {
+      diffs: reading.diffs,
+      jobs: work.jobs,
+      done: written.done,
+      amounts: { requests: sent.requests, texts: sent.texts, characters: sent.characters },
+      reused: work.totals.reused,
+      files: written.files,
+      problems: [...reading.problems, ...work.memory.problems, ...problems],
+      error: error === undefined ? brokenError(reading) : reportError(error),
+      inconsistent: reading.config.rules.inconsistent,
+    },
+    { view: 'run' },
+  );
+}
+
+const NOTHING_SENT: SendResult = { requests: 0, texts: 0, characters: 0, fatal: undefined };
+
+async function send(reading: Reading, work: Work, context: ApplyContext): Promise<SendResult> {
+  if (work.batches.length === 0) return NOTHING_SENT;
+  const { concurrency } = reading.config.limits;
+  const { signal, onEvent } = context;
+  return translate(work, work.table, {
+    translator: await context.open(),
+    memory: work.memory,
+    concurrency: concurrency === 'auto' ? new AdaptiveConcurrency() : fixedConcurrency(concurrency),
+    signal,
+    onEvent,
+  });
+}
+
+interface Written {
+  readonly done: Set<Job>;
+  readonly files: { readonly written: number; readonly unchanged: number };
+  readonly problems: readonly Problem[];
+}
+
+async function writeAll(
+  { config, diffs, inputs }: Reading,
+  jobs: readonly Job[],
+  { onEvent }: ApplyContext,
+): Promise<Written> {
+  const byTarget = new Map<unknown, Job[]>();
+  for (const job of jobs) {
+    const group = byTarget.get(job.diff);
+    if (group === undefined) byTarget.set(job.diff, [job]);
+    else group.push(job);
+  }
+  const done = new Set<Job>();
+  const problems: Problem[] = [];
+  let written = 0;
+  for (const diff of diffs) {
+    const group = byTarget.get(diff) ?? [];
+    if (group.length === 0 && diff.obsolete.length === 0) continue;
+    const state = join(config.root, STATE_FOLDER);
+    const result = await writeTarget(diff, group, { root: config.root, state, inputs, onEvent });
+    for (const job of result.done) done.add(job);
+    problems.push(...result.problems);
+    if (result.outcome === 'written') written += 1;
+  }
+  return { done, files: { written, unchanged: diffs.length - written }, problems };
+}
+
+/** The lock says what is true now. A lock of a newer version stays as it is. */
+function writeLock(
+  { config, selection, lock, diffs, broken, inputs }: Reading,
+  jobs: readonly Job[],
+  done: ReadonlySet<Job>,
+): readonly Problem[] {
+  if (!lock.writable) return [];
+  const matches = selection.keys === undefined ? () => true : keyMatcher(selection.keys);
+  const accepts = (unit: UnitDiff): boolean =>
+    selection.accept === true && matches(formatKey(unit.key));
+  const narrowed = selection.locales !== undefined || selection.files !== undefined;
+  const complete = broken.length === 0 && !narrowed;
+  const facts = factsAfter(diffs, jobs, { previous: lock.facts, done, accepts, complete });
+  // A project without a single translation needs no lock yet.
+  if (facts.size === 0 && lock.facts.size === 0) return [];
+  const text = formatLock(facts);
+  const { root } = config;
+  try {
+    writeFileAtomic(join(root, LOCK_FILE), text, { root, state: join(root, STATE_FOLDER) });
+    inputs.written(LOCK_FILE, text);
+    return [];
+  } catch (error) {
+    if (!(error instanceof WriteError)) throw error;
+    const message = [error.message, error.hint].filter(Boolean).join(' ');
+    return [{ code: 'write-failed', severity: 'error', file: LOCK_FILE, message }];
+  }
+}

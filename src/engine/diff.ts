@@ -1,0 +1,223 @@
+import type { Facts, TargetFact } from '../state/index.js';
+import { ADOPTED, REVIEW, sourceHash, targetHash, unitHash } from '../state/index.js';
+import { expandUnits, validate } from '../text/index.js';
+import type { ExpectedUnit, MessageContext, TextProblem } from '../text/index.js';
+import { formatKey, keyId, RULES } from '../model/index.js';
+import type { Key, ProblemCode, RuleLevel, RuleLevels, Unit, UnitStatus } from '../model/index.js';
+import type { FilePair, TargetFile } from './files.js';
+import type { UnitOptions } from './options.js';
+
+/** One unit of one target file, compared with its source. */
+export interface UnitDiff {
+  readonly key: Key;
+  readonly expected: ExpectedUnit;
+  /** The unit as it stands in the target file. */
+  readonly current: Unit | undefined;
+  readonly status: UnitStatus;
+  /** `unitHash` and `sourceHash`: identity in the lock. */
+  readonly id: string;
+  readonly sourceHash: string;
+  /** Origin of the text that stands there, undefined where no text or no fact is. */
+  readonly origin: string | undefined;
+  /** copy: excluded by config or file, empty, or not a text. */
+  readonly treatment: 'translate' | 'copy';
+  /** Machine text made under other options than today's. */
+  readonly drifted: boolean;
+  readonly problems: readonly GradedProblem[];
+  readonly options: UnitOptions;
+}
+
+export interface GradedProblem extends TextProblem {
+  readonly level: Exclude<RuleLevel, 'off'>;
+}
+
+export interface TargetDiff {
+  readonly pair: FilePair;
+  readonly target: TargetFile;
+  readonly units: readonly UnitDiff[];
+  /** Known to the lock, dropped by the source: removed. */
+  readonly obsolete: readonly ObsoleteUnit[];
+  /** Never known from the source: kept. */
+  readonly extra: readonly Unit[];
+}
+
+export interface ObsoleteUnit {
+  readonly unit: Unit;
+  readonly facts: readonly KnownText[];
+}
+
+/** One thing the lock says of a unit in one locale. */
+export interface KnownText extends TargetFact {
+  readonly source: string;
+}
+
+export interface DiffContext {
+  readonly facts: Facts;
+  readonly rules: RuleLevels;
+  readonly languages: { readonly source: string; readonly target: string };
+  readonly isExcluded: (key: string) => boolean;
+  readonly optionsOf: (note: string | undefined) => UnitOptions;
+}
+
+/** What each unit of a target file is, by the files themselves and what the lock says of them. Pure. */
+export function diffTarget(pair: FilePair, target: TargetFile, context: DiffContext): TargetDiff {
+  const { locale } = target;
+  const { syntax, path } = pair.source;
+  const expected = expandUnits(pair.source.document.units, { syntax, ...context.languages });
+  const standing = new Map(target.document?.units.map((unit) => [keyId(unit.key), unit]));
+  const units = expected.map((unit) => {
+    const id = keyId(unit.key);
+    const current = standing.get(id);
+    standing.delete(id);
+    return diffUnit(unit, current, { ...context, pair, locale });
+  });
+  const obsolete: ObsoleteUnit[] = [];
+  const extra: Unit[] = [];
+  for (const unit of standing.values()) {
+    const facts = knownTexts(context.facts, unitHash(path, unit.key), locale);
+    if (facts.length > 0) obsolete.push({ unit, facts });
+    else extra.push(unit);
+  }
+  return { pair, target, units, obsolete, extra };
+}
+
+interface UnitContext extends DiffContext {
+  readonly pair: FilePair;
+  readonly locale: string;
+}
+
+function diffUnit(
+  expected: ExpectedUnit,
+  current: Unit | undefined,
+  context: UnitContext,
+): UnitDiff {
+  const { unit, text, key } = expected;
+  const id = unitHash(context.pair.source.path, key);
+  const source = sourceHash(text);
+  const options = context.optionsOf(unit.note);
+  const copied =
+    unit.kind === 'raw' ||
+    text === '' ||
+    unit.translate === false ||
+    context.isExcluded(formatKey(key));
+  const base = { key, expected, current, id, sourceHash: source, options } as const;
+  const verdict = judge(expected, current, {
+    source,
+    known: knownTexts(context.facts, id, context.locale),
+  });
+  if (copied) {
+    const status = copyStatus(expected, current, verdict);
+    return { ...base, ...verdict, status, treatment: 'copy', drifted: false, problems: [] };
+  }
+  const problems =
+    current === undefined || verdict.status === 'missing' || verdict.status === 'stale'
+      ? []
+      : gradeProblems(
+          validate(text, current.text, messageContext(expected, context)),
+          context.rules,
+        );
+  const invalid =
+    problems.some(({ level }) => level === 'error') &&
+    (verdict.status === 'current' || verdict.status === 'edited');
+  return {
+    ...base,
+    ...verdict,
+    status: invalid ? 'invalid' : verdict.status,
+    treatment: 'translate',
+    drifted: verdict.status === 'current' && isDrifted(verdict.origin, options),
+    problems,
+  };
+}
+
+function isDrifted(origin: string | undefined, options: UnitOptions): boolean {
+  return origin !== undefined && origin !== ADOPTED && origin !== options.origin;
+}
+
+interface Verdict {
+  readonly status: Extract<UnitStatus, 'current' | 'missing' | 'stale' | 'edited' | 'review'>;
+  readonly origin: string | undefined;
+}
+
+interface Evidence {
+  /** Hash of today's source text. */
+  readonly source: string;
+  readonly known: readonly KnownText[];
+}
+
+/** Whose text stands there, and whether it belongs to today's source. */
+function judge(expected: ExpectedUnit, current: Unit | undefined, evidence: Evidence): Verdict {
+  if (current === undefined || (current.text === '' && expected.text !== '')) {
+    return { status: 'missing', origin: undefined };
+  }
+  const { source, known } = evidence;
+  const hash = targetHash(current.text);
+  const same = known.filter((fact) => fact.hash === hash);
+  const fact = same.find((one) => one.source === source) ?? same[0];
+  if (fact === undefined) {
+    // No fact speaks of this text, so a person wrote it.
+    if (known.length === 0) return adopt(expected, current);
+    const answered = known.some((one) => one.source === source);
+    return { status: answered ? 'edited' : 'review', origin: ADOPTED };
+  }
+  const { origin } = fact;
+  if (fact.source === source) return { status: origin === REVIEW ? 'review' : 'current', origin };
+  const human = origin === ADOPTED || origin === REVIEW;
+  return { status: human ? 'review' : 'stale', origin };
+}
+
+/** A text found without a fact is taken as it is, unless the file itself says that its source was another. */
+function adopt(expected: ExpectedUnit, current: Unit): Verdict {
+  const outdated = current.source !== undefined && current.source !== expected.unit.text;
+  return { status: outdated ? 'review' : 'current', origin: ADOPTED };
+}
+
+/** What is copied has no review: either the copy is ours and follows the source, or it is left alone. */
+function copyStatus(
+  expected: ExpectedUnit,
+  current: Unit | undefined,
+  verdict: Verdict,
+): UnitDiff['status'] {
+  if (current === undefined) return 'missing';
+  if (current.text === '' && expected.text !== '') return 'missing';
+  return verdict.status === 'stale' ? 'stale' : 'current';
+}
+
+/** What the lock says of a unit in one locale. */
+export function knownTexts(facts: Facts, id: string, locale: string): readonly KnownText[] {
+  const known: KnownText[] = [];
+  for (const { source, targets } of facts.get(id) ?? []) {
+    const target = targets.get(locale);
+    if (target !== undefined) known.push({ ...target, source });
+  }
+  return known;
+}
+
+/** What the message rules need to know of a unit. */
+export function messageContext(
+  expected: ExpectedUnit,
+  context: { readonly pair: FilePair; readonly languages: DiffContext['languages'] },
+): MessageContext {
+  const { unit, plural } = expected;
+  return {
+    syntax: context.pair.source.syntax,
+    ...context.languages,
+    ...(unit.inline === undefined ? {} : { inline: unit.inline }),
+    ...(plural === undefined ? {} : { plural }),
+    ...(unit.maxLength === undefined ? {} : { maxLength: unit.maxLength }),
+  };
+}
+
+const RULE_OF = new Map<ProblemCode, keyof RuleLevels>(
+  Object.entries(RULES).map(([rule, code]) => [code, rule as keyof RuleLevels]),
+);
+
+function gradeProblems(
+  problems: readonly TextProblem[],
+  levels: RuleLevels,
+): readonly GradedProblem[] {
+  return problems.flatMap((problem) => {
+    const rule = RULE_OF.get(problem.code);
+    const level = rule === undefined ? 'error' : levels[rule];
+    return level === 'off' ? [] : [{ ...problem, level }];
+  });
+}

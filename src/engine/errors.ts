@@ -1,0 +1,21 @@
+import { LocaleSyncError } from '../model/index.js';
+
+export type EngineErrorCode =
+  /** `limits.characters` or `--max-characters` is below what the run would bill. */
+  | 'limit-exceeded'
+  /** The files are no longer those of the plan. */
+  | 'plan-outdated'
+  /** Not a plan file. */
+  | 'plan-invalid'
+  | 'interrupted';
+
+/** A run that was not begun, or was ended, for a reason that is not the service's. */
+export class EngineError extends LocaleSyncError {
+  override readonly name = 'EngineError';
+  readonly code: EngineErrorCode;
+
+  constructor(code: EngineErrorCode, message: string, hint?: string) {
+    super(message, { hint });
+    this.code = code;
+  }
+}

@@ -1,0 +1,121 @@
+import { ADOPTED, REVIEW, targetHash, unitHash, updateFacts } from '../state/index.js';
+import type { Fact, Facts, TargetFact } from '../state/index.js';
+import { knownTexts } from './diff.js';
+import type { KnownText, TargetDiff, UnitDiff } from './diff.js';
+import type { Job } from './job.js';
+
+export interface FactContext {
+  readonly previous: Facts;
+  /** Jobs whose outcome stands: a text in its file, a proposal in the memory. */
+  readonly done: ReadonlySet<Job>;
+  /** Human texts that wait for review count as reviewed. */
+  readonly accepts: (unit: UnitDiff) => boolean;
+  /** False when the run was narrowed or a file could not be read: then unknown units stay in the lock. */
+  readonly complete: boolean;
+}
+
+/** What is true after a run: which text of which target belongs to which source text. Pure. */
+export function factsAfter(
+  diffs: readonly TargetDiff[],
+  jobs: readonly Job[],
+  context: FactContext,
+): Facts {
+  const jobOf = new Map(jobs.map((job) => [job.unit, job]));
+  const found = new FactTable();
+  const locales = new Set<string>();
+  const units = new Set<string>();
+  for (const diff of diffs) {
+    const { locale } = diff.target;
+    locales.add(locale);
+    for (const unit of diff.units) {
+      units.add(unit.id);
+      for (const known of factsOf(unit, jobOf.get(unit), { ...context, locale })) {
+        found.add(unit.id, locale, known);
+      }
+    }
+    for (const { unit } of diff.obsolete) units.add(unitHash(diff.pair.source.path, unit.key));
+  }
+  keepUnread(diffs, context.previous, { found, locales });
+  const scope = context.complete ? ({ units: 'all', locales: 'all' } as const) : { units, locales };
+  return updateFacts(context.previous, found.facts, scope);
+}
+
+function factsOf(
+  unit: UnitDiff,
+  job: Job | undefined,
+  context: FactContext & { readonly locale: string },
+): readonly KnownText[] {
+  const { id, sourceHash: source, current, status, origin = ADOPTED } = unit;
+  const done = job !== undefined && context.done.has(job);
+  if (done && job.action !== 'propose' && job.text !== undefined) {
+    return [{ source, hash: targetHash(job.text), origin: job.origin ?? ADOPTED }];
+  }
+  const previous = (): readonly KnownText[] => knownTexts(context.previous, id, context.locale);
+  if (current === undefined) return previous();
+  const standing = (as: string): readonly KnownText[] => [
+    { source, hash: targetHash(current.text), origin: as },
+  ];
+  switch (status) {
+    case 'current':
+      return standing(origin);
+    case 'review':
+      if (context.accepts(unit)) return standing(ADOPTED);
+      return job?.pending === true || done ? standing(REVIEW) : previous();
+    case 'invalid': {
+      // A person's text over a machine's stays visible as such: the fact of the machine's is kept.
+      const known = previous().filter((fact) => fact.source === source);
+      return known.length > 0 ? known : standing(origin);
+    }
+    case 'edited':
+      return previous().filter((fact) => fact.source === source);
+    case 'missing':
+    case 'stale':
+    case 'obsolete':
+    case 'extra':
+      return previous();
+  }
+}
+
+/** Targets of a pair that could not be read keep what the lock said of them. */
+function keepUnread(
+  diffs: readonly TargetDiff[],
+  previous: Facts,
+  { found, locales }: { readonly found: FactTable; readonly locales: ReadonlySet<string> },
+): void {
+  const read = new Map<string, Set<string>>();
+  for (const { pair, target } of diffs) {
+    const known = read.get(pair.source.path) ?? new Set<string>();
+    read.set(pair.source.path, known.add(target.locale));
+  }
+  for (const { pair, units } of diffs) {
+    const present = read.get(pair.source.path);
+    const absent = pair.catalog.targets.filter(
+      (locale) => locales.has(locale) && present?.has(locale) !== true,
+    );
+    for (const locale of absent) {
+      for (const { id } of units) {
+        for (const known of knownTexts(previous, id, locale)) found.add(id, locale, known);
+      }
+    }
+  }
+}
+
+class FactTable {
+  readonly #units = new Map<string, MutableFact[]>();
+
+  get facts(): Facts {
+    return this.#units;
+  }
+
+  add(unit: string, locale: string, { source, hash, origin }: KnownText): void {
+    let facts = this.#units.get(unit);
+    if (facts === undefined) this.#units.set(unit, (facts = []));
+    let fact = facts.find((one) => one.source === source && !one.targets.has(locale));
+    if (fact === undefined) facts.push((fact = { source, targets: new Map() }));
+    fact.targets.set(locale, { hash, origin });
+  }
+}
+
+interface MutableFact extends Fact {
+  readonly targets: Map<string, TargetFact>;
+}

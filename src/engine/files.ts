@@ -1,0 +1,25 @@
+import type { ResolvedCatalog } from '../config/resolved.js';
+import type { Document, MessageSyntax } from '../model/index.js';
+
+/** A source file as it was read. Paths are relative to the root, with `/`. */
+export interface SourceFile {
+  readonly path: string;
+  readonly hash: string;
+  readonly document: Document;
+  readonly syntax: MessageSyntax;
+}
+
+/** A target file as it was read; without document where it does not exist yet. */
+export interface TargetFile {
+  readonly path: string;
+  readonly locale: string;
+  /** Content hash, or 'absent'. */
+  readonly hash: string;
+  readonly document: Document | undefined;
+}
+
+export interface FilePair {
+  readonly catalog: ResolvedCatalog;
+  readonly source: SourceFile;
+  readonly targets: readonly TargetFile[];
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { readStamped, restampFolder, stampFolder, stampWritten } from '../state/index.js';
+import type { Stamp } from '../state/index.js';
+
+/** File times may lag behind the process's clock by this much (ms). */
+const CLOCK_TICK = 20;
+
+/** Everything on disk that a run's answer depends on, as it was when the run looked, for the snapshot. */
+export class Inputs {
+  readonly #root: string;
+  readonly #stamps = new Map<string, Stamp>();
+  /** Names that this run itself added, by folder. */
+  readonly #added = new Map<string, string[]>();
+  #doubtful = false;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Reads a file (path relative to the root, or absolute); undefined where there is none. @throws of the file system */
+  read(path: string): Buffer | undefined {
+    const { stamp, content } = readStamped(this.#absolute(path));
+    this.#stamps.set(stamp.path, stamp);
+    return content;
+  }
+
+  /** Folders that were searched. @param since when the search began (`Date.now()`) */
+  searched(folders: readonly string[], since: number): void {
+    for (const folder of folders) {
+      const stamp = stampFolder(this.#absolute(folder));
+      this.#stamps.set(stamp.path, stamp);
+      // What came or went during the search may have been seen or not.
+      if (stamp.mtime >= since - CLOCK_TICK) this.#doubtful = true;
+    }
+  }
+
+  /** A file that this run wrote. */
+  written(path: string, content: string): void {
+    const absolute = this.#absolute(path);
+    if (this.#stamps.get(absolute)?.kind !== 'file') this.#note(absolute);
+    this.#stamps.set(absolute, stampWritten(absolute, content));
+  }
+
+  /** Stamps of all inputs as they are now, the run's own changes included; none where they are not certain. */
+  settled(): readonly Stamp[] {
+    if (this.#doubtful) return [];
+    for (const [folder, names] of this.#added) {
+      const stamp = this.#stamps.get(folder);
+      if (stamp !== undefined) this.#stamps.set(folder, restampFolder(stamp, names));
+    }
+    return [...this.#stamps.values()];
+  }
+
+  /** The file is new in its folder, and the folder may be new in its own. */
+  #note(path: string): void {
+    let suffix = '';
+    for (let at = path; at.length > this.#root.length;) {
+      const slash = Math.max(at.lastIndexOf('/'), at.lastIndexOf('\\'));
+      if (slash < 0) return;
+      const folder = at.slice(0, slash);
+      const names = this.#added.get(folder) ?? [];
+      names.push(at.slice(slash + 1) + suffix);
+      this.#added.set(folder, names);
+      at = folder;
+      suffix = '/';
+    }
+  }
+
+  #absolute(path: string): string {
+    return path.startsWith(this.#root) ? path : join(this.#root, path);
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RequestOptions, Translator } from '../model/index.js';
+import { hasNames, namesKey } from './options.js';
+import type { ResolvedNames } from './options.js';
+
+/**
+ * What the service last said that names of glossaries, styles and memories stand for (ids and versions). Kept in
+ * `.locale-sync/names.json`, so that looking needs no network; without it nothing is reported as drifted for them.
+ */
+export class RememberedNames {
+  readonly #file: string;
+  readonly #fingerprints: Map<string, string>;
+
+  constructor(folder: string) {
+    this.#file = join(folder, 'names.json');
+    this.#fingerprints = load(this.#file);
+  }
+
+  readonly fingerprintOf: ResolvedNames = (key) => this.#fingerprints.get(key);
+
+  /** Asks the service what names stand for today. Returns true if an answer is news. @throws TranslatorError */
+  async refresh(
+    requests: readonly RequestOptions[],
+    translator: Translator,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const asked = new Map<string, RequestOptions>();
+    for (const request of requests) if (hasNames(request)) asked.set(namesKey(request), request);
+    let news = false;
+    for (const [key, request] of asked) {
+      const { fingerprint } = await translator.resolve(request, signal);
+      if (this.#fingerprints.get(key) === fingerprint) continue;
+      this.#fingerprints.set(key, fingerprint);
+      news = true;
+    }
+    if (news) this.#save();
+    return news;
+  }
+
+  #save(): void {
+    try {
+      mkdirSync(join(this.#file, '..'), { recursive: true });
+      writeFileSync(this.#file, `${JSON.stringify([...this.#fingerprints], null, 2)}\n`);
+    } catch {
+      // Only a convenience of later runs that look without network.
+    }
+  }
+}
+
+function load(file: string): Map<string, string> {
+  try {
+    const entries = JSON.parse(readFileSync(file, 'utf8')) as unknown;
+    if (!Array.isArray(entries)) return new Map();
+    return new Map(
+      entries.filter(
+        (entry): entry is [string, string] =>
+          Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'string',
+      ),
+    );
+  } catch {
+    return new Map();
+  }
+}

@@ -1,0 +1,162 @@
+import { isSound } from '../text/index.js';
+import { formatKey } from '../model/index.js';
+import type { Retranslate, Selection } from '../model/index.js';
+import { REVIEW } from '../state/index.js';
+import { packAll } from './batch.js';
+import type { Batch, PackLimits } from './batch.js';
+import { messageContext } from './diff.js';
+import type { DiffContext, TargetDiff, UnitDiff } from './diff.js';
+import { advance } from './job.js';
+import type { Job } from './job.js';
+import { keyMatcher } from './key-glob.js';
+import { LeverageIndex } from './leverage.js';
+import type { Group, WireTable } from './wire.js';
+
+/** Everything a run will do, decided before anything is done. */
+export interface WorkPlan {
+  readonly jobs: readonly Job[];
+  /** Jobs whose text only the service has. */
+  readonly waiting: readonly Job[];
+  readonly batches: readonly Batch[];
+  readonly totals: PlanTotals;
+}
+
+export interface PlanTotals {
+  readonly requests: number;
+  readonly texts: number;
+  /** Unicode code points that will be billed. */
+  readonly characters: number;
+  readonly reused: {
+    readonly repository: number;
+    readonly memory: number;
+    readonly duplicates: number;
+  };
+}
+
+export interface PlanContext {
+  readonly selection: Selection;
+  readonly table: WireTable;
+  readonly limitsOf: (group: Group) => PackLimits;
+  readonly languagesOf: (locale: string) => DiffContext['languages'];
+}
+
+/** Decides what is written, what is reused for nothing, and what the service is asked for. */
+export function planWork(diffs: readonly TargetDiff[], context: PlanContext): WorkPlan {
+  const retranslates = retranslation(context.selection);
+  const jobs: Job[] = [];
+  for (const ofLocale of byLocale(diffs)) {
+    const leverage = new LeverageIndex();
+    const found: Job[] = [];
+    for (const diff of ofLocale) {
+      leverage.add(diff);
+      for (const unit of diff.units) {
+        const job = decide(diff, unit, { retranslates, languagesOf: context.languagesOf });
+        if (job !== undefined) found.push(job);
+      }
+    }
+    for (const job of found) if (!isRenewal(job)) reuse(job, leverage);
+    jobs.push(...found);
+  }
+  return assemble(jobs, context);
+}
+
+/** Takes every job as far as memory allows, and packs what is left. */
+function assemble(jobs: readonly Job[], { table, limitsOf }: PlanContext): WorkPlan {
+  const reused = { repository: 0, memory: 0, duplicates: 0 };
+  const waiting: Job[] = [];
+  const pending = jobs.filter((job) => job.pending);
+  for (const job of jobs) {
+    if (job.text === undefined && job.action !== 'copy' && job.pending !== true) {
+      if (advance(job, table)) {
+        waiting.push(job);
+        if (job.attempt?.set.fresh === 0) reused.duplicates += 1;
+      } else if (isRemembered(job)) job.reuse = 'memory';
+    }
+    if (job.reuse !== undefined && job.action !== 'propose') reused[plural(job.reuse)] += 1;
+  }
+  const wires = table.drain();
+  const batches = packAll(wires, limitsOf);
+  const sent = batches.flatMap((batch) => batch.wires);
+  const characters = sent.reduce((sum, wire) => sum + wire.characters, 0);
+  // Only what the memory has: their wires are not sent.
+  for (const job of pending) advance(job, table);
+  table.drain();
+  const totals = { requests: batches.length, texts: sent.length, characters, reused };
+  return { jobs, waiting, batches, totals };
+}
+
+/** True for a job whose answers were all in the memory; a text without anything to translate needs none. */
+function isRemembered({ text, attempt }: Job): boolean {
+  return text !== undefined && attempt !== undefined && attempt.set.wires.length > 0;
+}
+
+function plural(reuse: NonNullable<Job['reuse']>): 'repository' | 'memory' | 'duplicates' {
+  return reuse === 'duplicate' ? 'duplicates' : reuse;
+}
+
+function byLocale(diffs: readonly TargetDiff[]): Iterable<readonly TargetDiff[]> {
+  const groups = new Map<string, TargetDiff[]>();
+  for (const diff of diffs) {
+    const group = groups.get(diff.target.locale);
+    if (group === undefined) groups.set(diff.target.locale, [diff]);
+    else group.push(diff);
+  }
+  return groups.values();
+}
+
+interface Decision {
+  readonly retranslates: (unit: UnitDiff) => boolean;
+  readonly languagesOf: PlanContext['languagesOf'];
+}
+
+function decide(diff: TargetDiff, unit: UnitDiff, decision: Decision): Job | undefined {
+  const action = actionOf(unit, decision.retranslates);
+  if (action === undefined) return undefined;
+  const languages = decision.languagesOf(diff.target.locale);
+  const message = messageContext(unit.expected, { pair: diff.pair, languages });
+  const base = { diff, unit, action, message } as const;
+  if (action === 'propose' && unit.origin === REVIEW) return { ...base, pending: true };
+  if (action !== 'copy') return base;
+  return { ...base, text: unit.expected.text, origin: unit.options.origin };
+}
+
+function actionOf(
+  unit: UnitDiff,
+  retranslates: (unit: UnitDiff) => boolean,
+): Job['action'] | undefined {
+  const { status, treatment } = unit;
+  if (treatment === 'copy') {
+    return status === 'missing' || status === 'stale' ? 'copy' : undefined;
+  }
+  if (status === 'missing' || status === 'stale' || retranslates(unit)) return 'translate';
+  return status === 'review' ? 'propose' : undefined;
+}
+
+const RETRANSLATED: Record<Retranslate, (unit: UnitDiff) => boolean> = {
+  drifted: ({ drifted }) => drifted,
+  edited: ({ status }) => status === 'edited' || status === 'review' || status === 'invalid',
+  all: () => true,
+};
+
+function retranslation({ retranslate, keys, accept }: Selection): (unit: UnitDiff) => boolean {
+  if (retranslate === undefined || accept === true) return () => false;
+  const matches = keys === undefined ? () => true : keyMatcher(keys);
+  const chosen = RETRANSLATED[retranslate];
+  return (unit) => chosen(unit) && matches(formatKey(unit.key));
+}
+
+/** True where a text that stands is to be made anew, so that reusing what stands would be no answer. */
+function isRenewal({ unit, action }: Job): boolean {
+  return action === 'propose' || (unit.status !== 'missing' && unit.status !== 'stale');
+}
+
+function reuse(job: Job, leverage: LeverageIndex): void {
+  if (job.action !== 'translate') return;
+  const found = leverage.find(job.unit);
+  if (found === undefined) return;
+  const source = job.unit.expected.text;
+  if (isSound(source, found.text, job.message) !== undefined) return;
+  job.text = found.text;
+  job.origin = found.origin;
+  job.reuse = 'repository';
+}

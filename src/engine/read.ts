@@ -1,0 +1,103 @@
+import type { ResolvedConfig } from '../config/resolved.js';
+import { loadCodec } from '../formats/load.js';
+import { decodeText } from '../formats/decode.js';
+import { FormatError } from '../model/index.js';
+import type { Codec, Document, ParseOptions, Problem } from '../model/index.js';
+import { contentHash } from '../state/index.js';
+import { detectSyntax } from '../text/index.js';
+import type { FilePair, SourceFile, TargetFile } from './files.js';
+import type { Inputs } from './inputs.js';
+import type { Scan, ScanPair } from './scan.js';
+
+export interface ReadResult {
+  readonly pairs: readonly FilePair[];
+  /** Files that could not be used, and warnings of those that could. */
+  readonly problems: readonly Problem[];
+  /** Files left alone because they cannot be read as their format. */
+  readonly broken: readonly string[];
+}
+
+/** Reads and parses every file of the scan. A broken one is reported and left out; the others go on. */
+export async function readCatalogs(
+  scan: Scan,
+  config: ResolvedConfig,
+  inputs: Inputs,
+): Promise<ReadResult> {
+  const reader = new Reader(inputs);
+  const pairs: FilePair[] = [];
+  for (const scanned of scan.pairs) {
+    const pair = await readPair(scanned, config, reader);
+    if (pair !== undefined) pairs.push(pair);
+  }
+  return { pairs, problems: reader.problems, broken: reader.broken };
+}
+
+async function readPair(
+  scanned: ScanPair,
+  config: ResolvedConfig,
+  reader: Reader,
+): Promise<FilePair | undefined> {
+  const { catalog } = scanned;
+  const codec = await loadCodec(scanned.source);
+  if (codec === undefined) {
+    reader.refuse(
+      scanned.source,
+      'Not a locale file: its name must end in .json, .yaml, .xlf or .srt.',
+    );
+    return undefined;
+  }
+  const read = reader.read(scanned.source, codec, { role: 'source', locale: config.source });
+  if (typeof read === 'string') return undefined;
+  const syntax =
+    catalog.messages === 'auto' ? detectSyntax(read.document.units, codec.name) : catalog.messages;
+  const source: SourceFile = { path: scanned.source, ...read, syntax };
+  const targets = scanned.targets.flatMap(({ locale, path }): TargetFile[] => {
+    const target = reader.read(path, codec, { role: 'target', locale, source: read.document });
+    if (target === 'absent') return [{ path, locale, hash: 'absent', document: undefined }];
+    return target === 'broken' ? [] : [{ path, locale, ...target }];
+  });
+  return { catalog, source, targets };
+}
+
+class Reader {
+  readonly problems: Problem[] = [];
+  readonly broken: string[] = [];
+  readonly #inputs: Inputs;
+
+  constructor(inputs: Inputs) {
+    this.#inputs = inputs;
+  }
+
+  read(
+    path: string,
+    codec: Codec,
+    options: ParseOptions,
+  ): { readonly hash: string; readonly document: Document } | 'absent' | 'broken' {
+    try {
+      const bytes = this.#inputs.read(path);
+      if (bytes === undefined) return 'absent';
+      const document = codec.parse(decodeText(bytes, path), { ...options, file: path });
+      this.problems.push(...document.problems.map((problem) => ({ file: path, ...problem })));
+      return { hash: contentHash(bytes), document };
+    } catch (error) {
+      this.problems.push(fileProblem(path, error));
+      this.broken.push(path);
+      return 'broken';
+    }
+  }
+
+  refuse(file: string, message: string): void {
+    this.problems.push({ code: 'invalid-file', severity: 'error', file, message });
+    this.broken.push(file);
+  }
+}
+
+function fileProblem(path: string, error: unknown): Problem {
+  const base = { code: 'invalid-file', severity: 'error', file: path } as const;
+  if (error instanceof FormatError) {
+    const { line, column } = error;
+    return { ...base, line, column, message: error.detail };
+  }
+  if (error instanceof Error && 'syscall' in error) return { ...base, message: error.message };
+  throw error;
+}

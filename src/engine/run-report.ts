@@ -1,0 +1,87 @@
+import type { LocaleSyncError, Problem, Report, ReportError } from '../model/index.js';
+import { EngineError } from './errors.js';
+import type { Job } from './job.js';
+import { buildReport } from './summary.js';
+import type { Outcome, ReportOptions } from './summary.js';
+import type { Reading, Work } from './work.js';
+
+const NO_WORK = { jobs: [], done: new Set<Job>() } as const;
+const NOTHING = { requests: 0, texts: 0, characters: 0 } as const;
+const NO_REUSE = { repository: 0, memory: 0, duplicates: 0 } as const;
+
+/** Report of a run that only looks. */
+export function reportOfPlan(
+  reading: Reading,
+  { jobs, totals, memory }: Work,
+  view: ReportOptions['view'],
+): Report {
+  const { requests, texts, characters, reused } = totals;
+  const outcome: Outcome = {
+    diffs: reading.diffs,
+    jobs,
+    done: NO_WORK.done,
+    amounts: { requests, texts, characters },
+    reused,
+    files: { written: 0, unchanged: reading.diffs.length },
+    problems: [...reading.problems, ...memory.problems],
+    error: brokenError(reading),
+    inconsistent: reading.config.rules.inconsistent,
+  };
+  return buildReport(outcome, { view });
+}
+
+/** Report of a run that ended before anything was done. */
+export function failedReport(reading: Reading, error: LocaleSyncError): Report {
+  return buildReport(
+    {
+      ...NO_WORK,
+      diffs: reading.diffs,
+      amounts: NOTHING,
+      reused: NO_REUSE,
+      files: { written: 0, unchanged: reading.diffs.length },
+      problems: reading.problems,
+      error: reportError(error),
+      inconsistent: reading.config.rules.inconsistent,
+    },
+    { view: 'run' },
+  );
+}
+
+export function reportError(error: LocaleSyncError): ReportError {
+  const { code, message, hint } = error;
+  const requestId =
+    'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined;
+  return {
+    code,
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+}
+
+/** Files that cannot be read make a run end with exit code 2, whatever else it did. */
+export function brokenError({ broken, problems }: Reading): ReportError | undefined {
+  const [first] = broken;
+  if (first === undefined) return undefined;
+  const more = broken.length === 1 ? '' : ` and ${broken.length - 1} more`;
+  return {
+    code: 'invalid-file',
+    message: `${first}${more} could not be read; ${broken.length === 1 ? 'it was' : 'they were'} left alone. ${place(problems)}`,
+    hint: 'Mend the file and run again; the other files are done.',
+  };
+}
+
+function place(problems: readonly Problem[]): string {
+  const first = problems.find(({ code }) => code === 'invalid-file');
+  if (first === undefined) return '';
+  const { file, line, column, message } = first;
+  return line === undefined ? message : `${file ?? ''}:${line}:${column ?? 1}: ${message}`;
+}
+
+export function interruptedError(): EngineError {
+  return new EngineError(
+    'interrupted',
+    'Interrupted. What was answered is saved and written.',
+    'Run the same command again; it goes on where this one stopped and pays only the rest.',
+  );
+}

@@ -1,0 +1,51 @@
+import { keyId } from '../model/index.js';
+import { contentHash } from '../state/index.js';
+import { EngineError } from './errors.js';
+import type { Plan, SavedPlan } from './engine.js';
+import type { Reading, Work } from './work.js';
+
+/** Content hashes of the files a plan rests on. */
+export function filesOf({ diffs }: Reading): Record<string, string> {
+  const files = new Map<string, string>();
+  for (const { pair, target } of diffs) {
+    files.set(pair.source.path, pair.source.hash);
+    files.set(target.path, target.hash);
+  }
+  return Object.fromEntries(files);
+}
+
+/** One hash over what is decided. What the memory has learned meanwhile does not count: it only makes it cheaper. */
+export function digestOf({ diffs }: Reading, { jobs }: Work): string {
+  const lines = jobs.map(({ diff, unit, action }) =>
+    JSON.stringify([
+      diff.target.path,
+      keyId(unit.key),
+      action,
+      unit.sourceHash,
+      unit.options.fingerprint,
+    ]),
+  );
+  const removed = diffs.flatMap(({ target, obsolete }) =>
+    obsolete.map(({ unit }) => JSON.stringify([target.path, keyId(unit.key)])),
+  );
+  return contentHash([...lines, '', ...removed].join('\n'));
+}
+
+/** @throws EngineError 'plan-outdated' if `plan` is not what was saved */
+export function requireSame(plan: Plan, saved: SavedPlan): void {
+  const { files } = plan;
+  const paths = new Set([...Object.keys(files), ...Object.keys(saved.files)]);
+  const moved = [...paths].filter((path) => files[path] !== saved.files[path]).sort();
+  const again = 'Look at a new plan: `locale-sync plan --out FILE`.';
+  if (moved.length > 0) {
+    const shown = moved.slice(0, 5).join(', ');
+    const more = moved.length > 5 ? ` and ${moved.length - 5} more` : '';
+    const message = `The plan is out of date: ${shown}${more} changed since. Nothing was sent or written.`;
+    throw new EngineError('plan-outdated', message, again);
+  }
+  if (plan.digest !== saved.digest) {
+    const message =
+      'The plan is out of date: the config or the lock changed since. Nothing was sent or written.';
+    throw new EngineError('plan-outdated', message, again);
+  }
+}

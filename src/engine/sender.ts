@@ -1,0 +1,322 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
+import { TranslatorError } from '../model/index.js';
+import type { EngineEvent, Translator, TranslatorErrorCode } from '../model/index.js';
+import type { Memory } from '../state/index.js';
+import { MAX_BODY_BYTES } from './batch.js';
+import type { Batch, PackLimits } from './batch.js';
+import type { Concurrency } from './concurrency.js';
+import { jsonBytes } from './wire.js';
+import type { Group, Wire, WireFailure } from './wire.js';
+
+export interface SendContext {
+  readonly translator: Translator;
+  readonly memory: Memory;
+  readonly concurrency: Concurrency;
+  /** Ends the run: nothing new is sent, and what is in flight has a moment to finish. */
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
+/** What was really sent and billed. */
+export interface SendResult {
+  readonly requests: number;
+  readonly texts: number;
+  readonly characters: number;
+  /** What ended the run before everything was answered. */
+  readonly fatal: TranslatorError | undefined;
+}
+
+interface Amounts {
+  requests: number;
+  texts: number;
+  characters: number;
+}
+
+/** What becomes of a batch after one request. */
+type Outcome =
+  | { readonly type: 'settled' }
+  | { readonly type: 'split'; readonly parts: readonly Batch[] }
+  | { readonly type: 'again'; readonly error: TranslatorError };
+
+const SETTLED: Outcome = { type: 'settled' };
+/** Milliseconds that requests in flight may still take after an interruption. */
+const GRACE = 1_500;
+/** Refusals of one batch for its rate, with nothing answered meanwhile, after which it is given up. */
+const MAX_REFUSALS = 6;
+/** Rejections of a group's requests, with none accepted, after which its options are taken to be the reason. */
+const MAX_REJECTIONS = 8;
+/** No sense in asking on: every other request would end the same way. */
+const FATAL: ReadonlySet<TranslatorErrorCode> = new Set([
+  'no-key',
+  'forbidden',
+  'quota',
+  'network',
+]);
+
+/** The one queue of a run: all batches of all targets, limited in flight, each answer kept the moment it comes. */
+export class Sender {
+  readonly #context: SendContext;
+  readonly #limit: LimitFunction;
+  readonly #inFlight = new AbortController();
+  readonly #done: Amounts = { requests: 0, texts: 0, characters: 0 };
+  readonly #total: Amounts;
+  readonly #backends = new Set<string>();
+  /** Groups and targets that only refuse, with the reason: not asked again in this run. */
+  readonly #closed = new Map<string, WireFailure>();
+  readonly #rejected = new Map<string, number>();
+  /** Largest body by kind of request, lowered when the service refuses one as too large (413). */
+  readonly #bodyBytes = new Map<string, number>();
+  #fatal: TranslatorError | undefined;
+  #lastFailure: TranslatorError | undefined;
+  #billed = 0;
+  #active = 0;
+  #answers = 0;
+  /** No request starts before this time (`Date.now()`): the service asked everybody to wait. */
+  #pausedUntil = 0;
+
+  constructor({ requests, texts, characters }: Amounts, context: SendContext) {
+    this.#context = context;
+    this.#limit = pLimit(context.concurrency.limit);
+    this.#total = { requests, texts, characters };
+  }
+
+  get stopped(): boolean {
+    return this.#fatal !== undefined || this.#context.signal.aborted;
+  }
+
+  result(): SendResult {
+    const { requests, texts } = this.#done;
+    // Where nobody was answered at all, the service as a whole is the problem.
+    const fatal = this.#fatal ?? (this.#answers === 0 ? this.#lastFailure : undefined);
+    return { requests, texts, characters: this.#billed, fatal };
+  }
+
+  limitsOf(group: Group): PackLimits {
+    const bytes = this.#bodyBytes.get(kindOf(group)) ?? MAX_BODY_BYTES;
+    return { overhead: this.#context.translator.overhead(group.options), bytes };
+  }
+
+  /** Adds batches that the plan did not foresee to the totals. */
+  expect(batches: readonly Batch[]): void {
+    for (const { wires } of batches) {
+      this.#total.requests += 1;
+      this.#total.texts += wires.length;
+      this.#total.characters += charactersOf(wires);
+    }
+  }
+
+  /** Resolves when every batch is answered, failed, or the run was stopped; then its wires say which. */
+  async send(batches: readonly Batch[]): Promise<void> {
+    const { signal } = this.#context;
+    let grace: NodeJS.Timeout | undefined;
+    const onAbort = (): void => {
+      grace = setTimeout(() => this.#inFlight.abort(), GRACE);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    this.#progress();
+    try {
+      await Promise.all(batches.map((batch) => this.#deliver(batch)));
+    } finally {
+      clearTimeout(grace);
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** One batch through the queue: again after a refusal for its rate, in parts after a split. */
+  async #deliver(batch: Batch): Promise<void> {
+    let refusals = 0;
+    let answers = this.#answers;
+    for (;;) {
+      const outcome = await this.#limit(() => this.#attempt(batch));
+      if (outcome.type === 'settled') return;
+      if (outcome.type === 'split') {
+        this.#total.requests += outcome.parts.length;
+        await Promise.all(outcome.parts.map((part) => this.#deliver(part)));
+        return;
+      }
+      refusals = this.#answers > answers ? 1 : refusals + 1;
+      answers = this.#answers;
+      if (refusals >= MAX_REFUSALS) {
+        this.#giveUp(batch, outcome.error);
+        return;
+      }
+      await this.#sleep(outcome.error.retryAfter ?? backOff(refusals));
+    }
+  }
+
+  async #attempt(batch: Batch): Promise<Outcome> {
+    await this.#sleep(this.#pausedUntil - Date.now());
+    if (this.stopped) return SETTLED;
+    const { id, options } = batch.group;
+    const closed = this.#closed.get(id) ?? this.#closed.get(options.target);
+    if (closed !== undefined) return failAll(batch, closed);
+    if (this.#isTooLarge(batch)) return halve(batch);
+    const started = performance.now();
+    this.#active += 1;
+    try {
+      await this.#request(batch);
+      this.#context.concurrency.succeeded(performance.now() - started);
+      return SETTLED;
+    } catch (error) {
+      if (!(error instanceof TranslatorError)) throw error;
+      return this.#refused(batch, error);
+    } finally {
+      this.#active -= 1;
+      const { limit } = this.#context.concurrency;
+      if (this.#limit.concurrency !== limit) this.#limit.concurrency = limit;
+    }
+  }
+
+  async #request({ group, wires }: Batch): Promise<void> {
+    const { translator, memory, onEvent } = this.#context;
+    const { target } = group.options;
+    this.#done.requests += 1;
+    const answer = await translator.translate(
+      { options: group.options, texts: wires.map(({ text }) => text) },
+      {
+        signal: this.#inFlight.signal,
+        surfaceRate: true,
+        onRetry: (reason) => {
+          this.#done.requests += 1;
+          this.#total.requests += 1;
+          onEvent({ type: 'retry', target, reason });
+        },
+      },
+    );
+    if (answer.texts.length !== wires.length) {
+      const message = `The service answered with ${answer.texts.length} texts to a request of ${wires.length}; none of them is used.`;
+      throw new TranslatorError('protocol', message);
+    }
+    // First of all into the memory: whatever happens from here on, this is paid for once.
+    const texts = answer.texts;
+    memory.put(
+      target,
+      wires.map(({ key }, i) => [key, texts[i] ?? ''] as const),
+    );
+    for (const [i, wire] of wires.entries()) wire.answer = texts[i] ?? '';
+    this.#rejected.set(group.id, Number.NEGATIVE_INFINITY);
+    this.#answers += 1;
+    this.#billed += answer.billedCharacters;
+    this.#done.texts += wires.length;
+    this.#done.characters += charactersOf(wires);
+    this.#progress();
+    const { backend } = answer;
+    if (backend !== undefined && !this.#backends.has(`${target} ${backend}`)) {
+      this.#backends.add(`${target} ${backend}`);
+      onEvent({ type: 'backend', target, name: backend });
+    }
+  }
+
+  #refused(batch: Batch, error: TranslatorError): Outcome {
+    if (error.code === 'aborted') return SETTLED;
+    if (FATAL.has(error.code)) {
+      this.#fatal ??= error;
+      return SETTLED;
+    }
+    if (error.code === 'rate') return this.#slowDown(batch, error);
+    if (error.code === 'too-large') return this.#shrink(batch, error);
+    if (error.code === 'rejected') return this.#bisect(batch, error);
+    this.#giveUp(batch, error);
+    return SETTLED;
+  }
+
+  #slowDown({ group }: Batch, error: TranslatorError): Outcome {
+    const others = this.#active - 1;
+    const delay = error.retryAfter ?? 0;
+    this.#context.concurrency.refused(others);
+    this.#total.requests += 1;
+    // With nothing else in flight it is not about concurrency: everybody waits.
+    if (others === 0) this.#pausedUntil = Date.now() + delay;
+    const reason = { kind: 'rate', delay, attempt: 1 } as const;
+    this.#context.onEvent({ type: 'retry', target: group.options.target, reason });
+    return { type: 'again', error };
+  }
+
+  /** 413: smaller bodies for all requests of this kind from here on. */
+  #shrink(batch: Batch, error: TranslatorError): Outcome {
+    const { group, wires } = batch;
+    if (wires.length === 1) {
+      return failAll(batch, { code: 'text-too-large', message: error.message });
+    }
+    const size = Math.floor(this.#bodySize(batch) * 0.75);
+    const { bytes = MAX_BODY_BYTES } = this.limitsOf(group);
+    this.#bodyBytes.set(kindOf(group), Math.min(bytes, size));
+    return halve(batch);
+  }
+
+  /** True for a batch packed before the service showed how little it takes. */
+  #isTooLarge(batch: Batch): boolean {
+    const bytes = this.#bodyBytes.get(kindOf(batch.group));
+    return bytes !== undefined && batch.wires.length > 1 && this.#bodySize(batch) > bytes;
+  }
+
+  #bodySize({ group, wires }: Batch): number {
+    const overhead = this.#context.translator.overhead(group.options);
+    return wires.reduce((sum, { text }) => sum + jsonBytes(text) + 1, overhead);
+  }
+
+  /** 400: one bad text must not take the others with it, and options that are refused are not tried for ever. */
+  #bisect(batch: Batch, error: TranslatorError): Outcome {
+    const { id } = batch.group;
+    const failure = { code: 'service-rejected', message: error.message } as const;
+    const rejected = (this.#rejected.get(id) ?? 0) + 1;
+    this.#rejected.set(id, rejected);
+    if (rejected >= MAX_REJECTIONS) this.#closed.set(id, failure);
+    return batch.wires.length === 1 ? failAll(batch, failure) : halve(batch);
+  }
+
+  /** After all retries of a request its target is left for the next run; the other targets go on. */
+  #giveUp(batch: Batch, error: TranslatorError): void {
+    const id = error.requestId === undefined ? '' : ` (request ${error.requestId})`;
+    const failure = { code: 'service-failed', message: `${error.message}${id}` } as const;
+    this.#closed.set(batch.group.options.target, failure);
+    this.#lastFailure = error;
+    failAll(batch, failure);
+  }
+
+  async #sleep(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0) return;
+    // An interruption ends the waiting; `stopped` then says why.
+    await sleep(milliseconds, undefined, { signal: this.#context.signal }).catch(() => undefined);
+  }
+
+  #progress(): void {
+    const amount = (name: keyof Amounts): { readonly done: number; readonly total: number } => ({
+      done: this.#done[name],
+      total: Math.max(this.#total[name], this.#done[name]),
+    });
+    this.#context.onEvent({
+      type: 'translating',
+      requests: amount('requests'),
+      texts: amount('texts'),
+      characters: amount('characters'),
+    });
+  }
+}
+
+function failAll({ wires }: Batch, failure: WireFailure): Outcome {
+  for (const wire of wires) wire.failure = failure;
+  return SETTLED;
+}
+
+function halve({ group, wires }: Batch): Outcome {
+  const middle = Math.ceil(wires.length / 2);
+  const parts = [wires.slice(0, middle), wires.slice(middle)];
+  return { type: 'split', parts: parts.map((part) => ({ group, wires: part })) };
+}
+
+/** Services treat tagged bodies differently from plain ones. */
+function kindOf({ options }: Group): string {
+  return options.tagHandling ?? 'plain';
+}
+
+function charactersOf(wires: readonly Wire[]): number {
+  return wires.reduce((sum, { characters }) => sum + characters, 0);
+}
+
+/** Milliseconds before a refused batch is tried again where the service names no time: full jitter. */
+function backOff(refusals: number): number {
+  return Math.random() * Math.min(20_000, 500 * 2 ** refusals);
+}

@@ -1,0 +1,196 @@
+import { formatKey } from '../model/index.js';
+import type {
+  LocaleCounts,
+  Problem,
+  Report,
+  ReportError,
+  RuleLevel,
+  UnitStatus,
+} from '../model/index.js';
+import type { TargetDiff, UnitDiff } from './diff.js';
+import { findInconsistencies } from './inconsistent.js';
+import type { Job } from './job.js';
+import type { PlanTotals } from './plan.js';
+import { positionOf } from './positions.js';
+
+export interface Outcome {
+  readonly diffs: readonly TargetDiff[];
+  readonly jobs: readonly Job[];
+  /** Jobs whose outcome stands; empty for a run that only looks. */
+  readonly done: ReadonlySet<Job>;
+  readonly amounts: Omit<PlanTotals, 'reused'>;
+  readonly reused: PlanTotals['reused'];
+  readonly files: Report['files'];
+  /** Problems of files, state and writing. */
+  readonly problems: readonly Problem[];
+  readonly error: ReportError | undefined;
+  readonly inconsistent: RuleLevel;
+}
+
+export interface ReportOptions {
+  /** look: counts as it stands, what is open is listed · plan: likewise, translated counts what would be · run: after a run. */
+  readonly view: 'look' | 'plan' | 'run';
+}
+
+/** The object of `--json`, from what was decided and done. */
+export function buildReport(outcome: Outcome, { view }: ReportOptions): Report {
+  const { diffs, jobs, done, amounts, reused, files, error } = outcome;
+  const jobOf = new Map(jobs.map((job) => [job.unit, job]));
+  const locales = new Map<string, MutableCounts>();
+  const problems: Problem[] = [...outcome.problems];
+  for (const diff of diffs) {
+    const counts = locales.get(diff.target.locale) ?? emptyCounts();
+    locales.set(diff.target.locale, counts);
+    for (const unit of diff.units) {
+      const job = jobOf.get(unit);
+      const settled = job !== undefined && done.has(job);
+      const status = settled && job.action !== 'propose' ? 'current' : unit.status;
+      if (isCounted(unit))
+        count(counts, { unit, status, job, fromService: view === 'plan' || settled });
+      problems.push(...unitProblems({ diff, unit, job, settled, view }));
+    }
+  }
+  problems.push(...inconsistencies(outcome));
+  return {
+    ok: error === undefined && isClean(problems, locales),
+    ...amounts,
+    reused,
+    files,
+    locales: Object.fromEntries(locales),
+    problems,
+    error: error ?? null,
+  };
+}
+
+type MutableCounts = { -readonly [Name in keyof LocaleCounts]: number };
+
+function emptyCounts(): MutableCounts {
+  return {
+    units: 0,
+    current: 0,
+    missing: 0,
+    stale: 0,
+    edited: 0,
+    review: 0,
+    invalid: 0,
+    translated: 0,
+    drifted: 0,
+  };
+}
+
+/** Numbers, empty texts and the like are no units that a person would count. */
+function isCounted({ expected }: UnitDiff): boolean {
+  return expected.unit.kind === 'text' && expected.text !== '';
+}
+
+interface Counted {
+  readonly unit: UnitDiff;
+  readonly status: UnitStatus;
+  readonly job: Job | undefined;
+  readonly fromService: boolean;
+}
+
+function count(counts: MutableCounts, { unit, status, job, fromService }: Counted): void {
+  counts.units += 1;
+  if (status !== 'obsolete' && status !== 'extra') counts[status] += 1;
+  if (fromService && job?.action === 'translate' && job.reuse === undefined) counts.translated += 1;
+  if (unit.drifted && status === 'current' && !(fromService && job !== undefined)) {
+    counts.drifted += 1;
+  }
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly locale: string;
+  readonly key: string;
+}
+
+/** Where the text stands; for one that is missing, where its source stands. */
+function placeOf(diff: TargetDiff, unit: UnitDiff): Place {
+  const { target, pair } = diff;
+  const base = { locale: target.locale, key: formatKey(unit.key) };
+  if (unit.current !== undefined && target.document !== undefined) {
+    return { ...base, file: target.path, ...positionOf(target.document, unit.current) };
+  }
+  const { document, path } = pair.source;
+  return { ...base, file: path, ...positionOf(document, unit.expected.unit) };
+}
+
+interface Reported {
+  readonly diff: TargetDiff;
+  readonly unit: UnitDiff;
+  readonly job: Job | undefined;
+  readonly settled: boolean;
+  readonly view: ReportOptions['view'];
+}
+
+function unitProblems({ diff, unit, job, settled, view }: Reported): Problem[] {
+  const problems: Problem[] = [];
+  const add = (code: Problem['code'], severity: Problem['severity'], message: string): void => {
+    problems.push({ code, severity, message, ...placeOf(diff, unit) });
+  };
+  const replaced = settled && job !== undefined && job.action !== 'propose';
+  if (!replaced) {
+    for (const { code, level, message } of unit.problems) {
+      add(code, level === 'error' ? 'error' : 'warning', message);
+    }
+    const open = openState(unit, diff, job);
+    if (open !== undefined && (view === 'look' || unit.status === 'review')) {
+      add(open.code, 'error', open.message);
+    }
+  }
+  const failure = job?.failure;
+  if (failure !== undefined && job?.text === undefined) add(failure.code, 'error', failure.message);
+  return problems;
+}
+
+function openState(
+  { status }: UnitDiff,
+  { target }: TargetDiff,
+  job: Job | undefined,
+): { readonly code: 'missing' | 'stale' | 'review'; readonly message: string } | undefined {
+  switch (status) {
+    case 'missing':
+      return { code: 'missing', message: `No translation in ${target.path}.` };
+    case 'stale':
+      return { code: 'stale', message: 'The source has changed since this was translated.' };
+    case 'review': {
+      const proposal =
+        job?.action === 'propose' && job.text !== undefined ? ` Proposal: ${job.text}` : '';
+      const message = `The source has changed since a person wrote this; it is kept.${proposal}`;
+      return { code: 'review', message };
+    }
+    case 'current':
+    case 'edited':
+    case 'invalid':
+    case 'obsolete':
+    case 'extra':
+      return undefined;
+  }
+}
+
+function inconsistencies({ diffs, inconsistent, done, jobs }: Outcome): Problem[] {
+  if (inconsistent === 'off') return [];
+  const replaced = new Set(jobs.filter((job) => done.has(job)).map(({ unit }) => unit));
+  return findInconsistencies(diffs)
+    .filter(({ unit }) => !replaced.has(unit))
+    .map(({ diff, unit, usual }) => ({
+      code: 'inconsistent',
+      severity: inconsistent === 'error' ? 'error' : 'warning',
+      message: `The same source is translated as ${JSON.stringify(usual)} elsewhere.`,
+      ...placeOf(diff, unit),
+    }));
+}
+
+/** Everything current or edited, and nothing that a person must mend. */
+function isClean(
+  problems: readonly Problem[],
+  locales: ReadonlyMap<string, LocaleCounts>,
+): boolean {
+  if (problems.some(({ severity }) => severity === 'error')) return false;
+  return [...locales.values()].every(
+    ({ missing, stale, review, invalid }) => missing + stale + review + invalid === 0,
+  );
+}

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import type { ResolvedConfig } from '../config/resolved.js';
+import type { Problem, RequestOptions, Selection, Translator } from '../model/index.js';
+import { openMemory, parseLock } from '../state/index.js';
+import type { Memory, ParsedLock } from '../state/index.js';
+import { MAX_BODY_BYTES } from './batch.js';
+import { diffTarget } from './diff.js';
+import type { TargetDiff } from './diff.js';
+import { Inputs } from './inputs.js';
+import { keyMatcher } from './key-glob.js';
+import type { RememberedNames } from './names.js';
+import { languagePair, OptionsTable } from './options.js';
+import { planWork } from './plan.js';
+import type { WorkPlan } from './plan.js';
+import { readCatalogs } from './read.js';
+import { scan } from './scan.js';
+import type { Scan } from './scan.js';
+import { WireTable } from './wire.js';
+import type { Group } from './wire.js';
+
+/** Name of the committed lock, and of the local state folder, below the root. */
+export const LOCK_FILE = 'locale-sync.lock';
+export const STATE_FOLDER = '.locale-sync';
+
+/** What was read and compared, before anything is decided. */
+export interface Reading {
+  readonly config: ResolvedConfig;
+  readonly selection: Selection;
+  readonly inputs: Inputs;
+  readonly scan: Scan;
+  readonly lock: ParsedLock;
+  readonly diffs: readonly TargetDiff[];
+  readonly broken: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/** scan → read → diff. @throws ScanError */
+export async function readAndDiff(
+  config: ResolvedConfig,
+  selection: Selection,
+  names: RememberedNames,
+): Promise<Reading> {
+  const inputs = new Inputs(config.root);
+  const since = Date.now();
+  const found = await scan(config, selection);
+  inputs.searched(found.directories, since);
+  const read = await readCatalogs(found, config, inputs);
+  const lock = parseLock(inputs.read(LOCK_FILE)?.toString() ?? '');
+  const options = new OptionsTable(config, names.fingerprintOf);
+  const diffs = read.pairs.flatMap((pair) => {
+    const { catalog } = pair;
+    const isExcluded = keyMatcher(catalog.excludedKeys);
+    return pair.targets.map((target) =>
+      diffTarget(pair, target, {
+        facts: lock.facts,
+        rules: config.rules,
+        languages: languagePair(config, target.locale),
+        isExcluded,
+        optionsOf: (note) => options.of(catalog, target.locale, note),
+      }),
+    );
+  });
+  const lockProblems = lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE }));
+  const problems = [...found.problems, ...read.problems, ...lockProblems];
+  return { config, selection, inputs, scan: found, lock, diffs, broken: read.broken, problems };
+}
+
+/** True when some text may have to come from the service, so that its limits must be known. */
+export function needsService({ diffs, selection }: Reading): boolean {
+  if (selection.retranslate !== undefined) return true;
+  return diffs.some(({ units }) =>
+    units.some(
+      ({ status, treatment }) =>
+        treatment === 'translate' &&
+        (status === 'missing' || status === 'stale' || status === 'review'),
+    ),
+  );
+}
+
+/** Requests of this run whose names (glossary, style, memory) the service has to resolve. */
+export function namedRequests({ diffs }: Reading): readonly RequestOptions[] {
+  return diffs.flatMap(({ units }) => units.slice(0, 1).map(({ options }) => options.request));
+}
+
+export interface Work extends WorkPlan {
+  readonly table: WireTable;
+  readonly memory: Memory;
+}
+
+/** What looks only need: the options as JSON and room for the names that the service gives them. */
+function estimatedOverhead({ options }: Group): number {
+  return Buffer.byteLength(JSON.stringify(options)) + 200;
+}
+
+/** plan: what is written, reused and sent. @param translator knows how large bodies get; without it that is estimated */
+export function planReading(reading: Reading, translator: Translator | undefined): Work {
+  const { config, diffs, selection } = reading;
+  const memory = openMemory(join(config.root, STATE_FOLDER));
+  const overheads = new Map<string, number>();
+  const overheadOf = (group: Group): number => {
+    let overhead = overheads.get(group.id);
+    if (overhead === undefined) {
+      overhead = translator?.overhead(group.options) ?? estimatedOverhead(group);
+      overheads.set(group.id, overhead);
+    }
+    return overhead;
+  };
+  const table = new WireTable(
+    (target, key) => memory.get(target, key),
+    (group) => MAX_BODY_BYTES - overheadOf(group),
+  );
+  const plan = planWork(diffs, {
+    selection,
+    table,
+    limitsOf: (group) => ({ overhead: overheadOf(group) }),
+    languagesOf: (locale) => languagePair(config, locale),
+  });
+  return { ...plan, table, memory };
+}

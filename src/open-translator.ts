@@ -1,0 +1,57 @@
+import { EMBEDDED } from './config/index.js';
+import type { ResolvedConfig, ResolvedService } from './config/index.js';
+import { TranslatorError } from './model/index.js';
+import type { Translator } from './model/index.js';
+import type { ProxyOptions } from './client/index.js';
+
+const WITHOUT_ACCOUNT = `Without an account, let the local service translate inside the run:
+  SERVICE_URL=embedded locale-sync sync      (or service.url: embedded in the config)
+With an account:
+  export SERVICE_AUTH_KEY=<your key>         and service.url: <its address> in the config`;
+
+/**
+ * The translator that a config asks for: the service at its address, or the embedded one. Nothing is connected or
+ * started, and nothing is missed (a key, an address), before the first text is sent.
+ */
+export async function openTranslator(
+  { service }: ResolvedConfig,
+  proxy?: ProxyOptions,
+): Promise<Translator> {
+  const { createLazyTranslator } = await import('./translators/index.js');
+  return createLazyTranslator(() =>
+    service.url === EMBEDDED ? startEmbedded(service) : connect(service, proxy),
+  );
+}
+
+async function connect(
+  { url, key, scheme, keyVariable }: ResolvedService,
+  proxy: ProxyOptions | undefined,
+): Promise<Translator> {
+  if (url === '') {
+    throw new TranslatorError('no-key', 'No translation service is set.', {
+      hint: WITHOUT_ACCOUNT,
+    });
+  }
+  if (key === undefined) {
+    const message = `There is no key for ${url}: the environment variable ${keyVariable} is not set.`;
+    throw new TranslatorError('no-key', message, { hint: WITHOUT_ACCOUNT });
+  }
+  const { createServiceTranslator } = await import('./translators/index.js');
+  const { createClient } = await import('./client/index.js');
+  const client = createClient({ baseUrl: url, key, scheme, proxy });
+  return createServiceTranslator({ client, keyVariable });
+}
+
+async function startEmbedded({ keyVariable }: ResolvedService): Promise<Translator> {
+  const { startService } = await import('./service/index.js');
+  const { createServiceTranslator } = await import('./translators/index.js');
+  const { createClient } = await import('./client/index.js');
+  const started = await startService({});
+  const client = createClient({ baseUrl: started.url, key: started.keys.developer });
+  const translator = createServiceTranslator({ client, keyVariable });
+  const close = async (): Promise<void> => {
+    await translator.close();
+    await started.close();
+  };
+  return { ...translator, close };
+}

@@ -1,0 +1,77 @@
+import { formatKey } from '../model/index.js';
+import type { PlanItem, Report } from '../model/index.js';
+import { amount, formatNumber } from './amounts.js';
+import type { Style } from './style.js';
+
+/** How many units of one file are shown where nobody asked for all of them. */
+const SHOWN = 10;
+
+export interface PlanTextOptions {
+  /** Default: false, the first 10 of each file. */
+  readonly all?: boolean;
+}
+
+/** A plan as a diff: what, why, how much, and what is reused. */
+export function planText(
+  plan: { readonly items: readonly PlanItem[]; readonly report: Report },
+  style: Style,
+  { all = false }: PlanTextOptions = {},
+): string {
+  const byFile = new Map<string, PlanItem[]>();
+  for (const item of plan.items) {
+    const items = byFile.get(item.file);
+    if (items === undefined) byFile.set(item.file, [item]);
+    else items.push(item);
+  }
+  const lines: string[] = [];
+  for (const [file, items] of byFile) {
+    lines.push(`${style.colors.bold(file)}  ${amount(items.length, 'unit')}`);
+    const shown = all ? items : items.slice(0, SHOWN);
+    lines.push(...shown.map((item) => itemLine(item, style)));
+    const rest = items.length - shown.length;
+    if (rest > 0) {
+      lines.push(style.colors.dim(`    … and ${formatNumber(rest)} more (--verbose lists all)`));
+    }
+  }
+  lines.push(...(lines.length > 0 ? [''] : []), totals(plan.report));
+  return `${lines.join('\n')}\n`;
+}
+
+function itemLine(item: PlanItem, { colors, width }: Style): string {
+  const name = formatKey(item.key);
+  const key = colors.bold(name);
+  const room = Math.max(20, width - name.length - 30);
+  const source = quote(item.source ?? '', room);
+  const cost = item.characters > 0 ? colors.dim(` ${formatNumber(item.characters)} ch`) : '';
+  switch (item.action) {
+    case 'remove':
+      return `  ${colors.red('-')} ${key} ${colors.dim('dropped from the source')}`;
+    case 'copy':
+      return `  ${colors.green('+')} ${key} ${source} ${colors.dim('copied, never translated')}`;
+    case 'reuse': {
+      const from = `${item.status}, from the ${item.reuse ?? 'memory'}`;
+      return `  ${colors.green('+')} ${key} ${quote(item.text ?? '', room)} ${colors.dim(from)}`;
+    }
+    case 'translate':
+    case 'propose': {
+      const mark = item.status === 'missing' ? colors.green('+') : colors.yellow('~');
+      const why = item.action === 'propose' ? 'review: kept, with a proposal' : item.status;
+      const repeated = item.reuse === 'duplicate' ? ', the same text as above' : '';
+      return `  ${mark} ${key} ${source} ${colors.dim(why + repeated)}${cost}`;
+    }
+    case 'keep':
+      return `    ${key} ${colors.dim(item.status)}`;
+  }
+}
+
+function quote(text: string, room: number): string {
+  const line = JSON.stringify(text);
+  return line.length > room ? `${line.slice(0, room - 1)}…` : line;
+}
+
+function totals({ requests, texts, characters, reused }: Report): string {
+  const free = reused.repository + reused.memory + reused.duplicates;
+  if (requests === 0 && free === 0) return 'Nothing to send.';
+  const saved = `${amount(free, 'unit')} for nothing (${reused.repository} repository, ${reused.memory} memory, ${reused.duplicates} repeated)`;
+  return `${amount(texts, 'text')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} to be billed · ${saved}`;
+}

@@ -1,0 +1,62 @@
+import type { Problem, Report } from '../model/index.js';
+import { amount } from './amounts.js';
+import type { Style } from './style.js';
+
+/** How many problems are listed where nobody asked for all of them. */
+const SHOWN = 25;
+
+export interface ProblemListOptions {
+  /** Default: false, the first 25. */
+  readonly all?: boolean;
+}
+
+/** Problems one a line, `file:line:column` first, so that terminals and editors make links of them. */
+export function problemsText(
+  { problems }: Report,
+  style: Style,
+  { all = false }: ProblemListOptions = {},
+): string {
+  if (problems.length === 0) return '';
+  // Errors first: a person who reads only the start sees what must be mended.
+  const sorted = [...problems].sort((a, b) => rank(a) - rank(b));
+  const shown = all ? sorted : sorted.slice(0, SHOWN);
+  const lines = shown.map((problem) => problemLine(problem, style));
+  const rest = sorted.length - shown.length;
+  if (rest > 0) lines.push(`… and ${amount(rest, 'more problem')} (--verbose lists all).`);
+  return `${lines.join('\n')}\n`;
+}
+
+function rank({ severity }: Problem): number {
+  return severity === 'error' ? 0 : 1;
+}
+
+function problemLine(problem: Problem, { colors }: Style): string {
+  const { severity, code, message } = problem;
+  const mark = severity === 'error' ? colors.red('error') : colors.yellow('warning');
+  const unit = [problem.locale, problem.key].filter((part) => part !== undefined).join(' ');
+  return [
+    placeOf(problem),
+    `${mark} ${colors.dim(code)}`,
+    colors.bold(oneLine(unit)),
+    oneLine(message),
+  ]
+    .filter((part) => part !== '')
+    .join('  ');
+}
+
+/** `locales/de.json:12:5`. */
+function placeOf({ file, line, column }: Problem): string {
+  if (file === undefined) return '';
+  return line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+}
+
+/** Texts of catalogs may hold anything; a terminal gets one line without control characters. */
+function oneLine(text: string): string {
+  const line = Array.from(text, (character) => (isControl(character) ? ' ' : character)).join('');
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+}
+
+function isControl(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x20 || (code >= 0x7f && code < 0xa0);
+}

@@ -1,0 +1,15 @@
+export { contentHash, memoryKey, originOf, sourceHash, targetHash, unitHash } from './hash.js';
+export { ADOPTED, formatLock, parseLock, REVIEW } from './lock.js';
+export type { Fact, Facts, ParsedLock, TargetFact } from './lock.js';
+export { openMemory } from './memory.js';
+export type { Memory } from './memory.js';
+export { acquireRunLock } from './run-lock.js';
+export type { RunLock } from './run-lock.js';
+export { checkSnapshot, writeSnapshot } from './snapshot.js';
+export type { Snapshot } from './snapshot.js';
+export { readStamped, restampFolder, stampFolder, stampWritten } from './stamp.js';
+export type { Stamp } from './stamp.js';
+export { updateFacts } from './update-facts.js';
+export type { FactScope } from './update-facts.js';
+export { WriteError } from './write-error.js';
+export { cleanTemp, writeFileAtomic } from './write-file.js';

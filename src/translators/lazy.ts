@@ -1,0 +1,46 @@
+import { encodeTranslateText } from '../client/index.js';
+import type { RequestOptions, Translator } from '../model/index.js';
+import { wireOptions } from './wire-options.js';
+
+/** Ids of the service are UUIDs; a name takes the place of one until it is looked up. */
+const ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A translator that is opened when the first text is sent or the first name looked up, so that planning needs
+ * neither key nor network. Names of glossaries, styles and memories are looked up before they are sent.
+ */
+export function createLazyTranslator(open: () => Promise<Translator>): Translator {
+  let opened: Promise<Translator> | undefined;
+  const get = (): Promise<Translator> => (opened ??= open());
+  return {
+    overhead: (options) =>
+      Buffer.byteLength(encodeTranslateText([], wireOptions(withIds(options)))),
+    resolve: async (options, signal) => (await get()).resolve(options, signal),
+    translate: async (batch, call) => {
+      const translator = await get();
+      const { options } = hasNames(batch.options)
+        ? await translator.resolve(batch.options, call?.signal)
+        : batch;
+      return translator.translate({ ...batch, options }, call);
+    },
+    close: async () => {
+      // One that could not be opened has said so already.
+      const translator = await opened?.catch(() => undefined);
+      await translator?.close();
+    },
+  };
+}
+
+function hasNames({ glossary, style, memory }: RequestOptions): boolean {
+  return glossary !== undefined || style !== undefined || memory !== undefined;
+}
+
+function withIds(options: RequestOptions): RequestOptions {
+  const { glossary, style, memory } = options;
+  return {
+    ...options,
+    ...(glossary === undefined ? {} : { glossary: ID }),
+    ...(style === undefined ? {} : { style: ID }),
+    ...(memory === undefined ? {} : { memory: ID }),
+  };
+}
