@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from './errors.js';
 
 /** File names of a config, in order of precedence; `package.json` counts if it has `service`. */
-export const CONFIG_FILES = [
+const CONFIG_FILES = [
   'service.config.yaml',
   'service.config.yml',
   'service.config.json',
@@ -38,7 +38,7 @@ export function findConfigFile(options: FindOptions): string {
   let folder = resolve(options.cwd);
   const home = homedir();
   for (;;) {
-    const found = CONFIG_FILES.find((name) => holdsConfig(join(folder, name), name));
+    const found = configIn(folder);
     if (found !== undefined) return join(folder, found);
     const parent = dirname(folder);
     if (folder === home || parent === folder || existsSync(join(folder, '.git'))) break;
@@ -53,6 +53,11 @@ export function findConfigFile(options: FindOptions): string {
     ],
     { hint: 'Run `locale-sync init` to have one written for your repository.' },
   );
+}
+
+/** Name of the config file that counts in this very folder. */
+export function configIn(folder: string): string | undefined {
+  return CONFIG_FILES.find((name) => holdsConfig(join(folder, name), name));
 }
 
 function holdsConfig(file: string, name: string): boolean {

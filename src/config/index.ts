@@ -1,10 +1,10 @@
 export { defineConfig } from './define.js';
 export { ConfigError } from './errors.js';
 export type { ConfigErrorCode, ConfigIssue } from './errors.js';
-export { CONFIG_FILES, findConfigFile } from './find.js';
+export { configIn, findConfigFile } from './find.js';
 export type { FindOptions } from './find.js';
 export { languageTag, serviceLanguage, serviceSourceLanguage } from './languages.js';
-export { loadConfig, readConfig } from './load.js';
+export { loadConfig, parseConfig, readConfig } from './load.js';
 export type { LoadOptions } from './load.js';
 export type {
   ResolvedCatalog,

@@ -28,8 +28,20 @@ export async function loadConfig(options: LoadOptions): Promise<ResolvedConfig> 
  * @throws ConfigError
  */
 export async function readConfig(file: string): Promise<ResolvedConfig> {
-  const [document, { validateShape }, { resolveConfig }] = await Promise.all([
-    readConfigDocument(file),
+  return resolveDocument(file, await readConfigDocument(file));
+}
+
+/**
+ * The same for YAML text that is not in its file yet.
+ * @throws ConfigError
+ */
+export async function parseConfig(file: string, text: string): Promise<ResolvedConfig> {
+  const { readYamlDocument } = await import('./document-yaml.js');
+  return resolveDocument(file, readYamlDocument(file, text));
+}
+
+async function resolveDocument(file: string, document: ConfigDocument): Promise<ResolvedConfig> {
+  const [{ validateShape }, { resolveConfig }] = await Promise.all([
     import('./validate.js'),
     import('./resolve.js'),
   ]);

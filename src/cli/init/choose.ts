@@ -1,0 +1,102 @@
+import { findTarget } from '../../api/language-codes.js';
+import { languageTag, parseLocale, serviceLanguage } from '../../config/languages.js';
+import type { Found } from './layout.js';
+
+/** A catalog as it will stand in the config. */
+export interface ChosenCatalog {
+  readonly found: Found | undefined;
+  readonly files?: string;
+  readonly source?: string;
+  readonly target?: string;
+  readonly messages?: string;
+  /** Targets in this catalog's own spelling, where it differs. */
+  readonly targets?: readonly string[];
+}
+
+export interface Choice {
+  readonly source: string;
+  readonly targets: readonly string[];
+  readonly catalogs: readonly ChosenCatalog[];
+  /** What was left out, and why. */
+  readonly notes: readonly string[];
+}
+
+/** The source locale of most strings. */
+export function guessProjectSource(found: readonly Found[]): string | undefined {
+  const votes = new Map<string, number>();
+  for (const { sourceLocale, locales } of found) {
+    const strings = (locales[sourceLocale] ?? locales[''])?.strings ?? 0;
+    votes.set(sourceLocale, (votes.get(sourceLocale) ?? 0) + strings + 1);
+  }
+  return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+/** Locales that the files have besides the source, and what is left out of them. */
+export function guessTargets(
+  found: readonly Found[],
+  source: string,
+): Pick<Choice, 'targets' | 'notes'> {
+  const targets = new Map<string, string>();
+  const variants: string[] = [];
+  const unknown: string[] = [];
+  for (const locale of new Set(found.flatMap(({ locales }) => Object.keys(locales)))) {
+    if (locale === '' || identity(locale) === identity(source)) continue;
+    if (targets.has(identity(locale))) continue;
+    if (parseLocale(locale)?.language === parseLocale(source)?.language) variants.push(locale);
+    else if (findTarget(serviceLanguage(locale)) === undefined) unknown.push(locale);
+    else targets.set(identity(locale), locale);
+  }
+  const notes = [
+    ...note(
+      variants,
+      `a variant of the source ${source}: translating between them changes nothing`,
+    ),
+    ...note(
+      unknown,
+      'not known to the service; map it under "languages" if it is called otherwise',
+    ),
+  ];
+  return { targets: [...targets.values()].sort(), notes };
+}
+
+function note(locales: readonly string[], reason: string): string[] {
+  return locales.length === 0 ? [] : [`Left out as target: ${locales.join(', ')} (${reason}).`];
+}
+
+/** The catalogs of a source locale; each spells the targets as its files do. */
+export function chooseCatalogs(
+  found: readonly Found[],
+  source: string,
+  targets: readonly string[],
+): Pick<Choice, 'catalogs' | 'notes'> {
+  const notes: string[] = [];
+  const catalogs = found.flatMap((one): ChosenCatalog[] => {
+    const { files, messages } = one;
+    if (files !== undefined && !Object.hasOwn(one.locales, source)) {
+      notes.push(`Left out: ${files}, which has no files of the source ${source}.`);
+      return [];
+    }
+    const spelled = targets.map((target) => spelling(one, target));
+    const same = spelled.every((locale, index) => locale === targets[index]);
+    return [
+      {
+        found: one,
+        ...(files === undefined
+          ? { source: one.source ?? '', target: one.target ?? '' }
+          : { files }),
+        ...(messages === undefined ? {} : { messages }),
+        ...(same ? {} : { targets: spelled }),
+      },
+    ];
+  });
+  return { catalogs, notes };
+}
+
+function spelling({ locales }: Found, target: string): string {
+  if (Object.hasOwn(locales, target)) return target;
+  return Object.keys(locales).find((locale) => identity(locale) === identity(target)) ?? target;
+}
+
+function identity(locale: string): string {
+  return languageTag(locale).toLowerCase();
+}

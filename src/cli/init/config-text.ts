@@ -1,0 +1,68 @@
+import type { Choice, ChosenCatalog } from './choose.js';
+import type { Found } from './layout.js';
+
+/** Text of `service.config.yaml` for a choice, with comments. `url` undefined: left to the environment. */
+export function configText(choice: Choice, url: string | undefined): string {
+  const { source, targets, catalogs } = choice;
+  return `# yaml-language-server: $schema=./node_modules/locale-sync/schema/service.config.schema.json
+# Config of locale-sync. All keys: docs/config.md and service.config.example.yaml of the package.
+
+version: 1
+
+service:
+  # Base address of the translation service; \`embedded\` starts the local service inside the run,
+  # which needs no account. The environment variable SERVICE_URL wins over this.
+  ${url === undefined ? '# url: https://api.example.com' : `url: ${scalar(url)}`}
+  # The key is taken from this environment variable and never stands in a file.
+  key: \${SERVICE_AUTH_KEY}
+
+# Locales as they stand in file names.
+source: ${scalar(source)}
+targets: [${targets.map(scalar).join(', ')}]
+
+catalogs:
+${catalogs.map(catalogText).join('\n')}
+# Options of the translation: model, formality, context, glossary, style, memory, instructions.
+# translate:
+#   formality: prefer_more
+#   context: What your product is, in a sentence.
+
+# Most characters that one run may send.
+# limits:
+#   characters: 200000
+`;
+}
+
+function catalogText(catalog: ChosenCatalog): string {
+  const { found, files, source, target, messages, targets } = catalog;
+  const entries = [
+    ...pair('files', files),
+    ...pair('source', source),
+    ...pair('target', target),
+    ...(targets === undefined ? [] : [`targets: [${targets.map(scalar).join(', ')}]`]),
+    ...pair('messages', messages),
+  ];
+  const comment = found === undefined ? '' : `  # ${describe(found)}\n`;
+  return `${comment}  - ${entries.join('\n    ')}\n`;
+}
+
+function pair(key: string, value: string | undefined): string[] {
+  return value === undefined ? [] : [`${key}: ${scalar(value)}`];
+}
+
+/** `i18next: 12 files, 300 strings in en` */
+export function describe({ kind, locales, sourceLocale }: Found): string {
+  const { files, strings } = locales[sourceLocale] ?? locales[''] ?? { files: 0, strings: 0 };
+  return `${kind}: ${plural(files, 'file')}, ${plural(strings, 'string')} in ${sourceLocale}`;
+}
+
+export function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** A YAML scalar, quoted where a reader of any YAML version might take it for something else. */
+export function scalar(text: string): string {
+  const plain = /^[A-Za-z_](?:[\w@./+*{}-]*[\w@./+*}-])?$|^https?:\/\/[\w.:/-]*[\w/]$/;
+  const word = /^(y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
+  return plain.test(text) && !word.test(text) ? text : JSON.stringify(text);
+}

@@ -1,0 +1,154 @@
+import { codecFor, formats } from '../../formats/index.js';
+import type { FormatName } from '../../model/index.js';
+import { groupCandidates } from './candidates.js';
+import type { Candidate, Group } from './candidates.js';
+import { readLocaleFile } from './count.js';
+import type { ReadFile } from './count.js';
+import { escapePattern } from './layout.js';
+import type { Detection, Found, FoundLocale } from './layout.js';
+import { kindOf, readTraits } from './project-kind.js';
+import type { ProjectTraits } from './project-kind.js';
+import { mergeShapes, shapeGroup } from './shape.js';
+import type { Shaped } from './shape.js';
+import { guessSource } from './source-locale.js';
+import { walkLocaleFiles } from './walk.js';
+
+/** Folders in which one locale alone is enough to be believed. */
+const HINTS =
+  /(^|\/)(_?locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(\/|$)/i;
+
+/** Folders of tests and samples, looked at only if there is nothing else. */
+const ASIDE =
+  /(^|\/)(tests?|__tests__|specs?|e2e|fixtures|__fixtures__|testdata|examples?|demos?)\//i;
+
+/** Finds the locale files of a repository (absolute root). Reads files, follows no links, writes nothing. */
+export function detectLayout(root: string): Detection {
+  const { files, cut } = walkLocaleFiles(root);
+  const inside = detectAmong(
+    root,
+    files.filter((path) => !ASIDE.test(path)),
+  );
+  const detection = inside.found.length > 0 ? inside : detectAmong(root, files);
+  if (!cut) return detection;
+  const note = 'The repository is very large; what lies deep inside was not looked at.';
+  return { ...detection, notes: [...detection.notes, note] };
+}
+
+function detectAmong(root: string, paths: readonly string[]): Detection {
+  const all = new Set(paths);
+  const traits = readTraits(root);
+  const notes: string[] = [];
+  const groups = groupCandidates(paths).filter(isBelievable);
+  const shapes = mergeShapes(groups.map((group) => shapeGroup(group, all)));
+  const read = (path: string, locale: string): ReadFile => {
+    const file = readLocaleFile(root, path, locale);
+    if (!file.ok) notes.push(`${file.message} (not counted)`);
+    return file;
+  };
+  const found = [
+    ...shapes.map((shape) => describeShape(shape, read, traits)),
+    ...loneSources(paths, groups).map((path) => describeLone(path, read)),
+  ];
+  const useful = found.filter(
+    ({ format, locales }) =>
+      !(format in formats) || Object.values(locales).some(({ strings }) => strings > 0),
+  );
+  const total = (one: Found) =>
+    Object.values(one.locales).reduce((sum, { strings }) => sum + strings, 0);
+  return { found: useful.sort((a, b) => total(b) - total(a)), notes };
+}
+
+/** Two locales are no accident; one is believed where locale files usually are. */
+function isBelievable({ candidates, locales }: Group): boolean {
+  const twoLetters = [...locales].filter((locale) => /^[a-z]{2}(?![a-z])/.test(locale));
+  if (twoLetters.length === 0) return false;
+  const [first] = candidates;
+  if (first === undefined) return false;
+  const folderOnly = first.rest.startsWith('{locale}/');
+  const hinted = candidates.every(({ path }) =>
+    HINTS.test(path.slice(0, path.lastIndexOf('/') + 1)),
+  );
+  if (locales.size >= 2) return hinted || !folderOnly || locales.has('en');
+  return hinted || first.path.endsWith('.srt');
+}
+
+function describeShape(
+  { files, group, bare }: Shaped,
+  read: (path: string, locale: string) => ReadFile,
+  traits: ProjectTraits,
+): Found {
+  const counted = countByLocale(group.candidates, read);
+  const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
+  const hasSource = guessSource(counted, []).startsWith('en');
+  const format = formatOf(group.candidates[0]?.path ?? '');
+  const common = { format, ...kindOf(format, files, traits) };
+  if (bare === undefined || (hasSource && format !== 'xliff')) {
+    return { ...common, files, locales: counted, sourceLocale: guessSource(counted, []) };
+  }
+  const language = bareFiles.find((file) => file.ok && file.sourceLanguage !== undefined);
+  const stated = language?.ok === true ? language.sourceLanguage : undefined;
+  return {
+    ...common,
+    source: bare.source,
+    target: files,
+    locales: { ...counted, '': sum(bareFiles) },
+    sourceLocale: stated ?? 'en',
+  };
+}
+
+/** Angular before the first translation: `src/locale/messages.xlf` and nothing beside it. */
+function loneSources(paths: readonly string[], groups: readonly Group[]): string[] {
+  const grouped = new Set(
+    groups.flatMap(({ candidates }) => candidates.map(({ folder }) => folder)),
+  );
+  return paths.filter((path) => {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    return /(^|\/)messages\.xlf$/.test(path) && HINTS.test(`${folder}/`) && !grouped.has(folder);
+  });
+}
+
+function describeLone(path: string, read: (path: string, locale: string) => ReadFile): Found {
+  const file = read(path, '');
+  return {
+    kind: 'Angular',
+    format: 'xliff',
+    source: escapePattern(path),
+    target: escapePattern(path).replace(/\.xlf$/, '.{locale}.xlf'),
+    locales: { '': sum([file]) },
+    sourceLocale: (file.ok ? file.sourceLanguage : undefined) ?? 'en',
+  };
+}
+
+function countByLocale(
+  candidates: readonly Candidate[],
+  read: (path: string, locale: string) => ReadFile,
+): Record<string, FoundLocale> {
+  return Object.fromEntries(
+    [...group(candidates)]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([locale, own]) => [locale, sum(own.map(({ path }) => read(path, locale)))]),
+  );
+}
+
+function group(candidates: readonly Candidate[]): Map<string, Candidate[]> {
+  const byLocale = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const own = byLocale.get(candidate.locale) ?? [];
+    byLocale.set(candidate.locale, own);
+    own.push(candidate);
+  }
+  return byLocale;
+}
+
+function sum(files: readonly ReadFile[]): FoundLocale {
+  const strings = files.reduce((total, file) => total + (file.ok ? file.strings : 0), 0);
+  return { files: files.length, strings };
+}
+
+function formatOf(path: string): FormatName {
+  const known = codecFor(path)?.name;
+  if (known !== undefined) return known;
+  if (/\.ya?ml$/i.test(path)) return 'yaml';
+  if (/\.xli?ff?$/i.test(path)) return 'xliff';
+  return /\.srt$/i.test(path) ? 'srt' : 'json';
+}

@@ -1,0 +1,44 @@
+import type { FormatName } from '../../model/index.js';
+
+/** A set of locale files that one catalog of the config can name. */
+export interface Found {
+  /** What uses files like these: `i18next`, `Rails`, `Angular`; the format's name if nothing tells. */
+  readonly kind: string;
+  readonly format: FormatName;
+  /** Pattern of source and targets; undefined where the source's name has no locale. */
+  readonly files?: string;
+  /** With `target`, where the source's name has no locale (Angular). */
+  readonly source?: string;
+  readonly target?: string;
+  /** By locale as in the file names; '' is a source whose name has none. */
+  readonly locales: Readonly<Record<string, FoundLocale>>;
+  /** Locale of the source, as far as the files tell. */
+  readonly sourceLocale: string;
+  /** Message syntax, where the project's packages tell it. */
+  readonly messages?: string;
+}
+
+export interface FoundLocale {
+  readonly files: number;
+  /** Translatable texts; files that cannot be read have none. */
+  readonly strings: number;
+}
+
+export interface Detection {
+  /** By number of strings, most first. */
+  readonly found: readonly Found[];
+  /** What was seen and left out, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+const SPECIAL = /[\\*?[\]{}]/g;
+
+/** A real path as a pattern that means just this path. */
+export function escapePattern(path: string): string {
+  return path.replaceAll(SPECIAL, '\\$&').replace(/^!/, '\\!');
+}
+
+/** The same, with `{locale}` left as it is. */
+export function escapeAround(path: string): string {
+  return path.split('{locale}').map(escapePattern).join('{locale}');
+}

@@ -1,0 +1,28 @@
+import { parseLocale } from '../../config/languages.js';
+
+const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** True for a name that is a locale and hardly anything else: `en`, `pt_BR`, `zh-Hant`, not `src`. */
+export function isKnownLocale(name: string): boolean {
+  const parts = parseLocale(name);
+  if (parts === undefined) return false;
+  // Capitals are for regions; `API` and `No` are words.
+  if (!/^[a-z]{2,3}(?![A-Za-z])/.test(name)) return false;
+  return names.of(parts.language) !== undefined;
+}
+
+/** The locale that a file name (without ending) is or ends with. */
+export interface NamedLocale {
+  readonly locale: string;
+  /** What stands before the locale, separator included: `messages.`; '' if the locale is the whole name. */
+  readonly before: string;
+}
+
+export function localeOfName(name: string): NamedLocale | undefined {
+  if (isKnownLocale(name)) return { locale: name, before: '' };
+  for (const { index } of name.matchAll(/[._-]/g)) {
+    const locale = name.slice(index + 1);
+    if (isKnownLocale(locale)) return { locale, before: name.slice(0, index + 1) };
+  }
+  return undefined;
+}

@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { configIn, parseConfig } from '../../config/index.js';
+import { scan } from '../../engine/scan.js';
+import { LocaleSyncError } from '../../model/index.js';
+import { chooseCatalogs, guessProjectSource, guessTargets } from './choose.js';
+import type { Choice } from './choose.js';
+import { configText } from './config-text.js';
+import { detectLayout } from './detect.js';
+import { InitError } from './init-error.js';
+import { addLine } from './git-files.js';
+import type { Found } from './layout.js';
+import { foundLines } from './show.js';
+
+/** Flags of `init`; each answers the question that would else be asked. */
+export interface InitOptions {
+  /** Folder of the new config. */
+  readonly cwd: string;
+  readonly source?: string | undefined;
+  readonly targets?: readonly string[] | undefined;
+  /** `embedded` or an address. */
+  readonly url?: string | undefined;
+  /** Patterns with `{locale}`, instead of what is found. */
+  readonly files?: readonly string[] | undefined;
+  /** Takes every default without asking. */
+  readonly yes?: boolean | undefined;
+  /** Writes over a config that is there. */
+  readonly force?: boolean | undefined;
+  /** Prints one object on stdout. */
+  readonly json?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+}
+
+export interface InitIo {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  /** Asks a person; answers with `fallback` for an empty line. Undefined: there is no terminal. */
+  readonly ask?: ((question: string, fallback: string) => Promise<string>) | undefined;
+}
+
+const CONFIG = 'service.config.yaml';
+
+/** `locale-sync init`. Resolves to the exit code: 0 written, 2 nothing to find or wrong call. */
+export async function runInit(options: InitOptions, io: InitIo): Promise<number> {
+  const say = options.quiet === true ? () => undefined : io.stderr;
+  try {
+    const written = await init(options, { ...io, stderr: say });
+    if (options.json === true)
+      io.stdout(`${JSON.stringify({ ok: true, ...written, error: null })}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof LocaleSyncError)) throw error;
+    const { code, message, hint } = error;
+    if (options.json === true) {
+      io.stdout(`${JSON.stringify({ ok: false, error: { code, message, hint } })}\n`);
+    }
+    io.stderr(`error: ${message}\n${hint === undefined ? '' : `${hint}\n`}`);
+    return 2;
+  }
+}
+
+interface Written {
+  readonly file: string;
+  readonly source: string;
+  readonly targets: readonly string[];
+  readonly catalogs: number;
+}
+
+async function init(options: InitOptions, io: InitIo): Promise<Written> {
+  const root = resolve(options.cwd);
+  refuseExisting(root, options.force === true);
+  const { found, notes } = options.files === undefined ? detectLayout(root) : NOTHING;
+  if (options.files === undefined && found.length === 0) throw nothingFound(root, notes);
+  io.stderr(foundLines(found, notes));
+  const choice = await choose(found, options, io);
+  const url = await chooseUrl(options, io);
+  io.stderr(choice.notes.map((note) => `${note}\n`).join(''));
+  const file = join(root, CONFIG);
+  const text = configText(choice, url);
+  // What is written must work: it is checked like any other config, against the files there are.
+  const { pairs } = await scan(await parseConfig(file, text));
+  writeFileSync(file, text);
+  const added = [
+    ...(addLine(join(root, '.gitattributes'), 'locale-sync.lock merge=union')
+      ? ['.gitattributes']
+      : []),
+    ...(addLine(join(root, '.gitignore'), '.locale-sync/', IGNORED) ? ['.gitignore'] : []),
+  ];
+  io.stderr(`Wrote ${[CONFIG, ...added].join(', ')}: ${summary(choice, pairs.length)}\n${NEXT}`);
+  const { source, targets, catalogs } = choice;
+  return { file: CONFIG, source, targets, catalogs: catalogs.length };
+}
+
+const NOTHING = { found: [], notes: [] } as const;
+const IGNORED = ['.locale-sync', '/.locale-sync/', '/.locale-sync', '**/.locale-sync/'];
+const NEXT = 'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` does it.\n';
+
+function summary({ source, targets }: Choice, files: number): string {
+  const word = files === 1 ? 'source file' : 'source files';
+  return `${files} ${word}, ${source} → ${targets.join(', ')}.`;
+}
+
+function refuseExisting(root: string, force: boolean): void {
+  if (force) return;
+  const existing = configIn(root);
+  if (existing === undefined) return;
+  throw new InitError('exists', `there is a config already: ${existing}`, {
+    hint: `--force writes ${CONFIG} all the same.`,
+  });
+}
+
+function nothingFound(root: string, notes: readonly string[]): InitError {
+  const looked = 'JSON, YAML, XLIFF 2 or SRT files named or foldered by locale';
+  const message = [`no locale files found in ${root} (looked for ${looked})`, ...notes].join('\n');
+  return new InitError('nothing-found', message, {
+    hint: "If they are named otherwise: locale-sync init --files 'path/{locale}.json' --source en --targets de,fr",
+  });
+}
+
+async function choose(found: readonly Found[], options: InitOptions, io: InitIo): Promise<Choice> {
+  const ask = options.yes === true ? undefined : io.ask;
+  const guess = guessProjectSource(found) ?? 'en';
+  const source = options.source ?? (await ask?.('Source locale', guess)) ?? guess;
+  const guessed = guessTargets(found, source);
+  const fallback = guessed.targets.join(',');
+  const targets =
+    options.targets ?? splitLocales((await ask?.('Target locales', fallback)) ?? fallback);
+  if (targets.length === 0) {
+    throw new InitError(
+      'no-targets',
+      'the files are there in the source locale only: which targets?',
+      {
+        hint: 'locale-sync init --targets de,fr',
+      },
+    );
+  }
+  const notes = options.targets === undefined ? guessed.notes : [];
+  if (options.files !== undefined) {
+    const catalogs = options.files.map((files) => ({ found: undefined, files }));
+    return { source, targets, catalogs, notes };
+  }
+  const chosen = chooseCatalogs(found, source, targets);
+  if (chosen.catalogs.length === 0) {
+    const known = [...new Set(found.flatMap(({ locales }) => Object.keys(locales)))].filter(
+      Boolean,
+    );
+    throw new InitError('no-source', `no files of the source "${source}" were found`, {
+      hint: `Locales found: ${known.join(', ')}.`,
+    });
+  }
+  return { source, targets, catalogs: chosen.catalogs, notes: [...notes, ...chosen.notes] };
+}
+
+async function chooseUrl(options: InitOptions, io: InitIo): Promise<string | undefined> {
+  if (options.url !== undefined) return options.url;
+  if (options.yes === true || io.ask === undefined) return undefined;
+  const answer = await io.ask('Address of the service, or "embedded" (empty: $SERVICE_URL)', '');
+  return answer === '' ? undefined : answer;
+}
+
+/** `de, fr` → two locales. */
+function splitLocales(text: string): string[] {
+  return text.split(/[\s,]+/).filter((part) => part !== '');
+}

@@ -1,0 +1,44 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config/index.js';
+import { scan } from '../../src/engine/scan.js';
+import { folder } from '../config/helpers.js';
+import { init } from './helpers.js';
+
+const corpora = join('..', 'shared', 'corpora');
+
+/** Real projects with the patterns that their files call for. */
+const projects: [string, string[]][] = [
+  ['json/Laravel-Lang+lang', ['locales/{locale}/*.json']],
+  ['json/bitwarden+browser', ['src/_locales/{locale}/messages.json']],
+  ['json/ether+etherpad-lite', ['src/locales/{locale}.json']],
+  ['json/excalidraw+excalidraw', ['packages/excalidraw/locales/{locale}.json']],
+  ['json/i18next+i18next-parser', ['test/locales/{locale}/*.json']],
+  ['json/jellyfin+jellyfin-web', ['src/strings/{locale}.json']],
+  ['json/louislam+uptime-kuma', ['src/lang/{locale}.json']],
+  ['json/nextcloud+deck', ['l10n/{locale}.json']],
+  ['json/umami-software+umami', ['public/intl/messages/{locale}.json']],
+  ['json/zulip+zulip-mobile', ['static/translations/messages_{locale}.json']],
+];
+
+const present = projects.filter(([project]) => existsSync(join(corpora, project)));
+if (present.length === 0)
+  console.info('init: ../shared/corpora is not here; only fixtures are tested');
+
+test.each(present)('%s: a config that finds its files', async (project, patterns) => {
+  const root = folder();
+  cpSync(join(corpora, project), root, { recursive: true });
+  const { code, stderr } = await init(root);
+  expect(stderr).toContain('Wrote');
+  expect(code).toBe(0);
+  const config = await readConfig(join(root, 'service.config.yaml'));
+  expect(config.catalogs.map(({ target }) => target)).toEqual(patterns);
+  const { pairs, problems } = await scan(config);
+  expect(problems).toEqual([]);
+  expect(pairs.flatMap(({ targets }) => targets).some(({ exists }) => exists)).toBe(true);
+});
+
+test('a project without anything to find', async () => {
+  expect((await init(folder({ 'src/a.json': '{"a": "A"}' }))).code).toBe(2);
+});

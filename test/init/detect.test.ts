@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { detectLayout } from '../../src/cli/init/detect.js';
+import { folder } from '../config/helpers.js';
+
+const strings = '{"a": "A", "b": {"c": "C"}, "n": 1}';
+
+/** Kind, pattern and counts of what is found among these files. */
+function detect(files: Readonly<Record<string, string>>): string[] {
+  return detectLayout(folder(files)).found.map((one) => {
+    const pattern = one.files ?? `${one.source} → ${one.target}`;
+    const counts = Object.entries(one.locales).map(
+      ([name, own]) => `${name}:${own.files}/${own.strings}`,
+    );
+    return `${one.kind} ${pattern} ${counts.join(' ')}`;
+  });
+}
+
+const at = (text: string, ...paths: string[]) =>
+  Object.fromEntries(paths.map((path) => [path, text]));
+const uses = (name: string) => ({
+  'package.json': JSON.stringify({ dependencies: { [name]: '1' } }),
+});
+
+test('i18next: a folder per locale, with counts of files and strings', () => {
+  const files = at(
+    strings,
+    'public/locales/en/a.json',
+    'public/locales/en/b.json',
+    'public/locales/de/a.json',
+  );
+  expect(detect({ ...files, ...uses('react-i18next') })).toEqual([
+    'i18next public/locales/{locale}/*.json de:1/2 en:2/4',
+  ]);
+});
+
+test('folders below the locale make the pattern deep', () => {
+  expect(
+    detect(at(strings, 'locales/en/a.json', 'locales/en/x/b.json', 'locales/pt-BR/a.json')),
+  ).toEqual(['JSON locales/{locale}/**/*.json en:2/4 pt-BR:1/2']);
+});
+
+test('vue-i18n: a file per locale', () => {
+  const files = at(strings, 'src/locales/en.json', 'src/locales/zh-Hant.json');
+  expect(detect({ ...files, ...uses('vue-i18n') })).toEqual([
+    'vue-i18n src/locales/{locale}.json en:1/2 zh-Hant:1/2',
+  ]);
+});
+
+test('next-intl: one locale is enough where locale files usually are', () => {
+  expect(detect({ ...at(strings, 'messages/en.json'), ...uses('next-intl') })).toEqual([
+    'next-intl messages/{locale}.json en:1/2',
+  ]);
+});
+
+test('browser extensions', () => {
+  const text = '{"name": {"message": "Name", "description": "d"}}';
+  expect(
+    detect(at(text, 'src/_locales/en/messages.json', 'src/_locales/pt_BR/messages.json')),
+  ).toEqual([
+    expect.stringMatching(/^browser extension src\/_locales\/\{locale\}\/messages\.json en:1/),
+  ]);
+});
+
+test('Laravel', () => {
+  expect(detect({ ...at(strings, 'lang/en.json', 'lang/fr.json'), 'composer.json': '{}' })).toEqual(
+    ['Laravel lang/{locale}.json en:1/2 fr:1/2'],
+  );
+});
+
+test('a locale at the end of a name: with a dot all names are one catalog, else each is its own', () => {
+  expect(detect(at(strings, 'i18n/app.en.json', 'i18n/app.de.json', 'i18n/shop.en.json'))).toEqual([
+    'JSON i18n/*.{locale}.json de:1/2 en:2/4',
+  ]);
+  expect(detect(at(strings, 'i18n/app_en.json', 'i18n/app_zh_TW.json'))).toEqual([
+    'JSON i18n/app_{locale}.json en:1/2 zh_TW:1/2',
+  ]);
+});
+
+test('the locale in folder and name', () => {
+  expect(detect(at(strings, 'l/en/app.en.json', 'l/de/app.de.json', 'l/en/b.en.json'))).toEqual([
+    'JSON l/{locale}/*.{locale}.json de:1/2 en:2/4',
+  ]);
+});
+
+test('packages of a monorepo are one catalog', () => {
+  const files = [
+    'packages/a/locales/en.json',
+    'packages/a/locales/de.json',
+    'packages/b/locales/en.json',
+  ];
+  expect(detect(at(strings, ...files))).toEqual([
+    'JSON packages/*/locales/{locale}.json de:1/2 en:2/4',
+  ]);
+});
+
+test('special characters of real folders are escaped', () => {
+  expect(detect(at(strings, 'app/[slug]/locales/en.json', 'app/[slug]/locales/de.json'))).toEqual([
+    'JSON app/\\[slug\\]/locales/{locale}.json de:1/2 en:1/2',
+  ]);
+});
+
+test('what only looks like locales is left alone', () => {
+  expect(
+    detect({
+      ...at(
+        strings,
+        'src/api/a.json',
+        'src/lib/b.json',
+        'package.json',
+        'tsconfig.json',
+        'data/us/x.json',
+      ),
+      ...at(
+        strings,
+        'node_modules/x/locales/en.json',
+        'dist/locales/en.json',
+        '.cache/locales/en.json',
+      ),
+      ...at('[1, 2]', 'locales/en.json'),
+    }),
+  ).toEqual([]);
+});
+
+test('tests and samples count only if there is nothing else', () => {
+  const aside = at(strings, 'test/locales/en.json', 'test/locales/de.json');
+  expect(detect(aside)).toEqual(['JSON test/locales/{locale}.json de:1/2 en:1/2']);
+  expect(detect({ ...aside, ...at(strings, 'locales/en.json') })).toEqual([
+    'JSON locales/{locale}.json en:1/2',
+  ]);
+});
+
+test('a file that cannot be read is told and not counted', () => {
+  const root = folder({ ...at(strings, 'locales/en.json'), 'locales/de.json': '{"a": ' });
+  const { found, notes } = detectLayout(root);
+  expect(found[0]?.locales['de']).toEqual({ files: 1, strings: 0 });
+  expect(notes[0]).toContain('locales/de.json');
+});
+
+test('the source is English if there is any, else what has most strings', () => {
+  const source = (files: Readonly<Record<string, string>>) =>
+    detectLayout(folder(files)).found[0]?.sourceLocale;
+  expect(source(at(strings, 'l/de.json', 'l/en_US.json'))).toBe('en_US');
+  expect(source({ 'lang/de.json': strings, 'lang/fr.json': '{"a": "A"}' })).toBe('de');
+});

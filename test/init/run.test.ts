@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config/index.js';
+import { folder } from '../config/helpers.js';
+import { init, read } from './helpers.js';
+
+const text = '{"a": "A"}';
+const files = { 'locales/en.json': text, 'locales/de.json': text, 'locales/fr.json': text };
+
+test('without a terminal it writes a config that loads, and asks nothing', async () => {
+  const root = folder(files);
+  const { code, stdout, stderr } = await init(root);
+  expect(code).toBe(0);
+  expect(stdout).toBe('');
+  expect(stderr).toContain('Found locales/{locale}.json (JSON: 1 file, 1 string in en)');
+  expect(stderr).toContain(
+    'Wrote service.config.yaml, .gitattributes, .gitignore: 1 source file, en → de, fr.',
+  );
+  const config = await loadConfig({ cwd: root, env: {} });
+  expect(config).toMatchObject({ source: 'en', targets: ['de', 'fr'], service: { url: '' } });
+  expect(config.catalogs).toMatchObject([{ source: 'locales/{locale}.json' }]);
+  expect(read(root, 'service.config.yaml')).toMatch(/^# yaml-language-server: \$schema=/);
+  expect(read(root, '.gitattributes')).toBe('locale-sync.lock merge=union\n');
+  expect(read(root, '.gitignore')).toBe('.locale-sync/\n');
+});
+
+test('every question has a flag', async () => {
+  const root = folder({ ...files, 'locales/en-GB.json': text });
+  const flags = { source: 'de', targets: ['it', 'en-GB'], url: 'http://127.0.0.1:8080' };
+  expect(await init(root, flags, [])).toMatchObject({ code: 0, asked: [] });
+  const config = await loadConfig({ cwd: root, env: {} });
+  expect(config).toMatchObject({
+    source: 'de',
+    targets: ['it', 'en-GB'],
+    service: { url: flags.url },
+  });
+});
+
+test('on a terminal it asks what it cannot know, with what it found as default', async () => {
+  const root = folder(files);
+  const { code, asked } = await init(root, {}, ['', 'de nb', 'embedded']);
+  expect(code).toBe(0);
+  expect(asked).toEqual([
+    'Source locale [en]',
+    'Target locales [de,fr]',
+    'Address of the service, or "embedded" (empty: $SERVICE_URL) []',
+  ]);
+  const config = await loadConfig({ cwd: root, env: {} });
+  expect(config).toMatchObject({ targets: ['de', 'nb'], service: { url: 'embedded' } });
+});
+
+test('--yes asks nothing on a terminal either', async () => {
+  expect((await init(folder(files), { yes: true }, [])).asked).toEqual([]);
+});
+
+test('--files names patterns that are not found by themselves', async () => {
+  const root = folder({ 'odd/strings-of-en/x.json': text });
+  const flags = { files: ['odd/strings-of-{locale}/*.json'], targets: ['de'] };
+  expect((await init(root, flags)).code).toBe(0);
+  expect((await loadConfig({ cwd: root, env: {} })).catalogs[0]?.source).toBe(flags.files[0]);
+});
+
+test('--json prints one object', async () => {
+  const { stdout } = await init(folder(files), { json: true });
+  expect(JSON.parse(stdout)).toEqual({
+    ok: true,
+    file: 'service.config.yaml',
+    source: 'en',
+    targets: ['de', 'fr'],
+    catalogs: 1,
+    error: null,
+  });
+});
+
+describe('exit 2, and nothing is written', () => {
+  const cases: [string, Record<string, string>, Parameters<typeof init>[1], string][] = [
+    ['nothing to find', { 'src/index.json': text }, {}, 'no locale files found'],
+    ['no targets', { 'locales/en.json': text }, {}, 'which targets?'],
+    ['a source that is not there', files, { source: 'it' }, 'no files of the source "it"'],
+    [
+      'a source that is no locale',
+      files,
+      { source: 'x y', files: ['locales/{locale}.json'], targets: ['de'] },
+      'cannot be a locale',
+    ],
+    [
+      'a pattern that finds nothing',
+      files,
+      { files: ['x/{locale}.json'], targets: ['de'] },
+      'no source file matches',
+    ],
+    [
+      'a pattern that leaves the root',
+      files,
+      { files: ['../{locale}.json'], targets: ['de'] },
+      '".." leaves the root',
+    ],
+    ['an address that is none', files, { url: 'x' }, 'http(s) address'],
+    ['a target that is none', files, { targets: ['xx_'] }, 'does not look like a locale'],
+  ];
+  test.each(cases)('%s', async (_, project, flags, message) => {
+    const root = folder(project);
+    const { readdirSync } = await import('node:fs');
+    const before = readdirSync(root, { recursive: true });
+    const { code, stderr } = await init(root, flags);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(readdirSync(root, { recursive: true })).toEqual(before);
+  });
+
+  test('with --json the error is the object', async () => {
+    const { code, stdout } = await init(folder({}), { json: true });
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'nothing-found' } });
+  });
+
+  test.each([
+    ['service.config.yaml', 'source: en\n'],
+    ['service.config.mjs', 'export default {}'],
+    ['package.json', '{\n  "service": {}\n}'],
+  ])('an existing %s is not overwritten without --force', async (name, existing) => {
+    const root = folder({ ...files, [name]: existing });
+    const { code, stderr } = await init(root);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--force');
+    expect(read(root, name)).toBe(existing);
+    expect((await init(root, { force: true })).code).toBe(0);
+    expect(read(root, 'service.config.yaml')).toContain('catalogs:');
+  });
+});
+
+describe('.gitattributes and .gitignore', () => {
+  test('keep their text and newlines', async () => {
+    const root = folder({
+      ...files,
+      '.gitignore': 'dist\r\nnode_modules',
+      '.gitattributes': '* text=auto\n',
+    });
+    await init(root);
+    expect(read(root, '.gitignore')).toBe('dist\r\nnode_modules\r\n.locale-sync/\r\n');
+    expect(read(root, '.gitattributes')).toBe('* text=auto\nlocale-sync.lock merge=union\n');
+  });
+
+  test('get nothing twice', async () => {
+    const root = folder({ ...files, '.gitignore': '/.locale-sync\n' });
+    await init(root);
+    await init(root, { force: true });
+    expect(read(root, '.gitignore')).toBe('/.locale-sync\n');
+    expect(read(root, '.gitattributes')).toBe('locale-sync.lock merge=union\n');
+  });
+});
+
+test('variants of the source and languages that the service lacks are no targets', async () => {
+  const root = folder({ ...files, 'locales/en-GB.json': text, 'locales/jbo.json': text });
+  const { stderr } = await init(root);
+  expect((await loadConfig({ cwd: root, env: {} })).targets).toEqual(['de', 'fr']);
+  expect(stderr).toContain('Left out as target: en-GB (a variant of the source en');
+});
+
+test('two spellings of one locale: each catalog keeps its own', async () => {
+  const root = folder({
+    ...{ 'a/locales/en.json': '{"a":"A","b":"B"}', 'a/locales/pt-BR.json': text },
+    ...{ 'b/lang/en.json': text, 'b/lang/pt_BR.json': text },
+  });
+  await init(root);
+  const { catalogs } = await loadConfig({ cwd: root, env: {} });
+  expect(catalogs.map(({ targets }) => targets)).toEqual([['pt-BR'], ['pt_BR']]);
+});
+
+test('a catalog without files of the source is left out, and told', async () => {
+  const root = folder({ ...files, 'old/lang/it.json': text, 'old/lang/es.json': text });
+  const { code, stderr } = await init(root);
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    'Left out: old/lang/{locale}.json, which has no files of the source en.',
+  );
+});
