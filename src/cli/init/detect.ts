@@ -1,7 +1,7 @@
 import { codecFor, formats } from '../../formats/index.js';
 import type { FormatName } from '../../model/index.js';
 import { groupCandidates } from './candidates.js';
-import type { Candidate, Group } from './candidates.js';
+import type { Candidate } from './candidates.js';
 import { readLocaleFile } from './count.js';
 import type { ReadFile } from './count.js';
 import { escapePattern } from './layout.js';
@@ -38,8 +38,10 @@ function detectAmong(root: string, paths: readonly string[]): Detection {
   const all = new Set(paths);
   const traits = readTraits(root);
   const notes: string[] = [];
-  const groups = groupCandidates(paths).filter(isBelievable);
-  const shapes = mergeShapes(groups.map((group) => shapeGroup(group, all)));
+  const believed = groupCandidates(paths)
+    .map((group) => shapeGroup(group, all))
+    .filter(isBelievable);
+  const shapes = mergeShapes(believed);
   const read = (path: string, locale: string): ReadFile => {
     const file = readLocaleFile(root, path, locale);
     if (!file.ok) notes.push(`${file.message} (not counted)`);
@@ -47,7 +49,7 @@ function detectAmong(root: string, paths: readonly string[]): Detection {
   };
   const found = [
     ...shapes.map((shape) => describeShape(shape, read, traits)),
-    ...loneSources(paths, groups).map((path) => describeLone(path, read)),
+    ...loneSources(paths, believed).map((path) => describeLone(path, read)),
   ];
   const useful = found.filter(
     ({ format, locales }) =>
@@ -58,18 +60,26 @@ function detectAmong(root: string, paths: readonly string[]): Detection {
   return { found: useful.sort((a, b) => total(b) - total(a)), notes };
 }
 
-/** Two locales are no accident; one is believed where locale files usually are. */
-function isBelievable({ candidates, locales }: Group): boolean {
-  const twoLetters = [...locales].filter((locale) => /^[a-z]{2}(?![a-z])/.test(locale));
-  if (twoLetters.length === 0) return false;
+/** Two locales are no accident; one is believed where locale files usually are, or beside its source. */
+function isBelievable({ group, bare }: Shaped): boolean {
+  const { candidates, locales } = group;
   const [first] = candidates;
-  if (first === undefined) return false;
-  const folderOnly = first.rest.startsWith('{locale}/');
-  const hinted = candidates.every(({ path }) =>
-    HINTS.test(path.slice(0, path.lastIndexOf('/') + 1)),
-  );
-  if (locales.size >= 2) return hinted || !folderOnly || locales.has('en');
-  return hinted || first.path.endsWith('.srt');
+  const hasCommon = [...locales].some((locale) => /^[a-z]{2}(?![a-z])/.test(locale));
+  if (first === undefined || !hasCommon) return false;
+  const isFolder = first.rest.startsWith('{locale}/');
+  const hinted = candidates.every(({ path }) => HINTS.test(folderOf(path)));
+  if (locales.size >= 2) return hinted || !isFolder || locales.has('en');
+  if (hinted) return true;
+  return !isFolder && (first.path.endsWith('.srt') || (bare !== undefined && isXliff(first.path)));
+}
+
+/** With its slash; '' for the root. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+function isXliff(path: string): boolean {
+  return /\.xli?ff?$/i.test(path);
 }
 
 function describeShape(
@@ -97,13 +107,14 @@ function describeShape(
 }
 
 /** Angular before the first translation: `src/locale/messages.xlf` and nothing beside it. */
-function loneSources(paths: readonly string[], groups: readonly Group[]): string[] {
+function loneSources(paths: readonly string[], shapes: readonly Shaped[]): string[] {
   const grouped = new Set(
-    groups.flatMap(({ candidates }) => candidates.map(({ folder }) => folder)),
+    shapes.flatMap(({ group: { candidates } }) => candidates.map(({ folder }) => folder)),
   );
   return paths.filter((path) => {
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    return /(^|\/)messages\.xlf$/.test(path) && HINTS.test(`${folder}/`) && !grouped.has(folder);
+    const folder = folderOf(path);
+    const isLone = !grouped.has(folder.slice(0, -1));
+    return /(^|\/)messages\.xlf$/.test(path) && HINTS.test(folder) && isLone;
   });
 }
 
@@ -149,6 +160,6 @@ function formatOf(path: string): FormatName {
   const known = codecFor(path)?.name;
   if (known !== undefined) return known;
   if (/\.ya?ml$/i.test(path)) return 'yaml';
-  if (/\.xli?ff?$/i.test(path)) return 'xliff';
+  if (isXliff(path)) return 'xliff';
   return /\.srt$/i.test(path) ? 'srt' : 'json';
 }

@@ -1,6 +1,21 @@
 import { parseLocale } from '../../config/languages.js';
 
-const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+const known = (type: 'language' | 'script' | 'region'): ((code: string | undefined) => boolean) => {
+  const names = new Intl.DisplayNames(['en'], { type, fallback: 'none' });
+  return (code) => code === undefined || names.of(code) !== undefined;
+};
+const isLanguage = known('language');
+const isScript = known('script');
+const isRegion = known('region');
+
+/** Variants that do stand in file names; other words are just words (`in-Research`). */
+const VARIANTS: ReadonlySet<string> = new Set([
+  'valencia',
+  'tarask',
+  'formal',
+  'informal',
+  'latin',
+]);
 
 /** True for a name that is a locale and hardly anything else: `en`, `pt_BR`, `zh-Hant`, not `src`. */
 export function isKnownLocale(name: string): boolean {
@@ -8,7 +23,8 @@ export function isKnownLocale(name: string): boolean {
   if (parts === undefined) return false;
   // Capitals are for regions; `API` and `No` are words.
   if (!/^[a-z]{2,3}(?![A-Za-z])/.test(name)) return false;
-  return names.of(parts.language) !== undefined;
+  if (!parts.variants.every((variant) => VARIANTS.has(variant))) return false;
+  return isLanguage(parts.language) && isScript(parts.script) && isRegion(parts.region);
 }
 
 /** The locale that a file name (without ending) is or ends with. */

@@ -70,8 +70,9 @@ function mergedPattern(a: Shaped, b: Shaped): string | undefined {
   if (left.length !== right.length) return undefined;
   const differing = left.flatMap((part, index) => (part === right[index] ? [] : [index]));
   const [at = -1] = differing;
-  // The last part is the file's name; the first would be every folder of the repository.
-  if (differing.length !== 1 || at === 0 || at === left.length - 1) return undefined;
+  // The last part is the file's name; a first part needs more after it than any repository has.
+  if (differing.length !== 1 || at === left.length - 1) return undefined;
+  if (at === 0 && left.length < 4) return undefined;
   if ([left[at], right[at]].some((part) => part?.includes('{locale}') ?? true)) return undefined;
   return left.with(at, '*').join('/');
 }
