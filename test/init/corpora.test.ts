@@ -20,6 +20,31 @@ const projects: [string, string[]][] = [
   ['json/nextcloud+deck', ['l10n/{locale}.json']],
   ['json/umami-software+umami', ['public/intl/messages/{locale}.json']],
   ['json/zulip+zulip-mobile', ['static/translations/messages_{locale}.json']],
+  ['yaml/activeadmin+activeadmin', ['config/locales/{locale}.yml']],
+  [
+    'yaml/diaspora+diaspora',
+    [
+      'config/locales/diaspora/{locale}.yml',
+      'config/locales/javascript/javascript.{locale}.yml',
+      'config/locales/devise/devise.{locale}.yml',
+    ],
+  ],
+  ['yaml/discourse+discourse-solved', ['config/locales/*.{locale}.yml']],
+  ['yaml/publify+publify', ['config/locales/{locale}.yml', 'config/locales/sidebars.{locale}.yml']],
+  ['yaml/refinery+refinerycms', ['*/config/locales/{locale}.yml']],
+  ['yaml/theme-next+hexo-theme-next', ['languages/{locale}.yml']],
+  ['yaml/thredded+thredded', ['config/locales/{locale}.yml']],
+  ['yaml/tigrish+devise-i18n', ['rails/locales/{locale}.yml']],
+  ['yaml/wallabag+wallabag', ['translations/*.{locale}.yml']],
+  ['xliff/TobyBackstrom+ngx-dashboard', ['projects/demo/src/locale/messages.{locale}.xlf']],
+  [
+    'xliff/alaugks+spring-messagesource-xliff',
+    [
+      'src/test/resources/translations_readme_pgs/messages_{locale}.xliff',
+      'src/test/resources/translations_readme_parent/messages_{locale}.xliff',
+    ],
+  ],
+  ['srt/emk+subtitles-rs', ['substudy/fixtures/*.{locale}.srt']],
 ];
 
 const present = projects.filter(([project]) => existsSync(join(corpora, project)));

@@ -67,6 +67,62 @@ test('Laravel', () => {
   );
 });
 
+test('Rails', () => {
+  const files = {
+    ...at('en:\n  a: A\n', 'config/locales/en.yml'),
+    ...at('de:\n  a: A\n', 'config/locales/de.yml'),
+  };
+  expect(detect(files)).toEqual(['Rails config/locales/{locale}.yml de:1/1 en:1/1']);
+});
+
+test('Symfony', () => {
+  expect(
+    detect(
+      at(
+        'a: A\n',
+        'translations/messages.en.yaml',
+        'translations/messages.fr.yaml',
+        'translations/x.en.yaml',
+      ),
+    ),
+  ).toEqual(['Symfony translations/*.{locale}.yaml en:2/2 fr:1/1']);
+});
+
+test('subtitles', () => {
+  const cue = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
+  expect(detect(at(cue, 'media/talk.en.srt', 'media/talk.es.srt'))).toEqual([
+    'subtitles media/talk.{locale}.srt en:1/1 es:1/1',
+  ]);
+});
+
+const xliff = (version: string) =>
+  version === '1.2'
+    ? '<xliff version="1.2"><file source-language="en" original="x" datatype="html"><body/></file></xliff>'
+    : '<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en-US"><file id="f"><unit id="u"><segment><source>Hello</source></segment></unit></file></xliff>';
+
+test('Angular: the source has no locale in its name, before and after the first translation', () => {
+  expect(detect(at(xliff('2.0'), 'src/locale/messages.xlf'))).toEqual([
+    'Angular src/locale/messages.xlf → src/locale/messages.{locale}.xlf :1/1',
+  ]);
+  expect(detect(at(xliff('2.0'), 'src/locale/messages.xlf', 'src/locale/messages.fr.xlf'))).toEqual(
+    ['Angular src/locale/messages.xlf → src/locale/messages.{locale}.xlf fr:1/1 :1/1'],
+  );
+});
+
+test('XLIFF 1.2 is told and not taken', () => {
+  const root = folder(at(xliff('1.2'), 'src/locale/messages.xlf', 'src/locale/messages.fr.xlf'));
+  const { found, notes } = detectLayout(root);
+  expect(found).toEqual([]);
+  expect(notes[0]).toContain('src/locale/messages');
+});
+
+test('words at the end of a name are no locales', () => {
+  const cue = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
+  expect(
+    detect(at(cue, 'media/Open-Software-in-Research.srt', 'media/same-time-in-last-queue.srt')),
+  ).toEqual([]);
+});
+
 test('a locale at the end of a name: with a dot all names are one catalog, else each is its own', () => {
   expect(detect(at(strings, 'i18n/app.en.json', 'i18n/app.de.json', 'i18n/shop.en.json'))).toEqual([
     'JSON i18n/*.{locale}.json de:1/2 en:2/4',

@@ -48,8 +48,11 @@ export interface Group {
   readonly locales: ReadonlySet<string>;
 }
 
-/** Each path in the largest group that it can be in, by locales, then by files. */
-export function groupCandidates(paths: readonly string[]): Group[] {
+/** Each path in the largest group that is believed, by locales, then by files. */
+export function groupCandidates(
+  paths: readonly string[],
+  isBelievable: (group: Group) => boolean,
+): Group[] {
   const groups = new Map<string, Candidate[]>();
   for (const candidate of paths.flatMap(candidatesOf)) {
     const group = groups.get(candidate.group) ?? [];
@@ -62,9 +65,10 @@ export function groupCandidates(paths: readonly string[]): Group[] {
   const taken = new Set<string>();
   const kept: Group[] = [];
   for (const { candidates } of bySize) {
-    const free = candidates.filter(({ path }) => !taken.has(path));
-    for (const { path } of free) taken.add(path);
-    if (free.length > 0) kept.push(asGroup(free));
+    const group = asGroup(candidates.filter(({ path }) => !taken.has(path)));
+    if (!isBelievable(group)) continue;
+    for (const { path } of group.candidates) taken.add(path);
+    kept.push(group);
   }
   return kept;
 }

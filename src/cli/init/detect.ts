@@ -1,7 +1,7 @@
-import { codecFor, formats } from '../../formats/index.js';
+import { codecFor } from '../../formats/index.js';
 import type { FormatName } from '../../model/index.js';
 import { groupCandidates } from './candidates.js';
-import type { Candidate } from './candidates.js';
+import type { Candidate, Group } from './candidates.js';
 import { readLocaleFile } from './count.js';
 import type { ReadFile } from './count.js';
 import { escapePattern } from './layout.js';
@@ -38,9 +38,8 @@ function detectAmong(root: string, paths: readonly string[]): Detection {
   const all = new Set(paths);
   const traits = readTraits(root);
   const notes: string[] = [];
-  const believed = groupCandidates(paths)
-    .map((group) => shapeGroup(group, all))
-    .filter(isBelievable);
+  const shape = (group: Group): Shaped => shapeGroup(group, all);
+  const believed = groupCandidates(paths, (group) => isBelievable(shape(group))).map(shape);
   const shapes = mergeShapes(believed);
   const read = (path: string, locale: string): ReadFile => {
     const file = readLocaleFile(root, path, locale);
@@ -51,9 +50,8 @@ function detectAmong(root: string, paths: readonly string[]): Detection {
     ...shapes.map((shape) => describeShape(shape, read, traits)),
     ...loneSources(paths, believed).map((path) => describeLone(path, read)),
   ];
-  const useful = found.filter(
-    ({ format, locales }) =>
-      !(format in formats) || Object.values(locales).some(({ strings }) => strings > 0),
+  const useful = found.filter(({ locales }) =>
+    Object.values(locales).some(({ strings }) => strings > 0),
   );
   const total = (one: Found) =>
     Object.values(one.locales).reduce((sum, { strings }) => sum + strings, 0);
@@ -156,10 +154,7 @@ function sum(files: readonly ReadFile[]): FoundLocale {
   return { files: files.length, strings };
 }
 
+/** Only files of known formats are walked through. */
 function formatOf(path: string): FormatName {
-  const known = codecFor(path)?.name;
-  if (known !== undefined) return known;
-  if (/\.ya?ml$/i.test(path)) return 'yaml';
-  if (isXliff(path)) return 'xliff';
-  return /\.srt$/i.test(path) ? 'srt' : 'json';
+  return codecFor(path)?.name ?? 'json';
 }
