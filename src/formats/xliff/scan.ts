@@ -76,7 +76,7 @@ class Scanner {
         text.search(/[\ud800-\udfff]/u),
         'encoding',
       );
-    parser.on('error', (error) => this.fail(plainMessage(error.message), this.position, 'syntax'));
+    parser.on('error', (error) => this.failSyntax(error.message));
     parser.on('xmldecl', (declaration) => {
       if (declaration.encoding !== undefined && !/^utf-?8$/i.test(declaration.encoding))
         this.fail(
@@ -121,7 +121,17 @@ class Scanner {
   }
 
   private get position(): number {
-    return this.parser.position;
+    return Math.min(this.parser.position, this.text.length);
+  }
+
+  /** The parser reads on behind a bare "&" until a ";" comes; the place to mend is the "&". */
+  private failSyntax(message: string): never {
+    const { cursor, position, text } = this;
+    const bare = /&(?!(?:#\d+|#x[\da-f]+|[\w:.-]+);)/i.exec(text.slice(cursor, position));
+    if (bare !== null)
+      this.fail('an "&" that starts no reference; expected &amp;.', cursor + bare.index, 'syntax');
+    const entity = /entity/.test(message) ? text.lastIndexOf('&', position) : -1;
+    return this.fail(plainMessage(message), entity === -1 ? position : entity, 'syntax');
   }
 
   /** Start of the markup that the parser has just read: nothing but text lies before it. */
