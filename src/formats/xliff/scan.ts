@@ -10,10 +10,21 @@ import {
   type Progress,
 } from './check-element.js';
 import { ForeignCheck } from './check-modules.js';
+import { gapBefore, indentIn } from './layout.js';
 import { CORE, MAX_DEPTH, VERSIONS, localName } from './names.js';
 import { ELEMENTS, type ElementRule } from './schema.js';
 import { NO_SCOPE, innerScope, lookup, namespaceOf } from './scope.js';
-import type { Attributes, Opened, Scope, Tree, Warning } from './tree.js';
+import type {
+  Attributes,
+  Container,
+  Opened,
+  Part,
+  RootNode,
+  Scope,
+  Tree,
+  UnitNode,
+  Warning,
+} from './tree.js';
 
 export interface ScanOptions {
   readonly file?: string | undefined;
@@ -111,12 +122,11 @@ class Scanner {
   private tree(): Tree {
     const { text, builder } = this;
     const root = builder.root ?? this.fail('no <xliff> element.', 0, 'syntax');
-    const first = root.files[0];
     return {
       ...{ text, root, files: builder.files, version: this.version, warnings: this.warnings },
       xml11: this.parser.xmlDecl.version === '1.1',
       newline: detectNewline(text),
-      indent: first === undefined ? '' : indentOf(text, first.start),
+      indent: stepOf(root, text),
     };
   }
 
@@ -289,8 +299,18 @@ function hasAny(attributes: Attributes): boolean {
   return false;
 }
 
-function indentOf(text: string, offset: number): string {
-  return /[\n\r]([ \t]+)$/.exec(text.slice(Math.max(0, offset - 64), offset))?.[1] ?? '';
+/** One level of indentation: that of the first element that stands further in than the one around it. */
+function stepOf(root: RootNode, text: string): string {
+  let outer = '';
+  let at: RootNode | Container | UnitNode | Part | undefined = root.files[0];
+  while (at !== undefined) {
+    const indent = indentIn(gapBefore(text, at.start));
+    if (indent.length > outer.length && indent.startsWith(outer)) return indent.slice(outer.length);
+    outer = indent;
+    if (at.kind === 'unit') at = at.parts[0];
+    else at = 'children' in at ? at.children[0] : undefined;
+  }
+  return '';
 }
 
 function plainMessage(message: string): string {
