@@ -1,0 +1,26 @@
+// Damaged files for every parser: `npx tsx scripts/fuzz-formats.ts --runs 100000 --format json --seed 7`.
+import { parseArgs } from 'node:util';
+import { formats } from '../src/formats/index.js';
+import { fuzz } from '../test/formats/support/fuzz.js';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '100000' },
+    format: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+
+for (const codec of Object.values(formats)) {
+  if (values.format !== undefined && values.format !== codec.name) continue;
+  const seed = Number(values.seed);
+  const result = fuzz(codec, { runs: Number(values.runs), seed, largest: 20_000 });
+  const { runs, parsed, refused, failures, slowest } = result;
+  console.log(
+    `${codec.name}: ${runs} inputs (seed ${seed}), ${parsed} read, ${refused} refused, ` +
+      `${failures.length} failures, slowest ${slowest.toFixed(0)} ms`,
+  );
+  for (const { input, reason } of failures.slice(0, 5))
+    console.log(`${JSON.stringify(input.slice(0, 2000))}\n${reason}\n`);
+  if (failures.length > 0) process.exitCode = 1;
+}
