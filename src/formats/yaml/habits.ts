@@ -47,20 +47,22 @@ function isFlush({ kind, flow, column, owner }: Collection): boolean {
   return owner.parent.kind === 'map' && !owner.parent.flow && owner.parent.column === column;
 }
 
-/** The style of new values beside these entries: theirs if they agree, else the file's. */
+/** The style of new values beside these entries: theirs if they agree, units before containers. */
 export function neighbourStyle(
   before: Entry | undefined,
   after: Entry | undefined,
 ): FlowStyle | undefined {
-  const a = leafStyle(before);
-  const b = leafStyle(after);
-  return a === undefined || b === undefined || a === b ? (a ?? b) : undefined;
+  const both = [before, after].filter((entry) => entry !== undefined);
+  const units = both.filter(({ child }) => child === undefined);
+  const styles = (units.length > 0 ? units : both).map(leafStyle).filter(isFlowStyle);
+  return styles.every((style) => style === styles[0]) ? styles[0] : undefined;
 }
 
-function leafStyle(entry: Entry | undefined): FlowStyle | undefined {
+function leafStyle(entry: Entry): Entry['style'] {
   let leaf = entry;
-  while (leaf?.child !== undefined) leaf = leaf.child.entries[0];
-  return leaf !== undefined && isFlowStyle(leaf.style) ? leaf.style : undefined;
+  for (let next = leaf.child?.entries[0]; next !== undefined; next = leaf.child?.entries[0])
+    leaf = next;
+  return leaf.style;
 }
 
 /** True if most entries of a block collection are set off by blank lines. */
