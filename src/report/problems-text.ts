@@ -2,11 +2,11 @@ import type { Problem, Report } from '../model/index.js';
 import { amount } from './amounts.js';
 import type { Style } from './style.js';
 
-/** How many problems are listed where nobody asked for all of them. */
+/** How many errors are listed where nobody asked for all problems. */
 const SHOWN = 25;
 
 export interface ProblemListOptions {
-  /** Default: false, the first 25. */
+  /** Default: false, the first 25 errors, and how many warnings there are. */
   readonly all?: boolean;
 }
 
@@ -17,17 +17,17 @@ export function problemsText(
   { all = false }: ProblemListOptions = {},
 ): string {
   if (problems.length === 0) return '';
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const warnings = problems.filter(({ severity }) => severity === 'warning');
   // Errors first: a person who reads only the start sees what must be mended.
-  const sorted = [...problems].sort((a, b) => rank(a) - rank(b));
-  const shown = all ? sorted : sorted.slice(0, SHOWN);
+  const shown = all ? [...errors, ...warnings] : errors.slice(0, SHOWN);
   const lines = shown.map((problem) => problemLine(problem, style));
-  const rest = sorted.length - shown.length;
-  if (rest > 0) lines.push(`… and ${amount(rest, 'more problem')} (--verbose lists all).`);
+  const rest = [
+    ...(errors.length > SHOWN ? [amount(errors.length - SHOWN, 'more error')] : []),
+    ...(warnings.length > 0 ? [amount(warnings.length, 'warning')] : []),
+  ];
+  if (!all && rest.length > 0) lines.push(style.colors.dim(`${rest.join(' and ')} (--verbose lists all)`));
   return `${lines.join('\n')}\n`;
-}
-
-function rank({ severity }: Problem): number {
-  return severity === 'error' ? 0 : 1;
 }
 
 function problemLine(problem: Problem, { colors }: Style): string {
