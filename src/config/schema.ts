@@ -80,7 +80,7 @@ export const DEFAULT_RULES: RuleLevels = {
   untranslated: 'off',
   'max-length': 'warn',
   'forbidden-characters': 'warn',
-  inconsistent: 'warn',
+  inconsistent: 'off',
 };
 
 const rules = Object.fromEntries(
