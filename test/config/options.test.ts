@@ -53,7 +53,7 @@ test('rules have their defaults, limits and syntax theirs', async () => {
   expect(config.rules).toMatchObject({
     placeholders: 'error',
     untranslated: 'error',
-    inconsistent: 'warn',
+    inconsistent: 'off',
   });
   expect(config.limits).toEqual({ characters: undefined, concurrency: 'auto' });
   expect(config.extract).toBeUndefined();
