@@ -1,6 +1,7 @@
 import { decodeEntities } from './entities.js';
 
-const MARKUP = /<(?:!--[^]*?-->|!\[CDATA\[|[!?/]?[A-Za-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*)>|\]\]>/g;
+/* Nothing reaches over a `<`, so that the scan stays linear. */
+const MARKUP = /<!--[^<]*?-->|<!\[CDATA\[|\]\]>|<[!?/]?[A-Za-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g;
 
 /**
  * Unicode code points as billed: of the text as sent, without the markup where tags are handled;

@@ -63,7 +63,7 @@ function membersOf(units: readonly Unit[], { syntax }: ExpandOptions): Map<Unit,
   return members;
 }
 
-const SUFFIX = /^(.*)_(ordinal_)?(zero|one|two|few|many|other)$/s;
+const SUFFIX = /^(.*?)_(ordinal_)?(zero|one|two|few|many|other)$/s;
 
 function suffixMember(unit: Unit): Member | undefined {
   const last = unit.key.at(-1) ?? '';

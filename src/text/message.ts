@@ -51,7 +51,7 @@ function countedOf(
   const counts = tokens.filter((token) => isCode(token) && isCountName(token.name));
   if (counts.length !== 1) return undefined;
   const number = sampleNumber({ source, target, form, text });
-  return number === undefined ? undefined : { number, isCount: isCountName };
+  return number === undefined ? undefined : { number, isCount: isCountName, beside: false };
 }
 
 /** Counts beyond 1 share a target's `one`: a text that says "one" in words does not fit it. */
@@ -72,12 +72,18 @@ function alternatives(leaf: Leaf): (string | Leaf)[] {
       tokens.push(token);
       continue;
     }
-    for (const [index, part] of token.raw.split('|').entries()) {
+    const texts = token.text.split('|');
+    const raws = token.raw.split('|');
+    if (texts.length !== raws.length) {
+      tokens.push(token);
+      continue;
+    }
+    for (const [index, raw] of raws.entries()) {
       if (index > 0) {
         flush();
         pieces.push('|');
       }
-      if (part !== '') tokens.push({ type: 'text', raw: part, text: part });
+      if (raw !== '') tokens.push({ type: 'text', raw, text: texts[index] ?? raw });
     }
   }
   flush();

@@ -11,7 +11,8 @@ const MANGLED = new Set(['sq', 'bs', 'hr', 'mk', 'sr', 'sh']);
 /** The forms that make sense for a text, the first to try first; plain text has but one. */
 export function formsOf(text: string, context: MessageContext): readonly Form[] {
   const leaves = leavesOf(readMessage(text, context));
-  if (!leaves.some((leaf) => holdsCodes(leaf, 'ignore'))) return ['element'];
+  const asks = (leaf: Leaf): boolean => holdsCodes(leaf, 'ignore') || leaf.counted?.beside === true;
+  if (!leaves.some(asks)) return ['element'];
   const language = context.target.toLowerCase().split(/[-_]/)[0] ?? '';
   const empty = leaves.some((leaf) => holdsCodes(leaf, 'element'));
   return empty && MANGLED.has(language)

@@ -47,6 +47,8 @@ export interface Counted {
   readonly number: number;
   /** Names of codes that show the count. */
   readonly isCount: (name: string) => boolean;
+  /** The count stands beside the leaf in its message (`{n} {n, plural, other {files}}`). */
+  readonly beside: boolean;
 }
 
 /** One run of text that is translated as a whole. */
@@ -80,4 +82,19 @@ export function leavesOf(message: Message): Leaf[] {
   };
   visit(message);
   return leaves;
+}
+
+/** Both lists in order, without the spans of either that lie inside one of the other. */
+export function mergeSpans(a: readonly Span[], b: readonly Span[]): Span[] {
+  if (a.length === 0) return [...b];
+  if (b.length === 0) return [...a];
+  const all = [...a, ...b].sort((x, y) => x.start - y.start || y.end - x.end);
+  const kept: Span[] = [];
+  let end = 0;
+  for (const span of all) {
+    if (span.start < end) continue;
+    kept.push(span);
+    end = span.end;
+  }
+  return kept;
 }

@@ -2,7 +2,7 @@ import type { MessageSyntax } from '../model/index.js';
 import { ENTITY, entityCharacter } from './entities.js';
 import { scanPlaceholders } from './scan/placeholders.js';
 import { pairUp, scanTags } from './scan/tags.js';
-import type { CodeToken, Span, Token } from './token.js';
+import { mergeSpans, type CodeToken, type Span, type Token } from './token.js';
 
 export interface TokenizeOptions {
   readonly syntax: MessageSyntax | 'srt';
@@ -19,6 +19,9 @@ export interface Tokenized {
 }
 
 const FILL = '\ufffc';
+/* What a text writes as it should not is kept as it is. */
+const STRAY_TAG = /<(?=[A-Za-z/])/g;
+const STRAY_XML = /&(?!#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,30};)|<|\]\]>/g;
 const plainly = (text: string): string => text;
 
 /** Cuts one run of text into what is translated and what is not. Raw parts joined give the text. Linear. */
@@ -36,15 +39,11 @@ function tokenizePlain(
   syntax: TokenizeOptions['syntax'],
 ): Tokenized {
   const scanned = scanCodes(mask(raw, known), syntax);
-  const codes = merge(known, scanned);
+  const codes = mergeSpans(known, scanned);
   const entities = readEntities(mask(raw, codes), plainly);
-  const spans = merge(codes, entities.codes);
-  const apostrophes = syntax === 'icu';
-  const text = (part: string): string => {
-    const plain = entities.decode(part);
-    return apostrophes ? plain.replaceAll("''", "'") : plain;
-  };
-  return { tokens: toTokens(raw, spans, text), encode: entities.encode };
+  const strays = syntax === 'icu' ? spansOf(mask(raw, codes), STRAY_TAG) : [];
+  const spans = mergeSpans(codes, mergeSpans(entities.codes, strays));
+  return { tokens: toTokens(raw, spans, reader(entities, syntax)), encode: entities.encode };
 }
 
 function tokenizeXml(
@@ -52,27 +51,40 @@ function tokenizeXml(
   known: readonly Span[],
   syntax: TokenizeOptions['syntax'],
 ): Tokenized {
-  const masked = mask(raw, known);
+  const strays = spansOf(mask(raw, known), STRAY_XML);
+  const shielded = mergeSpans(known, strays);
+  const masked = mask(raw, shielded);
   const entities = readEntities(masked, escapeMarkup);
-  const outer = merge(known, entities.codes);
+  const outer = mergeSpans(shielded, entities.codes);
   const { text, offsets } = decodeWithOffsets(mask(raw, outer), entities);
   const inner = scanCodes(text, syntax).concat(innerEntities(text));
   const found = inner
     .sort((a, b) => a.start - b.start)
     .map((span) => ({ ...span, start: offsets[span.start] ?? 0, end: offsets[span.end] ?? 0 }));
-  return { tokens: toTokens(raw, merge(outer, found), entities.decode), encode: entities.encode };
+  return {
+    tokens: toTokens(raw, mergeSpans(outer, found), reader(entities, syntax)),
+    encode: entities.encode,
+  };
+}
+
+/** Text as people read it: entities and, in ICU, doubled apostrophes resolved. */
+function reader({ decode }: Entities, syntax: TokenizeOptions['syntax']): (raw: string) => string {
+  return syntax === 'icu' ? (raw) => decode(raw).replaceAll("''", "'") : decode;
 }
 
 function scanCodes(masked: string, syntax: TokenizeOptions['syntax']): Span[] {
   const tags = scanTags(masked);
   if (syntax === 'icu') return tags;
-  return merge(tags, scanPlaceholders(mask(masked, tags), syntax));
+  return mergeSpans(tags, scanPlaceholders(mask(masked, tags), syntax));
 }
 
 /** Entities that remain in decoded XML are HTML in a text: kept as they are. */
 function innerEntities(text: string): Span[] {
-  if (!text.includes('&')) return [];
-  return Array.from(text.matchAll(ENTITY), (match) => escapeSpan(match.index, match[0]));
+  return text.includes('&') ? spansOf(text, ENTITY) : [];
+}
+
+function spansOf(text: string, pattern: RegExp): Span[] {
+  return Array.from(text.matchAll(pattern), (match) => escapeSpan(match.index, match[0]));
 }
 
 function escapeSpan(start: number, raw: string): Span {
@@ -165,21 +177,6 @@ export function mask(text: string, spans: readonly Span[]): string {
     last = end;
   }
   return out + text.slice(last);
-}
-
-/** Both lists in order, without the spans of either that lie inside one of the other. */
-function merge(a: readonly Span[], b: readonly Span[]): Span[] {
-  if (a.length === 0) return [...b];
-  if (b.length === 0) return [...a];
-  const all = [...a, ...b].sort((x, y) => x.start - y.start || y.end - x.end);
-  const kept: Span[] = [];
-  let end = 0;
-  for (const span of all) {
-    if (span.start < end) continue;
-    kept.push(span);
-    end = span.end;
-  }
-  return kept;
 }
 
 function toTokens(raw: string, spans: readonly Span[], decode: (raw: string) => string): Token[] {

@@ -1,5 +1,6 @@
 import type { Leaf, Token } from '../token.js';
 import type { LeafForm } from './leaf.js';
+import { edge } from './edge.js';
 import { hasLetters, type Core } from './trim.js';
 
 /** The last form: the text between the codes goes out piece by piece, the codes stay at home. */
@@ -16,9 +17,8 @@ export function cutLeaf(leaf: Leaf, core: Core): LeafForm {
     return tokens
       .map((token, index) => {
         if (token.type === 'code' || !isSent(token, index)) return written[index] ?? '';
-        const { raw } = token;
-        const start = raw.slice(0, raw.length - raw.trimStart().length);
-        const end = raw.slice(raw.trimEnd().length);
+        const start = edge(leaf, token, 'start');
+        const end = edge(leaf, token, 'end');
         const after = end || (written[index + 1] ?? next);
         const answer = answers[used] ?? '';
         used += 1;

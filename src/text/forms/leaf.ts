@@ -2,6 +2,7 @@ import { escapeXml } from '../entities.js';
 import type { CodeToken, Leaf, Token } from '../token.js';
 import type { Form, TextProblem } from '../types.js';
 import { cutLeaf } from './cut.js';
+import { edge } from './edge.js';
 import { nodesOf, type Sent } from './nodes.js';
 import { findNumber } from './number.js';
 import { restoreSpacing, type Node } from './spacing.js';
@@ -80,7 +81,8 @@ function wholeLeaf(leaf: Leaf, core: Core, { form, tagged }: FormOptions): LeafF
     return token.role === 'open' ? `<g id="${id}">` : `<x id="${id}"/>`;
   });
   const joined = parts.join('');
-  const text = joined.trim();
+  const beside = form === 'element' && counted?.beside === true ? counted.number : undefined;
+  const text = (beside === undefined ? '' : `${String(beside)} `) + joined.trim();
   const sent: Sent = {
     tokens,
     ids: new Map(
@@ -91,7 +93,9 @@ function wholeLeaf(leaf: Leaf, core: Core, { form, tagged }: FormOptions): LeafF
   const counting =
     form === 'element' && number !== undefined ? { number, index: countAt } : undefined;
   const restore: LeafForm['restore'] = ([answer = ''], around) => {
-    const nodes = tagged ? nodesOf(answer, sent) : [{ type: 'text' as const, text: answer }];
+    const own = beside === undefined ? answer : withoutNumber(answer, beside);
+    if (own === undefined) return noNumber(beside, 'the count');
+    const nodes = tagged ? nodesOf(own, sent) : [{ type: 'text' as const, text: own }];
     if (!Array.isArray(nodes)) return nodes;
     const whole = counting === undefined ? nodes : putCount(nodes, counting, tokens);
     if (!Array.isArray(whole)) return whole;
@@ -131,8 +135,7 @@ function putCount(
   const node = nodes[at];
   if (place === undefined || node?.type !== 'text' || found.filter(Boolean).length > 1) {
     const token = tokens[count.index];
-    const message = `the answer does not show ${String(count.number)}, which stands for ${token?.raw ?? ''}, exactly once`;
-    return { code: 'placeholder-mismatch', message };
+    return noNumber(count.number, token?.raw ?? '');
   }
   const pieces: Node[] = [
     { type: 'text', text: node.text.slice(0, place.start) },
@@ -141,6 +144,20 @@ function putCount(
   ];
   const filled = pieces.filter((piece) => piece.type === 'code' || piece.text !== '');
   return [...nodes.slice(0, at), ...filled, ...nodes.slice(at + 1)];
+}
+
+function noNumber(number: number | undefined, what: string): TextProblem {
+  const message = `the answer does not show ${String(number)}, which stands for ${what}, exactly once`;
+  return { code: 'placeholder-mismatch', message };
+}
+
+/** The answer without the number in front that only asked for the right plural form. */
+function withoutNumber(answer: string, number: number): string | undefined {
+  const text = answer.trimStart();
+  const found = findNumber(text, number);
+  if (found?.start !== 0) return undefined;
+  const rest = text.slice(found.end);
+  return rest.trimStart() === rest ? undefined : rest;
 }
 
 function trimNodes(nodes: readonly Node[]): Node[] {
@@ -161,8 +178,8 @@ function assemble(leaf: Leaf, core: Core, { nodes, around }: Assembly): string {
   const { tokens } = leaf;
   const { write, next } = around;
   const raw = (list: readonly Token[]): string => list.map((token) => rawOf(token, write)).join('');
-  const head = raw(tokens.slice(0, core.from)) + edge(tokens[core.from], 'start');
-  const tail = edge(tokens[core.to - 1], 'end') + raw(tokens.slice(core.to));
+  const head = raw(tokens.slice(0, core.from)) + edge(leaf, tokens[core.from], 'start');
+  const tail = edge(leaf, tokens[core.to - 1], 'end') + raw(tokens.slice(core.to));
   const written = nodes.map((node) => {
     const token = node.type === 'code' ? tokens[node.index] : undefined;
     return token === undefined ? '' : rawOf(token, write);
@@ -172,13 +189,4 @@ function assemble(leaf: Leaf, core: Core, { nodes, around }: Assembly): string {
     return leaf.encode(node.text, written[at + 1] ?? (tail || next));
   });
   return head + body.join('') + tail;
-}
-
-/** White space at an end of the core, as the source has it. */
-function edge(token: Token | undefined, end: 'start' | 'end'): string {
-  if (token?.type !== 'text') return '';
-  const { raw } = token;
-  return end === 'start'
-    ? raw.slice(0, raw.length - raw.trimStart().length)
-    : raw.slice(raw.trimEnd().length);
 }

@@ -100,7 +100,23 @@ function complaint(nodes: readonly Node[], { tokens, ids }: Sent): TextProblem |
     const code = token.kind === 'markup' ? 'markup-mismatch' : 'placeholder-mismatch';
     return { code, message: `the answer ${what} ${token.raw}` };
   }
-  return misplaced(nodes, tokens);
+  return misplaced(nodes, tokens) ?? reordered(nodes, tokens);
+}
+
+/** `%s` and `{}` without a number take the arguments in their order. */
+const UNNUMBERED = /^(?:%[-+#0\d.*]*(?:hh|ll|[hlqLzj])?[A-Za-z@]|\{\})$/;
+
+function reordered(nodes: readonly Node[], tokens: readonly Token[]): TextProblem | undefined {
+  let last = -1;
+  for (const node of nodes) {
+    const token = node.type === 'code' ? tokens[node.index] : undefined;
+    if (node.type !== 'code' || token?.type !== 'code' || !UNNUMBERED.test(token.name)) continue;
+    if (node.index < last) {
+      return { code: 'placeholder-mismatch', message: `the answer reordered ${token.raw}` };
+    }
+    last = node.index;
+  }
+  return undefined;
 }
 
 /** Tags keep their parent, pairs their order, and what had text has text. */

@@ -1,12 +1,14 @@
 import {
+  isArgumentElement,
   isLiteralElement,
+  isNumberElement,
   isPoundElement,
   type PoundElement,
 } from '@formatjs/icu-messageformat-parser';
 import type { PluralCategory } from '../../model/index.js';
 import { categoriesOf, countsOf, isCategory, rank, sampleNumber } from '../plural.js';
 import type { Counted, Leaf, Message, Span } from '../token.js';
-import { isCode } from '../token.js';
+import { isCode, mergeSpans } from '../token.js';
 import { tokenize } from '../tokenize.js';
 import { parseIcu, type IcuElement } from './parse.js';
 import { quoteText } from './quote.js';
@@ -25,6 +27,10 @@ interface Scope {
   readonly counted?: Counted;
   /** `#` stands for the count here. */
   readonly pound: boolean;
+  /** What stands beside a choice. */
+  readonly siblings: readonly IcuElement[];
+  /** Every apostrophe of the message is written twice. */
+  readonly doubled: boolean;
 }
 
 type Choice = Extract<IcuElement, { options: unknown }>;
@@ -38,7 +44,9 @@ export function readIcuMessage(
 ): Message | undefined {
   const parsed = parseIcu(masked);
   if (!parsed.ok) return undefined;
-  const scope: Scope = { raw, options, pound: false };
+  // The closing apostrophe of a quoted run may pass for a lone one: then doubled ones become codes.
+  const doubled = raw.includes("''") && !/(?<!')'(?!['{}<>])/.test(raw);
+  const scope: Scope = { raw, options, pound: false, doubled, siblings: [] };
   return { pieces: [leafOf(parsed.elements, { start: 0, end: raw.length }, scope)] };
 }
 
@@ -58,35 +66,52 @@ function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: 
   const spans: Span[] = [];
   for (const element of elements) {
     const bounds = boundsOf(element);
-    if (isLiteralElement(element)) spans.push(...quotedRuns(raw, bounds, scope.pound));
-    else spans.push(spanOf(element, bounds, scope));
+    if (isLiteralElement(element)) spans.push(...quotedRuns(bounds, scope));
+    else spans.push(spanOf(element, bounds, { ...scope, siblings: elements }));
   }
   const foreign = options.codes.filter((code) => code.start >= start && code.end <= end);
-  const known = [...spans, ...foreign]
-    .sort((a, b) => a.start - b.start)
-    .map((span) => ({ ...span, start: span.start - start, end: span.end - start }));
+  const known = mergeSpans(spans, foreign).map((span) => ({
+    ...span,
+    start: span.start - start,
+    end: span.end - start,
+  }));
   const text = raw.slice(start, end);
   const { tokens, encode } = tokenize(text, { syntax: 'icu', known, xml: options.xml });
-  const doubled = raw.includes("''");
-  const { counted } = scope;
+  const counted = countIn(tokens, scope);
   return {
     tokens,
-    ...(counted !== undefined && holdsCount(tokens, counted) ? { counted } : {}),
-    encode: (answer, next) => encode(quoteText(answer, { next, doubled, pound: scope.pound })),
+    ...(counted === undefined ? {} : { counted }),
+    encode: (answer, next) =>
+      encode(quoteText(answer, { next, doubled: scope.doubled, pound: scope.pound })),
   };
 }
 
-function holdsCount(tokens: Leaf['tokens'], counted: Counted): boolean {
-  return tokens.filter((token) => isCode(token) && counted.isCount(token.name)).length === 1;
+/** The number for a leaf: in place of its count, or in front of an arm whose count stands outside. */
+function countIn(tokens: Leaf['tokens'], { counted }: Scope): Counted | undefined {
+  if (counted === undefined) return undefined;
+  const shown = tokens.filter((token) => isCode(token) && counted.isCount(token.name)).length;
+  return shown === 1 || (shown === 0 && counted.beside)
+    ? { ...counted, beside: shown === 0 }
+    : undefined;
 }
 
-/** `'{'` and the like read as text but must be kept as they are written. */
-function quotedRuns(raw: string, { start, end }: Bounds, pound: boolean): Span[] {
+/** `'{'` and the like, and a `}` that closes nothing, read as text but are kept as they are written. */
+function quotedRuns({ start, end }: Bounds, { raw, pound, doubled }: Scope): Span[] {
   const spans: Span[] = [];
-  for (let i = raw.indexOf("'", start); i >= 0 && i < end; i = raw.indexOf("'", i)) {
+  const stray = /['}]/g;
+  for (let i = start; i < end;) {
+    stray.lastIndex = i;
+    i = stray.exec(raw)?.index ?? end;
+    if (i >= end) break;
     const next = raw.charAt(i + 1);
-    if (next === "'") i += 2;
-    else if (!'{}<>'.includes(next || ' ') && !(pound && next === '#')) i += 1;
+    if (raw.charAt(i) === '}') {
+      spans.push({ start: i, end: i + 1, kind: 'escape', name: '}', role: 'single' });
+      i += 1;
+    } else if (next === "'") {
+      if (!doubled)
+        spans.push({ start: i, end: i + 2, kind: 'escape', name: "''", role: 'single' });
+      i += 2;
+    } else if (!'{}<>'.includes(next || ' ') && !(pound && next === '#')) i += 1;
     else {
       const close = closingQuote(raw, i + 1, end);
       spans.push({
@@ -237,17 +262,25 @@ function pluralScope(element: Plural, step: Step, scope: Scope): Scope {
   const isCount = (name: string): boolean => names.includes(name);
   const { source, target } = scope.options;
   const text = scope.raw.slice(step.arm.start, step.arm.end);
-  const base = { raw: scope.raw, options: scope.options, pound: true };
+  const { raw, options, doubled } = scope;
+  const base = { raw, options, doubled, pound: true, siblings: [] };
+  const beside =
+    element.offset === 0 && scope.siblings.some((one) => isValueOf(one, element.value));
   if (step.category.startsWith('=')) {
     return {
       ...base,
-      counted: { number: Number(step.category.slice(1)) - element.offset, isCount },
+      counted: { number: Number(step.category.slice(1)) - element.offset, isCount, beside: false },
     };
   }
   if (!isCategory(step.category)) return base;
   const form = { category: step.category, ordinal: element.pluralType === 'ordinal' };
   const number = sampleNumber({ source, target, form, text, several: !step.own });
-  return number === undefined ? base : { ...base, counted: { number, isCount } };
+  return number === undefined ? base : { ...base, counted: { number, isCount, beside } };
+}
+
+function isValueOf(element: IcuElement, name: string): boolean {
+  const shows = isArgumentElement(element) || isNumberElement(element);
+  return shows && element.value === name;
 }
 
 function armsOf(element: Choice, raw: string): Arm[] {

@@ -14,7 +14,8 @@ export function quoteText(text: string, { next, doubled, pound }: QuoteOptions):
     if (run !== "'") return `'${run}'`;
     const before = text.charAt(offset - 1);
     const after = text.charAt(offset + 1) || next.charAt(0);
-    const risky = /['{}<>#]/.test(after) || /['{}<#]/.test(before);
+    const risky =
+      (pound && (after === '#' || before === '#')) || /['{}<>]/.test(after) || /['{}]/.test(before);
     return doubled || risky ? "''" : "'";
   });
 }

@@ -1,27 +1,28 @@
 import type { MessageSyntax } from '../../model/index.js';
-import type { Span } from '../token.js';
+import { mergeSpans, type Span } from '../token.js';
 
 /*
  * Every alternative is bounded in length and starts with its own character, so that the scan stays
  * linear on any input: a failed attempt costs a constant, and the next starts one character later.
  */
-const BRACES = String.raw`\{\{\{[^{}]{1,200}\}\}\}|\{\{[^{}]{1,200}\}\}`;
-const DOLLAR = String.raw`\$\{[^{}\n]{1,200}\}|\$t\((?:[^()\n]|\([^()\n]{0,50}\)){1,200}\)`;
+const BRACES = String.raw`\{\{\{[^{}]{1,200}\}\}\}|\{\{[^{}]{1,200}\}\}|\{\[[^{}[\]\n]{1,300}\]\}|<%[^<>\n]{1,200}%>`;
+const DOLLAR = String.raw`\$\{[^{}\n]{1,200}\}|\$t\((?:[^()\n]|\([^()\n]{0,50}\)){1,200}\)|\$\([\w~-]{1,60}\)|\$[A-Z][A-Z0-9_]{0,60}\$`;
 const LITERAL = String.raw`\{\s{0,5}'[^'\n]{0,100}'\s{0,5}\}`;
 const ARGUMENT_TYPE =
   '(?:-?\\d|number|date|time|choice|plural|select|spellout|ordinal|duration|list|string|currency|percent)';
 const NAME = String.raw`[\p{L}\p{N}_$][\p{L}\p{N}\p{M}_$.\-[\]]{0,100}`;
 const BRACE = String.raw`\{\s{0,5}(?:${NAME})?\s{0,5}(?:[:!][^{}\s]{1,50}|,\s{0,5}${ARGUMENT_TYPE}[^{}\n]{0,100})?\}`;
 const PERCENT_BRACE = String.raw`%\{[^{}\n]{1,100}\}|%<\w{1,100}>[-+ #0]{0,4}\d{0,4}(?:\.\d{1,3})?[A-Za-z]`;
-const CONVERSION = String.raw`[-+#0]{0,4}(?:\d{1,4}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@]`;
+const CONVERSION = String.raw`[-+#0]{0,4}(?:\d{1,4}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n]`;
 const PRINTF = String.raw`%%|%\([\w.\- ]{1,100}\)${CONVERSION}|%[A-Za-z_][\w.\-]{1,60}%(?![%\w])|%(?:\d{1,2}\$)?${CONVERSION}`;
 const LINKED = String.raw`(?<![\w@])@(?:\.[a-z]{1,20})?:(?:\([\w.\- ]{1,100}\)|\{'[^'\n]{1,100}'\}|\w[\w-]{0,60}(?:\.[\w-]{1,60}){0,10})`;
 const COLON = String.raw`(?<![A-Za-z0-9_:\p{Script=Latin}]):[A-Za-z_][A-Za-z0-9_]{0,60}`;
-const INTERVAL = String.raw`\[\d{1,6},\s?(?:\d{1,6}|\*|Inf)\]`;
+const INTERVAL = String.raw`[[\]](?:-?\d{1,6}|-Inf),\s?(?:\d{1,6}|\*|\+?Inf)[[\]]`;
+const EMOJI = String.raw`(?<![\w:]):[a-z+-][a-z0-9_+-]{1,40}:(?!\w)`;
 const COMMON = [BRACES, DOLLAR, LITERAL, BRACE, PERCENT_BRACE, PRINTF];
 
-const common = new RegExp(COMMON.join('|'), 'gu');
-const linked = new RegExp([...COMMON, LINKED].join('|'), 'gu');
+const common = new RegExp([...COMMON, EMOJI].join('|'), 'gu');
+const linked = new RegExp([...COMMON, LINKED, EMOJI].join('|'), 'gu');
 const everything = new RegExp([...COMMON, LINKED, COLON, INTERVAL].join('|'), 'gu');
 const override = /\{\\[^{}\n]{1,200}\}/gu;
 
@@ -36,14 +37,33 @@ const PATTERNS: Readonly<Record<MessageSyntax | 'srt', RegExp>> = {
 };
 
 /** The other texts cannot hold a placeholder; most texts are such. */
-const HINT = /[{%$@:[]/;
+const HINT = /[{%$@:[\]]/;
+/** A Ruby symbol refers to another entry. */
 const SYMBOL = /^:[a-z_][\w.]*$/;
+/** A date format: its directives are kept, but a translator may choose others. */
+const DATE = /(?<!\d)%[-^]?[YmBbHMyAa](?![A-Za-z%])/;
+const DATES = /%[-^0]?[aAbBcCdDeFhHIjklLmMnNpPrRsStTuUVwWxXyYzZ%](?![A-Za-z])/g;
 
 /** Placeholders of every syntax but ICU's, in order, without overlaps. Linear. */
 export function scanPlaceholders(text: string, syntax: MessageSyntax | 'srt'): Span[] {
   if (!HINT.test(text)) return [];
-  // A Ruby symbol refers to another entry of the catalog.
   if (syntax === 'rails' && SYMBOL.test(text)) return [placeholder(0, text.length, text)];
+  if (text.includes('%') && DATE.test(text)) return withDates(text, syntax);
+  return scan(text, syntax);
+}
+
+/** What another scan finds, and every directive of a date format. */
+function withDates(text: string, syntax: MessageSyntax | 'srt'): Span[] {
+  const found = scan(text, syntax).filter((span) => !/^%[^{(<]*$/.test(span.name));
+  const dates = Array.from(text.matchAll(DATES), (match) => escape(match.index, match[0]));
+  return mergeSpans(found, dates);
+}
+
+function escape(start: number, raw: string): Span {
+  return { start, end: start + raw.length, kind: 'escape', name: raw, role: 'single' };
+}
+
+function scan(text: string, syntax: MessageSyntax | 'srt'): Span[] {
   const spans: Span[] = argumentBlocks(text);
   const blocks = spans.length;
   let block = 0;
@@ -66,11 +86,11 @@ export function scanPlaceholders(text: string, syntax: MessageSyntax | 'srt'): S
 }
 
 function placeholder(start: number, end: number, raw: string): Span {
-  const escape = raw === '%%' || /^\{\s*'/.test(raw);
+  const kept = raw === '%%' || /^\{\s*'|^:[^:]*:$/.test(raw);
   return {
     start,
     end,
-    kind: escape ? 'escape' : 'placeholder',
+    kind: kept ? 'escape' : raw.startsWith('{\\') ? 'markup' : 'placeholder',
     name: raw.replace(/\s+/g, ''),
     role: 'single',
   };
@@ -81,10 +101,9 @@ function isPlausible(text: string, raw: string, start: number, syntax: string): 
   if (syntax === 'printf' || !raw.startsWith('%') || !/^%[-+#0\d.*a-zA-Z]/.test(raw)) return true;
   if (raw.endsWith('%')) return true;
   const next = text.charAt(start + raw.length);
-  const wordGoesOn = /[\p{L}\p{M}]/u.test(next);
-  const afterDigit = /[\p{N}]/u.test(text.charAt(start - 1));
-  if (wordGoesOn && (afterDigit || /^%[-+#0]*\d/.test(raw) || !/^%[sd]$/.test(raw))) return false;
-  return !(wordGoesOn && next === next.toLowerCase() && /[^\x00-\x7f]/.test(next));
+  const wordGoesOn = /\p{Script=Latin}/u.test(next);
+  const afterDigit = /\p{N}/u.test(text.charAt(start - 1));
+  return !wordGoesOn || !(afterDigit || /^%[-+#0]*\d/.test(raw) || !/^%[sd]$/.test(raw));
 }
 
 const BLOCK = /\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:plural|select|selectordinal)\s{0,5},/;

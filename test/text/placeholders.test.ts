@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageSyntax } from '../../src/model/index.js';
+import { prepare } from '../../src/text/index.js';
+import { scanPlaceholders } from '../../src/text/scan/placeholders.js';
+import { context, translate } from './context.js';
+
+const names = (text: string, syntax: MessageSyntax = 'plain'): string[] =>
+  scanPlaceholders(text, syntax).map((span) => text.slice(span.start, span.end));
+
+describe('placeholders', () => {
+  it.each<[MessageSyntax, string, string[]]>([
+    ['plain', 'Hi {name}, {0} and {}', ['{name}', '{0}', '{}']],
+    ['plain', 'Use { name } or {user.name}', ['{ name }', '{user.name}']],
+    ['plain', '{0:N2} of {x:>10} on {0,number,#.##}', ['{0:N2}', '{x:>10}', '{0,number,#.##}']],
+    ['plain', 'Say {hello, dear friend}', []],
+    [
+      'i18next',
+      '{{x}} {{- raw}} {{when, date(short)}}',
+      ['{{x}}', '{{- raw}}', '{{when, date(short)}}'],
+    ],
+    [
+      'i18next',
+      'See $t(common.terms) and $t(k, {"count": 3 })',
+      ['$t(common.terms)', '$t(k, {"count": 3 })'],
+    ],
+    ['rails', '%{count} of %<total>.2f', ['%{count}', '%<total>.2f']],
+    ['rails', ':errors.messages.blank', [':errors.messages.blank']],
+    ['rails', 'Well done :white_check_mark:', [':white_check_mark:']],
+    ['rails', '%A, %d. %B %Y', ['%A', '%d', '%B', '%Y']],
+    ['printf', '%s %d %1$s %.2f %% %5d %-10s', ['%s', '%d', '%1$s', '%.2f', '%%', '%5d', '%-10s']],
+    ['printf', '%(user)s %(n)d %@ %lld %1$@', ['%(user)s', '%(n)d', '%@', '%lld', '%1$@']],
+    ['plain', '${total} and $NAME$ and $(gear)', ['${total}', '$NAME$', '$(gear)']],
+    ['plain', 'Hi %user%, %count% new', ['%user%', '%count%']],
+    ['plain', 'The :attribute must be :min.', [':attribute', ':min']],
+    ['plain', ':attributeは:max文字', [':attribute', ':max']],
+    ['plain', 'At 12:30 note: a:b http://x.org:80/', []],
+    ['plain', 'It is 100% sure, 50%off and %20si', []],
+    ['plain', '총 %d개의 태그', ['%d']],
+    [
+      'vue',
+      "@:app.name @:(app.name) @.lower:app.name a@b.org {'@'}",
+      ['@:app.name', '@:(app.name)', '@.lower:app.name', "{'@'}"],
+    ],
+    [
+      'plain',
+      '<%= name %> {[plural(n) one: a, other: b]}',
+      ['<%= name %>', '{[plural(n) one: a, other: b]}'],
+    ],
+    ['i18next', '{n, plural, one {a} other {b}} x', ['{n, plural, one {a} other {b}}']],
+  ])('%s: %s', (syntax, text, expected) => {
+    expect(names(text, syntax)).toEqual(expected);
+  });
+
+  it('protects tags, with what stands in their attributes', () => {
+    const text =
+      'Read <a href="{{url}}" title="x > y">our terms</a>, <0>now</0><br/> or <Link to="b"/>.';
+    const { texts } = prepare(text, context({ syntax: 'i18next' }), 'element');
+    expect(texts).toEqual([
+      'Read <g id="0">our terms</g>, <g id="2">now</g><x id="4"/> or <x id="5"/>.',
+    ]);
+    expect(translate(text, context({ syntax: 'i18next' }), (sent) => sent)).toBe(text);
+  });
+
+  it('takes prose in angle brackets for prose', () => {
+    const { texts } = prepare('Enter <your name> if 1 < 2', context(), 'element');
+    expect(texts).toEqual(['Enter <your name> if 1 < 2']);
+  });
+
+  it('leaves tags around everything and at the ends at home', () => {
+    const { texts } = prepare('<p><b>All of it</b></p><br>', context(), 'element');
+    expect(texts).toEqual(['All of it']);
+  });
+
+  it('sends entities as the characters they are and writes them back', () => {
+    const text = 'Terms &amp; Conditions&nbsp;apply';
+    const { texts, restore } = prepare(text, context(), 'element');
+    expect(texts).toEqual(['Terms & Conditions\u00a0apply']);
+    expect(restore(['AGB & Regeln\u00a0gelten'])).toEqual({
+      ok: true,
+      text: 'AGB &amp; Regeln&nbsp;gelten',
+    });
+  });
+
+  it('keeps entities as codes where the text also has their character', () => {
+    const text = 'R&D &amp; more &shy; stuff';
+    expect(translate(text, context(), (sent) => sent)).toBe(text);
+  });
+
+  it('keeps inline codes of XLIFF byte for byte, and what must not be translated in them', () => {
+    const text =
+      'Click <ph id="1" disp="{x}"/> or <pc id="2">here &amp; there</pc> {name} <mrk id="m" translate="no">ACME <b/></mrk>&#160;now &lt;b>bold&lt;/b>';
+    const ctx = context({ inline: 'xliff' });
+    const { texts } = prepare(text, ctx, 'element');
+    expect(texts).toEqual([
+      'Click <x id="0"/> or <g id="1">here &amp; there</g> <x id="3"/> <x id="4"/>\u00a0now <g id="5">bold</g>',
+    ]);
+    expect(translate(text, ctx, (sent) => sent)).toBe(text);
+    expect(translate('a &lt; b <ph id="1"/> c', ctx, (sent) => sent.replace('a', 'x & y'))).toBe(
+      'x &amp; y &lt; b <ph id="1"/> c',
+    );
+  });
+
+  it('keeps styling of subtitles and nothing else', () => {
+    const ctx = context({ inline: 'srt' });
+    const { texts } = prepare('{\\an8}<i>I paid 100 %s</i> :smile {sighs}', ctx, 'element');
+    expect(texts).toEqual(['<g id="0">I paid 100 %s</g> :smile {sighs}']);
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { expandUnits, prepare, validate, type PluralForm } from '../../src/text/index.js';
+import { context, translate } from './context.js';
+import { unit } from './corpus.js';
+
+const form = (category: PluralForm['category'], ordinal = false): PluralForm => ({
+  category,
+  ordinal,
+});
+const lasts = (units: readonly { key: readonly string[] }[]): string[] =>
+  units.map((one) => one.key.at(-1)!);
+
+describe('expandUnits', () => {
+  const items = [
+    unit(['title'], 'Cart'),
+    unit(['item_one'], '{{count}} item'),
+    unit(['item_other'], '{{count}} items'),
+    unit(['end'], 'End'),
+  ];
+
+  it.each([
+    ['pl', ['item_one', 'item_few', 'item_many', 'item_other']],
+    ['ar', ['item_zero', 'item_one', 'item_two', 'item_few', 'item_many', 'item_other']],
+    ['ja', ['item_other']],
+    ['de', ['item_one', 'item_other']],
+  ])('gives i18next plurals the categories of %s, in order and in place', (target, keys) => {
+    const expected = expandUnits(items, { syntax: 'i18next', source: 'en', target });
+    expect(lasts(expected)).toEqual(['title', ...keys, 'end']);
+    const few = expected.find((one) => one.plural?.category === 'few');
+    if (few !== undefined) expect(few.text).toBe('{{count}} items');
+  });
+
+  it('has all four ordinals of English', () => {
+    const units = [unit(['place_ordinal_other'], '{{count}}. Platz')];
+    const expected = expandUnits([...units, unit(['place_ordinal_one'], 'x')], {
+      syntax: 'i18next',
+      source: 'de',
+      target: 'en',
+    });
+    expect(lasts(expected).sort()).toEqual(
+      ['few', 'one', 'other', 'two'].map((one) => `place_ordinal_${one}`),
+    );
+    expect(expected.every((one) => one.plural?.ordinal === true)).toBe(true);
+  });
+
+  it('keeps a zero that the source has', () => {
+    const units = [
+      unit(['n_zero'], 'None'),
+      unit(['n_one'], 'One'),
+      unit(['n_other'], '{{count}}'),
+    ];
+    expect(lasts(expandUnits(units, { syntax: 'i18next', source: 'en', target: 'ja' }))).toEqual([
+      'n_zero',
+      'n_other',
+    ]);
+  });
+
+  it('makes the form for 21 from the form that shows its number', () => {
+    const units = [unit(['n_one'], 'One file'), unit(['n_other'], '{{count}} files')];
+    const [one] = expandUnits(units, { syntax: 'i18next', source: 'en', target: 'ru' });
+    expect(one?.text).toBe('{{count}} files');
+    const [german] = expandUnits(units, { syntax: 'i18next', source: 'en', target: 'de' });
+    expect(german?.text).toBe('One file');
+  });
+
+  it('takes a word that ends like a plural form for a word', () => {
+    const units = [unit(['reason_other'], 'Another reason'), unit(['phase_one'], 'First phase')];
+    expect(lasts(expandUnits(units, { syntax: 'i18next', source: 'en', target: 'pl' }))).toEqual([
+      'reason_other',
+      'phase_one',
+    ]);
+  });
+
+  it('gives the maps of Rails the categories of the target, other maps nothing', () => {
+    const units = [
+      unit(['en', 'files', 'one'], '1 file'),
+      unit(['en', 'files', 'other'], '%{count} files'),
+      unit(['en', 'choice', 'one'], 'This'),
+      unit(['en', 'choice', 'other'], 'Other'),
+      unit(['en', 'choice', 'none'], 'None'),
+      unit(['en', 'deep', 'other'], 'Other'),
+      unit(['en', 'deep', 'one', 'x'], 'Deep'),
+    ];
+    const expected = expandUnits(units, { syntax: 'rails', source: 'en', target: 'pl' });
+    expect(expected.map((one) => one.key.slice(1).join('.'))).toEqual([
+      'files.one',
+      'files.few',
+      'files.many',
+      'files.other',
+      'choice.one',
+      'choice.other',
+      'choice.none',
+      'deep.other',
+      'deep.one.x',
+    ]);
+  });
+
+  it('leaves other syntaxes one to one', () => {
+    for (const syntax of ['plain', 'icu', 'vue', 'printf'] as const) {
+      expect(lasts(expandUnits(items, { syntax, source: 'en', target: 'pl' }))).toEqual(
+        lasts(items),
+      );
+    }
+  });
+});
+
+describe('a plural form', () => {
+  it.each([
+    ['pl', 'few'],
+    ['pl', 'many'],
+    ['pl', 'other'],
+    ['ar', 'zero'],
+    ['ar', 'two'],
+    ['ar', 'few'],
+    ['ar', 'many'],
+    ['ar', 'other'],
+    ['fr', 'many'],
+    ['lv', 'zero'],
+    ['cy', 'many'],
+  ] as const)('is sent with a number of %s %s', (target, category) => {
+    const ctx = context({ syntax: 'rails', target, plural: form(category) });
+    const { texts } = prepare('%{count} files', ctx, 'element');
+    expect(new Intl.PluralRules(target).select(Number(/[\d.]+/.exec(texts[0]!)?.[0]))).toBe(
+      category,
+    );
+    expect(translate('%{count} files', ctx, (sent) => sent)).toBe('%{count} files');
+  });
+
+  it('prefers a number that reads well in the source', () => {
+    const ctx = context({ syntax: 'i18next', target: 'ja', plural: form('other', true) });
+    expect(prepare('{{count}}th place', ctx, 'element').texts).toEqual(['5th place']);
+  });
+
+  it.each(['٣ ملفات', '۳ ملفات', '３ ملفات', 'ملفات 3'])(
+    'finds its number in any digits: %s',
+    (answer) => {
+      const ctx = context({ syntax: 'rails', target: 'ar', plural: form('few') });
+      expect(translate('%{count} files', ctx, () => answer)).toBe(
+        answer.replace(/\p{Nd}/u, '%{count}'),
+      );
+    },
+  );
+
+  it('finds a grouped number', () => {
+    const ctx = context({ syntax: 'rails', target: 'fr', plural: form('many') });
+    expect(translate('%{count} files', ctx, () => '1 000 000 de fichiers')).toBe(
+      '%{count} de fichiers',
+    );
+  });
+
+  it.each(['pliki', '3 pliki i 3', '13 plików', '3,5 pliku'])(
+    'asks again where it is not there once: %s',
+    (answer) => {
+      const ctx = context({ syntax: 'rails', target: 'pl', plural: form('few') });
+      expect(translate('%{count} files', ctx, () => answer)).toMatch(
+        /^placeholder-mismatch: .*exactly once/,
+      );
+    },
+  );
+
+  it('never takes a number that the text has', () => {
+    const ctx = context({ syntax: 'rails', target: 'pl', plural: form('few') });
+    expect(prepare('%{count} of 3 files', ctx, 'element').texts[0]).not.toMatch(/^3 /);
+  });
+
+  it('keeps its number in an ignored element next', () => {
+    const ctx = context({ syntax: 'rails', target: 'pl', plural: form('few') });
+    expect(prepare('%{count} files', ctx, 'ignore').texts).toEqual(['<x id="0">3</x> files']);
+  });
+
+  it('may say its number in words only where one number is meant', () => {
+    const at = (category: PluralForm['category']) =>
+      validate(
+        '{{count}} new files',
+        'neue Dateien',
+        context({ syntax: 'i18next', plural: form(category) }),
+      );
+    expect(at('one')).toEqual([]);
+    expect(at('zero')).toEqual([]);
+    expect(at('few').map((problem) => problem.code)).toEqual(['placeholder-mismatch']);
+    const ctx = context({ syntax: 'i18next', plural: form('one') });
+    expect(validate('One file', '{{count}} Datei', ctx)).toEqual([]);
+  });
+});

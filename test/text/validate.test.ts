@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageSyntax } from '../../src/model/index.js';
+import { isSound, validate, type MessageContext } from '../../src/text/index.js';
+import { context } from './context.js';
+
+const codes = (source: string, target: string, extra: Partial<MessageContext> = {}): string[] =>
+  validate(source, target, context(extra)).map((problem) => problem.code);
+
+describe('validate', () => {
+  it.each<[MessageSyntax, string, string, string]>([
+    ['plain', 'Hello {name}', 'Hallo {nom}', 'missing {name}; {nom} not in the source'],
+    ['plain', 'Hello {name}', 'Hallo', 'missing {name}'],
+    ['i18next', '{{a}} and {{a}}', '{{a}} und', 'missing {{a}}'],
+    ['rails', 'See %{b}, %{a}', 'Siehe', 'missing %{b}, %{a}'],
+    ['printf', '%s has %d', '%d hat %s', 'missing %1$s, %2$d; %1$d, %2$s not in the source'],
+    ['printf', 'All of %d', 'Alle %s', 'missing %d; %s not in the source'],
+    [
+      'plain',
+      'The :attribute must',
+      'Das :attribut muss',
+      'missing :attribute; :attribut not in the source',
+    ],
+    ['vue', '@:a.b is on', 'an', 'missing @:a.b'],
+    ['plain', '<a href="{url}">x y</a>', '<a href="">x y</a>', 'missing {url}'],
+    ['icu', '{d, date} by {n}', '{d} von {n}', 'missing {d,date}; {d} not in the source'],
+    [
+      'icu',
+      'To {n, plural, other {#}}',
+      'Zu {m, plural, other {#}}',
+      'missing {n}; {m} not in the source',
+    ],
+  ])('finds placeholders that differ: %s %s', (syntax, source, target, message) => {
+    expect(isSound(source, target, context({ syntax, target: 'ja' }))).toEqual({
+      code: 'placeholder-mismatch',
+      message,
+    });
+  });
+
+  it.each<[MessageSyntax, string, string]>([
+    ['plain', 'Hello { name }', 'Hallo {name}'],
+    ['printf', '%s has %d', '%2$d Stück hat %1$s'],
+    ['printf', '%i files', '%d Dateien'],
+    ['plain', 'Note {x}', 'Hinweis :hier {x}'],
+    ['plain', 'It is 100% sure', 'Das ist 100%sicher'],
+    ['rails', '%B %d, %Y', '%-d. %B %Y'],
+    ['vue', 'no car | one car | {n} cars', '{count} Autos | ein Auto'],
+    ['plain', 'a &nbsp; b', 'a b'],
+    ['plain', 'a<br>b', 'a<br/>b'],
+    ['icu', '{n, plural, one {<b>#</b> of {x}} other {<b>#</b> of {x}}}', '{x}: <b>{n}</b>'],
+    ['icu', '{n, plural, other {#}}', '{n, plural, one {eine} other {#}}'],
+  ])('takes as the same: %s %s', (syntax, source, target) => {
+    expect(isSound(source, target, context({ syntax }))).toBeUndefined();
+  });
+
+  it.each([
+    ['<b>x</b> y', 'x y', 'missing <b>, </b>'],
+    ['<b>x</b> y', '<i>x</i> y', 'missing <b>, </b>; <i>, </i> not in the source'],
+    ['<0>x</0> <1>y</1>', '<0>x<1></0>y</1>', 'tags do not close in the order in which they open'],
+    ['x<br> y', 'x y', 'missing <br>'],
+  ])('finds markup that differs: %s', (source, target, message) => {
+    for (const syntax of ['plain', 'icu'] as const) {
+      expect(isSound(source, target, context({ syntax }))).toEqual({
+        code: 'markup-mismatch',
+        message,
+      });
+    }
+  });
+
+  it('compares inline codes of XLIFF by element and id', () => {
+    const at = (target: string) =>
+      codes('a <ph id="1" disp="x"/> <pc id="2">b</pc>', target, { inline: 'xliff' });
+    expect(at('<pc id="2" type="fmt">b</pc> <ph id="1"/> c')).toEqual([]);
+    expect(at('<pc id="3">b</pc> <ph id="1"/> c')).toEqual(['markup-mismatch']);
+    expect(at('<pc id="2">b</pc> <mrk id="m">c</mrk>')).toEqual(['markup-mismatch']);
+  });
+
+  it('finds ICU syntax errors with their place', () => {
+    expect(isSound('a {n} b', 'a {n b', context({ syntax: 'icu' }))).toEqual({
+      code: 'icu-syntax',
+      message: 'malformed argument at character 3',
+    });
+    expect(codes('{g, select, a {x} other {y}}', '{g, select, a {x}}', { syntax: 'icu' })).toEqual([
+      'icu-syntax',
+    ]);
+  });
+
+  it('finds plural categories that the target needs for common counts', () => {
+    const source = '{n, plural, one {# a} other {# b}}';
+    const at = (target: string, text: string) => codes(source, text, { syntax: 'icu', target });
+    expect(at('pl', source)).toEqual(['plural-categories', 'untranslated']);
+    expect(at('fr', '{n, plural, one {# x} other {# y}}')).toEqual([]);
+    expect(at('ja', '{n, plural, other {# x}}')).toEqual([]);
+    expect(at('de', '{n, plural, =1 {x} other {# y}}')).toEqual([]);
+    expect(at('de', '{n, plural, one {x}}')).toEqual(['plural-categories']);
+  });
+
+  it('wants the number where several are meant', () => {
+    const source = '{n, plural, one {# a} other {# b}}';
+    expect(codes(source, '{n, plural, one {ein A} other {A}}', { syntax: 'icu' })).toEqual([
+      'placeholder-mismatch',
+    ]);
+  });
+
+  it.each([
+    ['x y', 'u v ', ['surrounding-space']],
+    ['x y\n', 'u v', ['surrounding-space']],
+    [' x y', ' u v', []],
+    ['Hello there', 'Hello there', ['untranslated']],
+    ['Hello', 'Hello', []],
+    ['{{name}} {{b}} OK', '{{name}} {{b}} OK', []],
+    ['a b', 'u\u0007v', ['forbidden-characters']],
+    ['a b', 'u\ufffd', ['forbidden-characters']],
+    ['a b', 'u\u200bv', ['forbidden-characters']],
+    ['a\u200bb', 'u\u200bv', []],
+    ['a b', 'u\ud83d', ['forbidden-characters']],
+    ['a b', 'u 😀\tv\r\nw', []],
+    ['a b', 'می\u200cخواهم', []],
+  ])('%j → %j: %j', (source, target, expected) => {
+    expect(codes(source, target)).toEqual(expected);
+  });
+
+  it('does not call a text of the same language untranslated', () => {
+    expect(codes('Hello there', 'Hello there', { target: 'en-GB' })).toEqual([]);
+  });
+
+  it('lets Thai and Khmer have the zero-width space', () => {
+    expect(codes('a b', 'ก\u200bข', { target: 'th' })).toEqual([]);
+  });
+
+  it('measures length in code points', () => {
+    expect(codes('a b', '😀😀😀', { maxLength: 3 })).toEqual([]);
+    expect(codes('a b', '😀😀😀!', { maxLength: 3 })).toEqual(['too-long']);
+  });
+});
