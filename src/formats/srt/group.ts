@@ -9,7 +9,8 @@ const MOST_CUES = 40;
 /** Share of cues with a full stop from which on a missing one means that the sentence goes on. */
 const PUNCTUATED = 0.3;
 
-const SENTENCE_END = /[.!?…。！？｡؟।॥:]["'”’»)\]】」』]*\s*$/;
+const STOPS = '.!?…。！？｡؟।॥:';
+const CLOSERS = '"\'”’»)]】」』 \t';
 const SENTENCE_INSIDE = /[.!?…。！？｡؟।](?:\s|["'”’»)\]」』]|$)/;
 const GOES_ON = /[,;、，؛،\u2013\u2014-]\s*$/;
 /** Sounds, songs, signs: texts that are no part of a sentence. */
@@ -18,9 +19,7 @@ const APART = /^\s*(?:[[(（【♪♫#>]|-)/;
 /** Groups of consecutive cues (as positions) whose texts make one sentence, or several. */
 export function groupCues(cues: readonly Cue[], texts: readonly string[]): number[][] {
   const bare = texts.map(withoutTags);
-  const filled = bare.filter((text) => text !== '');
-  const stops = filled.filter((text) => SENTENCE_INSIDE.test(text)).length;
-  const punctuated = filled.length > 0 && stops / filled.length >= PUNCTUATED;
+  const punctuated = isPunctuated(bare.filter((text) => text !== ''));
   const groups: number[][] = [];
   let group: number[] = [];
   for (let i = 0; i < cues.length; i += 1) {
@@ -39,12 +38,28 @@ export function groupCues(cues: readonly Cue[], texts: readonly string[]): numbe
   return groups;
 }
 
+function isPunctuated(texts: readonly string[]): boolean {
+  const enough = Math.max(1, texts.length * PUNCTUATED);
+  let stops = 0;
+  for (const text of texts) {
+    if (SENTENCE_INSIDE.test(text)) stops += 1;
+    if (stops >= enough) return true;
+  }
+  return false;
+}
+
 function continues(before: string, after: string): boolean {
-  if (before === '' || after === '' || SENTENCE_END.test(before)) return false;
+  if (before === '' || after === '' || endsSentence(before)) return false;
   if (APART.test(after) || isDialogue(after) || /[\])）】♪♫]\s*$/.test(before)) return false;
-  if (before.toUpperCase() === before && before.toLowerCase() !== before) return false;
+  if (!/\p{Ll}/u.test(before) && /\p{Lu}/u.test(before)) return false;
   if (GOES_ON.test(before) || /^\s*["'“‘«(]?\p{Ll}/u.test(after)) return true;
   return before.split(/\s+/, 3).length >= 3 || isUnspaced(before.charAt(before.length - 1));
+}
+
+function endsSentence(text: string): boolean {
+  let at = text.length - 1;
+  while (at >= 0 && CLOSERS.includes(text.charAt(at))) at -= 1;
+  return at >= 0 && STOPS.includes(text.charAt(at));
 }
 
 /** Text of a group. A cue that repeats the one before it adds nothing. */

@@ -15,11 +15,22 @@ export function hasUnspaced(text: string): boolean {
 
 /** A line that starts another speaker's words. */
 export function isDialogue(line: string): boolean {
-  return DIALOGUE.test(line);
+  const first = line.charCodeAt(0);
+  return !isPlain(first) && DIALOGUE.test(line);
+}
+
+/** A letter or digit of a script that sets spaces: most lines start and end with one. */
+function isPlain(code: number): boolean {
+  return (
+    (code > 96 && code < 123) ||
+    (code > 47 && code < 91 && code !== 60 && code !== 62) ||
+    (code > 0xbf && code < 0xe00)
+  );
 }
 
 /** What stands between two lines, or two cues, when they are read as one text. */
 function seam(before: string, after: string): '' | ' ' | '\n' {
+  if (isPlain(after.charCodeAt(0)) && isPlain(before.charCodeAt(before.length - 1))) return ' ';
   if (isDialogue(after)) return '\n';
   const bare = withoutTags(before);
   const next = withoutTags(after);
@@ -33,7 +44,7 @@ export function join(parts: readonly string[]): string {
   let last = parts[0] ?? '';
   if (parts.length === 1) return last;
   const done: string[] = [];
-  let open: string[] = [];
+  let open: readonly string[] = [];
   for (let i = 1; i < parts.length; i += 1) {
     const [before, after] = mergeTags(last, parts[i] ?? '', open);
     const between = seam(before, after);
@@ -50,6 +61,19 @@ export function join(parts: readonly string[]): string {
  * lines without words are none.
  */
 export function normalizeText(text: string): string {
-  if (!/[\n\r]/.test(text)) return text.trim() === '' ? '' : text;
-  return join(text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== ''));
+  if (!text.includes('\n') && !text.includes('\r')) return text.trim() === '' ? '' : text;
+  return join(linesOf(text));
+}
+
+/** Lines with words in them. */
+export function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  for (let from = 0, at = 0; at <= text.length; at += 1) {
+    const code = at === text.length ? 10 : text.charCodeAt(at);
+    if (code !== 10 && code !== 13) continue;
+    const line = text.slice(from, at);
+    from = at + 1;
+    if (line.trim() !== '') lines.push(line);
+  }
+  return lines;
 }

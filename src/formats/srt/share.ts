@@ -114,7 +114,7 @@ function nearest(
 function piecesAt(text: string, cuts: readonly Cut[]): string[] {
   const pieces: string[] = [];
   let from = 0;
-  let open: string[] = [];
+  let open: readonly string[] = [];
   for (const cut of [...cuts, { end: text.length, next: text.length }]) {
     const piece = open.join('') + text.slice(from, cut.end);
     open = openTags(piece);

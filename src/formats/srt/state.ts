@@ -1,6 +1,7 @@
 import { keyId, type Key } from '../../model/index.js';
 import { cueText, groupCues } from './group.js';
 import { readCues, type Cue } from './cues.js';
+import { linesOf } from './seam.js';
 import { widthOf } from './share.js';
 
 /** A unit: its key and its cues, as positions in the file. */
@@ -93,9 +94,4 @@ function namer(taken: readonly string[] = []): (time: string) => string {
     used.set(name, count);
     return name;
   };
-}
-
-export function linesOf(raw: string): string[] {
-  if (!/[\r\n]/.test(raw)) return [raw];
-  return raw.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
 }

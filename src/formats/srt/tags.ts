@@ -24,8 +24,8 @@ export function withoutTags(text: string): string {
 }
 
 /** Opening tags that no closing tag has ended at the end of the text, `before` being open at its start. */
-export function openTags(text: string, before: readonly string[] = []): string[] {
-  if (!text.includes('<')) return [...before];
+export function openTags(text: string, before: readonly string[] = []): readonly string[] {
+  if (!text.includes('<')) return before;
   const open = [...before];
   for (const [tag] of text.matchAll(TAG)) {
     if (!tag.startsWith('<')) continue;

@@ -1,8 +1,8 @@
 import { EditError, type Key } from '../../model/index.js';
 import { isTimingLine, type Cue } from './cues.js';
-import { normalizeText } from './seam.js';
+import { linesOf, normalizeText } from './seam.js';
 import { sentenceMarks, share, widthOf } from './share.js';
-import { linesOf, type State } from './state.js';
+import type { State } from './state.js';
 
 /** The cues that a text is to be spread over, and those whose lengths and lines show how. */
 export interface Spread {
