@@ -79,7 +79,7 @@ function added(
 ): string[] {
   const { entries, column, kind } = collection;
   const nodes = slots.get(entry) ?? [];
-  const next = entries[entry === undefined ? 0 : entries.indexOf(entry) + 1];
+  const next = entries[entry === undefined ? 0 : entry.index + 1];
   const context = { habits, style: neighbourStyle(entry, next) };
   const tail = entry === undefined ? -1 : endOfLines(source, entry.end, column);
   const spaced = isSpaced(source, collection) && !keeping.has(tail);

@@ -74,7 +74,7 @@ function render(
 ): string[] {
   const nodes = slots.get(entry) ?? [];
   if (nodes.length === 0) return [];
-  const next = collection.entries[entry === undefined ? 0 : collection.entries.indexOf(entry) + 1];
+  const next = collection.entries[entry === undefined ? 0 : entry.index + 1];
   const style = neighbourStyle(entry, next);
   return nodes.map((node) => renderFlow(node, collection.kind, { habits, style }));
 }

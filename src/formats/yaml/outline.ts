@@ -7,6 +7,8 @@ export type Style = 'plain' | 'single' | 'double' | 'block' | 'alias' | 'empty' 
 export interface Entry {
   readonly name: string;
   readonly parent: Collection;
+  /** Where it stands in `parent.entries`. */
+  readonly index: number;
   /** First character of the entry: its key, `-`, `?`, or an anchor or tag of the key. */
   readonly start: number;
   /** Behind its last character; for a block scalar before its last line end. */

@@ -109,8 +109,7 @@ function checkLength({ name, key }: NewNode): void {
 function commentLines(origin: Found | undefined): string[] {
   if (origin === undefined) return [];
   const { outline, entry } = origin;
-  const siblings = entry.parent.entries;
-  const before = siblings[siblings.indexOf(entry) - 1];
+  const before = entry.parent.entries[entry.index - 1];
   const bound = before?.end ?? entry.parent.owner?.slot ?? 0;
   const [start, end] = commentBlock(outline.source, entry, bound);
   if (start <= 1 || start === end) return [];

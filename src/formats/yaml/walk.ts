@@ -125,6 +125,7 @@ function walkEntry(walk: Walk, item: Item, place: EntryPlace): Entry {
   const entry: Entry = {
     name: item.name,
     parent: place.collection,
+    index: place.collection.entries.length,
     start: item.start,
     end: Math.max(valueEnd, item.slot),
     keyStart: item.keyStart,
