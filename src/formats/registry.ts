@@ -5,7 +5,7 @@ import { xliff } from './xliff/index.js';
 import { yaml } from './yaml/index.js';
 
 /** Every format, by name. */
-export const formats = { json, yaml, xliff, srt } satisfies Partial<Record<FormatName, Codec>>;
+export const formats = { json, yaml, xliff, srt } satisfies Record<FormatName, Codec>;
 
 const codecs: readonly Codec[] = Object.values(formats);
 

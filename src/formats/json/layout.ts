@@ -77,7 +77,9 @@ export function layoutsOf(
   const sample = children.slice(0, 50);
   const blank = sample.slice(1).every((child, i) => gap(tree, sample[i] ?? first, child));
   const between =
-    second === undefined ? ' ' : tree.text.slice(tree.comma(first) + 1, tree.memberStart(second));
+    second === undefined
+      ? afterColon(file)
+      : tree.text.slice(tree.comma(first) + 1, tree.memberStart(second));
   const inline = /^[ \t]*$/.test(between) ? between : ' ';
   return (near) => {
     const model = near === -1 ? first : near;
@@ -94,10 +96,15 @@ function gap(tree: Tree, elder: number, node: number): boolean {
   return hasBlankLine(tree.text.slice(tree.end(elder), ownStart(tree, node, elder)));
 }
 
+/** A writer that sets no space behind colons sets none behind commas. */
+function afterColon({ colon }: FileLayout): string {
+  return colon.endsWith(':') ? '' : ' ';
+}
+
 function emptyLayout(tree: Tree, container: number, file: FileLayout): Layout {
   const outer = container === 0 ? '' : indentation(tree, container);
   const lines = file.lines && outer !== undefined;
-  const lead = lines ? file.newline + outer + file.indent : ' ';
+  const lead = lines ? file.newline + outer + file.indent : afterColon(file);
   return { lead, lines, pad: '', colon: file.colon, trailing: false };
 }
 
