@@ -62,7 +62,11 @@ export async function readAndDiff(
   });
   const lockProblems = lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE }));
   const problems = [...found.problems, ...read.problems, ...lockProblems];
-  return { config, selection, inputs, scan: found, lock, diffs, broken: read.broken, problems };
+  const unusable = found.problems.flatMap(({ code, file }) =>
+    code === 'invalid-file' && file !== undefined ? [file] : [],
+  );
+  const broken = [...unusable, ...read.broken];
+  return { config, selection, inputs, scan: found, lock, diffs, broken, problems };
 }
 
 /** True when some text may have to come from the service, so that its limits must be known. */

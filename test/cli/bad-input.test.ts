@@ -1,0 +1,147 @@
+import { symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Project } from '../support/project.js';
+import { environment, service } from '../support/service.js';
+
+const CONFIG = `version: 1
+source: en
+targets: [de]
+catalogs:
+  - files: locales/{locale}/*.json
+`;
+const EN = { 'locales/en/app.json': '{"hello": "Hello there"}\n' };
+
+test('an unknown config key names file, line, column and the nearest known key', async () => {
+  const project = new Project({
+    'service.config.yaml': `${CONFIG}translate:\n  formalty: more\n`,
+    ...EN,
+  });
+  const run = await project.run(['sync']);
+  expect(run.code).toBe(2);
+  expect(run.stderr).toMatch(/service\.config\.yaml:7:3: .*formalty.*formality/s);
+});
+
+test('an ill-typed config key names its place', async () => {
+  const project = new Project({ 'service.config.yaml': CONFIG.replace('[de]', '7'), ...EN });
+  const run = await project.run(['check']);
+  expect(run.code).toBe(2);
+  expect(run.stderr).toMatch(/service\.config\.yaml:3:10: .*targets/);
+});
+
+test('a catalog that matches nothing is named by its pattern', async () => {
+  const project = new Project({ 'service.config.yaml': CONFIG });
+  const run = await project.run(['sync']);
+  expect(run.code).toBe(2);
+  expect(run.stderr).toContain('locales/{locale}/*.json');
+});
+
+test('a broken source file is left alone and not paid for, and the others go on', async () => {
+  const running = await service();
+  const project = new Project({
+    'service.config.yaml': CONFIG,
+    ...EN,
+    'locales/en/broken.json': '{\n  "a": "text",\n  "b" "c"\n}\n',
+  });
+  const report = await project.report(['sync'], { env: environment(running) });
+  expect(report).toMatchObject({ code: 2, ok: false, texts: 1, error: { code: 'invalid-file' } });
+  expect(report.problems).toContainEqual(
+    expect.objectContaining({ code: 'invalid-file', file: 'locales/en/broken.json', line: 3 }),
+  );
+  expect(project.has('locales/de/app.json')).toBe(true);
+  expect(project.has('locales/de/broken.json')).toBe(false);
+});
+
+test('a broken target file is left alone and not paid for, and the others go on', async () => {
+  const running = await service();
+  const broken = '{"hello": "Hallo",,\n';
+  const project = new Project({
+    'service.config.yaml': CONFIG,
+    ...EN,
+    'locales/en/more.json': '{"more": "Some more"}',
+    'locales/de/app.json': broken,
+  });
+  const report = await project.report(['sync'], { env: environment(running) });
+  expect(report).toMatchObject({ code: 2, texts: 1, error: { code: 'invalid-file' } });
+  expect(project.read('locales/de/app.json')).toBe(broken);
+  expect(project.has('locales/de/more.json')).toBe(true);
+});
+
+test('without a key one message tells how to run embedded and how to set one', async () => {
+  const project = new Project({
+    'service.config.yaml': `service: { url: "https://api.example.com" }\n${CONFIG}`,
+    ...EN,
+  });
+  const run = await project.run(['sync']);
+  expect(run.code).toBe(3);
+  expect(run.stderr).toContain('SERVICE_AUTH_KEY');
+  expect(run.stderr).toContain('SERVICE_URL=embedded');
+  expect(run.stderr).not.toMatch(/\n\s+at /);
+});
+
+test('a wrong key is one message that never shows the key', async () => {
+  const running = await service();
+  const project = new Project({ 'service.config.yaml': CONFIG, ...EN });
+  const run = await project.run(['sync'], {
+    env: { SERVICE_URL: running.url, SERVICE_AUTH_KEY: 'wrong-secret-key' },
+  });
+  expect(run.code).toBe(3);
+  expect(run.stderr).toContain('SERVICE_AUTH_KEY');
+  expect(run.stderr + run.stdout).not.toContain('wrong-secret-key');
+  expect(run.stderr).not.toMatch(/\n\s+at /);
+});
+
+test('a service out of reach is one message without a stack trace', async () => {
+  const running = await service();
+  await running.close();
+  const project = new Project({ 'service.config.yaml': CONFIG, ...EN });
+  const report = await project.report(['sync'], { env: environment(running) });
+  expect(report).toMatchObject({ code: 3, ok: false, error: { code: 'network' } });
+  expect(report.error?.message).toContain(running.url);
+});
+
+test('a pattern that leaves the root is refused', async () => {
+  const project = new Project({
+    'service.config.yaml': CONFIG.replace('locales/{locale}', '../{locale}'),
+    ...EN,
+  });
+  expect((await project.run(['sync'])).code).toBe(2);
+});
+
+test('a link that leaves the root is refused', async () => {
+  const outside = new Project({ 'en/app.json': '{"a": "outside"}' }, 'outside');
+  const project = new Project({ 'service.config.yaml': CONFIG, ...EN });
+  symlinkSync(outside.path('en/app.json'), project.path('locales/en/link.json'));
+  const report = await project.report(['plan']);
+  expect(report.code).toBe(2);
+  expect(JSON.stringify(report)).not.toContain('outside"');
+  expect(outside.files()).toEqual({ 'en/app.json': '{"a": "outside"}' });
+  expect(outside.root.startsWith(join(tmpdir(), ''))).toBe(true);
+});
+
+test.each([
+  [['sync', '--concurrency', 'abc']],
+  [['sync', '--locale', 'xx']],
+  [['plan', '--locale', 'xx']],
+  [['translate']],
+  [['sync', '--no-such-flag']],
+  [['sync', '--retranslate', 'some']],
+])('%j is a mistake of the caller: exit 2', async (args) => {
+  const project = new Project({ 'service.config.yaml': CONFIG, ...EN });
+  const run = await project.run(args);
+  expect(run.code).toBe(2);
+  expect(run.stderr).not.toBe('');
+  expect(run.stderr).not.toMatch(/\n\s+at /);
+});
+
+test('--help teaches, --version is the version of the package', async () => {
+  const project = new Project({ 'service.config.yaml': CONFIG, ...EN });
+  const help = await project.run(['--help']);
+  expect(help.code).toBe(0);
+  for (const name of ['sync', 'plan', 'check', 'status', 'service']) {
+    expect(help.stdout).toContain(name);
+    expect((await project.run([name, '--help'])).code).toBe(0);
+  }
+  expect((await project.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

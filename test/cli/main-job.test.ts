@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { Project } from '../support/project.js';
+import { environment, service } from '../support/service.js';
+
+const CONFIG = `version: 1
+source: en
+targets: [de, fr]
+catalogs:
+  - files: locales/{locale}/**/*.json
+`;
+
+/** `count` strings that are all different. */
+function strings(count: number, prefix = 'Text'): string {
+  const entries = Array.from({ length: count }, (_, i) => [`key${i}`, `${prefix} number ${i}`]);
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+}
+
+describe('requests', () => {
+  test('100 strings × 2 targets in one file are 4 requests', async () => {
+    const running = await service();
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      'locales/en/app.json': strings(100),
+    });
+    const report = await project.report(['sync'], { env: environment(running) });
+    expect(report).toMatchObject({ ok: true, code: 0, requests: 4, texts: 200 });
+    expect(running.counters()).toMatchObject({ requests: 4, texts: 200 });
+  });
+
+  test('100 files × 10 distinct strings × 2 targets are 40 requests', async () => {
+    const running = await service();
+    const files = Array.from({ length: 100 }, (_, i) => [
+      `locales/en/file${i}.json`,
+      strings(10, `File ${i}`),
+    ]);
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      ...(Object.fromEntries(files) as Record<string, string>),
+    });
+    const report = await project.report(['sync'], { env: environment(running) });
+    expect(report).toMatchObject({ ok: true, requests: 40, texts: 2000 });
+    expect(report.files).toEqual({ written: 200, unchanged: 0 });
+    expect(running.counters()).toMatchObject({ requests: 40, texts: 2000 });
+  });
+
+  test('20 files that all say Save and Cancel beside a string of their own, 2 targets, are 44 texts', async () => {
+    const running = await service();
+    const files = Array.from({ length: 20 }, (_, i) => [
+      `locales/en/file${i}.json`,
+      JSON.stringify({ save: 'Save', cancel: 'Cancel', own: `Only in file ${i}` }),
+    ]);
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      ...(Object.fromEntries(files) as Record<string, string>),
+    });
+    const report = await project.report(['sync'], { env: environment(running) });
+    expect(report).toMatchObject({ ok: true, texts: 44, reused: { duplicates: 76 } });
+    expect(running.counters()).toMatchObject({ texts: 44, repeats: 0 });
+  });
+
+  test('texts of catalogs that share target and options share requests', async () => {
+    const running = await service();
+    const project = new Project({
+      'service.config.yaml': `${CONFIG}  - files: config/{locale}.yml\n`,
+      'locales/en/app.json': strings(25),
+      'config/en.yml': 'en:\n  greeting: A greeting\n  farewell: A farewell\n',
+    });
+    const report = await project.report(['sync'], { env: environment(running) });
+    expect(report).toMatchObject({ ok: true, requests: 2, texts: 54 });
+    expect(project.read('config/de.yml')).toMatch(/^de:\n {2}greeting: /);
+  });
+
+  test('no body is larger than 131,072 bytes, and no request has more than 50 texts', async () => {
+    const running = await service();
+    const long = Array.from({ length: 90 }, (_, i) => [
+      `key${i}`,
+      `${i} ${'ä long text '.repeat(350)}`,
+    ]);
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      'locales/en/app.json': JSON.stringify(Object.fromEntries(long)),
+    });
+    const report = await project.report(['sync'], { env: environment(running) });
+    expect(report.ok).toBe(true);
+    expect(running.counters().largestBody).toBeLessThanOrEqual(131_072);
+    expect(running.counters().largestBody).toBeGreaterThan(110_000);
+  });
+});
+
+describe('a second run', () => {
+  test('sends nothing and writes nothing', async () => {
+    const running = await service();
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      'locales/en/app.json': strings(20),
+    });
+    const env = environment(running);
+    await project.report(['sync'], { env });
+    const files = project.files();
+    const before = running.counters().requests;
+    for (const args of [['sync'], ['sync', '--verbose']]) {
+      const report = await project.report(args, { env });
+      expect(report).toMatchObject({ ok: true, code: 0, requests: 0, texts: 0 });
+      expect(report.files).toEqual({ written: 0, unchanged: 2 });
+    }
+    project.remove('.locale-sync');
+    expect(await project.report(['sync'], { env })).toMatchObject({ requests: 0, ok: true });
+    expect(running.counters().requests).toBe(before);
+    expect(project.files()).toEqual(files);
+  });
+
+  test('after one string changed sends one text per target and changes one line per target file', async () => {
+    const running = await service();
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      'locales/en/app.json': strings(60),
+    });
+    const env = environment(running);
+    await project.report(['sync'], { env });
+    const before = project.read('locales/de/app.json').split('\n');
+    project.write(
+      'locales/en/app.json',
+      project.read('locales/en/app.json').replace('Text number 7"', 'Another text"'),
+    );
+    const report = await project.report(['sync'], { env });
+    expect(report).toMatchObject({ ok: true, requests: 2, texts: 2 });
+    const after = project.read('locales/de/app.json').split('\n');
+    const changed = after.filter((line, i) => line !== before[i]);
+    expect(after).toHaveLength(before.length);
+    expect(changed).toHaveLength(1);
+  });
+
+  test('is remembered only as long as nothing changes', async () => {
+    const running = await service();
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      'locales/en/app.json': strings(3),
+    });
+    const env = environment(running);
+    await project.report(['sync'], { env });
+    await project.report(['sync'], { env });
+    project.write('locales/en/new.json', '{"fresh": "A fresh file"}');
+    expect(await project.report(['check'], { env })).toMatchObject({ code: 1 });
+    expect(await project.report(['sync'], { env })).toMatchObject({ texts: 2 });
+    project.remove('locales/fr/new.json');
+    expect(await project.report(['check'], { env })).toMatchObject({ code: 1 });
+  });
+});
+
+describe('looking', () => {
+  test('plan, check and status need no key and no network', async () => {
+    const project = new Project({
+      'service.config.yaml': `service: { url: "http://127.0.0.1:9" }\n${CONFIG}`,
+      'locales/en/app.json': strings(70),
+    });
+    const planned = await project.report(['plan']);
+    expect(planned).toMatchObject({ code: 0, requests: 4, texts: 140, error: null });
+    expect(await project.report(['check'])).toMatchObject({ code: 1, requests: 4 });
+    expect(await project.report(['status'])).toMatchObject({ code: 0, error: null });
+    expect(project.has('locales/de')).toBe(false);
+    expect(project.has('locale-sync.lock')).toBe(false);
+  });
+
+  test('sync --plan carries out the plan, and refuses when a file has moved on', async () => {
+    const running = await service();
+    const env = environment(running);
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      'locales/en/app.json': strings(5),
+    });
+    await project.report(['plan', '--out', 'plan.json']);
+    project.write('locales/en/app.json', strings(6));
+    const refused = await project.report(['sync', '--plan', 'plan.json'], { env });
+    expect(refused).toMatchObject({ code: 2, requests: 0, error: { code: 'plan-outdated' } });
+    expect(refused.error?.message).toContain('locales/en/app.json');
+    expect(running.counters().requests).toBe(0);
+    await project.report(['plan', '--out', 'plan.json', '--locale', 'fr']);
+    const done = await project.report(['sync', '--plan', 'plan.json'], { env });
+    expect(done).toMatchObject({ ok: true, texts: 6 });
+    expect(project.has('locales/de/app.json')).toBe(false);
+  });
+});
+
+test('the embedded service is started only if there is something to send', async () => {
+  const project = new Project({
+    'service.config.yaml': `service: { url: embedded }\n${CONFIG}`,
+    'locales/en/app.json': '{"hello": "Hello {{name}}"}',
+  });
+  const first = await project.report(['sync']);
+  expect(first).toMatchObject({ ok: true, code: 0, requests: 2 });
+  expect(project.json('locales/de/app.json')).toEqual({
+    hello: expect.stringContaining('{{name}}'),
+  });
+  expect(await project.report(['sync'])).toMatchObject({ ok: true, requests: 0 });
+});
