@@ -165,7 +165,7 @@ function addUnit(
   const raw = scalar === undefined || isRaw(factsOf(scalar, walk.yaml11));
   const note = walk.hasComments ? noteOf(walk.source, entry, bound) : undefined;
   walk.leaves.push(entry);
-  const text = raw ? walk.text.slice(start, end) : textOf(scalar);
+  const text = raw ? walk.text.slice(start, end) : compactText(walk, scalar);
   const kind = raw ? 'raw' : 'text';
   const range = { start, end };
   walk.units.push(
@@ -178,6 +178,14 @@ function factsOf(
   yaml11: boolean,
 ): { value: string; plain: boolean; tag: string | undefined; yaml11: boolean } {
   return { value: textOf(scalar), plain: scalar.type === 'PLAIN', tag: scalar.tag, yaml11 };
+}
+
+/** The decoded value as a slice where it is one: the parser joins quoted text character by character, at 1 KB a unit. */
+function compactText(walk: Walk, scalar: Scalar.Parsed): string {
+  const text = textOf(scalar);
+  if (scalar.type !== 'QUOTE_DOUBLE') return text;
+  const slice = walk.source.slice(scalar.range[0] + 1, scalar.range[1] - 1);
+  return slice === text ? slice : text;
 }
 
 /** The decoded value. The failsafe schema leaves every scalar a string. */
