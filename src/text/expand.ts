@@ -10,7 +10,7 @@ import { categoriesOf, isCategory, isCountName, rank } from './plural.js';
 import { scanPlaceholders } from './scan/placeholders.js';
 import type { ExpectedUnit, PluralForm } from './types.js';
 
-export interface ExpandOptions {
+interface ExpandOptions {
   readonly syntax: MessageSyntax;
   /** BCP 47. */
   readonly source: string;

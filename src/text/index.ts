@@ -1,7 +1,7 @@
 export { countCharacters } from './count.js';
 export { detectSyntax } from './detect.js';
-export { expandUnits, type ExpandOptions } from './expand.js';
-export { formsOf, isTranslatable, prepare } from './prepare.js';
+export { expandUnits } from './expand.js';
+export { formsOf, prepare } from './prepare.js';
 export { isSound } from './rules/sound.js';
 export { validate } from './rules/validate.js';
 export { splitText } from './split.js';
@@ -11,6 +11,5 @@ export type {
   MessageContext,
   PluralForm,
   Prepared,
-  Restored,
   TextProblem,
 } from './types.js';

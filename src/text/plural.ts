@@ -15,7 +15,7 @@ export function rank(category: PluralCategory): number {
 const cache = new Map<string, Intl.PluralRules>();
 
 /** Rules of a locale; English ones where the tag is none. */
-export function rulesOf(locale: string, ordinal: boolean): Intl.PluralRules {
+function rulesOf(locale: string, ordinal: boolean): Intl.PluralRules {
   const id = `${ordinal ? 'o' : 'c'}${locale}`;
   let rules = cache.get(id);
   if (rules === undefined) {

@@ -1,5 +1,4 @@
 import { formLeaf, holdsCodes, type LeafForm } from './forms/leaf.js';
-import { coreOf } from './forms/trim.js';
 import { readMessage } from './message.js';
 import { isSound } from './rules/sound.js';
 import { leavesOf, type Leaf, type Message } from './token.js';
@@ -39,11 +38,6 @@ export function prepare(text: string, context: MessageContext, form: Form): Prep
     ...(tagged && form === 'ignore' ? { ignoreTags: ['x'] } : {}),
     restore,
   };
-}
-
-/** Whether a text holds anything to translate. */
-export function isTranslatable(text: string, context: MessageContext): boolean {
-  return leavesOf(readMessage(text, context)).some((leaf) => coreOf(leaf.tokens) !== undefined);
 }
 
 function share(

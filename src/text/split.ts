@@ -1,7 +1,7 @@
 const encoder = new TextEncoder();
 
 /** UTF-8 bytes of a text as a JSON string, quotes included. */
-export function jsonBytes(text: string): number {
+function jsonBytes(text: string): number {
   return encoder.encode(JSON.stringify(text)).length;
 }
 

@@ -1,5 +1,5 @@
 /** What a piece of a message that is not text stands for. */
-export type CodeKind =
+type CodeKind =
   /** A variable or reference: must be in the translation. */
   | 'placeholder'
   /** A tag or inline code. */
@@ -22,7 +22,7 @@ export interface Span {
   readonly nested?: Message;
 }
 
-export interface TextToken {
+interface TextToken {
   readonly type: 'text';
   readonly raw: string;
   /** As people read it: escapes and entities resolved. */

@@ -17,7 +17,7 @@ export interface LeafForm {
   ) => string | TextProblem;
 }
 
-export interface Surroundings {
+interface Surroundings {
   /** What a code reads in the result. */
   readonly write: (code: CodeToken) => string;
   /** What follows the leaf in the message. */
@@ -56,7 +56,7 @@ export function formLeaf(leaf: Leaf, options: FormOptions): LeafForm {
   return options.form === 'cut' ? cutLeaf(leaf, core) : wholeLeaf(leaf, core, options);
 }
 
-export function rawOf(token: Token, write: (code: CodeToken) => string): string {
+function rawOf(token: Token, write: (code: CodeToken) => string): string {
   return token.type === 'text' ? token.raw : write(token);
 }
 
