@@ -1,5 +1,6 @@
 export type { Engine } from './backends/select.js';
 export type { Counters } from './counters.js';
+export type { FaultInput } from './faults/rules.js';
 export type { RequestLog, Timeouts } from './http/app.js';
 export type { MemoryInput } from './memories/memories.js';
 export type { ServiceOptions } from './options.js';

@@ -1,4 +1,5 @@
 import type { Engine } from './backends/select.js';
+import type { FaultInput } from './faults/rules.js';
 import type { RequestLog, Timeouts } from './http/app.js';
 import type { MemoryInput } from './memories/memories.js';
 
@@ -30,4 +31,11 @@ export interface ServiceOptions {
   /** The time that windows, periods and creation times go by. */
   readonly clock?: () => Date;
   readonly timeouts?: Timeouts;
+  /** What goes wrong on purpose. */
+  readonly faults?: readonly FaultInput[];
+  /**
+   * Opens `POST /_control/faults` and `GET /_control/counters` to admin keys, and to `X-Control-Token` where this is
+   * a token. Off by default.
+   */
+  readonly control?: boolean | string;
 }

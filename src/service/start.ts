@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { limits } from '../api/index.js';
 import { createKeys, newSecret } from './accounts/keys.js';
 import { createUsage } from './accounts/usage.js';
+import { adminRoutes } from './areas/admin.js';
 import { glossaryRoutes } from './areas/glossaries.js';
 import { languageRoutes } from './areas/languages.js';
 import { memoryRoutes } from './areas/memories.js';
@@ -13,12 +14,15 @@ import { writeRoutes } from './areas/write.js';
 import { createBackends } from './backends/select.js';
 import type { ServiceContext } from './context.js';
 import { CounterBook, type Counters } from './counters.js';
+import { registerControl } from './faults/control.js';
+import { FaultDesk } from './faults/desk.js';
 import { createGlossaries } from './glossaries/glossaries.js';
 import { createApp } from './http/app.js';
 import { createAuthorize } from './http/auth.js';
 import type { AreaRoutes } from './http/call.js';
 import { registerAreas } from './http/routes.js';
 import { createMemories } from './memories/memories.js';
+import { registerPages } from './pages/pages.js';
 import type { ServiceOptions } from './options.js';
 import { openFileStore } from './store/file-store.js';
 import { createMemoryStore, type Store } from './store/store.js';
@@ -83,6 +87,7 @@ function createAreas(context: ServiceContext, options: ServiceOptions): readonly
   return [
     translateRoutes(context, { backends: context.backends, glossaries, styleRules, memories }),
     usageRoutes(context),
+    adminRoutes(context),
     languageRoutes(),
     glossaryRoutes(glossaries),
     styleRuleRoutes(styleRules),
@@ -91,12 +96,20 @@ function createAreas(context: ServiceContext, options: ServiceOptions): readonly
   ];
 }
 
-async function closeGracefully(app: FastifyInstance, context: ServiceContext): Promise<void> {
+async function closeGracefully(
+  app: FastifyInstance,
+  context: ServiceContext,
+  desk: FaultDesk,
+): Promise<void> {
+  desk.close();
   const timer = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds);
+  // A connection whose last request ends now would stay open for the next.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
   try {
     await app.close();
   } finally {
     clearTimeout(timer);
+    clearInterval(sweep);
     await context.backends.close();
     await context.store.close();
   }
@@ -120,12 +133,21 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     timeouts: options.timeouts ?? {},
     headerBytes: limits.headerBytes,
   });
+  const authorize = createAuthorize(keys, options.scheme);
+  const desk = new FaultDesk(clock);
+  desk.set(options.faults ?? []);
   await registerAreas(app, createAreas(context, options), {
-    authorize: createAuthorize(keys, options.scheme),
+    authorize,
     store,
     counters,
-    intercept: () => undefined,
+    intercept: (request, reply) => desk.intercept(request, reply, counters.inFlight),
   });
+  const { control = false } = options;
+  if (control !== false) {
+    const token = control === true ? undefined : control;
+    registerControl(app, { desk, counters, authorize, token });
+  }
+  registerPages(app, counters);
   await store.flush();
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port ?? 0, host, backlog: 4096 });
@@ -138,6 +160,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     warning: open ? `listening on ${host}: other machines can reach this service` : undefined,
     keys: { developer: ring.developer[0] ?? '', admin: ring.admin[0] ?? '' },
     counters: () => counters.read(),
-    close: () => (closing ??= closeGracefully(app, context)),
+    close: () => (closing ??= closeGracefully(app, context, desk)),
   };
 }

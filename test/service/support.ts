@@ -1,8 +1,29 @@
 import { afterEach } from 'vitest';
 import { startService, type RunningService, type ServiceOptions } from '../../src/service/index.js';
 
+interface Dictionary {
+  readonly source_lang: string;
+  readonly target_lang: string;
+  readonly entry_count: number;
+  readonly entries: string;
+  readonly entries_format: string;
+}
+
+interface UsageBlock {
+  readonly total_characters: number;
+  readonly text_translation_characters: number;
+  readonly text_improvement_characters: number;
+}
+
+interface KeyUsage {
+  readonly api_key: string;
+  readonly api_key_label: string;
+  readonly usage_date: string;
+  readonly usage: UsageBlock;
+}
+
 /** Fields of the answers that tests look at. */
-interface Json {
+export interface Json {
   readonly message: string;
   readonly detail: string;
   readonly translations: readonly {
@@ -11,9 +32,33 @@ interface Json {
     readonly billed_characters: number;
     readonly model_type_used: string;
   }[];
+  readonly improvements: readonly { readonly text: string; readonly target_language: string }[];
   readonly billed_characters: number;
   readonly model_type_used: string;
   readonly character_count: number;
+  readonly glossary_id: string;
+  readonly name: string;
+  readonly creation_time: string;
+  readonly dictionaries: readonly Dictionary[];
+  readonly glossaries: readonly { readonly glossary_id: string }[];
+  readonly style_id: string;
+  readonly version: number;
+  readonly language: string;
+  readonly id: string;
+  readonly source_language: string;
+  readonly custom_instructions: readonly { readonly id: string }[];
+  readonly style_rules: readonly Json[];
+  readonly key_id: string;
+  readonly key: string;
+  readonly label: string;
+  readonly usage_report: {
+    readonly total_usage: UsageBlock;
+    readonly start_date: string;
+    readonly end_date: string;
+    readonly key_usages: readonly KeyUsage[];
+    readonly key_and_day_usages: readonly KeyUsage[];
+  };
+  readonly products: readonly { readonly product_type: string }[];
 }
 
 export interface Answer {
@@ -79,13 +124,18 @@ export async function call(
     status: response.status,
     headers: response.headers,
     text,
-    json: (isJson ? JSON.parse(text) : {}) as Json,
+    json: (isJson && text !== '' ? JSON.parse(text) : {}) as Json,
   };
 }
 
 /** Texts of a translate answer. */
 export function textsOf(answer: Answer): string[] {
   return answer.json.translations.map(({ text }) => text);
+}
+
+/** The answer where it is a list. */
+export function listOf(answer: Answer): readonly Json[] {
+  return answer.json as unknown as readonly Json[];
 }
 
 export function translate(service: RunningService, body: object): Promise<Answer> {

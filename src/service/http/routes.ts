@@ -7,11 +7,14 @@ import { addBodyParsers, check, checkContentType, refuseCredentials } from './bo
 import type { AreaRoutes } from './call.js';
 import { routePath } from './paths.js';
 
-/** What may happen to a request before it is handled; true when it was answered, or never will be. */
+/** `answered`: nothing is left to do. A function gets the answer before it is sent; undefined when it hung up instead. */
+export type Interception = 'continue' | 'answered' | ((result: unknown) => unknown);
+
+/** What may happen to a request before it is handled. */
 export type Interceptor = (
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<boolean> | undefined;
+) => Promise<Interception> | undefined;
 
 export interface RouteOptions {
   readonly authorize: Authorize;
@@ -83,10 +86,15 @@ function register(
       done();
     },
     handler: async (request, reply) => {
-      const interception = intercept(request, reply);
-      if (interception !== undefined && (await interception)) return reply;
-      const result = await handler(callOf(endpoint, request, reply));
+      const pending = intercept(request, reply);
+      const interception = pending === undefined ? 'continue' : await pending;
+      if (interception === 'answered') return reply;
+      let result = await handler(callOf(endpoint, request, reply));
       await store.flush();
+      if (interception !== 'continue') {
+        result = interception(result);
+        if (reply.sent) return reply;
+      }
       return reply.status(status).send(result);
     },
   });

@@ -1,0 +1,24 @@
+interface Translations {
+  readonly translations: readonly { readonly text: string }[];
+}
+
+function isTranslations(result: unknown): result is Translations {
+  return typeof result === 'object' && result !== null && 'translations' in result;
+}
+
+/** What services have been seen to do to tags and placeholders. */
+function mangleText(text: string): string {
+  return text
+    .replace(/\{(\w+)\}/g, '{ $1X }')
+    .replace(/%(?:\d\$)?[sd@]/g, '% s')
+    .replace(/<(\w)[^<>]*>/g, '<$1 ');
+}
+
+/** A translate answer with a text missing or with damaged placeholders; any other answer as it is. */
+export function distort(result: unknown, how: 'too-few' | 'mangle'): unknown {
+  if (!isTranslations(result)) return result;
+  const { translations } = result;
+  if (how === 'too-few') return { ...result, translations: translations.slice(0, -1) };
+  const mangled = translations.map((each) => ({ ...each, text: mangleText(each.text) }));
+  return { ...result, translations: mangled };
+}

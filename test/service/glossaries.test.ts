@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { RunningService } from '../../src/service/index.js';
+import { call, start, textsOf, translate, type Answer } from './support.js';
+
+const dictionary = { source_lang: 'en', target_lang: 'de', entries: 'Hello\tMoin\nworld\tErde' };
+
+function create(service: RunningService, more: object = {}): Promise<Answer> {
+  const body = { name: 'Terms', dictionaries: [dictionary], ...more };
+  return call(service, 'POST /v3/glossaries', { body });
+}
+
+async function entriesOf(service: RunningService, id: string): Promise<string | undefined> {
+  const path = `/v3/glossaries/${id}/entries?source_lang=EN&target_lang=de`;
+  return (await call(service, `GET ${path}`)).json.dictionaries[0]?.entries;
+}
+
+describe('glossaries (interface.md 2.5, 4.3)', () => {
+  test('create answers 201; list, metadata and entries show it, codes lower-case', async () => {
+    const service = await start();
+    const { status, json } = await create(service, {
+      dictionaries: [{ ...dictionary, source_lang: 'EN', target_lang: 'DE' }],
+    });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({
+      name: 'Terms',
+      dictionaries: [{ source_lang: 'en', target_lang: 'de', entry_count: 2 }],
+    });
+    expect((await call(service, 'GET /v3/glossaries')).json.glossaries).toEqual([json]);
+    expect((await call(service, `GET /v3/glossaries/${json.glossary_id}`)).json).toEqual(json);
+    expect(await entriesOf(service, json.glossary_id)).toBe('Hello\tMoin\nworld\tErde');
+  });
+
+  test('a form body is accepted on create', async () => {
+    const service = await start();
+    const answer = await call(service, 'POST /v3/glossaries', {
+      form: [
+        ['name', 'Form'],
+        ['dictionaries[0].source_lang', 'en'],
+        ['dictionaries[0].target_lang', 'de'],
+        ['dictionaries[0].entries', 'a,b'],
+        ['dictionaries[0].entries_format', 'csv'],
+      ],
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.json.dictionaries[0]?.entry_count).toBe(1);
+  });
+
+  test('CSV: quotes enclose commas and doubled quotes, codes may follow, other pairs are ignored', async () => {
+    const service = await start();
+    const entries = '"a, b","say ""hi"""\r\nx,y,en,de\nskipped,z,en,fr\n';
+    const { json } = await create(service, {
+      dictionaries: [{ ...dictionary, entries, entries_format: 'csv' }],
+    });
+    expect(await entriesOf(service, json.glossary_id)).toBe('a, b\tsay "hi"\nx\ty');
+  });
+
+  test('PUT creates or replaces the dictionary of a pair and answers its metadata', async () => {
+    const service = await start();
+    const { glossary_id: id } = (await create(service)).json;
+    const route = `PUT /v3/glossaries/${id}/dictionaries`;
+    const replaced = await call(service, route, { body: { ...dictionary, entries: 'one\teins' } });
+    expect(replaced).toMatchObject({ status: 200, json: { entry_count: 1, target_lang: 'de' } });
+    expect(await entriesOf(service, id)).toBe('one\teins');
+    await call(service, route, { body: { ...dictionary, target_lang: 'fr' } });
+    expect((await call(service, `GET /v3/glossaries/${id}`)).json.dictionaries).toHaveLength(2);
+  });
+
+  test('PATCH renames and merges into one dictionary; two are 400; a pair that it lacks is added', async () => {
+    const service = await start();
+    const { glossary_id: id } = (await create(service)).json;
+    const patch = (body: object) => call(service, `PATCH /v3/glossaries/${id}`, { body });
+    const entries = 'Hello\tHallo\nnew\tneu';
+    const { json } = await patch({ name: 'Renamed', dictionaries: [{ ...dictionary, entries }] });
+    expect(json).toMatchObject({ name: 'Renamed', dictionaries: [{ entry_count: 3 }] });
+    expect(await entriesOf(service, id)).toBe('Hello\tHallo\nworld\tErde\nnew\tneu');
+    const french = { ...dictionary, target_lang: 'fr' };
+    expect((await patch({ dictionaries: [dictionary, french] })).status).toBe(400);
+    expect((await patch({ dictionaries: [french] })).json.dictionaries).toHaveLength(2);
+  });
+
+  test('deletes answer 204, and what was deleted is 404', async () => {
+    const service = await start();
+    const { glossary_id: id } = (await create(service)).json;
+    const pair = `/v3/glossaries/${id}/dictionaries?source_lang=en&target_lang=de`;
+    expect((await call(service, `DELETE ${pair}`)).status).toBe(204);
+    expect((await call(service, `DELETE ${pair}`)).status).toBe(404);
+    expect((await call(service, `DELETE /v3/glossaries/${id}/dictionaries`)).status).toBe(400);
+    expect((await call(service, `DELETE /v3/glossaries/${id}`)).status).toBe(204);
+    expect((await call(service, `GET /v3/glossaries/${id}`)).status).toBe(404);
+    expect((await call(service, 'GET /v3/glossaries/not-a-uuid')).status).toBe(400);
+  });
+
+  test.each([
+    ['a\tb\na\tc', "Line 2: the source phrase 'a' is there twice"],
+    ['a\t', 'Line 1: the target phrase is empty'],
+    ['x\ty\n\tb', 'Line 2: the source phrase is empty'],
+    ['a\u0007\tb', 'Line 1: the source phrase holds a control character'],
+    ['a\tb\u0085', 'Line 1: the target phrase holds a control character'],
+    ['a\u2028x\tb', 'newline'],
+    [' a\tb', 'white space'],
+    ['a\tb\u00a0', 'white space'],
+    ['a', 'Line 1: a source and a target phrase are expected'],
+    ['a\tb\tc', 'Line 1: too many fields'],
+    [`${'ä'.repeat(513)}\tb`, 'longer than 1024 bytes'],
+  ])('the entries %j are 400 with a detail: %s', async (entries, reason) => {
+    const service = await start();
+    const answer = await create(service, { dictionaries: [{ ...dictionary, entries }] });
+    expect(answer.status).toBe(400);
+    expect(answer.json.detail).toContain(reason);
+  });
+
+  test.each([
+    [{ name: '' }, 'name'],
+    [{ name: 'ä'.repeat(513) }, 'name'],
+    [{ dictionaries: [] }, 'dictionaries'],
+    [{ dictionaries: [{ ...dictionary, entries: '' }] }, 'entries'],
+    [{ dictionaries: [{ ...dictionary, entries_format: 'xls' }] }, 'entries_format'],
+    [{ dictionaries: [{ ...dictionary, source_lang: 'xx' }] }, 'source_lang'],
+    [{ dictionaries: [{ ...dictionary, target_lang: 'en-GB' }] }, 'same language'],
+    [{ dictionaries: [dictionary, dictionary] }, 'twice'],
+  ])('creating with %j is 400, naming %s', async (more, name) => {
+    const service = await start();
+    const answer = await create(service, more);
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toContain(name);
+  });
+
+  test('a dictionary of 10 MB is taken, a larger one is 400', async () => {
+    const service = await start();
+    const line = (index: number) => `${String(index).padStart(9, '0')}\t${'x'.repeat(989)}`;
+    const entries = Array.from({ length: 10_000 }, (_, index) => line(index)).join('\n');
+    expect((await create(service, { dictionaries: [{ ...dictionary, entries }] })).status).toBe(
+      201,
+    );
+    const larger = await create(service, {
+      dictionaries: [{ ...dictionary, entries: `${entries}\n${line(10_000)}` }],
+    });
+    expect(larger.status).toBe(400);
+    expect(larger.json.message).toContain('10 MB');
+  });
+});
+
+describe('glossaries in translation', () => {
+  test('terms stand as whole words, the longest wins, at sentence starts with a capital', async () => {
+    const service = await start();
+    const entries = 'cat\tKatze\ncat food\tKatzenfutter\nhouse\thaus';
+    const { json } = await create(service, { dictionaries: [{ ...dictionary, entries }] });
+    const text = ['The cat eats cat food, not category', 'House rules', '<b>cat</b> {cat}'];
+    const body = { text, target_lang: 'de', source_lang: 'en', glossary_id: json.glossary_id };
+    const [first = '', second = '', third = ''] = textsOf(await translate(service, body));
+    expect(first).toMatch(/ Katze .* Katzenfutter, /);
+    expect(first.match(/Katze/g)).toHaveLength(2);
+    expect(second).toMatch(/^Haus \[de /);
+    expect(third).toContain('<b>Katze</b> {cat}');
+  });
+
+  test('a glossary of a language serves its variants', async () => {
+    const service = await start();
+    const body = { ...dictionary, target_lang: 'pt' };
+    const { json } = await create(service, { dictionaries: [body] });
+    const request = { text: ['Hello'], source_lang: 'EN', glossary_id: json.glossary_id };
+    for (const target_lang of ['pt-BR', 'PT-PT']) {
+      expect(textsOf(await translate(service, { ...request, target_lang }))[0]).toContain('Moin');
+    }
+    const absent = await translate(service, { ...request, target_lang: 'fr' });
+    expect(absent.status).toBe(400);
+    expect(absent.json.message).toBe('No dictionary found for language pair en-fr in glossary');
+  });
+});
