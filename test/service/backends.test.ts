@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { start, textsOf, translate } from './support.js';
+
+function apertiumPairs(): string {
+  try {
+    return execFileSync('apertium', ['-l'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    return '';
+  }
+}
+
+describe('engine auto', () => {
+  const installed = apertiumPairs().includes('eng-spa');
+  if (!installed)
+    console.info('apertium with eng-spa is not installed: pseudo answers in its place');
+
+  test('apertium translates where the pair is installed, pseudo elsewhere, and X-Backend says which', async () => {
+    const service = await start({ engine: 'auto' });
+    const body = { text: ['The house is red.'], source_lang: 'en', target_lang: 'es' };
+    const spanish = await translate(service, body);
+    expect(spanish.headers.get('x-backend')).toBe(installed ? 'apertium' : 'pseudo');
+    expect(textsOf(spanish)[0]).toBe(
+      installed ? 'La casa es roja.' : expect.stringMatching(/^\[es /),
+    );
+    const german = await translate(service, { ...body, target_lang: 'de' });
+    expect(german.headers.get('x-backend')).toBe('pseudo');
+  });
+
+  test('codes, white space and special characters come through every engine once and unchanged', async () => {
+    const service = await start({ engine: 'auto' });
+    const text = [
+      'Hello %{name}, you have {count} messages',
+      '  A line\n\nand <b>another</b> line [with] ^signs$ / \\ @ #  ',
+      'One\u0000two',
+      '',
+      '   ',
+      '{only}',
+      '日本 😀',
+    ];
+    for (const target_lang of ['es', 'de']) {
+      const answers = textsOf(await translate(service, { text, source_lang: 'en', target_lang }));
+      expect(answers[0]).toContain('%{name}');
+      expect(answers[0]).toContain('{count}');
+      expect(answers[0]).not.toMatch(/ {2}|\*/);
+      expect(answers[1]).toMatch(/^ {2}\S[^]*\n\n[^]*<b>[^<]+<\/b>[^]*\^[^]*\$ \/ \\ @ #\]? {2}$/);
+      expect(answers.slice(3, 6)).toEqual(['', '   ', '{only}']);
+      expect(answers[6]).toContain('日本 😀');
+    }
+  });
+
+  test('many texts at once come back in order', async () => {
+    const service = await start({ engine: 'auto' });
+    const text = Array.from({ length: 50 }, (_, index) => `The number ${index}`);
+    const body = { text, source_lang: 'en', target_lang: 'es' };
+    const answers = await Promise.all([translate(service, body), translate(service, body)]);
+    for (const answer of answers) {
+      expect(textsOf(answer).map((each) => /\d+/.exec(each)?.[0])).toEqual(
+        text.map((_, index) => String(index)),
+      );
+    }
+  });
+
+  test('a glossary term and ignored markup hold in real translations too', async () => {
+    const service = await start({ engine: 'auto' });
+    const body = {
+      text: ['<p>The <x>red</x> house is <b>big</b></p><p>Hello</p>'],
+      source_lang: 'en',
+      target_lang: 'es',
+      tag_handling: 'html',
+      ignore_tags: ['x'],
+    };
+    const [translated = ''] = textsOf(await translate(service, body));
+    expect(translated).toContain('<x>red</x>');
+    expect(translated.match(/<\/?\w+>/g)?.sort()).toEqual(body.text[0]?.match(/<\/?\w+>/g)?.sort());
+  });
+});
+
+describe('engine openai', () => {
+  const asked: { messages: { content: string }[]; model: string }[] = [];
+  let server: Server;
+  let url = '';
+  let answerWith = (texts: string[]): string =>
+    JSON.stringify(texts.map((text) => text.toUpperCase()));
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        const question = JSON.parse(body) as (typeof asked)[number];
+        asked.push(question);
+        const texts = JSON.parse(question.messages[1]?.content ?? '[]') as string[];
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ choices: [{ message: { content: answerWith(texts) } }] }));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`;
+  });
+  afterAll(() => server.close());
+
+  const body = { text: ['Hello {name}', 'Save'], source_lang: 'en', target_lang: 'fr' };
+
+  test('it asks the server with context and formality, codes masked, and puts them back', async () => {
+    const service = await start({ engine: 'openai', openaiUrl: url, openaiModel: 'm' });
+    const answer = await translate(service, { ...body, context: 'A shop', formality: 'more' });
+    expect(textsOf(answer)).toEqual(['HELLO {name}', 'SAVE']);
+    expect(answer.headers.get('x-backend')).toBe('openai');
+    const question = asked.at(-1);
+    expect(question?.model).toBe('m');
+    expect(question?.messages[0]?.content).toMatch(/more formal[^]*A shop/);
+    expect(question?.messages[1]?.content).not.toContain('{name}');
+  });
+
+  test('an answer that lost a code is asked for again piece by piece', async () => {
+    const original = answerWith;
+    answerWith = (texts) =>
+      JSON.stringify(texts.map((text) => text.replace(/⟦\d⟧/, '').toUpperCase()));
+    const service = await start({ engine: 'openai', openaiUrl: url });
+    expect(textsOf(await translate(service, body))).toEqual(['HELLO {name}', 'SAVE']);
+    answerWith = original;
+  });
+
+  test('an answer that is no list is 503 and not billed, and so is a server that is not there', async () => {
+    const original = answerWith;
+    answerWith = () => 'I cannot do that';
+    const service = await start({ engine: 'openai', openaiUrl: url });
+    expect((await translate(service, body)).status).toBe(503);
+    answerWith = original;
+    const lost = await start({ engine: 'openai', openaiUrl: 'http://127.0.0.1:1/v1' });
+    const answer = await translate(lost, body);
+    expect(answer.status).toBe(503);
+    expect(answer.json.message).toContain('could not be reached');
+    expect(lost.counters().characters).toBe(0);
+  });
+});

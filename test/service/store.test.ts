@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openFileStore } from '../../src/service/store/file-store.js';
+import { StoreError } from '../../src/service/index.js';
+import { call, start, translate } from './support.js';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'service-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const dictionary = { source_lang: 'en', target_lang: 'de', entries: 'a\tb' };
+
+describe('--data', () => {
+  test('everything that was acknowledged is there after a restart, and made keys stay the same', async () => {
+    const first = await start({ data: folder });
+    await translate(first, { text: ['12345'], target_lang: 'de' });
+    const body = { name: 'Terms', dictionaries: [dictionary] };
+    const glossary = await call(first, 'POST /v3/glossaries', { body });
+    await call(first, 'POST /v3/style_rules', { body: { name: 'House', language: 'de' } });
+    await call(first, 'POST /v2/admin/developer-keys', { admin: true, body: { label: 'second' } });
+    await first.close();
+    const second = await start({ data: folder });
+    expect(second.keys).toEqual(first.keys);
+    expect((await call(second, 'GET /v3/glossaries')).json.glossaries).toEqual([glossary.json]);
+    expect((await call(second, 'GET /v3/style_rules')).json.style_rules).toHaveLength(1);
+    expect((await call(second, 'GET /v2/usage')).json.character_count).toBe(5);
+    expect((await call(second, 'GET /v2/admin/developer-keys', { admin: true })).json).toHaveLength(
+      2,
+    );
+  });
+
+  test('kill -9 loses nothing that was acknowledged', async () => {
+    const script = `
+      import { startService } from '${join(import.meta.dirname, '../../src/service/index.ts')}';
+      const { url } = await startService({ data: '${folder}', keys: ['k'], engine: 'pseudo' });
+      console.log(url);
+    `;
+    await writeFile(join(folder, 'run.mts'), script);
+    const child = spawn(process.execPath, ['--import', 'tsx', join(folder, 'run.mts')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const url = line.toString().trim();
+    const headers = { authorization: 'Service-Auth-Key k', 'content-type': 'application/json' };
+    let acknowledged = 0;
+    const send = async (): Promise<void> => {
+      for (;;) {
+        const body = JSON.stringify({ text: ['12345'], target_lang: 'de' });
+        const response = await fetch(`${url}/v2/translate`, { method: 'POST', headers, body });
+        await response.text();
+        acknowledged += 5;
+        if (acknowledged === 200) child.kill('SIGKILL');
+      }
+    };
+    await Promise.allSettled([send(), send(), send(), send()]);
+    expect(acknowledged).toBeGreaterThanOrEqual(200);
+    const service = await start({ data: folder, keys: ['k'] });
+    const { character_count } = (await call(service, 'GET /v2/usage')).json;
+    expect(character_count).toBeGreaterThanOrEqual(acknowledged);
+    expect(character_count).toBeLessThanOrEqual(acknowledged + 20);
+  });
+
+  test('secrets given by flags or made through the interface are not in the folder', async () => {
+    const service = await start({
+      data: folder,
+      keys: ['a-given-secret'],
+      adminKeys: ['an-admin-secret'],
+    });
+    const made = await call(service, 'POST /v2/admin/developer-keys', { admin: true, body: {} });
+    const journal = await readFile(join(folder, 'journal.jsonl'), 'utf8');
+    for (const secret of ['a-given-secret', 'an-admin-secret', made.json.key]) {
+      expect(journal).not.toContain(secret);
+    }
+  });
+
+  test('a folder in use by another running process is refused', async () => {
+    await writeFile(join(folder, 'lock'), String(process.ppid));
+    await expect(start({ data: folder })).rejects.toThrow(StoreError);
+  });
+});
+
+describe('journal', () => {
+  test('a truncated last line is dropped, and what follows is kept', async () => {
+    const store = await openFileStore(folder);
+    store.collection('c').set('a', { text: 'one\u2028' });
+    store.collection('c').set('b', 2);
+    await store.close();
+    const file = join(folder, 'journal.jsonl');
+    await truncate(file, (await stat(file)).size - 3);
+    const again = await openFileStore(folder);
+    expect([...again.collection('c').entries()]).toEqual([['a', { text: 'one\u2028' }]]);
+    again.collection('c').set('d', 4);
+    await again.close();
+    const third = await openFileStore(folder);
+    expect([...third.collection('c').entries()].map(([id]) => id)).toEqual(['a', 'd']);
+    await third.close();
+  });
+
+  test('damage in the middle is an error that names file and line', async () => {
+    const store = await openFileStore(folder);
+    store.collection('c').set('a', 1);
+    await store.close();
+    await appendFile(join(folder, 'journal.jsonl'), 'damage\n["set","c","b",2]\n');
+    await expect(openFileStore(folder)).rejects.toThrow(/journal\.jsonl: line 2 is damaged/);
+  });
+
+  test('it is rewritten when most of it is out of date, and holds the same afterwards', async () => {
+    const store = await openFileStore(folder);
+    const collection = store.collection<string>('c');
+    for (let round = 0; round < 60; round += 1) {
+      collection.set(String(round % 3), String(round).padEnd(100_000, 'x'));
+      await store.flush();
+    }
+    collection.delete('0');
+    await store.close();
+    expect((await stat(join(folder, 'journal.jsonl'))).size).toBeLessThan(4_500_000);
+    const again = await openFileStore(folder);
+    const values = [...again.collection<string>('c').entries()].map(([id, text]) => [
+      id,
+      text.slice(0, 2),
+    ]);
+    expect(values).toEqual([
+      ['1', '58'],
+      ['2', '59'],
+    ]);
+    await again.close();
+  });
+});
