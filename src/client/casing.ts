@@ -53,10 +53,10 @@ function renamer(
   return (value) => {
     if (!isObject(value)) return value;
     const renamed: Record<string, unknown> = {};
-    for (const field of fields) {
-      const current = value[field[from]];
+    for (const { [from]: name, [to]: rename, converters } of fields) {
+      const current = value[name];
       if (current === undefined) continue;
-      renamed[field[to]] = field.converters ? field.converters[direction](current) : current;
+      renamed[rename] = converters === undefined ? current : converters[direction](current);
     }
     return renamed;
   };

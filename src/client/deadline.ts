@@ -1,6 +1,9 @@
+import { EventEmitter } from 'node:events';
+
 /** The time limit of one attempt, joined with the caller's signal. */
 export interface Deadline {
-  readonly signal: AbortSignal;
+  /** Undici takes an emitter of `abort` for a signal, at a fraction of what a new AbortSignal costs. */
+  readonly signal: EventEmitter;
   readonly expired: () => boolean;
   /** The answer has begun: from here on only the caller's signal counts. */
   readonly stopClock: () => void;
@@ -8,20 +11,19 @@ export interface Deadline {
   readonly release: () => void;
 }
 
-/** @param timeout Milliseconds */
+/** @param timeout Milliseconds @param caller A signal that is not aborted yet */
 export function startDeadline(timeout: number, caller: AbortSignal | undefined): Deadline {
-  const controller = new AbortController();
+  const signal = new EventEmitter();
   let expired = false;
   const timer = setTimeout(() => {
     expired = true;
-    controller.abort();
+    signal.emit('abort');
   }, timeout);
-  const onAbort = () => controller.abort();
+  const onAbort = () => signal.emit('abort');
   const stopClock = () => clearTimeout(timer);
   caller?.addEventListener('abort', onAbort, { once: true });
-  if (caller?.aborted === true) controller.abort();
   return {
-    signal: controller.signal,
+    signal,
     expired: () => expired,
     stopClock,
     release: () => {

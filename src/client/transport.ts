@@ -38,6 +38,7 @@ interface Job {
   readonly request: PreparedRequest;
   readonly call: CallOptions;
   readonly timeout: number;
+  readonly answersFile: boolean;
   readonly check: ((answer: never) => string | undefined) | undefined;
   readonly context: () => RequestContext;
 }
@@ -126,7 +127,8 @@ async function attemptOnce({ settings, dispatcher }: TransportOptions, job: Job)
       body: open() ?? null,
       signal: deadline.signal,
       headersTimeout: 0,
-      bodyTimeout: job.timeout,
+      // The deadline sees to answers that are read here, this to files that the caller reads.
+      bodyTimeout: job.answersFile ? job.timeout : 0,
     });
     const { statusCode: status } = response;
     if (status >= 200 && status < 300) {
@@ -213,6 +215,7 @@ export function createSend(options: TransportOptions): Send {
         call.timeout ??
         settings.timeout ??
         (input.file === undefined ? defaultTimeout : uploadTimeout),
+      answersFile: Object.values(endpoint.responses).includes('binary'),
       check: input.check,
       context: () => ({
         operation: endpoint.name,
