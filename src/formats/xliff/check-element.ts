@@ -1,26 +1,23 @@
 import { CORE, XML_NAMESPACE, isModule, prefixOf } from './names.js';
 import { lookup } from './scope.js';
 import { OPEN_IN_22, type ElementRule } from './schema.js';
-import type { Attributes, Scope } from './tree.js';
+import type { Opened } from './tree.js';
 
 /** Says why an element may not stand as it does; the caller knows where. */
 export type Complaint = string | undefined;
 
-export interface ElementCheck {
-  readonly local: string;
-  readonly rule: ElementRule;
-  readonly scope: Scope;
-  readonly version: string;
-}
-
 /** Attributes of a core element against its rule (XLIFF 2.1 section 4.3 and its schema). */
-export function complainOfAttributes(attributes: Attributes, check: ElementCheck): Complaint {
-  const { local, rule } = check;
-  for (const name in attributes) {
+export function complainOfAttributes(
+  opened: Opened,
+  rule: ElementRule,
+  version: string,
+): Complaint {
+  const { attributes, local, names } = opened;
+  for (const name of names) {
     const known = rule.attributes.get(name);
     const value = attributes[name] ?? '';
     if (known === undefined) {
-      const complaint = complainOfUnknown(name, check);
+      const complaint = complainOfUnknown(name, opened, { rule, version });
       if (complaint !== undefined) return complaint;
     } else if (!known.accepts(value))
       return `${name}="${short(value)}" on <${local}>; expected ${known.expected}.`;
@@ -30,7 +27,11 @@ export function complainOfAttributes(attributes: Attributes, check: ElementCheck
   return undefined;
 }
 
-function complainOfUnknown(name: string, { local, rule, scope, version }: ElementCheck): Complaint {
+function complainOfUnknown(
+  name: string,
+  { local, scope }: Opened,
+  { rule, version }: { readonly rule: ElementRule; readonly version: string },
+): Complaint {
   if (name === 'xmlns' || name.startsWith('xmlns:')) return undefined;
   if (!name.includes(':')) return `<${local}> has no attribute ${name} in XLIFF ${version}.`;
   const namespace = lookup(prefixOf(name).slice(0, -1), scope);
@@ -47,17 +48,15 @@ function complainOfUnknown(name: string, { local, rule, scope, version }: Elemen
 
 /** How far the children of an element have come. */
 export interface Progress {
+  readonly local: string;
   rank: number;
   /** One of the children that must be there was. */
   complete: boolean;
 }
 
 /** Takes a core child into account. */
-export function complainOfChild(
-  child: string,
-  parent: { readonly local: string; readonly rule: ElementRule; readonly progress: Progress },
-): Complaint {
-  const { local, rule, progress } = parent;
+export function complainOfChild(child: string, rule: ElementRule, progress: Progress): Complaint {
+  const { local } = progress;
   const place = rule.children.get(child);
   if (place === undefined) return `<${child}> may not stand in <${local}>; ${expectation(rule)}.`;
   if (place.rank < progress.rank)
@@ -71,9 +70,10 @@ export function complainOfChild(
 /** Takes a child of another namespace into account. */
 export function complainOfForeignChild(
   name: string,
-  parent: { readonly local: string; readonly rule: ElementRule; readonly progress: Progress },
+  rule: ElementRule,
+  progress: Progress,
 ): Complaint {
-  const { local, rule, progress } = parent;
+  const { local } = progress;
   if (rule.foreign === undefined)
     return `<${name}> of another namespace may not stand in <${local}>; ${expectation(rule)}.`;
   if (rule.foreign < progress.rank)

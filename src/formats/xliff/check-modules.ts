@@ -91,8 +91,8 @@ export class ForeignCheck {
   }
 
   /** Attributes of modules on an element of the core. */
-  attributes({ attributes, local, scope, start }: Opened): void {
-    for (const name in attributes) {
+  attributes({ attributes, names, local, scope, start }: Opened): void {
+    for (const name of names) {
       const colon = name.indexOf(':');
       if (colon <= 0) continue;
       const namespace = lookup(name.slice(0, colon), scope) ?? '';
@@ -103,7 +103,7 @@ export class ForeignCheck {
         this.options.warn(`the module of ${name} has no attribute ${bare}.`, start);
       if (namespace === FS) this.checkStyle(bare, attributes, { name, local, start });
     }
-    this.checkSizes(attributes, start);
+    this.checkSizes(names, start);
   }
 
   private checkStyle(
@@ -123,8 +123,7 @@ export class ForeignCheck {
       this.options.warn(`${at.name} on an <ec> that is not isolated.`, at.start);
   }
 
-  private checkSizes(attributes: Attributes, start: number): void {
-    const names = Object.keys(attributes);
+  private checkSizes(names: readonly string[], start: number): void {
     if (
       names.some((name) => name.endsWith(':sizeInfo')) &&
       names.some((name) => name.endsWith(':sizeInfoRef'))

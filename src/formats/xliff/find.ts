@@ -1,7 +1,7 @@
 import { keyId, type Document, type Key } from '../../model/index.js';
 import { scan } from './scan.js';
 import type { Container, Part, Tree, UnitNode } from './tree.js';
-import { keysOf } from './units.js';
+import { segmentsOf } from './units.js';
 
 /** What a parsed document remembers; a copy of one is read again. */
 export interface Memo {
@@ -26,8 +26,7 @@ export function findPart(tree: Tree, key: Key): Part | undefined {
   const node = tree.files.get(file)?.units.get(unit);
   if (node === undefined) return undefined;
   const id = keyId(key);
-  for (const [part, partKey] of keysOf(node)) if (keyId(partKey) === id) return part;
-  return undefined;
+  return segmentsOf(node).find((segment) => keyId(segment.key) === id)?.part;
 }
 
 /** Files and groups around a unit, the file first. */

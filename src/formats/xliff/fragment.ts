@@ -60,7 +60,30 @@ function pointOf(attributes: ReadonlyMap<string, string>): string {
 
 /** The XML fragment that stands for content with codes: `Unit.text` where `inline` is 'xliff'. */
 export function fragmentOf(raw: string): string {
+  if (isCanonical(raw)) return raw;
   return writeItems(readItems(raw), (text) => escapeText(text, CANONICAL), '');
+}
+
+const PLAIN_RUN = /[^<&\r]*(?:&(?:amp|lt);[^<&\r]*)*/y;
+const PLAIN_TAG = /<(?:\/[a-z]+|[a-z]+(?: (?!xmlns)[\w:.-]+="[^"<&\t\n\r]*")*\/?)>/y;
+
+/** True if the content is written already as `writeItems` would write it; most is. */
+function isCanonical(raw: string): boolean {
+  let at = 0;
+  let opened = -1;
+  while (at < raw.length) {
+    PLAIN_RUN.lastIndex = at;
+    PLAIN_RUN.test(raw);
+    at = PLAIN_RUN.lastIndex;
+    if (at >= raw.length) return true;
+    PLAIN_TAG.lastIndex = at;
+    if (!PLAIN_TAG.test(raw)) return false;
+    const closing = raw.charCodeAt(at + 1) === 47;
+    if (closing && opened === at) return false;
+    at = PLAIN_TAG.lastIndex;
+    opened = closing || raw.charCodeAt(at - 2) === 47 ? -1 : at;
+  }
+  return true;
 }
 
 /** Items as XML: double quotes, one space between attributes, empty elements closed at once. */

@@ -20,7 +20,6 @@ import type {
   Opened,
   Part,
   RootNode,
-  Scope,
   Tree,
   UnitNode,
   Warning,
@@ -36,15 +35,11 @@ export interface ScanOptions {
 type WellFormed = string & { isWellFormed(): boolean };
 
 /** An element that is open. `rule` is undefined inside elements of other namespaces. */
-interface Frame {
-  readonly local: string;
-  readonly name: string;
-  readonly rule: ElementRule | undefined;
-  readonly scope: Scope;
-  readonly progress: Progress;
-  readonly start: number;
+interface Frame extends Opened, Progress {
+  rule: ElementRule | undefined;
 }
 
+const NO_NAMES: readonly string[] = [];
 const NO_ATTRIBUTES: Attributes = Object.freeze(Object.create(null) as Record<string, string>);
 
 /**
@@ -177,24 +172,30 @@ class Scanner {
       this.fail(`elements nested deeper than ${MAX_DEPTH}.`, start, 'too-deep');
     const parent = stack.at(-1);
     const outer = parent?.scope ?? NO_SCOPE;
-    const attributes = hasAny(tag.attributes) ? tag.attributes : NO_ATTRIBUTES;
-    const scope = innerScope(attributes, outer);
+    const names = Object.keys(tag.attributes);
+    const attributes = names.length === 0 ? NO_ATTRIBUTES : tag.attributes;
+    const qualified = names.some((name) => name.includes(':') || name === 'xmlns');
+    const scope = qualified ? innerScope(attributes, outer) : outer;
     const namespace = namespaceOf(tag.name, scope);
     if (namespace === undefined)
       this.fail(`the prefix of <${tag.name}> is not declared.`, start, 'syntax');
-    const local = localName(tag.name);
-    const opened = { ...{ name: tag.name, local, attributes, scope, start, namespace } };
-    const rule = this.enter(opened, parent);
-    stack.push({
-      local,
+    const frame: Frame = {
       name: tag.name,
-      rule,
+      local: localName(tag.name),
+      namespace,
+      attributes,
+      names: names.length === 0 ? NO_NAMES : names,
+      qualified,
       scope,
-      progress: { rank: -1, complete: false },
       start,
-    });
+      rule: undefined,
+      rank: -1,
+      complete: false,
+    };
+    frame.rule = this.enter(frame, parent);
+    stack.push(frame);
     this.cursor = this.position;
-    if (rule !== undefined) this.builder.open(opened, this.cursor);
+    if (frame.rule !== undefined) this.builder.open(frame, this.cursor);
   }
 
   /** The rule of an element of the core; undefined for others. */
@@ -207,7 +208,7 @@ class Scanner {
       return undefined;
     }
     if (!CORE.has(namespace)) {
-      this.complain(complainOfForeignChild(opened.name, { ...parent, rule: parent.rule }), start);
+      this.complain(complainOfForeignChild(opened.name, parent.rule, parent), start);
       this.checkPrefixes(opened);
       this.foreign.enter(opened, this.builder.owner);
       return undefined;
@@ -215,17 +216,15 @@ class Scanner {
     const rule = ELEMENTS.get(local);
     if (rule === undefined || local === 'xliff')
       return this.fail(`<${local}> is no element of XLIFF ${this.version}.`, start);
-    this.complain(complainOfChild(local, { ...parent, rule: parent.rule }), start);
+    this.complain(complainOfChild(local, parent.rule, parent), start);
     this.checkCore(opened, rule);
     return rule;
   }
 
   private checkCore(opened: Opened, rule: ElementRule): void {
-    const { attributes, local, scope, start } = opened;
-    if (attributes === NO_ATTRIBUTES && rule.required.length === 0) return;
-    const check = { local, rule, scope, version: this.version };
-    this.complain(complainOfAttributes(attributes, check), start);
-    this.foreign.attributes(opened);
+    if (opened.names.length === 0 && rule.required.length === 0) return;
+    this.complain(complainOfAttributes(opened, rule, this.version), opened.start);
+    if (opened.qualified) this.foreign.attributes(opened);
   }
 
   private enterRoot(opened: Opened): ElementRule {
@@ -254,8 +253,8 @@ class Scanner {
     return rule;
   }
 
-  private checkPrefixes({ attributes, scope, start }: Opened): void {
-    for (const name in attributes) {
+  private checkPrefixes({ names, scope, start }: Opened): void {
+    for (const name of names) {
       const colon = name.indexOf(':');
       if (colon <= 0 || name.startsWith('xmlns:')) continue;
       if (lookup(name.slice(0, colon), scope) === undefined)
@@ -278,7 +277,7 @@ class Scanner {
         'syntax',
       );
     if (frame.rule === undefined) return;
-    if (frame.rule.needs.length > 0 && !frame.progress.complete) {
+    if (frame.rule.needs.length > 0 && !frame.complete) {
       const needed = frame.rule.needs.map((name) => `<${name}>`).join(' or ');
       this.fail(`<${frame.local}> lacks ${needed}.`, frame.start);
     }
@@ -292,11 +291,6 @@ class Scanner {
   private complain(complaint: string | undefined, offset: number): void {
     if (complaint !== undefined) this.fail(complaint, offset);
   }
-}
-
-function hasAny(attributes: Attributes): boolean {
-  for (const name in attributes) return name !== '';
-  return false;
 }
 
 /** One level of indentation: that of the first element that stands further in than the one around it. */

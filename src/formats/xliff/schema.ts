@@ -39,10 +39,12 @@ const yesNo = oneOf('yes', 'no');
 const direction = oneOf('ltr', 'rtl', 'auto');
 /** NameChar of XML 1.0, one or more. */
 const NMTOKEN = String.raw`[-.:\w\u00b7\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u037d\u037f-\u1fff\u200c\u200d\u203f\u2040\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{effff}]+`;
-const token = pattern(
-  new RegExp(`^${NMTOKEN}$`, 'u'),
-  'a name token: letters, digits, ".", "-", "_", ":"',
-);
+const ASCII_TOKEN = /^[-.:\w]+$/;
+const ANY_TOKEN = new RegExp(`^${NMTOKEN}$`, 'u');
+const token: ValueRule = {
+  accepts: (value) => ASCII_TOKEN.test(value) || ANY_TOKEN.test(value),
+  expected: 'a name token: letters, digits, ".", "-", "_", ":"',
+};
 const tokens = pattern(
   new RegExp(String.raw`^\s*${NMTOKEN}(?:\s+${NMTOKEN})*\s*$`, 'u'),
   'unit ids with spaces between',

@@ -1,3 +1,4 @@
+import { escapeAttribute } from './escape.js';
 import { XML_NAMESPACE, prefixOf } from './names.js';
 import type { Attributes, Scope } from './tree.js';
 
@@ -33,16 +34,19 @@ export function namespaceOf(name: string, scope: Scope): string | undefined {
 
 /** Declarations that names used in `raw` lack where it is to stand, as attributes with a leading space each. */
 export function missingDeclarations(raw: string, from: Scope, to: Scope): string {
-  const used = new Set<string>(['']);
+  const used = new Set<string>();
   for (const [, name = ''] of raw.matchAll(/<([^\s/>!?]+)/g)) used.add(prefixOf(name).slice(0, -1));
   for (const [, name = ''] of raw.matchAll(/\s([^\s=<>"'/:]+):[^\s=<>"'/]+\s*=\s*["']/g))
     used.add(name);
+  const own = /^<[^>]*>/.exec(raw)?.[0] ?? '';
   const declared: string[] = [];
   for (const prefix of [...used].sort()) {
     if (prefix === 'xml' || prefix === 'xmlns') continue;
+    const attribute = `xmlns${prefix === '' ? '' : ':'}${prefix}`;
     const namespace = lookup(prefix, from);
     if (namespace === undefined || namespace === lookup(prefix, to)) continue;
-    declared.push(` xmlns${prefix === '' ? '' : ':'}${prefix}="${namespace}"`);
+    if (new RegExp(`\\s${attribute.replaceAll('.', String.raw`\.`)}\\s*=`).test(own)) continue;
+    declared.push(` ${attribute}="${escapeAttribute(namespace)}"`);
   }
   return declared.join('');
 }

@@ -120,6 +120,10 @@ export interface Opened {
   readonly local: string;
   readonly namespace: string;
   readonly attributes: Attributes;
+  /** Names of the attributes, as written. */
+  readonly names: readonly string[];
+  /** Some attribute has a prefix or declares one. */
+  readonly qualified: boolean;
   readonly scope: Scope;
   readonly start: number;
 }

@@ -11,9 +11,10 @@ export type Role = NonNullable<ParseOptions['role']>;
 export function unitsOf(tree: Tree, role: Role): Unit[] {
   const units: Unit[] = [];
   const inherited = new Map<Container, string>();
+  const sized = tree.text.includes(SIZE_RESTRICTION);
   for (const file of tree.root.files)
     for (const unit of unitsIn(file))
-      addUnits(units, { unit, tree, role, note: noteOf(unit, inherited) });
+      addUnits(units, { unit, tree, role, note: noteOf(unit, inherited), sized });
   return units;
 }
 
@@ -25,23 +26,27 @@ export function* unitsIn(container: Container): Generator<UnitNode> {
     else stack.push(...node.children.toReversed());
 }
 
-/** Keys of a unit's segments: file, unit, and the segment where there are several. */
-export function keysOf(unit: UnitNode): ReadonlyMap<Part, readonly string[]> {
-  const segments = unit.parts.filter(({ kind }) => kind === 'segment');
+/** A segment and the key of its unit. */
+export interface Segment {
+  readonly part: Part;
+  readonly key: readonly string[];
+}
+
+/** A unit's segments with their keys: file, unit, and the segment where there are several. */
+export function segmentsOf(unit: UnitNode): readonly Segment[] {
   const base = [unit.file.id, unit.id];
+  const [first] = unit.parts;
+  if (unit.parts.length === 1 && first !== undefined) return [{ part: first, key: base }];
+  const segments = unit.parts.filter(({ kind }) => kind === 'segment');
   const [only] = segments;
-  if (segments.length === 1 && only !== undefined) return new Map([[only, base]]);
+  if (segments.length === 1 && only !== undefined) return [{ part: only, key: base }];
   const ids = new Set(segments.map(({ attributes }) => attributes['id']));
-  return new Map(
-    segments.map((part, index) => {
-      const ordinal = `s${String(index + 1)}`;
-      // No id holds "#", so that an ordinal never meets the id of another segment.
-      return [
-        part,
-        [...base, part.attributes['id'] ?? (ids.has(ordinal) ? `#${ordinal}` : ordinal)],
-      ];
-    }),
-  );
+  return segments.map((part, index) => {
+    const ordinal = `s${String(index + 1)}`;
+    // No id holds "#", so that an ordinal never meets the id of another segment.
+    const id = part.attributes['id'] ?? (ids.has(ordinal) ? `#${ordinal}` : ordinal);
+    return { part, key: [...base, id] };
+  });
 }
 
 interface UnitPlace {
@@ -49,43 +54,40 @@ interface UnitPlace {
   readonly tree: Tree;
   readonly role: Role;
   readonly note: string;
+  /** The file uses the size restriction module. */
+  readonly sized: boolean;
 }
 
-function addUnits(units: Unit[], { unit, tree, role, note }: UnitPlace): void {
-  const maxLength = maxLengthOf(unit);
-  for (const [part, key] of keysOf(unit)) {
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function addUnits(units: Unit[], { unit, tree, role, note, sized }: UnitPlace): void {
+  const maxLength = maxLengthOf(unit, sized);
+  for (const { part, key } of segmentsOf(unit)) {
     const { source, target } = part;
     if (source === undefined) continue;
-    const sourceText = textOf(source, tree.text);
-    const shared = {
-      ...{ key, kind: 'text' as const },
-      ...(note !== '' && { note }),
-      ...(unit.translate ? {} : { translate: false as const }),
-      ...(maxLength !== undefined && { maxLength }),
+    const content = role === 'source' ? source : target;
+    const made: Mutable<Unit> = {
+      key,
+      text: content === undefined ? '' : textOf(content, tree.text),
+      kind: 'text',
+      range: content === undefined ? { start: source.end, end: source.end } : rangeOf(content),
     };
-    if (role === 'source') {
-      units.push({ ...shared, text: sourceText, range: rangeOf(source), ...inlineOf(source) });
-      continue;
+    if (note !== '') made.note = note;
+    if (content !== undefined && content.codes.length > 0) made.inline = 'xliff';
+    if (!unit.translate) made.translate = false;
+    if (maxLength !== undefined) made.maxLength = maxLength;
+    if (role === 'target') {
+      made.source = textOf(source, tree.text);
+      const state = stateOf(part);
+      if (state !== undefined) made.state = state;
     }
-    const state = stateOf(part);
-    units.push({
-      ...shared,
-      text: target === undefined ? '' : textOf(target, tree.text),
-      range: target === undefined ? { start: source.end, end: source.end } : rangeOf(target),
-      ...(target !== undefined && inlineOf(target)),
-      source: sourceText,
-      ...(state !== undefined && { state }),
-    });
+    units.push(made);
   }
 }
 
 export function textOf(content: Content, text: string): string {
   const raw = text.slice(content.openEnd, content.closeStart);
   return content.codes.length > 0 ? fragmentOf(raw) : plainText(raw);
-}
-
-function inlineOf(content: Content): { readonly inline?: 'xliff' } {
-  return content.codes.length > 0 ? { inline: 'xliff' } : {};
 }
 
 /** Between the tags; all of `<target/>`. */
@@ -136,10 +138,11 @@ function isForTranslators({ attributes }: Note): boolean {
 }
 
 /** A plain limit in code points: the size restriction module's, or a note that states one. */
-function maxLengthOf(unit: UnitNode): number | undefined {
+function maxLengthOf(unit: UnitNode, sized: boolean): number | undefined {
+  if (!sized && unit.notes.length === 0) return undefined;
   const segments = unit.parts.filter(({ kind }) => kind === 'segment');
   if (segments.length !== 1) return undefined;
-  for (const name in unit.attributes) {
+  for (const name in sized ? unit.attributes : undefined) {
     const colon = name.indexOf(':');
     if (colon <= 0 || name.slice(colon + 1) !== 'sizeRestriction') continue;
     if (lookup(name.slice(0, colon), unit.scope) !== SIZE_RESTRICTION) continue;

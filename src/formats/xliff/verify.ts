@@ -51,8 +51,12 @@ export class Verifier {
     this.check(containersOf(unit), raw, key);
   }
 
-  insertion({ into, text, key }: Insertion): void {
-    this.check(into.kind === 'xliff' ? [] : containersOf(into), text, key);
+  insertion({ into, text, key, unitIds }: Insertion): void {
+    const tree = this.check(into.kind === 'xliff' ? [] : containersOf(into), text, key);
+    for (const [file, ids] of unitIds)
+      for (const id of ids)
+        if (tree.files.get(file)?.units.has(id) !== true)
+          throw new EditError('not-writable', key, `${formatKey(key)} would be no unit there.`);
   }
 
   /** Codes of units that stay refer to no unit that goes. */
@@ -70,13 +74,13 @@ export class Verifier {
       }
   }
 
-  private check(around: readonly Container[], raw: string, key: Key): void {
+  private check(around: readonly Container[], raw: string, key: Key): Tree {
     const { text } = this.tree;
     const open = around.map((node) => openTag(node, text));
     const close = around.toReversed().map(({ name }) => `</${name}>`);
     const document = [this.root, ...open, raw, ...close, `</${this.tree.root.name}>`].join('');
     try {
-      scan(document, { known: this.known });
+      return scan(document, { known: this.known });
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       const reason = error.message.replace(/^line \d+, column \d+: /, '');
