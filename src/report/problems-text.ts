@@ -26,7 +26,8 @@ export function problemsText(
     ...(errors.length > SHOWN ? [amount(errors.length - SHOWN, 'more error')] : []),
     ...(warnings.length > 0 ? [amount(warnings.length, 'warning')] : []),
   ];
-  if (!all && rest.length > 0) lines.push(style.colors.dim(`${rest.join(' and ')} (--verbose lists all)`));
+  if (!all && rest.length > 0)
+    lines.push(style.colors.dim(`${rest.join(' and ')} (--verbose lists all)`));
   return `${lines.join('\n')}\n`;
 }
 
