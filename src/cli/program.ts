@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addCatalogCommands } from './commands/catalogs.js';
+import { addInit } from './commands/init.js';
 import { addServiceCommand } from './commands/service.js';
 import { EXIT } from './exit-code.js';
 import { processIo } from './io.js';
@@ -38,6 +39,7 @@ export async function main(args: readonly string[]): Promise<void> {
     .addHelpText('after', FIRST_STEPS)
     .exitOverride();
   addCatalogCommands(program, io, finish);
+  addInit(program, io, finish);
   addServiceCommand(program, io, finish);
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { addInitCommand } from '../init/command.js';
+import type { Io } from '../io.js';
+import type { Finish } from './catalogs.js';
+
+/** `init`: asks on a terminal only; everything it asks has a flag. */
+export function addInit(program: Command, io: Io, finish: Finish): void {
+  addInitCommand(program, async (options) => {
+    const { runInit } = await import('../init/run.js');
+    const { terminalPrompt } = await import('../init/prompts.js');
+    const interactive = process.stdin.isTTY && io.terminal.interactive;
+    await finish(
+      runInit(
+        { ...options, cwd: resolve(io.cwd) },
+        {
+          stdout: io.stdout,
+          stderr: io.stderr,
+          ...(interactive ? { ask: terminalPrompt(process.stdin, process.stderr) } : {}),
+        },
+      ),
+    );
+  });
+}
