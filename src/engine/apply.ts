@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import type { EngineEvent, Problem, Report, Translator } from '../model/index.js';
 import { formatLock, WriteError, writeFileAtomic } from '../state/index.js';
-import { formatKey } from '../model/index.js';
+import { acceptance } from './accept.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
-import type { UnitDiff } from './diff.js';
 import { factsAfter } from './facts.js';
 import type { Job } from './job.js';
-import { keyMatcher } from './key-glob.js';
 import { brokenError, interruptedError, reportError } from './run-report.js';
 import type { SendResult } from './sender.js';
 import { buildReport } from './summary.js';
@@ -46,6 +44,7 @@ export async function applyWork(
       problems: [...reading.problems, ...work.memory.problems, ...problems],
       error: error === undefined ? brokenError(reading) : reportError(error),
       inconsistent: reading.config.rules.inconsistent,
+      accepts: acceptance(reading.selection),
     },
     { view: 'run' },
   );
@@ -100,17 +99,16 @@ async function writeAll(
 
 /** The lock says what is true now. A lock of a newer version stays as it is. */
 function writeLock(
-  { config, selection, lock, diffs, broken, inputs }: Reading,
+  { config, selection, lock, diffs, orphans, broken, inputs }: Reading,
   jobs: readonly Job[],
   done: ReadonlySet<Job>,
 ): readonly Problem[] {
   if (!lock.writable) return [];
-  const matches = selection.keys === undefined ? () => true : keyMatcher(selection.keys);
-  const accepts = (unit: UnitDiff): boolean =>
-    selection.accept === true && matches(formatKey(unit.key));
+  const accepts = acceptance(selection);
   const narrowed = selection.locales !== undefined || selection.files !== undefined;
   const complete = broken.length === 0 && !narrowed;
-  const facts = factsAfter(diffs, jobs, { previous: lock.facts, done, accepts, complete });
+  const context = { previous: lock.facts, orphans, done, accepts, complete };
+  const facts = factsAfter(diffs, jobs, context);
   // A project without a single translation needs no lock yet.
   if (facts.size === 0 && lock.facts.size === 0) return [];
   const text = formatLock(facts);

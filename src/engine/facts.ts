@@ -1,8 +1,10 @@
 import { ADOPTED, REVIEW, targetHash, unitHash, updateFacts } from '../state/index.js';
 import type { Fact, Facts, TargetFact } from '../state/index.js';
+import { isConfirmed } from './accept.js';
 import { knownTexts } from './diff.js';
 import type { KnownText, TargetDiff, UnitDiff } from './diff.js';
 import type { Job } from './job.js';
+import type { Orphan } from './orphans.js';
 
 export interface FactContext {
   readonly previous: Facts;
@@ -10,6 +12,8 @@ export interface FactContext {
   readonly done: ReadonlySet<Job>;
   /** Human texts that wait for review count as reviewed. */
   readonly accepts: (unit: UnitDiff) => boolean;
+  /** Files whose source is gone: what is known of them stays as long as they are there. */
+  readonly orphans: readonly Orphan[];
   /** False when the run was narrowed or a file could not be read: then unknown units stay in the lock. */
   readonly complete: boolean;
 }
@@ -35,6 +39,9 @@ export function factsAfter(
     }
     for (const { unit } of diff.obsolete) units.add(unitHash(diff.pair.source.path, unit.key));
   }
+  for (const { locale, units: left } of context.orphans) {
+    for (const { id, facts } of left) for (const known of facts) found.add(id, locale, known);
+  }
   keepUnread(diffs, context.previous, { found, locales });
   const scope = context.complete ? ({ units: 'all', locales: 'all' } as const) : { units, locales };
   return updateFacts(context.previous, found.facts, scope);
@@ -49,6 +56,9 @@ function factsOf(
   const done = job !== undefined && context.done.has(job);
   if (done && job.action !== 'propose' && job.text !== undefined) {
     return [{ source, hash: targetHash(job.text), origin: job.origin ?? ADOPTED }];
+  }
+  if (job !== undefined && current !== undefined && isConfirmed(job)) {
+    return [{ source, hash: targetHash(current.text), origin: job.origin ?? ADOPTED }];
   }
   const previous = (): readonly KnownText[] => knownTexts(context.previous, id, context.locale);
   if (current === undefined) return previous();

@@ -1,5 +1,6 @@
 import { ADOPTED, targetHash } from '../state/index.js';
-import type { TargetDiff, UnitDiff } from './diff.js';
+import type { Unit } from '../model/index.js';
+import type { KnownText, TargetDiff, UnitDiff } from './diff.js';
 
 /** A text that the repository already has for a source text. */
 export interface Leverage {
@@ -19,11 +20,15 @@ export class LeverageIndex {
 
   add({ units, obsolete }: TargetDiff): void {
     for (const unit of units) this.#addUnit(unit);
-    for (const { unit, facts } of obsolete) {
-      for (const { source, origin } of facts) {
-        const edited = facts.every(({ hash }) => hash !== targetHash(unit.text));
-        put(this.#dropped, source, { text: unit.text, origin: edited ? ADOPTED : origin });
-      }
+    for (const { unit, facts } of obsolete) this.addDropped(unit, facts);
+  }
+
+  /** A text that stands in a target, though the source has its unit no more. */
+  addDropped({ text }: Unit, facts: readonly KnownText[]): void {
+    const hash = targetHash(text);
+    const edited = facts.every((fact) => fact.hash !== hash);
+    for (const { source, origin } of facts) {
+      put(this.#dropped, source, { text, origin: edited ? ADOPTED : origin });
     }
   }
 

@@ -2,6 +2,7 @@ import { isSound } from '../text/index.js';
 import { formatKey } from '../model/index.js';
 import type { Retranslate, Selection } from '../model/index.js';
 import { REVIEW } from '../state/index.js';
+import { acceptance } from './accept.js';
 import { packAll } from './batch.js';
 import type { Batch, PackLimits } from './batch.js';
 import { messageContext } from './diff.js';
@@ -10,6 +11,7 @@ import { advance } from './job.js';
 import type { Job } from './job.js';
 import { keyMatcher } from './key-glob.js';
 import { LeverageIndex } from './leverage.js';
+import type { Orphan } from './orphans.js';
 import type { Group, WireTable } from './wire.js';
 
 /** Everything a run will do, decided before anything is done. */
@@ -35,6 +37,8 @@ export interface PlanTotals {
 
 export interface PlanContext {
   readonly selection: Selection;
+  /** Files whose source is gone: their texts are reused where their source text is found again. */
+  readonly orphans?: readonly Orphan[];
   readonly table: WireTable;
   readonly limitsOf: (group: Group) => PackLimits;
   readonly languagesOf: (locale: string) => DiffContext['languages'];
@@ -43,6 +47,7 @@ export interface PlanContext {
 /** Decides what is written, what is reused for nothing, and what the service is asked for. */
 export function planWork(diffs: readonly TargetDiff[], context: PlanContext): WorkPlan {
   const retranslates = retranslation(context.selection);
+  const accepts = acceptance(context.selection);
   const jobs: Job[] = [];
   for (const ofLocale of byLocale(diffs)) {
     const leverage = new LeverageIndex();
@@ -50,9 +55,16 @@ export function planWork(diffs: readonly TargetDiff[], context: PlanContext): Wo
     for (const diff of ofLocale) {
       leverage.add(diff);
       for (const unit of diff.units) {
-        const job = decide(diff, unit, { retranslates, languagesOf: context.languagesOf });
+        const job = accepts(unit)
+          ? undefined
+          : decide(diff, unit, { retranslates, languagesOf: context.languagesOf });
         if (job !== undefined) found.push(job);
       }
+    }
+    const locale = ofLocale[0]?.target.locale;
+    for (const orphan of context.orphans ?? []) {
+      if (orphan.locale === locale)
+        for (const { unit, facts } of orphan.units) leverage.addDropped(unit, facts);
     }
     for (const job of found) if (!isRenewal(job)) reuse(job, leverage);
     jobs.push(...found);

@@ -1,4 +1,5 @@
 import type { LocaleSyncError, Problem, Report, ReportError } from '../model/index.js';
+import { acceptance } from './accept.js';
 import { EngineError } from './errors.js';
 import type { Job } from './job.js';
 import { buildReport } from './summary.js';
@@ -26,6 +27,7 @@ export function reportOfPlan(
     problems: [...reading.problems, ...memory.problems],
     error: brokenError(reading),
     inconsistent: reading.config.rules.inconsistent,
+    accepts: acceptance(reading.selection),
   };
   return buildReport(outcome, { view });
 }
@@ -42,6 +44,7 @@ export function failedReport(reading: Reading, error: LocaleSyncError): Report {
       problems: reading.problems,
       error: reportError(error),
       inconsistent: reading.config.rules.inconsistent,
+      accepts: () => false,
     },
     { view: 'run' },
   );

@@ -11,6 +11,11 @@ export interface CatalogMatch {
   readonly targets: readonly { readonly locale: string; readonly path: string }[];
 }
 
+export interface CatalogOrigin {
+  readonly locale: string;
+  readonly source: string;
+}
+
 /** How one catalog's files are found and told apart. Pure: paths in, paths out. */
 export interface CatalogMatcher {
   /** Globs of sources and of targets. */
@@ -21,8 +26,8 @@ export interface CatalogMatcher {
   readonly otherLocales: readonly string[];
   /** Sources among these files, sorted, with their targets. */
   match(files: ReadonlySet<string>): CatalogMatch[];
-  /** Locale of a target file; undefined for any other file. */
-  localeOf(path: string): string | undefined;
+  /** Locale of a target file and the source that it belongs to; undefined for any other file. */
+  originOf(path: string): CatalogOrigin | undefined;
 }
 
 export function createCatalogMatcher(
@@ -41,13 +46,14 @@ export function createCatalogMatcher(
     target: createMatcher(pair.target, targets),
     anyTarget: createMatcher(pair.target, 'any'),
   }));
-  const localeOf = (path: string): string | undefined => {
+  const originOf = (path: string): CatalogOrigin | undefined => {
     if (isExcluded(path)) return undefined;
     return firstDefined(ways, ({ pair, target }) => {
       const match = target(path);
-      const origin = match && fillPattern(pair.source, match, sourceLocale);
+      if (match?.locale === undefined) return undefined;
+      const origin = fillPattern(pair.source, match, sourceLocale);
       // Whoever excludes a source does not want to hear of its targets.
-      return origin === undefined || isExcluded(origin) ? undefined : match?.locale;
+      return isExcluded(origin) ? undefined : { locale: match.locale, source: origin };
     });
   };
 
@@ -86,7 +92,7 @@ export function createCatalogMatcher(
         .filter((path) => !isExcluded(path) && (shared || !isTranslation(path, files)))
         .sort(comparePaths)
         .flatMap((path) => matchSource(path) ?? []),
-    localeOf,
+    originOf,
   };
 }
 

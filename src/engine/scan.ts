@@ -41,6 +41,8 @@ export interface ScanOrphan {
   readonly catalog: ResolvedCatalog;
   readonly locale: string;
   readonly path: string;
+  /** Where its source would be. */
+  readonly source: string;
 }
 
 interface ScannedCatalog {
@@ -145,8 +147,8 @@ function findOrphans(
     [...listing.files.keys()].flatMap((path): ScanOrphan[] => {
       if (used.has(path)) return [];
       used.add(path);
-      const locale = matcher.localeOf(path);
-      return locale === undefined ? [] : [{ catalog, locale, path }];
+      const origin = matcher.originOf(path);
+      return origin === undefined ? [] : [{ catalog, path, ...origin }];
     }),
   );
   return orphans.sort((a, b) => comparePaths(a.path, b.path));

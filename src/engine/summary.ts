@@ -7,6 +7,7 @@ import type {
   RuleLevel,
   UnitStatus,
 } from '../model/index.js';
+import { isConfirmed } from './accept.js';
 import type { TargetDiff, UnitDiff } from './diff.js';
 import { findInconsistencies } from './inconsistent.js';
 import type { Job } from './job.js';
@@ -25,6 +26,8 @@ export interface Outcome {
   readonly problems: readonly Problem[];
   readonly error: ReportError | undefined;
   readonly inconsistent: RuleLevel;
+  /** Human texts that count as reviewed. */
+  readonly accepts: (unit: UnitDiff) => boolean;
 }
 
 export interface ReportOptions {
@@ -44,10 +47,12 @@ export function buildReport(outcome: Outcome, { view }: ReportOptions): Report {
     for (const unit of diff.units) {
       const job = jobOf.get(unit);
       const settled = job !== undefined && done.has(job);
-      const status = settled && job.action !== 'propose' ? 'current' : unit.status;
+      const replaced = settled && job.action !== 'propose';
+      const holds = replaced || outcome.accepts(unit) || isConfirmed(job);
+      const status = holds ? 'current' : unit.status;
       if (isCounted(unit))
         count(counts, { unit, status, job, fromService: view === 'plan' || settled });
-      problems.push(...unitProblems({ diff, unit, job, settled, view }));
+      problems.push(...unitProblems({ diff, unit, status, job, replaced, view }));
     }
   }
   problems.push(...inconsistencies(outcome));
@@ -122,22 +127,24 @@ interface Reported {
   readonly diff: TargetDiff;
   readonly unit: UnitDiff;
   readonly job: Job | undefined;
-  readonly settled: boolean;
+  /** Of the unit after the run. */
+  readonly status: UnitStatus;
+  /** The text that stood there stands there no more. */
+  readonly replaced: boolean;
   readonly view: ReportOptions['view'];
 }
 
-function unitProblems({ diff, unit, job, settled, view }: Reported): Problem[] {
+function unitProblems({ diff, unit, status, job, replaced, view }: Reported): Problem[] {
   const problems: Problem[] = [];
   const add = (code: Problem['code'], severity: Problem['severity'], message: string): void => {
     problems.push({ code, severity, message, ...placeOf(diff, unit) });
   };
-  const replaced = settled && job !== undefined && job.action !== 'propose';
   if (!replaced) {
     for (const { code, level, message } of unit.problems) {
       add(code, level === 'error' ? 'error' : 'warning', message);
     }
-    const open = openState(unit, diff, job);
-    if (open !== undefined && (view === 'look' || unit.status === 'review')) {
+    const open = openState(status, diff, job);
+    if (open !== undefined && (view === 'look' || status === 'review')) {
       add(open.code, 'error', open.message);
     }
   }
@@ -147,7 +154,7 @@ function unitProblems({ diff, unit, job, settled, view }: Reported): Problem[] {
 }
 
 function openState(
-  { status }: UnitDiff,
+  status: UnitStatus,
   { target }: TargetDiff,
   job: Job | undefined,
 ): { readonly code: 'missing' | 'stale' | 'review'; readonly message: string } | undefined {

@@ -12,6 +12,8 @@ import type { RememberedNames } from './names.js';
 import { languagePair, OptionsTable } from './options.js';
 import { planWork } from './plan.js';
 import type { WorkPlan } from './plan.js';
+import { readOrphans } from './orphans.js';
+import type { Orphan } from './orphans.js';
 import { readCatalogs } from './read.js';
 import { scan } from './scan.js';
 import type { Scan } from './scan.js';
@@ -30,6 +32,8 @@ export interface Reading {
   readonly scan: Scan;
   readonly lock: ParsedLock;
   readonly diffs: readonly TargetDiff[];
+  /** Target files whose source is gone. */
+  readonly orphans: readonly Orphan[];
   readonly broken: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -61,12 +65,13 @@ export async function readAndDiff(
     );
   });
   const lockProblems = lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE }));
-  const problems = [...found.problems, ...read.problems, ...lockProblems];
+  const { orphans, ...left } = await readOrphans(found.orphans, lock.facts, inputs);
+  const problems = [...found.problems, ...read.problems, ...left.problems, ...lockProblems];
   const unusable = found.problems.flatMap(({ code, file }) =>
     code === 'invalid-file' && file !== undefined ? [file] : [],
   );
   const broken = [...unusable, ...read.broken];
-  return { config, selection, inputs, scan: found, lock, diffs, broken, problems };
+  return { config, selection, inputs, scan: found, lock, diffs, orphans, broken, problems };
 }
 
 /** True when some text may have to come from the service, so that its limits must be known. */
@@ -115,6 +120,7 @@ export function planReading(reading: Reading, translator: Translator | undefined
   );
   const plan = planWork(diffs, {
     selection,
+    orphans: reading.orphans,
     table,
     limitsOf: (group) => ({ overhead: overheadOf(group) }),
     languagesOf: (locale) => languagePair(config, locale),

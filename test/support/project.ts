@@ -33,9 +33,17 @@ export class Project {
   /** Added to the environment of every run. */
   env: Readonly<Record<string, string>> = {};
 
-  constructor(files: Readonly<Record<string, string | Uint8Array>> = {}, name = 'project') {
+  readonly #finished: (task: () => void) => void;
+
+  /** @param finished where clean-up is left; a concurrent test gives its own */
+  constructor(
+    files: Readonly<Record<string, string | Uint8Array>> = {},
+    name = 'project',
+    finished: (task: () => void) => void = onTestFinished,
+  ) {
     this.root = mkdtempSync(join(tmpdir(), `locale-sync-${name}-`));
-    onTestFinished(() => rmSync(this.root, { recursive: true, force: true }));
+    this.#finished = finished;
+    finished(() => rmSync(this.root, { recursive: true, force: true, maxRetries: 3 }));
     for (const [path, content] of Object.entries(files)) this.write(path, content);
   }
 
@@ -105,7 +113,7 @@ export class Project {
       env: this.#env(options),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    onTestFinished(() => void child.kill('SIGKILL'));
+    this.#finished(() => void child.kill('SIGKILL'));
     return child;
   }
 

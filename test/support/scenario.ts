@@ -1,0 +1,215 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { parse } from 'yaml';
+import { expect } from 'vitest';
+import { startService } from '../../src/service/index.js';
+import type { Counters, FaultInput, RunningService } from '../../src/service/index.js';
+import { Project } from './project.js';
+
+/** A file of `test/promises/scenarios`: what is there, what happens, and what must hold after each step. */
+export interface Scenario {
+  /** The rule that the scenario shows; the title of its test. */
+  readonly rule: string;
+  /** The config's bytes. Default: `locales/{locale}.json` from en to de. */
+  readonly config?: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+}
+
+/** What happens, in this order, and then what must hold. */
+export interface Step {
+  readonly write?: Readonly<Record<string, string>>;
+  /** Path → text to find and what to put in its place. */
+  readonly replace?: Readonly<Record<string, readonly [from: string, to: string]>>;
+  readonly copy?: Readonly<Record<string, string>>;
+  readonly move?: Readonly<Record<string, string>>;
+  readonly delete?: readonly string[];
+  readonly faults?: readonly FaultInput[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Command line; `--json` is added. */
+  readonly run?: string;
+  readonly exit?: number;
+  /** Dotted path into the report → value. */
+  readonly report?: Readonly<Record<string, unknown>>;
+  /** For each, one problem that has at least these fields; a string is searched for in the message. */
+  readonly problems?: readonly Readonly<Record<string, unknown>>[];
+  /** True when `problems` are all there are. */
+  readonly onlyProblems?: boolean;
+  /** Change of the service's counters in this step. */
+  readonly service?: Readonly<Partial<Record<keyof Counters, number>>>;
+  /** JSON catalog → dotted key → text. `$machine` stands for a text of the service, `$absent`: not there. */
+  readonly texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** File → strings that stand in it. */
+  readonly contains?: Readonly<Record<string, readonly string[]>>;
+  readonly lacks?: Readonly<Record<string, readonly string[]>>;
+  /** Files that have the bytes that they had before the step. */
+  readonly unchanged?: readonly string[];
+  readonly absent?: readonly string[];
+}
+
+export const KEY = 'test-key';
+export const CONTROL = 'test-control';
+
+export const JSON_CONFIG = `version: 1
+source: en
+targets: [de]
+catalogs:
+  - files: locales/{locale}.json
+`;
+
+export function readScenario(path: string): Scenario {
+  return parse(readFileSync(path, 'utf8')) as Scenario;
+}
+
+/** A service of its own for a test: its counters and faults are nobody else's. */
+export function startTestService(faults: readonly FaultInput[] = []): Promise<RunningService> {
+  return startService({ engine: 'pseudo', keys: [KEY], control: CONTROL, faults });
+}
+
+/** Changes what goes wrong from here on. */
+export async function setFaults(url: string, faults: readonly FaultInput[]): Promise<void> {
+  const answer = await fetch(`${url}/_control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-control-token': CONTROL },
+    body: JSON.stringify({ faults }),
+  });
+  if (!answer.ok) throw new Error(`faults refused: ${await answer.text()}`);
+}
+
+/** Carries a scenario out with the built command against an embedded service. */
+export async function playScenario(
+  { config = JSON_CONFIG, files, steps }: Scenario,
+  finished: (task: () => void | Promise<void>) => void,
+): Promise<void> {
+  const service = await startTestService();
+  finished(() => service.close());
+  const project = new Project({ 'service.config.yaml': config, ...files }, 'scenario', finished);
+  project.env = { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
+  for (const [at, step] of steps.entries()) {
+    const label = `step ${at + 1}${step.run === undefined ? '' : ` (${step.run})`}`;
+    await playStep(step, { project, service, label });
+  }
+}
+
+interface Stage {
+  readonly project: Project;
+  readonly service: RunningService;
+  readonly label: string;
+}
+
+async function playStep(step: Step, stage: Stage): Promise<void> {
+  const { project, service, label } = stage;
+  prepare(step, project);
+  if (step.faults !== undefined) await setFaults(service.url, step.faults);
+  const bytes = project.files();
+  const before = service.counters();
+  if (step.run !== undefined) {
+    const { code, ...report } = await project.report(step.run.split(' '), {
+      env: step.env ?? {},
+    });
+    const about = `${label}: ${JSON.stringify(report, null, 1)}`;
+    expect(code, `exit of ${about}`).toBe(step.exit ?? 0);
+    checkReport(step, report as unknown as Record<string, unknown>, about);
+  }
+  checkFiles(step, { project, bytes, label });
+  const after = service.counters();
+  for (const [name, amount] of Object.entries(step.service ?? {})) {
+    const counter = name as Exclude<keyof Counters, 'requestsByPath'>;
+    expect(after[counter] - before[counter], `${label}: service ${name}`).toBe(amount);
+  }
+}
+
+function prepare(step: Step, project: Project): void {
+  for (const [path, content] of Object.entries(step.write ?? {})) project.write(path, content);
+  for (const [path, [from, to]] of Object.entries(step.replace ?? {})) {
+    const text = project.read(path);
+    if (!text.includes(from)) throw new Error(`${path} does not hold ${from}:\n${text}`);
+    project.write(
+      path,
+      text.replace(from, () => to),
+    );
+  }
+  for (const [from, to] of Object.entries(step.copy ?? {})) {
+    project.write(to, project.read(from));
+  }
+  for (const [from, to] of Object.entries(step.move ?? {})) {
+    renameSync(project.path(from), project.path(to));
+  }
+  for (const path of step.delete ?? []) {
+    if (!existsSync(project.path(path))) throw new Error(`${path} is not there to be deleted`);
+    project.remove(path);
+  }
+}
+
+function checkReport(step: Step, report: Record<string, unknown>, about: string): void {
+  for (const [path, expected] of Object.entries(step.report ?? {})) {
+    expect(lookUp(report, path), `${path} of ${about}`).toEqual(expected);
+  }
+  const problems = report['problems'] as readonly Record<string, unknown>[];
+  for (const wanted of step.problems ?? []) {
+    const found = problems.some((problem) => isLike(problem, wanted));
+    expect(found, `problem ${JSON.stringify(wanted)} in ${about}`).toBe(true);
+  }
+  if (step.onlyProblems === true) {
+    expect(problems.length, `number of problems in ${about}`).toBe(step.problems?.length ?? 0);
+  }
+}
+
+function isLike(problem: Record<string, unknown>, wanted: Record<string, unknown>): boolean {
+  return Object.entries(wanted).every(([name, value]) =>
+    name === 'message'
+      ? String(problem['message']).includes(String(value))
+      : problem[name] === value,
+  );
+}
+
+interface FileCheck {
+  readonly project: Project;
+  readonly bytes: Readonly<Record<string, string>>;
+  readonly label: string;
+}
+
+function checkFiles(step: Step, { project, bytes, label }: FileCheck): void {
+  for (const [path, texts] of Object.entries(step.texts ?? {})) {
+    const content = project.json(path);
+    for (const [key, expected] of Object.entries(texts)) {
+      const about = `${label}: ${key} in ${project.read(path)}`;
+      const text = lookUp(content, key);
+      if (expected === '$absent') expect(text, about).toBeUndefined();
+      else if (expected.includes('$machine')) expect(text, about).toMatch(machinePattern(expected));
+      else expect(text, about).toBe(expected);
+    }
+  }
+  for (const [path, strings] of Object.entries(step.contains ?? {})) {
+    for (const text of strings) expect(project.read(path), `${label}: ${path}`).toContain(text);
+  }
+  for (const [path, strings] of Object.entries(step.lacks ?? {})) {
+    for (const text of strings) expect(project.read(path), `${label}: ${path}`).not.toContain(text);
+  }
+  const now = project.files();
+  for (const path of step.unchanged ?? []) {
+    expect(now[path], `${label}: bytes of ${path}`).toBe(bytes[path]);
+  }
+  for (const path of step.absent ?? []) {
+    expect(project.has(path), `${label}: ${path} is there`).toBe(false);
+  }
+}
+
+/** The pseudo translation of any text: `[de Ĥéééļļöö]`. */
+function machinePattern(expected: string): RegExp {
+  const parts = expected
+    .split('$machine')
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('\\[[a-z]{2}[^\\]]*\\]')}$`, 's');
+}
+
+/** Follows a dotted path; a key may itself hold dots. */
+function lookUp(value: unknown, path: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entries = value as Readonly<Record<string, unknown>>;
+  if (Object.hasOwn(entries, path)) return entries[path];
+  for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+    const head = path.slice(0, dot);
+    if (Object.hasOwn(entries, head)) return lookUp(entries[head], path.slice(dot + 1));
+  }
+  return undefined;
+}
