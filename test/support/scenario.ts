@@ -108,7 +108,7 @@ async function playStep(step: Step, stage: Stage): Promise<void> {
     });
     const about = `${label}: ${JSON.stringify(report, null, 1)}`;
     expect(code, `exit of ${about}`).toBe(step.exit ?? 0);
-    checkReport(step, report as unknown as Record<string, unknown>, about);
+    checkReport(step, report, about);
   }
   checkFiles(step, { project, bytes, label });
   const after = service.counters();
