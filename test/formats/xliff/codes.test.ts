@@ -90,7 +90,9 @@ describe('translations with codes', () => {
     const source = `<ph id="1" canReorder="firstNo" ${fixed}/><ph id="2" canReorder="no" ${fixed}/><ph id="3"/>`;
     expect(translate(source, '<ph id="3"/><ph id="1"/><ph id="2"/>')).toContain('<ph id="3"/><ph');
     for (const order of ['213', '132', '321', '231']) {
-      const text = Array.from(order).map((id) => `<ph id="${id}"/>`).join('');
+      const text = Array.from(order)
+        .map((id) => `<ph id="${id}"/>`)
+        .join('');
       expect(refusal(source, text).message, order).toContain('may not be moved');
     }
   });
