@@ -46,8 +46,7 @@ function* bodiesOf(endpoint: Endpoint): Generator {
   );
   for (const name of fields) {
     for (const value of wrong) yield { ...good, [name]: value };
-    const { [name]: _, ...rest } = good;
-    yield rest;
+    yield Object.fromEntries(Object.entries(good).filter(([field]) => field !== name));
   }
   yield* ['{', 'null', '"text"', '[[[[[[[[[[', '['.repeat(50_000), '{"a":1}{"b":2}'];
 }

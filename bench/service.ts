@@ -1,0 +1,89 @@
+// What the service's rules cost: translate (50 texts, pseudo) against a bare fastify route that reads the same body
+// and returns the same JSON. Both servers run in processes of their own and take turns under the same load, so that
+// only their ratio counts. Run: npx tsx bench/service.ts
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import fastify from 'fastify';
+import { Agent } from 'undici';
+import { startService } from '../src/service/index.js';
+
+const text = Array.from({ length: 50 }, (_, index) => `Text ${index} of a page, about this long.`);
+const body = JSON.stringify({ text, source_lang: 'EN', target_lang: 'DE' });
+const headers = { authorization: 'Service-Auth-Key key', 'content-type': 'application/json' };
+const requests = 300;
+const rounds = 9;
+const atOnce = 8;
+const allowed = 2;
+
+async function serve(answer: string): Promise<void> {
+  if (answer === '') {
+    const { url } = await startService({ keys: ['key'], engine: 'pseudo' });
+    process.send?.(url);
+    return;
+  }
+  const parsed = JSON.parse(answer) as unknown;
+  const app = fastify();
+  app.post('/v2/translate', () => parsed);
+  process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));
+}
+
+async function launch(answer = ''): Promise<{ child: ChildProcess; origin: string }> {
+  const options = { execArgv: ['--import', 'tsx'] };
+  const child = fork(fileURLToPath(import.meta.url), ['serve', answer], options);
+  const [origin] = (await once(child, 'message')) as [string];
+  return { child, origin };
+}
+
+const agent = new Agent();
+
+async function send(origin: string): Promise<unknown> {
+  const answer = await agent.request({
+    origin,
+    path: '/v2/translate',
+    method: 'POST',
+    headers,
+    body,
+  });
+  return answer.body.json();
+}
+
+/** Requests per second. */
+async function rate(origin: string): Promise<number> {
+  const start = performance.now();
+  let left = requests;
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      await send(origin);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return (requests / (performance.now() - start)) * 1000;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function measure(): Promise<void> {
+  const service = await launch();
+  const bare = await launch(JSON.stringify(await send(service.origin)));
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const bareRate = await rate(bare.origin);
+    const serviceRate = await rate(service.origin);
+    // The first round warms up.
+    if (round > 0) ratios.push(bareRate / serviceRate);
+  }
+  const ratio = median(ratios);
+  console.log(`bare fastify / service: ${ratio.toFixed(2)} (allowed ${allowed})`);
+  service.child.kill();
+  bare.child.kill();
+  await agent.close();
+  if (ratio > allowed) process.exitCode = 1;
+}
+
+const [role, answer = ''] = process.argv.slice(2);
+if (role === 'serve') await serve(answer);
+else await measure();
