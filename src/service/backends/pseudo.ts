@@ -22,8 +22,11 @@ const variants: Readonly<Record<string, string>> = {
   z: 'źżž',
 };
 
-/** What stands for each ASCII character in this target; vowels are doubled, which makes text about 30 % longer. */
-type Accents = readonly string[];
+/**
+ * UTF-16 codes that stand for each ASCII character in this target, two places for each, 0 for none. Vowels are
+ * doubled, which makes text about 30 % longer.
+ */
+type Accents = Uint16Array;
 
 function hash(text: string): number {
   let value = 0;
@@ -34,13 +37,13 @@ function hash(text: string): number {
 }
 
 function accentsFor(target: string): Accents {
-  const table = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  const table = new Uint16Array(256);
+  for (let code = 0; code < 128; code += 1) table[code * 2] = code;
   for (const [letter, accented] of Object.entries(variants)) {
     const choice = accented.charAt(hash(target + letter) % accented.length);
-    const times = 'aeiou'.includes(letter) ? 2 : 1;
-    const upper = choice.toUpperCase() + choice.repeat(times - 1);
-    table[letter.charCodeAt(0)] = choice.repeat(times);
-    table[letter.toUpperCase().charCodeAt(0)] = upper;
+    const second = 'aeiou'.includes(letter) ? choice.charCodeAt(0) : 0;
+    table.set([choice.charCodeAt(0), second], letter.charCodeAt(0) * 2);
+    table.set([choice.toUpperCase().charCodeAt(0), second], letter.toUpperCase().charCodeAt(0) * 2);
   }
   return table;
 }
@@ -56,13 +59,23 @@ function accentsOf(target: string): Accents {
   return accents;
 }
 
+// Codes are written here and read as one string: adding up characters costs five times as much.
+let scratch = new Uint16Array(1024);
+
 function accent(text: string, accents: Accents): string {
-  let result = '';
+  if (scratch.length < text.length * 2) scratch = new Uint16Array(text.length * 4);
+  let end = 0;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    result += code < 128 ? (accents[code] ?? '') : text.charAt(index);
+    const second = code < 128 ? accents[code * 2 + 1] : 0;
+    scratch[end] = code < 128 ? (accents[code * 2] ?? code) : code;
+    end += 1;
+    if (second !== undefined && second !== 0) {
+      scratch[end] = second;
+      end += 1;
+    }
   }
-  return result;
+  return Buffer.from(scratch.buffer, 0, end * 2).toString('utf16le');
 }
 
 /** `de`, with `+` or `-` for formality and `~` where instructions or a style apply. */
