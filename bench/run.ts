@@ -1,0 +1,89 @@
+/**
+ * What syncing costs, against bare Node, against the service's own time, and against json-autotranslate:
+ * `npm run bench`. docs/benchmarks.md says what is measured and how. On built code; every tool, and the service, runs in
+ * a process of its own.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Contender } from './support/contenders.js';
+import { CONCURRENCY, jsonAutotranslate, localeSync } from './support/contenders.js';
+import { firstSync } from './support/first-sync.js';
+import type { FirstSync } from './support/first-sync.js';
+import type { BenchOptions } from './support/options.js';
+import { readOptions, USAGE } from './support/options.js';
+import { askVersion, nothingToDo } from './support/quick.js';
+import type { QuickRun } from './support/quick.js';
+import { quickTable, scalingTable, syncTable } from './support/tables.js';
+
+const root = resolve(import.meta.dirname, '..');
+const cli = join(root, 'dist/cli.js');
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function quickRuns(
+  tools: readonly Contender[],
+  { scenarios, rounds, limit }: BenchOptions,
+): Promise<readonly QuickRun[]> {
+  const found = [await askVersion(cli, tmpdir(), rounds)];
+  const scenario = scenarios.find(({ name }) => name === '200×50');
+  for (const tool of scenario === undefined ? [] : tools) {
+    if (scenario !== undefined) {
+      found.push(await nothingToDo(scenario, tool, { cli, rounds, limit, remove }));
+    }
+  }
+  return found;
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help')) {
+    console.log(USAGE);
+    return;
+  }
+  const options = readOptions(args);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly version: string;
+  };
+  const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  console.log(`${machine}\n`);
+  const other = options.compare ? jsonAutotranslate(remove) : undefined;
+  const tools = [localeSync(cli, version), ...(other === undefined ? [] : [other])];
+  try {
+    const quick = await quickRuns(tools, options);
+    console.log(quickTable(quick));
+    const syncs: FirstSync[] = [];
+    for (const scenario of options.scenarios) {
+      const found: FirstSync[] = [];
+      for (const latency of options.latencies) {
+        for (const tool of tools) {
+          const { limit } = options;
+          const runs = latency === 0 && tool !== other ? options.runs : 1;
+          found.push(
+            await firstSync(scenario, tool, {
+              cli,
+              latency,
+              runs,
+              limit,
+              remove,
+              concurrency: CONCURRENCY,
+            }),
+          );
+        }
+      }
+      console.log(syncTable(scenario, found));
+      syncs.push(...found);
+    }
+    console.log(scalingTable(syncs));
+    if (options.json !== undefined) {
+      const versions = tools.map((tool) => ({ tool: tool.name, version: tool.version }));
+      const figures = { machine, versions, quick, syncs };
+      writeFileSync(options.json, `${JSON.stringify(figures, undefined, 2)}\n`);
+    }
+  } finally {
+    for (const tool of tools) tool.close();
+  }
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Run } from './measure.js';
+import { runNode } from './measure.js';
+import { KEY } from './service.js';
+
+/** Requests in flight, of locale-sync and in what is taken for the theoretical time. */
+export const CONCURRENCY = 5;
+
+/** A tool that translates a project with a service. */
+export interface Contender {
+  readonly name: string;
+  readonly version: string;
+  /** @param project folder @param service its address @param limit milliseconds */
+  sync(project: string, service: string, limit: number): Promise<Run>;
+  close(): void;
+}
+
+export function localeSync(cli: string, version: string): Contender {
+  return {
+    name: 'locale-sync',
+    version,
+    sync: (cwd, service, limit) =>
+      runNode([cli, 'sync', '--concurrency', String(CONCURRENCY)], {
+        cwd,
+        limit,
+        env: { SERVICE_URL: service, SERVICE_AUTH_KEY: KEY },
+      }),
+    close: () => undefined,
+  };
+}
+
+const redirect = join(import.meta.dirname, 'redirect.cjs');
+
+/**
+ * json-autotranslate from npm, installed into a temporary folder of its own; undefined, with the reason printed, where
+ * it cannot be had. It gets batches of 50 texts, as many as the service takes; its default of 1,000 would be refused.
+ */
+export function jsonAutotranslate(remove: (folder: string) => void): Contender | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'json-autotranslate-'));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  const install = ['install', 'json-autotranslate', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', install, {
+    cwd: folder,
+    stdio: 'ignore',
+    timeout: 180_000,
+    shell: process.platform === 'win32',
+  });
+  const home = join(folder, 'node_modules/json-autotranslate');
+  if (status !== 0) {
+    console.log('json-autotranslate: skipped, npm could not install it (is a registry in reach?)');
+    remove(folder);
+    return undefined;
+  }
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+    readonly version: string;
+  };
+  const args = ['-i', 'locales', '-s', 'deepl', '-c', `${KEY},default,50`];
+  return {
+    name: 'json-autotranslate',
+    version,
+    sync: (cwd, service, limit) =>
+      runNode(['--require', redirect, join(home, 'lib/index.js'), ...args], {
+        cwd,
+        limit,
+        env: { BENCH_SERVICE: service },
+      }),
+    close: () => remove(folder),
+  };
+}

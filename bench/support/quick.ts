@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Contender } from './contenders.js';
+import type { Cost } from './measure.js';
+import { medianCost, runNode } from './measure.js';
+import type { Scenario } from './scenarios.js';
+import { makeProject } from './scenarios.js';
+import { openService } from './service.js';
+import { stampsOf, writesBetween } from './writes.js';
+
+export interface QuickRun {
+  readonly name: string;
+  readonly tool: string;
+  readonly cost: Cost;
+  readonly bare: Cost;
+  /** Requests and files written by all of the repetitions together. */
+  readonly requests: number;
+  readonly writes: readonly string[];
+}
+
+interface QuickOptions {
+  readonly cli: string;
+  readonly rounds: number;
+  readonly limit: number;
+  readonly remove: (folder: string) => void;
+}
+
+/** `sync` where the one before it left nothing to do. */
+export async function nothingToDo(
+  scenario: Scenario,
+  tool: Contender,
+  { cli, rounds, limit, remove }: QuickOptions,
+): Promise<QuickRun> {
+  const project = makeProject(scenario);
+  const service = await openService(cli, 0);
+  try {
+    const sync = (): Promise<Cost> => tool.sync(project, service.url, limit);
+    await sync();
+    // A day's work later: file times are old enough to be trusted, and that has been noted.
+    await sleep(200);
+    await sync();
+    const asked = await service.asked();
+    const before = stampsOf(project);
+    const costs = await turns(sync, project, rounds);
+    const requests = (await service.asked()).requests - asked.requests;
+    const writes = writesBetween(before, stampsOf(project));
+    return {
+      name: `sync, nothing to do, ${scenario.name}`,
+      tool: tool.name,
+      ...costs,
+      requests,
+      writes,
+    };
+  } finally {
+    await service.close();
+    remove(project);
+  }
+}
+
+export async function askVersion(cli: string, cwd: string, rounds: number): Promise<QuickRun> {
+  const costs = await turns(() => runNode([cli, '--version'], { cwd }), cwd, rounds);
+  return { name: '--version', tool: 'locale-sync', ...costs, requests: 0, writes: [] };
+}
+
+/** Turn about with a bare Node, so that a busy machine slows both. */
+async function turns(
+  run: () => Promise<Cost>,
+  cwd: string,
+  rounds: number,
+): Promise<Pick<QuickRun, 'cost' | 'bare'>> {
+  const costs: Cost[] = [];
+  const bare: Cost[] = [];
+  for (let i = 0; i < rounds; i += 1) {
+    bare.push(await runNode(['-e', '0'], { cwd }));
+    costs.push(await run());
+  }
+  return { cost: medianCost(costs), bare: medianCost(bare) };
+}

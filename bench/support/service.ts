@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export const KEY = 'bench-key';
+const ADMIN_KEY = 'bench-admin-key';
+
+/** What a service was asked for. */
+export interface Asked {
+  readonly requests: number;
+  readonly texts: number;
+  readonly characters: number;
+}
+
+export interface BenchService {
+  readonly url: string;
+  /** Since it was started. */
+  asked(): Promise<Asked>;
+  close(): Promise<void>;
+}
+
+/** The embedded service in a process of its own. @param latency milliseconds added to every answer */
+export async function openService(cli: string, latency: number): Promise<BenchService> {
+  const args = ['service', '--engine', 'pseudo', '--quiet', '--control', '--key', KEY];
+  const child = spawn(
+    process.execPath,
+    [cli, ...args, '--admin-key', ADMIN_KEY, '--scheme', 'DeepL-Auth-Key'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const { value } = (await lines.next()) as { value?: string };
+  const url = value?.replace('listening on ', '');
+  if (url === undefined) throw new Error('The service did not start');
+  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const response = await fetch(`${url}/_control/${path}`, {
+      ...init,
+      headers: {
+        authorization: `Service-Auth-Key ${ADMIN_KEY}`,
+        'content-type': 'application/json',
+      },
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+  const faults = latency === 0 ? [] : [{ fault: 'latency', milliseconds: latency }];
+  await call('faults', { method: 'POST', body: JSON.stringify({ faults }) });
+  return {
+    url,
+    asked: async () => {
+      const counters = (await (await call('counters')).json()) as Asked & {
+        readonly requestsByPath: Readonly<Record<string, number>>;
+      };
+      const { texts, characters, requestsByPath } = counters;
+      const requests = Object.entries(requestsByPath)
+        .filter(([path]) => !path.startsWith('/_control'))
+        .reduce((sum, [, count]) => sum + count, 0);
+      return { requests, texts, characters };
+    },
+    close: async () => {
+      const closed = once(child, 'close');
+      child.kill();
+      await closed;
+    },
+  };
+}
