@@ -13,6 +13,7 @@ import type { Io } from './io.js';
 import { errorText, print } from './print.js';
 import type { CommandShape } from './print.js';
 import { showProgress } from './progress.js';
+import { proxyOf } from './proxy.js';
 
 /** What the body of a command gets. */
 export interface Run {
@@ -35,7 +36,7 @@ export async function runCommand(
     const engine = createEngine(config, {
       signal: io.signal,
       onEvent: progress.onEvent,
-      proxy: io.env,
+      proxy: proxyOf(io.env),
     });
     const report = await body({ engine, config, style });
     progress.stop();

@@ -79,7 +79,7 @@ function addPlan(program: Command, io: Io, finish: Finish): void {
           const plan = await engine.plan(selectionOf(flags));
           if (flags.out !== undefined) writePlanFile(io, flags, { file: flags.out, plan });
           if (flags.json !== true && flags.quiet !== true) {
-            io.stdout(planText(plan, style, { all: flags.verbose === true }));
+            io.stderr(planText(plan, style, { all: flags.verbose === true }));
           }
           return plan.report;
         },
