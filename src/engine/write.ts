@@ -4,7 +4,15 @@ import { languageTag } from '../config/languages.js';
 import { decodeText } from '../formats/decode.js';
 import { loadCodec } from '../formats/load.js';
 import { EditError, FormatError, formatKey, keyId } from '../model/index.js';
-import type { Codec, Document, Edit, EngineEvent, Key, Problem } from '../model/index.js';
+import type {
+  Codec,
+  Document,
+  Edit,
+  EngineEvent,
+  Key,
+  ParseOptions,
+  Problem,
+} from '../model/index.js';
 import { contentHash, WriteError, writeFileAtomic } from '../state/index.js';
 import type { TargetDiff } from './diff.js';
 import type { Inputs } from './inputs.js';
@@ -104,6 +112,7 @@ async function writeOnce(attempt: WriteAttempt): Promise<readonly Job[]> {
     attempt.outcome = 'unchanged';
     return accepted;
   }
+  readBack(codec.parse(text, parseOptions(diff)), accepted);
   attempt.outcome = writeFileAtomic(join(context.root, target.path), text, {
     root: context.root,
     state: context.state,
@@ -113,6 +122,31 @@ async function writeOnce(attempt: WriteAttempt): Promise<readonly Job[]> {
   });
   context.inputs.written(target.path, text);
   return accepted;
+}
+
+/**
+ * Nothing is written that could not be read again. What a format says differently (lines of subtitles, white space) is
+ * remembered as it stands in the file, or the next run would take it for a person's edit.
+ */
+function readBack({ units }: Document, jobs: readonly Job[]): void {
+  const standing = new Map(units.map((unit) => [keyId(unit.key), unit.text]));
+  for (const job of jobs) {
+    const { key } = job.unit;
+    const text = standing.get(keyId(key));
+    if (text === undefined) {
+      throw new EditError(
+        'not-writable',
+        key,
+        'The unit could not be read back from the new file.',
+      );
+    }
+    job.text = text;
+  }
+}
+
+function parseOptions({ target, pair }: TargetDiff): ParseOptions {
+  const { path: file, locale } = target;
+  return { role: 'target', locale, source: pair.source.document, file };
 }
 
 /** A codec refuses a text that its file could not hold (inline codes): that one is reported, the others go on. */
@@ -203,16 +237,11 @@ function derivation(diff: TargetDiff, jobs: readonly Job[]): Edit[] {
 }
 
 async function readAgain({ diff, context }: WriteAttempt): Promise<FileState | undefined> {
-  const { path, locale } = diff.target;
+  const { path } = diff.target;
   try {
     const bytes = readFileSync(join(context.root, path));
     const codec = await codecOf(path);
-    const document = codec.parse(decodeText(bytes, path), {
-      role: 'target',
-      locale,
-      source: diff.pair.source.document,
-      file: path,
-    });
+    const document = codec.parse(decodeText(bytes, path), parseOptions(diff));
     return { document, hash: contentHash(bytes) };
   } catch (error) {
     // Gone: nothing is there to lose. Anything else, such as a file saved half way, is for the next run.
