@@ -3,6 +3,7 @@ import type { Endpoint, ResponseBody } from '../api/endpoint.js';
 import { fieldIssues } from '../api/issues.js';
 import type { z } from 'zod';
 import { fromWire } from './casing.js';
+import { readerOf, unreadable } from './reader.js';
 import { ServiceError, type ServiceErrorDetails } from './errors.js';
 
 /** What the description has for a status; services differ in 200 and 201 for one and the same answer. */
@@ -31,7 +32,7 @@ export async function readFailure(body: Readable): Promise<string> {
 
 function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) as unknown };
+    return { value: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown };
   } catch {
     return undefined;
   }
@@ -39,7 +40,7 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
 
 export interface JsonAnswer {
   readonly text: string;
-  readonly details: ServiceErrorDetails;
+  readonly details: () => ServiceErrorDetails;
   /** Takes secrets out of what is quoted from the answer. */
   readonly redact: (text: string) => string;
 }
@@ -48,7 +49,7 @@ export interface JsonAnswer {
 export function checkedAnswer(endpoint: Endpoint, schema: z.ZodType, answer: JsonAnswer): unknown {
   const refuse = (problem: string): never => {
     const message = `${endpoint.method} ${endpoint.path} answered ${answer.redact(problem)}`;
-    throw new ServiceError('protocol', message, answer.details);
+    throw new ServiceError('protocol', message, answer.details());
   };
   const json = parseJson(answer.text);
   if (json === undefined) {
@@ -56,6 +57,9 @@ export function checkedAnswer(endpoint: Endpoint, schema: z.ZodType, answer: Jso
       answer.text.trim() === '' ? 'with an empty body' : 'with something else than JSON',
     );
   }
+  const quick = readerOf(schema)(json.value);
+  if (quick !== unreadable) return quick;
+  // The schema's own check says which field is wrong.
   const { success, data, error } = schema.safeParse(json.value);
   if (success) return fromWire(schema, data);
   const issue = fieldIssues(error, json.value)[0];

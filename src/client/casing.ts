@@ -36,7 +36,7 @@ interface Field {
   readonly converters: Converters | undefined;
 }
 
-function camelCase(name: string): string {
+export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -1,0 +1,183 @@
+import type { Dispatcher } from 'undici';
+import type { Endpoint } from '../api/endpoint.js';
+import { checkedAnswer, expectedBody, readFailure } from './answer.js';
+import { collect, longestAnswer, type Collected } from './collect.js';
+import { startDeadline, type Deadline } from './deadline.js';
+import { downloadedFile } from './download.js';
+import { ServiceError } from './errors.js';
+import {
+  fromAnswer,
+  fromConnection,
+  requestIdOf,
+  type FailedAttempt,
+  type RequestContext,
+} from './failures.js';
+import { singleHeader, type ResponseHeaders } from './headers.js';
+import type { CallOptions } from './options.js';
+import type { PreparedRequest } from './request.js';
+
+/** One request with everything that its attempts need. */
+export interface Job {
+  readonly endpoint: Endpoint;
+  readonly request: PreparedRequest;
+  readonly call: CallOptions;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly answersFile: boolean;
+  readonly check: ((answer: never) => string | undefined) | undefined;
+  /** Made for failures only. */
+  readonly context: () => RequestContext;
+  readonly now: () => number;
+}
+
+export type Outcome = { readonly value: unknown } | FailedAttempt;
+
+export function abortedError(
+  context: RequestContext,
+  signal: AbortSignal | undefined,
+): ServiceError {
+  return new ServiceError('aborted', `${context.method} ${context.path} was aborted`, {
+    operation: context.operation,
+    cause: context.redactor.cause(signal?.reason),
+  });
+}
+
+function abortedAttempt(job: Job): FailedAttempt {
+  return { failure: undefined, error: abortedError(job.context(), job.call.signal) };
+}
+
+function lateAttempt(job: Job): FailedAttempt {
+  const { operation, method, origin, path } = job.context();
+  const message = `${method} ${origin}${path}: no answer within ${job.timeout} ms`;
+  return { failure: { kind: 'lost' }, error: new ServiceError('timeout', message, { operation }) };
+}
+
+function tooLong(job: Job): FailedAttempt {
+  const { operation, method, path } = job.context();
+  const message = `${method} ${path} answered more than ${longestAnswer} bytes`;
+  return { failure: undefined, error: new ServiceError('protocol', message, { operation }) };
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** What the caller's function throws is the caller's, and passed on as it is. */
+function announce({ endpoint, call, context }: Job, status: number, headers: ResponseHeaders) {
+  call.onAnswer?.({
+    operation: endpoint.name,
+    status,
+    requestId: requestIdOf(headers, context().redactor),
+    header: (name) => singleHeader(headers, name),
+  });
+}
+
+function readAnswer(job: Job, answer: Collected & { readonly kind: 'answer' }): unknown {
+  const { endpoint } = job;
+  const { status, headers, body } = answer;
+  announce(job, status, headers);
+  const expected = expectedBody(endpoint, status);
+  if (expected === 'empty' || expected === 'binary') return undefined;
+  const details = () => ({
+    status,
+    requestId: requestIdOf(headers, job.context().redactor),
+    operation: endpoint.name,
+  });
+  const value = checkedAnswer(endpoint, expected, {
+    text: body.toString(),
+    details,
+    redact: (said) => job.context().redactor.text(said),
+  });
+  const problem = job.check?.(value as never);
+  if (problem === undefined) return value;
+  const message = `${endpoint.method} ${endpoint.path} answered ${problem}`;
+  throw new ServiceError('protocol', message, details());
+}
+
+/** Answers that are data. @throws ServiceError `protocol` */
+async function attemptData(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
+  const { origin, path, headers, open } = job.request;
+  const outcome = await collect(dispatcher, {
+    origin,
+    path,
+    method: job.endpoint.method,
+    headers,
+    body: open(),
+    timeout: job.timeout,
+    signal: job.call.signal,
+  });
+  switch (outcome.kind) {
+    case 'answer':
+      return isSuccess(outcome.status)
+        ? { value: readAnswer(job, outcome) }
+        : fromAnswer(job.context(), { ...outcome, body: outcome.body.toString() }, job.now());
+    case 'late':
+      return lateAttempt(job);
+    case 'aborted':
+      return abortedAttempt(job);
+    case 'too-long':
+      return tooLong(job);
+    case 'broken':
+      return fromConnection(job.context(), outcome.cause);
+  }
+}
+
+function brokenConnection(job: Job, deadline: Deadline, cause: unknown): FailedAttempt {
+  if (job.call.signal?.aborted === true) return abortedAttempt(job);
+  return deadline.expired() ? lateAttempt(job) : fromConnection(job.context(), cause);
+}
+
+function requestFile(
+  dispatcher: Dispatcher,
+  job: Job,
+  deadline: Deadline,
+): Promise<Dispatcher.ResponseData> {
+  const { origin, path, headers, open } = job.request;
+  return dispatcher.request({
+    origin,
+    path,
+    method: job.endpoint.method,
+    headers,
+    body: open() ?? null,
+    signal: deadline.signal,
+    headersTimeout: 0,
+    // The deadline sees to the beginning of the answer, this to what the caller reads.
+    bodyTimeout: job.timeout,
+  });
+}
+
+async function failedFile(job: Job, response: Dispatcher.ResponseData): Promise<FailedAttempt> {
+  const { statusCode: status, headers } = response;
+  const body = await readFailure(response.body);
+  if (job.call.signal?.aborted === true) return abortedAttempt(job);
+  return fromAnswer(job.context(), { status, headers, body }, job.now());
+}
+
+/** Answers that are files: streams for the caller to read. */
+async function attemptFile(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
+  const deadline = startDeadline(job.timeout, job.call.signal);
+  let response: Dispatcher.ResponseData;
+  try {
+    response = await requestFile(dispatcher, job, deadline);
+  } catch (cause) {
+    deadline.release();
+    return brokenConnection(job, deadline, cause);
+  }
+  const { statusCode: status, headers, body } = response;
+  body.once('close', deadline.release);
+  if (!isSuccess(status)) return failedFile(job, response);
+  deadline.stopClock();
+  try {
+    announce(job, status, headers);
+  } catch (error) {
+    body.destroy();
+    throw error;
+  }
+  const lost = (cause: unknown) => brokenConnection(job, deadline, cause).error;
+  return { value: downloadedFile(body, headers, lost) };
+}
+
+/** One attempt. @throws ServiceError `protocol`, and whatever `onAnswer` throws */
+export function attempt(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
+  return job.answersFile ? attemptFile(dispatcher, job) : attemptData(dispatcher, job);
+}

@@ -1,0 +1,152 @@
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import type { ResponseHeaders } from './headers.js';
+
+/** One attempt as it goes out. */
+export interface Outgoing {
+  readonly origin: string;
+  readonly path: string;
+  readonly method: Dispatcher.HttpMethod;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Readable | undefined;
+  /** Milliseconds for all of it, the answer included. */
+  readonly timeout: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What came of it. */
+export type Collected =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers: ResponseHeaders;
+      /** Whole where the status means success, else as much as a message needs. */
+      readonly body: Buffer;
+    }
+  /** Nothing, or not all of it, within the timeout. */
+  | { readonly kind: 'late' }
+  | { readonly kind: 'aborted' }
+  /** More than `longestAnswer`. */
+  | { readonly kind: 'too-long' }
+  | { readonly kind: 'broken'; readonly cause: unknown };
+
+/** At most so many bytes of an answer are kept in memory; files are streams and have no limit. */
+export const longestAnswer = 67_108_864;
+
+/** At most so many of a failure's. */
+const longestFailure = 65_536;
+
+const stopped = new Error('nobody waits for this request any more');
+
+function ignore(): void {
+  // The attempt has been told already.
+}
+
+/**
+ * Undici's lowest layer, which spares the stream, the listeners and the promises that `request` makes for each
+ * answer: these are read whole anyway.
+ */
+class Collector implements Dispatcher.DispatchHandler {
+  readonly outcome: Promise<Collected>;
+  private settle: (outcome: Collected) => void = ignore;
+  private settled = false;
+  private controller: Dispatcher.DispatchController | undefined;
+  private status = 0;
+  private headers: ResponseHeaders = {};
+  private chunks: Buffer[] = [];
+  private length = 0;
+  private readonly outgoing: Outgoing;
+  private readonly timer: NodeJS.Timeout;
+  private readonly onAbort = (): void => this.stop({ kind: 'aborted' });
+
+  constructor(outgoing: Outgoing) {
+    this.outgoing = outgoing;
+    this.outcome = new Promise((resolve) => (this.settle = resolve));
+    this.timer = setTimeout(() => this.stop(this.failure() ?? { kind: 'late' }), outgoing.timeout);
+    outgoing.signal?.addEventListener('abort', this.onAbort, { once: true });
+  }
+
+  /** May come again, where undici sends a request anew on another connection. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    if (this.settled) controller.abort(stopped);
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: ResponseHeaders,
+  ): void {
+    if (status < 200) return;
+    this.status = status;
+    this.headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.length += chunk.length;
+    if (this.length > longestFailure && !this.succeeded()) this.stop(this.answer());
+    else if (this.length > longestAnswer) this.stop({ kind: 'too-long' });
+  }
+
+  onResponseEnd(): void {
+    this.finish(this.answer());
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, cause: Error): void {
+    this.finish(this.failure() ?? { kind: 'broken', cause });
+  }
+
+  private succeeded(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  private answer(): Collected {
+    const [first] = this.chunks;
+    const body =
+      first !== undefined && this.chunks.length === 1 ? first : Buffer.concat(this.chunks);
+    return {
+      kind: 'answer',
+      status: this.status,
+      headers: this.headers,
+      body: this.succeeded() ? body : body.subarray(0, longestFailure),
+    };
+  }
+
+  /** A failure whose body stopped coming says enough by its status. */
+  private failure(): Collected | undefined {
+    return this.status >= 300 ? this.answer() : undefined;
+  }
+
+  private stop(outcome: Collected): void {
+    if (this.settled) return;
+    this.finish(outcome);
+    this.controller?.abort(stopped);
+  }
+
+  private finish(outcome: Collected): void {
+    if (this.settled) return;
+    this.settled = true;
+    clearTimeout(this.timer);
+    const { signal, body } = this.outgoing;
+    signal?.removeEventListener('abort', this.onAbort);
+    if (typeof body === 'object' && !body.destroyed) body.on('error', ignore).destroy();
+    this.settle(outcome);
+  }
+}
+
+/** Sends a request and reads its answer. Never rejects. */
+export function collect(dispatcher: Dispatcher, outgoing: Outgoing): Promise<Collected> {
+  const collector = new Collector(outgoing);
+  const { origin, path, method, headers, body = null } = outgoing;
+  try {
+    dispatcher.dispatch(
+      // The timer above is the only one.
+      { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 },
+      collector,
+    );
+  } catch (cause) {
+    collector.onResponseError(null, cause as Error);
+  }
+  return collector.outcome;
+}
