@@ -188,8 +188,6 @@ test('the embedded service is started only if there is something to send', async
   });
   const first = await project.report(['sync']);
   expect(first).toMatchObject({ ok: true, code: 0, requests: 2 });
-  expect(project.json('locales/de/app.json')).toEqual({
-    hello: expect.stringContaining('{{name}}'),
-  });
+  expect(project.read('locales/de/app.json')).toContain('{{name}}');
   expect(await project.report(['sync'])).toMatchObject({ ok: true, requests: 0 });
 });
