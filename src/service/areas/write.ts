@@ -3,7 +3,7 @@ import { countCharacters } from '../../text/index.js';
 import type { ServiceContext } from '../context.js';
 import { badRequest } from '../errors.js';
 import type { AreaRoutes } from '../http/call.js';
-import { detectLanguage } from '../translate/detect.js';
+import { detectLanguage } from '../detect/detect.js';
 
 /** Improves a text of a language; without an engine for it, the text itself. */
 export interface WriteEngine {

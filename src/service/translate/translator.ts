@@ -13,7 +13,7 @@ import { badRequest } from '../errors.js';
 import type { Glossaries } from '../glossaries/glossaries.js';
 import type { Memories } from '../memories/memories.js';
 import type { StyleRuleList, StyleRules } from '../style-rules/style-rules.js';
-import { detectLanguage } from './detect.js';
+import { detectLanguage } from '../detect/detect.js';
 import type { TermIndex } from './glossary.js';
 import type { MarkupOptions } from './markup.js';
 import { translateTexts } from './pipeline.js';

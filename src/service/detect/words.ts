@@ -1,16 +1,3 @@
-const scripts: readonly (readonly [language: string, pattern: RegExp])[] = [
-  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
-  ['ko', /\p{Script=Hangul}/gu],
-  ['zh', /\p{Script=Han}/gu],
-  ['el', /\p{Script=Greek}/gu],
-  ['ar', /\p{Script=Arabic}/gu],
-  ['he', /\p{Script=Hebrew}/gu],
-  ['th', /\p{Script=Thai}/gu],
-  ['hi', /\p{Script=Devanagari}/gu],
-  ['hy', /\p{Script=Armenian}/gu],
-  ['ka', /\p{Script=Georgian}/gu],
-];
-
 /** Words and letters that are frequent in one of the languages with classic models and rare elsewhere. */
 const frequent: Readonly<Record<string, string>> = {
   bg: 'и на за да се от са със това като по',
@@ -65,17 +52,6 @@ const letters: Readonly<Record<string, RegExp>> = {
 const wordLists = Object.entries(frequent).map(
   ([language, words]) => [language, new Set(words.split(' '))] as const,
 );
-const longestSample = 2000;
-const asciiOnly = /^[\x00-\x7f]*$/;
-
-function byScript(sample: string): string | undefined {
-  const letterCount = sample.match(/\p{L}/gu)?.length ?? 0;
-  const found = scripts.find(([, pattern]) => {
-    const count = sample.match(pattern)?.length ?? 0;
-    return count > 0 && count * 4 >= letterCount;
-  });
-  return found?.[0];
-}
 
 function score(language: string, words: ReadonlySet<string>, sample: readonly string[]): number {
   const hits = sample.filter((word) => words.has(word)).length;
@@ -84,16 +60,11 @@ function score(language: string, words: ReadonlySet<string>, sample: readonly st
   return hits + marks * 0.5;
 }
 
-/** Base language of a text; English where nothing tells. */
-export function detectLanguage(text: string): string {
-  const sample = text.slice(0, longestSample).toLowerCase();
-  if (!asciiOnly.test(sample)) {
-    const script = byScript(sample);
-    if (script !== undefined) return script;
-  }
+/** The language whose frequent words and letters a lower-case text has most of; undefined where it has none. */
+export function bestByWords(sample: string): string | undefined {
   const words = sample.match(/\p{L}+/gu) ?? [];
   const cyrillic = /\p{Script=Cyrillic}/u.test(sample);
-  let best = cyrillic ? 'ru' : 'en';
+  let best: string | undefined;
   let bestScore = 0;
   for (const [language, list] of wordLists) {
     if (cyrillic !== ['bg', 'ru', 'uk'].includes(language)) continue;
