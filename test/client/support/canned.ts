@@ -205,3 +205,10 @@ const answer: Step = (response, request) => {
 export function cannedService(): Promise<ScriptedServer> {
   return scripted(answer);
 }
+
+/** The fixed answer of an endpoint whose answer is data. */
+export function cannedAnswer({ name }: Endpoint): unknown {
+  const url = name.includes('Voice') ? '?include=signed_url' : '';
+  const body = Buffer.from('{"text":["a","b"]}');
+  return answers[name as EndpointName]({ method: '', url, headers: {}, body });
+}
