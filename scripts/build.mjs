@@ -1,7 +1,6 @@
 // Bundles our own code (packages stay external), one chunk graph for all entries, so that the
 // command line, the plugins and the library share what they load lazily.
-import { rmSync } from 'node:fs';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
 
@@ -13,6 +12,7 @@ const entries = {
   service: 'src/service/index.ts',
   vite: 'plugins/vite.ts',
   webpack: 'plugins/webpack.ts',
+  rspack: 'plugins/rspack.ts',
 };
 
 rmSync('dist', { recursive: true, force: true });
@@ -28,6 +28,10 @@ await build({
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
 });
+
+// Declarations without code of their own are not emitted.
+mkdirSync('dist/types/plugins', { recursive: true });
+copyFileSync('plugins/virtual.d.ts', 'dist/types/plugins/virtual.d.ts');
 
 if (!process.argv.includes('--no-types')) {
   const { status } = spawnSync(

@@ -1,9 +1,7 @@
 import type { ResolvedConfig } from './config/index.js';
 import type { ProxyOptions } from './client/index.js';
-import { createEngine as createBareEngine } from './engine/index.js';
 import type { Engine } from './engine/index.js';
 import type { EngineEvent, Translator } from './model/index.js';
-import { openTranslator } from './open-translator.js';
 
 export interface EngineOptions {
   /** Where texts come from. Default: the service of the config, connected when the first text is sent. */
@@ -17,24 +15,49 @@ export interface EngineOptions {
 
 /**
  * The engine over a config: `plan()`, `apply(plan)`, `sync()`, `status()` and `check()`. Prints nothing and reads no
- * environment; what happens is told to `onEvent`.
+ * environment; what happens is told to `onEvent`. It is loaded with the first call, not before.
  */
 export function createEngine(config: ResolvedConfig, options: EngineOptions = {}): Engine {
-  const { translator, proxy, ...rest } = options;
-  return createBareEngine(config, {
+  let engine: Engine | undefined;
+  const load = async (): Promise<Engine> => (engine ??= await openEngine(config, options));
+  return {
+    plan: async (selection) => (await load()).plan(selection),
+    apply: async (plan) => (await load()).apply(plan),
+    sync: async (selection, run) => (await load()).sync(selection, run),
+    status: async (selection) => (await load()).status(selection),
+    check: async (selection) => (await load()).check(selection),
+    inputs: () => engine?.inputs() ?? [],
+    files: () => engine?.files() ?? [],
+  };
+}
+
+async function openEngine(
+  config: ResolvedConfig,
+  { translator, proxy, ...rest }: EngineOptions,
+): Promise<Engine> {
+  const engine = await import('./engine/index.js');
+  return engine.createEngine(config, {
     ...rest,
-    openTranslator: () =>
-      translator === undefined
-        ? openTranslator(config, proxy)
-        : Promise.resolve({ ...translator, close: () => Promise.resolve() }),
+    openTranslator: async () => {
+      if (translator !== undefined) return { ...translator, close: () => Promise.resolve() };
+      const { openTranslator } = await import('./open-translator.js');
+      return openTranslator(config, proxy);
+    },
   });
 }
 
-export { ConfigError, defineConfig, loadConfig } from './config/index.js';
+export { defineConfig } from './config/define.js';
+export { ConfigError } from './config/errors.js';
+export { findConfigFile } from './config/find.js';
+export { loadConfig } from './config/load.js';
 export type { ConfigInput, LoadOptions, ResolvedCatalog, ResolvedConfig } from './config/index.js';
-export { EngineError } from './engine/index.js';
-export type { Engine, Plan, SavedPlan, SyncOptions } from './engine/index.js';
+export { EngineError } from './engine/errors.js';
+export type { CatalogFile, Engine, Plan, SavedPlan, SyncOptions } from './engine/index.js';
+export { recall, remember } from './engine/remembered.js';
+export type { Finished, Remembered } from './engine/remembered.js';
 export { LocaleSyncError, TranslatorError } from './model/index.js';
+export { isUnchanged, stampFile } from './state/stamp.js';
+export type { Stamp } from './state/stamp.js';
 export type {
   EngineEvent,
   LocaleCounts,

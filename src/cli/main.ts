@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { quickRun } from './quick.js';
-import { version } from './version.js';
+import { version } from '../engine/version.js';
 
 // Loads next to nothing: asking for the version, and finding that nothing is to be done, cost what Node costs.
 const args = process.argv.slice(2);

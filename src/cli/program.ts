@@ -4,7 +4,7 @@ import { addInit } from './commands/init.js';
 import { addServiceCommand } from './commands/service.js';
 import { EXIT } from './exit-code.js';
 import { processIo } from './io.js';
-import { version } from './version.js';
+import { version } from '../engine/version.js';
 
 const DESCRIPTION = `Keeps a repository's locale files translated: finds what is missing or stale,
 sends just that in full batches, and writes the answers back without touching another byte.`;

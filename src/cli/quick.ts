@@ -1,11 +1,13 @@
 import { EXIT } from './exit-code.js';
-import { recall } from './snapshot.js';
-import type { QuickFlags } from './snapshot.js';
+import { resolve } from 'node:path';
+import { recall } from '../engine/remembered.js';
 import { processIo } from './io.js';
 import { print } from './print.js';
 import { makeStyle } from '../report/style.js';
 import { SHAPES } from './shapes.js';
 import type { CommonFlags } from './flags.js';
+import type { Io } from './io.js';
+import type { Report } from '../model/report.js';
 
 // The way to "nothing to do": loads no package but the colours.
 
@@ -14,7 +16,7 @@ export function quickRun(args: readonly string[]): number | undefined {
   const parsed = parse(args);
   if (parsed === undefined) return undefined;
   const io = processIo(new AbortController().signal);
-  const report = recall(io, parsed.flags);
+  const report = recallFor(io, parsed.flags);
   if (report === undefined) return undefined;
   const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
   const shape = SHAPES[parsed.name];
@@ -22,9 +24,21 @@ export function quickRun(args: readonly string[]): number | undefined {
   return shape.gate === 'gate' && !report.ok ? EXIT.open : EXIT.ok;
 }
 
+/** What is remembered for a folder and these flags. */
+export function recallFor(
+  io: Pick<Io, 'cwd'>,
+  { cwd, config, locale, files }: CommonFlags,
+): Report | undefined {
+  const where = { cwd: resolve(io.cwd, cwd ?? '.'), file: config };
+  return recall(where, {
+    ...(locale === undefined ? {} : { locales: locale }),
+    ...(files === undefined ? {} : { files }),
+  })?.report;
+}
+
 interface QuickCommand {
   readonly name: keyof typeof SHAPES;
-  readonly flags: QuickFlags & CommonFlags;
+  readonly flags: CommonFlags;
 }
 
 /** Only what is written plainly; everything else, mistakes included, is the real parser's. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findConfigFile } from '../config/find.js';
 import type { SyncFlags } from './flags.js';
 import type { Io } from './io.js';
-import { recall } from './snapshot.js';
+import { recallFor } from './quick.js';
 
 /** Milliseconds without a change after which a run begins: editors save in several steps. */
 const DEBOUNCE = 200;
@@ -33,7 +33,7 @@ export async function watch(io: Io, flags: SyncFlags, run: () => Promise<number>
     while (!ended()) {
       await sleep(DEBOUNCE, undefined, { signal: io.signal }).catch(() => undefined);
       // The tool's own writes are changes too; what the last run left is remembered and costs one look.
-      if (!take() || ended() || recall(io, flags) !== undefined) continue;
+      if (!take() || ended() || recallFor(io, flags) !== undefined) continue;
       code = await run();
     }
   } finally {

@@ -55,6 +55,15 @@ export interface Engine {
   check(selection?: Selection): Promise<Report>;
   /** Files and folders that the last answer rests on, as they are now. */
   inputs(): readonly Stamp[];
+  /** Source and target files of the last answer, those included that do not exist yet or cannot be read. */
+  files(): readonly CatalogFile[];
+}
+
+export interface CatalogFile {
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  readonly locale: string;
+  readonly role: 'source' | 'target';
 }
 
 export function createEngine(config: ResolvedConfig, options: EngineOptions): Engine {
@@ -147,7 +156,15 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     status: (selection = {}) => look(selection, 'plan'),
     check: (selection = {}) => look(selection, 'look'),
     inputs: () => last?.inputs.settled() ?? [],
+    files: () => (last === undefined ? [] : catalogFiles(last)),
   };
+}
+
+function catalogFiles({ config, scan }: Reading): readonly CatalogFile[] {
+  return scan.pairs.flatMap(({ source, targets }) => [
+    { path: source, locale: config.source, role: 'source' as const },
+    ...targets.map(({ path, locale }) => ({ path, locale, role: 'target' as const })),
+  ]);
 }
 
 function makePlan(reading: Reading, work: Work): Plan {

@@ -60,6 +60,11 @@ export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
 
 /** The remembered answer, if nothing that it depends on has changed. Never throws: any doubt is undefined. */
 export function checkSnapshot(directory: string, identity: string): unknown {
+  return readSnapshot(directory, identity)?.payload;
+}
+
+/** The same with what it rests on. */
+export function readSnapshot(directory: string, identity: string): Snapshot | undefined {
   try {
     const snapshot = read(directory, identity);
     if (snapshot?.inputs.every(isUnchanged) !== true) return undefined;
@@ -68,7 +73,7 @@ export function checkSnapshot(directory: string, identity: string): unknown {
     const grown = ({ hash, mtime, ctime }: Stamp): boolean =>
       hash !== undefined && !isRecent(mtime, ctime, now);
     if (snapshot.inputs.some(grown)) writeSnapshot(directory, snapshot);
-    return snapshot.payload;
+    return snapshot;
   } catch {
     return undefined;
   }

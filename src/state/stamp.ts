@@ -43,6 +43,11 @@ export function readStamped(path: string): { readonly stamp: Stamp; readonly con
   return { stamp: stampOf(path, stats, hash), content };
 }
 
+/** Stamp of a file as it is now. @throws Error of the file system */
+export function stampFile(path: string): Stamp {
+  return readStamped(path).stamp;
+}
+
 /** Stamp of a file that was just written with this content. */
 export function stampWritten(path: string, content: string | Uint8Array): Stamp {
   const stats = statSync(path, { throwIfNoEntry: false });

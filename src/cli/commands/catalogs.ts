@@ -6,7 +6,7 @@ import { readPlanFile, writePlanFile } from '../plan-file.js';
 import { planText } from '../../report/index.js';
 import { runCommand } from '../run.js';
 import { SHAPES } from '../shapes.js';
-import { remember } from '../snapshot.js';
+import { remember } from '../../engine/remembered.js';
 import { watch } from '../watch.js';
 
 /** Hands an exit code to the process. */
@@ -57,7 +57,7 @@ function sync(io: Io, flags: SyncFlags): Promise<number> {
         saved === undefined
           ? await engine.sync(selectionOf(flags))
           : await engine.sync(saved.selection, { only: saved });
-      remember({ flags, config, engine, report });
+      remember({ selection: selectionOf(flags), config, engine, report });
       return report;
     },
   });

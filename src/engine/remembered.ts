@@ -1,44 +1,53 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { findConfigFile } from '../config/find.js';
+import type { FindOptions } from '../config/find.js';
 import type { ResolvedConfig } from '../config/resolved.js';
+import type { Selection } from '../model/plan.js';
 import type { Report } from '../model/report.js';
-import { checkSnapshot, writeSnapshot } from '../state/snapshot.js';
+import { readSnapshot, writeSnapshot } from '../state/snapshot.js';
 import type { Stamp } from '../state/stamp.js';
-import type { CommonFlags } from './flags.js';
-import type { Io } from './io.js';
 import { version } from './version.js';
 
 // The way to "nothing to do": this module loads no package, so neither may what it imports.
 
-/** The flags under which a remembered answer is the answer. */
-export type QuickFlags = Pick<CommonFlags, 'config' | 'cwd' | 'locale' | 'files'>;
-
 const FOLDER = '.locale-sync';
 
-/** What the last run found, if it found nothing to do and nothing has changed since. Never throws. */
-export function recall(io: Pick<Io, 'cwd' | 'env'>, flags: QuickFlags): Report | undefined {
+/** An answer of an earlier run, and what it rests on. */
+export interface Remembered {
+  readonly report: Report;
+  /** Absolute path of the config file. */
+  readonly file: string;
+  /** Files and folders as they were, and still are. */
+  readonly inputs: readonly Stamp[];
+}
+
+/**
+ * What the last `sync` of this selection found, if it left nothing to do and nothing has changed since. Costs about
+ * a `stat` for each file. Never throws: any doubt is undefined, and then the engine has to look.
+ */
+export function recall(options: FindOptions, selection: Selection = {}): Remembered | undefined {
   try {
-    const file = findConfigFile({ cwd: resolve(io.cwd, flags.cwd ?? '.'), file: flags.config });
+    const file = findConfigFile(options);
     if (!isPlainData(file)) return undefined;
     const root = file.slice(0, Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')));
-    const identity = identityOf(file, flags);
-    return checkSnapshot(`${root}/${FOLDER}`, identity) as Report | undefined;
+    const snapshot = readSnapshot(`${root}/${FOLDER}`, identityOf(file, selection));
+    if (snapshot === undefined) return undefined;
+    return { report: snapshot.payload as Report, file, inputs: snapshot.inputs };
   } catch {
     return undefined;
   }
 }
 
 export interface Finished {
-  readonly flags: CommonFlags & { readonly retranslate?: unknown; readonly accept?: unknown };
+  readonly selection: Selection;
   readonly config: ResolvedConfig;
   readonly engine: { readonly inputs: () => readonly Stamp[] };
   readonly report: Report;
 }
 
 /** Remembers the answer of a `sync` after which nothing is left to do for another one. */
-export function remember({ flags, config, engine, report }: Finished): void {
-  if (flags.retranslate !== undefined || flags.accept !== undefined) return;
+export function remember({ selection, config, engine, report }: Finished): void {
+  if (selection.retranslate !== undefined || selection.accept !== undefined) return;
   if (!isPlainData(config.file) || !isSettled(report)) return;
   const inputs = engine.inputs();
   if (inputs.length === 0) return;
@@ -57,7 +66,7 @@ export function remember({ flags, config, engine, report }: Finished): void {
       ]),
     ),
   };
-  const identity = identityOf(config.file, flags);
+  const identity = identityOf(config.file, selection);
   writeSnapshot(`${config.root}/${FOLDER}`, { identity, inputs, payload });
 }
 
@@ -82,8 +91,9 @@ const TRANSIENT: ReadonlySet<string> = new Set([
 ]);
 
 /** Everything besides files below the root that the answer depends on. */
-function identityOf(file: string, { locale, files }: QuickFlags): string {
-  return JSON.stringify([version, file, readFileSync(file, 'utf8'), locale ?? null, files ?? null]);
+function identityOf(file: string, { locales, files }: Selection): string {
+  const bytes = readFileSync(file, 'utf8');
+  return JSON.stringify([version, file, bytes, locales ?? null, files ?? null]);
 }
 
 /** A module may read anything; data depends on its bytes only. */

@@ -1,0 +1,136 @@
+import { dirname, resolve } from 'node:path';
+import type { CatalogFile, Problem, Report, ReportError, Selection, Stamp } from '../src/index.js';
+import { environment } from './environment.js';
+import type { Settings } from './options.js';
+import { describeOutcome } from './text.js';
+import type { Told } from './text.js';
+
+/** What one run found, in the terms of a bundler. Paths are absolute, except in `report` and `catalogs`. */
+export interface Outcome {
+  readonly report: Report | undefined;
+  /** Why there is no report, or what ended the run. */
+  readonly error: ReportError | undefined;
+  /** Folder of the config; undefined if there is none. */
+  readonly root: string | undefined;
+  /** What to tell; undefined: nothing. */
+  readonly told: Told | undefined;
+  /** Files whose change makes this outcome old: the config, sources, targets (those to come included), the lock. */
+  readonly files: readonly string[];
+  /** Folders in which a new file may be a new catalog. */
+  readonly folders: readonly string[];
+  readonly catalogs: readonly CatalogFile[];
+  /** Everything it rests on, as it was. Empty: not certain. */
+  readonly inputs: readonly Stamp[];
+}
+
+export interface LookOptions {
+  readonly signal: AbortSignal;
+  /** Whether a remembered answer will do. It knows no `catalogs`. */
+  readonly quick: boolean;
+}
+
+/** One run of the engine, from config to what there is to tell. Never throws. */
+export async function look(settings: Settings, options: LookOptions): Promise<Outcome> {
+  const { folder: cwd, config: file } = settings;
+  try {
+    // The engine is loaded with the first hook that needs it, so that naming a plugin costs next to nothing.
+    const api = await import('../src/index.js');
+    const selection = selectionOf(settings);
+    const remembered = options.quick ? api.recall({ cwd, file }, selection) : undefined;
+    if (remembered !== undefined) return outcomeOf(settings, { ...remembered, catalogs: [] });
+    // Stamped before it is read: a change in between makes the outcome old, not wrong.
+    const stamp = api.stampFile(api.findConfigFile({ cwd, file }));
+    const config = await api.loadConfig({ cwd, file, env: environment() });
+    const engine = api.createEngine(config, { signal: options.signal });
+    try {
+      const report = await (settings.mode === 'sync'
+        ? engine.sync(selection)
+        : engine.check(selection));
+      if (settings.mode === 'sync') api.remember({ selection, config, engine, report });
+      const inputs = engine.inputs();
+      const found = {
+        report,
+        inputs: inputs.length === 0 ? [] : [stamp, ...inputs],
+        catalogs: engine.files(),
+      };
+      return outcomeOf(settings, { ...found, file: config.file });
+    } catch (error) {
+      return failure(settings, error, config.file);
+    }
+  } catch (error) {
+    return failure(settings, error, undefined);
+  }
+}
+
+function selectionOf({ locales, include }: Settings): Selection {
+  return {
+    ...(locales === undefined ? {} : { locales }),
+    ...(include === undefined ? {} : { files: include }),
+  };
+}
+
+interface Found {
+  readonly report: Report;
+  readonly file: string;
+  readonly inputs: readonly Stamp[];
+  readonly catalogs: readonly CatalogFile[];
+}
+
+function outcomeOf(settings: Settings, { report, file, inputs, catalogs }: Found): Outcome {
+  const root = dirname(file);
+  const isFolder = ({ kind }: Stamp): boolean => kind === 'folder';
+  const stamped = inputs.filter((stamp) => !isFolder(stamp)).map(({ path }) => path);
+  const known = catalogs.map(({ path }) => resolve(root, path));
+  return {
+    report,
+    error: report.error ?? undefined,
+    root,
+    told: describeOutcome({ report, root, settings }),
+    files: [...new Set([file, ...known, ...stamped])],
+    folders: inputs.filter(isFolder).map(({ path }) => path),
+    catalogs,
+    inputs,
+  };
+}
+
+/** A config that cannot be used, catalogs that are not there, or a mistake of ours. */
+function failure(settings: Settings, thrown: unknown, configFile: string | undefined): Outcome {
+  const place = placeOf(thrown);
+  const file = configFile ?? place.file;
+  const problem: Problem = { code: 'invalid-file', severity: 'error', message: '', ...place };
+  const error = errorOf(thrown);
+  const root = file === undefined ? undefined : dirname(file);
+  return {
+    report: undefined,
+    error,
+    root,
+    told: describeOutcome({ error, place: problem, root: root ?? settings.folder, settings }),
+    files: file === undefined ? [] : [file],
+    folders: [],
+    catalogs: [],
+    inputs: [],
+  };
+}
+
+function placeOf(thrown: unknown): Partial<Pick<Problem, 'file' | 'line' | 'column'>> {
+  if (!(thrown instanceof Error)) return {};
+  const place = thrown as { readonly file?: unknown; readonly line?: unknown; column?: unknown };
+  return {
+    ...(typeof place.file === 'string' ? { file: place.file } : {}),
+    ...(typeof place.line === 'number' ? { line: place.line } : {}),
+    ...(typeof place.column === 'number' ? { column: place.column } : {}),
+  };
+}
+
+function errorOf(thrown: unknown): ReportError {
+  if (thrown instanceof Error && 'code' in thrown && 'hint' in thrown) {
+    const { message, code, hint } = thrown;
+    return {
+      code: String(code),
+      message,
+      ...(typeof hint === 'string' ? { hint } : {}),
+    };
+  }
+  const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return { code: 'internal', message: `Something went wrong inside locale-sync: ${detail}` };
+}

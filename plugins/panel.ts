@@ -1,0 +1,23 @@
+import type { ViteDevServer } from 'vite';
+import { PANEL_PAGE } from './panel-page.js';
+import type { LocaleSyncStatus } from './status.js';
+
+const PATH = '/__locale-sync';
+
+/** Serves the panel at `/__locale-sync`, and its data at `/__locale-sync/status.json`. */
+export function servePanel(
+  server: ViteDevServer,
+  status: () => LocaleSyncStatus & { readonly root: string | undefined },
+): void {
+  server.middlewares.use(PATH, (request, response, next) => {
+    const path = (request.url ?? '/').split('?', 1)[0];
+    if (path === '/' || path === '') {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(PANEL_PAGE.replaceAll('%BASE%', server.config.base.replace(/\/$/, '')));
+    } else if (path === '/status.json') {
+      response.setHeader('content-type', 'application/json');
+      response.setHeader('cache-control', 'no-store');
+      response.end(JSON.stringify(status()));
+    } else next();
+  });
+}

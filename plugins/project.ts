@@ -1,0 +1,104 @@
+import { dirname } from 'node:path';
+import { look } from './look.js';
+import type { Outcome } from './look.js';
+import type { Settings } from './options.js';
+
+export type OutcomeListener = (outcome: Outcome) => void;
+
+/**
+ * One config with its catalogs, once per process however many environments, compilers and rebuilds ask: while nothing
+ * on disk has changed they all get the same outcome.
+ */
+export class Project {
+  readonly settings: Settings;
+  /** How often the engine ran. */
+  runs = 0;
+  #last: Outcome | undefined;
+  #running: Promise<Outcome> | undefined;
+  #again = false;
+  #timer: NodeJS.Timeout | undefined;
+  #abort = new AbortController();
+  readonly #listeners = new Set<OutcomeListener>();
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+  }
+
+  /** The latest outcome; undefined before the first. */
+  get last(): Outcome | undefined {
+    return this.#last;
+  }
+
+  /** The outcome for what is on disk now: a run, the one under way, or the last one if it still holds. */
+  async run(options: { readonly quick?: boolean } = {}): Promise<Outcome> {
+    if (this.#running !== undefined) return this.#running;
+    if (this.#last !== undefined && (await holds(this.#last))) return this.#last;
+    return this.#start(options.quick ?? true);
+  }
+
+  /** Tells of a change on disk. Once changes pause, it is looked at; the tool's own writes change nothing. */
+  changed(path: string): void {
+    if (!this.#concerns(path)) return;
+    if (this.#running !== undefined) {
+      this.#again = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#catchUp(), this.settings.debounce);
+    this.#timer.unref();
+  }
+
+  /** Hears of every new outcome. The returned function ends that; with the last listener, work in hand ends too. */
+  subscribe(listener: OutcomeListener): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
+      clearTimeout(this.#timer);
+      this.#abort.abort();
+      this.#abort = new AbortController();
+    };
+  }
+
+  /** Runs again if anything differs from what the last run saw. */
+  async #catchUp(): Promise<void> {
+    if (this.#running !== undefined) {
+      this.#again = true;
+    } else if (this.#last === undefined || !(await holds(this.#last))) {
+      await this.#start(false);
+    }
+  }
+
+  #start(quick: boolean): Promise<Outcome> {
+    this.#running ??= this.#look(quick).finally(() => {
+      this.#running = undefined;
+      if (!this.#again) return;
+      this.#again = false;
+      if (this.#listeners.size > 0) void this.#catchUp();
+    });
+    return this.#running;
+  }
+
+  async #look(quick: boolean): Promise<Outcome> {
+    this.runs += 1;
+    const outcome = await look(this.settings, { quick, signal: this.#abort.signal });
+    this.#last = outcome;
+    for (const listener of this.#listeners) listener(outcome);
+    return outcome;
+  }
+
+  #concerns(path: string): boolean {
+    const last = this.#last;
+    // Nothing is known of a project without a report; whatever may be a catalog or a config may mend it.
+    if (last?.report === undefined) return CATALOG_OR_CONFIG.test(path);
+    return last.files.includes(path) || last.folders.includes(dirname(path));
+  }
+}
+
+const CATALOG_OR_CONFIG = /\.(?:jsonc?|arb|ya?ml|xlf2?|xliff|srt)$|[\\/]service\.config\.\w+$/i;
+
+/** Whether nothing that an outcome rests on has changed. What is not certain does not hold. */
+async function holds({ inputs, report }: Outcome): Promise<boolean> {
+  if (inputs.length === 0 || report === undefined) return false;
+  const { isUnchanged } = await import('../src/index.js');
+  return inputs.every(isUnchanged);
+}

@@ -1,0 +1,133 @@
+import { relative, resolve, sep } from 'node:path';
+import type { DevEnvironment, EnvironmentModuleNode, HotUpdateOptions, ViteDevServer } from 'vite';
+import type { CatalogUpdate } from './live.js';
+import type { Outcome } from './look.js';
+import { servePanel } from './panel.js';
+import { NAME } from './shared.js';
+import type { Context } from './shared.js';
+import { statusOf } from './status.js';
+import type { Told } from './text.js';
+import { viteError } from './vite-error.js';
+
+/** The plugin beside one dev server. */
+export interface DevSession {
+  /** What Vite's `hotUpdate` should make of a change; undefined: what it always does. */
+  update(
+    environment: DevEnvironment,
+    change: HotUpdateOptions,
+  ): EnvironmentModuleNode[] | undefined;
+  close(): void;
+}
+
+/** Runs when the server starts and when a catalog or the config is saved, and shows what comes of it. */
+export function serveCatalogs(context: Context, server: ViteDevServer): DevSession {
+  const { project } = context;
+  const { watcher } = server;
+  const { hot } = server.environments.client;
+  let listening = false;
+  let shown: Told | undefined;
+
+  const show = (outcome: Outcome): void => {
+    watchOutside(server, outcome.files);
+    hot.send('locale-sync:status', statusOf(outcome));
+    const { told } = outcome;
+    if (told?.text !== shown?.text) tell(context, server, outcome);
+    const error = context.errorOf(outcome);
+    if (error !== undefined) hot.send(overlay(error));
+    // An update without modules takes the overlay of a problem away that is solved.
+    else if (shown !== undefined) hot.send({ type: 'update', updates: [] });
+    shown = told;
+  };
+  const stop = project.subscribe(show);
+  const onFile = (path: string): void => project.changed(resolve(path));
+  for (const event of ['add', 'change', 'unlink'] as const) watcher.on(event, onFile);
+  hot.on('locale-sync:listening', () => {
+    listening = true;
+  });
+  server.ws.on('connection', () => {
+    const error = project.last === undefined ? undefined : context.errorOf(project.last);
+    if (error !== undefined) hot.send(overlay(error));
+  });
+  servePanel(server, () => ({ ...statusOf(project.last), root: project.last?.root }));
+  void project.run({ quick: false }).then((outcome) => {
+    // An outcome that is older than this server has had no chance to be shown.
+    if (shown === undefined) show(outcome);
+  });
+
+  return {
+    update: (environment, change) => {
+      if (environment.name !== 'client') return undefined;
+      const update = catalogUpdate(project.last, server, change);
+      if (update === undefined) return undefined;
+      if (listening) {
+        for (const module of change.modules) {
+          environment.moduleGraph.invalidateModule(module, new Set(), change.timestamp, true);
+        }
+      }
+      environment.hot.send('locale-sync:update', update);
+      return listening ? [] : undefined;
+    },
+    close: () => {
+      for (const event of ['add', 'change', 'unlink'] as const) watcher.off(event, onFile);
+      stop();
+    },
+  };
+}
+
+function tell(context: Context, { config: { logger } }: ViteDevServer, outcome: Outcome): void {
+  const error = context.errorOf(outcome);
+  const warning = context.warningOf(outcome);
+  if (error !== undefined) logger.error(error.text, { timestamp: true });
+  else if (warning !== undefined) logger.warn(warning.text, { timestamp: true });
+}
+
+function overlay(told: Told) {
+  return {
+    type: 'error' as const,
+    err: { ...viteError(told), stack: '', plugin: NAME },
+  };
+}
+
+/** Vite watches its root; catalogs of a monorepo may lie beside it. */
+function watchOutside({ watcher, config }: ViteDevServer, files: readonly string[]): void {
+  const outside = files.filter((file) => !isInside(config.root, file));
+  if (outside.length > 0) watcher.add(outside);
+}
+
+function catalogUpdate(
+  outcome: Outcome | undefined,
+  { config }: ViteDevServer,
+  { file, modules, timestamp }: HotUpdateOptions,
+): CatalogUpdate | undefined {
+  const { root, catalogs = [] } = outcome ?? {};
+  if (root === undefined) return undefined;
+  const catalog = catalogs.find(({ path }) => resolve(root, path) === resolve(file));
+  if (catalog === undefined) return undefined;
+  const isPublic = config.publicDir !== '' && isInside(config.publicDir, file);
+  const base = config.base.replace(/\/$/, '');
+  const url = isPublic
+    ? `${base}/${path(relative(config.publicDir, file))}`
+    : `${base}${modules[0]?.url ?? moduleUrl(config.root, file)}`;
+  return {
+    file: catalog.path,
+    locale: catalog.locale,
+    role: catalog.role,
+    url,
+    isPublic,
+    timestamp,
+  };
+}
+
+function moduleUrl(root: string, file: string): string {
+  return isInside(root, file)
+    ? `/${path(relative(root, file))}`
+    : `/@fs/${path(file).replace(/^\//, '')}`;
+}
+
+function isInside(folder: string, file: string): boolean {
+  return resolve(file).startsWith(resolve(folder) + sep);
+}
+
+function path(file: string): string {
+  return file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,54 @@
+import type { Plugin } from 'vite';
+import { BUILT_LIVE_MODULE, DEV_LIVE_MODULE, LIVE_MODULE } from './live.js';
+import type { LocaleSyncOptions } from './options.js';
+import { NAME, openContext } from './shared.js';
+import type { Context } from './shared.js';
+import { builtStatusModule, liveStatusModule, STATUS_MODULE } from './status.js';
+import { serveCatalogs } from './vite-dev.js';
+import type { DevSession } from './vite-dev.js';
+import { viteError } from './vite-error.js';
+
+export type { CatalogUpdate, LoadedUpdate } from './live.js';
+export type { LocaleSyncOptions } from './options.js';
+export type { LocaleSyncStatus } from './status.js';
+
+/**
+ * Keeps the catalogs of a Vite project checked, or with `mode: 'sync'` translated. In a build it runs once, whatever
+ * environments there are; in dev it runs beside the server, which never waits for it.
+ */
+export function localeSync(options: LocaleSyncOptions = {}): Plugin {
+  let context: Context | undefined;
+  let session: DevSession | undefined;
+  return {
+    name: NAME,
+    sharedDuringBuild: true,
+    configResolved: ({ root }) => {
+      context = openContext(options, { root });
+    },
+    configureServer: (server) => {
+      if (context !== undefined) session = serveCatalogs(context, server);
+    },
+    async buildStart() {
+      if (context === undefined || session !== undefined) return;
+      const outcome = await context.project.run();
+      for (const file of outcome.files) this.addWatchFile(file);
+      const error = context.errorOf(outcome);
+      if (error !== undefined) this.error(viteError(error));
+      const warning = context.warningOf(outcome);
+      if (warning !== undefined) this.warn(viteError(warning));
+    },
+    resolveId: (id) => (id === STATUS_MODULE || id === LIVE_MODULE ? `\0${id}` : undefined),
+    load(id) {
+      const last = context?.project.last;
+      if (id === `\0${STATUS_MODULE}`) {
+        return session === undefined ? builtStatusModule(last) : liveStatusModule(last);
+      }
+      if (id !== `\0${LIVE_MODULE}`) return undefined;
+      return session === undefined ? BUILT_LIVE_MODULE : DEV_LIVE_MODULE;
+    },
+    hotUpdate(update) {
+      return session?.update(this.environment, update);
+    },
+    buildEnd: () => session?.close(),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Compilation, Compiler } from 'webpack';
+import { BUILT_LIVE_MODULE, LIVE_MODULE } from './live.js';
+import type { Outcome } from './look.js';
+import type { LocaleSyncOptions } from './options.js';
+import { NAME, openContext } from './shared.js';
+import { builtStatusModule, STATUS_MODULE } from './status.js';
+import { settledSoon } from './webpack-watch.js';
+import { webpackError } from './webpack-error.js';
+
+export type { LocaleSyncOptions } from './options.js';
+export type { LocaleSyncStatus } from './status.js';
+
+/**
+ * Keeps the catalogs of a webpack project checked, or with `mode: 'sync'` translated. It runs once before a build,
+ * however many compilers there are, and again in watch mode when a catalog or the config has changed.
+ */
+export class LocaleSyncPlugin {
+  readonly #options: LocaleSyncOptions;
+
+  constructor(options: LocaleSyncOptions = {}) {
+    this.#options = options;
+  }
+
+  apply(compiler: Compiler): void {
+    const context = openContext(this.#options, { root: compiler.context });
+    const { project } = context;
+    let outcome: Outcome | undefined;
+    let stop: (() => void) | undefined;
+    compiler.hooks.run.tapPromise(NAME, async () => {
+      outcome = await project.run();
+    });
+    compiler.hooks.watchRun.tapPromise(NAME, async () => {
+      stop ??= project.subscribe(() => undefined);
+      outcome = await settledSoon(project, () => compiler.watching?.invalidate());
+    });
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      if (outcome === undefined) return;
+      register(compilation, outcome);
+      const error = context.errorOf(outcome);
+      if (error !== undefined) compilation.errors.push(webpackError(compiler, error));
+      const warning = context.warningOf(outcome);
+      if (warning !== undefined) compilation.warnings.push(webpackError(compiler, warning));
+    });
+    compiler.hooks.watchClose.tap(NAME, () => stop?.());
+    provide(compiler, STATUS_MODULE, () => builtStatusModule(outcome));
+    provide(compiler, LIVE_MODULE, () => BUILT_LIVE_MODULE);
+  }
+}
+
+function register(compilation: Compilation, { files, folders }: Outcome): void {
+  for (const file of files) compilation.fileDependencies.add(file);
+  for (const folder of folders) compilation.contextDependencies.add(folder);
+}
+
+/** A module whose code is made when it is asked for. */
+function provide({ hooks }: Compiler, name: string, code: () => string): void {
+  hooks.normalModuleFactory.tap(NAME, (factory) => {
+    factory.hooks.beforeResolve.tap(NAME, (data) => {
+      if (data.request === name) {
+        data.request = `data:text/javascript,${encodeURIComponent(code())}`;
+      }
+    });
+  });
+}

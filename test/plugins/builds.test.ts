@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { BUNDLERS } from './bundlers.js';
+import { app, MISSING } from './support.js';
+
+const PLACEHOLDER = { 'locales/de.json': '{\n  "title": "Willkommen",\n  "hello": "Hallo"\n}\n' };
+
+describe.each(Object.entries(BUNDLERS))('%s', (_, build) => {
+  test('a complete app is built, and knows its coverage where it asks for it', async () => {
+    const project = app();
+    const built = await build(project.root);
+    expect(built).toMatchObject({ failed: false, said: '' });
+    expect(built.code).toContain('Willkommen');
+    expect(built.code).toMatch(/pending/);
+    expect(project.has('.locale-sync')).toBe(false);
+    expect(project.has('locale-sync.lock')).toBe(false);
+  });
+
+  test('what is missing or invalid stops the build, with place, key, locale and repair', async () => {
+    const project = app({ ...MISSING, ...PLACEHOLDER });
+    const built = await build(project.root);
+    expect(built.failed).toBe(true);
+    expect(built.said).toContain('locale-sync: 2 problems in de, fr');
+    expect(built.said).toMatch(/locales\/en\.json:3:\d+: missing \[fr\] hello: /);
+    expect(built.said).toMatch(/locale-sync sync --cwd \S+ --locale fr/);
+    expect(built.said).toMatch(/locales\/de\.json:3:\d+: placeholder-mismatch \[de\] hello: /);
+    expect(built.said).toMatch(/--locale de --keys hello --retranslate edited/);
+  });
+
+  test('with onProblem: warn it is told and the build goes on', async () => {
+    const built = await build(app(MISSING).root, { onProblem: 'warn' });
+    expect(built.failed).toBe(false);
+    expect(built.warnings).toHaveLength(1);
+    expect(built.said).toMatch(/missing \[fr\] hello/);
+    expect(built.code).toContain('Willkommen');
+  });
+
+  test('locales narrows what counts', async () => {
+    const built = await build(app(MISSING).root, { locales: ['de'] });
+    expect(built).toMatchObject({ failed: false, said: '' });
+  });
+
+  test('without a config the build stops and says how to get one', async () => {
+    const project = app();
+    project.remove('service.config.yaml');
+    project.write('.git/HEAD', '');
+    const built = await build(project.root);
+    expect(built.failed).toBe(true);
+    expect(built.said).toContain('no config found');
+    expect(built.said).toContain('locale-sync init');
+  });
+
+  test('an invalid config stops the build at its line', async () => {
+    const project = app({ 'service.config.yaml': 'version: 1\nsource: en\ntarget: [de]\n' });
+    const built = await build(project.root);
+    expect(built.failed).toBe(true);
+    expect(built.said).toMatch(/service\.config\.yaml:3:1: .*target/);
+  });
+
+  test('sync translates before the bundler reads the catalogs', async () => {
+    const project = app({ 'locales/de.json': '{\n  "hello": "Hallo {name}"\n}\n' });
+    const built = await build(project.root, { mode: 'sync', ci: true });
+    expect(built).toMatchObject({ failed: false, said: '' });
+    const { title } = project.json('locales/de.json') as { title: string };
+    expect(title).not.toBe('');
+    expect(built.code).toContain(title);
+  });
+});

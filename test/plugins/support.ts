@@ -1,0 +1,33 @@
+import { Project } from '../support/project.js';
+
+export const CONFIG = `version: 1
+service: { url: embedded }
+source: en
+targets: [de, fr]
+catalogs:
+  - files: locales/{locale}.json
+`;
+
+export const COMPLETE = {
+  'service.config.yaml': CONFIG,
+  'locales/en.json': '{\n  "title": "Welcome",\n  "hello": "Hello {name}"\n}\n',
+  'locales/de.json': '{\n  "title": "Willkommen",\n  "hello": "Hallo {name}"\n}\n',
+  'locales/fr.json': '{\n  "title": "Bienvenue",\n  "hello": "Bonjour {name}"\n}\n',
+  'src/main.js': `import de from '../locales/de.json';
+import { status } from 'virtual:locale-sync/status';
+globalThis.shown = [de.title, status];
+console.log(globalThis.shown);
+`,
+  'index.html':
+    '<!doctype html><div id="app"></div><script type="module" src="/src/main.js"></script>\n',
+  'package.json': '{ "type": "module" }\n',
+};
+
+/** One app that every bundler builds: `de` is complete, a greeting is missing in `fr`, with `missing`. */
+export function app(files: Readonly<Record<string, string>> = {}, name = 'app'): Project {
+  return new Project({ ...COMPLETE, ...files }, name);
+}
+
+export const MISSING = {
+  'locales/fr.json': '{\n  "title": "Bienvenue"\n}\n',
+};
