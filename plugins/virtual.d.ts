@@ -1,3 +1,4 @@
+/* eslint @typescript-eslint/consistent-type-imports: "off" -- An import at the top would end the declarations of modules. */
 // Types of the modules that the plugins provide. In tsconfig.json: "types": ["locale-sync/virtual"]
 
 declare module 'virtual:locale-sync/status' {
