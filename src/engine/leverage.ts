@@ -1,5 +1,5 @@
 import { ADOPTED, targetHash } from '../state/index.js';
-import type { Unit } from '../model/index.js';
+import type { Key, Unit } from '../model/index.js';
 import type { KnownText, TargetDiff, UnitDiff } from './diff.js';
 
 /** A text that the repository already has for a source text. */
@@ -9,6 +9,12 @@ export interface Leverage {
   readonly origin: string;
 }
 
+/** The text of a unit that the source dropped; taken by one renamed unit before it is taken twice. */
+interface Dropped extends Leverage {
+  readonly key: Key;
+  taken: number;
+}
+
 /**
  * What one locale's files say for free: every true pair of source and target, and the texts of units that the
  * source dropped, by which a renamed or moved key keeps its translation. A person's text comes before a machine's.
@@ -16,7 +22,7 @@ export interface Leverage {
 export class LeverageIndex {
   readonly #bySource = new Map<string, Leverage>();
   /** Texts of dropped units: their source is known by its hash only. */
-  readonly #dropped = new Map<string, Leverage>();
+  readonly #dropped = new Map<string, Dropped[]>();
 
   add({ units, obsolete }: TargetDiff): void {
     for (const unit of units) this.#addUnit(unit);
@@ -24,31 +30,63 @@ export class LeverageIndex {
   }
 
   /** A text that stands in a target, though the source has its unit no more. */
-  addDropped({ text }: Unit, facts: readonly KnownText[]): void {
+  addDropped({ key, text }: Unit, facts: readonly KnownText[]): void {
+    if (text === '') return;
     const hash = targetHash(text);
     const edited = facts.every((fact) => fact.hash !== hash);
     for (const { source, origin } of facts) {
-      put(this.#dropped, source, { text, origin: edited ? ADOPTED : origin });
+      const dropped: Dropped = { key, text, origin: edited ? ADOPTED : origin, taken: 0 };
+      const known = this.#dropped.get(source);
+      if (known === undefined) this.#dropped.set(source, [dropped]);
+      else known.push(dropped);
     }
   }
 
   find(unit: UnitDiff): Leverage | undefined {
-    return this.#bySource.get(leverageKey(unit)) ?? this.#dropped.get(unit.sourceHash);
+    const dropped = bestFor(unit.key, this.#dropped.get(unit.sourceHash) ?? []);
+    const standing = this.#bySource.get(leverageKey(unit));
+    // Two keys of one source may be two words in the target: a renamed one keeps the person's own.
+    const found = dropped?.origin === ADOPTED || standing === undefined ? dropped : standing;
+    if (found === dropped && dropped !== undefined) dropped.taken += 1;
+    return found;
   }
 
   #addUnit(unit: UnitDiff): void {
     const { current, status, origin, treatment, drifted } = unit;
     if (current === undefined || treatment === 'copy' || drifted) return;
     if (status !== 'current' && status !== 'edited') return;
-    put(this.#bySource, leverageKey(unit), { text: current.text, origin: origin ?? ADOPTED });
+    const id = leverageKey(unit);
+    const known = this.#bySource.get(id);
+    const found = { text: current.text, origin: origin ?? ADOPTED };
+    if (known === undefined || (known.origin !== ADOPTED && found.origin === ADOPTED)) {
+      this.#bySource.set(id, found);
+    }
   }
 }
 
-function put(map: Map<string, Leverage>, key: string, found: Leverage): void {
-  const known = map.get(key);
-  if (known === undefined || (known.origin !== ADOPTED && found.origin === ADOPTED)) {
-    map.set(key, found);
+/** Of several dropped texts of one source: one not taken yet, a person's, and the one whose key is most alike. */
+function bestFor(key: Key, candidates: readonly Dropped[]): Dropped | undefined {
+  const rank = (one: Dropped): number =>
+    (one.taken === 0 ? 1_000_000 : 0) +
+    (one.origin === ADOPTED ? 100_000 : 0) +
+    Math.min(99_999, likeness(key, one.key));
+  let best: Dropped | undefined;
+  let bestRank = -1;
+  for (const one of candidates) {
+    const at = rank(one);
+    if (at > bestRank) [best, bestRank] = [one, at];
   }
+  return best;
+}
+
+/** How many segments two keys share, counted from both ends. */
+function likeness(a: Key, b: Key): number {
+  const shortest = Math.min(a.length, b.length);
+  let end = 0;
+  while (end < shortest && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  let start = 0;
+  while (start < shortest && a[start] === b[start]) start += 1;
+  return end * 2 + start;
 }
 
 /** Equal text under the same options (context included) and in the same plural form. */

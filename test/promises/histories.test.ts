@@ -1,0 +1,277 @@
+import { existsSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEngine, loadConfig } from '../../src/index.js';
+import type { Report, Selection } from '../../src/index.js';
+import type { RunningService } from '../../src/service/index.js';
+import { Project } from '../support/project.js';
+import { KEY, startTestService } from '../support/scenario.js';
+
+/** Histories per run; HISTORIES=1000 for a long one. */
+const HISTORIES = Number(process.env['HISTORIES'] ?? 40);
+const LOCALES = ['de', 'fr'] as const;
+const FILES = ['a', 'b'] as const;
+const CONFIG = `version: 1
+source: en
+targets: [de, fr]
+catalogs: [{ files: 'locales/{locale}/*.json' }]
+`;
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+/** What may happen to a repository. Numbers choose among what is there. */
+type Event =
+  | { readonly type: 'add' | 'drop' | 'rename' | 'move'; readonly at: number }
+  | { readonly type: 'source'; readonly at: number; readonly text: number }
+  | { readonly type: 'person'; readonly at: number; readonly locale: number }
+  | { readonly type: 'lose-text'; readonly at: number; readonly locale: number }
+  | { readonly type: 'lose-file'; readonly at: number; readonly locale: number }
+  | { readonly type: 'lose-lock' | 'lose-memory' | 'keep-lock' | 'merge-lock' | 'sync' }
+  | { readonly type: 'sync-one'; readonly locale: number };
+
+const at = fc.nat(1000);
+const event: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({ type: fc.constantFrom('add', 'drop', 'rename', 'move'), at }),
+  fc.record({ type: fc.constant('source'), at, text: fc.nat(11) }),
+  fc.record({ type: fc.constant('person'), at, locale: fc.nat(1) }),
+  fc.record({ type: fc.constantFrom('lose-text', 'lose-file'), at, locale: fc.nat(1) }),
+  fc.record({
+    type: fc.constantFrom('lose-lock', 'lose-memory', 'keep-lock', 'merge-lock', 'sync', 'sync'),
+  }),
+  fc.record({ type: fc.constant('sync-one'), locale: fc.nat(1) }),
+);
+
+type Catalog = Record<string, string>;
+
+/** A repository and, beside it, which texts of people must be where. */
+class World {
+  readonly project: Project;
+  /** `locale/file/key` → text that a person wrote. */
+  readonly human = new Map<string, string>();
+  /** Source keys (`file/key`) as they were when everything was last in step; only these are renamed and moved. */
+  #settled = new Set<string>();
+  #count = 0;
+  #lock = '';
+
+  constructor(finished: (task: () => void) => void) {
+    this.project = new Project({ 'service.config.yaml': CONFIG }, 'history', finished);
+    for (const file of FILES) {
+      this.#save(`locales/en/${file}.json`, { [`${file}1`]: 'Text 1', [`${file}2`]: 'Text 2' });
+    }
+  }
+
+  async carryOut(event: Event): Promise<void> {
+    switch (event.type) {
+      case 'add': {
+        this.#add(event.at);
+        return;
+      }
+      case 'drop': {
+        this.#drop(event.at);
+        return;
+      }
+      case 'rename':
+      case 'move': {
+        this.#move(event.at, event.type);
+        return;
+      }
+      case 'source': {
+        this.#changeSource(event.at, event.text);
+        return;
+      }
+      case 'person': {
+        this.#edit(event.at, event.locale);
+        return;
+      }
+      case 'lose-text':
+      case 'lose-file': {
+        this.#lose(event.at, event.locale, event.type);
+        return;
+      }
+      case 'lose-lock':
+        // Without a lock a rename leaves the old key as an extra one: nothing follows it.
+        this.#settled.clear();
+        {
+          this.project.remove('locale-sync.lock');
+          return;
+        }
+      case 'lose-memory': {
+        this.project.remove('.locale-sync');
+        return;
+      }
+      case 'keep-lock':
+        this.#lock = this.#readLock();
+        return;
+      case 'merge-lock': {
+        this.project.write('locale-sync.lock', this.#readLock() + this.#lock);
+        return;
+      }
+      case 'sync':
+        await this.sync({});
+        return;
+      case 'sync-one':
+        await this.sync({ locales: [LOCALES[event.locale] ?? 'de'] });
+    }
+  }
+
+  async sync(selection: Selection): Promise<Report> {
+    const env = { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
+    const config = await loadConfig({ cwd: this.project.root, env });
+    const report = await createEngine(config).sync(selection);
+    expect(report.error).toBeNull();
+    this.check();
+    if (selection.locales === undefined) {
+      this.#settled = new Set(this.#sources().map(({ file, key }) => `${file}/${key}`));
+    }
+    return report;
+  }
+
+  check(): void {
+    for (const [place, text] of this.human) {
+      const [locale = '', file = '', key = ''] = place.split('/');
+      expect(this.#target(locale, file)[key], `${place} in ${locale}/${file}`).toBe(text);
+    }
+  }
+
+  /** Bytes of everything that is committed. */
+  bytes(): Record<string, string> {
+    return this.project.files();
+  }
+
+  #sources(): { readonly file: string; readonly key: string }[] {
+    return FILES.flatMap((file) => Object.keys(this.#source(file)).map((key) => ({ file, key })));
+  }
+
+  #pick(at: number, settled = false): { readonly file: string; readonly key: string } | undefined {
+    const all = this.#sources().filter(
+      ({ file, key }) => !settled || this.#settled.has(`${file}/${key}`),
+    );
+    return all[at % Math.max(1, all.length)];
+  }
+
+  #add(at: number): void {
+    const file = FILES[at % 2] ?? 'a';
+    this.#count += 1;
+    const added = { ...this.#source(file), [`new${this.#count}`]: `Text ${at % 12}` };
+    this.#save(`locales/en/${file}.json`, added);
+  }
+
+  #drop(at: number): void {
+    const found = this.#pick(at);
+    if (found === undefined || this.#sources().length < 3) return;
+    this.#dropKey(found.file, found.key);
+    for (const locale of LOCALES) this.human.delete(`${locale}/${found.file}/${found.key}`);
+  }
+
+  #dropKey(file: string, key: string): string {
+    const { [key]: text = '', ...rest } = this.#source(file);
+    this.#save(`locales/en/${file}.json`, rest);
+    this.#settled.delete(`${file}/${key}`);
+    return text;
+  }
+
+  #move(at: number, how: 'rename' | 'move'): void {
+    const found = this.#pick(at, true);
+    if (found === undefined) return;
+    const { file, key } = found;
+    const other = FILES.find((one) => one !== file) ?? file;
+    const to = how === 'rename' ? file : other;
+    this.#count += 1;
+    const name = how === 'rename' ? `renamed${this.#count}` : `${key}_${this.#count}`;
+    const text = this.#dropKey(file, key);
+    this.#save(`locales/en/${to}.json`, { ...this.#source(to), [name]: text });
+    for (const locale of LOCALES) {
+      const human = this.human.get(`${locale}/${file}/${key}`);
+      if (human === undefined) continue;
+      this.human.delete(`${locale}/${file}/${key}`);
+      this.human.set(`${locale}/${to}/${name}`, human);
+    }
+  }
+
+  #changeSource(at: number, text: number): void {
+    const found = this.#pick(at);
+    // One that was just renamed is new to the tool: changed at once as well, it is another text.
+    if (found === undefined || !this.#settled.delete(`${found.file}/${found.key}`)) return;
+    const path = `locales/en/${found.file}.json`;
+    this.#save(path, { ...this.#source(found.file), [found.key]: `Text ${text}` });
+  }
+
+  #edit(at: number, which: number): void {
+    const locale = LOCALES[which] ?? 'de';
+    const found = this.#pick(at);
+    if (found === undefined) return;
+    const target = this.#target(locale, found.file);
+    // A person translates what is there.
+    if (target[found.key] === undefined) return;
+    this.#count += 1;
+    const text = `Von Hand ${this.#count}`;
+    this.#save(`locales/${locale}/${found.file}.json`, { ...target, [found.key]: text });
+    this.human.set(`${locale}/${found.file}/${found.key}`, text);
+  }
+
+  #lose(at: number, which: number, how: 'lose-text' | 'lose-file'): void {
+    const locale = LOCALES[which] ?? 'de';
+    const found = this.#pick(at);
+    if (found === undefined) return;
+    const { file, key } = found;
+    const path = `locales/${locale}/${file}.json`;
+    if (how === 'lose-file') this.project.remove(path);
+    else if (existsSync(this.project.path(path))) {
+      const rest = Object.entries(this.#target(locale, file)).filter(([name]) => name !== key);
+      this.#save(path, Object.fromEntries(rest));
+    }
+    for (const place of [...this.human.keys()]) {
+      const gone = how === 'lose-file' ? `${locale}/${file}/` : `${locale}/${file}/${key}`;
+      if (how === 'lose-file' ? place.startsWith(gone) : place === gone) this.human.delete(place);
+    }
+    // What a renamed key left behind is gone as well.
+    this.#settled.clear();
+  }
+
+  #source(file: string): Catalog {
+    return this.project.json(`locales/en/${file}.json`) as Catalog;
+  }
+
+  #target(locale: string, file: string): Catalog {
+    const path = `locales/${locale}/${file}.json`;
+    return this.project.has(path) ? (this.project.json(path) as Catalog) : {};
+  }
+
+  #readLock(): string {
+    return this.project.has('locale-sync.lock') ? this.project.read('locale-sync.lock') : '';
+  }
+
+  #save(path: string, catalog: Catalog): void {
+    this.project.write(path, `${JSON.stringify(catalog, null, 2)}\n`);
+  }
+}
+
+test(
+  'whatever happens to a repository, no text of a person is lost, and a sync leaves the next nothing to do',
+  { timeout: 600_000 },
+  async () => {
+    const property = fc.asyncProperty(
+      fc.array(event, { minLength: 4, maxLength: 16 }),
+      async (events) => {
+        const tasks: (() => void)[] = [];
+        try {
+          const world = new World((task) => tasks.push(task));
+          await world.sync({});
+          for (const one of events) await world.carryOut(one);
+          await world.sync({});
+          const bytes = world.bytes();
+          const last = await world.sync({});
+          expect(last).toMatchObject({ requests: 0, characters: 0, files: { written: 0 } });
+          expect(world.bytes()).toEqual(bytes);
+        } finally {
+          for (const task of tasks) task();
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: HISTORIES });
+  },
+);
