@@ -1,7 +1,7 @@
 import { isSound } from '../text/index.js';
 import { formatKey } from '../model/index.js';
 import type { Retranslate, Selection } from '../model/index.js';
-import { REVIEW } from '../state/index.js';
+import { ADOPTED, REVIEW } from '../state/index.js';
 import { acceptance } from './accept.js';
 import { packAll } from './batch.js';
 import type { Batch, PackLimits } from './batch.js';
@@ -55,9 +55,7 @@ export function planWork(diffs: readonly TargetDiff[], context: PlanContext): Wo
     for (const diff of ofLocale) {
       leverage.add(diff);
       for (const unit of diff.units) {
-        const job = accepts(unit)
-          ? undefined
-          : decide(diff, unit, { retranslates, languagesOf: context.languagesOf });
+        const job = decide(diff, unit, { retranslates, accepts, languagesOf: context.languagesOf });
         if (job !== undefined) found.push(job);
       }
     }
@@ -117,19 +115,28 @@ function byLocale(diffs: readonly TargetDiff[]): Iterable<readonly TargetDiff[]>
 }
 
 interface Decision {
+  readonly accepts: (unit: UnitDiff) => boolean;
   readonly retranslates: (unit: UnitDiff) => boolean;
   readonly languagesOf: PlanContext['languagesOf'];
 }
 
 function decide(diff: TargetDiff, unit: UnitDiff, decision: Decision): Job | undefined {
-  const action = actionOf(unit, decision.retranslates);
+  const accepted = decision.accepts(unit);
+  if (accepted && !isOutdatedBeside(unit)) return undefined;
+  const action = accepted ? 'copy' : actionOf(unit, decision.retranslates);
   if (action === undefined) return undefined;
   const languages = decision.languagesOf(diff.target.locale);
   const message = messageContext(unit.expected, { pair: diff.pair, languages });
   const base = { diff, unit, action, message } as const;
   if (action === 'propose' && unit.origin === REVIEW) return { ...base, pending: true };
   if (action !== 'copy') return base;
+  if (accepted) return { ...base, text: unit.current?.text ?? '', origin: ADOPTED };
   return { ...base, text: unit.expected.text, origin: unit.options.origin };
+}
+
+/** In a bilingual file the source stands beside its translation: an accepted one gets today's. */
+function isOutdatedBeside({ current, expected }: UnitDiff): boolean {
+  return current?.source !== undefined && current.source !== expected.unit.text;
 }
 
 function actionOf(

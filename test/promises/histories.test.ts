@@ -54,6 +54,8 @@ class World {
   readonly human = new Map<string, string>();
   /** Source keys (`file/key`) as they were when everything was last in step; only these are renamed and moved. */
   #settled = new Set<string>();
+  /** Something was renamed since everything was last in step: its text still stands under the old key. */
+  #moved = false;
   #count = 0;
   #lock = '';
 
@@ -93,12 +95,9 @@ class World {
         return;
       }
       case 'lose-lock':
-        // Without a lock a rename leaves the old key as an extra one: nothing follows it.
-        this.#settled.clear();
-        {
-          this.project.remove('locale-sync.lock');
-          return;
-        }
+        // Without it a renamed key is a new one, and the old one an extra that stays.
+        if (!this.#moved) this.project.remove('locale-sync.lock');
+        return;
       case 'lose-memory': {
         this.project.remove('.locale-sync');
         return;
@@ -125,6 +124,7 @@ class World {
     expect(report.error).toBeNull();
     this.check();
     if (selection.locales === undefined) {
+      this.#moved = false;
       this.#settled = new Set(this.#sources().map(({ file, key }) => `${file}/${key}`));
     }
     return report;
@@ -177,6 +177,7 @@ class World {
   #move(at: number, how: 'rename' | 'move'): void {
     const found = this.#pick(at, true);
     if (found === undefined) return;
+    this.#moved = true;
     const { file, key } = found;
     const other = FILES.find((one) => one !== file) ?? file;
     const to = how === 'rename' ? file : other;
@@ -216,7 +217,7 @@ class World {
   #lose(at: number, which: number, how: 'lose-text' | 'lose-file'): void {
     const locale = LOCALES[which] ?? 'de';
     const found = this.#pick(at);
-    if (found === undefined) return;
+    if (found === undefined || this.#moved) return;
     const { file, key } = found;
     const path = `locales/${locale}/${file}.json`;
     if (how === 'lose-file') this.project.remove(path);
@@ -228,8 +229,6 @@ class World {
       const gone = how === 'lose-file' ? `${locale}/${file}/` : `${locale}/${file}/${key}`;
       if (how === 'lose-file' ? place.startsWith(gone) : place === gone) this.human.delete(place);
     }
-    // What a renamed key left behind is gone as well.
-    this.#settled.clear();
   }
 
   #source(file: string): Catalog {
