@@ -4,6 +4,7 @@ import { limits } from '../api/index.js';
 import { createKeys, newSecret } from './accounts/keys.js';
 import { createUsage } from './accounts/usage.js';
 import { adminRoutes } from './areas/admin.js';
+import { documentRoutes } from './areas/documents.js';
 import { glossaryRoutes } from './areas/glossaries.js';
 import { languageRoutes } from './areas/languages.js';
 import { memoryRoutes } from './areas/memories.js';
@@ -86,6 +87,7 @@ function createAreas(context: ServiceContext, options: ServiceOptions): readonly
   const memories = createMemories(options.memories ?? []);
   return [
     translateRoutes(context, { backends: context.backends, glossaries, styleRules, memories }),
+    documentRoutes(context, glossaries),
     usageRoutes(context),
     adminRoutes(context),
     languageRoutes(),

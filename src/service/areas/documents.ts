@@ -1,0 +1,57 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { ServiceContext } from '../context.js';
+import { Documents } from '../documents/documents.js';
+import { multipartLimits, readUpload } from '../documents/upload.js';
+import type { Glossaries } from '../glossaries/glossaries.js';
+import type { AreaRoutes } from '../http/call.js';
+
+const types: Readonly<Record<string, string>> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+  htm: 'text/html',
+  html: 'text/html',
+  xlf: 'application/xliff+xml',
+  xliff: 'application/xliff+xml',
+  srt: 'application/x-subrip',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+};
+
+/** Name of the result as a header can hold it: the upload's, with the result's extension. */
+function dispositionOf(name: string, extension: string): string {
+  const base = name.split(/[\\/]/).at(-1) ?? '';
+  const dot = base.lastIndexOf('.');
+  const plain = (dot > 0 ? base.slice(0, dot) : base).replace(/[^\w .()-]/g, '_');
+  return `attachment; filename="${plain === '' ? 'document' : plain}.${extension}"`;
+}
+
+/** interface.md 4.2 */
+export function documentRoutes(context: ServiceContext, glossaries: Glossaries): AreaRoutes {
+  const documents = new Documents(context, glossaries);
+  return {
+    setUp: async (app) => {
+      await app.register(fastifyMultipart, { limits: multipartLimits });
+      app.addHook('onClose', () => documents.close());
+    },
+    handlers: {
+      uploadDocument: async ({ request, keyId, notes }) => {
+        const upload = await readUpload(request);
+        const { handle, billed } = await documents.add(upload, keyId);
+        notes.characters = billed;
+        return handle;
+      },
+      getDocumentStatus: ({ params, body }) =>
+        documents.status(params.document_id, body.document_key),
+      downloadDocument: ({ params, body, setHeader }) => {
+        const { content, name, extension } = documents.take(params.document_id, body.document_key);
+        setHeader('content-type', types[extension] ?? 'application/octet-stream');
+        setHeader('content-disposition', dispositionOf(name, extension));
+        return content;
+      },
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** A stretch of a document that is translated on its own. */
+export interface DocumentText {
+  readonly text: string;
+  /** How markup in the text is read; without it, the text is plain. */
+  readonly format?: 'html' | 'xml' | undefined;
+}
+
+/** A document whose texts are known and can be replaced. */
+export interface OpenDocument {
+  readonly texts: readonly DocumentText[];
+  /** Language that the document itself states. */
+  readonly language?: string | undefined;
+  /** The document with these translations, one per text, same order. @throws DocumentError */
+  write(translations: readonly string[]): Uint8Array | Promise<Uint8Array>;
+}
+
+export interface OpenOptions {
+  /** BCP 47 casing. */
+  readonly target: string;
+  /** Extension of the result: `docx` for a converted pdf. */
+  readonly result: string;
+}
+
+/** One kind of document. */
+export interface DocumentKind {
+  /** @throws DocumentError, FormatError */
+  open(file: Uint8Array, options: OpenOptions): OpenDocument | Promise<OpenDocument>;
+}
+
+/** Why a document cannot be translated: the `message` of its status. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+}

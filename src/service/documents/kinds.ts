@@ -1,0 +1,25 @@
+import type { DocumentExtension } from '../../api/index.js';
+import { doc, image } from './converted.js';
+import type { DocumentKind } from './kind.js';
+import { srt, xliff } from './localization-files.js';
+import { docx, pptx, xlsx } from './ooxml/office.js';
+import { pdf } from './pdf/pdf.js';
+import { html, txt } from './text-files.js';
+
+/** Every kind of document of interface.md 4.2, by extension. */
+export const documentKinds = {
+  docx,
+  doc,
+  pptx,
+  xlsx,
+  pdf,
+  txt,
+  htm: html,
+  html,
+  xlf: xliff,
+  xliff,
+  srt,
+  jpeg: image,
+  jpg: image,
+  png: image,
+} satisfies Record<DocumentExtension, DocumentKind>;

@@ -1,0 +1,53 @@
+import { decodeText, formats, type Codec, type Document, type Unit } from '../../formats/index.js';
+import { DocumentError, type DocumentKind } from './kind.js';
+
+const encoder = new TextEncoder();
+
+const isTranslated = ({ kind, text, translate }: Unit): boolean =>
+  kind === 'text' && translate !== false && text.trim() !== '';
+
+interface Shape {
+  readonly codec: Codec;
+  readonly markup?: 'xml';
+  readonly check?: (document: Document) => void;
+}
+
+/** A document of one of this project's own formats: nothing but the translated values changes. */
+function localized({ codec, markup, check }: Shape): DocumentKind {
+  return {
+    open: (file, { target }) => {
+      const document = codec.parse(decodeText(file));
+      check?.(document);
+      const units = document.units.filter(isTranslated);
+      return {
+        texts: units.map(({ text }) => ({ text, format: markup })),
+        language: document.sourceLanguage,
+        write: (translations) => {
+          const edits = units.map((unit, index) => ({
+            op: 'set' as const,
+            key: unit.key,
+            text: translations[index] ?? unit.text,
+            from: { document, unit },
+          }));
+          const options = { locale: target, language: target };
+          return encoder.encode(codec.derive(document, edits, options));
+        },
+      };
+    },
+  };
+}
+
+const version = /<(?:[\w.-]+:)?xliff\s[^>]*?\bversion\s*=\s*["']([^"']*)["']/;
+
+export const srt = localized({ codec: formats.srt });
+
+/** XLIFF 2.1 only (interface.md 4.2). */
+export const xliff = localized({
+  codec: formats.xliff,
+  markup: 'xml',
+  check: ({ text }) => {
+    const found = version.exec(text)?.[1];
+    if (found === '2.1') return;
+    throw new DocumentError(`XLIFF version ${found ?? 'unknown'} is not supported, only 2.1 is`);
+  },
+});

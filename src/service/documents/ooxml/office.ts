@@ -1,0 +1,132 @@
+import { DocumentError, type DocumentKind } from '../kind.js';
+import { readArchive, writeArchive, type Parts } from './archive.js';
+import { readParagraphs, type Dialect, type Paragraph } from './paragraphs.js';
+import { plainText, splice, toSplices, toTaggedText } from './texts.js';
+
+interface Office {
+  readonly extension: string;
+  /** A part without which it is no such document. */
+  readonly required: RegExp;
+  /** Parts with text, in the order of reading. */
+  readonly parts: readonly RegExp[];
+  readonly dialect: Dialect;
+  /** Texts that something else refers to by their wording. */
+  readonly kept?: (parts: Parts) => ReadonlySet<string>;
+}
+
+interface OpenPart {
+  readonly name: string;
+  readonly xml: string;
+  readonly paragraphs: readonly Paragraph[];
+}
+
+const letter = /\p{L}/u;
+const encoder = new TextEncoder();
+
+function decodePart(content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+  } catch (cause) {
+    throw new DocumentError('The document holds XML in another encoding than UTF-8', { cause });
+  }
+}
+
+function openParts(parts: Parts, office: Office): readonly OpenPart[] {
+  const kept = office.kept?.(parts);
+  const order = (name: string) => office.parts.findIndex((pattern) => pattern.test(name));
+  return [...parts.keys()]
+    .filter((name) => order(name) !== -1)
+    .sort((a, b) => order(a) - order(b) || a.localeCompare(b, 'en', { numeric: true }))
+    .map((name) => {
+      const xml = decodePart(parts.get(name) ?? new Uint8Array());
+      const paragraphs = readParagraphs(xml, office.dialect).filter((paragraph) => {
+        const text = plainText(paragraph);
+        return letter.test(text) && kept?.has(text) !== true;
+      });
+      return { name, xml, paragraphs };
+    });
+}
+
+function office(description: Office): DocumentKind {
+  return {
+    open: (file) => {
+      const parts = readArchive(file, description.extension);
+      if (![...parts.keys()].some((name) => description.required.test(name))) {
+        throw new DocumentError(`The file is no ${description.extension} document`);
+      }
+      const opened = openParts(parts, description);
+      return {
+        texts: opened.flatMap(({ paragraphs }) =>
+          paragraphs.map((paragraph) => ({
+            text: toTaggedText(paragraph),
+            format: 'xml' as const,
+          })),
+        ),
+        write: (translations) => {
+          const written = new Map(parts);
+          let next = 0;
+          for (const { name, xml, paragraphs } of opened) {
+            if (paragraphs.length === 0) continue;
+            const splices = paragraphs.flatMap((paragraph) =>
+              toSplices(paragraph, translations[next++] ?? toTaggedText(paragraph)),
+            );
+            written.set(name, encoder.encode(splice(xml, splices)));
+          }
+          return writeArchive(written);
+        },
+      };
+    },
+  };
+}
+
+const flowing: Dialect = { paragraphs: new Set(['p']), skipped: new Set(['fld']) };
+
+const columnName = /<(?:\w+:)?tableColumn\s(?:[^>]*?\s)?name="([^"]*)"/g;
+
+/** Names of table columns: they must be the same as the text of their header cells, and formulas use them. */
+function tableColumns(parts: Parts): ReadonlySet<string> {
+  const names = [...parts].flatMap(([name, content]) =>
+    /^xl\/tables\/[^/]+\.xml$/.test(name)
+      ? [...decodePart(content).matchAll(columnName)].map(([, column = '']) => column)
+      : [],
+  );
+  return new Set(names);
+}
+
+export const docx = office({
+  extension: 'docx',
+  required: /^word\/document\d*\.xml$/,
+  parts: [
+    /^word\/document\d*\.xml$/,
+    /^word\/(?:header|footer|footnotes|endnotes|comments)\d*\.xml$/,
+    /^word\/(?:charts\/chart|diagrams\/(?:data|drawing))\d*\.xml$/,
+  ],
+  dialect: flowing,
+});
+
+export const pptx = office({
+  extension: 'pptx',
+  required: /^ppt\/presentation\.xml$/,
+  parts: [
+    /^ppt\/slides\/slide\d+\.xml$/,
+    /^ppt\/notesSlides\/notesSlide\d+\.xml$/,
+    /^ppt\/(?:charts\/chart|diagrams\/(?:data|drawing))\d*\.xml$/,
+  ],
+  dialect: flowing,
+});
+
+export const xlsx = office({
+  extension: 'xlsx',
+  required: /^xl\/workbook\.xml$/,
+  parts: [
+    /^xl\/sharedStrings\.xml$/,
+    /^xl\/worksheets\/sheet\d+\.xml$/,
+    /^xl\/comments\d*\.xml$/,
+    /^xl\/(?:drawings\/drawing|charts\/chart)\d+\.xml$/,
+  ],
+  dialect: {
+    paragraphs: new Set(['si', 'is', 'text', 'p']),
+    skipped: new Set(['rPh', 'fld']),
+  },
+  kept: tableColumns,
+});

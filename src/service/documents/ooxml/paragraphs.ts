@@ -1,0 +1,180 @@
+import { SaxesParser } from 'saxes';
+import { DocumentError } from '../kind.js';
+
+/** Content of one text element, as offsets into the part. */
+interface Slot {
+  readonly start: number;
+  readonly end: number;
+  /** Where an `xml:space` attribute may be put; undefined where it is there or has no place. */
+  readonly spaceAt: number | undefined;
+}
+
+/** Neighbouring slots in the same formatting: one stretch of text. */
+interface Stretch {
+  readonly slots: Slot[];
+  text: string;
+}
+
+/** A paragraph, cell or title: what is translated as one text. */
+export interface Paragraph {
+  readonly stretches: Stretch[];
+}
+
+/** Local names of what the kinds of office documents have in common. */
+export interface Dialect {
+  readonly paragraphs: ReadonlySet<string>;
+  /** Elements whose text is not part of the paragraph. */
+  readonly skipped: ReadonlySet<string>;
+}
+
+interface Frame {
+  readonly local: string;
+  readonly start: number;
+  readonly name: string;
+}
+
+interface OpenParagraph extends Paragraph {
+  readonly depth: number;
+  /** Formatting and container of the last stretch. */
+  lastKey: string;
+  /** Something other than text stood behind the last stretch. */
+  broken: boolean;
+  properties: string;
+}
+
+const maximumDepth = 2000;
+/** Says nothing of how text looks: spelling marks, revision ids, language of the text. */
+const unseen =
+  /\s(?:dirty|err|smtClean|lang|altLang|noProof|kumimoji)="[^"]*"|<\w+:(?:lang|noProof)\b[^>]*>/g;
+const between = new Set(['fld', 'br', 'tab', 'fldSimple']);
+
+function localOf(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+class Reader {
+  readonly paragraphs: Paragraph[] = [];
+  private readonly parser = new SaxesParser({ xmlns: false, position: false } as const);
+  private readonly frames: Frame[] = [];
+  private readonly open: OpenParagraph[] = [];
+  private skippedAt = 0;
+  private textFrom: number | undefined;
+  private text = '';
+
+  private readonly xml: string;
+  private readonly dialect: Dialect;
+
+  constructor(xml: string, dialect: Dialect) {
+    this.xml = xml;
+    this.dialect = dialect;
+  }
+
+  read(): void {
+    const { parser } = this;
+    parser.on('error', () => {
+      throw new DocumentError('The document holds XML that is not well-formed');
+    });
+    parser.on('doctype', () => {
+      throw new DocumentError('The document holds a DOCTYPE, which office documents do not have');
+    });
+    parser.on('opentag', ({ name, isSelfClosing }) => {
+      this.enter(name, isSelfClosing);
+    });
+    parser.on('closetag', () => {
+      this.leave();
+    });
+    const append = (text: string) => {
+      if (this.textFrom !== undefined) this.text += text;
+    };
+    parser.on('text', append);
+    parser.on('cdata', append);
+    parser.write(this.xml).close();
+  }
+
+  private enter(name: string, isEmpty: boolean): void {
+    const local = localOf(name);
+    const end = this.parser.position;
+    const parent = this.frames.at(-1);
+    this.frames.push({ local, name, start: this.xml.lastIndexOf('<', end - 1) });
+    if (this.frames.length > maximumDepth) {
+      throw new DocumentError('The document is nested too deeply');
+    }
+    if (this.skippedAt > 0) return;
+    if (this.dialect.skipped.has(local)) {
+      this.skippedAt = this.frames.length;
+      this.breakOff();
+    } else if (this.dialect.paragraphs.has(local)) {
+      this.breakOff();
+      const depth = this.frames.length;
+      this.open.push({ stretches: [], depth, lastKey: '', broken: false, properties: '' });
+    } else {
+      this.enterContent(local, parent, isEmpty ? undefined : end);
+    }
+  }
+
+  private enterContent(local: string, parent: Frame | undefined, end: number | undefined): void {
+    const paragraph = this.open.at(-1);
+    if (paragraph === undefined) return;
+    if (local === 'r') paragraph.properties = '';
+    const inRun = parent?.local === 'r';
+    if (local === 't' && (inRun || this.dialect.paragraphs.has(parent?.local ?? ''))) {
+      this.textFrom = end;
+      this.text = '';
+    } else if ((inRun && local !== 'rPr') || between.has(local)) {
+      paragraph.broken = true;
+    }
+  }
+
+  private leave(): void {
+    const frame = this.frames.pop();
+    if (frame === undefined) return;
+    const depth = this.frames.length + 1;
+    const paragraph = this.open.at(-1);
+    if (this.skippedAt > 0) {
+      if (depth === this.skippedAt) this.skippedAt = 0;
+      return;
+    }
+    if (paragraph === undefined) return;
+    if (depth === paragraph.depth) {
+      this.open.pop();
+      if (paragraph.stretches.length > 0) this.paragraphs.push(paragraph);
+    } else if (frame.local === 'rPr' && this.frames.at(-1)?.local === 'r') {
+      const raw = this.xml.slice(frame.start, this.parser.position);
+      paragraph.properties = raw.replace(unseen, '');
+    } else if (frame.local === 't' && this.textFrom !== undefined) {
+      this.addSlot(paragraph, frame, this.textFrom);
+      this.textFrom = undefined;
+    }
+  }
+
+  private addSlot(paragraph: OpenParagraph, frame: Frame, start: number): void {
+    const end = this.xml.lastIndexOf('</', this.parser.position);
+    const tag = this.xml.slice(frame.start, start);
+    // DrawingML has no such attribute, and keeps white space anyway.
+    const hasSpace = tag.includes('xml:space') || frame.name.startsWith('a:');
+    const slot: Slot = { start, end, spaceAt: hasSpace ? undefined : start - 1 };
+    const container = this.frames.at(-1)?.local === 'r' ? this.frames.at(-2) : undefined;
+    const key = `${container?.start ?? 0} ${paragraph.properties}`;
+    const last = paragraph.stretches.at(-1);
+    if (last !== undefined && key === paragraph.lastKey && !paragraph.broken) {
+      last.slots.push(slot);
+      last.text += this.text;
+    } else {
+      paragraph.stretches.push({ slots: [slot], text: this.text });
+    }
+    paragraph.lastKey = key;
+    paragraph.broken = false;
+  }
+
+  private breakOff(): void {
+    const paragraph = this.open.at(-1);
+    if (paragraph !== undefined) paragraph.broken = true;
+  }
+}
+
+/** Paragraphs of a part in the order of their ends. @throws DocumentError */
+export function readParagraphs(xml: string, dialect: Dialect): readonly Paragraph[] {
+  const reader = new Reader(xml, dialect);
+  reader.read();
+  return reader.paragraphs;
+}

@@ -1,0 +1,60 @@
+import type { DocumentKind } from './kind.js';
+
+interface Decoded {
+  readonly text: string;
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+}
+
+/** Text of a file in UTF-8, in UTF-16 with a byte order mark, or in windows-1252 as the web takes the rest to be. */
+function decode(file: Uint8Array): Decoded {
+  const mark = (file[0] ?? 0) * 256 + (file[1] ?? 0);
+  const wide = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : undefined;
+  if (wide !== undefined) return { text: new TextDecoder(wide).decode(file), encoding: wide };
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    return { text: decoder.decode(file), encoding: 'utf-8' };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(file), encoding: 'windows-1252' };
+  }
+}
+
+const encoder = new TextEncoder();
+
+/** Plain text: every line on its own, blank lines and line ends as they are. The result is UTF-8. */
+export const txt: DocumentKind = {
+  open: (file) => {
+    const parts = decode(file).text.split(/(\ufeff|\r\n|[\n\r\f\u2028\u2029])/);
+    const isText = (part: string, index: number) => index % 2 === 0 && part.trim() !== '';
+    return {
+      texts: parts.filter(isText).map((text) => ({ text })),
+      write: (translations) => {
+        let next = 0;
+        const written = parts.map((part, index) =>
+          isText(part, index) ? (translations[next++] ?? part) : part,
+        );
+        return encoder.encode(written.join(''));
+      },
+    };
+  },
+};
+
+/** Pages that were not UTF-8 keep what they say of their encoding: other characters become references. */
+function encodeHtml(text: string, { encoding }: Decoded): Uint8Array {
+  if (encoding === 'utf-8') return encoder.encode(text);
+  const references = text.replace(
+    /[^\x00-\x7f]/gu,
+    (character) => `&#${character.codePointAt(0)};`,
+  );
+  return encoder.encode(references);
+}
+
+/** HTML: the text between the tags, blocks on their own; scripts, styles and `translate="no"` are kept. */
+export const html: DocumentKind = {
+  open: (file) => {
+    const decoded = decode(file);
+    return {
+      texts: [{ text: decoded.text, format: 'html' }],
+      write: ([translation = '']) => encodeHtml(translation, decoded),
+    };
+  },
+};
