@@ -1,14 +1,17 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResolvedConfig } from '../config/resolved.js';
 import { LocaleSyncError } from '../model/index.js';
 import type { EngineEvent, PlanItem, Report, Selection, Translator } from '../model/index.js';
 import { acquireRunLock, cleanTemp } from '../state/index.js';
 import type { Stamp } from '../state/index.js';
 import { applyWork } from './apply.js';
+import { CLOCK_TICK } from './inputs.js';
 import { checkLimit } from './limit.js';
 import { RememberedNames } from './names.js';
 import { planItems } from './plan-items.js';
 import { digestOf, filesOf, requireSame } from './saved-plan.js';
+import type { SavedPlan } from './saved-plan.js';
 import { failedReport, reportOfPlan } from './run-report.js';
 import { namedRequests, needsService, planReading, readAndDiff, STATE_FOLDER } from './work.js';
 import type { Reading, Work } from './work.js';
@@ -22,20 +25,12 @@ export interface EngineOptions {
 }
 
 /** What a run would do; `apply` carries out just this. */
-export interface Plan {
-  readonly selection: Selection;
+export interface Plan extends SavedPlan {
   /** Counts what would be done. */
   readonly report: Report;
   /** Every unit that something is done with. */
   readonly items: readonly PlanItem[];
-  /** Content hashes of all files that the plan rests on ('absent': there is none), by path relative to the root. */
-  readonly files: Readonly<Record<string, string>>;
-  /** Over everything decided: units, actions and options. */
-  readonly digest: string;
 }
-
-/** What of a plan is kept in a file, to carry out just that later. */
-export type SavedPlan = Pick<Plan, 'selection' | 'files' | 'digest'>;
 
 export interface SyncOptions {
   /** Do exactly this, or refuse if files or config have moved on. */
@@ -116,6 +111,8 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     if (lock.problem !== undefined) onEvent({ type: 'problem', problem: lock.problem });
     try {
       cleanTemp(folder);
+      // The state folder may just have been made: the search must not take that for a change during it.
+      await sleep(CLOCK_TICK + 2);
       return await run();
     } finally {
       lock.release();

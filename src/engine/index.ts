@@ -1,4 +1,5 @@
 export { createEngine } from './engine.js';
-export type { CatalogFile, Engine, EngineOptions, Plan, SavedPlan, SyncOptions } from './engine.js';
+export type { CatalogFile, Engine, EngineOptions, Plan, SyncOptions } from './engine.js';
 export { EngineError } from './errors.js';
 export type { EngineErrorCode } from './errors.js';
+export type { SavedPlan } from './saved-plan.js';

@@ -1,8 +1,17 @@
 import { keyId } from '../model/index.js';
+import type { Selection } from '../model/index.js';
 import { contentHash } from '../state/index.js';
 import { EngineError } from './errors.js';
-import type { Plan, SavedPlan } from './engine.js';
 import type { Reading, Work } from './work.js';
+
+/** What of a plan is kept in a file, to carry out just that later. */
+export interface SavedPlan {
+  readonly selection: Selection;
+  /** Content hashes of all files that the plan rests on ('absent': there is none), by path relative to the root. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Over everything decided: units, actions and options. */
+  readonly digest: string;
+}
 
 /** Content hashes of the files a plan rests on. */
 export function filesOf({ diffs }: Reading): Record<string, string> {
@@ -32,7 +41,7 @@ export function digestOf({ diffs }: Reading, { jobs }: Work): string {
 }
 
 /** @throws EngineError 'plan-outdated' if `plan` is not what was saved */
-export function requireSame(plan: Plan, saved: SavedPlan): void {
+export function requireSame(plan: SavedPlan, saved: SavedPlan): void {
   const { files } = plan;
   const paths = new Set([...Object.keys(files), ...Object.keys(saved.files)]);
   const moved = [...paths].filter((path) => files[path] !== saved.files[path]).sort();
