@@ -46,6 +46,7 @@ const maximumDepth = 2000;
 /** Says nothing of how text looks: spelling marks, revision ids, language of the text. */
 const unseen =
   /\s(?:dirty|err|smtClean|lang|altLang|noProof|kumimoji)="[^"]*"|<\w+:(?:lang|noProof)\b[^>]*>/g;
+const plainFormat = /^<[\w:]+\s*(?:\/>|>\s*<\/[\w:]+>)$/;
 const between = new Set(['fld', 'br', 'tab', 'fldSimple']);
 
 function localOf(name: string): string {
@@ -140,7 +141,8 @@ class Reader {
       if (paragraph.stretches.length > 0) this.paragraphs.push(paragraph);
     } else if (frame.local === 'rPr' && this.frames.at(-1)?.local === 'r') {
       const raw = this.xml.slice(frame.start, this.parser.position);
-      paragraph.properties = raw.replace(unseen, '');
+      const seen = raw.replace(unseen, '');
+      paragraph.properties = plainFormat.test(seen) ? '' : seen;
     } else if (frame.local === 't' && this.textFrom !== undefined) {
       this.addSlot(paragraph, frame, this.textFrom);
       this.textFrom = undefined;
@@ -148,7 +150,7 @@ class Reader {
   }
 
   private addSlot(paragraph: OpenParagraph, frame: Frame, start: number): void {
-    const end = this.xml.lastIndexOf('</', this.parser.position);
+    const end = this.xml.lastIndexOf('</', this.parser.position - 1);
     const tag = this.xml.slice(frame.start, start);
     // DrawingML has no such attribute, and keeps white space anyway.
     const hasSpace = tag.includes('xml:space') || frame.name.startsWith('a:');
