@@ -245,7 +245,7 @@ describe('languages that parameters take (interface.md 2.1, 4.1, 4.6)', () => {
   it.each(['EN-US', 'EN-GB', 'KO', 'ZH', 'SV', 'AR'])(
     'formality is not supported for %s',
     (code) => {
-      const body = { text: ['a'], target_lang: code } as const;
+      const body = { text: ['a'], target_lang: code };
       expect(translateError({ ...body, formality: 'more' })).toContain('formality');
       expect(translateError({ ...body, formality: 'prefer_more' })).toBeUndefined();
     },
