@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServiceError} from '../../src/client/index.js';
+import type { ServiceError } from '../../src/client/index.js';
 import { isFeatureUsable, type Client } from '../../src/client/index.js';
 import type { RunningService } from '../../src/service/index.js';
 import { embedded, type Embedded } from './support/embedded.js';
