@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
@@ -79,6 +80,8 @@ export class Sender {
   constructor({ requests, texts, characters }: Amounts, context: SendContext) {
     this.#context = context;
     this.#limit = pLimit(context.concurrency.limit);
+    // Every batch that waits listens; Node would warn of the eleventh.
+    setMaxListeners(0, context.signal, this.#inFlight.signal);
     this.#total = { requests, texts, characters };
   }
 

@@ -1,0 +1,138 @@
+// npx tsx bench/promises.ts
+// Concurrency `auto` against a service that lets N requests in at a time, at 100 ms each, compared with
+// `concurrency: N`; and a plan after 1,000 random edits, compared with reading the catalogs.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine, loadConfig } from '../src/index.js';
+import type { Report } from '../src/index.js';
+import { codecFor } from '../src/formats/index.js';
+import { parseLock } from '../src/state/index.js';
+import { startService } from '../src/service/index.js';
+
+const KEY = 'bench-key';
+const root = mkdtempSync(join(tmpdir(), 'locale-sync-bench-'));
+
+function write(path: string, content: string): void {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+
+function catalog(texts: readonly string[]): string {
+  return JSON.stringify(Object.fromEntries(texts.map((text, n) => [`key${n}`, text])), null, 2);
+}
+
+function config(targets: readonly string[], concurrency: number | 'auto'): string {
+  return JSON.stringify({
+    version: 1,
+    source: 'en',
+    targets,
+    catalogs: [{ files: 'locales/{locale}.json' }],
+    limits: { concurrency },
+  });
+}
+
+async function sync(url: string): Promise<{ report: Report; milliseconds: number }> {
+  const env = { SERVICE_URL: url, SERVICE_AUTH_KEY: KEY };
+  const engine = createEngine(await loadConfig({ cwd: root, env }));
+  const started = performance.now();
+  const report = await engine.sync();
+  return { report, milliseconds: performance.now() - started };
+}
+
+/** Requests per second that a concurrency reaches, and the share of them that was refused. */
+async function measure(
+  allowed: number,
+  concurrency: number | 'auto',
+): Promise<{ readonly rate: number; readonly refused: number; readonly requests: number }> {
+  rmSync(join(root, '.locale-sync'), { recursive: true, force: true });
+  rmSync(join(root, 'locales'), { recursive: true, force: true });
+  rmSync(join(root, 'locale-sync.lock'), { force: true });
+  const batches = Number(process.env['BATCHES'] ?? 0) || Math.min(900, allowed * 75);
+  const texts = Array.from({ length: batches * 50 }, (_, n) => `Text number ${n}`);
+  write('locales/en.json', catalog(texts));
+  write('service.config.json', config(['de'], concurrency));
+  const service = await startService({
+    engine: 'pseudo',
+    keys: [KEY],
+    faults: [
+      { fault: 'status', status: 429, inFlightAbove: allowed },
+      { fault: 'latency', milliseconds: 100, path: '/v2/translate' },
+    ],
+  });
+  try {
+    const { report, milliseconds } = await sync(service.url);
+    if (!report.ok) throw new Error(JSON.stringify(report.error ?? report.problems[0]));
+    const { refused, requests } = service.counters();
+    return { rate: (batches / milliseconds) * 1000, refused: refused / requests, requests };
+  } finally {
+    await service.close();
+  }
+}
+
+for (const allowed of [2, 8, 32]) {
+  const fixed = await measure(allowed, allowed);
+  const auto = await measure(allowed, 'auto');
+  const share = ((auto.rate / fixed.rate) * 100).toFixed(1);
+  console.log(
+    `N=${allowed}: auto ${auto.rate.toFixed(1)}/s, fixed ${fixed.rate.toFixed(1)}/s: ${share} % (at least 85); refused ${(auto.refused * 100).toFixed(2)} % of ${auto.requests} (at most 2)`,
+  );
+}
+
+// A history of 1,000 random edits over 10,000 units.
+const targets = ['de', 'fr', 'es', 'it', 'nl'];
+const texts = Array.from({ length: 10_000 }, (_, n) => `Text number ${n} of a catalog`);
+rmSync(join(root, 'locales'), { recursive: true, force: true });
+rmSync(join(root, '.locale-sync'), { recursive: true, force: true });
+write('locales/en.json', catalog(texts));
+write('service.config.json', config(targets, 'auto'));
+const service = await startService({ engine: 'pseudo', keys: [KEY] });
+await sync(service.url);
+await service.close();
+const lockFile = join(root, 'locale-sync.lock');
+const lockText = readFileSync(lockFile, 'utf8');
+console.log(
+  `lock of 10,000 units × 5: ${(statSync(lockFile).size / 1e6).toFixed(2)} MB (at most 1.1)`,
+);
+console.log(`lock read in ${best(5, () => parseLock(lockText)).toFixed(0)} ms (at most 40)`);
+let seed = 1;
+const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
+for (let i = 0; i < 1000; i += 1) {
+  const path = `locales/${['en', ...targets][random(6)] ?? 'en'}.json`;
+  const document = JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>;
+  const key = `key${random(10_000)}`;
+  const kind = random(4);
+  if (kind === 0) Reflect.deleteProperty(document, key);
+  else if (kind === 1) document[`new${i}`] = document[key] ?? `New ${i}`;
+  else document[key] = `Changed ${i}`;
+  write(path, JSON.stringify(document, null, 2));
+}
+const reading = best(5, () => {
+  const codec = codecFor('x.json');
+  for (const locale of ['en', ...targets]) {
+    const text = readFileSync(join(root, `locales/${locale}.json`), 'utf8');
+    codec?.parse(text, { role: locale === 'en' ? 'source' : 'target', locale });
+  }
+});
+let planning = Number.POSITIVE_INFINITY;
+for (let i = 0; i < 5; i += 1) {
+  const engine = createEngine(await loadConfig({ cwd: root, env: {} }));
+  const started = performance.now();
+  await engine.plan();
+  planning = Math.min(planning, performance.now() - started);
+}
+console.log(
+  `plan after 1,000 edits: ${planning.toFixed(0)} ms, reading the catalogs ${reading.toFixed(0)} ms: ${(planning / reading).toFixed(2)} × (at most 3)`,
+);
+rmSync(root, { recursive: true, force: true });
+
+/** Shortest of several runs, in milliseconds: what the code takes when nobody disturbs it. */
+function best(runs: number, run: () => unknown): number {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < runs; i += 1) {
+    const started = performance.now();
+    run();
+    shortest = Math.min(shortest, performance.now() - started);
+  }
+  return shortest;
+}
