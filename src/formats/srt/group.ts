@@ -12,7 +12,8 @@ const PUNCTUATED = 0.3;
 const STOPS = '.!?…。！？｡؟।॥:';
 const CLOSERS = '"\'”’»)]】」』 \t';
 const SENTENCE_INSIDE = /[.!?…。！？｡؟।](?:\s|["'”’»)\]」』]|$)/;
-const GOES_ON = /[,;、，؛،\u2013\u2014-]\s*$/;
+const GOES_ON = ',;、，؛،\u2013\u2014-';
+const CLOSING = '])）】♪♫';
 /** Sounds, songs, signs: texts that are no part of a sentence. */
 const APART = /^\s*(?:[[(（【♪♫#>]|-)/;
 
@@ -50,9 +51,11 @@ function isPunctuated(texts: readonly string[]): boolean {
 
 function continues(before: string, after: string): boolean {
   if (before === '' || after === '' || endsSentence(before)) return false;
-  if (APART.test(after) || isDialogue(after) || /[\])）】♪♫]\s*$/.test(before)) return false;
-  if (!/\p{Ll}/u.test(before) && /\p{Lu}/u.test(before)) return false;
-  if (GOES_ON.test(before) || /^\s*["'“‘«(]?\p{Ll}/u.test(after)) return true;
+  if (APART.test(after) || isDialogue(after)) return false;
+  const last = before.trimEnd().at(-1) ?? '';
+  if (CLOSING.includes(last)) return false;
+  if (!/[a-z]/.test(before) && !/\p{Ll}/u.test(before) && /\p{Lu}/u.test(before)) return false;
+  if ((last !== '' && GOES_ON.includes(last)) || /^\s*["'“‘«(]?\p{Ll}/u.test(after)) return true;
   return before.split(/\s+/, 3).length >= 3 || isUnspaced(before.charAt(before.length - 1));
 }
 

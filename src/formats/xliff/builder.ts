@@ -56,41 +56,40 @@ export class Builder {
   }
 
   open(opened: Opened, openEnd: number): void {
-    const { name, attributes, start, local } = opened;
-    const tag = { name, attributes, start, openEnd, closeStart: openEnd, end: openEnd };
+    const { local } = opened;
     if (this.content !== undefined) {
-      this.openInline(tag, local);
+      this.openInline(opened, openEnd);
       return;
     }
     switch (local) {
       case 'xliff':
         this.root = {
-          ...tag,
+          ...tagOf(opened, openEnd),
           kind: 'xliff',
           scope: opened.scope,
           files: [],
-          ...{ lang: langOf(tag), space: spaceOf(tag) },
+          ...{ lang: langOf(opened), space: spaceOf(opened) },
         };
         return;
       case 'file':
-        this.openFile(tag, opened);
+        this.openFile(opened, openEnd);
         return;
       case 'group':
-        this.openGroup(tag, opened);
+        this.openGroup(opened, openEnd);
         return;
       case 'unit':
-        this.openUnit(tag, opened);
+        this.openUnit(opened, openEnd);
         return;
       case 'segment':
       case 'ignorable':
-        this.openPart(tag, local);
+        this.openPart(opened, openEnd, local);
         return;
       case 'source':
       case 'target':
-        this.openContent(tag, local);
+        this.openContent(opened, openEnd, local);
         return;
       default:
-        this.openOther(tag, local);
+        this.openOther(tagOf(opened, openEnd), local);
     }
   }
 
@@ -120,17 +119,30 @@ export class Builder {
     this.note = tag;
   }
 
-  private openFile(tag: Tag, { scope }: Opened): void {
+  private openFile(tag: Opened, openEnd: number): void {
     const { root } = this;
     if (root === undefined) return;
     const id = tag.attributes['id'] ?? '';
     if (this.files.has(id)) this.options.fail(`a second <file> with the id "${id}".`, tag.start);
     const file: FileNode = {
-      ...tag,
-      ...{ kind: 'file', id, parent: root, scope, notes: [], children: [], flows: [] },
-      ...{ lang: langOf(tag, root), space: spaceOf(tag, root) },
+      kind: 'file',
+      name: tag.name,
+      attributes: tag.attributes,
+      start: tag.start,
+      openEnd,
+      closeStart: openEnd,
+      end: openEnd,
+      id,
+      parent: root,
+      scope: tag.scope,
+      lang: langOf(tag, root),
+      space: spaceOf(tag, root),
       translate: tag.attributes['translate'] !== 'no',
-      ...{ groups: new Map<string, GroupNode>(), units: new Map<string, UnitNode>() },
+      notes: [],
+      children: [],
+      flows: [],
+      groups: new Map(),
+      units: new Map(),
       sizeProfile: undefined,
     };
     this.files.set(id, file);
@@ -138,7 +150,7 @@ export class Builder {
     this.container = file;
   }
 
-  private openGroup(tag: Tag, { scope }: Opened): void {
+  private openGroup(tag: Opened, openEnd: number): void {
     const { container } = this;
     if (container === undefined) return;
     const id = tag.attributes['id'] ?? '';
@@ -146,8 +158,8 @@ export class Builder {
     if (file.groups.has(id))
       this.options.fail(`a second <group> with the id "${id}" in this file.`, tag.start);
     const group: GroupNode = {
-      ...tag,
-      ...{ kind: 'group', id, parent: container, file, scope, notes: [], children: [] },
+      ...tagOf(tag, openEnd),
+      ...{ kind: 'group', id, parent: container, file, scope: tag.scope, notes: [], children: [] },
       ...{ lang: langOf(tag, container), space: spaceOf(tag, container) },
       translate: translates(tag, container),
     };
@@ -156,7 +168,7 @@ export class Builder {
     this.container = group;
   }
 
-  private openUnit(tag: Tag, { scope }: Opened): void {
+  private openUnit(tag: Opened, openEnd: number): void {
     const { container } = this;
     if (container === undefined) return;
     const id = tag.attributes['id'] ?? '';
@@ -173,13 +185,13 @@ export class Builder {
       name: tag.name,
       attributes: tag.attributes,
       start: tag.start,
-      openEnd: tag.openEnd,
-      closeStart: tag.closeStart,
-      end: tag.end,
+      openEnd,
+      closeStart: openEnd,
+      end: openEnd,
       id,
       parent: container,
       file,
-      scope,
+      scope: tag.scope,
       lang: langOf(tag, container),
       space: spaceOf(tag, container),
       translate: translates(tag, container),
@@ -192,7 +204,7 @@ export class Builder {
     this.unit = unit;
   }
 
-  private openPart(tag: Tag, kind: Part['kind']): void {
+  private openPart(tag: Opened, openEnd: number, kind: Part['kind']): void {
     const { unit } = this;
     if (unit === undefined) return;
     const part: Part = {
@@ -200,9 +212,9 @@ export class Builder {
       name: tag.name,
       attributes: tag.attributes,
       start: tag.start,
-      openEnd: tag.openEnd,
-      closeStart: tag.closeStart,
-      end: tag.end,
+      openEnd,
+      closeStart: openEnd,
+      end: openEnd,
       unit,
       source: undefined,
       target: undefined,
@@ -211,28 +223,37 @@ export class Builder {
     this.part = part;
   }
 
-  private openContent(tag: Tag, local: 'source' | 'target'): void {
+  private openContent(tag: Opened, openEnd: number, local: 'source' | 'target'): void {
     const { part } = this;
     if (part === undefined) return;
     const content: Content = {
       name: tag.name,
       attributes: tag.attributes,
       start: tag.start,
-      openEnd: tag.openEnd,
-      closeStart: tag.closeStart,
-      end: tag.end,
+      openEnd,
+      closeStart: openEnd,
+      end: openEnd,
       codes: NO_CODES,
     };
     part[local] = content;
     this.content = content;
   }
 
-  private openInline(tag: Tag, local: string): void {
+  private openInline(tag: Opened, openEnd: number): void {
+    const { local } = tag;
     if (!isCodeName(local)) {
       this.codes.push(undefined);
       return;
     }
-    const code: Code = { ...tag, local };
+    const code: Code = {
+      name: tag.name,
+      attributes: tag.attributes,
+      start: tag.start,
+      openEnd,
+      closeStart: openEnd,
+      end: openEnd,
+      local,
+    };
     const { content } = this;
     if (content === undefined) return;
     if (content.codes === NO_CODES) content.codes = [code];
@@ -258,7 +279,10 @@ export class Builder {
         return;
       case 'segment':
       case 'ignorable':
-        settle(this.part, closeStart, end);
+        if (this.part !== undefined) {
+          this.part.closeStart = closeStart;
+          this.part.end = end;
+        }
         this.part = undefined;
         return;
       default:
@@ -269,7 +293,8 @@ export class Builder {
   private closeInside(content: Content, closeStart: number, end: number): void {
     if (this.codes.length > 0) settle(this.codes.pop(), closeStart, end);
     else {
-      settle(content, closeStart, end);
+      content.closeStart = closeStart;
+      content.end = end;
       this.content = undefined;
     }
   }
@@ -316,12 +341,20 @@ export class Builder {
 
   private closeUnit(closeStart: number, end: number): void {
     const { unit } = this;
-    settle(unit, closeStart, end);
-    if (unit !== undefined && this.root !== undefined) this.check.run(unit, this.root);
+    if (unit !== undefined && this.root !== undefined) {
+      unit.closeStart = closeStart;
+      unit.end = end;
+      this.check.run(unit, this.root);
+    }
     this.unit = undefined;
   }
 }
 
+function tagOf({ name, attributes, start }: Opened, openEnd: number): Tag {
+  return { name, attributes, start, openEnd, closeStart: openEnd, end: openEnd };
+}
+
+/** For the rarer elements: units, their parts and contents are settled in place, which is quicker. */
 function settle(
   tag: { closeStart: number; end: number } | undefined,
   closeStart: number,
@@ -336,16 +369,16 @@ function fileOf(container: Container): FileNode {
   return container.kind === 'file' ? container : container.file;
 }
 
-function translates({ attributes }: Tag, parent: Container): boolean {
+function translates({ attributes }: Pick<Tag, 'attributes'>, parent: Container): boolean {
   const said = attributes['translate'];
   return said === undefined ? parent.translate : said !== 'no';
 }
 
-function langOf({ attributes }: Tag, parent?: Inherited): string | undefined {
+function langOf({ attributes }: Pick<Tag, 'attributes'>, parent?: Inherited): string | undefined {
   return attributes['xml:lang'] ?? parent?.lang;
 }
 
-function spaceOf({ attributes }: Tag, parent?: Inherited): string {
+function spaceOf({ attributes }: Pick<Tag, 'attributes'>, parent?: Inherited): string {
   return attributes['xml:space'] ?? parent?.space ?? 'default';
 }
 

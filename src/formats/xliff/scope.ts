@@ -29,7 +29,8 @@ export function lookup(prefix: string, scope: Scope): string | undefined {
 
 /** Namespace of an element. Attributes without prefix have none: ask `lookup` for theirs. */
 export function namespaceOf(name: string, scope: Scope): string | undefined {
-  return lookup(prefixOf(name).slice(0, -1), scope);
+  const colon = name.indexOf(':');
+  return lookup(colon === -1 ? '' : name.slice(0, colon), scope);
 }
 
 /** Declarations that names used in `raw` lack where it is to stand, as attributes with a leading space each. */
