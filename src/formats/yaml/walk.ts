@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, type ParsedNode, type Scalar } from 'yaml';
+import { isAlias, isMap, isScalar, type ParsedNode, type Scalar, type YAMLMap } from 'yaml';
 import { formatKey, type Key, type Problem, type Unit } from '../../model/index.js';
 import { formatError } from '../shared/unusable.js';
 import { positions } from '../shared/positions.js';
@@ -82,6 +82,7 @@ function walkCollection(walk: Walk, node: ParsedNode, place: Place, rootName?: s
   if (isScalar(node) || isAlias(node)) throw notACollection(walk, node.range[0]);
   if (node.anchor !== undefined) walk.anchors.set(node.anchor, place.owner);
   const items = itemsOf(node, walk.source);
+  if (isMap(node)) refuseBlockKeys(walk, node, items);
   const flow = node.flow === true;
   const first = items[0]?.start ?? node.range[0];
   const collection: Collection = {
@@ -254,6 +255,15 @@ function shadow(walk: Walk, { entries }: Collection, place: Place): void {
       message: `The key "${key}" of line ${lines} stands again in line ${at.line}; the last one counts.`,
     });
   }
+}
+
+/** The parser drops entries behind such keys without a word, and no catalog has a use for them. */
+function refuseBlockKeys(walk: Walk, map: YAMLMap.Parsed, items: readonly Item[]): void {
+  for (const [index, { key }] of map.items.entries())
+    if (!isScalar(key) && !isAlias(key) && key.flow !== true)
+      throw formatError('syntax', 'a mapping or sequence as a key; expected a text.', {
+        ...{ text: walk.text, offset: items[index]?.start ?? key.range[0], file: walk.file },
+      });
 }
 
 function notACollection(walk: Walk, offset: number): Error {
