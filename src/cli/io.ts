@@ -19,6 +19,12 @@ export interface Io {
 export function processIo(signal: AbortSignal): Io {
   const { env, stderr } = process;
   const ci = isSet(env['CI']);
+  // Who reads may stop reading (`| head -1`); that is no reason to end in a stack trace.
+  for (const stream of [process.stdout, stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
   const color = !isSet(env['NO_COLOR']) && (stderr.isTTY || isSet(env['FORCE_COLOR']));
   return {
     stdout: (text) => void process.stdout.write(text),

@@ -1,9 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { LocaleSyncError } from '../../model/index.js';
-import type { Engine as BackendName, RequestLog, ServiceOptions } from '../../service/index.js';
+import type { Engine as BackendName, ServiceOptions } from '../../service/index.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
+import { noticeLine, requestLine } from '../request-line.js';
 import type { Finish } from './catalogs.js';
 
 const ENGINES = ['auto', 'pseudo', 'apertium', 'openai'] as const satisfies readonly BackendName[];
@@ -18,7 +19,7 @@ interface ServiceFlags {
   readonly scheme?: string;
   readonly openaiUrl?: string;
   readonly openaiModel?: string;
-  readonly control?: true;
+  readonly control?: string | true;
   readonly quiet?: true;
 }
 
@@ -42,26 +43,36 @@ export function addServiceCommand(program: Command, io: Io, finish: Finish): voi
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--data <folder>', 'keep everything here (default: in memory)')
     .addOption(new Option('--engine <name>', 'what translates').choices(ENGINES).default('auto'))
-    .option('--key <key>', 'developer key that is accepted (repeatable)', collect)
-    .option('--admin-key <key>', 'admin key that is accepted (repeatable)', collect)
-    .option('--scheme <word>', 'one more word accepted before the key in Authorization')
+    .option('--key <key>', 'developer key that is accepted (repeatable)', collectKey)
+    .option('--admin-key <key>', 'admin key that is accepted (repeatable)', collectKey)
+    .option('--scheme <word>', 'one more word accepted before the key in Authorization', parseWord)
     .option('--openai-url <url>', 'base address of a chat-completions server, for --engine openai')
     .option('--openai-model <name>', 'model of that server')
-    .option('--control', 'let the admin key inject faults and read counters at /_control')
+    .option(
+      '--control [token]',
+      'open /_control (faults, counters) to admin keys, and to this token in X-Control-Token',
+      parseWord,
+    )
     .option('--quiet', 'no line per request')
     .addHelpText('after', EXAMPLES)
     .action((flags: ServiceFlags) => finish(serve(io, flags)));
 }
 
 async function serve(io: Io, flags: ServiceFlags): Promise<number> {
+  const options = optionsOf(io, flags);
+  const problem = problemOf(options);
+  if (problem !== undefined) {
+    io.stderr(`error: ${problem}\n`);
+    return EXIT.usage;
+  }
   const { startService } = await import('../../service/index.js');
   try {
-    const service = await startService(optionsOf(io, flags));
-    io.stdout(`listening on ${service.url}\n`);
+    const service = await Promise.race([startService(options), aborted(io.signal)]);
+    if (service === undefined) return EXIT.ok;
+    const { developer, admin } = service.keys;
+    const made = hasKeys(options) ? '' : `developer key ${developer}\nadmin key ${admin}\n`;
+    io.stdout(`listening on ${service.url}\n${made}`);
     if (service.warning !== undefined) io.stderr(`${service.warning}\n`);
-    if (!hasKeys(io, flags)) {
-      io.stdout(`developer key ${service.keys.developer}\nadmin key ${service.keys.admin}\n`);
-    }
     await aborted(io.signal);
     await service.close();
     return EXIT.ok;
@@ -72,38 +83,47 @@ async function serve(io: Io, flags: ServiceFlags): Promise<number> {
 }
 
 function optionsOf(io: Io, flags: ServiceFlags): ServiceOptions {
-  const { port, host, engine, data, scheme, openaiUrl, openaiModel } = flags;
-  const log = (entry: RequestLog): void => io.stderr(`${logLine(entry)}\n`);
+  const { port, host, engine, data, scheme, openaiUrl, openaiModel, control } = flags;
+  const { env, stderr } = io;
   return {
     port,
     host,
     engine,
     data,
-    keys: flags.key ?? fromEnvironment(io, 'SERVICE_AUTH_KEY'),
-    adminKeys: flags.adminKey ?? fromEnvironment(io, 'SERVICE_ADMIN_KEY'),
-    scheme: scheme ?? io.env['SERVICE_AUTH_SCHEME'],
+    keys: flags.key ?? given(env['SERVICE_AUTH_KEY']),
+    adminKeys: flags.adminKey ?? given(env['SERVICE_ADMIN_KEY']),
+    scheme: scheme ?? given(env['SERVICE_AUTH_SCHEME'])[0],
     openaiUrl,
     openaiModel,
-    openaiKey: io.env['OPENAI_API_KEY'],
-    ...(flags.control === true ? { control: true } : {}),
-    ...(flags.quiet === true ? {} : { log }),
+    openaiKey: env['OPENAI_API_KEY'],
+    notify: (notice) => stderr(`${noticeLine(notice)}\n`),
+    ...(control === undefined ? {} : { control }),
+    ...(flags.quiet === true ? {} : { log: (entry) => stderr(`${requestLine(entry)}\n`) }),
   };
 }
 
-function fromEnvironment(io: Io, name: string): readonly string[] {
-  const value = io.env[name];
+/** A variable that is empty is not set. */
+function given(value: string | undefined): readonly string[] {
   return value === undefined || value === '' ? [] : [value];
 }
 
-function hasKeys(io: Io, { key, adminKey }: ServiceFlags): boolean {
-  if (key !== undefined || adminKey !== undefined) return true;
-  return ['SERVICE_AUTH_KEY', 'SERVICE_ADMIN_KEY'].some(
-    (name) => fromEnvironment(io, name).length > 0,
-  );
+function hasKeys({ keys = [], adminKeys = [] }: ServiceOptions): boolean {
+  return keys.length > 0 || adminKeys.length > 0;
 }
 
-function logLine(entry: RequestLog): string {
-  return JSON.stringify(entry);
+/** What only shows when flags and environment are taken together. */
+function problemOf(options: ServiceOptions): string | undefined {
+  const { keys = [], adminKeys = [], engine, openaiUrl, control } = options;
+  if (engine === 'openai' && openaiUrl === undefined) {
+    return '--engine openai needs --openai-url, such as http://127.0.0.1:11434/v1.';
+  }
+  if ([...keys, ...adminKeys].some((key) => !isWord(key))) {
+    return 'a key must not hold blanks; no client could send it.';
+  }
+  if (control === true && hasKeys(options) && adminKeys.length === 0) {
+    return '--control needs an admin key: --admin-key, SERVICE_ADMIN_KEY, or --control <token>.';
+  }
+  return undefined;
 }
 
 function startFailure(error: unknown, { port, host }: ServiceFlags): string {
@@ -115,11 +135,11 @@ function startFailure(error: unknown, { port, host }: ServiceFlags): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function aborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
     // A listener alone would not keep the process; the server does.
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 }
 
@@ -129,6 +149,15 @@ function parsePort(value: string): number {
   return port;
 }
 
-function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
-  return [...(previous ?? []), value];
+function isWord(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text);
+}
+
+function parseWord(value: string): string {
+  if (!isWord(value)) throw new InvalidArgumentError('One word without blanks.');
+  return value;
+}
+
+function collectKey(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), parseWord(value)];
 }

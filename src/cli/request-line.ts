@@ -1,0 +1,39 @@
+import type { LimitNotice, RequestLog } from '../service/index.js';
+
+/** Nothing that a client sent may steer the terminal. */
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e\u00a1-\uffff]/g, '?');
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function statusOf({ status }: RequestLog): string {
+  return status === 0 ? '---' : String(status);
+}
+
+/** `12:34:56 POST /v2/translate 200 3.1 ms · 50 texts, 1200 characters · pseudo · CI · 5f0c…` */
+export function requestLine(entry: RequestLog): string {
+  const { time, method, path, milliseconds, texts, characters } = entry;
+  const amounts = [
+    ...(texts === undefined ? [] : [count(texts, 'text')]),
+    ...(characters === undefined ? [] : [count(characters, 'character')]),
+  ];
+  const parts = [
+    `${time.slice(11, 19)} ${method} ${path} ${statusOf(entry)} ${milliseconds} ms`,
+    amounts.join(', '),
+    entry.backend,
+    entry.note,
+    entry.keyLabel,
+    entry.error,
+    entry.traceId,
+  ];
+  return printable(parts.filter((part) => part !== undefined && part !== '').join(' · '));
+}
+
+export function noticeLine({ time, keyLabel, percent, used, limit }: LimitNotice): string {
+  return printable(
+    `${time.slice(11, 19)} key '${keyLabel}' reached ${percent} % of its limit: ${used} of ${limit} characters`,
+  );
+}
