@@ -1,3 +1,4 @@
+export type { LimitNotice, NotifyLimit } from './accounts/notices.js';
 export type { Engine } from './backends/select.js';
 export type { Counters } from './counters.js';
 export type { FaultInput } from './faults/rules.js';

@@ -1,3 +1,4 @@
+import type { NotifyLimit } from './accounts/notices.js';
 import type { Engine } from './backends/select.js';
 import type { FaultInput } from './faults/rules.js';
 import type { RequestLog, Timeouts } from './http/app.js';
@@ -28,6 +29,8 @@ export interface ServiceOptions {
   readonly memories?: readonly MemoryInput[];
   /** One entry per request; no keys, texts or queries in it. */
   readonly log?: (entry: RequestLog) => void;
+  /** Told when a key reaches 80 % and 100 % of its characters for the month. */
+  readonly notify?: NotifyLimit;
   /** The time that windows, periods and creation times go by. */
   readonly clock?: () => Date;
   readonly timeouts?: Timeouts;

@@ -75,7 +75,7 @@ function createContext(options: ServiceOptions, store: Store, ring: KeyRing): Se
     clock,
     store,
     keys,
-    usage: createUsage(store, keys, clock),
+    usage: createUsage({ store, keys, clock, notify: options.notify }),
     backends: createBackends(options.engine ?? 'auto', openAiOptions(options)),
     counters: new CounterBook(),
   };
@@ -124,6 +124,15 @@ async function closeGracefully(
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const store =
     options.data === undefined ? createMemoryStore() : await openFileStore(options.data);
+  try {
+    return await startWith(store, options);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function startWith(store: Store, options: ServiceOptions): Promise<RunningService> {
   const ring = keyRing(options, store);
   const context = createContext(options, store, ring);
   const { counters, clock, keys } = context;

@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors.js';
 import type { Collection, Store } from '../store/store.js';
 import type { Keys } from './keys.js';
+import { createNotices, type NotifyLimit } from './notices.js';
 
 export type UsageKind = 'text' | 'document' | 'write';
 
@@ -57,7 +58,15 @@ function quotaExceeded(what: string): ServiceError {
   return new ServiceError(456, `Quota for this key has been exceeded: ${what}`);
 }
 
-export function createUsage(store: Store, keys: Keys, clock: () => Date): Usage {
+export interface UsageOptions {
+  readonly store: Store;
+  readonly keys: Keys;
+  readonly clock: () => Date;
+  readonly notify: NotifyLimit | undefined;
+}
+
+export function createUsage({ store, keys, clock, notify }: UsageOptions): Usage {
+  const notices = createNotices(store, clock, notify);
   const days: Collection<DayUsage> = store.collection('usage');
   const months = new Map<string, Amounts>();
 
@@ -88,14 +97,19 @@ export function createUsage(store: Store, keys: Keys, clock: () => Date): Usage 
   const now = (keyId: string) => inMonth(keyId, monthOf(dayOf(clock())));
   return {
     charge: (keyId, kind, characters) => {
-      const limit = keys.get(keyId)?.characters ?? null;
+      const key = keys.get(keyId);
+      const limit = key?.characters ?? null;
       const used = charactersOf(now(keyId));
-      if (limit !== null && (used >= limit || used + characters > limit)) {
+      if (key === undefined || limit === null) return bookRevocably(keyId, { [kind]: characters });
+      if (used >= limit || used + characters > limit) {
+        notices.check(key, used, { full: true });
         throw quotaExceeded(
           `${used} of ${limit} characters are used, ${characters} were asked for`,
         );
       }
-      return bookRevocably(keyId, { [kind]: characters });
+      const takeBack = bookRevocably(keyId, { [kind]: characters });
+      notices.check(key, used + characters);
+      return takeBack;
     },
     chargeSpeech: (keyId, milliseconds) => {
       const limit = keys.get(keyId)?.speech_to_text_milliseconds ?? null;

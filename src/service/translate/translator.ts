@@ -50,7 +50,7 @@ function modelOf(body: TranslateBody): ResolvedTranslation['model'] {
   const needsQuality =
     body.source_lang === undefined ||
     body.style_id !== undefined ||
-    body.custom_instructions !== undefined ||
+    (body.custom_instructions?.length ?? 0) > 0 ||
     body.translation_memory_id !== undefined ||
     body.tag_handling_version === 'v2' ||
     findTarget(body.target_lang)?.kind === 'next-gen' ||
