@@ -66,6 +66,17 @@ describe('engine auto', () => {
     }
   });
 
+  test('entities reach apertium as characters and come back as the source had them', async () => {
+    const service = await start({ engine: 'auto' });
+    const body = { source_lang: 'en', target_lang: 'es', tag_handling: 'xml' };
+    const text = ['I don&apos;t know the &quot;house&quot; of <b>Tom &amp; Ana</b>'];
+    const [translated = ''] = textsOf(await translate(service, { ...body, text }));
+    expect(translated).toContain('&quot;');
+    expect(translated).toContain('&amp;');
+    expect(translated).not.toMatch(/["']/);
+    if (installed) expect(translated).toMatch(/^No (?:sé|conozco) la &quot;casa&quot; de <b>/);
+  });
+
   test('a glossary term and ignored markup hold in real translations too', async () => {
     const service = await start({ engine: 'auto' });
     const body = {
@@ -125,6 +136,59 @@ describe('engine openai', () => {
     const service = await start({ engine: 'openai', openaiUrl: url });
     expect(textsOf(await translate(service, body))).toEqual(['HELLO {name}', 'SAVE']);
     answerWith = original;
+  });
+
+  describe('under tag handling', () => {
+    const tagged = async (text: string, answer: (text: string) => string) => {
+      const original = answerWith;
+      answerWith = (texts) => JSON.stringify(texts.map(answer));
+      const service = await start({ engine: 'openai', openaiUrl: url });
+      const request = { ...body, text: [text], tag_handling: 'xml' };
+      const [translated = ''] = textsOf(await translate(service, request));
+      answerWith = original;
+      return translated;
+    };
+
+    test('what the model adds cannot become markup', async () => {
+      const add = (text: string) => `${text} <b>bold</b> & <script> "it\u2019s"`;
+      expect(await tagged('One', add)).toBe(
+        'One &lt;b&gt;bold&lt;/b&gt; &amp; &lt;script&gt; "it\u2019s"',
+      );
+    });
+
+    test('tags that no longer nest are asked for again, piece by piece', async () => {
+      const swap = (text: string) =>
+        text.replace(/^(.*)⟦0⟧(.*)⟦1⟧(.*)$/, '$1⟦1⟧$2⟦0⟧$3').toUpperCase();
+      expect(await tagged('a <b>b</b> c', swap)).toBe('A <b>B</b> C');
+    });
+
+    test('a doubled or invented mark is asked for again, piece by piece', async () => {
+      for (const more of ['⟦0⟧', '⟦7⟧']) {
+        const answer = (text: string) => (text.includes('⟦') ? text + more : text.toUpperCase());
+        expect(await tagged('a <x id="1"/> b', answer)).toBe('A <x id="1"/> B');
+      }
+    });
+
+    test('entities reach the model as characters and are written back as the source had them', async () => {
+      const seen: string[] = [];
+      const keep = (text: string) => (seen.push(text), `${text}!`);
+      expect(await tagged('Don&apos;t &amp; caf&#233; &lt;x&gt;', keep)).toBe(
+        'Don&apos;t &amp; caf&#233; &lt;x&gt;!',
+      );
+      expect(seen).toEqual(["Don't & café ⟦0⟧x⟦1⟧"]);
+      expect(await tagged('Don&apos;t', () => 'N&apos;y <i>va</i>')).toBe(
+        'N&apos;y &lt;i&gt;va&lt;/i&gt;',
+      );
+    });
+
+    test('a character that the source has both ways stays as it is each time', async () => {
+      expect(await tagged("it's &apos;so&apos;", (text) => text)).toBe("it's &apos;so&apos;");
+    });
+
+    test('a bare & or < of the source that is no markup stays bare', async () => {
+      expect(await tagged('<p>R&D, 1 < 2</p>', (text) => text)).toBe('<p>R&D, 1 < 2</p>');
+      expect(await tagged('1 < 2', (text) => `${text} <b>`)).toBe('1 &lt; 2 &lt;b&gt;');
+    });
   });
 
   test('an answer that is no list is 503 and not billed, and so is a server that is not there', async () => {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { ApertiumProcess } from './apertium-process.js';
 import { baseOf, type Backend, type Segment } from './backend.js';
 import { markCodes, restoreCodes, type MarkStyle } from './code-marks.js';
+import { readable } from './entities.js';
 
 /** Service languages by the names that the engine's pairs have. */
 const languages: Readonly<Record<string, string>> = {
@@ -119,14 +120,23 @@ export function createApertium(): Backend {
     return whole.replace(/ {2,}/g, ' ').trim();
   }
 
-  async function translateSegment(direction: string, segment: Segment): Promise<string> {
+  async function translateSegment(
+    direction: string,
+    source: Segment,
+    markup: boolean,
+  ): Promise<string> {
+    const { segment, write } = readable(source, markup);
+    const unescape = (text: string): string => write(style.unescape(text));
     const { start, middle, end } = trimmed(segment);
     const blanked = withBlanks(middle);
     if (!blanked.some(({ kind, value }) => kind === 'text' && value.trim() !== '')) {
-      return segment.map(({ value }) => value).join('');
+      return source.map(({ value }) => value).join('');
     }
     const { text, codes } = markCodes(blanked, style);
-    const restored = restoreCodes(await run(direction, text), codes, style);
+    const restored = restoreCodes(await run(direction, text), codes, {
+      ...style,
+      unescape,
+    });
     if (restored !== undefined) return start + restored + end;
     // Words moved across the codes: without their neighbours they cannot.
     const parts = await Promise.all(
@@ -134,7 +144,7 @@ export function createApertium(): Backend {
         if (piece.kind === 'code' || piece.value.trim() === '') return piece.value;
         const alone = trimmed([piece]);
         const answer = await run(direction, style.escape(piece.value.trim()));
-        return alone.start + style.unescape(answer) + alone.end;
+        return alone.start + unescape(answer) + alone.end;
       }),
     );
     return start + parts.join('') + end;
@@ -143,10 +153,10 @@ export function createApertium(): Backend {
   return {
     name: 'apertium',
     supports: async (source, target) => (await directionOf(source, target)) !== undefined,
-    translate: async (segments, { source, target }) => {
+    translate: async (segments, { source, target, markup = false }) => {
       const direction = await directionOf(source, target);
       if (direction === undefined) return segments.map((s) => s.map(({ value }) => value).join(''));
-      return Promise.all(segments.map((segment) => translateSegment(direction, segment)));
+      return Promise.all(segments.map((segment) => translateSegment(direction, segment, markup)));
     },
     close: () => {
       for (const pool of pools.values()) for (const child of pool) child.close();

@@ -1,4 +1,5 @@
 import type { Segment } from './backend.js';
+import { isNested } from './entities.js';
 
 /** A segment as text with one mark per code, for engines that read text only. */
 export interface MarkedText {
@@ -26,13 +27,14 @@ export function markCodes(segment: Segment, style: MarkStyle): MarkedText {
   return { text: parts.join(''), codes };
 }
 
-/** Puts the codes back; undefined where an answer lost or doubled one. */
+/** Puts the codes back; undefined where an answer lost or doubled one, or has tags that no longer nest. */
 export function restoreCodes(
   answer: string,
   codes: readonly string[],
   style: MarkStyle,
 ): string | undefined {
   const seen = new Set<number>();
+  const inOrder: string[] = [];
   let result = '';
   let end = 0;
   for (const match of answer.matchAll(style.pattern)) {
@@ -40,10 +42,12 @@ export function restoreCodes(
     const code = codes[index];
     if (code === undefined || seen.has(index)) return undefined;
     seen.add(index);
+    inOrder.push(code);
     result += style.unescape(answer.slice(end, match.index)) + code;
     end = match.index + match[0].length;
   }
   if (seen.size !== codes.length) return undefined;
+  if (isNested(codes) && !isNested(inOrder)) return undefined;
   return result + style.unescape(answer.slice(end));
 }
 

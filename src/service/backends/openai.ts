@@ -1,5 +1,6 @@
-import { BackendError, type Backend, type BackendRequest, type Segment } from './backend.js';
+import { BackendError, type Backend, type BackendRequest } from './backend.js';
 import { markCodes, restoreCodes, type MarkStyle } from './code-marks.js';
+import { readable, type Readable } from './entities.js';
 
 export interface OpenAiOptions {
   /** Base address of a chat-completions server: `http://127.0.0.1:11434/v1`. */
@@ -90,15 +91,19 @@ export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOption
     return alone;
   }
 
-  async function pieceByPiece(segment: Segment, request: BackendRequest): Promise<string> {
+  async function pieceByPiece(
+    { segment, write }: Readable,
+    request: BackendRequest,
+  ): Promise<string> {
     let result = '';
     for (const { kind, value } of segment) {
       const text = value.trim();
-      const translated = kind === 'text' && text !== '' ? (await ask([text], request))?.[0] : text;
+      const isCode = kind === 'code' || text === '';
+      const translated = isCode ? '' : (await ask([text], request))?.[0];
       if (translated === undefined) {
         throw new BackendError('openai', 'The chat-completions server answered something else');
       }
-      result += kind === 'code' ? value : value.replace(text, () => translated);
+      result += isCode ? value : value.replace(text, () => write(translated));
     }
     return result;
   }
@@ -107,7 +112,8 @@ export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOption
     name: 'openai',
     supports: () => Promise.resolve(true),
     translate: async (segments, request) => {
-      const marked = segments.map((segment) => markCodes(segment, style));
+      const read = segments.map((segment) => readable(segment, request.markup === true));
+      const marked = read.map(({ segment }) => markCodes(segment, style));
       const wanted = marked.flatMap(({ text }, index) => (text.trim() === '' ? [] : [index]));
       const answers =
         wanted.length === 0
@@ -118,16 +124,19 @@ export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOption
             );
       const byIndex = new Map(wanted.map((index, position) => [index, answers[position]]));
       const results: string[] = [];
-      for (const [index, segment] of segments.entries()) {
+      for (const [index, each] of read.entries()) {
         const { text = '', codes = [] } = marked[index] ?? {};
         if (!byIndex.has(index)) {
-          results.push(segment.map(({ value }) => value).join(''));
+          results.push((segments[index] ?? []).map(({ value }) => value).join(''));
           continue;
         }
         const answer = byIndex.get(index)?.trim();
         const whole = answer === undefined ? undefined : text.replace(text.trim(), () => answer);
-        const restored = whole === undefined ? undefined : restoreCodes(whole, codes, style);
-        results.push(restored ?? (await pieceByPiece(segment, request)));
+        const restored =
+          whole === undefined
+            ? undefined
+            : restoreCodes(whole, codes, { ...style, unescape: each.write });
+        results.push(restored ?? (await pieceByPiece(each, request)));
       }
       return results;
     },

@@ -64,7 +64,7 @@ function findTerm(index: TermIndex, text: string, at: number) {
   return found && { ...found, target: upperFirst(found.target) };
 }
 
-function splitPiece(text: string, index: TermIndex): Segment {
+function splitPiece(text: string, index: TermIndex, write: Fold): Segment {
   const pieces: Piece[] = [];
   let start = 0;
   for (let at = 0; at < text.length;) {
@@ -75,7 +75,7 @@ function splitPiece(text: string, index: TermIndex): Segment {
       continue;
     }
     if (at > start) pieces.push({ kind: 'text', value: text.slice(start, at) });
-    pieces.push({ kind: 'code', value: found.target });
+    pieces.push({ kind: 'code', value: write(found.target) });
     at += found.length;
     start = at;
   }
@@ -83,9 +83,16 @@ function splitPiece(text: string, index: TermIndex): Segment {
   return pieces;
 }
 
-/** Puts target phrases where source phrases stand as whole words; the longest phrase counts. */
-export function applyTerms(segment: Segment, index: TermIndex): Segment {
+/**
+ * Puts target phrases where source phrases stand as whole words; the longest phrase counts.
+ * @param write How a target phrase is written between tags.
+ */
+export function applyTerms(
+  segment: Segment,
+  index: TermIndex,
+  write: (phrase: string) => string = (phrase) => phrase,
+): Segment {
   return segment.flatMap((piece) =>
-    piece.kind === 'text' ? splitPiece(piece.value, index) : [piece],
+    piece.kind === 'text' ? splitPiece(piece.value, index, write) : [piece],
   );
 }

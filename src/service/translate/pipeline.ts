@@ -1,4 +1,5 @@
 import type { Backend, BackendRequest, Segment } from '../backends/backend.js';
+import { escapeMarkup } from '../backends/entities.js';
 import { applyTerms, type TermIndex } from './glossary.js';
 import { segmentMarkup, type MarkupOptions } from './markup.js';
 import { protectPlain } from './protect.js';
@@ -12,7 +13,9 @@ export interface TranslationJob {
 
 function segmentsOf(text: string, { markup, terms }: TranslationJob): readonly Segment[] {
   const segments = markup === undefined ? [protectPlain(text)] : segmentMarkup(text, markup);
-  return terms === undefined ? segments : segments.map((segment) => applyTerms(segment, terms));
+  if (terms === undefined) return segments;
+  const write = markup === undefined ? undefined : escapeMarkup;
+  return segments.map((segment) => applyTerms(segment, terms, write));
 }
 
 /** Translates texts with markup, placeholders and glossary terms kept; one answer per text, same order. */

@@ -1,0 +1,123 @@
+import { tokenizeTags } from '../translate/tags.js';
+import type { Piece, Segment } from './backend.js';
+
+/** A segment in the characters that people read, and how its text is written back. */
+export interface Readable {
+  readonly segment: Segment;
+  /** For text that an engine answered, never for codes. */
+  readonly write: (text: string) => string;
+}
+
+const latin =
+  'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+
+const named = new Map<string, string>([
+  ...latin.split(' ').map((name, index) => [name, String.fromCharCode(0xc0 + index)] as const),
+  ['apos', "'"],
+  ['quot', '"'],
+  ['amp', '&'],
+  ['lsquo', '‘'],
+  ['rsquo', '’'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['ndash', '–'],
+  ['mdash', '—'],
+  ['hellip', '…'],
+]);
+const legible = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
+const entity = /^&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]\w{0,31}));$/;
+
+/** What an entity stands for, where an engine reads it better as a character; `<` and `>` stay codes. */
+function characterOf(raw: string): string | undefined {
+  const match = entity.exec(raw);
+  if (match === null) return undefined;
+  const [, decimal, hex, name] = match;
+  if (name !== undefined) return named.get(name);
+  const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
+  const character = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  return legible.test(character) && !'<>'.includes(character) ? character : undefined;
+}
+
+/** Characters by the one way in which a segment spells them; none that it also spells in another way. */
+function spellings(segment: Segment): ReadonlyMap<string, string> {
+  const found = new Map<string, string | undefined>();
+  for (const { kind, value } of segment) {
+    const character = kind === 'code' ? characterOf(value) : undefined;
+    if (character === undefined) continue;
+    const known = found.get(character) ?? value;
+    found.set(character, found.has(character) && known !== value ? undefined : value);
+  }
+  const text = segment.map(({ kind, value }) => (kind === 'text' ? value : '')).join('\n');
+  const sole = [...found].flatMap(([character, raw]) =>
+    raw === undefined || text.includes(character) ? [] : [[character, raw] as const],
+  );
+  return new Map(sole);
+}
+
+function joined(pieces: readonly Piece[]): Segment {
+  const result: Piece[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    if (last?.kind === 'text' && piece.kind === 'text') {
+      result[result.length - 1] = { kind: 'text', value: last.value + piece.value };
+    } else result.push(piece);
+  }
+  return result;
+}
+
+const escapes = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+]);
+
+/** Text as it is written between tags. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>]/g, (char) => escapes.get(char) ?? char);
+}
+
+function isPlain(text: string): boolean {
+  return tokenizeTags(text, 'xml').every(({ kind }) => kind === 'text');
+}
+
+/**
+ * Gives entities such as `&apos;` to an engine as characters, and writes them back as the source had them. Between
+ * tags, what an engine adds cannot become markup: `<`, `>` and `&` are escaped, but where the source itself had
+ * them bare and they are no markup.
+ */
+export function readable(segment: Segment, markup: boolean): Readable {
+  const written = spellings(segment);
+  const pieces = segment.map((piece): Piece => {
+    const character = piece.kind === 'code' ? characterOf(piece.value) : undefined;
+    return character !== undefined && written.has(character)
+      ? { kind: 'text', value: character }
+      : piece;
+  });
+  const hasBare = segment.some(({ kind, value }) => kind === 'text' && /[<>&]/.test(value));
+  const spell = (text: string, rest: ReadonlyMap<string, string>): string =>
+    [...text].map((char) => written.get(char) ?? rest.get(char) ?? char).join('');
+  const write = (text: string): string => {
+    if (!markup || (hasBare && isPlain(text))) {
+      return written.size === 0 ? text : spell(text, new Map());
+    }
+    // An engine that knows markup may answer entities of its own.
+    return tokenizeTags(text, 'xml')
+      .map(({ kind, raw }) => (kind === 'entity' ? (characterOf(raw) ?? { raw }) : raw))
+      .map((part) => (typeof part === 'string' ? spell(part, escapes) : part.raw))
+      .join('');
+  };
+  return { segment: joined(pieces), write };
+}
+
+/** Whether the tags among codes open and close in turn. */
+export function isNested(codes: readonly string[]): boolean {
+  const open: string[] = [];
+  for (const code of codes) {
+    if (!code.startsWith('<')) continue;
+    for (const { kind, name } of tokenizeTags(code, 'html')) {
+      if (kind === 'open') open.push(name);
+      if (kind === 'close' && open.pop() !== name) return false;
+    }
+  }
+  return open.length === 0;
+}
