@@ -95,7 +95,7 @@ export function readable(segment: Segment, markup: boolean): Readable {
   });
   const hasBare = segment.some(({ kind, value }) => kind === 'text' && /[<>&]/.test(value));
   const spell = (text: string, rest: ReadonlyMap<string, string>): string =>
-    [...text].map((char) => written.get(char) ?? rest.get(char) ?? char).join('');
+    Array.from(text, (char) => written.get(char) ?? rest.get(char) ?? char).join('');
   const write = (text: string): string => {
     if (!markup || (hasBare && isPlain(text))) {
       return written.size === 0 ? text : spell(text, new Map());
