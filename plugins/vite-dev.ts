@@ -41,6 +41,8 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
   const stop = project.subscribe(show);
   const onFile = (path: string): void => project.changed(resolve(path));
   for (const event of ['add', 'change', 'unlink'] as const) watcher.on(event, onFile);
+  // What changed while the watcher looked around for the first time is no event of its own.
+  watcher.once('ready', () => void project.run({ quick: false }));
   hot.on('locale-sync:listening', () => {
     listening = true;
   });

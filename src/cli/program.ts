@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addCatalogCommands } from './commands/catalogs.js';
+import { addExtractCommand } from './commands/extract.js';
 import { addInit } from './commands/init.js';
 import { addServiceCommand } from './commands/service.js';
 import { EXIT } from './exit-code.js';
@@ -40,6 +41,7 @@ export async function main(args: readonly string[]): Promise<void> {
     .exitOverride();
   addCatalogCommands(program, io, finish);
   addInit(program, io, finish);
+  addExtractCommand(program, io, finish);
   addServiceCommand(program, io, finish);
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ExtractError } from './error.js';
+import type { CodeKey } from './types.js';
+
+/** What we read of i18next-parser, whose own declarations say nothing of it. */
+interface ParserModule {
+  readonly parser: new (options: Readonly<Record<string, unknown>>) => {
+    parse(content: string, filename: string): readonly ParsedKey[];
+  };
+}
+
+interface ParsedKey {
+  readonly key?: unknown;
+  readonly namespace?: unknown;
+  readonly ns?: unknown;
+  readonly defaultValue?: unknown;
+  readonly count?: unknown;
+  readonly ordinal?: unknown;
+  readonly context?: unknown;
+}
+
+/**
+ * Every key that the code files ask for, in the order of files and lines.
+ * @throws ExtractError 'no-parser'
+ */
+export async function findCodeKeys(root: string, globs: readonly string[]): Promise<CodeKey[]> {
+  const { parser: Parser } = await loadParser();
+  const { default: glob } = await import('fast-glob');
+  const ignore = ['**/node_modules/**', '**/.git/**', '**/.locale-sync/**'];
+  const files = (await glob([...globs], { cwd: root, ignore })).sort();
+  return files.flatMap((file) => {
+    // A parser keeps what it met in one file; each file gets its own.
+    const parsed = new Parser({}).parse(readFileSync(join(root, file), 'utf8'), file);
+    return parsed.flatMap((entry) => codeKey(entry, file));
+  });
+}
+
+async function loadParser(): Promise<ParserModule> {
+  try {
+    return (await import('i18next-parser')) as unknown as ParserModule;
+  } catch (cause) {
+    throw new ExtractError('no-parser', 'The package i18next-parser is not installed.', {
+      cause,
+      hint: 'npm install --save-dev i18next-parser',
+    });
+  }
+}
+
+function codeKey(entry: ParsedKey, file: string): readonly CodeKey[] {
+  if (typeof entry.key !== 'string' || entry.key === '') return [];
+  const colon = entry.key.indexOf(':');
+  // `ns:key`; a text with spaces that stands as its own key is no namespace.
+  const prefix =
+    colon > 0 && !/\s/.test(entry.key.slice(0, colon)) ? entry.key.slice(0, colon) : '';
+  const namespace = prefix === '' ? (entry.namespace ?? entry.ns) : prefix;
+  const { defaultValue: text } = entry;
+  return [
+    {
+      key: prefix === '' ? entry.key : entry.key.slice(colon + 1),
+      namespace: typeof namespace === 'string' ? namespace : undefined,
+      text: typeof text === 'string' && text !== '' ? text : undefined,
+      count: entry.count !== undefined,
+      ordinal: entry.ordinal !== undefined && entry.ordinal !== false,
+      context: entry.context !== undefined,
+      file,
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { languageTag } from '../config/index.js';
+import type { ResolvedConfig } from '../config/index.js';
+import { decodeText } from '../formats/decode.js';
+import { loadCodec } from '../formats/load.js';
+import { changeCatalog } from './change.js';
+import { findCodeKeys } from './code-keys.js';
+import { ExtractError } from './error.js';
+import type { CatalogChange, CodeKey } from './types.js';
+
+const NAMESPACE = '{namespace}';
+/** i18next's name for the namespace that nobody named. */
+const DEFAULT_NAMESPACE = 'translation';
+
+/**
+ * Reads the code that `extract:` names and says what its keys mean for the source catalogs. Writes nothing.
+ * @throws ExtractError, and FormatError for a catalog that cannot be read
+ */
+export async function extractKeys(
+  config: ResolvedConfig,
+  { prune }: { readonly prune: boolean },
+): Promise<readonly CatalogChange[]> {
+  const { extract, root } = config;
+  if (extract === undefined) {
+    throw new ExtractError('no-extract', 'The config has no "extract".', {
+      hint: 'Name code and catalog:\n  extract: { code: ["src/**/*.{ts,tsx}"], catalog: locales/en/{namespace}.json }',
+    });
+  }
+  const keys = await findCodeKeys(root, extract.code);
+  const options = { language: languageTag(config.source), prune };
+  const changes: CatalogChange[] = [];
+  for (const [file, wanted] of await byCatalog(root, extract.catalog, keys)) {
+    changes.push(await changeOf(root, file, { wanted, ...options }));
+  }
+  return changes;
+}
+
+/** Keys by the catalog they belong to; catalogs that are there without a key in code included. */
+async function byCatalog(
+  root: string,
+  pattern: string,
+  keys: readonly CodeKey[],
+): Promise<ReadonlyMap<string, readonly CodeKey[]>> {
+  const catalogs = new Map<string, CodeKey[]>();
+  const { default: glob, escapePath } = await import('fast-glob');
+  const known = glob.sync(
+    pattern
+      .split(NAMESPACE)
+      .map((part) => escapePath(part))
+      .join('*'),
+    {
+      cwd: root,
+    },
+  );
+  for (const file of known.sort()) catalogs.set(file, []);
+  for (const key of keys) {
+    const file = pattern.replaceAll(NAMESPACE, () => key.namespace ?? DEFAULT_NAMESPACE);
+    const wanted = catalogs.get(file);
+    if (wanted === undefined) catalogs.set(file, [key]);
+    else wanted.push(key);
+  }
+  return catalogs;
+}
+
+interface Wanted {
+  readonly wanted: readonly CodeKey[];
+  readonly language: string;
+  readonly prune: boolean;
+}
+
+async function changeOf(
+  root: string,
+  file: string,
+  { wanted, ...options }: Wanted,
+): Promise<CatalogChange> {
+  const codec = await loadCodec(file);
+  if (codec === undefined || codec.name === 'srt' || codec.name === 'xliff') {
+    throw new ExtractError('no-format', `Keys cannot be added to ${file}.`, {
+      hint: 'extract.catalog names JSON or YAML files.',
+    });
+  }
+  const path = join(root, file);
+  const before =
+    statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path) : undefined;
+  const text = before === undefined ? '{}\n' : decodeText(before, file);
+  const document = codec.parse(text, { role: 'source', file });
+  const { edits, ...change } = changeCatalog(document, wanted, options);
+  return {
+    file,
+    before,
+    text: edits.length === 0 ? undefined : codec.edit(document, edits),
+    ...change,
+  };
+}

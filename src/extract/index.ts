@@ -1,0 +1,2 @@
+export { extractKeys } from './extract.js';
+export type { CatalogChange } from './types.js';

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { webpack } from 'webpack';
+import type { Stats } from 'webpack';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openContext } from '../../plugins/shared.js';
+import type { LocaleSyncOptions } from '../../plugins/options.js';
+import { webpackConfig } from './bundlers.js';
+import { app, MISSING } from './support.js';
+
+const WAIT = { timeout: 15_000, interval: 50 };
+
+function watch(root: string, options: LocaleSyncOptions): Stats[] {
+  const builds: Stats[] = [];
+  const compiler = webpack({ ...webpackConfig(root, options), mode: 'development' });
+  const watching = compiler.watch({ aggregateTimeout: 20 }, (_, stats) => {
+    if (stats !== undefined) builds.push(stats);
+  });
+  onTestFinished(
+    () => new Promise((done) => watching?.close(() => compiler.close(() => done(undefined)))),
+  );
+  return builds;
+}
+
+const said = (builds: readonly Stats[]): string =>
+  (builds.at(-1)?.compilation.errors ?? []).map(({ message }) => message).join('\n');
+
+describe('webpack in watch mode', () => {
+  test('follows source, target and config, also after a failed check', async () => {
+    const project = app(MISSING);
+    const builds = watch(project.root, {});
+    await expect.poll(() => said(builds), WAIT).toMatch(/missing \[fr\] hello/);
+    project.write(
+      'locales/fr.json',
+      '{\n  "title": "Bienvenue",\n  "hello": "Bonjour {name}"\n}\n',
+    );
+    await expect.poll(() => said(builds), WAIT).toBe('');
+    project.write('service.config.yaml', 'version: 2\n');
+    await expect.poll(() => said(builds), WAIT).toMatch(/service\.config\.yaml:1/);
+  });
+
+  test('sync ends: its own writes build once more at most', async () => {
+    const project = app({ 'locales/de.json': '{\n  "hello": "Hallo {name}"\n}\n' });
+    const builds = watch(project.root, { mode: 'sync', ci: true });
+    await expect.poll(() => project.read('locales/de.json'), WAIT).toContain('title');
+    await expect.poll(() => builds.length, WAIT).toBeGreaterThan(0);
+    await sleep(1000);
+    const settled = builds.length;
+    expect(settled).toBeLessThanOrEqual(3);
+    await sleep(1000);
+    expect(builds.length).toBe(settled);
+    expect(said(builds)).toBe('');
+  });
+});
+
+describe('one project', () => {
+  test('is looked at once however many environments ask, and again when something changed', async () => {
+    const project = app();
+    await sleep(50);
+    const contexts = [0, 1, 2].map(() => openContext({}, { root: project.root }));
+    const shared = contexts[0]!.project;
+    const outcomes = await Promise.all(contexts.map((context) => context.project.run()));
+    expect(new Set(outcomes).size).toBe(1);
+    await shared.run();
+    expect(shared.runs).toBe(1);
+    project.write('locales/de.json', '{}\n');
+    expect((await shared.run()).report?.ok).toBe(false);
+    expect(shared.runs).toBe(2);
+  });
+
+  test('three apps of a monorepo with shared catalogs each have their own', async () => {
+    const apps = ['shop', 'admin', 'docs'];
+    const config = (name: string): string =>
+      `version: 1\nsource: en\ntargets: [de]\ncatalogs:\n  - files: shared/{locale}.json\n  - files: apps/${name}/{locale}.json\n`;
+    const files = apps.flatMap((name) => [
+      [`${name}.config.yaml`, config(name)],
+      [`apps/${name}/en.json`, '{ "own": "Own" }\n'],
+      [`apps/${name}/de.json`, name === 'docs' ? '{}\n' : '{ "own": "Eigenes" }\n'],
+    ]);
+    const project = app({
+      ...(Object.fromEntries(files) as Record<string, string>),
+      'shared/en.json': '{ "save": "Save" }\n',
+      'shared/de.json': '{ "save": "Sichern" }\n',
+    });
+    const outcomes = await Promise.all(
+      apps.map((name) =>
+        openContext(
+          { root: '../..', config: `${name}.config.yaml` },
+          { root: project.path(`apps/${name}`) },
+        ).project.run(),
+      ),
+    );
+    expect(outcomes.map(({ report }) => report?.ok)).toEqual([true, true, false]);
+    expect(outcomes[2]?.told?.text).toMatch(/apps\/docs\/en\.json:1:\d+: missing \[de\] own/);
+    expect(outcomes[2]?.told?.text).toContain('docs.config.yaml');
+  });
+});
