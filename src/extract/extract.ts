@@ -43,11 +43,11 @@ async function byCatalog(
   keys: readonly CodeKey[],
 ): Promise<ReadonlyMap<string, readonly CodeKey[]>> {
   const catalogs = new Map<string, CodeKey[]>();
-  const { default: glob, escapePath } = await import('fast-glob');
+  const { default: glob } = await import('fast-glob');
   const known = glob.sync(
     pattern
       .split(NAMESPACE)
-      .map((part) => escapePath(part))
+      .map((part) => glob.escapePath(part))
       .join('*'),
     {
       cwd: root,

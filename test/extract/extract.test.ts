@@ -21,7 +21,7 @@ export function Cart() {
 }
 `;
 
-describe('locale-sync extract', () => {
+describe('locale-sync extract', { timeout: 60_000 }, () => {
   test('adds keys of code beside what stands, and touches no other byte', async () => {
     const source = '{\n    "cart": { "title": "My cart" },\n    "old": "Old"\n}\n';
     const project = new Project({

@@ -1,0 +1,14 @@
+// The same as `locale-sync sync` in "prebuild", for those who want to decide something on the way.
+import { createEngine, loadConfig } from 'locale-sync';
+
+const config = await loadConfig({ cwd: import.meta.dirname, env: process.env });
+const engine = createEngine(config);
+
+const plan = await engine.plan();
+console.log(`${plan.items.length} units, ${plan.report.characters} characters to be billed`);
+
+const report = await engine.apply(plan);
+for (const { file, line, locale, key, message } of report.problems) {
+  console.error(`${file ?? ''}:${line ?? 1} [${locale ?? ''}] ${key ?? ''}: ${message}`);
+}
+process.exitCode = report.ok ? 0 : 1;

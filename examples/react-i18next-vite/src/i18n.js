@@ -1,0 +1,27 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { onUpdate } from 'virtual:locale-sync/live';
+
+// Every locale that has a catalog; a new target needs no change here.
+const catalogs = import.meta.glob('../locales/*.json', { eager: true, import: 'default' });
+const resources = Object.fromEntries(
+  Object.entries(catalogs).map(([path, translation]) => [
+    path.replace(/^.*\/(.*)\.json$/, '$1'),
+    { translation },
+  ]),
+);
+
+export const locales = Object.keys(resources).sort();
+
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources,
+  interpolation: { escapeValue: false },
+  react: { bindI18nStore: 'added' },
+});
+
+// In dev: a catalog was saved or translated; the page shows it and keeps its state.
+onUpdate(({ locale, messages }) =>
+  i18next.addResourceBundle(locale, 'translation', messages, true, true),
+);
