@@ -57,9 +57,16 @@ function parse([name, ...rest]: readonly string[]): QuickCommand | undefined {
       if (flag === '--cwd') flags = { ...flags, cwd: value };
       else if (flag === '--config') flags = { ...flags, config: value };
       else if (flag === '--locale') flags = { ...flags, locale: value.split(',') };
+      // What limits sending changes nothing where nothing is sent.
+      else if (flag === '--concurrency' && isLimit(name, value, 256)) continue;
+      else if (flag === '--max-characters' && isLimit(name, value, 1e9)) continue;
       else if (flag === '--files') flags = { ...flags, files: [...(flags.files ?? []), value] };
       else return undefined;
     }
   }
   return { name, flags };
+}
+
+function isLimit(name: string, value: string, most: number): boolean {
+  return name === 'sync' && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= most;
 }
