@@ -25,8 +25,7 @@ const SAMPLES: readonly Sample[] = [
     catalog: 'files: "locales/{locale}.json"',
     source: 'locales/en.json',
     target: 'locales/de.json',
-    write: (texts) =>
-      `{\n${texts.map((text, n) => `  "k${n + 1}": "${text}"`).join(',\n')}\n}\n`,
+    write: (texts) => `{\n${texts.map((text, n) => `  "k${n + 1}": "${text}"`).join(',\n')}\n}\n`,
   },
   {
     name: 'YAML',
@@ -58,83 +57,85 @@ ${numbered(texts, (text, n) => `    <unit id="k${n}">\n      <segment>\n        
 ];
 
 describe.each(SAMPLES)('$name', (sample) => {
-  test('keeps what people wrote through a whole life', { timeout: TIMEOUT }, async ({
-    onTestFinished,
-  }) => {
-    const { source, target, write } = sample;
-    const service = await startTestService();
-    onTestFinished(() => service.close());
-    const config = `version: 1\nsource: en\ntargets: [de]\ncatalogs:\n  - ${sample.catalog}\n`;
-    const first = ['Apples are red.', 'Bread is brown.', 'Cheese is yellow.'];
-    const project = new Project(
-      { 'service.config.yaml': config, [source]: write(first) },
-      'formats',
-      onTestFinished,
-    );
-    project.env = { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
-    const texts = (): readonly string[] => {
-      const codec = codecFor(target);
-      if (codec === undefined) throw new Error(`no codec for ${target}`);
-      const origin = codec.parse(project.read(source), { role: 'source', locale: 'en' });
-      const options = { role: 'target', locale: 'de', source: origin } as const;
-      return codec.parse(project.read(target), options).units.map(({ text }) => text);
-    };
-    const isMachine = /^\[de .*\]$/;
+  test(
+    'keeps what people wrote through a whole life',
+    { timeout: TIMEOUT },
+    async ({ onTestFinished }) => {
+      const { source, target, write } = sample;
+      const service = await startTestService();
+      onTestFinished(() => service.close());
+      const config = `version: 1\nsource: en\ntargets: [de]\ncatalogs:\n  - ${sample.catalog}\n`;
+      const first = ['Apples are red.', 'Bread is brown.', 'Cheese is yellow.'];
+      const project = new Project(
+        { 'service.config.yaml': config, [source]: write(first) },
+        'formats',
+        onTestFinished,
+      );
+      project.env = { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
+      const texts = (): readonly string[] => {
+        const codec = codecFor(target);
+        if (codec === undefined) throw new Error(`no codec for ${target}`);
+        const origin = codec.parse(project.read(source), { role: 'source', locale: 'en' });
+        const options = { role: 'target', locale: 'de', source: origin } as const;
+        return codec.parse(project.read(target), options).units.map(({ text }) => text);
+      };
+      const isMachine = /^\[de .*\]$/;
 
-    // Missing, then current.
-    expect((await project.run(['check'])).code).toBe(1);
-    expect(await project.report(['sync'])).toMatchObject({
-      code: 0,
-      locales: { de: { current: 3, translated: 3 } },
-    });
-    expect(texts()).toHaveLength(3);
-    for (const text of texts()) expect(text).toMatch(isMachine);
+      // Missing, then current.
+      expect((await project.run(['check'])).code).toBe(1);
+      expect(await project.report(['sync'])).toMatchObject({
+        code: 0,
+        locales: { de: { current: 3, translated: 3 } },
+      });
+      expect(texts()).toHaveLength(3);
+      for (const text of texts()) expect(text).toMatch(isMachine);
 
-    // Edited by a person: kept to the byte.
-    const [machine = ''] = texts();
-    project.write(target, project.read(target).replace(machine, 'Äpfel sind rot.'));
-    const edited = project.read(target);
-    expect(await project.report(['sync'])).toMatchObject({
-      code: 0,
-      requests: 0,
-      locales: { de: { edited: 1, current: 2 } },
-    });
-    expect(project.read(target)).toBe(edited);
+      // Edited by a person: kept to the byte.
+      const [machine = ''] = texts();
+      project.write(target, project.read(target).replace(machine, 'Äpfel sind rot.'));
+      const edited = project.read(target);
+      expect(await project.report(['sync'])).toMatchObject({
+        code: 0,
+        requests: 0,
+        locales: { de: { edited: 1, current: 2 } },
+      });
+      expect(project.read(target)).toBe(edited);
 
-    // The source of a person's and of a machine's text changes: review and stale.
-    project.write(source, write(['Apples are green.', 'Bread is white.', 'Cheese is yellow.']));
-    expect((await project.report(['status'])).locales).toMatchObject({
-      de: { review: 1, stale: 1, current: 1 },
-    });
-    const bread = texts()[1];
-    const reviewed = await project.report(['sync']);
-    expect(reviewed).toMatchObject({ code: 1, locales: { de: { review: 1, current: 2 } } });
-    expect(reviewed.problems).toMatchObject([{ code: 'review', file: target, locale: 'de' }]);
-    expect(texts()[0]).toBe('Äpfel sind rot.');
-    expect(texts()[1]).toMatch(isMachine);
-    expect(texts()[1]).not.toBe(bread);
-    expect((await project.report(['sync', '--accept'])).code).toBe(0);
-    expect((await project.run(['check'])).code).toBe(0);
+      // The source of a person's and of a machine's text changes: review and stale.
+      project.write(source, write(['Apples are green.', 'Bread is white.', 'Cheese is yellow.']));
+      expect((await project.report(['status'])).locales).toMatchObject({
+        de: { review: 1, stale: 1, current: 1 },
+      });
+      const bread = texts()[1];
+      const reviewed = await project.report(['sync']);
+      expect(reviewed).toMatchObject({ code: 1, locales: { de: { review: 1, current: 2 } } });
+      expect(reviewed.problems).toMatchObject([{ code: 'review', file: target, locale: 'de' }]);
+      expect(texts()[0]).toBe('Äpfel sind rot.');
+      expect(texts()[1]).toMatch(isMachine);
+      expect(texts()[1]).not.toBe(bread);
+      expect((await project.report(['sync', '--accept'])).code).toBe(0);
+      expect((await project.run(['check'])).code).toBe(0);
 
-    // The source drops one: it goes.
-    project.write(source, write(['Apples are green.', 'Bread is white.']));
-    expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
-    expect(texts()).toHaveLength(2);
+      // The source drops one: it goes.
+      project.write(source, write(['Apples are green.', 'Bread is white.']));
+      expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+      expect(texts()).toHaveLength(2);
 
-    // The lock and all local state are lost: adopted, to the byte.
-    const before = project.read(target);
-    project.remove('locale-sync.lock');
-    project.remove('.locale-sync');
-    expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
-    expect(project.read(target)).toBe(before);
+      // The lock and all local state are lost: adopted, to the byte.
+      const before = project.read(target);
+      project.remove('locale-sync.lock');
+      project.remove('.locale-sync');
+      expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+      expect(project.read(target)).toBe(before);
 
-    // A file that is gone is missing, whatever the lock says.
-    project.remove(target);
-    expect((await project.report(['status'])).locales).toMatchObject({ de: { missing: 2 } });
-    expect(await project.report(['sync'])).toMatchObject({ code: 0, texts: 2 });
-    const { requests } = service.counters();
-    project.remove(target);
-    expect(await project.report(['sync'])).toMatchObject({ code: 0, reused: { memory: 2 } });
-    expect(service.counters().requests).toBe(requests);
-  });
+      // A file that is gone is missing, whatever the lock says.
+      project.remove(target);
+      expect((await project.report(['status'])).locales).toMatchObject({ de: { missing: 2 } });
+      expect(await project.report(['sync'])).toMatchObject({ code: 0, texts: 2 });
+      const { requests } = service.counters();
+      project.remove(target);
+      expect(await project.report(['sync'])).toMatchObject({ code: 0, reused: { memory: 2 } });
+      expect(service.counters().requests).toBe(requests);
+    },
+  );
 });
