@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { limits } from '../api/index.js';
 import { createKeys, newSecret } from './accounts/keys.js';
 import { createUsage } from './accounts/usage.js';
@@ -11,6 +12,7 @@ import { memoryRoutes } from './areas/memories.js';
 import { styleRuleRoutes } from './areas/style-rules.js';
 import { translateRoutes } from './areas/translate.js';
 import { usageRoutes } from './areas/usage.js';
+import { voiceRoutes } from './areas/voice.js';
 import { writeRoutes } from './areas/write.js';
 import { createBackends } from './backends/select.js';
 import type { ServiceContext } from './context.js';
@@ -88,6 +90,7 @@ function createAreas(context: ServiceContext, options: ServiceOptions): readonly
   return [
     translateRoutes(context, { backends: context.backends, glossaries, styleRules, memories }),
     documentRoutes(context, glossaries),
+    voiceRoutes(context, options.data === undefined ? undefined : join(options.data, 'voice')),
     usageRoutes(context),
     adminRoutes(context),
     languageRoutes(),

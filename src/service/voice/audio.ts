@@ -1,0 +1,95 @@
+import { stat } from 'node:fs/promises';
+import { runTool, ToolError } from '../tools/run-tool.js';
+
+const timeout = 600_000;
+const longestSeconds = 4 * 3600;
+const bytesPerSecond = 32_000;
+const headerBytes = 44;
+
+/** What sox calls the types that it reads itself. */
+const soxTypes: Readonly<Record<string, string>> = {
+  'audio/wav': 'wav',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+};
+
+export interface Conversion {
+  readonly source: string;
+  /** Media type of the source. */
+  readonly type: string;
+  readonly target: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes any source WAV, 16 kHz, mono, 16 bit; with sox, or ffmpeg for what sox cannot read. At most four hours.
+ * @returns Length in seconds.
+ * @throws ToolError
+ */
+export async function toWave({ source, type, target, signal }: Conversion): Promise<number> {
+  const common = { purpose: `Reading ${type}`, timeout, signal };
+  const sox = soxTypes[type];
+  const withFfmpeg = () => {
+    const args = ['-v', 'error', '-i', source, '-t', String(longestSeconds)];
+    const output = ['-ac', '1', '-ar', '16000', '-y', target];
+    return runTool({ ...common, command: 'ffmpeg', args: [...args, ...output] });
+  };
+  if (sox === undefined) {
+    await withFfmpeg();
+  } else {
+    const args = ['-t', sox, source, '-r', '16000', '-c', '1', '-b', '16', '-t', 'wav', target];
+    const limit = ['trim', '0', String(longestSeconds)];
+    await runTool({ ...common, command: 'sox', args: [...args, ...limit] }).catch(
+      async (error: unknown) => {
+        if (signal.aborted) throw error;
+        await withFfmpeg().catch((other: unknown) => {
+          throw other instanceof ToolError && other.isMissing ? error : other;
+        });
+      },
+    );
+  }
+  const { size } = await stat(target);
+  return Math.max(0, size - headerBytes) / bytesPerSecond;
+}
+
+/** Arguments of the output for sox or ffmpeg, by media type of the target. */
+function encoderOf(type: string): { readonly command: string; readonly args: readonly string[] } {
+  const raw = (rate: string, encoding: string, bits: string) => ({
+    command: 'sox',
+    args: ['-t', 'raw', '-r', rate, '-c', '1', '-e', encoding, '-b', bits, '-L', '-'],
+  });
+  const rate = /rate=(\d+)/.exec(type)?.[1] ?? '16000';
+  if (type.includes('s16le')) return raw(rate, 'signed-integer', '16');
+  if (type.includes('ulaw')) return raw(rate, 'u-law', '8');
+  if (type.includes('alaw')) return raw(rate, 'a-law', '8');
+  if (type === 'audio/flac') return { command: 'sox', args: ['-t', 'flac', '-'] };
+  if (type === 'audio/ogg') return { command: 'sox', args: ['-t', 'ogg', '-'] };
+  const name = type === 'audio/x-matroska' ? 'matroska' : type.slice('audio/'.length);
+  return { command: 'ffmpeg', args: ['-c:a', 'libopus', '-f', name, 'pipe:1'] };
+}
+
+const voices: Readonly<Record<string, string>> = { zh: 'cmn', 'zh-Hans': 'cmn', 'zh-Hant': 'cmn' };
+
+export interface Speech {
+  readonly text: string;
+  /** BCP 47 casing. */
+  readonly language: string;
+  readonly type: string;
+  /** A file of its own for what stands between the two commands. */
+  readonly scratch: string;
+  readonly signal: AbortSignal;
+}
+
+/** A text spoken by espeak-ng, in the encoding of a target. @throws ToolError */
+export async function speak(speech: Speech): Promise<Buffer> {
+  const { text, language, type, scratch, signal } = speech;
+  const voice = voices[language] ?? language.toLowerCase();
+  const args = ['-v', voice, '-w', scratch, '--stdin'];
+  const purpose = `Speech in '${language}'`;
+  await runTool({ command: 'espeak-ng', args, purpose, input: text, timeout, signal });
+  const encoder = encoderOf(type);
+  const input = encoder.command === 'sox' ? [scratch] : ['-v', 'error', '-i', scratch];
+  const common = { purpose: `Writing ${type}`, timeout, signal };
+  return runTool({ ...common, command: encoder.command, args: [...input, ...encoder.args] });
+}

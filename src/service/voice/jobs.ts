@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import pLimit from 'p-limit';
+import { findSource, findTarget, limits, type VoiceJobBody } from '../../api/index.js';
+import type { ServiceContext } from '../context.js';
+import { badRequest, forbidden, notFound, ServiceError } from '../errors.js';
+import { AudioFiles } from './audio-files.js';
+import { processJob } from './processing.js';
+import {
+  isActive,
+  isDownloadOpen,
+  isUploadOpen,
+  outcomesOf,
+  VoiceShelf,
+  type VoiceRecord,
+} from './record.js';
+
+function checkLanguages({ parameters, targets }: VoiceJobBody): void {
+  const wrong = (pointer: string) => badRequest(`${pointer}: Value is not valid`);
+  const source = parameters?.source_language;
+  if (source !== undefined && findSource(source) === undefined) {
+    throw wrong('/parameters/source_language');
+  }
+  for (const [index, { language }] of targets.entries()) {
+    if (findTarget(language) === undefined) throw wrong(`/targets/${index}/language`);
+  }
+}
+
+/** Voice translation jobs (interface.md 2.10, 3.2, 4.10). */
+export class VoiceJobs {
+  private readonly context: ServiceContext;
+  private readonly shelf: VoiceShelf;
+  private readonly audio: AudioFiles;
+  private readonly queue = pLimit(1);
+  private readonly running = new Set<Promise<void>>();
+  private readonly closing = new AbortController();
+
+  /** @param folder Where audio survives a restart; undefined: it does not. */
+  constructor(context: ServiceContext, folder: string | undefined) {
+    this.context = context;
+    this.shelf = new VoiceShelf(context.store, context.clock);
+    this.audio = new AudioFiles(folder);
+  }
+
+  /** Takes up what a restart interrupted. */
+  async resume(): Promise<void> {
+    for (const record of [...this.shelf.records.values()]) {
+      if (record.uploaded_at === undefined || !isActive(record, this.context.clock())) continue;
+      const { job_id: id } = record;
+      if (await this.audio.has(id)) this.start(record);
+      else this.shelf.setOutcomes(id, { status: 'failed', message: 'The audio was lost' });
+    }
+  }
+
+  /** @throws ServiceError 400, 429 with ten jobs under way */
+  create(body: VoiceJobBody, keyId: string): VoiceRecord {
+    checkLanguages(body);
+    this.shelf.sweep();
+    const now = this.context.clock();
+    const active = [...this.shelf.records.values()].filter((record) => isActive(record, now));
+    if (active.length >= limits.voice.jobsAtOnce) {
+      throw new ServiceError(429, `No more than ${limits.voice.jobsAtOnce} jobs at once`);
+    }
+    const time = now.toISOString();
+    const record: VoiceRecord = {
+      job_id: randomUUID(),
+      key_id: keyId,
+      created_at: time,
+      updated_at: time,
+      source_file: body.source_file,
+      source_language: body.parameters?.source_language,
+      targets: body.targets,
+      results: body.targets.map(() => ({ status: 'pending' })),
+    };
+    this.shelf.records.set(record.job_id, record);
+    return record;
+  }
+
+  /** @throws ServiceError 404 for an unknown job and one whose results were all downloaded */
+  get(jobId: string): VoiceRecord {
+    const record = this.shelf.records.get(jobId.toLowerCase());
+    const isOver = record?.results.every(({ status }) => status === 'downloaded');
+    if (record === undefined || isOver === true) throw notFound('Voice job not found');
+    return { ...record, results: outcomesOf(record, this.context.clock()) };
+  }
+
+  storageUsed(record: VoiceRecord): number {
+    const isHeld = record.uploaded_at !== undefined && isActive(record, this.context.clock());
+    return (isHeld ? record.source_file.content_length : 0) + this.shelf.contentBytes(record);
+  }
+
+  /** @throws ServiceError 400 for another length than declared, 403 when late, 404 */
+  async upload(jobId: string, body: Readable, declared: number | undefined): Promise<void> {
+    const record = this.get(jobId);
+    const { content_length: length } = record.source_file;
+    if (!isUploadOpen(record, this.context.clock())) {
+      throw forbidden('The time for the upload is over');
+    }
+    if (declared !== undefined && declared !== length) {
+      throw badRequest(`'Content-Length' is ${declared}, not ${length} as declared`);
+    }
+    await this.audio.receive(record.job_id, body, length);
+    // An upload that was repeated after a lost answer changes nothing.
+    if (this.shelf.records.get(record.job_id)?.uploaded_at !== undefined) return;
+    this.shelf.setOutcomes(record.job_id, { status: 'uploaded' });
+    this.shelf.change(record.job_id, { uploaded_at: this.context.clock().toISOString() });
+    this.start(record);
+  }
+
+  /** A result, which is forgotten with that. @throws ServiceError 403 when late, 404 */
+  take(jobId: string, index: number): { readonly content: Buffer; readonly type: string } {
+    const record = this.get(jobId);
+    if (record.uploaded_at !== undefined && !isDownloadOpen(record, this.context.clock())) {
+      throw forbidden('The time for the download is over');
+    }
+    const content = this.shelf.content(record.job_id, index);
+    const type = record.targets[index]?.type;
+    if (content === undefined || type === undefined) throw notFound('There is no such result');
+    this.shelf.setOutcome(record.job_id, index, { status: 'downloaded' });
+    this.shelf.dropContent(record.job_id, index);
+    return { content, type };
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await Promise.all(this.running);
+    await this.audio.close();
+  }
+
+  private isClosing(): boolean {
+    return this.closing.signal.aborted;
+  }
+
+  private start(record: VoiceRecord): void {
+    const work = this.queue(() => this.work(record))
+      // A failure to store shows at the next request, which stores too.
+      .catch(() => undefined)
+      .finally(() => this.running.delete(work));
+    this.running.add(work);
+  }
+
+  private async work(record: VoiceRecord): Promise<void> {
+    const { context, shelf, audio } = this;
+    const { signal } = this.closing;
+    if (this.isClosing()) return;
+    await processJob(record, { context, shelf, audio, signal });
+    if (this.isClosing()) return;
+    await context.store.flush();
+    await audio.remove(record.job_id);
+  }
+}
