@@ -1,5 +1,5 @@
 /**
- * What the plugins cost, 1,000 keys × 6 locales, on built files. `tsx bench/plugins.ts` prints one JSON object;
+ * What the plugins cost, 1,000 keys × 6 locales, on built files. `tsx bench/plugins.ts [RUNS] [SAVES]` prints one JSON object;
  * times are medians in milliseconds.
  */
 import { execFileSync } from 'node:child_process';
@@ -7,10 +7,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const TARGETS = ['de', 'fr', 'es', 'it', 'nl', 'pl'];
-const RUNS = 7;
+const RUNS = Number(process.argv[2] ?? 7);
+/** An hour of work. */
+const SAVES = Number(process.argv[3] ?? 500);
 
 const folder = mkdtempSync(join(tmpdir(), 'locale-sync-bench-'));
 
@@ -93,7 +97,7 @@ function compare(script: string): Record<string, number> {
   return { without, added, exit };
 }
 
-/** 500 saves in one process: time from the save to written targets, memory and handles before and after. */
+/** Many saves in one process: time from the save to written targets, memory and handles before and after. */
 async function saves(): Promise<Record<string, number>> {
   const { openContext } = await import('../plugins/shared.js');
   const { project } = openContext({ mode: 'sync', ci: true, debounce: 0 }, { root: folder });
@@ -102,9 +106,11 @@ async function saves(): Promise<Record<string, number>> {
   const catalog = JSON.parse(readFileSync(source, 'utf8')) as Record<string, string>;
   const times: number[] = [];
   await project.run({ quick: false });
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
   const handles = (): number => process.getActiveResourcesInfo().length;
   const memory = (): number => {
-    globalThis.gc?.();
+    collect();
     return process.memoryUsage().heapUsed / 1024 / 1024;
   };
   const save = async (i: number): Promise<void> => {
@@ -116,7 +122,7 @@ async function saves(): Promise<Record<string, number>> {
   };
   for (let i = 0; i < 20; i += 1) await save(i);
   const before = { memory: memory(), handles: handles() };
-  for (let i = 0; i < 500; i += 1) await save(i);
+  for (let i = 0; i < SAVES; i += 1) await save(i);
   const after = { memory: memory(), handles: handles() };
   stop();
   return {
