@@ -30,6 +30,8 @@ import type { ServiceOptions } from './options.js';
 import { openFileStore } from './store/file-store.js';
 import { createMemoryStore, type Store } from './store/store.js';
 import { createStyleRules } from './style-rules/style-rules.js';
+import { harper } from './write/harper.js';
+import { spelling } from './write/spelling.js';
 
 /** A service that is listening. */
 export interface RunningService {
@@ -97,7 +99,7 @@ function createAreas(context: ServiceContext, options: ServiceOptions): readonly
     glossaryRoutes(glossaries),
     styleRuleRoutes(styleRules),
     memoryRoutes(memories),
-    writeRoutes(context, []),
+    writeRoutes(context, [spelling, harper]),
   ];
 }
 

@@ -4,20 +4,19 @@ import type { ServiceContext } from '../context.js';
 import { badRequest } from '../errors.js';
 import type { AreaRoutes } from '../http/call.js';
 import { detectLanguage } from '../detect/detect.js';
+import type { WriteEngine } from '../write/engine.js';
 
-/** Improves a text of a language; without an engine for it, the text itself. */
-export interface WriteEngine {
-  readonly name: string;
-  /** @param language BCP 47 casing. @returns undefined where the engine does not know the language */
-  improve(text: string, language: string): Promise<string | undefined>;
-}
-
+/** Every engine that knows the language, one after the other. */
 async function improve(engines: readonly WriteEngine[], text: string, language: string) {
+  const used: string[] = [];
+  let result = text;
   for (const engine of engines) {
-    const improved = await engine.improve(text, language);
-    if (improved !== undefined) return { text: improved, engine: engine.name };
+    const improved = await engine.improve(result, language);
+    if (improved === undefined) continue;
+    used.push(engine.name);
+    result = improved;
   }
-  return { text, engine: undefined };
+  return { text: result, used };
 }
 
 /** interface.md 4.6 */
@@ -52,9 +51,9 @@ export function writeRoutes(
             texts.map(async (text, index) => {
               const language = detected[index] ?? 'en';
               const target = wanted === undefined ? language : canonicalCode(wanted);
-              const { text: improved, engine } = await improve(engines, text, target);
-              if (engine === undefined) notes.note = `no Write engine for ${target}`;
-              else notes.backend = engine;
+              const { text: improved, used } = await improve(engines, text, target);
+              if (used.length === 0) notes.note = `no Write engine for ${target}`;
+              else notes.backend = used.join(',');
               return {
                 text: improved,
                 target_language: wanted ?? language,

@@ -1,0 +1,46 @@
+import type { Dictionary } from './dictionary.js';
+
+/** British and American spellings, as parts of words. */
+const pairs: readonly (readonly [british: string, american: string])[] = [
+  ['our', 'or'],
+  ['tre', 'ter'],
+  ['bre', 'ber'],
+  ['ise', 'ize'],
+  ['isi', 'izi'],
+  ['isa', 'iza'],
+  ['yse', 'yze'],
+  ['ysi', 'yzi'],
+  ['ence', 'ense'],
+  ['ogue', 'og'],
+  ['ll', 'l'],
+  ['ae', 'e'],
+  ['oe', 'e'],
+  ['mme', 'm'],
+  ['grey', 'gray'],
+  ['cheque', 'check'],
+  ['ey', 'ay'],
+];
+
+/** Every place where one spelling could stand for another. */
+function candidates(word: string, from: string, to: string): string[] {
+  const found: string[] = [];
+  for (let at = word.indexOf(from, 1); at !== -1; at = word.indexOf(from, at + 1)) {
+    found.push(word.slice(0, at) + to + word.slice(at + from.length));
+  }
+  return found;
+}
+
+/** A word of the other variant of English in the spelling of this one; the word itself where there is none. */
+export function convertWord(
+  word: string,
+  language: 'en-GB' | 'en-US',
+  { own, other }: { readonly own: Dictionary; readonly other: Dictionary },
+): string {
+  if (own.correct(word) || !other.correct(word)) return word;
+  for (const [british, american] of pairs) {
+    const [from, to] = language === 'en-GB' ? [american, british] : [british, american];
+    const found = candidates(word, from, to).find((candidate) => own.correct(candidate));
+    if (found !== undefined) return found;
+  }
+  return word;
+}
