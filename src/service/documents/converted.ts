@@ -1,13 +1,22 @@
-import { DocumentError, type DocumentKind } from './kind.js';
+import { convertOffice, readImage } from './convert.js';
+import type { DocumentKind } from './kind.js';
+import { newDocx } from './ooxml/new-docx.js';
+import { docx } from './ooxml/office.js';
 
+/** Old Word documents, by way of LibreOffice; the result is docx (interface.md 4.2). */
 export const doc: DocumentKind = {
-  open: () => {
-    throw new DocumentError("doc documents need LibreOffice ('soffice'), which is not installed");
-  },
+  open: async (file, options) =>
+    docx.open(await convertOffice({ content: file, from: 'doc', to: 'docx' }), options),
 };
 
+/** Images: what Tesseract reads is translated and set as a page anew, which LibreOffice draws. */
 export const image: DocumentKind = {
-  open: () => {
-    throw new DocumentError("Images need Tesseract ('tesseract'), which is not installed");
+  open: async (file, { result }) => {
+    const blocks = await readImage(file);
+    const to = result === 'jpeg' ? 'jpg' : result;
+    return {
+      texts: blocks.map((text) => ({ text })),
+      write: (translations) => convertOffice({ content: newDocx(translations), from: 'docx', to }),
+    };
   },
 };

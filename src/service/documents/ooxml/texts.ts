@@ -12,7 +12,7 @@ const named: Readonly<Record<string, string>> = {
 // What XML 1.0 cannot hold at all.
 const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-function escape(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .replace(forbidden, '')
     .replaceAll('&', '&amp;')
@@ -31,7 +31,7 @@ function unescape(text: string): string {
 /** Text of a paragraph as XML content, with an empty element where its formatting changes. */
 export function toTaggedText({ stretches }: Paragraph): string {
   return stretches
-    .map(({ text }, index) => (index === 0 ? '' : `<x id="${index}"/>`) + escape(text))
+    .map(({ text }, index) => (index === 0 ? '' : `<x id="${index}"/>`) + escapeXml(text))
     .join('');
 }
 
@@ -59,7 +59,7 @@ export function toSplices({ stretches }: Paragraph, translation: string): readon
         spaceAt !== undefined && text !== text.trim()
           ? [{ start: spaceAt, end: spaceAt, text: ' xml:space="preserve"' }]
           : [];
-      return [...space, { start, end, text: escape(text) }];
+      return [...space, { start, end, text: escapeXml(text) }];
     }),
   );
 }
