@@ -26,15 +26,6 @@ export const voiceTargetTypes = [
   'audio/x-matroska',
 ] as const;
 
-export const voiceStates = [
-  'pending',
-  'uploaded',
-  'processing',
-  'complete',
-  'downloaded',
-  'failed',
-] as const;
-
 export const voiceJobBody = z.object({
   source_file: z.object({
     name: z.string().min(1),

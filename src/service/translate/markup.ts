@@ -128,11 +128,3 @@ export function segmentMarkup(text: string, options: MarkupOptions): readonly Se
   segments.push(current);
   return segments.filter((segment) => segment.length > 0);
 }
-
-/** The text without its markup, which is not billed; entities are text. */
-export function withoutMarkup(text: string, format: 'html' | 'xml'): string {
-  return tokenizeTags(text, format)
-    .filter(({ kind }) => kind === 'text' || kind === 'entity')
-    .map(({ raw }) => raw)
-    .join('');
-}
