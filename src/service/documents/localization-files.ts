@@ -37,7 +37,7 @@ function localized({ codec, markup, check }: Shape): DocumentKind {
   };
 }
 
-const version = /<(?:[\w.-]+:)?xliff\s[^>]*?\bversion\s*=\s*["']([^"']*)["']/;
+const version = /<(?:[\w.-]+:)?xliff\s[^<>]*?\bversion\s*=\s*["']([^"']*)["']/;
 
 export const srt = localized({ codec: formats.srt });
 
