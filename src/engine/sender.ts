@@ -69,6 +69,8 @@ export class Sender {
   readonly #rejected = new Map<string, number>();
   /** Largest body by kind of request, lowered when the service refuses one as too large (413). */
   readonly #bodyBytes = new Map<string, number>();
+  /** Requests that wait to be tried again, and until when: none of them starts once the run is over. */
+  readonly #resting = new Map<AbortController, number>();
   #fatal: TranslatorError | undefined;
   #lastFailure: TranslatorError | undefined;
   #billed = 0;
@@ -175,19 +177,24 @@ export class Sender {
   async #request({ group, wires }: Batch): Promise<void> {
     const { translator, memory, onEvent } = this.#context;
     const { target } = group.options;
+    const own = new AbortController();
     this.#done.requests += 1;
-    const answer = await translator.translate(
-      { options: group.options, texts: wires.map(({ text }) => text) },
-      {
-        signal: this.#inFlight.signal,
-        surfaceRate: true,
-        onRetry: (reason) => {
-          this.#done.requests += 1;
-          this.#total.requests += 1;
-          onEvent({ type: 'retry', target, reason });
+    const answer = await translator
+      .translate(
+        { options: group.options, texts: wires.map(({ text }) => text) },
+        {
+          signal: AbortSignal.any([this.#inFlight.signal, own.signal]),
+          surfaceRate: true,
+          onRetry: (reason) => {
+            if (this.#fatal !== undefined) own.abort();
+            this.#resting.set(own, Date.now() + reason.delay);
+            this.#done.requests += 1;
+            this.#total.requests += 1;
+            onEvent({ type: 'retry', target, reason });
+          },
         },
-      },
-    );
+      )
+      .finally(() => this.#resting.delete(own));
     if (answer.texts.length !== wires.length) {
       const message = `The service answered with ${answer.texts.length} texts to a request of ${wires.length}; none of them is used.`;
       throw new TranslatorError('protocol', message);
@@ -216,6 +223,7 @@ export class Sender {
     if (error.code === 'aborted') return SETTLED;
     if (FATAL.has(error.code)) {
       this.#fatal ??= error;
+      this.#stopResting();
       return SETTLED;
     }
     if (error.code === 'rate') return this.#slowDown(batch, error);
@@ -223,6 +231,11 @@ export class Sender {
     if (error.code === 'rejected') return this.#bisect(batch, error);
     this.#giveUp(batch, error);
     return SETTLED;
+  }
+
+  #stopResting(): void {
+    const now = Date.now();
+    for (const [request, until] of this.#resting) if (until > now) request.abort();
   }
 
   #slowDown({ group }: Batch, error: TranslatorError): Outcome {
