@@ -1,11 +1,12 @@
 import type { Facts, TargetFact } from '../state/index.js';
-import { ADOPTED, REVIEW, sourceHash, targetHash, unitHash } from '../state/index.js';
+import { ADOPTED, REVIEW, targetHash, unitHash } from '../state/index.js';
 import { expandUnits, validate } from '../text/index.js';
 import type { ExpectedUnit, MessageContext, TextProblem } from '../text/index.js';
-import { formatKey, keyId, RULES } from '../model/index.js';
+import { keyId, RULES } from '../model/index.js';
 import type { Key, ProblemCode, RuleLevel, RuleLevels, Unit, UnitStatus } from '../model/index.js';
 import type { FilePair, TargetFile } from './files.js';
 import type { UnitOptions } from './options.js';
+import type { SourceUnit, SourceUnits } from './source-units.js';
 
 /** One unit of one target file, compared with its source. */
 export interface UnitDiff {
@@ -55,7 +56,8 @@ export interface DiffContext {
   readonly facts: Facts;
   readonly rules: RuleLevels;
   readonly languages: { readonly source: string; readonly target: string };
-  readonly isExcluded: (key: string) => boolean;
+  /** Of the pair's source file. */
+  readonly sources: SourceUnits;
   readonly optionsOf: (note: string | undefined) => UnitOptions;
 }
 
@@ -63,13 +65,14 @@ export interface DiffContext {
 export function diffTarget(pair: FilePair, target: TargetFile, context: DiffContext): TargetDiff {
   const { locale } = target;
   const { syntax, path } = pair.source;
+  const { sources } = context;
   const expected = expandUnits(pair.source.document.units, { syntax, ...context.languages });
   const standing = new Map(target.document?.units.map((unit) => [keyId(unit.key), unit]));
   const units = expected.map((unit) => {
-    const id = keyId(unit.key);
-    const current = standing.get(id);
-    standing.delete(id);
-    return diffUnit(unit, current, { ...context, pair, locale });
+    const source = sources.of(unit);
+    const current = standing.get(source.keyId);
+    if (current !== undefined) standing.delete(source.keyId);
+    return diffUnit(source, current, { ...context, pair, locale });
   });
   const obsolete: ObsoleteUnit[] = [];
   const extra: Unit[] = [];
@@ -81,25 +84,20 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
   return { pair, target, units, obsolete, extra };
 }
 
+const NONE: readonly GradedProblem[] = [];
+
 interface UnitContext extends DiffContext {
   readonly pair: FilePair;
   readonly locale: string;
 }
 
 function diffUnit(
-  expected: ExpectedUnit,
+  { expected, id, sourceHash: source, copied }: SourceUnit,
   current: Unit | undefined,
   context: UnitContext,
 ): UnitDiff {
   const { unit, text, key } = expected;
-  const id = unitHash(context.pair.source.path, key);
-  const source = sourceHash(text);
   const options = context.optionsOf(unit.note);
-  const copied =
-    unit.kind === 'raw' ||
-    text === '' ||
-    unit.translate === false ||
-    context.isExcluded(formatKey(key));
   const base = { key, expected, current, id, sourceHash: source, options } as const;
   const verdict = judge(expected, current, {
     source,
@@ -107,11 +105,11 @@ function diffUnit(
   });
   if (copied) {
     const status = copyStatus(expected, current, verdict);
-    return { ...base, ...verdict, status, treatment: 'copy', drifted: false, problems: [] };
+    return { ...base, ...verdict, status, treatment: 'copy', drifted: false, problems: NONE };
   }
   const problems =
     current === undefined || verdict.status === 'missing' || verdict.status === 'stale'
-      ? []
+      ? NONE
       : gradeProblems(
           validate(text, current.text, messageContext(expected, context)),
           context.rules,

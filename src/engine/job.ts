@@ -13,19 +13,18 @@ export interface Job {
   /** A proposal that was asked for in an earlier run: shown if the memory has it, not asked for again. */
   readonly pending?: true;
   /** The text to write, once it is known. */
-  text?: string;
+  text?: string | undefined;
   /** Origin to remember in the lock for `text`. */
-  origin?: string;
+  origin?: string | undefined;
   reuse?: ReuseOrigin;
   /** Why there is no text. */
   failure?: { readonly code: ProblemCode; readonly message: string };
-  attempt?: Attempt;
+  attempt?: Attempt | undefined;
 }
 
 interface Attempt {
   /** Rung of the ladder of forms (`formsOf`). */
   readonly rung: number;
-  readonly prepared: Prepared;
   readonly set: WireSet;
 }
 
@@ -34,9 +33,6 @@ interface Attempt {
  * answer is missing. Returns true when the job waits for answers.
  */
 export function advance(job: Job, table: WireTable): boolean {
-  const { unit, message } = job;
-  const source = unit.expected.text;
-  const forms = formsOf(source, message);
   let attempt = job.attempt;
   for (;;) {
     if (attempt === undefined) attempt = enter(job, 0, table);
@@ -51,17 +47,20 @@ export function advance(job: Job, table: WireTable): boolean {
       if (problem === undefined) return false;
       job.failure = problem;
     } else job.failure = failed;
+    const forms = formsOf(job.unit.expected.text, job.message);
     if (attempt.rung + 1 >= forms.length) return fail(job, job.failure);
     attempt = enter(job, attempt.rung + 1, table);
   }
 }
 
 function enter(job: Job, rung: number, table: WireTable): Attempt {
-  const { unit, message } = job;
-  const source = unit.expected.text;
-  const form = formsOf(source, message)[rung] ?? 'element';
-  const prepared = prepare(source, message, form);
-  return { rung, prepared, set: table.take(prepared, unit.options) };
+  return { rung, set: table.take(preparedAt(job, rung), job.unit.options) };
+}
+
+/** Made again when the answer is there: keeping it for every text of a run would take several times their memory. */
+function preparedAt({ unit, message }: Job, rung: number): Prepared {
+  const { text } = unit.expected;
+  return prepare(text, message, formsOf(text, message)[rung] ?? 'element');
 }
 
 function fail(job: Job, failure: Job['failure']): false {
@@ -69,17 +68,20 @@ function fail(job: Job, failure: Job['failure']): false {
   return false;
 }
 
-function finish(job: Job, { prepared, set }: Attempt): Job['failure'] {
+function finish(job: Job, { rung, set }: Attempt): Job['failure'] {
   const answers = set.wires.map((wires) => wires.map(({ answer }) => answer ?? '').join(''));
-  const restored = prepared.restore(answers);
+  const restored = preparedAt(job, rung).restore(answers);
   if (!restored.ok) return restored.problem;
   const source = job.unit.expected.text;
   if (restored.text.trim() === '' && source.trim() !== '') {
     return { code: 'service-failed', message: 'The service answered with an empty text.' };
   }
-  const unsound = isSound(source, restored.text, job.message);
+  // With answers in it, it has been looked at while they were put back.
+  const unsound = answers.length > 0 ? undefined : isSound(source, restored.text, job.message);
   if (unsound !== undefined) return unsound;
-  job.text = restored.text;
+  // The very string of the answer where they are equal, so that it is there once.
+  const [answer] = answers;
+  job.text = answer === restored.text ? answer : restored.text;
   job.origin = job.unit.options.origin;
   delete job.failure;
   return undefined;

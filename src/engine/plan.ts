@@ -5,7 +5,7 @@ import { ADOPTED, REVIEW } from '../state/index.js';
 import { acceptance } from './accept.js';
 import { packAll } from './batch.js';
 import type { Batch, PackLimits } from './batch.js';
-import { messageContext } from './diff.js';
+import { Contexts } from './contexts.js';
 import type { DiffContext, TargetDiff, UnitDiff } from './diff.js';
 import { advance } from './job.js';
 import type { Job } from './job.js';
@@ -54,8 +54,11 @@ export function planWork(diffs: readonly TargetDiff[], context: PlanContext): Wo
     const found: Job[] = [];
     for (const diff of ofLocale) {
       leverage.add(diff);
+      const languages = context.languagesOf(diff.target.locale);
+      const contexts = new Contexts({ pair: diff.pair, languages });
+      const decision = { diff, accepts, retranslates, contexts };
       for (const unit of diff.units) {
-        const job = decide(diff, unit, { retranslates, accepts, languagesOf: context.languagesOf });
+        const job = decide(unit, decision);
         if (job !== undefined) found.push(job);
       }
     }
@@ -115,23 +118,25 @@ function byLocale(diffs: readonly TargetDiff[]): Iterable<readonly TargetDiff[]>
 }
 
 interface Decision {
+  readonly diff: TargetDiff;
   readonly accepts: (unit: UnitDiff) => boolean;
   readonly retranslates: (unit: UnitDiff) => boolean;
-  readonly languagesOf: PlanContext['languagesOf'];
+  readonly contexts: Contexts;
 }
 
-function decide(diff: TargetDiff, unit: UnitDiff, decision: Decision): Job | undefined {
+function decide(unit: UnitDiff, decision: Decision): Job | undefined {
+  const { diff, contexts } = decision;
   const accepted = decision.accepts(unit);
   if (accepted && !isOutdatedBeside(unit)) return undefined;
   const action = accepted ? 'copy' : actionOf(unit, decision.retranslates);
   if (action === undefined) return undefined;
-  const languages = decision.languagesOf(diff.target.locale);
-  const message = messageContext(unit.expected, { pair: diff.pair, languages });
-  const base = { diff, unit, action, message } as const;
-  if (action === 'propose' && unit.origin === REVIEW) return { ...base, pending: true };
-  if (action !== 'copy') return base;
-  if (accepted) return { ...base, text: unit.current?.text ?? '', origin: ADOPTED };
-  return { ...base, text: unit.expected.text, origin: unit.options.origin };
+  const message = contexts.of(unit.expected);
+  const base = { diff, unit, action, message, text: undefined, origin: undefined } as const;
+  const job: Job = { ...base, attempt: undefined };
+  if (action === 'propose' && unit.origin === REVIEW) return { ...job, pending: true };
+  if (action !== 'copy') return job;
+  if (accepted) return { ...job, text: unit.current?.text ?? '', origin: ADOPTED };
+  return { ...job, text: unit.expected.text, origin: unit.options.origin };
 }
 
 /** In a bilingual file the source stands beside its translation: an accepted one gets today's. */

@@ -8,7 +8,7 @@ import type { Memory } from '../state/index.js';
 import { MAX_BODY_BYTES } from './batch.js';
 import type { Batch, PackLimits } from './batch.js';
 import type { Concurrency } from './concurrency.js';
-import { jsonBytes } from './wire.js';
+import { jsonBytes, keyOf } from './wire.js';
 import type { Group, Wire, WireFailure } from './wire.js';
 
 export interface SendContext {
@@ -34,6 +34,9 @@ interface Amounts {
   texts: number;
   characters: number;
 }
+
+/** Called with wires as soon as each is answered or failed. */
+type OnSettled = (wires: readonly Wire[]) => void;
 
 /** What becomes of a batch after one request. */
 type Outcome =
@@ -113,7 +116,7 @@ export class Sender {
   }
 
   /** Resolves when every batch is answered, failed, or the run was stopped; then its wires say which. */
-  async send(batches: readonly Batch[]): Promise<void> {
+  async send(batches: readonly Batch[], onSettled: OnSettled): Promise<void> {
     const { signal } = this.#context;
     let grace: NodeJS.Timeout | undefined;
     const onAbort = (): void => {
@@ -122,7 +125,7 @@ export class Sender {
     signal.addEventListener('abort', onAbort, { once: true });
     this.#progress();
     try {
-      await Promise.all(batches.map((batch) => this.#deliver(batch)));
+      await Promise.all(batches.map((batch) => this.#deliver(batch, onSettled)));
     } finally {
       clearTimeout(grace);
       signal.removeEventListener('abort', onAbort);
@@ -130,15 +133,18 @@ export class Sender {
   }
 
   /** One batch through the queue: again after a refusal for its rate, in parts after a split. */
-  async #deliver(batch: Batch): Promise<void> {
+  async #deliver(batch: Batch, onSettled: OnSettled): Promise<void> {
     let refusals = 0;
     let answers = this.#answers;
     for (;;) {
       const outcome = await this.#limit(() => this.#attempt(batch));
-      if (outcome.type === 'settled') return;
+      if (outcome.type === 'settled') {
+        onSettled(batch.wires);
+        return;
+      }
       if (outcome.type === 'split') {
         this.#total.requests += outcome.parts.length;
-        await Promise.all(outcome.parts.map((part) => this.#deliver(part)));
+        await Promise.all(outcome.parts.map((part) => this.#deliver(part, onSettled)));
         return;
       }
       refusals = this.#answers > answers ? 1 : refusals + 1;
@@ -203,7 +209,7 @@ export class Sender {
     const texts = answer.texts;
     memory.put(
       target,
-      wires.map(({ key }, i) => [key, texts[i] ?? ''] as const),
+      wires.map((wire, i) => [keyOf(wire), texts[i] ?? ''] as const),
     );
     for (const [i, wire] of wires.entries()) wire.answer = texts[i] ?? '';
     this.#rejected.set(group.id, Number.NEGATIVE_INFINITY);

@@ -7,6 +7,8 @@ import type { UnitOptions } from './options.js';
 /** Texts that can share a request: everything of it but the texts is equal. */
 export interface Group {
   readonly id: string;
+  /** Of the options that change the answer (`UnitOptions.fingerprint`). */
+  readonly fingerprint: string;
   readonly options: RequestOptions;
 }
 
@@ -14,8 +16,6 @@ export interface Group {
 export interface Wire {
   readonly group: Group;
   readonly text: string;
-  /** Key in the memory. */
-  readonly key: string;
   /** Code points that the service bills. */
   readonly characters: number;
   answer?: string;
@@ -57,7 +57,7 @@ export class WireTable {
       texts.map((text) => {
         const known = entry.wires.get(text);
         if (known !== undefined) return known;
-        const wire = this.#make(entry.group, text, options);
+        const wire = this.#make(entry.group, text);
         entry.wires.set(text, wire);
         if (wire.answer === undefined) {
           this.#pending.push(wire);
@@ -84,7 +84,9 @@ export class WireTable {
         ...(tagHandling === undefined ? {} : { tagHandling }),
         ...(ignoreTags === undefined ? {} : { ignoreTags }),
       };
-      entry = { group: { id, options: request }, wires: new Map<string, Wire>() };
+      const { fingerprint } = options;
+      const group = { id, fingerprint, options: request };
+      entry = { group, wires: new Map<string, Wire>() };
       this.#groups.set(id, entry);
     }
     return entry;
@@ -97,18 +99,19 @@ export class WireTable {
     return jsonBytes(text) <= limit ? [text] : splitText(text, limit, group.options.source);
   }
 
-  #make(group: Group, text: string, options: UnitOptions): Wire {
-    const { tagHandling, ignoreTags, target } = group.options;
-    const key = memoryKey([
-      options.fingerprint,
-      tagHandling ?? '',
-      ignoreTags?.join(' ') ?? '',
-      text,
-    ]);
-    const characters = countCharacters(text, tagHandling);
-    const answer = this.#recall(target, key);
-    return { group, text, key, characters, ...(answer === undefined ? {} : { answer }) };
+  #make(group: Group, text: string): Wire {
+    const { tagHandling, target } = group.options;
+    const wire: Wire = { group, text, characters: countCharacters(text, tagHandling) };
+    const answer = this.#recall(target, keyOf(wire));
+    if (answer !== undefined) wire.answer = answer;
+    return wire;
   }
+}
+
+/** Key in the memory; not kept, since it is longer than many a text. */
+export function keyOf({ group, text }: Wire): string {
+  const { tagHandling, ignoreTags } = group.options;
+  return memoryKey([group.fingerprint, tagHandling ?? '', ignoreTags?.join(' ') ?? '', text]);
 }
 
 /** For each prepared text the wires whose answers, joined, are its answer. */

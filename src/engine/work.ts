@@ -17,6 +17,7 @@ import type { Orphan } from './orphans.js';
 import { readCatalogs } from './read.js';
 import { scan } from './scan.js';
 import type { Scan } from './scan.js';
+import { SourceUnits } from './source-units.js';
 import { WireTable } from './wire.js';
 import type { Group } from './wire.js';
 
@@ -53,13 +54,13 @@ export async function readAndDiff(
   const options = new OptionsTable(config, names.fingerprintOf);
   const diffs = read.pairs.flatMap((pair) => {
     const { catalog } = pair;
-    const isExcluded = keyMatcher(catalog.excludedKeys);
+    const sources = new SourceUnits(pair.source.path, keyMatcher(catalog.excludedKeys));
     return pair.targets.map((target) =>
       diffTarget(pair, target, {
         facts: lock.facts,
         rules: config.rules,
         languages: languagePair(config, target.locale),
-        isExcluded,
+        sources,
         optionsOf: (note) => options.of(catalog, target.locale, note),
       }),
     );
