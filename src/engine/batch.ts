@@ -34,7 +34,7 @@ export function packBatches(group: Group, wires: readonly Wire[], limits: PackLi
   let total = 0;
   for (const wire of wires) {
     const bytes = jsonBytes(wire.text) + 1;
-    if (bytes - 1 > room) wire.failure = tooLarge(bytes, limits);
+    if (bytes - 1 > room) wire.failure = tooLarge(bytes - 1, limits);
     else {
       sized.push({ wire, bytes });
       total += bytes;

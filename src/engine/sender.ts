@@ -276,7 +276,8 @@ export class Sender {
 
   #bodySize({ group, wires }: Batch): number {
     const overhead = this.#context.translator.overhead(group.options);
-    return wires.reduce((sum, { text }) => sum + jsonBytes(text) + 1, overhead);
+    const commas = wires.length - 1;
+    return wires.reduce((sum, { text }) => sum + jsonBytes(text), overhead + commas);
   }
 
   /** 400: one bad text must not take the others with it, and options that are refused are not tried for ever. */

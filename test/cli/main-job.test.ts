@@ -85,6 +85,23 @@ describe('requests', () => {
     expect(running.counters().largestBody).toBeLessThanOrEqual(131_072);
     expect(running.counters().largestBody).toBeGreaterThan(110_000);
   });
+
+  test('a body is filled up to its last byte: 131,072 are one request, one more makes two', async () => {
+    const bodiesOf = async (length: number): Promise<{ requests: number; largestBody: number }> => {
+      const running = await service();
+      const project = new Project({
+        'service.config.yaml': CONFIG.replace('[de, fr]', '[de]'),
+        'locales/en/app.json': JSON.stringify({ a: 'a'.repeat(60_000), b: 'b'.repeat(length) }),
+      });
+      const report = await project.report(['sync'], { env: environment(running) });
+      expect(report).toMatchObject({ ok: true, texts: 2 });
+      return running.counters();
+    };
+    const { largestBody } = await bodiesOf(60_000);
+    const full = 60_000 + 131_072 - largestBody;
+    expect(await bodiesOf(full)).toMatchObject({ requests: 1, largestBody: 131_072 });
+    expect(await bodiesOf(full + 1)).toMatchObject({ requests: 2 });
+  });
 });
 
 describe('a second run', () => {
