@@ -3,6 +3,12 @@ import { look } from './look.js';
 import type { Outcome } from './look.js';
 import type { Settings } from './options.js';
 
+/**
+ * Milliseconds after which a change is looked at a second time: watchers report changes of one file that follow each
+ * other closely (chokidar: within 50 ms) only once, and the second may be the one that counts.
+ */
+const SETTLE = 200;
+
 export type OutcomeListener = (outcome: Outcome) => void;
 
 /**
@@ -17,6 +23,7 @@ export class Project {
   #running: Promise<Outcome> | undefined;
   #again = false;
   #timer: NodeJS.Timeout | undefined;
+  #settle: NodeJS.Timeout | undefined;
   #abort = new AbortController();
   readonly #listeners = new Set<OutcomeListener>();
 
@@ -39,6 +46,9 @@ export class Project {
   /** Tells of a change on disk. Once changes pause, it is looked at; the tool's own writes change nothing. */
   changed(path: string): void {
     if (!this.#concerns(path)) return;
+    clearTimeout(this.#settle);
+    this.#settle = setTimeout(() => void this.#catchUp(), SETTLE + this.settings.debounce);
+    this.#settle.unref();
     if (this.#running !== undefined) {
       this.#again = true;
       return;
@@ -54,6 +64,7 @@ export class Project {
     return () => {
       if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
       clearTimeout(this.#timer);
+      clearTimeout(this.#settle);
       this.#abort.abort();
       this.#abort = new AbortController();
     };

@@ -91,6 +91,20 @@ describe.each([
   });
 });
 
+test('a file saved twice at once is read as it was saved last', async () => {
+  const project = app();
+  const { server, status } = await dev(project.root);
+  await expect.poll(status, WAIT).toMatchObject({ pending: false, ok: true });
+  const good = project.read('locales/en.json');
+  // The watcher keeps the second change to itself, as chokidar does within 50 ms of the first.
+  const changed = new Promise((done) => server.watcher.once('change', done));
+  project.write('locales/en.json', good.replace('{', '{ "new": "New",'));
+  await changed;
+  await expect.poll(status, { timeout: 15_000, interval: 1 }).toMatchObject({ ok: false });
+  project.write('locales/en.json', good);
+  await expect.poll(status, WAIT).toMatchObject({ ok: true });
+});
+
 describe('bad input', () => {
   test('the server starts without a config and recovers when there is one', async () => {
     const project = app({ '.git/HEAD': '' });
