@@ -27,6 +27,13 @@ export function lineStart(text: string, offset: number): number {
   return at;
 }
 
+/** Offset of the line end behind `offset`, or of the end of the text. */
+export function lineEnd(text: string, offset: number): number {
+  let at = offset;
+  while (at < text.length && !isLineEnd(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
 /** Offset behind the line end that starts at `offset`; `offset` itself where none starts there. */
 export function skipLineEnd(text: string, offset: number): number {
   const code = text.charCodeAt(offset);

@@ -1,4 +1,4 @@
-import { isLineEnd, lineStart, skipLineEnd } from '../shared/layout.js';
+import { isLineEnd, lineEnd, lineStart, skipLineEnd } from '../shared/layout.js';
 
 /** Characters before the arrow of a timing line; a bound, so that no line is searched twice. */
 const LONGEST_TIME = 80;
@@ -7,14 +7,12 @@ const LONGEST_TIME = 80;
 export interface Cue {
   /** Start of the index line, or of the timing line where there is no index. */
   readonly start: number;
-  /** The index as it stands there, '' where it is missing. */
-  readonly index: string;
   readonly timing: number;
+  /** End of the start time in the timing line. */
+  readonly startEnd: number;
   readonly timingEnd: number;
   readonly textStart: number;
   readonly textEnd: number;
-  /** The start time as written. */
-  readonly from: string;
   /** Milliseconds. */
   readonly begin: number;
   readonly end: number;
@@ -22,62 +20,118 @@ export interface Cue {
 
 /** Cues of an SRT text; what is none (a header, text before the first cue) is passed over. */
 export function readCues(text: string): Cue[] {
-  const timings = readTimings(text);
   const cues: Cue[] = [];
-  for (let i = 0; i < timings.length; i += 1) {
-    const timing = timings[i];
-    if (timing === undefined) break;
-    const limit = timings[i + 1]?.cueStart ?? text.length;
-    const textEnd = trimBlankLines(text, timing.end, limit);
-    const empty = textEnd === timing.end;
+  let timing = nextTiming(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
+  while (timing !== undefined) {
+    const { cueStart, start, startEnd, end, begin, until } = timing;
+    const next = nextTiming(text, end);
+    const textEnd = trimBlankLines(text, end, next?.cueStart ?? text.length);
     cues.push({
-      start: timing.cueStart,
-      index: timing.index,
-      timing: timing.start,
-      timingEnd: timing.end,
-      textStart: empty ? timing.end : skipBlankLines(text, timing.end),
+      start: cueStart,
+      timing: start,
+      startEnd,
+      timingEnd: end,
+      textStart: textEnd === end ? end : skipBlankLines(text, end),
       textEnd,
-      from: timing.from,
-      begin: timing.begin,
-      end: timing.until,
+      begin,
+      end: until,
     });
+    timing = next;
   }
   return cues;
 }
 
+/** The number of a cue as it stands there, '' where it is missing. */
+export function indexOf(text: string, { start, timing }: Cue): string {
+  return start === timing ? '' : text.slice(start, timing).trim();
+}
+
+/** The number of a cue; NaN where it is missing. */
+export function numberOf(text: string, { start, timing }: Cue): number {
+  let value = start === timing ? NaN : 0;
+  for (let at = start; at < timing; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code)) value = value * 10 + code - 48;
+  }
+  return value;
+}
+
+/** The start time of a cue as written. */
+export function startOf(text: string, { timing, startEnd }: Cue): string {
+  return text.slice(timing, startEnd).trimStart();
+}
+
 interface Timing {
   readonly cueStart: number;
-  readonly index: string;
   readonly start: number;
+  readonly startEnd: number;
   readonly end: number;
-  readonly from: string;
   readonly begin: number;
   readonly until: number;
 }
 
-function readTimings(text: string): Timing[] {
-  const timings: Timing[] = [];
-  let after = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  for (let arrow = text.indexOf('-->'); arrow !== -1; arrow = text.indexOf('-->', arrow + 3)) {
-    let start = arrow;
-    const earliest = Math.max(after, arrow - LONGEST_TIME);
-    while (start > earliest && !isLineEnd(text.charCodeAt(start - 1))) start -= 1;
-    if (start > after && !isLineEnd(text.charCodeAt(start - 1))) continue;
-    const first = readTime(text, start);
-    if (first === undefined || skipSpaces(text, first.end) !== arrow) continue;
-    const second = readTime(text, arrow + 3);
-    if (second === undefined) continue;
-    let end = second.end;
-    const next = text.charCodeAt(end);
-    if (end < text.length && next !== 32 && next !== 9 && !isLineEnd(next)) continue;
-    while (end < text.length && !isLineEnd(text.charCodeAt(end))) end += 1;
-    const cueStart = indexLine(text, start, after);
-    const index = cueStart === start ? '' : text.slice(cueStart, start).trim();
-    const from = text.slice(first.start, first.end);
-    timings.push({ cueStart, index, start, end, from, begin: first.time, until: second.time });
-    after = end;
+/** The next timing line behind an offset that ends a line, or starts the file. */
+function nextTiming(text: string, after: number): Timing | undefined {
+  let arrow = text.indexOf('-->', after);
+  for (; arrow !== -1; arrow = text.indexOf('-->', arrow + 3)) {
+    const found = usualTiming(text, arrow, after) ?? anyTiming(text, arrow, after);
+    if (found !== undefined) return found;
   }
-  return timings;
+  return undefined;
+}
+
+/** `00:00:01,000 --> 00:00:02,500` and nothing else in the line, as nearly all have it. */
+function usualTiming(text: string, arrow: number, after: number): Timing | undefined {
+  const start = arrow - 13;
+  const end = arrow + 16;
+  if (start < after || (start > after && !isLineEnd(text.charCodeAt(start - 1)))) return undefined;
+  if (text.charCodeAt(arrow - 1) !== 32 || text.charCodeAt(arrow + 3) !== 32) return undefined;
+  if (end < text.length && !isLineEnd(text.charCodeAt(end))) return undefined;
+  const begin = usualTime(text, start);
+  const until = usualTime(text, arrow + 4);
+  if (begin === -1 || until === -1) return undefined;
+  const cueStart = indexLine(text, start, after);
+  return { cueStart, start, startEnd: start + 12, end, begin, until };
+}
+
+/** Milliseconds of `00:00:01,000`; -1 for anything else. */
+function usualTime(text: string, at: number): number {
+  const hours = twoDigits(text, at);
+  const minutes = twoDigits(text, at + 3);
+  const seconds = twoDigits(text, at + 6);
+  const tens = twoDigits(text, at + 9);
+  const last = text.charCodeAt(at + 11) - 48;
+  if (hours < 0 || minutes < 0 || seconds < 0 || tens < 0 || !(last >= 0 && last <= 9)) return -1;
+  if (text.charCodeAt(at + 2) !== 58 || text.charCodeAt(at + 5) !== 58) return -1;
+  if (!isSeparator(text.charCodeAt(at + 8))) return -1;
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + tens * 10 + last;
+}
+
+function twoDigits(text: string, at: number): number {
+  const first = text.charCodeAt(at) - 48;
+  const second = text.charCodeAt(at + 1) - 48;
+  return first >= 0 && first <= 9 && second >= 0 && second <= 9 ? first * 10 + second : -1;
+}
+
+/** Whatever else players take for the times of a cue: `1:2.5 -->3:4`, coordinates behind it. */
+function anyTiming(text: string, arrow: number, after: number): Timing | undefined {
+  const arrowEnd = arrow + 3;
+  let start = arrow;
+  const earliest = Math.max(after, arrow - LONGEST_TIME);
+  while (start > earliest && !isLineEnd(text.charCodeAt(start - 1))) start -= 1;
+  if (start > after && !isLineEnd(text.charCodeAt(start - 1))) return undefined;
+  const startEnd = endOfTime(text, start);
+  if (skipSpaces(text, startEnd) !== arrow) return undefined;
+  const end = endOfTime(text, arrowEnd);
+  if (end === -1 || (end < text.length && !isBlank(text.charCodeAt(end)))) return undefined;
+  return {
+    cueStart: indexLine(text, start, after),
+    start,
+    startEnd,
+    end: lineEnd(text, end),
+    begin: timeAt(text, start),
+    until: timeAt(text, arrowEnd),
+  };
 }
 
 /** Start of the line before if it is a number, else `start` itself. */
@@ -87,11 +141,11 @@ function indexLine(text: string, start: number, limit: number): number {
   if (text.charCodeAt(at - 1) === 13) at -= 1;
   if (at === start) return start;
   let digits = 0;
-  while (at > limit && !isLineEnd(text.charCodeAt(at - 1))) {
+  for (; at > limit; at -= 1) {
     const code = text.charCodeAt(at - 1);
-    if (code >= 48 && code <= 57) digits += 1;
+    if (isDigit(code)) digits += 1;
+    else if (isLineEnd(code)) break;
     else if (code !== 32 && code !== 9) return start;
-    at -= 1;
   }
   return digits > 0 && (at > limit || limit <= 1) ? at : start;
 }
@@ -100,7 +154,7 @@ function indexLine(text: string, start: number, limit: number): number {
 function trimBlankLines(text: string, from: number, limit: number): number {
   let at = limit;
   while (at > from && isBlank(text.charCodeAt(at - 1))) at -= 1;
-  return at <= from ? from : firstLineEnd(text, at);
+  return at <= from ? from : lineEnd(text, at);
 }
 
 /** Start of the first line with words in it. */
@@ -112,52 +166,55 @@ function skipBlankLines(text: string, from: number): number {
 }
 
 function isBlank(code: number): boolean {
-  return code === 32 || code === 9 || isLineEnd(code);
+  return code === 32 || code === 10 || code === 13 || code === 9;
 }
 
-function firstLineEnd(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !isLineEnd(text.charCodeAt(at))) at += 1;
-  return at;
+/** End of a time such as `-1:02:03,456`, `02:03.4`; -1 where none stands. */
+function endOfTime(text: string, from: number): number {
+  let at = skipSpaces(text, from);
+  if (text.charCodeAt(at) === 45) at += 1;
+  for (let parts = 1; ; parts += 1, at += 1) {
+    const digits = at;
+    at = skipDigits(text, at);
+    if (at === digits || parts > 3) return -1;
+    if (text.charCodeAt(at) === 58) continue;
+    if (parts === 1) return -1;
+    return isSeparator(text.charCodeAt(at)) ? skipDigits(text, at + 1) : at;
+  }
 }
 
-/** A time such as `-1:02:03,456`, `02:03.4`; undefined for anything else. */
-function readTime(
-  text: string,
-  from: number,
-): { start: number; end: number; time: number } | undefined {
-  const start = skipSpaces(text, from);
-  let at = text.charCodeAt(start) === 45 ? start + 1 : start;
+/** Milliseconds of a time that is known to be one. */
+function timeAt(text: string, from: number): number {
+  let at = skipSpaces(text, from);
+  const negative = text.charCodeAt(at) === 45;
+  if (negative) at += 1;
+  let seconds = 0;
   let value = 0;
-  let time = 0;
-  let parts = 0;
-  for (let digits = 0; ; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) {
-      value = value * 10 + code - 48;
-      digits += 1;
-      continue;
-    }
-    if (digits === 0) return undefined;
-    time = time * 60 + value;
-    parts += 1;
-    value = 0;
-    digits = 0;
-    if (code !== 58) break;
-  }
-  if (parts < 2 || parts > 3) return undefined;
-  time *= 1000;
-  const separator = text.charCodeAt(at);
-  if (separator === 44 || separator === 46) {
-    let unit = 100;
-    for (at += 1; ; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code < 48 || code > 57 || at >= text.length) break;
-      time += (code - 48) * unit;
-      unit /= 10;
-    }
-  }
-  return { start, end: at, time: text.charCodeAt(start) === 45 ? -time : time };
+  for (let code = text.charCodeAt(at); isDigit(code) || code === 58; code = text.charCodeAt(++at))
+    if (code === 58) {
+      seconds = (seconds + value) * 60;
+      value = 0;
+    } else value = value * 10 + code - 48;
+  let time = (seconds + value) * 1000;
+  let unit = 100;
+  if (isSeparator(text.charCodeAt(at)))
+    for (at += 1; isDigit(text.charCodeAt(at)); at += 1, unit /= 10)
+      time += (text.charCodeAt(at) - 48) * unit;
+  return negative ? -time : time;
+}
+
+function isSeparator(code: number): boolean {
+  return code === 44 || code === 46;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function skipDigits(text: string, from: number): number {
+  let at = from;
+  while (isDigit(text.charCodeAt(at))) at += 1;
+  return at;
 }
 
 function skipSpaces(text: string, from: number): number {
@@ -168,7 +225,7 @@ function skipSpaces(text: string, from: number): number {
 
 /** Whether a line would be read as the timing line of a cue. */
 export function isTimingLine(line: string): boolean {
-  return line.includes('-->') && readTimings(line).length > 0;
+  return nextTiming(line, 0) !== undefined;
 }
 
 /** The line end that a cue's own timing line has, else that of the file. */

@@ -9,9 +9,9 @@ import {
 import { sortEdits, type PlacedInsert } from '../shared/edits.js';
 import { detectNewline } from '../shared/layout.js';
 import { applySplices, type Splice } from '../shared/splices.js';
-import { newlineOf, type Cue } from './cues.js';
+import { indexOf, newlineOf, type Cue } from './cues.js';
 import { groupText } from './group.js';
-import { join, normalizeText } from './seam.js';
+import { normalizeText } from './seam.js';
 import type { Group, State } from './state.js';
 import { spreadText, type Spread } from './write.js';
 
@@ -109,8 +109,8 @@ function newBlocks(
   const lines = spreadText(text, { key, state: origin, cues, old: textOf(origin, group) });
   return cues.map((cue, i) => {
     const timing = origin.text.slice(cue.timing, cue.timingEnd);
-    const index = cue.index === '' ? [] : [cue.index];
-    return [...index, timing, ...(lines[i] ?? [])].join(newline);
+    const index = indexOf(origin.text, cue);
+    return [...(index === '' ? [] : [index]), timing, ...(lines[i] ?? [])].join(newline);
   });
 }
 
@@ -138,9 +138,7 @@ function cuesOf(state: State, group: Group): Cue[] {
   return group.cues.flatMap((cue) => state.cues[cue] ?? []);
 }
 
-export function textOf(state: State, group: Group): string {
-  return groupText(
-    group.cues.map((cue) => state.texts[cue] ?? ''),
-    join,
-  );
+export function textOf(state: State, { cues }: Group): string {
+  if (cues.length === 1) return state.texts[cues[0] ?? 0] ?? '';
+  return groupText(cues.map((cue) => state.texts[cue] ?? ''));
 }

@@ -1,6 +1,5 @@
 import type { Cue } from './cues.js';
-import { isDialogue, isUnspaced, normalizeText } from './seam.js';
-import { withoutTags } from './tags.js';
+import { isDialogue, isPlain, isUnspaced, join, normalizeText } from './seam.js';
 
 /** Longer pauses end a sentence, whatever its punctuation says. In milliseconds. */
 const LONGEST_PAUSE = 3000;
@@ -16,11 +15,15 @@ const GOES_ON = ',;、，؛،\u2013\u2014-';
 const CLOSING = '])）】♪♫';
 /** Sounds, songs, signs: texts that are no part of a sentence. */
 const APART = /^\s*(?:[[(（【♪♫#>]|-)/;
+const THREE_WORDS = /\s\S+\s/;
 
-/** Groups of consecutive cues (as positions) whose texts make one sentence, or several. */
-export function groupCues(cues: readonly Cue[], texts: readonly string[]): number[][] {
-  const bare = texts.map(withoutTags);
-  const punctuated = isPunctuated(bare.filter((text) => text !== ''));
+/**
+ * Groups of consecutive cues (as positions) whose texts make one sentence, or several.
+ *
+ * @param bare - the texts of the cues, without tags
+ */
+export function groupCues(cues: readonly Cue[], bare: readonly string[]): number[][] {
+  const punctuated = isPunctuated(bare);
   const groups: number[][] = [];
   let group: number[] = [];
   for (let i = 0; i < cues.length; i += 1) {
@@ -39,10 +42,12 @@ export function groupCues(cues: readonly Cue[], texts: readonly string[]): numbe
   return groups;
 }
 
-function isPunctuated(texts: readonly string[]): boolean {
-  const enough = Math.max(1, texts.length * PUNCTUATED);
+function isPunctuated(bare: readonly string[]): boolean {
+  let texts = 0;
+  for (const text of bare) if (text !== '') texts += 1;
+  const enough = Math.max(1, texts * PUNCTUATED);
   let stops = 0;
-  for (const text of texts) {
+  for (const text of bare) {
     if (SENTENCE_INSIDE.test(text)) stops += 1;
     if (stops >= enough) return true;
   }
@@ -51,27 +56,61 @@ function isPunctuated(texts: readonly string[]): boolean {
 
 function continues(before: string, after: string): boolean {
   if (before === '' || after === '' || endsSentence(before)) return false;
-  if (APART.test(after) || isDialogue(after)) return false;
-  const last = before.trimEnd().at(-1) ?? '';
-  if (CLOSING.includes(last)) return false;
-  if (!/[a-z]/.test(before) && !/\p{Ll}/u.test(before) && /\p{Lu}/u.test(before)) return false;
-  if ((last !== '' && GOES_ON.includes(last)) || /^\s*["'“‘«(]?\p{Ll}/u.test(after)) return true;
-  return before.split(/\s+/, 3).length >= 3 || isUnspaced(before.charAt(before.length - 1));
+  const startsPlain = isPlain(after.charCodeAt(0));
+  if (!startsPlain && (APART.test(after) || isDialogue(after))) return false;
+  const last = lastOf(before);
+  if (CLOSING.includes(last) || isShouted(before)) return false;
+  if (GOES_ON.includes(last) || startsLow(after)) return true;
+  return THREE_WORDS.test(before) || isUnspaced(before.charAt(before.length - 1));
+}
+
+/** The last character that is no white space; most texts end in one. */
+function lastOf(text: string): string {
+  const last = text.charAt(text.length - 1);
+  return isPlain(last.charCodeAt(0)) ? last : text.trimEnd().slice(-1);
+}
+
+/** All in capitals, as signs and sounds are. */
+function isShouted(text: string): boolean {
+  let capitals = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isLow(code)) return false;
+    if (code > 64 && code < 91) capitals = true;
+    else if (mayHaveCase(code)) return /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
+  }
+  return capitals;
+}
+
+/** False for ASCII, for the scripts from Hebrew to Myanmar and for those of East Asia. */
+function mayHaveCase(code: number): boolean {
+  return code > 127 && (code < 0x590 || code > 0x109f) && (code < 0x2e80 || code > 0xa63f);
+}
+
+function startsLow(text: string): boolean {
+  const first = text.charCodeAt(0);
+  if (isLow(first)) return true;
+  if (first > 47 && first < 96) return false;
+  return /^\s*["'“‘«(]?\p{Ll}/u.test(text);
+}
+
+function isLow(code: number): boolean {
+  return code > 96 && code < 123;
 }
 
 function endsSentence(text: string): boolean {
   let at = text.length - 1;
+  if (isLow(text.charCodeAt(at))) return false;
   while (at >= 0 && CLOSERS.includes(text.charAt(at))) at -= 1;
   return at >= 0 && STOPS.includes(text.charAt(at));
 }
 
 /** Text of a group. A cue that repeats the one before it adds nothing. */
-export function groupText(texts: readonly string[], joined: (parts: string[]) => string): string {
-  if (texts.length === 1) return texts[0] ?? '';
-  return joined(texts.filter((text, i) => text !== '' && (i === 0 || text !== texts[i - 1])));
+export function groupText(texts: readonly string[]): string {
+  return join(texts.filter((text, i) => text !== '' && (i === 0 || text !== texts[i - 1])));
 }
 
 /** Text of a cue, without its line breaks. */
-export function cueText(text: string, cue: Cue): string {
-  return normalizeText(text.slice(cue.textStart, cue.textEnd));
+export function cueText(text: string, { textStart, textEnd }: Cue): string {
+  return normalizeText(text.slice(textStart, textEnd));
 }

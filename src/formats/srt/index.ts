@@ -1,8 +1,8 @@
-import type { Codec, Document, ParseOptions, Problem, Unit } from '../../model/index.js';
+import type { Codec, Document, ParseOptions, Unit } from '../../model/index.js';
 import { detectNewline, hasBom } from '../shared/layout.js';
-import { positions } from '../shared/positions.js';
 import { formatError, rejectUnusable } from '../shared/unusable.js';
 import { editCues, textOf } from './edit.js';
+import { problemsOf } from './problems.js';
 import { State, type Group } from './state.js';
 import { hasTags } from './tags.js';
 
@@ -41,7 +41,7 @@ function parse(text: string, options: ParseOptions = {}): Document {
     newline: detectNewline(text),
     indent: '',
     bom: hasBom(text),
-    problems: problemsOf(state, file),
+    problems: problemsOf(state.text, state.cues, file),
   };
   states.set(document, state);
   return document;
@@ -53,29 +53,5 @@ function unitOf(state: State, group: Group): Unit {
   const last = state.cues[group.cues.at(-1) ?? 0];
   const range = { start: first?.textStart ?? 0, end: last?.textEnd ?? 0 };
   const unit: Unit = { key: group.key, text, kind: 'text', range };
-  return hasTags(text) ? { ...unit, inline: 'srt' } : unit;
-}
-
-function problemsOf(state: State, file: string | undefined): Problem[] {
-  const place = positions(state.text);
-  const problems: Problem[] = [];
-  const seen = new Map<string, number>();
-  for (const { index, start, timing } of state.cues) {
-    const twin = seen.get(index);
-    if (index !== '' && twin === undefined) seen.set(index, start);
-    else {
-      const { line, column } = place(index === '' ? timing : start);
-      problems.push({
-        code: index === '' ? 'missing-index' : 'duplicate-id',
-        severity: 'warning',
-        message:
-          index === '' || twin === undefined
-            ? 'A cue without its number.'
-            : `The number ${index} stands in line ${place(twin).line} and in line ${line}.`,
-        ...(file !== undefined && { file }),
-        ...{ line, column },
-      });
-    }
-  }
-  return problems;
+  return state.tagged && hasTags(text) ? { ...unit, inline: 'srt' } : unit;
 }

@@ -1,3 +1,4 @@
+import { lineEnd } from '../shared/layout.js';
 import { mergeTags, openTags, withoutTags } from './tags.js';
 
 /** Scripts that set no spaces between words, with their punctuation. */
@@ -20,7 +21,7 @@ export function isDialogue(line: string): boolean {
 }
 
 /** A letter or digit of a script that sets spaces: most lines start and end with one. */
-function isPlain(code: number): boolean {
+export function isPlain(code: number): boolean {
   return (
     (code > 96 && code < 123) ||
     (code > 47 && code < 91 && code !== 60 && code !== 62) ||
@@ -28,9 +29,15 @@ function isPlain(code: number): boolean {
   );
 }
 
+/** Ends in what takes a space behind it: a letter, or punctuation that ends no tag. */
+function endsPlain(text: string): boolean {
+  const code = text.charCodeAt(text.length - 1);
+  return isPlain(code) || (code > 32 && code < 127 && code !== 62 && code !== 125);
+}
+
 /** What stands between two lines, or two cues, when they are read as one text. */
 function seam(before: string, after: string): '' | ' ' | '\n' {
-  if (isPlain(after.charCodeAt(0)) && isPlain(before.charCodeAt(before.length - 1))) return ' ';
+  if (isPlain(after.charCodeAt(0)) && endsPlain(before)) return ' ';
   if (isDialogue(after)) return '\n';
   const bare = withoutTags(before);
   const next = withoutTags(after);
@@ -42,18 +49,24 @@ function seam(before: string, after: string): '' | ' ' | '\n' {
 /** Lines of one cue, or texts of cues that make one sentence, as one text. */
 export function join(parts: readonly string[]): string {
   let last = parts[0] ?? '';
-  if (parts.length === 1) return last;
-  const done: string[] = [];
+  let done = '';
   let open: readonly string[] = [];
   for (let i = 1; i < parts.length; i += 1) {
-    const [before, after] = mergeTags(last, parts[i] ?? '', open);
+    const next = parts[i] ?? '';
+    if (isPlain(next.charCodeAt(0)) && endsPlain(last)) {
+      done += `${last} `;
+      open = openTags(last, open);
+      last = next;
+      continue;
+    }
+    const [before, after] = mergeTags(last, next, open);
     const between = seam(before, after);
     const line = between === '\n';
-    done.push(line ? before.trimEnd() : before, between);
+    done += (line ? before.trimEnd() : before) + between;
     open = openTags(before, open);
     last = line ? after.trimStart() : after;
   }
-  return done.join('') + last;
+  return done + last;
 }
 
 /**
@@ -61,19 +74,25 @@ export function join(parts: readonly string[]): string {
  * lines without words are none.
  */
 export function normalizeText(text: string): string {
-  if (!text.includes('\n') && !text.includes('\r')) return text.trim() === '' ? '' : text;
+  if (!text.includes('\n') && !text.includes('\r')) return hasWords(text) ? text : '';
   return join(linesOf(text));
+}
+
+export function hasWords(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return isPlain(first) || text.trim() !== '';
 }
 
 /** Lines with words in them. */
 export function linesOf(text: string): string[] {
   const lines: string[] = [];
-  for (let from = 0, at = 0; at <= text.length; at += 1) {
-    const code = at === text.length ? 10 : text.charCodeAt(at);
-    if (code !== 10 && code !== 13) continue;
-    const line = text.slice(from, at);
-    from = at + 1;
-    if (line.trim() !== '') lines.push(line);
+  const returns = text.includes('\r');
+  for (let from = 0; from < text.length;) {
+    const feed = returns ? lineEnd(text, from) : text.indexOf('\n', from);
+    const end = feed === -1 ? text.length : feed;
+    const line = text.slice(from, end);
+    if (hasWords(line)) lines.push(line);
+    from = end + 1;
   }
   return lines;
 }

@@ -1,8 +1,9 @@
 import { keyId, type Key } from '../../model/index.js';
+import { readCues, startOf, type Cue } from './cues.js';
 import { cueText, groupCues } from './group.js';
-import { readCues, type Cue } from './cues.js';
 import { linesOf } from './seam.js';
 import { widthOf } from './share.js';
+import { mayHaveTags, withoutTags } from './tags.js';
 
 /** A unit: its key and its cues, as positions in the file. */
 export interface Group {
@@ -17,11 +18,14 @@ export class State {
   /** Texts of the cues, without line breaks. */
   readonly texts: readonly string[];
   readonly groups: readonly Group[];
+  /** False: no cue of the file holds a tag. */
+  readonly tagged: boolean;
   private index: Map<string, Group> | undefined;
   private width: number | undefined;
 
   constructor(text: string, source: State | undefined) {
     this.text = text;
+    this.tagged = mayHaveTags(text);
     this.cues = readCues(text);
     this.texts = this.cues.map((cue) => cueText(text, cue));
     this.groups = source === undefined ? this.ownGroups() : this.groupsOf(source);
@@ -49,9 +53,13 @@ export class State {
   }
 
   private ownGroups(): Group[] {
-    const name = namer();
-    return groupCues(this.cues, this.texts).map((cues) => {
-      return { key: [name(this.cues[cues[0] ?? 0]?.from ?? '')], cues };
+    const { cues, text, texts } = this;
+    // Times that only rise are different names already.
+    const rising = cues.every(({ begin }, i) => i === 0 || begin > (cues[i - 1]?.begin ?? 0));
+    const name = rising ? (time: string) => time : namer();
+    return groupCues(cues, this.tagged ? texts.map(withoutTags) : texts).map((group) => {
+      const first = cues[group[0] ?? 0];
+      return { key: [first === undefined ? '' : name(startOf(text, first))], cues: group };
     });
   }
 
@@ -77,7 +85,7 @@ export class State {
     }
     const name = namer(source.groups.map(({ key }) => key[0] ?? ''));
     this.cues.forEach((cue, i) => {
-      if (!taken.has(i)) groups.push({ key: [name(cue.from)], cues: [i] });
+      if (!taken.has(i)) groups.push({ key: [name(startOf(this.text, cue))], cues: [i] });
     });
     return groups.sort((a, b) => (a.cues[0] ?? 0) - (b.cues[0] ?? 0));
   }

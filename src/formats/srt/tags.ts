@@ -6,8 +6,13 @@ const TRAILING = /(?:<\/[a-zA-Z][^<>\n]{0,200}>)+$/;
 /** Tags beyond this depth are not followed. */
 const MOST_OPEN = 16;
 
+/** A quick look: false where no tag can be. */
+export function mayHaveTags(text: string): boolean {
+  return text.includes('<') || text.includes('{');
+}
+
 export function hasTags(text: string): boolean {
-  return (text.includes('<') || text.includes('{')) && text.search(TAG) !== -1;
+  return mayHaveTags(text) && text.search(TAG) !== -1;
 }
 
 /** Ranges of tags, in order. */

@@ -1,0 +1,39 @@
+import type { Problem } from '../../model/index.js';
+import { positions } from '../shared/positions.js';
+import { indexOf, numberOf, type Cue } from './cues.js';
+
+/** Numbers that cues lack or share: players read on, so that these are warnings. */
+export function problemsOf(
+  text: string,
+  cues: readonly Cue[],
+  file: string | undefined,
+): Problem[] {
+  if (isRising(text, cues)) return [];
+  const place = positions(text);
+  const seen = new Map<string, number>();
+  return cues.flatMap((cue): Problem[] => {
+    const index = indexOf(text, cue);
+    const { line, column } = place(index === '' ? cue.timing : cue.start);
+    const at = { severity: 'warning' as const, ...(file !== undefined && { file }), line, column };
+    if (index === '')
+      return [{ code: 'missing-index', message: 'A cue without its number.', ...at }];
+    const twin = seen.get(index);
+    if (twin === undefined) {
+      seen.set(index, cue.start);
+      return [];
+    }
+    const message = `The number ${index} stands in line ${place(twin).line} and in line ${line}.`;
+    return [{ code: 'duplicate-id', message, ...at }];
+  });
+}
+
+/** Every cue has a number, and each is higher than the one before, as in most files. */
+function isRising(text: string, cues: readonly Cue[]): boolean {
+  let highest = -1;
+  for (const cue of cues) {
+    const number = numberOf(text, cue);
+    if (!(number > highest)) return false;
+    highest = number;
+  }
+  return true;
+}
