@@ -1,15 +1,13 @@
 // What the client, bundled as it is shipped, adds to a bare undici loop that sends the same bodies to the same server.
 // Both take turns in one process, so that only their ratio counts. Run: npx tsx bench/client.ts
 import { fork } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { fileURLToPath } from 'node:url';
 import { Agent } from 'undici';
 import type * as clientModule from '../src/client/index.js';
+import { bundled } from './support/bundled.js';
 
 const texts = Array.from({ length: 50 }, (_, index) => `Text ${index} of a page, about this long.`);
 const options = { sourceLang: 'EN', targetLang: 'DE', showBilledCharacters: true } as const;
@@ -67,31 +65,8 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** tsx instruments every function that it loads, so the client is bundled with the settings of scripts/build.mjs. */
-async function bundledClient(): Promise<typeof clientModule> {
-  const root = fileURLToPath(new URL('..', import.meta.url));
-  const cache = join(root, 'node_modules/.cache');
-  await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(join(cache, 'bench-client-'));
-  const outfile = join(folder, 'client.mjs');
-  await build({
-    entryPoints: [join(root, 'src/client/index.ts')],
-    outfile,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-  });
-  try {
-    return (await import(pathToFileURL(outfile).href)) as typeof clientModule;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
 async function measure(): Promise<void> {
-  const { createClient } = await bundledClient();
+  const { createClient } = await bundled<typeof clientModule>('src/client/index.ts');
   const server = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: ['--import', 'tsx'] });
   const [port] = (await once(server, 'message')) as [number];
   const origin = `http://127.0.0.1:${port}`;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { limits } from '../../api/index.js';
 import { badRequest, notFound } from '../errors.js';
 import type { Collection, Store } from '../store/store.js';
@@ -36,7 +36,7 @@ export interface Keys {
 const defaultLabel = 'Service API Key';
 
 export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret);
 }
 
 function maskOf(secret: string): string {
@@ -88,9 +88,9 @@ export function createKeys({ store, clock, developer, admin }: KeysOptions): Key
 
   return {
     callerOf: (secret) => {
-      const hash = hashOf(secret);
-      if (adminHashes.has(hash)) return { kind: 'admin' };
-      const id = byHash.get(hash);
+      const hashed = hashOf(secret);
+      if (adminHashes.has(hashed)) return { kind: 'admin' };
+      const id = byHash.get(hashed);
       if (id === undefined || records.get(id)?.deactivated_time !== undefined) return undefined;
       return { kind: 'developer', id };
     },

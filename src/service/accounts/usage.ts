@@ -51,7 +51,19 @@ export interface Usage {
   period(): { readonly start: string; readonly end: string };
 }
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const dayMilliseconds = 86_400_000;
+
+/** `YYYY-MM-DD` of a time, made once a day. */
+function createCalendar(): (date: Date) => string {
+  let number = Number.NaN;
+  let day = '';
+  return (date) => {
+    const current = Math.floor(date.getTime() / dayMilliseconds);
+    if (current !== number) [number, day] = [current, date.toISOString().slice(0, 10)];
+    return day;
+  };
+}
+
 const monthOf = (day: string): string => day.slice(0, 7);
 
 function quotaExceeded(what: string): ServiceError {
@@ -69,6 +81,7 @@ export function createUsage({ store, keys, clock, notify }: UsageOptions): Usage
   const notices = createNotices(store, clock, notify);
   const days: Collection<DayUsage> = store.collection('usage');
   const months = new Map<string, Amounts>();
+  const dayOf = createCalendar();
 
   const inMonth = (id: string, month: string) => months.get(`${id} ${month}`) ?? nothing;
   function addToMonths({ keyId, day }: DayUsage, amounts: Amounts): void {

@@ -22,15 +22,14 @@ function answer(
   characters: readonly number[],
 ) {
   const used = body.model_type === undefined ? {} : { model_type_used: model };
-  const billed = (count: number) =>
-    body.show_billed_characters === true ? { billed_characters: count } : {};
+  const isBilledShown = body.show_billed_characters === true;
+  const billed = (count: number) => (isBilledShown ? { billed_characters: count } : {});
+  const isBare = !isBilledShown && body.model_type === undefined;
   return {
-    translations: translated.map(({ source, text }, index) => ({
-      detected_source_language: source.toUpperCase(),
-      text,
-      ...billed(characters[index] ?? 0),
-      ...used,
-    })),
+    translations: translated.map(({ source, text }, index) => {
+      const bare = { detected_source_language: source.toUpperCase(), text };
+      return isBare ? bare : { ...bare, ...billed(characters[index] ?? 0), ...used };
+    }),
     ...used,
     ...billed(characters.reduce((sum, count) => sum + count, 0)),
   };
@@ -45,7 +44,8 @@ export function translateRoutes(context: ServiceContext, parts: TranslatorParts)
   const { usage, counters } = context;
   return {
     handlers: {
-      translateText: async ({ body, keyId, notes, signal, setHeader }) => {
+      translateText: async (call) => {
+        const { body, keyId, notes, setHeader } = call;
         const problem = translateError(body);
         if (problem !== undefined) throw badRequest(problem);
         const resolved = resolveTranslation(body, parts);
@@ -58,7 +58,7 @@ export function translateRoutes(context: ServiceContext, parts: TranslatorParts)
         const backendsUsed = new Set<string>();
         try {
           const translated = await carryOut(resolved, parts.backends, {
-            signal,
+            caller: call,
             backendsUsed,
           });
           counters.translated(body.text, optionsOf(body), total);

@@ -59,24 +59,52 @@ function accentsOf(target: string): Accents {
   return accents;
 }
 
-// Codes are written here and read as one string: adding up characters costs five times as much.
-let scratch = new Uint16Array(1024);
+/** Text under way, as codes in one buffer: adding up characters costs five times as much. */
+class Draft {
+  private buffer = Buffer.alloc(0);
+  private codes = new Uint16Array(0);
+  private end = 0;
 
-function accent(text: string, accents: Accents): string {
-  if (scratch.length < text.length * 2) scratch = new Uint16Array(text.length * 4);
-  let end = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    const second = code < 128 ? accents[code * 2 + 1] : 0;
-    scratch[end] = code < 128 ? (accents[code * 2] ?? code) : code;
-    end += 1;
-    if (second !== undefined && second !== 0) {
-      scratch[end] = second;
+  /** @param length Codes that may come at most. */
+  begin(length: number): void {
+    this.end = 0;
+    if (length <= this.codes.length) return;
+    this.codes = new Uint16Array(Math.max(1024, length * 2));
+    this.buffer = Buffer.from(this.codes.buffer);
+  }
+
+  write(text: string): void {
+    const { codes } = this;
+    let { end } = this;
+    for (let index = 0; index < text.length; index += 1) {
+      codes[end] = text.charCodeAt(index);
       end += 1;
     }
+    this.end = end;
   }
-  return Buffer.from(scratch.buffer, 0, end * 2).toString('utf16le');
+
+  accent(text: string, accents: Accents): void {
+    const { codes } = this;
+    let { end } = this;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      const first = code < 128 ? accents[code * 2] : code;
+      codes[end] = first ?? code;
+      end += 1;
+      const second = code < 128 ? accents[code * 2 + 1] : 0;
+      if (second === undefined || second === 0) continue;
+      codes[end] = second;
+      end += 1;
+    }
+    this.end = end;
+  }
+
+  finish(): string {
+    return this.buffer.toString('utf16le', 0, this.end * 2);
+  }
 }
+
+const draft = new Draft();
 
 /** `de`, with `+` or `-` for formality and `~` where instructions or a style apply. */
 function markOf({ target, formality, instructions }: BackendRequest): string {
@@ -92,19 +120,19 @@ function indexOfText(segment: Segment): readonly [first: number, last: number] {
 function translateSegment(segment: Segment, accents: Accents, mark: string): string {
   const [first, last] = indexOfText(segment);
   if (first === -1) return segment.map(({ value }) => value).join('');
-  let result = '';
+  draft.begin(segment.reduce((sum, { value }) => sum + value.length * 2, mark.length + 3));
   for (const [index, { kind, value }] of segment.entries()) {
     if (kind === 'code') {
-      result += value;
+      draft.write(value);
       continue;
     }
     const start = index === first ? value.length - value.trimStart().length : 0;
     const end = index === last ? value.trimEnd().length : value.length;
-    if (index === first) result += `${value.slice(0, start)}[${mark} `;
-    result += accent(value.slice(start, end), accents);
-    if (index === last) result += `]${value.slice(end)}`;
+    if (index === first) draft.write(`${value.slice(0, start)}[${mark} `);
+    draft.accent(value.slice(start, end), accents);
+    if (index === last) draft.write(`]${value.slice(end)}`);
   }
-  return result;
+  return draft.finish();
 }
 
 /**

@@ -23,8 +23,10 @@ export async function translateTexts(job: TranslationJob, backend: Backend): Pro
   const perText = job.texts.map((text) => segmentsOf(text, job));
   const translated = await backend.translate(perText.flat(), job.request);
   let next = 0;
-  return perText.map((segments) => {
-    next += segments.length;
-    return translated.slice(next - segments.length, next).join('');
+  return perText.map(({ length }) => {
+    const first = next;
+    next += length;
+    // Most texts are one segment.
+    return length === 1 ? (translated[first] ?? '') : translated.slice(first, next).join('');
   });
 }

@@ -138,10 +138,12 @@ interface Group {
 function groupBySource(resolved: ResolvedTranslation, results: TranslatedText[]) {
   const { body, target, recall } = resolved;
   const groups = new Map<string, Group>();
+  const given = body.source_lang?.toLowerCase();
+  const targetBase = baseOf(target);
   for (const [index, text] of body.text.entries()) {
-    const source = body.source_lang?.toLowerCase() ?? detectLanguage(text);
+    const source = given ?? detectLanguage(text);
     // Between variants of one language nothing changes (interface.md 4.1).
-    const known = source === baseOf(target) ? text : recall?.(text);
+    const known = source === targetBase ? text : recall?.(text);
     results[index] = { source, text: known ?? text };
     if (known !== undefined) continue;
     const group = groups.get(source) ?? { indices: [], texts: [] };
@@ -154,13 +156,17 @@ function groupBySource(resolved: ResolvedTranslation, results: TranslatedText[])
 
 /**
  * Translates what was resolved.
+ * @param caller Its signal is asked for only by engines that can be interrupted: making one costs as much as a text.
  * @param backendsUsed Receives the names of the engines that answered.
  * @throws BackendError
  */
 export async function carryOut(
   resolved: ResolvedTranslation,
   backends: Backends,
-  { signal, backendsUsed }: { readonly signal: AbortSignal; readonly backendsUsed: Set<string> },
+  {
+    caller,
+    backendsUsed,
+  }: { readonly caller: { readonly signal: AbortSignal }; readonly backendsUsed: Set<string> },
 ): Promise<readonly TranslatedText[]> {
   const { body, target, formality, instructions, markup, terms } = resolved;
   const results: TranslatedText[] = [];
@@ -173,7 +179,9 @@ export async function carryOut(
       formality,
       context: body.context,
       instructions,
-      signal,
+      get signal() {
+        return caller.signal;
+      },
       markup: markup !== undefined,
     };
     const translated = await translateTexts({ texts, request, markup, terms }, backend);
