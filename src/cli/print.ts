@@ -29,13 +29,14 @@ export function print(io: Io, flags: CommonFlags, { report, style, shape }: Prin
     io.stderr(problemsText(report, style, { all: flags.verbose === true }));
   }
   if (report.error !== null) io.stderr(errorText(report.error, style));
-  if (io.env['GITHUB_ACTIONS'] === 'true') io.stdout(githubAnnotations(report.problems));
+  if (io.env['GITHUB_ACTIONS'] === 'true') io.stdout(githubAnnotations(report));
 }
 
 /** One message: what is wrong, and the next step. */
 export function errorText({ message, hint, requestId }: ReportError, { colors }: Style): string {
   const lines = [`${colors.red('error:')} ${message}`];
-  if (requestId !== undefined) lines.push(`       request ${requestId}`);
+  if (requestId !== undefined && !message.includes(requestId))
+    lines.push(`       request ${requestId}`);
   if (hint !== undefined) lines.push(...hint.split('\n').map((line) => `       ${line}`));
   return `${lines.join('\n')}\n`;
 }

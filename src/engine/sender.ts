@@ -227,6 +227,8 @@ export class Sender {
 
   #refused(batch: Batch, error: TranslatorError): Outcome {
     if (error.code === 'aborted') return SETTLED;
+    // Without a key or an address nothing was asked.
+    if (error.code === 'no-key') this.#done.requests -= 1;
     if (FATAL.has(error.code)) {
       this.#fatal ??= error;
       this.#stopResting();
@@ -292,8 +294,7 @@ export class Sender {
 
   /** After all retries of a request its target is left for the next run; the other targets go on. */
   #giveUp(batch: Batch, error: TranslatorError): void {
-    const id = error.requestId === undefined ? '' : ` (request ${error.requestId})`;
-    const failure = { code: 'service-failed', message: `${error.message}${id}` } as const;
+    const failure = { code: 'service-failed', message: error.message } as const;
     this.#closed.set(batch.group.options.target, failure);
     this.#lastFailure = error;
     failAll(batch, failure);

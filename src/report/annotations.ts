@@ -1,8 +1,9 @@
-import type { Problem } from '../model/index.js';
+import type { Report } from '../model/index.js';
+import { foldFailures } from './fold.js';
 
 /** GitHub Actions commands that show problems beside the changed lines of a pull request. */
-export function githubAnnotations(problems: readonly Problem[]): string {
-  return problems
+export function githubAnnotations({ problems, error }: Report): string {
+  return foldFailures(problems, error)
     .map(({ severity, file, line, column, locale, key, message, code }) => {
       const properties = [
         ['file', file],

@@ -1,21 +1,23 @@
 import type { Problem, Report } from '../model/index.js';
 import { amount } from './amounts.js';
 import type { Style } from './style.js';
+import { foldFailures } from './fold.js';
 
 /** How many errors are listed where nobody asked for all problems. */
 const SHOWN = 25;
 
 export interface ProblemListOptions {
-  /** Default: false, the first 25 errors, and how many warnings there are. */
+  /** Default: false, the first 25 errors, failures that texts share once, and how many warnings there are. */
   readonly all?: boolean;
 }
 
 /** Problems one a line, `file:line:column` first, so that terminals and editors make links of them. */
 export function problemsText(
-  { problems }: Report,
+  report: Report,
   style: Style,
   { all = false }: ProblemListOptions = {},
 ): string {
+  const problems = all ? report.problems : foldFailures(report.problems, report.error);
   if (problems.length === 0) return '';
   const errors = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity === 'warning');

@@ -101,6 +101,24 @@ test('a service out of reach is one message without a stack trace', async () => 
   expect(report.error?.message).toContain(running.url);
 });
 
+test.each([
+  ['no key', {}, 0],
+  ['a wrong key', { SERVICE_AUTH_KEY: 'wrong' }, 1],
+])('%s is told once, however many texts wait for it', async (_, key, requests) => {
+  const running = await service();
+  const texts = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`k${i}`, `Text ${i}`]));
+  const project = new Project({
+    'service.config.yaml': CONFIG,
+    'locales/en/app.json': JSON.stringify(texts),
+  });
+  const env = { SERVICE_URL: running.url, SERVICE_AUTH_KEY: undefined, ...key };
+  const run = await project.run(['sync', '--concurrency', '1'], { env });
+  expect(run.code).toBe(3);
+  expect(run.stderr).not.toContain('service-failed');
+  expect(run.stderr.split('SERVICE_AUTH_KEY')).toHaveLength(requests === 0 ? 3 : 2);
+  expect((await project.report(['sync', '--concurrency', '1'], { env })).requests).toBe(requests);
+});
+
 test('a pattern that leaves the root is refused', async () => {
   const project = new Project({
     'service.config.yaml': CONFIG.replace('locales/{locale}', '../{locale}'),

@@ -1,0 +1,37 @@
+import type { Problem, ReportError } from '../model/index.js';
+import { formatNumber } from './amounts.js';
+
+/**
+ * The problems as a person wants them: a failure that many texts share is told once, and not at all where it is what
+ * ended the run, which says so itself.
+ */
+export function foldFailures(
+  problems: readonly Problem[],
+  error: ReportError | null,
+): readonly Problem[] {
+  const groups = new Map<string, Problem[]>();
+  for (const [i, problem] of problems.entries()) {
+    const id = isFailure(problem) ? `${problem.locale ?? ''} ${reasonOf(problem)}` : String(i);
+    const group = groups.get(id);
+    if (group === undefined) groups.set(id, [problem]);
+    else group.push(problem);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    if (isFailure(first) && reasonOf(first) === withoutId(error?.message ?? '')) return [];
+    return group.length === 1 ? group : [fold(first, group.length - 1)];
+  });
+}
+
+function fold(first: Problem, more: number): Problem {
+  return { ...first, key: `${first.key ?? ''} and ${formatNumber(more)} more` };
+}
+
+const isFailure = ({ code }: Problem): boolean => code === 'service-failed';
+const reasonOf = ({ message }: Problem): string => withoutId(message);
+
+/** Each request has an id of its own; the failure is the same. */
+function withoutId(message: string): string {
+  return message.replace(/ \(request [^)]*\)/g, '');
+}
