@@ -28,7 +28,7 @@ const legible = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
 const entity = /^&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]\w{0,31}));$/;
 
 /** What an entity stands for, where an engine reads it better as a character; `<` and `>` stay codes. */
-function characterOf(raw: string): string | undefined {
+export function characterOf(raw: string): string | undefined {
   const match = entity.exec(raw);
   if (match === null) return undefined;
   const [, decimal, hex, name] = match;

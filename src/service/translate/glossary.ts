@@ -1,4 +1,5 @@
 import type { Piece, Segment } from '../backends/backend.js';
+import { characterOf, escapeMarkup } from '../backends/entities.js';
 
 /** Source phrases with their target phrases, prepared for looking up in texts. */
 export interface TermIndex {
@@ -64,35 +65,78 @@ function findTerm(index: TermIndex, text: string, at: number) {
   return found && { ...found, target: upperFirst(found.target) };
 }
 
-function splitPiece(text: string, index: TermIndex, write: Fold): Segment {
-  const pieces: Piece[] = [];
+/** Neighbouring text as people read it: between tags, entities count as the characters that they stand for. */
+interface Run {
+  text: string;
+  /** The entities by their places in the text. */
+  readonly entities: Map<number, { readonly raw: string; readonly length: number }>;
+}
+
+const emptyRun = (): Run => ({ text: '', entities: new Map() });
+
+/** A stretch of a run as it was written. */
+function* written({ text, entities }: Run, from: number, to: number): Generator<Piece> {
+  let start = from;
+  if (entities.size > 0) {
+    for (let at = from; at < to; at += 1) {
+      const entity = entities.get(at);
+      if (entity === undefined) continue;
+      if (at > start) yield { kind: 'text', value: text.slice(start, at) };
+      yield { kind: 'code', value: entity.raw };
+      start = at + entity.length;
+    }
+  }
+  if (start < to) yield { kind: 'text', value: text.slice(start, to) };
+}
+
+function* withTerms(run: Run, index: TermIndex, write: Fold): Generator<Piece> {
+  const { text } = run;
   let start = 0;
   for (let at = 0; at < text.length;) {
     const token = tokenAt(text, at);
-    const found = index.lengths.size > 0 ? findTerm(index, text, at) : undefined;
+    const found = findTerm(index, text, at);
     if (found === undefined) {
       at += Math.max(1, token.length);
       continue;
     }
-    if (at > start) pieces.push({ kind: 'text', value: text.slice(start, at) });
-    pieces.push({ kind: 'code', value: write(found.target) });
+    yield* written(run, start, at);
+    yield { kind: 'code', value: write(found.target) };
     at += found.length;
     start = at;
   }
-  if (start < text.length) pieces.push({ kind: 'text', value: text.slice(start) });
-  return pieces;
+  yield* written(run, start, text.length);
 }
 
 /**
  * Puts target phrases where source phrases stand as whole words; the longest phrase counts.
- * @param write How a target phrase is written between tags.
+ * @param options `markup`: the segment stands between tags, so that entities are read and written.
  */
 export function applyTerms(
   segment: Segment,
   index: TermIndex,
-  write: (phrase: string) => string = (phrase) => phrase,
+  { markup }: { readonly markup: boolean },
 ): Segment {
-  return segment.flatMap((piece) =>
-    piece.kind === 'text' ? splitPiece(piece.value, index, write) : [piece],
-  );
+  if (index.lengths.size === 0) return segment;
+  const write: Fold = markup ? escapeMarkup : (phrase) => phrase;
+  const pieces: Piece[] = [];
+  let run = emptyRun();
+  const finish = () => {
+    pieces.push(...withTerms(run, index, write));
+    run = emptyRun();
+  };
+  for (const piece of segment) {
+    const entity = markup && piece.kind === 'code' ? characterOf(piece.value) : undefined;
+    const text = piece.kind === 'text' ? piece.value : entity;
+    if (text === undefined) {
+      finish();
+      pieces.push(piece);
+      continue;
+    }
+    if (entity !== undefined) {
+      run.entities.set(run.text.length, { raw: piece.value, length: entity.length });
+    }
+    run.text += text;
+  }
+  finish();
+  return pieces;
 }

@@ -1,21 +1,25 @@
 import type { Backend, BackendRequest, Segment } from '../backends/backend.js';
-import { escapeMarkup } from '../backends/entities.js';
 import { applyTerms, type TermIndex } from './glossary.js';
 import { segmentMarkup, type MarkupOptions } from './markup.js';
 import { protectPlain } from './protect.js';
+import { splitSentences, type SentenceSplitting } from './sentences.js';
 
 export interface TranslationJob {
   readonly texts: readonly string[];
   readonly request: BackendRequest;
   readonly markup?: MarkupOptions | undefined;
   readonly terms?: TermIndex | undefined;
+  /** `none` by default: engines read texts whole. */
+  readonly sentences?: SentenceSplitting | undefined;
 }
 
-function segmentsOf(text: string, { markup, terms }: TranslationJob): readonly Segment[] {
-  const segments = markup === undefined ? [protectPlain(text)] : segmentMarkup(text, markup);
+function segmentsOf(text: string, job: TranslationJob): readonly Segment[] {
+  const { markup, terms, sentences = 'none' } = job;
+  const whole = markup === undefined ? [protectPlain(text)] : segmentMarkup(text, markup);
+  const segments =
+    sentences === 'none' ? whole : whole.flatMap((segment) => splitSentences(segment, sentences));
   if (terms === undefined) return segments;
-  const write = markup === undefined ? undefined : escapeMarkup;
-  return segments.map((segment) => applyTerms(segment, terms, write));
+  return segments.map((segment) => applyTerms(segment, terms, { markup: markup !== undefined }));
 }
 
 /** Translates texts with markup, placeholders and glossary terms kept; one answer per text, same order. */

@@ -16,7 +16,9 @@ import type { StyleRuleList, StyleRules } from '../style-rules/style-rules.js';
 import { detectLanguage } from '../detect/detect.js';
 import type { TermIndex } from './glossary.js';
 import type { MarkupOptions } from './markup.js';
+import { keepFormatting } from './formatting.js';
 import { translateTexts } from './pipeline.js';
+import type { SentenceSplitting } from './sentences.js';
 import { isWellFormed } from './well-formed.js';
 
 export interface TranslatorParts {
@@ -37,6 +39,7 @@ export interface ResolvedTranslation {
   readonly instructions: readonly string[];
   readonly formality: 'more' | 'less' | undefined;
   readonly markup: MarkupOptions | undefined;
+  readonly sentences: SentenceSplitting;
 }
 
 export interface TranslatedText {
@@ -62,6 +65,16 @@ function modelOf(body: TranslateBody): ResolvedTranslation['model'] {
 function formalityOf({ formality = 'default' }: TranslateBody, target: string) {
   if (formality === 'default' || !formalityTargets.has(target)) return undefined;
   return formality.endsWith('more') ? 'more' : 'less';
+}
+
+/** The next-gen models take no notice of what was asked for (interface.md 4.1). */
+function sentencesOf(body: TranslateBody, model: ResolvedTranslation['model']): SentenceSplitting {
+  if (body.split_sentences === undefined) return 'none';
+  if (model === 'quality_optimized') {
+    return body.tag_handling === undefined ? 'none' : 'punctuation';
+  }
+  if (body.split_sentences === '0') return 'none';
+  return body.split_sentences === '1' ? 'punctuation-and-newlines' : 'punctuation';
 }
 
 function markupOf(body: TranslateBody): MarkupOptions | undefined {
@@ -107,11 +120,12 @@ export function resolveTranslation(
 ): ResolvedTranslation {
   const target = canonicalCode(body.target_lang);
   checkMarkup(body);
+  const model = modelOf(body);
   const style = styleOf(body.style_id, target, styleRules);
   return {
     body,
     target,
-    model: modelOf(body),
+    model,
     terms:
       body.glossary_id === undefined
         ? undefined
@@ -127,6 +141,7 @@ export function resolveTranslation(
     instructions: [...describeRules(style), ...(body.custom_instructions ?? [])],
     formality: formalityOf(body, target),
     markup: markupOf(body),
+    sentences: sentencesOf(body, model),
   };
 }
 
@@ -168,7 +183,7 @@ export async function carryOut(
     backendsUsed,
   }: { readonly caller: { readonly signal: AbortSignal }; readonly backendsUsed: Set<string> },
 ): Promise<readonly TranslatedText[]> {
-  const { body, target, formality, instructions, markup, terms } = resolved;
+  const { body, target, formality, instructions, markup, terms, sentences } = resolved;
   const results: TranslatedText[] = [];
   for (const [source, { indices, texts }] of groupBySource(resolved, results)) {
     const backend = await backends.choose(source, target);
@@ -184,9 +199,14 @@ export async function carryOut(
       },
       markup: markup !== undefined,
     };
-    const translated = await translateTexts({ texts, request, markup, terms }, backend);
+    const translated = await translateTexts({ texts, request, markup, terms, sentences }, backend);
     for (const [position, index] of indices.entries()) {
-      results[index] = { source, text: translated[position] ?? '' };
+      const text = translated[position] ?? '';
+      const isKept = body.preserve_formatting === true;
+      results[index] = {
+        source,
+        text: isKept ? keepFormatting(texts[position] ?? '', text) : text,
+      };
     }
   }
   return results;
