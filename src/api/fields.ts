@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from './limits.js';
 
 /** A language code in any case. Which codes are known is for the language tables to say. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { integer, languageCode, pageQuery, timestamp } from './fields.js';
 import { limits } from './limits.js';

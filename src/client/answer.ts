@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, ResponseBody } from '../api/endpoint.js';
 import { fieldIssues } from '../api/issues.js';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { fromWire } from './casing.js';
 import { readerOf, unreadable } from './reader.js';
 import { ServiceError, type ServiceErrorDetails } from './errors.js';

@@ -127,15 +127,16 @@ function brokenConnection(job: Job, deadline: Deadline, cause: unknown): FailedA
   return deadline.expired() ? lateAttempt(job) : fromConnection(job.context(), cause);
 }
 
-function requestFile(
+async function requestFile(
   dispatcher: Dispatcher,
   job: Job,
   deadline: Deadline,
 ): Promise<Dispatcher.ResponseData> {
   const { origin, path, headers, open } = job.request;
-  return dispatcher.request({
-    origin,
-    path,
+  // Only files need more of undici than its lowest layer.
+  const { request } = await import('undici');
+  return request(origin + path, {
+    dispatcher,
     method: job.endpoint.method,
     headers,
     body: open() ?? null,

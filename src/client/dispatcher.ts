@@ -1,4 +1,5 @@
-import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
+import { createRequire } from 'node:module';
+import type { Agent, Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { ClientOptions, ProxyOptions } from './options.js';
 
 export interface OwnedDispatcher {
@@ -7,10 +8,30 @@ export interface OwnedDispatcher {
   readonly close: () => Promise<void>;
 }
 
-function proxied(proxy: string | ProxyOptions): Dispatcher {
+const require = createRequire(import.meta.url);
+
+/** Only what sends requests: all of undici (fetch, sockets, caches, mocks) takes twice as long to load. */
+function loadAgent(): typeof Agent {
+  try {
+    return require('undici/lib/dispatcher/agent.js') as typeof Agent;
+  } catch {
+    return loadUndici().Agent;
+  }
+}
+
+function loadUndici(): {
+  readonly Agent: typeof Agent;
+  readonly EnvHttpProxyAgent: typeof EnvHttpProxyAgent;
+} {
+  return require('undici') as ReturnType<typeof loadUndici>;
+}
+
+function makeDispatcher(proxy: string | ProxyOptions | undefined): Dispatcher {
   const { http, https, noProxy }: ProxyOptions =
-    typeof proxy === 'string' ? { http: proxy, https: proxy } : proxy;
+    typeof proxy === 'string' ? { http: proxy, https: proxy } : (proxy ?? {});
+  if (http === undefined && https === undefined) return new (loadAgent())();
   // Undici reads the environment for whatever is undefined; that is the command line's to do.
+  const { EnvHttpProxyAgent } = loadUndici();
   return new EnvHttpProxyAgent({
     httpProxy: http ?? '',
     httpsProxy: https ?? '',
@@ -23,7 +44,7 @@ export function openDispatcher(options: ClientOptions): OwnedDispatcher {
   if (options.dispatcher !== undefined) {
     return { dispatcher: options.dispatcher, close: () => Promise.resolve() };
   }
-  const own = options.proxy === undefined ? new Agent() : proxied(options.proxy);
+  const own = makeDispatcher(options.proxy);
   return {
     dispatcher: own,
     close: async () => {

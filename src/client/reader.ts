@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { camelCase, fromWire } from './casing.js';
 
 /** What a reader gives for a value that is not as described. */

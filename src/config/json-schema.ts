@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { configSchema } from './schema.js';
 
 /** The JSON Schema of `service.config.*`, as it is shipped in schema/. */

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { checkLocale, checkTargetOptions, checkTargets } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
 import { catalogPatterns, checkGlob, checkGlobs } from './check-patterns.js';

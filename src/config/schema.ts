@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { RULES } from '../model/index.js';
 import type { RuleLevels, RuleName } from '../model/index.js';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { cleanConfig } from './clean.js';
 import type { ConfigPath } from './document.js';
 import type { ConfigErrorCode } from './errors.js';

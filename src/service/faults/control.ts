@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fieldIssues, issueMessage } from '../../api/index.js';
 import { hashOf } from '../accounts/keys.js';
 import type { CounterBook } from '../counters.js';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decodeFields, fieldIssues, issueMessage, type BodyKind } from '../../api/index.js';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { badRequest, forbidden, ServiceError } from '../errors.js';
 
 export type Pairs = readonly (readonly [name: string, value: string])[];

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { AnswerOf, EndpointName, Endpoints, PathParameter } from '../../api/index.js';
 
 /** What the log line of a request tells beside what HTTP itself tells. */

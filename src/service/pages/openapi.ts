@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoints, type BodyKind, type Endpoint, type ResponseBody } from '../../api/index.js';
 
 const mediaTypes: Readonly<Record<BodyKind, string>> = {
