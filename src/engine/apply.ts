@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { EngineEvent, Problem, Report, Translator } from '../model/index.js';
-import { formatLock, WriteError, writeFileAtomic } from '../state/index.js';
+import { formatLock, noteLock, WriteError, writeFileAtomic } from '../state/index.js';
 import { acceptance } from './accept.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
 import { factsAfter } from './facts.js';
@@ -99,7 +99,7 @@ async function writeAll(
 
 /** The lock says what is true now. A lock of a newer version stays as it is. */
 function writeLock(
-  { config, selection, lock, diffs, orphans, broken, inputs }: Reading,
+  { config, selection, lock, lockIsKnown, diffs, orphans, broken, inputs }: Reading,
   jobs: readonly Job[],
   done: ReadonlySet<Job>,
 ): readonly Problem[] {
@@ -113,8 +113,11 @@ function writeLock(
   if (facts.size === 0 && lock.facts.size === 0) return [];
   const text = formatLock(facts);
   const { root } = config;
+  const state = join(root, STATE_FOLDER);
   try {
-    writeFileAtomic(join(root, LOCK_FILE), text, { root, state: join(root, STATE_FOLDER) });
+    writeFileAtomic(join(root, LOCK_FILE), text, { root, state });
+    // What a narrowed run did not look at may still be newer than an old lock.
+    if (complete || lockIsKnown) noteLock(state, text);
     inputs.written(LOCK_FILE, text);
     return [];
   } catch (error) {

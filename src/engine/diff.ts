@@ -1,5 +1,5 @@
 import type { Facts, TargetFact } from '../state/index.js';
-import { ADOPTED, REVIEW, targetHash, unitHash } from '../state/index.js';
+import { ADOPTED, EDITED, isHuman, REVIEW, targetHash, unitHash } from '../state/index.js';
 import { expandUnits, validate } from '../text/index.js';
 import type { ExpectedUnit, MessageContext, TextProblem } from '../text/index.js';
 import { keyId, RULES } from '../model/index.js';
@@ -24,6 +24,8 @@ export interface UnitDiff {
   readonly treatment: 'translate' | 'copy';
   /** Machine text made under other options than today's. */
   readonly drifted: boolean;
+  /** Under review because of a source change that is certain and new: a proposal may be paid for. */
+  readonly mayPropose: boolean;
   readonly problems: readonly GradedProblem[];
   readonly options: UnitOptions;
 }
@@ -54,6 +56,8 @@ export interface KnownText extends TargetFact {
 
 export interface DiffContext {
   readonly facts: Facts;
+  /** False when the lock may be older than the files beside it. */
+  readonly lockIsKnown: boolean;
   readonly rules: RuleLevels;
   readonly languages: { readonly source: string; readonly target: string };
   /** Of the pair's source file. */
@@ -102,6 +106,7 @@ function diffUnit(
   const verdict = judge(expected, current, {
     source,
     known: knownTexts(context.facts, id, context.locale),
+    lockIsKnown: context.lockIsKnown,
   });
   if (copied) {
     const status = copyStatus(expected, current, verdict);
@@ -134,20 +139,22 @@ function isDrifted(origin: string | undefined, options: UnitOptions): boolean {
 interface Verdict {
   readonly status: Extract<UnitStatus, 'current' | 'missing' | 'stale' | 'edited' | 'review'>;
   readonly origin: string | undefined;
+  readonly mayPropose: boolean;
 }
 
 interface Evidence {
   /** Hash of today's source text. */
   readonly source: string;
   readonly known: readonly KnownText[];
+  readonly lockIsKnown: boolean;
 }
 
 /** Whose text stands there, and whether it belongs to today's source. */
 function judge(expected: ExpectedUnit, current: Unit | undefined, evidence: Evidence): Verdict {
   if (current === undefined || (current.text === '' && expected.text !== '')) {
-    return { status: 'missing', origin: undefined };
+    return { status: 'missing', origin: undefined, mayPropose: false };
   }
-  const { source, known } = evidence;
+  const { source, known, lockIsKnown } = evidence;
   const hash = targetHash(current.text);
   const same = known.filter((fact) => fact.hash === hash);
   const fact = same.find((one) => one.source === source) ?? same[0];
@@ -155,18 +162,23 @@ function judge(expected: ExpectedUnit, current: Unit | undefined, evidence: Evid
     // No fact speaks of this text, so a person wrote it.
     if (known.length === 0) return adopt(expected, current);
     const answered = known.some((one) => one.source === source);
-    return { status: answered ? 'edited' : 'review', origin: ADOPTED };
+    if (answered) return { status: 'edited', origin: ADOPTED, mayPropose: false };
+    // Or the lock is older than the text, and a run translated both since.
+    return { status: 'review', origin: ADOPTED, mayPropose: lockIsKnown };
   }
   const { origin } = fact;
-  if (fact.source === source) return { status: origin === REVIEW ? 'review' : 'current', origin };
-  const human = origin === ADOPTED || origin === REVIEW;
-  return { status: human ? 'review' : 'stale', origin };
+  if (fact.source !== source) {
+    const human = isHuman(origin);
+    return { status: human ? 'review' : 'stale', origin, mayPropose: human };
+  }
+  if (origin === EDITED) return { status: 'edited', origin: ADOPTED, mayPropose: false };
+  return { status: origin === REVIEW ? 'review' : 'current', origin, mayPropose: false };
 }
 
 /** A text found without a fact is taken as it is, unless the file itself says that its source was another. */
 function adopt(expected: ExpectedUnit, current: Unit): Verdict {
   const outdated = current.source !== undefined && current.source !== expected.unit.text;
-  return { status: outdated ? 'review' : 'current', origin: ADOPTED };
+  return { status: outdated ? 'review' : 'current', origin: ADOPTED, mayPropose: false };
 }
 
 /** What is copied has no review: either the copy is ours and follows the source, or it is left alone. */

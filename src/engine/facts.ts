@@ -1,4 +1,4 @@
-import { ADOPTED, REVIEW, targetHash, unitHash, updateFacts } from '../state/index.js';
+import { ADOPTED, EDITED, REVIEW, targetHash, unitHash, updateFacts } from '../state/index.js';
 import type { Fact, Facts, TargetFact } from '../state/index.js';
 import { isConfirmed } from './accept.js';
 import { knownTexts } from './diff.js';
@@ -70,14 +70,15 @@ function factsOf(
       return standing(origin);
     case 'review':
       if (context.accepts(unit)) return standing(ADOPTED);
-      return job?.pending === true || done ? standing(REVIEW) : previous();
+      // Where a proposal may be asked for and was not, the next run asks again.
+      return done || job?.pending === true || !unit.mayPropose ? standing(REVIEW) : previous();
     case 'invalid': {
       // A person's text over a machine's stays visible as such: the fact of the machine's is kept.
       const known = previous().filter((fact) => fact.source === source);
       return known.length > 0 ? known : standing(origin);
     }
     case 'edited':
-      return previous().filter((fact) => fact.source === source);
+      return standing(EDITED);
     case 'missing':
     case 'stale':
     case 'obsolete':

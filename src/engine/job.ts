@@ -10,7 +10,7 @@ export interface Job {
   readonly unit: UnitDiff;
   readonly action: Exclude<PlanAction, 'remove' | 'keep'>;
   readonly message: MessageContext;
-  /** A proposal that was asked for in an earlier run: shown if the memory has it, not asked for again. */
+  /** A proposal that is shown if the memory has it, and not asked for: it was before, or the change is not certain. */
   readonly pending?: true;
   /** The text to write, once it is known. */
   text?: string | undefined;

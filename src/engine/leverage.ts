@@ -1,4 +1,4 @@
-import { ADOPTED, targetHash } from '../state/index.js';
+import { ADOPTED, EDITED, targetHash } from '../state/index.js';
 import type { Key, Unit } from '../model/index.js';
 import type { KnownText, TargetDiff, UnitDiff } from './diff.js';
 
@@ -35,7 +35,12 @@ export class LeverageIndex {
     const hash = targetHash(text);
     const edited = facts.every((fact) => fact.hash !== hash);
     for (const { source, origin } of facts) {
-      const dropped: Dropped = { key, text, origin: edited ? ADOPTED : origin, taken: 0 };
+      const dropped: Dropped = {
+        key,
+        text,
+        origin: edited || origin === EDITED ? ADOPTED : origin,
+        taken: 0,
+      };
       const known = this.#dropped.get(source);
       if (known === undefined) this.#dropped.set(source, [dropped]);
       else known.push(dropped);

@@ -1,7 +1,7 @@
 import { isSound } from '../text/index.js';
 import { formatKey } from '../model/index.js';
 import type { Retranslate, Selection } from '../model/index.js';
-import { ADOPTED, REVIEW } from '../state/index.js';
+import { ADOPTED } from '../state/index.js';
 import { acceptance } from './accept.js';
 import { packAll } from './batch.js';
 import type { Batch, PackLimits } from './batch.js';
@@ -133,7 +133,7 @@ function decide(unit: UnitDiff, decision: Decision): Job | undefined {
   const message = contexts.of(unit.expected);
   const base = { diff, unit, action, message, text: undefined, origin: undefined } as const;
   const job: Job = { ...base, attempt: undefined };
-  if (action === 'propose' && unit.origin === REVIEW) return { ...job, pending: true };
+  if (action === 'propose' && !unit.mayPropose) return { ...job, pending: true };
   if (action !== 'copy') return job;
   if (accepted) return { ...job, text: unit.current?.text ?? '', origin: ADOPTED };
   return { ...job, text: unit.expected.text, origin: unit.options.origin };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../config/resolved.js';
 import type { Problem, RequestOptions, Selection, Translator } from '../model/index.js';
-import { openMemory, parseLock } from '../state/index.js';
+import { isKnownLock, openMemory, parseLock } from '../state/index.js';
 import type { Memory, ParsedLock } from '../state/index.js';
 import { MAX_BODY_BYTES } from './batch.js';
 import { diffTarget } from './diff.js';
@@ -32,6 +32,8 @@ export interface Reading {
   readonly inputs: Inputs;
   readonly scan: Scan;
   readonly lock: ParsedLock;
+  /** The lock is as the last complete run here left it. */
+  readonly lockIsKnown: boolean;
   readonly diffs: readonly TargetDiff[];
   /** Target files whose source is gone. */
   readonly orphans: readonly Orphan[];
@@ -50,7 +52,9 @@ export async function readAndDiff(
   const found = await scan(config, selection);
   inputs.searched(found.directories, since);
   const read = await readCatalogs(found, config, inputs);
-  const lock = parseLock(inputs.read(LOCK_FILE)?.toString() ?? '');
+  const lockText = inputs.read(LOCK_FILE)?.toString() ?? '';
+  const lock = parseLock(lockText);
+  const lockIsKnown = isKnownLock(join(config.root, STATE_FOLDER), lockText);
   const options = new OptionsTable(config, names.fingerprintOf);
   const diffs = read.pairs.flatMap((pair) => {
     const { catalog } = pair;
@@ -58,6 +62,7 @@ export async function readAndDiff(
     return pair.targets.map((target) =>
       diffTarget(pair, target, {
         facts: lock.facts,
+        lockIsKnown,
         rules: config.rules,
         languages: languagePair(config, target.locale),
         sources,
@@ -72,7 +77,18 @@ export async function readAndDiff(
     code === 'invalid-file' && file !== undefined ? [file] : [],
   );
   const broken = [...unusable, ...read.broken];
-  return { config, selection, inputs, scan: found, lock, diffs, orphans, broken, problems };
+  return {
+    config,
+    selection,
+    inputs,
+    scan: found,
+    lock,
+    lockIsKnown,
+    diffs,
+    orphans,
+    broken,
+    problems,
+  };
 }
 
 /** True when some text may have to come from the service, so that its limits must be known. */
@@ -80,9 +96,8 @@ export function needsService({ diffs, selection }: Reading): boolean {
   if (selection.retranslate !== undefined) return true;
   return diffs.some(({ units }) =>
     units.some(
-      ({ status, treatment }) =>
-        treatment === 'translate' &&
-        (status === 'missing' || status === 'stale' || status === 'review'),
+      ({ status, treatment, mayPropose }) =>
+        treatment === 'translate' && (status === 'missing' || status === 'stale' || mayPropose),
     ),
   );
 }

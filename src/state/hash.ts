@@ -39,7 +39,7 @@ export function targetHash(text: string): string {
   return digest(text, 6);
 }
 
-/** Options that a machine text was made under: 2 characters, never `ADOPTED` or `REVIEW`. */
+/** Options that a machine text was made under: 2 characters, never `ADOPTED`, `REVIEW` or `EDITED`. */
 export function originOf(fingerprint: string): string {
   return digest(fingerprint, 2);
 }

@@ -4,12 +4,19 @@ import type { Problem } from '../model/index.js';
 export const ADOPTED = '==';
 /** Origin of a person's text whose source changed: it stands, and waits for review. */
 export const REVIEW = '??';
+/** Origin of a text that a person wrote over another that the lock knew for the same source. */
+export const EDITED = '!!';
 
 export interface TargetFact {
   /** Hash of the target text (`targetHash`). */
   readonly hash: string;
-  /** `ADOPTED`, `REVIEW`, or the fingerprint of the options that a machine text was made under (`originOf`). */
+  /** `ADOPTED`, `REVIEW`, `EDITED`, or the fingerprint of the options that a machine text was made under (`originOf`). */
   readonly origin: string;
+}
+
+/** True for a text of a person: it is never replaced unless told. */
+export function isHuman(origin: string): boolean {
+  return origin === ADOPTED || origin === REVIEW || origin === EDITED;
 }
 
 /** For one unit: this source text and these target texts, by locale as in file names, belong together. */
@@ -36,7 +43,7 @@ const HEADER = [
   '# Commit this file. Its lines are a set: keep the lines of both sides of a merge.',
 ];
 const VERSION_LINE = /^# locale-sync lock v(\d+)/;
-const FACT_LINE = /^[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?)[^ ]+)*$/;
+const FACT_LINE = /^[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?|!!)[^ ]+)*$/;
 const CONFLICT_LINE = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
 
 interface BadLines {

@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureStateDirectory } from './directory.js';
+import { contentHash } from './hash.js';
+
+// Which lock the last complete run in this working copy left. A lock with other bytes may be older than the files
+// beside it: then a text that it does not know need not be a person's, and nothing is paid for on that guess.
+
+const FOLDER = 'lock';
+const FILE = 'known';
+
+/** True when the lock is as the last run here left it, so that what differs from it was changed since. */
+export function isKnownLock(state: string, text: string): boolean {
+  try {
+    return readFileSync(join(state, FOLDER, FILE), 'utf8') === contentHash(text);
+  } catch {
+    return false;
+  }
+}
+
+/** Remembers the lock that a run left. Never throws: without it nothing is paid for that could be avoided. */
+export function noteLock(state: string, text: string): void {
+  try {
+    writeFileSync(join(ensureStateDirectory(state, FOLDER), FILE), contentHash(text));
+  } catch {
+    // As on a fresh checkout.
+  }
+}
