@@ -12,6 +12,8 @@ export interface Leverage {
 /** The text of a unit that the source dropped; taken by one renamed unit before it is taken twice. */
 interface Dropped extends Leverage {
   readonly key: Key;
+  /** Target file that it stands in. */
+  readonly file: string;
   taken: number;
 }
 
@@ -24,19 +26,20 @@ export class LeverageIndex {
   /** Texts of dropped units: their source is known by its hash only. */
   readonly #dropped = new Map<string, Dropped[]>();
 
-  add({ units, obsolete }: TargetDiff): void {
+  add({ units, obsolete, target }: TargetDiff): void {
     for (const unit of units) this.#addUnit(unit);
-    for (const { unit, facts } of obsolete) this.addDropped(unit, facts);
+    for (const { unit, facts } of obsolete) this.addDropped(unit, facts, target.path);
   }
 
   /** A text that stands in a target, though the source has its unit no more. */
-  addDropped({ key, text }: Unit, facts: readonly KnownText[]): void {
+  addDropped({ key, text }: Unit, facts: readonly KnownText[], file: string): void {
     if (text === '') return;
     const hash = targetHash(text);
     const edited = facts.every((fact) => fact.hash !== hash);
     for (const { source, origin } of facts) {
       const dropped: Dropped = {
         key,
+        file,
         text,
         origin: edited || origin === EDITED ? ADOPTED : origin,
         taken: 0,
@@ -47,8 +50,9 @@ export class LeverageIndex {
     }
   }
 
-  find(unit: UnitDiff): Leverage | undefined {
-    const dropped = bestFor(unit.key, this.#dropped.get(unit.sourceHash) ?? []);
+  /** @param file target file that the unit belongs to */
+  find(unit: UnitDiff, file: string): Leverage | undefined {
+    const dropped = bestFor({ key: unit.key, file }, this.#dropped.get(unit.sourceHash) ?? []);
     const standing = this.#bySource.get(leverageKey(unit));
     // Two keys of one source may be two words in the target: a renamed one keeps the person's own.
     const found = dropped?.origin === ADOPTED || standing === undefined ? dropped : standing;
@@ -69,12 +73,16 @@ export class LeverageIndex {
   }
 }
 
-/** Of several dropped texts of one source: one not taken yet, a person's, and the one whose key is most alike. */
-function bestFor(key: Key, candidates: readonly Dropped[]): Dropped | undefined {
+/** Of several dropped texts of one source: one not taken yet, a person's, whose key is most alike, of the same file. */
+function bestFor(
+  { key, file }: Pick<Dropped, 'key' | 'file'>,
+  candidates: readonly Dropped[],
+): Dropped | undefined {
   const rank = (one: Dropped): number =>
     (one.taken === 0 ? 1_000_000 : 0) +
     (one.origin === ADOPTED ? 100_000 : 0) +
-    Math.min(99_999, likeness(key, one.key));
+    Math.min(99_998, likeness(key, one.key) * 2) +
+    (one.file === file ? 1 : 0);
   let best: Dropped | undefined;
   let bestRank = -1;
   for (const one of candidates) {

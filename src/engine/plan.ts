@@ -65,7 +65,7 @@ export function planWork(diffs: readonly TargetDiff[], context: PlanContext): Wo
     const locale = ofLocale[0]?.target.locale;
     for (const orphan of context.orphans ?? []) {
       if (orphan.locale === locale)
-        for (const { unit, facts } of orphan.units) leverage.addDropped(unit, facts);
+        for (const { unit, facts } of orphan.units) leverage.addDropped(unit, facts, orphan.path);
     }
     for (const job of found) if (!isRenewal(job)) reuse(job, leverage);
     jobs.push(...found);
@@ -176,7 +176,7 @@ function isRenewal({ unit, action }: Job): boolean {
 
 function reuse(job: Job, leverage: LeverageIndex): void {
   if (job.action !== 'translate') return;
-  const found = leverage.find(job.unit);
+  const found = leverage.find(job.unit, job.diff.target.path);
   if (found === undefined) return;
   const source = job.unit.expected.text;
   if (isSound(source, found.text, job.message) !== undefined) return;
