@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints, type Endpoint } from '../../src/api/index.js';
@@ -32,6 +33,9 @@ const samples: Readonly<Record<string, unknown>> = {
   prompt: 'Prompt',
   key_id: 'unknown:unknown',
   characters: 1,
+  document_key: 'A',
+  source_file: { name: 'a.wav', content_type: 'audio/wav', content_length: 4 },
+  targets: [{ language: 'de', type: 'text/plain' }],
 };
 
 function fieldsOf(schema: z.ZodType | undefined): readonly string[] {
@@ -64,9 +68,8 @@ function* routesOf({ method, path, query }: Endpoint): Generator<string> {
   }
 }
 
-const described = Object.values<Endpoint>(endpoints).filter(
-  ({ area }) => area !== 'documents' && area !== 'voice',
-);
+const described = Object.values<Endpoint>(endpoints);
+const random = { seed: 20_260_101, numRuns: 40 };
 
 test.each(described.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s answers wrong input with 4xx that says why, and never with 500',
@@ -86,6 +89,17 @@ test.each(described.map((endpoint) => [endpoint.name, endpoint] as const))(
       expect(answer.status, shown).toBeLessThan(500);
       if (answer.status >= 400) expect(answer.json.message, shown).toBeTruthy();
     }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.jsonValue({ maxDepth: 4 }),
+        fc.webQueryParameters(),
+        async (body, query) => {
+          const answer = await call(service, `${route}?${query}`, { admin, body });
+          expect(answer.status).toBeLessThan(500);
+        },
+      ),
+      random,
+    );
     expect((await call(service, 'GET /v2/usage')).status).toBe(200);
   },
 );
