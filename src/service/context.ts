@@ -3,12 +3,14 @@ import type { Usage } from './accounts/usage.js';
 import type { Backends } from './backends/select.js';
 import type { CounterBook } from './counters.js';
 import type { Store } from './store/store.js';
+import type { Scratch } from './tools/scratch.js';
 
 /** What every area's routes are built on. */
 export interface ServiceContext {
   readonly plan: 'pro' | 'free';
   readonly clock: () => Date;
   readonly store: Store;
+  readonly scratch: Scratch;
   readonly keys: Keys;
   readonly usage: Usage;
   readonly backends: Backends;

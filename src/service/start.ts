@@ -30,6 +30,7 @@ import type { ServiceOptions } from './options.js';
 import { openFileStore } from './store/file-store.js';
 import { createMemoryStore, type Store } from './store/store.js';
 import { createStyleRules } from './style-rules/style-rules.js';
+import { openScratch } from './tools/scratch.js';
 import { harper } from './write/harper.js';
 import { spelling } from './write/spelling.js';
 
@@ -71,13 +72,19 @@ function openAiOptions({ openaiUrl, openaiKey, openaiModel }: ServiceOptions) {
   return { url: openaiUrl, key: openaiKey, model: openaiModel ?? 'default' };
 }
 
-function createContext(options: ServiceOptions, store: Store, ring: KeyRing): ServiceContext {
+async function createContext(
+  options: ServiceOptions,
+  store: Store,
+  ring: KeyRing,
+): Promise<ServiceContext> {
+  const { data } = options;
   const clock = options.clock ?? (() => new Date());
   const keys = createKeys({ store, clock, ...ring });
   return {
     plan: options.plan ?? 'pro',
     clock,
     store,
+    scratch: await openScratch(data === undefined ? undefined : join(data, 'scratch')),
     keys,
     usage: createUsage({ store, keys, clock, notify: options.notify }),
     backends: createBackends(options.engine ?? 'auto', openAiOptions(options)),
@@ -139,7 +146,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 
 async function startWith(store: Store, options: ServiceOptions): Promise<RunningService> {
   const ring = keyRing(options, store);
-  const context = createContext(options, store, ring);
+  const context = await createContext(options, store, ring);
   const { counters, clock, keys } = context;
   const app = createApp({
     counters,

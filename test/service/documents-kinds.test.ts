@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finished, translated, unzip, upload, zip } from './documents-support.js';
+import { finished, plain, translated, unzip, upload, zip } from './documents-support.js';
 import { start } from './support.js';
 
 const fields = { source_lang: 'en', target_lang: 'de' };
@@ -19,18 +19,6 @@ async function failure(name: string, content: string | Uint8Array): Promise<stri
   const end = await finished(service, json);
   expect(end.status).toBe('error');
   return end.message;
-}
-
-/** Accented letters back to what they stand for: `[de Ĥéé]` → `Hee`. */
-function plain(text: string): string {
-  const strokes: Readonly<Record<string, string>> = { đ: 'd', ħ: 'h', ł: 'l', ŧ: 't', ø: 'o' };
-  return text
-    .replace(/[đħłŧøĐĦŁŦØ]/g, (letter) => {
-      const base = strokes[letter.toLowerCase()] ?? letter;
-      return letter === letter.toLowerCase() ? base : base.toUpperCase();
-    })
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '');
 }
 
 describe('txt', () => {

@@ -1,5 +1,9 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
+import { spawnSync } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach } from 'vitest';
 import type { RunningService } from '../../src/service/index.js';
 
 export interface Handle {
@@ -23,10 +27,31 @@ export interface Uploaded {
   readonly json: Handle & { readonly message: string };
 }
 
-const authorization = ({ keys }: RunningService) => `Service-Auth-Key ${keys.developer}`;
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** Address of a chat-completions server; with one that never answers, documents stay `translating`. */
+export async function engineThat(behaviour: 'never answers' | 'fails'): Promise<string> {
+  const server = createServer((_, response) => {
+    if (behaviour === 'fails') response.writeHead(400).end();
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** What is used of a service: its address and a key. */
+type Reached = Pick<RunningService, 'url' | 'keys'>;
+
+const authorization = ({ keys }: Reached) => `Service-Auth-Key ${keys.developer}`;
 
 export async function upload(
-  service: RunningService,
+  service: Reached,
   file: { readonly name: string; readonly content: string | Uint8Array } | undefined,
   fields: Fields,
 ): Promise<Uploaded> {
@@ -44,7 +69,7 @@ export async function upload(
   return { status: response.status, json: (await response.json()) as Uploaded['json'] };
 }
 
-export async function ask(service: RunningService, path: string, key: string): Promise<Response> {
+export async function ask(service: Reached, path: string, key: string): Promise<Response> {
   return fetch(`${service.url}/v2/document/${path}`, {
     method: 'POST',
     body: JSON.stringify({ document_key: key }),
@@ -53,7 +78,7 @@ export async function ask(service: RunningService, path: string, key: string): P
 }
 
 /** The status once it is `done` or `error`. */
-export async function finished(service: RunningService, handle: Handle): Promise<Status> {
+export async function finished(service: Reached, handle: Handle): Promise<Status> {
   for (;;) {
     const response = await ask(service, handle.document_id, handle.document_key);
     const status = (await response.json()) as Status;
@@ -62,13 +87,13 @@ export async function finished(service: RunningService, handle: Handle): Promise
   }
 }
 
-export async function download(service: RunningService, handle: Handle): Promise<Response> {
+export async function download(service: Reached, handle: Handle): Promise<Response> {
   return ask(service, `${handle.document_id}/result`, handle.document_key);
 }
 
 /** Uploads, waits and downloads. */
 export async function translated(
-  service: RunningService,
+  service: Reached,
   file: { readonly name: string; readonly content: string | Uint8Array },
   fields: Fields,
 ): Promise<Uint8Array> {
@@ -88,4 +113,34 @@ export function zip(parts: Readonly<Record<string, string>>): Uint8Array {
 export function unzip(content: Uint8Array): Readonly<Record<string, string>> {
   const entries = Object.entries(unzipSync(content));
   return Object.fromEntries(entries.map(([name, data]) => [name, new TextDecoder().decode(data)]));
+}
+
+/** Accented letters back to what they stand for: `[de Ĥéé]` → `Hee`. */
+export function plain(text: string): string {
+  const strokes: Readonly<Record<string, string>> = { đ: 'd', ħ: 'h', ł: 'l', ŧ: 't', ø: 'o' };
+  return text
+    .replace(/[đħłŧøĐĦŁŦØ]/g, (letter) => {
+      const base = strokes[letter.toLowerCase()] ?? letter;
+      return letter === letter.toLowerCase() ? base : base.toUpperCase();
+    })
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+}
+
+/** Whether a command can be run here; tests that need it say so where they did not run. */
+export function isInstalled(...commands: readonly string[]): boolean {
+  const missing = commands.filter((name) => spawnSync('which', [name]).status !== 0);
+  if (missing.length > 0) console.info(`did not run: ${missing.join(', ')} not installed`);
+  return missing.length === 0;
+}
+
+/** Does something as if no program were installed. */
+export async function withoutPrograms<T>(work: () => Promise<T>): Promise<T> {
+  const { PATH = '' } = process.env;
+  process.env['PATH'] = '/nonexistent';
+  try {
+    return await work();
+  } finally {
+    process.env['PATH'] = PATH;
+  }
 }

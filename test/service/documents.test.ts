@@ -1,34 +1,28 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startService } from '../../src/service/index.js';
-import { ask, download, finished, translated, upload, zip } from './documents-support.js';
+import {
+  ask,
+  download,
+  engineThat,
+  finished,
+  translated,
+  upload,
+  zip,
+} from './documents-support.js';
 import { call, start } from './support.js';
 
 const fields = { source_lang: 'en', target_lang: 'de' };
 const hello = { name: 'hello.txt', content: 'Hello\n\nGood day\r\n' };
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-/** A chat-completions server that never answers, so that documents stay `translating`. */
-async function silentEngine(): Promise<string> {
-  const server = createServer(() => undefined);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 async function slowService() {
-  return start({ engine: 'openai', openaiUrl: await silentEngine(), openaiModel: 'm' });
+  return start({
+    engine: 'openai',
+    openaiUrl: await engineThat('never answers'),
+    openaiModel: 'm',
+  });
 }
 
 describe('upload (interface.md 4.2)', () => {
@@ -226,7 +220,7 @@ describe('kept data', () => {
       const keys = { keys: ['k'], adminKeys: ['a'], data };
       const slow = await startService({
         ...keys,
-        ...{ engine: 'openai', openaiUrl: await silentEngine(), openaiModel: 'm' },
+        ...{ engine: 'openai', openaiUrl: await engineThat('never answers'), openaiModel: 'm' },
       });
       const first = await upload(slow, hello, fields);
       await slow.close();

@@ -102,6 +102,29 @@ describe('journal', () => {
     await third.close();
   });
 
+  test('changes that belong together are there all or not at all, wherever a crash cuts', async () => {
+    const store = await openFileStore(folder);
+    store.collection('c').set('a', 1);
+    await store.flush();
+    const file = join(folder, 'journal.jsonl');
+    const before = (await stat(file)).size;
+    store.together(() => {
+      store.collection('c').set('a', 2);
+      store.collection('d').set('b', 3);
+      store.collection('d').delete('b');
+      store.collection('d').set('c', 4);
+    });
+    await store.close();
+    const whole = await readFile(file);
+    for (let cut = before; cut <= whole.length; cut += 1) {
+      await writeFile(file, whole.subarray(0, cut));
+      const again = await openFileStore(folder);
+      const found = [again.collection('c').get('a'), ...again.collection('d').entries()];
+      expect(found).toEqual(cut < whole.length ? [1] : [2, ['c', 4]]);
+      await again.close();
+    }
+  });
+
   test('damage in the middle is an error that names file and line', async () => {
     const store = await openFileStore(folder);
     store.collection('c').set('a', 1);

@@ -35,15 +35,26 @@ export function charactersOf({ text, document, write }: Amounts): number {
   return text + document + write;
 }
 
+/** What was booked for a piece of work: plain data, so that it can be kept and given back after a restart. */
+export interface Booking {
+  readonly keyId: string;
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string;
+  readonly amounts: Partial<Amounts>;
+}
+
 export interface Usage {
   /**
    * Books characters before the work is done, so that requests at the same time cannot pass a limit together.
-   * @returns Takes the booking back.
    * @throws ServiceError 456 when the key's limit for the month does not allow it
    */
-  charge(keyId: string, kind: UsageKind, characters: number): () => void;
+  book(keyId: string, kind: UsageKind, characters: number): Booking;
   /** The same for speech in milliseconds. */
-  chargeSpeech(keyId: string, milliseconds: number): () => void;
+  bookSpeech(keyId: string, milliseconds: number): Booking;
+  /** Takes a booking back from the day it was made on. The caller sees to it that this happens once. */
+  giveBack(booking: Booking): void;
+  /** As `book`, for work that ends with its request. @returns Takes the booking back. */
+  charge(keyId: string, kind: UsageKind, characters: number): () => void;
   /** This month, of one key or of all. */
   month(keyId?: string): Amounts;
   days(): IterableIterator<DayUsage>;
@@ -91,46 +102,53 @@ export function createUsage({ store, keys, clock, notify }: UsageOptions): Usage
   }
   for (const usage of days.values()) addToMonths(usage, usage);
 
-  function book(keyId: string, day: string, amounts: Amounts): void {
+  function add(keyId: string, day: string, amounts: Amounts): void {
     const before = days.get(`${keyId} ${day}`) ?? { keyId, day, ...nothing };
     days.set(`${keyId} ${day}`, { ...before, ...addAmounts(before, amounts) });
     addToMonths(before, amounts);
   }
 
-  function bookRevocably(keyId: string, amounts: Partial<Amounts>): () => void {
+  function bookNow(keyId: string, amounts: Partial<Amounts>): Booking {
     const day = dayOf(clock());
-    const whole = { ...nothing, ...amounts };
-    book(keyId, day, whole);
-    return () => {
-      const { text, document, write, speech } = whole;
-      book(keyId, day, { text: -text, document: -document, write: -write, speech: -speech });
-    };
+    add(keyId, day, { ...nothing, ...amounts });
+    return { keyId, day, amounts };
   }
 
   const now = (keyId: string) => inMonth(keyId, monthOf(dayOf(clock())));
+
+  function book(keyId: string, kind: UsageKind, characters: number): Booking {
+    const key = keys.get(keyId);
+    const limit = key?.characters ?? null;
+    const used = charactersOf(now(keyId));
+    if (key === undefined || limit === null) return bookNow(keyId, { [kind]: characters });
+    if (used >= limit || used + characters > limit) {
+      notices.check(key, used, { full: true });
+      throw quotaExceeded(`${used} of ${limit} characters are used, ${characters} were asked for`);
+    }
+    const booking = bookNow(keyId, { [kind]: characters });
+    notices.check(key, used + characters);
+    return booking;
+  }
+
+  function giveBack({ keyId, day, amounts }: Booking): void {
+    const { text, document, write, speech } = { ...nothing, ...amounts };
+    add(keyId, day, { text: -text, document: -document, write: -write, speech: -speech });
+  }
+
   return {
-    charge: (keyId, kind, characters) => {
-      const key = keys.get(keyId);
-      const limit = key?.characters ?? null;
-      const used = charactersOf(now(keyId));
-      if (key === undefined || limit === null) return bookRevocably(keyId, { [kind]: characters });
-      if (used >= limit || used + characters > limit) {
-        notices.check(key, used, { full: true });
-        throw quotaExceeded(
-          `${used} of ${limit} characters are used, ${characters} were asked for`,
-        );
-      }
-      const takeBack = bookRevocably(keyId, { [kind]: characters });
-      notices.check(key, used + characters);
-      return takeBack;
-    },
-    chargeSpeech: (keyId, milliseconds) => {
+    book,
+    bookSpeech: (keyId, milliseconds) => {
       const limit = keys.get(keyId)?.speech_to_text_milliseconds ?? null;
       const used = now(keyId).speech;
       if (limit !== null && (used >= limit || used + milliseconds > limit)) {
         throw quotaExceeded(`${used} of ${limit} milliseconds of speech are used`);
       }
-      return bookRevocably(keyId, { speech: milliseconds });
+      return bookNow(keyId, { speech: milliseconds });
+    },
+    giveBack,
+    charge: (keyId, kind, characters) => {
+      const booking = book(keyId, kind, characters);
+      return () => giveBack(booking);
     },
     month: (keyId = '') => now(keyId),
     days: () => days.values(),

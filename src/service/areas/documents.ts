@@ -38,9 +38,9 @@ export function documentRoutes(context: ServiceContext, glossaries: Glossaries):
       app.addHook('onClose', () => documents.close());
     },
     handlers: {
-      uploadDocument: async ({ request, keyId, notes }) => {
+      uploadDocument: async ({ request, keyId, notes, signal }) => {
         const upload = await readUpload(request);
-        const { handle, billed } = await documents.add(upload, keyId);
+        const { handle, billed } = await documents.add(upload, keyId, signal);
         notes.characters = billed;
         return handle;
       },

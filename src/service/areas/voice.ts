@@ -72,8 +72,8 @@ export function voiceRoutes(context: ServiceContext, folder: string | undefined)
       await jobs.resume();
     },
     handlers: {
-      createVoiceJob: ({ body, query, keyId, request }) => {
-        const { job_id } = jobs.create(body, keyId);
+      createVoiceJob: async ({ body, query, keyId, request }) => {
+        const { job_id } = await jobs.create(body, keyId);
         const url = `${baseOf(request)}/${job_id}/source`;
         const signature = signatures.sign(job_id, 'upload', 'header');
         const token = signatures.sign(job_id, 'upload', 'url');
@@ -102,13 +102,14 @@ export function voiceRoutes(context: ServiceContext, folder: string | undefined)
           results: shownResults(record, { base: baseOf(request), isSigned, signatures }),
         };
       },
-      downloadVoiceResult: ({ params, query, request, setHeader }) => {
+      downloadVoiceResult: async ({ params, query, request, setHeader }) => {
         const { job_id: jobId, index } = params;
         const permission = `result ${Number(index)}` as const;
         checkSignature({ request, jobId, permission, signed: query.signature }, signatures);
-        const { content, type } = jobs.take(jobId, Number(index));
+        const { stream, bytes, type } = await jobs.take(jobId, Number(index));
         setHeader('content-type', type);
-        return content;
+        setHeader('content-length', String(bytes));
+        return stream;
       },
     },
   };

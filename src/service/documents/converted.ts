@@ -1,22 +1,60 @@
-import { convertOffice, readImage } from './convert.js';
-import type { DocumentKind } from './kind.js';
-import { newDocx } from './ooxml/new-docx.js';
+import { refuseWithoutFont } from './fonts.js';
+import { convertOffice } from './libreoffice.js';
+import { DocumentError, type DocumentKind } from './kind.js';
+import { newDocx, type DocxPage } from './ooxml/new-docx.js';
 import { docx } from './ooxml/office.js';
+import { readImage } from './tesseract.js';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+/** The container of all old Office documents. */
+const magic = 'd0cf11e0a1b11ae1';
 
 /** Old Word documents, by way of LibreOffice; the result is docx (interface.md 4.2). */
 export const doc: DocumentKind = {
-  open: async (file, options) =>
-    docx.open(await convertOffice({ content: file, from: 'doc', to: 'docx' }), options),
+  prepare: async (file, { scratch, signal }) => {
+    // LibreOffice would read any other kind of file too, a web page with its pictures among them.
+    if (Buffer.from(file.subarray(0, 8)).toString('hex') !== magic) {
+      throw new DocumentError('The file is no doc document');
+    }
+    return convertOffice({ content: file, from: 'doc', to: 'docx', scratch, signal });
+  },
+  open: (file, options) => docx.open(file, options),
 };
+
+const fontSize = 18;
+const width = 612;
+const margin = 36;
+/** What LibreOffice allows a page to be, in points. */
+const highest = 8000;
+
+/** One page that is high enough: of more than one page, an image would show the first. @throws DocumentError */
+function fittingPage(texts: readonly string[]): DocxPage {
+  const lines = texts.map((text) => {
+    const wide = text.match(/[\u1100-\u11ff\u2e80-\uffdc]/g)?.length ?? 0;
+    const ems = wide + (text.length - wide) * 0.6;
+    return Math.ceil((ems * fontSize) / (width - 2 * margin)) + 0.5;
+  });
+  const height = lines.reduce((sum, count) => sum + count, 1) * fontSize * 1.4 + 2 * margin;
+  if (height > highest) throw new DocumentError('The image holds more text than fits on one page');
+  return { width, height, margin, paragraphs: texts.map((text) => ({ text, size: fontSize })) };
+}
 
 /** Images: what Tesseract reads is translated and set as a page anew, which LibreOffice draws. */
 export const image: DocumentKind = {
-  open: async (file, { result }) => {
-    const blocks = await readImage(file);
+  prepare: async (file, { source, scratch, signal }) =>
+    encoder.encode(JSON.stringify(await readImage(file, source, { scratch, signal }))),
+  open: (blocks, { result, scratch, signal }) => {
+    const texts = JSON.parse(decoder.decode(blocks)) as readonly string[];
+    if (texts.length === 0) throw new DocumentError('No text was found in the image');
     const to = result === 'jpeg' ? 'jpg' : result;
     return {
-      texts: blocks.map((text) => ({ text })),
-      write: (translations) => convertOffice({ content: newDocx(translations), from: 'docx', to }),
+      texts: texts.map((text) => ({ text })),
+      write: async (translations) => {
+        await refuseWithoutFont(translations, signal);
+        const content = newDocx([fittingPage(translations)]);
+        return convertOffice({ content, from: 'docx', to, scratch, signal });
+      },
     };
   },
 };

@@ -8,15 +8,14 @@ import {
   limits,
   type DocumentExtension,
 } from '../../api/index.js';
-import { EditError, FormatError } from '../../formats/index.js';
-import { countCharacters } from '../../text/index.js';
-import { BackendError, baseOf } from '../backends/backend.js';
+import type { Booking } from '../accounts/usage.js';
+import { baseOf } from '../backends/backend.js';
 import type { ServiceContext } from '../context.js';
-import { detectLanguage } from '../detect/detect.js';
 import { notFound, ServiceError } from '../errors.js';
 import type { Glossaries } from '../glossaries/glossaries.js';
 import type { Collection } from '../store/store.js';
-import { DocumentError, type OpenDocument } from './kind.js';
+import { messageOf, takeIn } from './intake.js';
+import type { OpenOptions } from './kind.js';
 import { documentKinds } from './kinds.js';
 import { translateDocument } from './translate-document.js';
 import type { Upload } from './upload.js';
@@ -33,11 +32,15 @@ interface DocumentRecord {
   /** Extension of the result. */
   readonly result: string;
   readonly source: string;
+  /** Base source language, where the caller stated one. */
+  readonly stated?: string | undefined;
   readonly target: string;
   readonly formality?: 'more' | 'less' | undefined;
   readonly glossary_id?: string | undefined;
-  /** Characters, the minimum included. */
+  /** Characters, the minimum included; none once it ended in error. */
   readonly billed: number;
+  /** What is given back if it ends in error. */
+  readonly booking?: Booking | undefined;
   readonly status: Status;
   readonly message?: string;
 }
@@ -59,30 +62,6 @@ export interface UploadedDocument {
 }
 
 const documentsAtOnce = 2;
-const sampleCharacters = 4000;
-
-/** What a person is told of a failure; anything unforeseen without its inner workings. */
-function messageOf(error: unknown): string {
-  const known = [DocumentError, BackendError, FormatError, EditError, ServiceError];
-  return known.some((kind) => error instanceof kind)
-    ? (error as Error).message
-    : 'The document could not be translated';
-}
-
-function charactersOf({ texts }: OpenDocument): number {
-  return texts.reduce((sum, { text, format }) => sum + countCharacters(text, format), 0);
-}
-
-function sourceOf(given: string | undefined, { texts, language }: OpenDocument): string {
-  const stated = given ?? language;
-  if (stated !== undefined) return baseLanguage(stated);
-  let sample = '';
-  for (const { text } of texts) {
-    sample += `${text.slice(0, sampleCharacters).replace(/<[^<>]*>/g, ' ')}\n`;
-    if (sample.length > sampleCharacters) break;
-  }
-  return detectLanguage(sample);
-}
 
 function resultOf(extension: DocumentExtension, format: string | undefined): string {
   return format?.toLowerCase() ?? documentTypes[extension].result;
@@ -95,6 +74,8 @@ export class Documents {
   private readonly results: Collection<string>;
   private readonly running = new Map<string, Promise<void>>();
   private readonly progress = new Map<string, Progress>();
+  /** Documents that the counters have counted. */
+  private readonly counted = new Set<string>();
   private readonly queue = pLimit(documentsAtOnce);
   private readonly closing = new AbortController();
 
@@ -109,9 +90,12 @@ export class Documents {
     this.results = context.store.collection('document_results');
   }
 
-  /** @throws ServiceError 400 for its glossary, 413 for too many characters, 456 */
-  async add(upload: Upload, keyId: string): Promise<UploadedDocument> {
-    const { fields, extension, file, name } = upload;
+  /**
+   * @param signal Aborted when the caller went away: nobody would ever learn the document's key.
+   * @throws ServiceError 400 for its glossary, 413 for too many characters, 456, 503 when it was interrupted
+   */
+  async add(upload: Upload, keyId: string, signal: AbortSignal): Promise<UploadedDocument> {
+    const { fields, extension, name } = upload;
     const target = canonicalCode(fields.target_lang);
     if (fields.glossary_id !== undefined) {
       this.glossaries.terms(fields.glossary_id, fields.source_lang ?? '', target);
@@ -122,27 +106,32 @@ export class Documents {
       document_id: newDocumentId(),
       key_hash: hashKey(key),
       ...{ name, extension, result, target },
+      stated: fields.source_lang === undefined ? undefined : baseLanguage(fields.source_lang),
       glossary_id: fields.glossary_id,
       formality: formalityOf(fields.formality, target),
     };
     const handle = { document_id: base.document_id, document_key: key };
-    let opened: OpenDocument;
-    try {
-      opened = await documentKinds[extension].open(file, { target, result });
-    } catch (error) {
-      const failed = { status: 'error', message: messageOf(error) } as const;
-      this.put({ ...base, source: '', billed: 0, ...failed });
+    const ends = AbortSignal.any([signal, this.closing.signal]);
+    const taken = await takeIn(upload, this.openOptions(base, ends)).catch(messageOf);
+    if (ends.aborted) throw new ServiceError(503, 'The upload was interrupted');
+    if (typeof taken === 'string') {
+      this.put({ ...base, source: '', billed: 0, status: 'error', message: taken });
       return { handle, billed: 0 };
     }
-    const source = sourceOf(fields.source_lang, opened);
-    if (fields.source_lang === undefined && source === baseOf(target)) {
+    const { source, characters, file } = taken;
+    if (base.stated === undefined && source === baseOf(target)) {
       const message = `Source and target language are equal: '${source}'`;
       this.put({ ...base, source, billed: 0, status: 'error', message });
       return { handle, billed: 0 };
     }
-    const billed = this.bill(charactersOf(opened), base, keyId);
-    this.sources.set(base.document_id, seal(file, key));
-    this.put({ ...base, source, billed, status: 'queued' });
+    const billed = billedFor(characters, base);
+    this.context.store.together(() => {
+      const booking = this.context.usage.book(keyId, 'document', billed);
+      this.sources.set(base.document_id, seal(file, key));
+      this.put({ ...base, source, billed, booking, status: 'queued' });
+    });
+    this.context.counters.billed(billed);
+    this.counted.add(base.document_id);
     this.start(base.document_id, key);
     return { handle, billed };
   }
@@ -170,8 +159,10 @@ export class Documents {
       throw new ServiceError(503, `The document could not be translated: ${record.message}`);
     }
     if (sealed === undefined) throw new ServiceError(503, 'The document is not translated yet');
-    this.results.delete(record.document_id);
-    this.records.delete(record.document_id);
+    this.context.store.together(() => {
+      this.results.delete(record.document_id);
+      this.records.delete(record.document_id);
+    });
     const { name, result: extension } = record;
     return { content: unseal(sealed, key), name, extension };
   }
@@ -179,25 +170,6 @@ export class Documents {
   async close(): Promise<void> {
     this.closing.abort();
     await Promise.all(this.running.values());
-  }
-
-  private bill(
-    characters: number,
-    { extension, target }: Pick<DocumentRecord, 'extension' | 'target'>,
-    keyId: string,
-  ): number {
-    if (characters > limits.documents.characters) {
-      throw new ServiceError(
-        413,
-        `'file' holds more than ${limits.documents.characters} characters`,
-      );
-    }
-    const least = documentTypes[extension].minimum ? limits.documents.minimumBilledCharacters : 0;
-    // Beta languages are free (interface.md 9.5).
-    const billed = findTarget(target)?.kind === 'beta' ? 0 : Math.max(least, characters);
-    this.context.usage.charge(keyId, 'document', billed);
-    this.context.counters.billed(billed);
-    return billed;
   }
 
   private isClosing(): boolean {
@@ -221,10 +193,14 @@ export class Documents {
   }
 
   private start(id: string, key: string): void {
-    const work = this.queue(() => this.work(id, key)).finally(() => {
-      this.running.delete(id);
-      this.progress.delete(id);
-    });
+    const work = this.queue(() => this.work(id, key))
+      // A failure to store shows at the next request, which stores too.
+      .then(() => this.context.store.flush())
+      .catch(() => undefined)
+      .finally(() => {
+        this.running.delete(id);
+        this.progress.delete(id);
+      });
     this.running.set(id, work);
   }
 
@@ -234,29 +210,50 @@ export class Documents {
     if (record === undefined || sealed === undefined || this.isClosing()) return;
     this.put({ ...record, status: 'translating' });
     this.progress.set(id, { started: Date.now(), share: 0 });
+    let content: Uint8Array;
     try {
-      const content = await this.translate(record, unseal(sealed, key));
-      this.results.set(id, seal(content, key));
-      this.put({ ...record, status: 'done' });
+      content = await this.translate(record, unseal(sealed, key));
     } catch (error) {
       // What was interrupted by the end of the service is taken up again after its restart.
-      if (this.isClosing()) return;
-      this.put({ ...record, status: 'error', message: messageOf(error) });
+      if (!this.isClosing()) this.fail(record, messageOf(error));
+      return;
     }
-    this.sources.delete(id);
-    // A failure to store shows at the next request, which stores too.
-    await this.context.store.flush().catch(() => undefined);
+    this.context.store.together(() => {
+      this.results.set(id, seal(content, key));
+      this.put({ ...record, booking: undefined, status: 'done' });
+      this.sources.delete(id);
+    });
+    this.counted.delete(id);
+  }
+
+  /** What was billed is given back, in one with the status, so that it happens once whatever interrupts. */
+  private fail(record: DocumentRecord, message: string): void {
+    const { document_id: id, booking, billed } = record;
+    this.context.store.together(() => {
+      if (booking !== undefined) this.context.usage.giveBack(booking);
+      this.put({ ...record, billed: 0, booking: undefined, status: 'error', message });
+      this.sources.delete(id);
+    });
+    // The counters began anew with the service.
+    if (this.counted.delete(id)) this.context.counters.billed(-billed);
+  }
+
+  private openOptions(
+    { stated, target, result }: Pick<DocumentRecord, 'stated' | 'target' | 'result'>,
+    signal: AbortSignal,
+  ): OpenOptions {
+    return { source: stated, target, result, scratch: this.context.scratch, signal };
   }
 
   private async translate(record: DocumentRecord, file: Uint8Array): Promise<Uint8Array> {
-    const { source, target, extension, result, formality, glossary_id } = record;
-    const opened = await documentKinds[extension].open(file, { target, result });
+    const { source, target, extension, formality, glossary_id } = record;
+    const { signal } = this.closing;
+    const opened = await documentKinds[extension].open(file, this.openOptions(record, signal));
     const { texts } = opened;
     if (source === baseOf(target)) return opened.write(texts.map(({ text }) => text));
     const terms =
       glossary_id === undefined ? undefined : this.glossaries.terms(glossary_id, source, target);
     const backend = await this.context.backends.choose(source, target);
-    const { signal } = this.closing;
     const request = { source, target, formality, signal };
     const onProgress = (done: number) => {
       const { started } = this.progress.get(record.document_id) ?? { started: Date.now() };
@@ -273,6 +270,20 @@ export class Documents {
     const passed = (Date.now() - started) / 1000;
     return Math.max(1, Math.ceil((passed / share) * (1 - share)));
   }
+}
+
+/** @throws ServiceError 413 */
+function billedFor(
+  characters: number,
+  { extension, target }: Pick<DocumentRecord, 'extension' | 'target'>,
+): number {
+  const { characters: most, minimumBilledCharacters } = limits.documents;
+  if (characters > most) {
+    throw new ServiceError(413, `'file' holds more than ${most} characters`);
+  }
+  // Beta languages are free (interface.md 9.5).
+  if (findTarget(target)?.kind === 'beta') return 0;
+  return Math.max(documentTypes[extension].minimum ? minimumBilledCharacters : 0, characters);
 }
 
 function formalityOf(formality: string | undefined, target: string): 'more' | 'less' | undefined {

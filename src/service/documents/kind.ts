@@ -1,3 +1,5 @@
+import type { Workplace } from '../tools/scratch.js';
+
 /** A stretch of a document that is translated on its own. */
 export interface DocumentText {
   readonly text: string;
@@ -14,7 +16,9 @@ export interface OpenDocument {
   write(translations: readonly string[]): Uint8Array | Promise<Uint8Array>;
 }
 
-export interface OpenOptions {
+export interface OpenOptions extends Workplace {
+  /** Base language, where the caller stated it. */
+  readonly source: string | undefined;
   /** BCP 47 casing. */
   readonly target: string;
   /** Extension of the result: `docx` for a converted pdf. */
@@ -23,6 +27,11 @@ export interface OpenOptions {
 
 /** One kind of document. */
 export interface DocumentKind {
+  /**
+   * What is kept of the file, to be opened as often as need be: for kinds whose reading is long work.
+   * @throws DocumentError
+   */
+  prepare?(file: Uint8Array, options: OpenOptions): Promise<Uint8Array>;
   /** @throws DocumentError, FormatError */
   open(file: Uint8Array, options: OpenOptions): OpenDocument | Promise<OpenDocument>;
 }

@@ -5,6 +5,8 @@ import { Collections, type Change, type Collection, type Store } from './store.j
 
 const smallest = 4 * 1024 * 1024;
 
+const lineOf = (change: Change) => `${JSON.stringify(change)}\n`;
+
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -36,6 +38,7 @@ class FileStore implements Store {
   private size: number;
   private compactAt: number;
   private pending: string[] = [];
+  private group: Change[] | undefined;
   private writing: Promise<void> = Promise.resolve();
   private queued: Promise<void> | undefined;
 
@@ -54,8 +57,25 @@ class FileStore implements Store {
 
   collection<T>(name: string): Collection<T> {
     return this.collections.view<T>(name, (change: Change) => {
-      this.pending.push(`${JSON.stringify(change)}\n`);
+      if (this.group === undefined) this.pending.push(lineOf(change));
+      else this.group.push(change);
     });
+  }
+
+  /** One line of the journal, which is there whole or not at all. */
+  together(changes: () => void): void {
+    if (this.group !== undefined) {
+      changes();
+      return;
+    }
+    const group: Change[] = [];
+    this.group = group;
+    try {
+      changes();
+    } finally {
+      this.group = undefined;
+      if (group.length > 0) this.pending.push(lineOf(['together', group]));
+    }
   }
 
   /** Changes that come while one write is under way share the next. */
@@ -96,7 +116,8 @@ class FileStore implements Store {
   private async compact(): Promise<void> {
     // What is pending is part of the collections already; written again later, it changes nothing.
     const old = this.handle;
-    const { handle, size } = await rewriteJournal(this.file, this.collections.changes());
+    // All of one moment, so that nothing that belongs together is there in part.
+    const { handle, size } = await rewriteJournal(this.file, [...this.collections.changes()]);
     this.handle = handle;
     this.size = size;
     this.compactAt = Math.max(smallest, size * 2);

@@ -13,6 +13,8 @@ export interface Collection<T> {
 export interface Store {
   /** The same collection for the same name; the caller vouches for the type of what it put there. */
   collection<T>(name: string): Collection<T>;
+  /** Changes that are made inside are kept all or not at all, whatever interrupts the keeping. */
+  together(changes: () => void): void;
   /** Resolves when every change so far is safe; rejects if it could not be made so. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -20,14 +22,20 @@ export interface Store {
 
 export type Change =
   | readonly ['set', name: string, id: string, value: unknown]
-  | readonly ['delete', name: string, id: string];
+  | readonly ['delete', name: string, id: string]
+  | readonly ['together', changes: readonly Change[]];
 
 type Recorder = (change: Change) => void;
 
 export class Collections {
   private readonly maps = new Map<string, Map<string, unknown>>();
 
-  apply([operation, name, id, value]: Change): void {
+  apply(change: Change): void {
+    if (change[0] === 'together') {
+      for (const each of change[1]) this.apply(each);
+      return;
+    }
+    const [operation, name, id, value] = change;
     const map = this.mapOf(name);
     if (operation === 'set') map.set(id, value);
     else map.delete(id);
@@ -76,6 +84,9 @@ export function createMemoryStore(): Store {
   const collections = new Collections();
   return {
     collection: (name) => collections.view(name, () => undefined),
+    together: (changes) => {
+      changes();
+    },
     flush: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };

@@ -1,13 +1,19 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 
 /** A command that is missing or failed. The message is for the one who asked for its work. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly isMissing: boolean;
+  /** Start of what the command wrote to its standard error. */
+  readonly complaint: string;
 
-  constructor(message: string, options: ErrorOptions & { readonly isMissing?: boolean } = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & { readonly isMissing?: boolean; readonly complaint?: string } = {},
+  ) {
     super(message, options);
     this.isMissing = options.isMissing ?? false;
+    this.complaint = options.complaint ?? '';
   }
 }
 
@@ -23,9 +29,19 @@ export interface ToolRun {
 }
 
 const maximumOutput = 512_000_000;
+const maximumComplaint = 10_000;
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+/** Ends a command with all that it started: some, such as `soffice`, are scripts around the real program. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
 }
 
 /**
@@ -36,30 +52,55 @@ function isMissing(error: unknown): boolean {
 export function runTool(run: ToolRun): Promise<Buffer> {
   const { command, args, purpose, input = '', timeout, signal } = run;
   return new Promise((resolve, reject) => {
-    const ends = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-    const child = spawn(command, args, { signal: ends, killSignal: 'SIGKILL' });
+    if (signal.aborted) {
+      reject(new ToolError(`${purpose} was interrupted`));
+      return;
+    }
+    const child = spawn(command, args, { detached: true });
     const chunks: Buffer[] = [];
     let length = 0;
+    let complaint = '';
+    let reason: string | undefined;
+    const end = (why: string) => {
+      reason ??= why;
+      killGroup(child);
+    };
+    const interrupt = () => {
+      end('was interrupted');
+    };
+    const timer = setTimeout(() => {
+      end('took too long');
+    }, timeout);
+    signal.addEventListener('abort', interrupt);
+    const settle = (error?: ToolError) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', interrupt);
+      if (error === undefined) resolve(Buffer.concat(chunks));
+      else reject(error);
+    };
     child.stdout.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > maximumOutput) child.kill('SIGKILL');
+      if (length > maximumOutput) end('gave too much');
     });
-    child.stderr.resume();
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint = (complaint + text).slice(0, maximumComplaint);
+    });
     // A command that ends early closes its input; how it ended says enough.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.on('error', (cause) => {
-      const why = isMissing(cause)
-        ? `needs '${command}', which is not installed`
-        : ends.aborted && !signal.aborted
-          ? 'took too long'
-          : 'was interrupted';
-      reject(new ToolError(`${purpose} ${why}`, { cause, isMissing: isMissing(cause) }));
+      const missing = isMissing(cause);
+      const why = missing ? `needs '${command}', which is not installed` : 'could not be started';
+      settle(new ToolError(`${purpose} ${why}`, { cause, isMissing: missing }));
     });
     child.on('close', (code) => {
-      if (code === 0) resolve(Buffer.concat(chunks));
-      else reject(new ToolError(`${purpose} failed: '${command}' could not do it`));
+      if (reason !== undefined) settle(new ToolError(`${purpose} ${reason}`));
+      else if (code === 0) settle();
+      else {
+        const message = `${purpose} failed: '${command}' could not do it`;
+        settle(new ToolError(message, { complaint }));
+      }
     });
   });
 }

@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { runTool, ToolError } from '../tools/run-tool.js';
+import type { Scratch } from '../tools/scratch.js';
 
 const timeout = 600_000;
 const longestSeconds = 4 * 3600;
@@ -53,20 +55,20 @@ export async function toWave({ source, type, target, signal }: Conversion): Prom
   return Math.max(0, size - headerBytes) / bytesPerSecond;
 }
 
-/** Arguments of the output for sox or ffmpeg, by media type of the target. */
+/** How sox or ffmpeg is told the encoding of the output, by media type of the target. */
 function encoderOf(type: string): { readonly command: string; readonly args: readonly string[] } {
   const raw = (rate: string, encoding: string, bits: string) => ({
     command: 'sox',
-    args: ['-t', 'raw', '-r', rate, '-c', '1', '-e', encoding, '-b', bits, '-L', '-'],
+    args: ['-t', 'raw', '-r', rate, '-c', '1', '-e', encoding, '-b', bits, '-L'],
   });
   const rate = /rate=(\d+)/.exec(type)?.[1] ?? '16000';
   if (type.includes('s16le')) return raw(rate, 'signed-integer', '16');
   if (type.includes('ulaw')) return raw(rate, 'u-law', '8');
   if (type.includes('alaw')) return raw(rate, 'a-law', '8');
-  if (type === 'audio/flac') return { command: 'sox', args: ['-t', 'flac', '-'] };
-  if (type === 'audio/ogg') return { command: 'sox', args: ['-t', 'ogg', '-'] };
+  if (type === 'audio/flac') return { command: 'sox', args: ['-t', 'flac'] };
+  if (type === 'audio/ogg') return { command: 'sox', args: ['-t', 'ogg'] };
   const name = type === 'audio/x-matroska' ? 'matroska' : type.slice('audio/'.length);
-  return { command: 'ffmpeg', args: ['-c:a', 'libopus', '-f', name, 'pipe:1'] };
+  return { command: 'ffmpeg', args: ['-c:a', 'libopus', '-f', name] };
 }
 
 const voices: Readonly<Record<string, string>> = { zh: 'cmn', 'zh-Hans': 'cmn', 'zh-Hant': 'cmn' };
@@ -76,20 +78,24 @@ export interface Speech {
   /** BCP 47 casing. */
   readonly language: string;
   readonly type: string;
-  /** A file of its own for what stands between the two commands. */
-  readonly scratch: string;
+  readonly target: string;
+  readonly scratch: Scratch;
   readonly signal: AbortSignal;
 }
 
-/** A text spoken by espeak-ng, in the encoding of a target. @throws ToolError */
-export async function speak(speech: Speech): Promise<Buffer> {
-  const { text, language, type, scratch, signal } = speech;
-  const voice = voices[language] ?? language.toLowerCase();
-  const args = ['-v', voice, '-w', scratch, '--stdin'];
-  const purpose = `Speech in '${language}'`;
-  await runTool({ command: 'espeak-ng', args, purpose, input: text, timeout, signal });
-  const encoder = encoderOf(type);
-  const input = encoder.command === 'sox' ? [scratch] : ['-v', 'error', '-i', scratch];
-  const common = { purpose: `Writing ${type}`, timeout, signal };
-  return runTool({ ...common, command: encoder.command, args: [...input, ...encoder.args] });
+/** Writes a text spoken by espeak-ng, in the encoding of a target. @throws ToolError */
+export function speak(speech: Speech): Promise<void> {
+  const { text, language, type, target, scratch, signal } = speech;
+  return scratch.use(async (folder) => {
+    const wave = join(folder, 'speech.wav');
+    const voice = voices[language] ?? language.toLowerCase();
+    const args = ['-v', voice, '-w', wave, '--stdin'];
+    const purpose = `Speech in '${language}'`;
+    await runTool({ command: 'espeak-ng', args, purpose, input: text, timeout, signal });
+    const encoder = encoderOf(type);
+    const input = encoder.command === 'sox' ? [wave] : ['-v', 'error', '-y', '-i', wave];
+    const common = { purpose: `Writing ${type}`, timeout, signal };
+    const output = [...encoder.args, target];
+    await runTool({ ...common, command: encoder.command, args: [...input, ...output] });
+  });
 }

@@ -4,13 +4,14 @@ import pLimit from 'p-limit';
 import { findSource, findTarget, limits, type VoiceJobBody } from '../../api/index.js';
 import type { ServiceContext } from '../context.js';
 import { badRequest, forbidden, notFound, ServiceError } from '../errors.js';
-import { AudioFiles } from './audio-files.js';
+import { AudioFiles, resultName } from './audio-files.js';
 import { processJob } from './processing.js';
 import {
   isActive,
   isDownloadOpen,
   isUploadOpen,
   outcomesOf,
+  resultBytes,
   VoiceShelf,
   type VoiceRecord,
 } from './record.js';
@@ -24,6 +25,22 @@ function checkLanguages({ parameters, targets }: VoiceJobBody): void {
   for (const [index, { language }] of targets.entries()) {
     if (findTarget(language) === undefined) throw wrong(`/targets/${index}/language`);
   }
+}
+
+/** Names of the files that a job still needs. */
+function namesOf(record: VoiceRecord, now: Date): readonly string[] {
+  const results = isDownloadOpen(record, now)
+    ? record.results.flatMap(({ status }, index) =>
+        status === 'complete' ? [resultName(record.job_id, index)] : [],
+      )
+    : [];
+  return isActive(record, now) ? [record.job_id, ...results] : results;
+}
+
+export interface VoiceFile {
+  readonly stream: Readable;
+  readonly bytes: number;
+  readonly type: string;
 }
 
 /** Voice translation jobs (interface.md 2.10, 3.2, 4.10). */
@@ -44,8 +61,11 @@ export class VoiceJobs {
 
   /** Takes up what a restart interrupted. */
   async resume(): Promise<void> {
+    const now = this.context.clock();
+    const wanted = [...this.shelf.records.values()].flatMap((record) => namesOf(record, now));
+    await this.audio.keepOnly(new Set(wanted));
     for (const record of [...this.shelf.records.values()]) {
-      if (record.uploaded_at === undefined || !isActive(record, this.context.clock())) continue;
+      if (record.uploaded_at === undefined || !isActive(record, now)) continue;
       const { job_id: id } = record;
       if (await this.audio.has(id)) this.start(record);
       else this.shelf.setOutcomes(id, { status: 'failed', message: 'The audio was lost' });
@@ -53,9 +73,9 @@ export class VoiceJobs {
   }
 
   /** @throws ServiceError 400, 429 with ten jobs under way */
-  create(body: VoiceJobBody, keyId: string): VoiceRecord {
+  async create(body: VoiceJobBody, keyId: string): Promise<VoiceRecord> {
     checkLanguages(body);
-    this.shelf.sweep();
+    await this.sweep();
     const now = this.context.clock();
     const active = [...this.shelf.records.values()].filter((record) => isActive(record, now));
     if (active.length >= limits.voice.jobsAtOnce) {
@@ -86,7 +106,7 @@ export class VoiceJobs {
 
   storageUsed(record: VoiceRecord): number {
     const isHeld = record.uploaded_at !== undefined && isActive(record, this.context.clock());
-    return (isHeld ? record.source_file.content_length : 0) + this.shelf.contentBytes(record);
+    return (isHeld ? record.source_file.content_length : 0) + resultBytes(record);
   }
 
   /** @throws ServiceError 400 for another length than declared, 403 when late, 404 */
@@ -108,23 +128,39 @@ export class VoiceJobs {
   }
 
   /** A result, which is forgotten with that. @throws ServiceError 403 when late, 404 */
-  take(jobId: string, index: number): { readonly content: Buffer; readonly type: string } {
+  async take(jobId: string, index: number): Promise<VoiceFile> {
     const record = this.get(jobId);
     if (record.uploaded_at !== undefined && !isDownloadOpen(record, this.context.clock())) {
       throw forbidden('The time for the download is over');
     }
-    const content = this.shelf.content(record.job_id, index);
-    const type = record.targets[index]?.type;
-    if (content === undefined || type === undefined) throw notFound('There is no such result');
+    const { type } = record.targets[index] ?? {};
+    const none = () => notFound('There is no such result');
+    if (type === undefined || record.results[index]?.status !== 'complete') throw none();
+    // Before anything is waited for: of two at once, one gets it.
     this.shelf.setOutcome(record.job_id, index, { status: 'downloaded' });
-    this.shelf.dropContent(record.job_id, index);
-    return { content, type };
+    const file = await this.audio.handOver(resultName(record.job_id, index));
+    if (file === undefined) throw none();
+    return { ...file, type };
   }
 
   async close(): Promise<void> {
     this.closing.abort();
     await Promise.all(this.running);
     await this.audio.close();
+  }
+
+  /** Forgets results that nobody may fetch any more. */
+  private async sweep(): Promise<void> {
+    const now = this.context.clock();
+    for (const record of [...this.shelf.records.values()]) {
+      if (record.uploaded_at === undefined || isDownloadOpen(record, now)) continue;
+      if (isActive(record, now) || resultBytes(record) === 0) continue;
+      const results = record.results.map((each) => ({ ...each, bytes: 0 }));
+      this.shelf.change(record.job_id, { results });
+      for (const index of record.targets.keys()) {
+        await this.audio.remove(resultName(record.job_id, index));
+      }
+    }
   }
 
   private isClosing(): boolean {

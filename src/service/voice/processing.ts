@@ -1,12 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { baseLanguage, canonicalCode } from '../../api/index.js';
-import { baseOf } from '../backends/backend.js';
+import { BackendError, baseOf } from '../backends/backend.js';
 import type { ServiceContext } from '../context.js';
 import { ServiceError } from '../errors.js';
 import { ToolError } from '../tools/run-tool.js';
 import { translateTexts } from '../translate/pipeline.js';
 import { speak, toWave } from './audio.js';
-import type { AudioFiles } from './audio-files.js';
-import type { VoiceRecord, VoiceShelf } from './record.js';
+import { resultName, type AudioFiles } from './audio-files.js';
+import { isOpen, type VoiceOutcome, type VoiceRecord, type VoiceShelf } from './record.js';
 import { recognize, type Utterance } from './recognize.js';
 import { toSubtitles } from './subtitles.js';
 
@@ -20,33 +22,43 @@ interface Parts {
 const knownSource = 'en';
 
 function messageOf(error: unknown): string {
-  return error instanceof ToolError || error instanceof ServiceError
-    ? error.message
+  const known = [ToolError, ServiceError, BackendError];
+  return known.some((kind) => error instanceof kind)
+    ? (error as Error).message
     : 'The target could not be made';
 }
 
 async function listen(record: VoiceRecord, parts: Parts): Promise<readonly Utterance[]> {
   const { context, audio, signal } = parts;
-  const { job_id, key_id, source_file } = record;
+  const { job_id, source_file } = record;
   const source = baseLanguage(record.source_language ?? knownSource);
   if (source !== knownSource) {
     throw new ToolError(`Speech recognition knows '${knownSource}' only, not '${source}'`);
   }
-  const wave = `${job_id}.wav`;
-  try {
-    const file = await audio.path(wave);
+  return context.scratch.use(async (folder) => {
+    const file = join(folder, 'speech.wav');
     const conversion = { source: await audio.path(job_id), type: source_file.content_type };
     const seconds = await toWave({ ...conversion, target: file, signal });
-    const takeBack = context.usage.chargeSpeech(key_id, Math.round(seconds * 1000));
-    try {
-      return await recognize({ file, seconds, signal });
-    } catch (error) {
-      takeBack();
-      throw error;
-    }
-  } finally {
-    await audio.remove(wave);
-  }
+    book(record, Math.round(seconds * 1000), parts);
+    return await recognize({ file, seconds, signal });
+  });
+}
+
+/** Once per job, also where a restart made it begin again. @throws ServiceError 456 */
+function book({ job_id, key_id }: VoiceRecord, milliseconds: number, parts: Parts): void {
+  const { context, shelf } = parts;
+  if (shelf.records.get(job_id)?.booking !== undefined) return;
+  context.store.together(() => {
+    shelf.change(job_id, { booking: context.usage.bookSpeech(key_id, milliseconds) });
+  });
+}
+
+/** Gives back what was booked where no result came of it. */
+function settle(jobId: string, { context, shelf }: Parts): void {
+  const { results = [], booking } = shelf.records.get(jobId) ?? {};
+  if (booking === undefined || !results.every(({ status }) => status === 'failed')) return;
+  context.usage.giveBack(booking);
+  shelf.change(jobId, { booking: undefined });
 }
 
 /** Texts of the utterances in a language; those of the source language are what was said. */
@@ -62,47 +74,61 @@ async function translate(
   return translateTexts({ texts, request }, backend);
 }
 
+/** Writes a result. @returns Its length in bytes. */
 async function makeTarget(
   record: VoiceRecord,
   index: number,
   { utterances, ...parts }: Parts & { readonly utterances: readonly Utterance[] },
-): Promise<Buffer> {
+): Promise<number> {
   const { language = knownSource, type = 'text/plain' } = record.targets[index] ?? {};
   const target = canonicalCode(language);
   const texts = await translate(utterances, target, parts);
-  if (type === 'text/plain') return Buffer.from(texts.map((text) => `${text}\n`).join(''));
-  if (type === 'application/x-subrip') return Buffer.from(toSubtitles(utterances, texts));
-  if (texts.length === 0) throw new ToolError('No speech was found');
-  const name = `${record.job_id}.${index}.wav`;
-  try {
-    const text = texts.map((each) => `${each}.`).join('\n');
-    const scratch = await parts.audio.path(name);
-    return await speak({ text, language: target, type, scratch, signal: parts.signal });
-  } finally {
-    await parts.audio.remove(name);
+  const { audio, signal } = parts;
+  const { scratch } = parts.context;
+  const name = resultName(record.job_id, index);
+  if (type === 'text/plain') {
+    return audio.put(name, (path) => writeFile(path, texts.map((text) => `${text}\n`).join('')));
   }
+  if (type === 'application/x-subrip') {
+    return audio.put(name, (path) => writeFile(path, toSubtitles(utterances, texts)));
+  }
+  if (texts.length === 0) throw new ToolError('No speech was found');
+  const text = texts.map((each) => `${each}.`).join('\n');
+  return audio.put(name, (path) =>
+    speak({ text, language: target, type, target: path, scratch, signal }),
+  );
 }
 
 /** Makes every target of an uploaded job; each ends complete or failed on its own (interface.md 3.2). */
 export async function processJob(record: VoiceRecord, parts: Parts): Promise<void> {
-  const { shelf, signal } = parts;
+  const { shelf, signal, context } = parts;
   const { job_id: id } = record;
   shelf.setOutcomes(id, { status: 'processing' });
   try {
     const utterances = await listen(record, parts);
     for (const index of record.targets.keys()) {
+      // What was done before a restart stays done.
+      const { results = [] } = shelf.records.get(id) ?? {};
+      if (!results.slice(index, index + 1).every(isOpen)) continue;
+      let outcome: VoiceOutcome;
       try {
-        const content = await makeTarget(record, index, { ...parts, utterances });
-        shelf.putContent(id, index, content);
-        shelf.setOutcome(id, index, { status: 'complete' });
+        const bytes = await makeTarget(record, index, { ...parts, utterances });
+        outcome = { status: 'complete', bytes };
       } catch (error) {
         signal.throwIfAborted();
-        shelf.setOutcome(id, index, { status: 'failed', message: messageOf(error) });
+        outcome = { status: 'failed', message: messageOf(error) };
       }
+      context.store.together(() => {
+        shelf.setOutcome(id, index, outcome);
+        settle(id, parts);
+      });
     }
   } catch (error) {
     // What the end of the service interrupted is taken up again after its restart.
     if (signal.aborted) return;
-    shelf.setOutcomes(id, { status: 'failed', message: messageOf(error) });
+    context.store.together(() => {
+      shelf.setOutcomes(id, { status: 'failed', message: messageOf(error) });
+      settle(id, parts);
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { limits, type VoiceJobBody } from '../../api/index.js';
+import type { Booking } from '../accounts/usage.js';
 import type { Collection, Store } from '../store/store.js';
 
 export type VoiceState =
@@ -8,9 +9,11 @@ export interface VoiceOutcome {
   readonly status: VoiceState;
   /** Why it failed. */
   readonly message?: string;
+  /** Length of the result. */
+  readonly bytes?: number;
 }
 
-/** A voice job as it is kept; its audio and results apart (interface.md 2.10). */
+/** A voice job as it is kept; its audio and results are files (interface.md 2.10). */
 export interface VoiceRecord {
   readonly job_id: string;
   readonly key_id: string;
@@ -21,6 +24,12 @@ export interface VoiceRecord {
   readonly source_language?: string | undefined;
   readonly targets: VoiceJobBody['targets'];
   readonly results: readonly VoiceOutcome[];
+  /** What was booked for the speech; given back if every result fails. */
+  readonly booking?: Booking | undefined;
+}
+
+export function isOpen({ status }: VoiceOutcome): boolean {
+  return status === 'pending' || status === 'uploaded' || status === 'processing';
 }
 
 const expired = 'The file was not uploaded in time';
@@ -49,15 +58,19 @@ export function outcomesOf(record: VoiceRecord, now: Date): readonly VoiceOutcom
   return record.results.map(() => ({ status: 'failed', message: expired }));
 }
 
-/** The stored jobs and their results. */
+/** Bytes of the results of a job that wait to be fetched. */
+export function resultBytes({ results }: VoiceRecord): number {
+  const waiting = results.filter(({ status }) => status === 'complete');
+  return waiting.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
+}
+
+/** The stored jobs. */
 export class VoiceShelf {
   readonly records: Collection<VoiceRecord>;
-  private readonly contents: Collection<string>;
   private readonly clock: () => Date;
 
   constructor(store: Store, clock: () => Date) {
     this.records = store.collection('voice_jobs');
-    this.contents = store.collection('voice_results');
     this.clock = clock;
   }
 
@@ -74,37 +87,9 @@ export class VoiceShelf {
     this.change(jobId, { results: results.map((each, at) => (at === index ? outcome : each)) });
   }
 
+  /** All that are not settled yet. */
   setOutcomes(jobId: string, outcome: VoiceOutcome): void {
     const results = this.records.get(jobId)?.results ?? [];
-    this.change(jobId, { results: results.map(() => outcome) });
-  }
-
-  putContent(jobId: string, index: number, content: Buffer): void {
-    this.contents.set(`${jobId} ${index}`, content.toString('base64'));
-  }
-
-  content(jobId: string, index: number): Buffer | undefined {
-    const content = this.contents.get(`${jobId} ${index}`);
-    return content === undefined ? undefined : Buffer.from(content, 'base64');
-  }
-
-  /** Bytes of the results of a job. */
-  contentBytes({ job_id, targets }: VoiceRecord): number {
-    const sizes = targets.map((_, index) => this.contents.get(`${job_id} ${index}`)?.length ?? 0);
-    return sizes.reduce((sum, size) => sum + Math.floor((size * 3) / 4), 0);
-  }
-
-  dropContent(jobId: string, index: number): void {
-    this.contents.delete(`${jobId} ${index}`);
-  }
-
-  /** Forgets results that nobody may fetch any more. */
-  sweep(): void {
-    const now = this.clock();
-    for (const record of [...this.records.values()]) {
-      if (record.uploaded_at === undefined || isDownloadOpen(record, now)) continue;
-      if (isActive(record, now)) continue;
-      for (const index of record.targets.keys()) this.dropContent(record.job_id, index);
-    }
+    this.change(jobId, { results: results.map((each) => (isOpen(each) ? outcome : each)) });
   }
 }

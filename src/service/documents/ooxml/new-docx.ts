@@ -15,12 +15,36 @@ const relations =
   `${head}<Relationships xmlns="${schemas}/package/2006/relationships">` +
   `<Relationship Id="rId1" Type="${schemas}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`;
 
-/** A Word document of plain paragraphs. */
-export function newDocx(paragraphs: readonly string[]): Uint8Array {
-  const body = paragraphs
-    .map((text) => `<w:p><w:r><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`)
-    .join('');
-  const document = `${head}<w:document xmlns:w="${schemas}/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
+export interface DocxPage {
+  /** Points, as is everything here. */
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+  readonly paragraphs: readonly { readonly text: string; readonly size: number }[];
+}
+
+function section({ width, height, margin }: DocxPage): string {
+  const twips = (points: number) => Math.round(points * 20);
+  const sides = ['top', 'right', 'bottom', 'left'].map((side) => `w:${side}="${twips(margin)}"`);
+  const size = `<w:pgSz w:w="${twips(width)}" w:h="${twips(height)}"/>`;
+  return `<w:sectPr>${size}<w:pgMar ${sides.join(' ')} w:header="0" w:footer="0" w:gutter="0"/></w:sectPr>`;
+}
+
+function paragraph(text: string, size: number): string {
+  const halfPoints = Math.max(2, Math.round(size * 2));
+  const properties = `<w:rPr><w:sz w:val="${halfPoints}"/><w:szCs w:val="${halfPoints}"/></w:rPr>`;
+  return `<w:p><w:r>${properties}<w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`;
+}
+
+/** A Word document of plain paragraphs, each page a section of its own. */
+export function newDocx(pages: readonly DocxPage[]): Uint8Array {
+  const body = pages.map((page, index) => {
+    const texts = page.paragraphs.map(({ text, size }) => paragraph(text, size)).join('');
+    // The properties of a section stand in its last paragraph; those of the last one at the end.
+    if (index === pages.length - 1) return texts + section(page);
+    return `${texts}<w:p><w:pPr>${section(page)}</w:pPr></w:p>`;
+  });
+  const document = `${head}<w:document xmlns:w="${schemas}/wordprocessingml/2006/main"><w:body>${body.join('')}</w:body></w:document>`;
   const parts = [
     ['[Content_Types].xml', contentTypes],
     ['_rels/.rels', relations],

@@ -94,9 +94,9 @@ export async function readPdf(content: Uint8Array): Promise<readonly PdfText[]> 
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   };
   const file = await pdfjs.getDocument(source).promise.catch((cause: unknown) => {
-    throw new DocumentError('The file is no pdf, is damaged, or is protected by a password', {
-      cause,
-    });
+    const isLocked = cause instanceof Error && cause.name === 'PasswordException';
+    const what = isLocked ? 'pdf is protected by a password' : 'file is no pdf, or is damaged';
+    throw new DocumentError(`The ${what}`, { cause });
   });
   try {
     if (file.numPages > maximumPages) throw new DocumentError('The pdf has too many pages');

@@ -1,6 +1,6 @@
 import { loadOptional } from '../../tools/optional-package.js';
 import { DocumentError } from '../kind.js';
-import type { PdfText } from './read-pdf.js';
+import type { DocxPage } from '../ooxml/new-docx.js';
 
 interface Font {
   widthOfTextAtSize(text: string, size: number): number;
@@ -22,9 +22,6 @@ interface PdfLib {
   readonly StandardFonts: { readonly Helvetica: string };
 }
 
-const margin = 50;
-const smallest = 6;
-const largest = 36;
 const spacing = 1.3;
 
 /** Text in the letters that the standard fonts of PDF have; an accent that they lack is left out. */
@@ -73,8 +70,16 @@ function wrap(text: string, width: (line: string) => number, limit: number): rea
   return [...lines, line];
 }
 
-/** Paragraphs as a new PDF, each page of the source beginning a new one; set in Helvetica. @throws DocumentError */
-export async function writePdf(pages: readonly PdfText[]): Promise<Uint8Array> {
+/** Sets paragraphs in Helvetica. */
+export interface PdfWriter {
+  /** Whether every letter is one that Helvetica has. */
+  hasLettersOf(pages: readonly DocxPage[]): boolean;
+  /** Each page of the source begins a new one. @throws DocumentError for letters of another script */
+  write(pages: readonly DocxPage[]): Promise<Uint8Array>;
+}
+
+/** @throws DocumentError without the package pdf-lib */
+export async function openPdfWriter(): Promise<PdfWriter> {
   const lib = await loadOptional<PdfLib>('pdf-lib');
   if (lib === undefined) {
     throw new DocumentError("pdf documents need the package 'pdf-lib', which is not installed");
@@ -82,22 +87,41 @@ export async function writePdf(pages: readonly PdfText[]): Promise<Uint8Array> {
   const file = await lib.PDFDocument.create();
   const font = await file.embedFont(lib.StandardFonts.Helvetica);
   const known = new Set(font.getCharacterSet());
-  for (const { width, height, paragraphs } of pages) {
-    let page = file.addPage([width, height]);
-    let y = height - margin;
-    for (const { text, size: wanted } of paragraphs) {
-      const size = Math.min(largest, Math.max(smallest, wanted));
-      const measure = (line: string) => font.widthOfTextAtSize(line, size);
-      for (const line of wrap(drawable(text, known), measure, width - 2 * margin)) {
-        if (y - size < margin) {
-          page = file.addPage([width, height]);
-          y = height - margin;
-        }
-        y -= size * spacing;
-        page.drawText(line, { x: margin, y, size, font });
+  return {
+    hasLettersOf: (pages) =>
+      pages.every(({ paragraphs }) =>
+        paragraphs.every(({ text }) =>
+          Array.from(text.normalize('NFC')).every(
+            (character) => known.has(character.codePointAt(0) ?? 0) || /\s/.test(character),
+          ),
+        ),
+      ),
+    write: (pages) => {
+      for (const page of pages) addPages(file, page, { font, known });
+      return file.save();
+    },
+  };
+}
+
+interface Letters {
+  readonly font: Font;
+  readonly known: ReadonlySet<number>;
+}
+
+function addPages(file: NewPdf, source: DocxPage, { font, known }: Letters): void {
+  const { width, height, margin, paragraphs } = source;
+  let page = file.addPage([width, height]);
+  let y = height - margin;
+  for (const { text, size } of paragraphs) {
+    const measure = (line: string) => font.widthOfTextAtSize(line, size);
+    for (const line of wrap(drawable(text, known), measure, width - 2 * margin)) {
+      if (y - size < margin) {
+        page = file.addPage([width, height]);
+        y = height - margin;
       }
-      y -= size / 2;
+      y -= size * spacing;
+      page.drawText(line, { x: margin, y, size, font });
     }
+    y -= size / 2;
   }
-  return file.save();
 }

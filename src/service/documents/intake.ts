@@ -1,0 +1,58 @@
+import pLimit from 'p-limit';
+import { baseLanguage } from '../../api/index.js';
+import { EditError, FormatError } from '../../formats/index.js';
+import { countCharacters } from '../../text/index.js';
+import { BackendError } from '../backends/backend.js';
+import { detectLanguage } from '../detect/detect.js';
+import { ServiceError } from '../errors.js';
+import { DocumentError, type OpenDocument, type OpenOptions } from './kind.js';
+import { documentKinds } from './kinds.js';
+import type { Upload } from './upload.js';
+
+/** What was found out about an uploaded document. */
+export interface Intake {
+  /** What is kept of the file. */
+  readonly file: Uint8Array;
+  /** Base language. */
+  readonly source: string;
+  readonly characters: number;
+}
+
+const sampleCharacters = 4000;
+/** Unpacked, a document may be many times its size; so few are unpacked at once. */
+const atOnce = pLimit(2);
+
+/** What a person is told of a failure; anything unforeseen without its inner workings. */
+export function messageOf(error: unknown): string {
+  const known = [DocumentError, BackendError, FormatError, EditError, ServiceError];
+  return known.some((kind) => error instanceof kind)
+    ? (error as Error).message
+    : 'The document could not be translated';
+}
+
+function charactersOf({ texts }: OpenDocument): number {
+  return texts.reduce((sum, { text, format }) => sum + countCharacters(text, format), 0);
+}
+
+function sourceOf(given: string | undefined, { texts, language }: OpenDocument): string {
+  const stated = given ?? language;
+  if (stated !== undefined) return baseLanguage(stated);
+  let sample = '';
+  for (const { text } of texts) {
+    sample += `${text.slice(0, sampleCharacters).replace(/<[^<>]*>/g, ' ')}\n`;
+    if (sample.length > sampleCharacters) break;
+  }
+  return detectLanguage(sample);
+}
+
+/** Reads an upload for the first time. @throws DocumentError, FormatError */
+export function takeIn({ extension, file }: Upload, options: OpenOptions): Promise<Intake> {
+  return atOnce(async () => {
+    options.signal.throwIfAborted();
+    const kind = documentKinds[extension];
+    const kept = 'prepare' in kind ? await kind.prepare(file, options) : file;
+    const opened = await kind.open(kept, options);
+    const source = sourceOf(options.source, opened);
+    return { file: kept, source, characters: charactersOf(opened) };
+  });
+}

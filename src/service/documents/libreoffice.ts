@@ -1,0 +1,44 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runTool } from '../tools/run-tool.js';
+import type { Workplace } from '../tools/scratch.js';
+import { DocumentError } from './kind.js';
+import { withPrograms } from './with-programs.js';
+
+const timeout = 120_000;
+
+/** What LibreOffice is to take a file for: left to itself it reads anything, if need be as plain text. */
+const filters = { doc: 'MS Word 97', docx: 'MS Word 2007 XML' };
+
+const reasons = {
+  doc: 'the file is damaged, protected by a password, or older than Word 97',
+  docx: 'it lacks a part, such as libreoffice-draw for images',
+};
+
+export interface Conversion extends Workplace {
+  readonly content: Uint8Array;
+  /** Extension of the content. */
+  readonly from: keyof typeof filters;
+  readonly to: string;
+}
+
+/** Converts a document with LibreOffice, where it is installed. @throws DocumentError */
+export function convertOffice(conversion: Conversion): Promise<Uint8Array> {
+  const { content, from, to, scratch, signal } = conversion;
+  return withPrograms(scratch, async (folder) => {
+    const source = join(folder, `document.${from}`);
+    await writeFile(source, content);
+    // A profile of its own: LibreOffice runs once per profile.
+    const profile = `-env:UserInstallation=file://${folder}/profile`;
+    const filter = `--infilter=${filters[from]}`;
+    const args = [profile, '--headless', filter, '--convert-to', to, '--outdir', folder, source];
+    const purpose = `Conversion of ${from} to ${to} (LibreOffice)`;
+    await runTool({ command: 'soffice', args, purpose, timeout, signal });
+    // It exits with 0 whatever happened.
+    return readFile(join(folder, `document.${to}`)).catch((cause: unknown) => {
+      throw new DocumentError(`LibreOffice could not make ${to} of ${from}: ${reasons[from]}`, {
+        cause,
+      });
+    });
+  });
+}
