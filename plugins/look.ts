@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { CatalogFile, Problem, Report, ReportError, Selection, Stamp } from '../src/index.js';
-import { environment } from './environment.js';
+import type { Engines } from './engines.js';
 import type { Settings } from './options.js';
 import { describeOutcome } from './text.js';
 import type { Told } from './text.js';
@@ -24,7 +24,7 @@ export interface Outcome {
 }
 
 export interface LookOptions {
-  readonly signal: AbortSignal;
+  readonly engines: Engines;
   /** Whether a remembered answer will do. It knows no `catalogs`. */
   readonly quick: boolean;
 }
@@ -33,15 +33,11 @@ export interface LookOptions {
 export async function look(settings: Settings, options: LookOptions): Promise<Outcome> {
   const { folder: cwd, config: file } = settings;
   try {
-    // The engine is loaded with the first hook that needs it, so that naming a plugin costs next to nothing.
     const api = await import('../src/index.js');
     const selection = selectionOf(settings);
     const remembered = options.quick ? api.recall({ cwd, file }, selection) : undefined;
     if (remembered !== undefined) return outcomeOf(settings, { ...remembered, catalogs: [] });
-    // Stamped before it is read: a change in between makes the outcome old, not wrong.
-    const stamp = api.stampFile(api.findConfigFile({ cwd, file }));
-    const config = await api.loadConfig({ cwd, file, env: environment() });
-    const engine = api.createEngine(config, { signal: options.signal });
+    const { stamp, config, engine } = await options.engines.open({ cwd, file });
     try {
       const report = await (settings.mode === 'sync'
         ? engine.sync(selection)

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { Engines } from './engines.js';
 import { look } from './look.js';
 import type { Outcome } from './look.js';
 import type { Settings } from './options.js';
@@ -24,7 +25,7 @@ export class Project {
   #again = false;
   #timer: NodeJS.Timeout | undefined;
   #settle: NodeJS.Timeout | undefined;
-  #abort = new AbortController();
+  readonly #engines = new Engines();
   readonly #listeners = new Set<OutcomeListener>();
 
   constructor(settings: Settings) {
@@ -60,13 +61,13 @@ export class Project {
 
   /** Hears of every new outcome. The returned function ends that; with the last listener, work in hand ends too. */
   subscribe(listener: OutcomeListener): () => void {
+    this.#engines.stay();
     this.#listeners.add(listener);
     return () => {
       if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
       clearTimeout(this.#timer);
       clearTimeout(this.#settle);
-      this.#abort.abort();
-      this.#abort = new AbortController();
+      this.#engines.end();
     };
   }
 
@@ -91,7 +92,7 @@ export class Project {
 
   async #look(quick: boolean): Promise<Outcome> {
     this.runs += 1;
-    const outcome = await look(this.settings, { quick, signal: this.#abort.signal });
+    const outcome = await look(this.settings, { quick, engines: this.#engines });
     this.#last = outcome;
     for (const listener of this.#listeners) listener(outcome);
     return outcome;

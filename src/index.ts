@@ -9,6 +9,8 @@ export interface EngineOptions {
   /** Ends a run: nothing new is sent, what is in flight gets a moment, what was answered is written. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: EngineEvent) => void;
+  /** Stays warm between runs, for a dev session; ended by `close()`. Default: every run begins from the files. */
+  readonly warm?: boolean;
   /** Proxies for the service of the config. */
   readonly proxy?: ProxyOptions;
 }
@@ -28,6 +30,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
     check: async (selection) => (await load()).check(selection),
     inputs: () => engine?.inputs() ?? [],
     files: () => engine?.files() ?? [],
+    close: async () => engine?.close(),
   };
 }
 

@@ -5,6 +5,7 @@ import { acceptance } from './accept.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
 import { factsAfter } from './facts.js';
 import type { Job } from './job.js';
+import type { ParsedFiles } from './parsed-files.js';
 import { brokenError, interruptedError, reportError } from './run-report.js';
 import type { SendResult } from './sender.js';
 import { buildReport } from './summary.js';
@@ -17,6 +18,8 @@ export interface ApplyContext {
   readonly open: () => Promise<Translator>;
   readonly signal: AbortSignal;
   readonly onEvent: (event: EngineEvent) => void;
+  /** Of an engine that stays warm. */
+  readonly parsed: ParsedFiles | undefined;
 }
 
 /** translate → write → report. */
@@ -74,7 +77,7 @@ interface Written {
 async function writeAll(
   { config, diffs, inputs }: Reading,
   jobs: readonly Job[],
-  { onEvent }: ApplyContext,
+  { onEvent, parsed }: ApplyContext,
 ): Promise<Written> {
   const byTarget = new Map<unknown, Job[]>();
   for (const job of jobs) {
@@ -89,7 +92,8 @@ async function writeAll(
     const group = byTarget.get(diff) ?? [];
     if (group.length === 0 && diff.obsolete.length === 0) continue;
     const state = join(config.root, STATE_FOLDER);
-    const result = await writeTarget(diff, group, { root: config.root, state, inputs, onEvent });
+    const context = { root: config.root, state, inputs, parsed, onEvent };
+    const result = await writeTarget(diff, group, context);
     for (const job of result.done) done.add(job);
     problems.push(...result.problems);
     if (result.outcome === 'written') written += 1;

@@ -7,6 +7,8 @@ import type { Key, ProblemCode, RuleLevel, RuleLevels, Unit, UnitStatus } from '
 import type { FilePair, TargetFile } from './files.js';
 import type { UnitOptions } from './options.js';
 import type { SourceUnit, SourceUnits } from './source-units.js';
+import { unchangedUnit } from './unchanged.js';
+import type { EarlierTarget } from './unchanged.js';
 
 /** One unit of one target file, compared with its source. */
 export interface UnitDiff {
@@ -20,6 +22,8 @@ export interface UnitDiff {
   readonly sourceHash: string;
   /** Origin of the text that stands there, undefined where no text or no fact is. */
   readonly origin: string | undefined;
+  /** `targetHash` of that text. */
+  readonly hash: string | undefined;
   /** copy: excluded by config or file, empty, or not a text. */
   readonly treatment: 'translate' | 'copy';
   /** Machine text made under other options than today's. */
@@ -63,6 +67,8 @@ export interface DiffContext {
   /** Of the pair's source file. */
   readonly sources: SourceUnits;
   readonly optionsOf: (note: string | undefined) => UnitOptions;
+  /** What an earlier run of the same engine found of this file. */
+  readonly earlier?: EarlierTarget | undefined;
 }
 
 /** What each unit of a target file is, by the files themselves and what the lock says of them. Pure. */
@@ -76,7 +82,12 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
     const source = sources.of(unit);
     const current = standing.get(source.keyId);
     if (current !== undefined) standing.delete(source.keyId);
-    return diffUnit(source, current, { ...context, pair, locale });
+    const { facts, lockIsKnown, earlier } = context;
+    const options = context.optionsOf(unit.unit.note);
+    return (
+      unchangedUnit(earlier, source, { expected: unit, current, options, facts, lockIsKnown }) ??
+      diffUnit(source, current, { ...context, pair, locale, options })
+    );
   });
   const obsolete: ObsoleteUnit[] = [];
   const extra: Unit[] = [];
@@ -93,6 +104,7 @@ const NONE: readonly GradedProblem[] = [];
 interface UnitContext extends DiffContext {
   readonly pair: FilePair;
   readonly locale: string;
+  readonly options: UnitOptions;
 }
 
 function diffUnit(
@@ -100,8 +112,8 @@ function diffUnit(
   current: Unit | undefined,
   context: UnitContext,
 ): UnitDiff {
-  const { unit, text, key } = expected;
-  const options = context.optionsOf(unit.note);
+  const { text, key } = expected;
+  const { options } = context;
   const base = { key, expected, current, id, sourceHash: source, options } as const;
   const verdict = judge(expected, current, {
     source,
@@ -140,6 +152,7 @@ interface Verdict {
   readonly status: Extract<UnitStatus, 'current' | 'missing' | 'stale' | 'edited' | 'review'>;
   readonly origin: string | undefined;
   readonly mayPropose: boolean;
+  readonly hash: string | undefined;
 }
 
 interface Evidence {
@@ -152,7 +165,7 @@ interface Evidence {
 /** Whose text stands there, and whether it belongs to today's source. */
 function judge(expected: ExpectedUnit, current: Unit | undefined, evidence: Evidence): Verdict {
   if (current === undefined || (current.text === '' && expected.text !== '')) {
-    return { status: 'missing', origin: undefined, mayPropose: false };
+    return { status: 'missing', origin: undefined, hash: undefined, mayPropose: false };
   }
   const { source, known, lockIsKnown } = evidence;
   const hash = targetHash(current.text);
@@ -160,23 +173,23 @@ function judge(expected: ExpectedUnit, current: Unit | undefined, evidence: Evid
   const fact = same.find((one) => one.source === source) ?? same[0];
   if (fact === undefined) {
     // No fact speaks of this text, so a person wrote it.
-    if (known.length === 0) return adopt(expected, current);
+    if (known.length === 0) return { ...adopt(expected, current), hash };
     const answered = known.some((one) => one.source === source);
-    if (answered) return { status: 'edited', origin: ADOPTED, mayPropose: false };
+    if (answered) return { status: 'edited', origin: ADOPTED, hash, mayPropose: false };
     // Or the lock is older than the text, and a run translated both since.
-    return { status: 'review', origin: ADOPTED, mayPropose: lockIsKnown };
+    return { status: 'review', origin: ADOPTED, hash, mayPropose: lockIsKnown };
   }
   const { origin } = fact;
   if (fact.source !== source) {
     const human = isHuman(origin);
-    return { status: human ? 'review' : 'stale', origin, mayPropose: human };
+    return { status: human ? 'review' : 'stale', origin, hash, mayPropose: human };
   }
-  if (origin === EDITED) return { status: 'edited', origin: ADOPTED, mayPropose: false };
-  return { status: origin === REVIEW ? 'review' : 'current', origin, mayPropose: false };
+  if (origin === EDITED) return { status: 'edited', origin: ADOPTED, hash, mayPropose: false };
+  return { status: origin === REVIEW ? 'review' : 'current', origin, hash, mayPropose: false };
 }
 
 /** A text found without a fact is taken as it is, unless the file itself says that its source was another. */
-function adopt(expected: ExpectedUnit, current: Unit): Verdict {
+function adopt(expected: ExpectedUnit, current: Unit): Omit<Verdict, 'hash'> {
   const outdated = current.source !== undefined && current.source !== expected.unit.text;
   return { status: outdated ? 'review' : 'current', origin: ADOPTED, mayPropose: false };
 }

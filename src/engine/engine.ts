@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResolvedConfig } from '../config/resolved.js';
@@ -9,6 +10,9 @@ import { applyWork } from './apply.js';
 import { CLOCK_TICK } from './inputs.js';
 import { checkLimit } from './limit.js';
 import { RememberedNames } from './names.js';
+import { Held } from './held.js';
+import { hasNames } from './options.js';
+import { ParsedFiles } from './parsed-files.js';
 import { planItems } from './plan-items.js';
 import { digestOf, filesOf, requireSame } from './saved-plan.js';
 import type { SavedPlan } from './saved-plan.js';
@@ -22,6 +26,11 @@ export interface EngineOptions {
   /** Ends a run: nothing new is sent, what is in flight gets a moment, what was answered is written. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: EngineEvent) => void;
+  /**
+   * Stays warm between runs, for a dev session: files that have not changed are not read as their format again, units
+   * not compared again, memory and service stay open until `close()`.
+   */
+  readonly warm?: boolean;
 }
 
 /** What a run would do; `apply` carries out just this. */
@@ -52,6 +61,8 @@ export interface Engine {
   inputs(): readonly Stamp[];
   /** Source and target files of the last answer, those included that do not exist yet or cannot be read. */
   files(): readonly CatalogFile[];
+  /** Lets go of memory and service. Only a warm engine holds them beyond a run. */
+  close(): Promise<void>;
 }
 
 export interface CatalogFile {
@@ -66,25 +77,25 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   const signal = options.signal ?? new AbortController().signal;
   const folder = join(config.root, STATE_FOLDER);
   const plans = new WeakMap<Plan, { readonly reading: Reading; readonly work: Work }>();
+  const warm = options.warm === true;
+  const parsed = warm ? new ParsedFiles() : undefined;
+  const held = new Held({ openTranslator: options.openTranslator, folder, warm });
+  const open = held.translator;
   let last: Reading | undefined;
-  let opened: Promise<Translator> | undefined;
-  const open = (): Promise<Translator> => (opened ??= options.openTranslator());
 
   const read = async (
     selection: Selection,
     names = new RememberedNames(folder),
   ): Promise<Reading> => {
-    last = await readAndDiff(config, selection, names);
+    const known = parsed === undefined ? undefined : { parsed, last };
+    last = await readAndDiff(config, selection, { names, warm: known });
     onEvent({ type: 'read', files: last.diffs.length });
     return last;
   };
 
-  const planned = async (reading: Reading): Promise<Plan> => {
+  const planned = async (reading: Reading): Promise<Work> => {
     const translator = needsService(reading) ? await open() : undefined;
-    const work = planReading(reading, translator);
-    const plan = makePlan(reading, work);
-    plans.set(plan, { reading, work });
-    return plan;
+    return planReading(reading, { translator, memory: held.memory() });
   };
 
   /** Asks what names stand for before anything is compared with it. */
@@ -96,55 +107,52 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     return news ? read(selection, names) : reading;
   };
 
-  const apply = async (plan: Plan): Promise<Report> => {
-    const found = plans.get(plan);
-    if (found === undefined) throw new TypeError('apply() takes a plan of the same engine');
-    checkLimit(plan.report.characters, config);
-    return applyWork(found.reading, found.work, { open, signal, onEvent });
+  const apply = (reading: Reading, work: Work): Promise<Report> => {
+    checkLimit(work.totals.characters, config);
+    return applyWork(reading, work, { open, signal, onEvent, parsed });
   };
 
-  const alone = async <T>(run: () => Promise<T>): Promise<T> => {
-    const lock = await acquireRunLock(folder, {
-      signal,
-      onWait: ({ pid }) => onEvent({ type: 'waiting', pid }),
-    });
-    if (lock.problem !== undefined) onEvent({ type: 'problem', problem: lock.problem });
+  const alone = async (run: () => Promise<Report>): Promise<Report> => {
+    let fresh = true;
     try {
-      cleanTemp(folder);
-      // The state folder may just have been made: the search must not take that for a change during it.
-      await sleep(CLOCK_TICK + 2);
-      return await run();
+      const report = await runAlone(folder, { signal, onEvent }, run);
+      fresh = report.error !== null || hasNamedRequests();
+      return report;
     } finally {
-      lock.release();
-      await close();
+      await held.endRun({ fresh });
     }
   };
 
-  const close = async (): Promise<void> => {
-    const translator = opened;
-    opened = undefined;
-    // A translator that could not be opened has said so already.
-    await (await translator?.catch(() => undefined))?.close();
-  };
+  const hasNamedRequests = (): boolean => last !== undefined && namedRequests(last).some(hasNames);
 
   const look = async (selection: Selection, view: 'look' | 'plan'): Promise<Report> => {
     const reading = await read(selection);
-    return reportOfPlan(reading, planReading(reading, undefined), view);
+    const work = planReading(reading, { translator: undefined, memory: held.memory() });
+    return reportOfPlan(reading, work, view);
   };
 
   return {
     plan: async (selection = {}) => {
-      const plan = await planned(await read(selection));
-      await close();
+      const reading = await read(selection);
+      const work = await planned(reading);
+      await held.endRun({ fresh: hasNamedRequests() });
+      const plan = makePlan(reading, work);
+      plans.set(plan, { reading, work });
       return plan;
     },
-    apply: (plan) => alone(() => apply(plan)),
+    apply: (plan) =>
+      alone(async () => {
+        const found = plans.get(plan);
+        if (found === undefined) throw new TypeError('apply() takes a plan of the same engine');
+        return apply(found.reading, found.work);
+      }),
     sync: (selection = {}, { only } = {}) =>
       alone(async () => {
         try {
-          const plan = await planned(await readForRun(selection));
-          if (only !== undefined) requireSame(plan, only);
-          return await apply(plan);
+          const reading = await readForRun(selection);
+          const work = await planned(reading);
+          if (only !== undefined) requireSame(makePlan(reading, work), only);
+          return await apply(reading, work);
         } catch (error) {
           if (last === undefined || !(error instanceof LocaleSyncError)) throw error;
           return failedReport(last, error);
@@ -154,7 +162,30 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     check: (selection = {}) => look(selection, 'look'),
     inputs: () => last?.inputs.settled() ?? [],
     files: () => (last === undefined ? [] : catalogFiles(last)),
+    close: () => held.close(),
   };
+}
+
+/** A run while which no other process runs in the repository. */
+async function runAlone(
+  folder: string,
+  { signal, onEvent }: Required<Pick<EngineOptions, 'signal' | 'onEvent'>>,
+  run: () => Promise<Report>,
+): Promise<Report> {
+  const isNew = !existsSync(folder);
+  const lock = await acquireRunLock(folder, {
+    signal,
+    onWait: ({ pid }) => onEvent({ type: 'waiting', pid }),
+  });
+  if (lock.problem !== undefined) onEvent({ type: 'problem', problem: lock.problem });
+  try {
+    cleanTemp(folder);
+    // The state folder has just been made: the search must not take that for a change during it.
+    if (isNew) await sleep(CLOCK_TICK + 2);
+    return await run();
+  } finally {
+    lock.release();
+  }
 }
 
 function catalogFiles({ config, scan }: Reading): readonly CatalogFile[] {

@@ -28,11 +28,13 @@ export function factsAfter(
   const found = new FactTable();
   const locales = new Set<string>();
   const units = new Set<string>();
+  const same = unchangedUnits(diffs, jobOf, context.previous);
   for (const diff of diffs) {
     const { locale } = diff.target;
     locales.add(locale);
     for (const unit of diff.units) {
       units.add(unit.id);
+      if (same.has(unit.id)) continue;
       for (const known of factsOf(unit, jobOf.get(unit), { ...context, locale })) {
         found.add(unit.id, locale, known);
       }
@@ -42,9 +44,39 @@ export function factsAfter(
   for (const { locale, units: left } of context.orphans) {
     for (const { id, facts } of left) for (const known of facts) found.add(id, locale, known);
   }
-  keepUnread(diffs, context.previous, { found, locales });
+  keepUnread(diffs, context.previous, { found, locales, same });
+  for (const [id, facts] of same) found.keep(id, facts);
   const scope = context.complete ? ({ units: 'all', locales: 'all' } as const) : { units, locales };
   return updateFacts(context.previous, found.facts, scope);
+}
+
+/** Units of which the lock says just what is true in every locale: most, in all runs but the first. */
+function unchangedUnits(
+  diffs: readonly TargetDiff[],
+  jobOf: ReadonlyMap<UnitDiff, Job>,
+  previous: Facts,
+): ReadonlyMap<string, readonly Fact[]> {
+  const standing = new Map<string, number>();
+  for (const { units, target } of diffs) {
+    for (const unit of units) {
+      const known = previous.get(unit.id);
+      const fact = known?.length === 1 ? known[0]?.targets.get(target.locale) : undefined;
+      const same =
+        fact !== undefined &&
+        unit.status === 'current' &&
+        known?.[0]?.source === unit.sourceHash &&
+        fact.hash === unit.hash &&
+        fact.origin === unit.origin &&
+        !jobOf.has(unit);
+      standing.set(unit.id, (standing.get(unit.id) ?? 0) + (same ? 1 : Number.NaN));
+    }
+  }
+  const found = new Map<string, readonly Fact[]>();
+  for (const [id, count] of standing) {
+    const known = previous.get(id);
+    if (known?.[0]?.targets.size === count) found.set(id, known);
+  }
+  return found;
 }
 
 function factsOf(
@@ -52,18 +84,18 @@ function factsOf(
   job: Job | undefined,
   context: FactContext & { readonly locale: string },
 ): readonly KnownText[] {
-  const { id, sourceHash: source, current, status, origin = ADOPTED } = unit;
+  const { id, sourceHash: source, current, status, origin = ADOPTED, hash } = unit;
   const done = job !== undefined && context.done.has(job);
   if (done && job.action !== 'propose' && job.text !== undefined) {
     return [{ source, hash: targetHash(job.text), origin: job.origin ?? ADOPTED }];
   }
   if (job !== undefined && current !== undefined && isConfirmed(job)) {
-    return [{ source, hash: targetHash(current.text), origin: job.origin ?? ADOPTED }];
+    return [{ source, hash: hash ?? targetHash(current.text), origin: job.origin ?? ADOPTED }];
   }
   const previous = (): readonly KnownText[] => knownTexts(context.previous, id, context.locale);
   if (current === undefined) return previous();
   const standing = (as: string): readonly KnownText[] => [
-    { source, hash: targetHash(current.text), origin: as },
+    { source, hash: hash ?? targetHash(current.text), origin: as },
   ];
   switch (status) {
     case 'current':
@@ -87,11 +119,17 @@ function factsOf(
   }
 }
 
+interface Unread {
+  readonly found: FactTable;
+  readonly locales: ReadonlySet<string>;
+  readonly same: ReadonlyMap<string, unknown>;
+}
+
 /** Targets of a pair that could not be read keep what the lock said of them. */
 function keepUnread(
   diffs: readonly TargetDiff[],
   previous: Facts,
-  { found, locales }: { readonly found: FactTable; readonly locales: ReadonlySet<string> },
+  { found, locales, same }: Unread,
 ): void {
   const read = new Map<string, Set<string>>();
   for (const { pair, target } of diffs) {
@@ -105,22 +143,35 @@ function keepUnread(
     );
     for (const locale of absent) {
       for (const { id } of units) {
+        if (same.has(id)) continue;
         for (const known of knownTexts(previous, id, locale)) found.add(id, locale, known);
       }
     }
   }
 }
 
+/** True facts by unit. */
 class FactTable {
-  readonly #units = new Map<string, MutableFact[]>();
+  readonly #units = new Map<string, readonly Fact[]>();
+  /** Those of `#units` that were made here. */
+  readonly #own = new Map<string, MutableFact[]>();
 
   get facts(): Facts {
     return this.#units;
   }
 
+  /** Takes facts over as they are. */
+  keep(unit: string, facts: readonly Fact[]): void {
+    this.#units.set(unit, facts);
+  }
+
   add(unit: string, locale: string, { source, hash, origin }: KnownText): void {
-    let facts = this.#units.get(unit);
-    if (facts === undefined) this.#units.set(unit, (facts = []));
+    let facts = this.#own.get(unit);
+    if (facts === undefined) {
+      facts = [];
+      this.#own.set(unit, facts);
+      this.#units.set(unit, facts);
+    }
     let fact = facts.find((one) => one.source === source && !one.targets.has(locale));
     if (fact === undefined) facts.push((fact = { source, targets: new Map() }));
     fact.targets.set(locale, { hash, origin });

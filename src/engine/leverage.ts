@@ -22,9 +22,15 @@ interface Dropped extends Leverage {
  * source dropped, by which a renamed or moved key keeps its translation. A person's text comes before a machine's.
  */
 export class LeverageIndex {
+  readonly #wanted: ReadonlySet<string>;
   readonly #bySource = new Map<string, Leverage>();
   /** Texts of dropped units: their source is known by its hash only. */
   readonly #dropped = new Map<string, Dropped[]>();
+
+  /** @param wanted source texts that will be asked for; pairs of others are left out */
+  constructor(wanted: ReadonlySet<string>) {
+    this.#wanted = wanted;
+  }
 
   add({ units, obsolete, target }: TargetDiff): void {
     for (const unit of units) this.#addUnit(unit);
@@ -61,7 +67,8 @@ export class LeverageIndex {
   }
 
   #addUnit(unit: UnitDiff): void {
-    const { current, status, origin, treatment, drifted } = unit;
+    const { current, status, origin, treatment, drifted, expected } = unit;
+    if (!this.#wanted.has(expected.text)) return;
     if (current === undefined || treatment === 'copy' || drifted) return;
     if (status !== 'current' && status !== 'edited') return;
     const id = leverageKey(unit);

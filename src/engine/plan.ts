@@ -50,10 +50,8 @@ export function planWork(diffs: readonly TargetDiff[], context: PlanContext): Wo
   const accepts = acceptance(context.selection);
   const jobs: Job[] = [];
   for (const ofLocale of byLocale(diffs)) {
-    const leverage = new LeverageIndex();
     const found: Job[] = [];
     for (const diff of ofLocale) {
-      leverage.add(diff);
       const languages = context.languagesOf(diff.target.locale);
       const contexts = new Contexts({ pair: diff.pair, languages });
       const decision = { diff, accepts, retranslates, contexts };
@@ -62,15 +60,30 @@ export function planWork(diffs: readonly TargetDiff[], context: PlanContext): Wo
         if (job !== undefined) found.push(job);
       }
     }
-    const locale = ofLocale[0]?.target.locale;
-    for (const orphan of context.orphans ?? []) {
-      if (orphan.locale === locale)
-        for (const { unit, facts } of orphan.units) leverage.addDropped(unit, facts, orphan.path);
+    const wanting = found.filter((job) => job.action === 'translate' && !isRenewal(job));
+    if (wanting.length > 0) {
+      const leverage = leverageFor(wanting, ofLocale, context.orphans ?? []);
+      for (const job of wanting) reuse(job, leverage);
     }
-    for (const job of found) if (!isRenewal(job)) reuse(job, leverage);
     jobs.push(...found);
   }
   return assemble(jobs, context);
+}
+
+/** What one locale's files have for the texts that these jobs want. */
+function leverageFor(
+  jobs: readonly Job[],
+  ofLocale: readonly TargetDiff[],
+  orphans: readonly Orphan[],
+): LeverageIndex {
+  const leverage = new LeverageIndex(new Set(jobs.map(({ unit }) => unit.expected.text)));
+  for (const diff of ofLocale) leverage.add(diff);
+  const locale = ofLocale[0]?.target.locale;
+  for (const orphan of orphans) {
+    if (orphan.locale === locale)
+      for (const { unit, facts } of orphan.units) leverage.addDropped(unit, facts, orphan.path);
+  }
+  return leverage;
 }
 
 /** Takes every job as far as memory allows, and packs what is left. */
@@ -175,7 +188,6 @@ function isRenewal({ unit, action }: Job): boolean {
 }
 
 function reuse(job: Job, leverage: LeverageIndex): void {
-  if (job.action !== 'translate') return;
   const found = leverage.find(job.unit, job.diff.target.path);
   if (found === undefined) return;
   const source = job.unit.expected.text;

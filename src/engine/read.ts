@@ -7,6 +7,7 @@ import { contentHash } from '../state/index.js';
 import { detectSyntax } from '../text/index.js';
 import type { FilePair, SourceFile, TargetFile } from './files.js';
 import type { Inputs } from './inputs.js';
+import type { ParsedFiles } from './parsed-files.js';
 import type { Scan, ScanPair } from './scan.js';
 
 export interface ReadResult {
@@ -21,9 +22,9 @@ export interface ReadResult {
 export async function readCatalogs(
   scan: Scan,
   config: ResolvedConfig,
-  inputs: Inputs,
+  from: { readonly inputs: Inputs; readonly parsed: ParsedFiles | undefined },
 ): Promise<ReadResult> {
-  const reader = new Reader(inputs);
+  const reader = new Reader(from.inputs, from.parsed);
   const pairs: FilePair[] = [];
   for (const scanned of scan.pairs) {
     const pair = await readPair(scanned, config, reader);
@@ -63,9 +64,11 @@ class Reader {
   readonly problems: Problem[] = [];
   readonly broken: string[] = [];
   readonly #inputs: Inputs;
+  readonly #parsed: ParsedFiles | undefined;
 
-  constructor(inputs: Inputs) {
+  constructor(inputs: Inputs, parsed: ParsedFiles | undefined) {
     this.#inputs = inputs;
+    this.#parsed = parsed;
   }
 
   read(
@@ -76,9 +79,13 @@ class Reader {
     try {
       const bytes = this.#inputs.read(path);
       if (bytes === undefined) return 'absent';
-      const document = codec.parse(decodeText(bytes, path), { ...options, file: path });
+      const hash = contentHash(bytes);
+      const document =
+        this.#parsed?.get(path, hash, codec, options) ??
+        codec.parse(decodeText(bytes, path), { ...options, file: path });
+      this.#parsed?.set(path, { hash, options, document });
       this.problems.push(...document.problems.map((problem) => ({ file: path, ...problem })));
-      return { hash: contentHash(bytes), document };
+      return { hash, document };
     } catch (error) {
       this.problems.push(fileProblem(path, error));
       this.broken.push(path);

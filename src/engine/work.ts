@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../config/resolved.js';
 import type { Problem, RequestOptions, Selection, Translator } from '../model/index.js';
-import { isKnownLock, openMemory, parseLock } from '../state/index.js';
+import { isKnownLock, parseLock } from '../state/index.js';
 import type { Memory, ParsedLock } from '../state/index.js';
 import { MAX_BODY_BYTES } from './batch.js';
 import { diffTarget } from './diff.js';
@@ -14,10 +14,13 @@ import { planWork } from './plan.js';
 import type { WorkPlan } from './plan.js';
 import { readOrphans } from './orphans.js';
 import type { Orphan } from './orphans.js';
+import type { ParsedFiles } from './parsed-files.js';
 import { readCatalogs } from './read.js';
 import { scan } from './scan.js';
 import type { Scan } from './scan.js';
 import { SourceUnits } from './source-units.js';
+import { earlierTarget } from './unchanged.js';
+import type { EarlierRun } from './unchanged.js';
 import { WireTable } from './wire.js';
 import type { Group } from './wire.js';
 
@@ -41,19 +44,25 @@ export interface Reading {
   readonly problems: readonly Problem[];
 }
 
+/** What an engine that stays warm knows from its run before. */
+export interface Warm {
+  readonly parsed: ParsedFiles;
+  readonly last: EarlierRun | undefined;
+}
+
 /** scan → read → diff. @throws ScanError */
 export async function readAndDiff(
   config: ResolvedConfig,
   selection: Selection,
-  names: RememberedNames,
+  { names, warm }: { readonly names: RememberedNames; readonly warm: Warm | undefined },
 ): Promise<Reading> {
   const inputs = new Inputs(config.root);
   const since = Date.now();
   const found = await scan(config, selection);
   inputs.searched(found.directories, since);
-  const read = await readCatalogs(found, config, inputs);
+  const read = await readCatalogs(found, config, { inputs, parsed: warm?.parsed });
   const lockText = inputs.read(LOCK_FILE)?.toString() ?? '';
-  const lock = parseLock(lockText);
+  const lock = parseLock(lockText, warm?.last?.lock.facts);
   const lockIsKnown = isKnownLock(join(config.root, STATE_FOLDER), lockText);
   const options = new OptionsTable(config, names.fingerprintOf);
   const diffs = read.pairs.flatMap((pair) => {
@@ -67,6 +76,7 @@ export async function readAndDiff(
         languages: languagePair(config, target.locale),
         sources,
         optionsOf: (note) => options.of(catalog, target.locale, note),
+        earlier: earlierTarget(warm?.last, pair, target),
       }),
     );
   });
@@ -117,10 +127,12 @@ function estimatedOverhead({ options }: Group): number {
   return Buffer.byteLength(JSON.stringify(options)) + 200;
 }
 
-/** plan: what is written, reused and sent. @param translator knows how large bodies get; without it that is estimated */
-export function planReading(reading: Reading, translator: Translator | undefined): Work {
+/** plan: what is written, reused and sent. The translator knows how large bodies get; without it that is estimated. */
+export function planReading(
+  reading: Reading,
+  { translator, memory }: { readonly translator: Translator | undefined; readonly memory: Memory },
+): Work {
   const { config, diffs, selection } = reading;
-  const memory = openMemory(join(config.root, STATE_FOLDER));
   const overheads = new Map<string, number>();
   const overheadOf = (group: Group): number => {
     let overhead = overheads.get(group.id);

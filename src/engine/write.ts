@@ -17,6 +17,7 @@ import { contentHash, WriteError, writeFileAtomic } from '../state/index.js';
 import type { TargetDiff } from './diff.js';
 import type { Inputs } from './inputs.js';
 import type { Job } from './job.js';
+import type { ParsedFiles } from './parsed-files.js';
 
 export interface WriteContext {
   /** Absolute root that no path may leave. */
@@ -24,6 +25,8 @@ export interface WriteContext {
   /** Absolute folder of the local state. */
   readonly state: string;
   readonly inputs: Inputs;
+  /** Where what was written is kept as it reads, by an engine that stays warm. */
+  readonly parsed: ParsedFiles | undefined;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
@@ -112,7 +115,9 @@ async function writeOnce(attempt: WriteAttempt): Promise<readonly Job[]> {
     attempt.outcome = 'unchanged';
     return accepted;
   }
-  readBack(codec.parse(text, parseOptions(diff)), accepted);
+  const options = parseOptions(diff);
+  const document = codec.parse(text, options);
+  readBack(document, accepted);
   attempt.outcome = writeFileAtomic(join(context.root, target.path), text, {
     root: context.root,
     state: context.state,
@@ -121,6 +126,7 @@ async function writeOnce(attempt: WriteAttempt): Promise<readonly Job[]> {
     durability: 'process-end',
   });
   context.inputs.written(target.path, text);
+  context.parsed?.set(target.path, { hash: contentHash(text), options, document });
   return accepted;
 }
 

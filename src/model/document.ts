@@ -48,6 +48,8 @@ export interface Codec {
   readonly name: FormatName;
   /** File name endings with the dot, lower case. */
   readonly extensions: readonly string[];
+  /** How a target is cut into units depends on its source document. */
+  readonly readsSource?: true;
   parse(text: string, options?: ParseOptions): Document;
   /** Applies edits in any order; bytes outside the edited values stay. No edits: the same text. */
   edit(document: Document, edits: readonly Edit[]): string;

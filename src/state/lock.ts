@@ -51,8 +51,11 @@ interface BadLines {
   count: number;
 }
 
-/** Reads a lock. Never throws: lines that are no facts are left out and reported. '' is an empty lock. */
-export function parseLock(text: string): ParsedLock {
+/**
+ * Reads a lock. Never throws: lines that are no facts are left out and reported. '' is an empty lock.
+ * @param earlier facts of an earlier reading; those of lines that still stand are the same objects
+ */
+export function parseLock(text: string, earlier?: Facts): ParsedLock {
   const facts = new Map<string, Fact[]>();
   const unreadable: BadLines = { first: 0, count: 0 };
   const conflicts: BadLines = { first: 0, count: 0 };
@@ -66,7 +69,10 @@ export function parseLock(text: string): ParsedLock {
     if (line === '') continue;
     if (line.startsWith('#')) {
       if (Number(VERSION_LINE.exec(line)?.[1] ?? 0) > VERSION) return newer(i + 1);
-    } else if (FACT_LINE.test(line)) addLine(facts, line);
+      continue;
+    }
+    const known = factOf(line, earlier);
+    if (known !== undefined) addFact(facts, line, known);
     else note(CONFLICT_LINE.test(line) ? conflicts : unreadable, i + 1);
   }
   return { facts, problems: problemsOf(unreadable, conflicts), writable: true };
@@ -107,21 +113,34 @@ function problemsOf(unreadable: BadLines, conflicts: BadLines): Problem[] {
 
 /** A line of the lock, taken apart when it is first asked: most of a large lock never is, or one locale at a time. */
 class LineFact implements Fact {
-  readonly #line: string;
+  readonly line: string;
   #targets: ReadonlyMap<string, TargetFact> | undefined;
 
   constructor(line: string) {
-    this.#line = line;
+    this.line = line;
   }
 
   get source(): string {
-    return this.#line.slice(12, 20);
+    return this.line.slice(12, 20);
   }
 
   get targets(): ReadonlyMap<string, TargetFact> {
-    this.#targets ??= parseTargets(this.#line);
+    this.#targets ??= parseTargets(this.line);
     return this.#targets;
   }
+}
+
+/** The fact that a line states, the earlier object where the line stood before; undefined: it is none. */
+function factOf(line: string, earlier: Facts | undefined): Fact | undefined {
+  const stood = earlier?.get(line.slice(0, 11))?.find((fact) => isLine(fact, line));
+  if (stood !== undefined) return stood;
+  if (!FACT_LINE.test(line)) return undefined;
+  // Part of a string keeps the whole of it in memory: of many readings each would leave its text.
+  return new LineFact(earlier === undefined ? line : Buffer.from(line).toString());
+}
+
+function isLine(fact: Fact, line: string): boolean {
+  return fact instanceof LineFact && fact.line === line;
 }
 
 function parseTargets(line: string): Map<string, TargetFact> {
@@ -136,11 +155,11 @@ function parseTargets(line: string): Map<string, TargetFact> {
   return targets;
 }
 
-function addLine(facts: Map<string, Fact[]>, line: string): void {
+function addFact(facts: Map<string, Fact[]>, line: string, fact: Fact): void {
   const unit = line.slice(0, 11);
   const known = facts.get(unit);
-  if (known === undefined) facts.set(unit, [new LineFact(line)]);
-  else known.push(new LineFact(line));
+  if (known === undefined) facts.set(unit, [fact]);
+  else known.push(fact);
 }
 
 /** The lock's text: sorted lines; equal sets of facts give equal bytes. */

@@ -103,10 +103,12 @@ export function openMemory(directory: string): Memory {
       }
     },
     compact() {
-      for (const log of logs.values()) {
+      for (const [target, log] of logs) {
         try {
-          if (log !== undefined && isWasteful(log))
-            compactLog(log, ensureStateDirectory(directory, 'tmp'));
+          if (log === undefined || !isWasteful(log)) continue;
+          compactLog(log, ensureStateDirectory(directory, 'tmp'));
+          // Read anew when it is asked again: what was left out need not be kept.
+          logs.delete(target);
         } catch (error) {
           writeFailed(error);
         }

@@ -10,6 +10,7 @@ import { hasTags } from './tags.js';
 export const srt: Codec = {
   name: 'srt',
   extensions: ['.srt'],
+  readsSource: true,
   parse,
   edit: (document, edits) => editCues(stateOf(document), edits, { originOf: stateOf }),
   derive: (source, edits) => editCues(stateOf(source), edits, { originOf: stateOf }),

@@ -1,0 +1,26 @@
+import type { Codec, Document, ParseOptions } from '../model/index.js';
+
+interface ParsedFile {
+  readonly hash: string;
+  readonly options: ParseOptions;
+  readonly document: Document;
+}
+
+/** Files as they were parsed last, for an engine that stays warm: a file with the same bytes is not parsed again. */
+export class ParsedFiles {
+  readonly #files = new Map<string, ParsedFile>();
+
+  /** @param hash `contentHash` of the file as it is now */
+  get(path: string, hash: string, codec: Codec, options: ParseOptions): Document | undefined {
+    const known = this.#files.get(path);
+    if (known?.hash !== hash) return undefined;
+    const { role, locale, source } = known.options;
+    if (role !== options.role || locale !== options.locale) return undefined;
+    if (codec.readsSource === true && source !== options.source) return undefined;
+    return known.document;
+  }
+
+  set(path: string, file: ParsedFile): void {
+    this.#files.set(path, file);
+  }
+}

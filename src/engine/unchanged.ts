@@ -1,0 +1,108 @@
+import { keyId } from '../model/index.js';
+import type { Unit } from '../model/index.js';
+import type { Fact, Facts } from '../state/index.js';
+import type { ExpectedUnit } from '../text/index.js';
+import type { TargetDiff, UnitDiff } from './diff.js';
+import type { FilePair, TargetFile } from './files.js';
+import type { UnitOptions } from './options.js';
+import type { SourceUnit } from './source-units.js';
+
+/** What an earlier run of the same engine found. */
+export interface EarlierRun {
+  readonly diffs: readonly TargetDiff[];
+  readonly lock: { readonly facts: Facts };
+  readonly lockIsKnown: boolean;
+}
+
+/** Units of one target file as an earlier run found them, by `keyId`, with the facts that it went by. */
+export interface EarlierTarget {
+  readonly units: ReadonlyMap<string, UnitDiff>;
+  readonly facts: Facts;
+  readonly lockIsKnown: boolean;
+}
+
+/** What the earlier run found of the same target of the same source, if its texts meant the same. */
+export function earlierTarget(
+  earlier: EarlierRun | undefined,
+  pair: FilePair,
+  target: TargetFile,
+): EarlierTarget | undefined {
+  const found = earlier?.diffs.find(
+    (diff) =>
+      diff.target.path === target.path &&
+      diff.pair.source.path === pair.source.path &&
+      diff.pair.source.syntax === pair.source.syntax,
+  );
+  if (earlier === undefined || found === undefined) return undefined;
+  const units = new Map(found.units.map((unit) => [keyId(unit.key), unit]));
+  return { units, facts: earlier.lock.facts, lockIsKnown: earlier.lockIsKnown };
+}
+
+export interface UnitNow {
+  readonly expected: ExpectedUnit;
+  readonly current: Unit | undefined;
+  readonly options: UnitOptions;
+  readonly facts: Facts;
+  readonly lockIsKnown: boolean;
+}
+
+/** What was found of a unit, moved to where it stands now; undefined where anything that it rests on has changed. */
+export function unchangedUnit(
+  earlier: EarlierTarget | undefined,
+  { keyId: id, id: unit }: SourceUnit,
+  now: UnitNow,
+): UnitDiff | undefined {
+  const known = earlier?.units.get(id);
+  if (earlier === undefined || known === undefined) return undefined;
+  const { expected, current, options, facts, lockIsKnown } = now;
+  const same =
+    (known.status !== 'review' || earlier.lockIsKnown === lockIsKnown) &&
+    sameSource(known.expected, expected) &&
+    sameTarget(known.current, current) &&
+    known.options.fingerprint === options.fingerprint &&
+    sameFacts(earlier.facts.get(unit), facts.get(unit));
+  return same ? moved(known, now) : undefined;
+}
+
+/** Written out: copied by spreading, thousands of units take longer than to compare them. */
+function moved(known: UnitDiff, { expected, current, options }: UnitNow): UnitDiff {
+  const { id, sourceHash, status, origin, hash, treatment, drifted, mayPropose, problems } = known;
+  return {
+    key: expected.key,
+    expected,
+    current,
+    id,
+    sourceHash,
+    options,
+    status,
+    origin,
+    hash,
+    treatment,
+    drifted,
+    mayPropose,
+    problems,
+  };
+}
+
+function sameSource(a: ExpectedUnit, b: ExpectedUnit): boolean {
+  return (
+    a.text === b.text &&
+    a.unit.text === b.unit.text &&
+    a.unit.kind === b.unit.kind &&
+    a.unit.translate === b.unit.translate &&
+    a.unit.inline === b.unit.inline &&
+    a.unit.maxLength === b.unit.maxLength &&
+    a.plural?.category === b.plural?.category &&
+    a.plural?.ordinal === b.plural?.ordinal
+  );
+}
+
+function sameTarget(a: Unit | undefined, b: Unit | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.text === b.text && a.source === b.source;
+}
+
+function sameFacts(a: readonly Fact[] | undefined, b: readonly Fact[] | undefined): boolean {
+  if (a?.length !== b?.length) return false;
+  return a === undefined || a.every((fact, i) => fact === b?.[i]);
+}
