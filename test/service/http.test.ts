@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/api/index.js';
 import type { RequestLog, RunningService } from '../../src/service/index.js';
@@ -237,5 +238,26 @@ describe('fitness', () => {
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
       Object.keys(endpoints).sort(),
     );
+  });
+
+  test('the OpenAPI document is valid, and tells bodies, parts and parameters', async () => {
+    const { json } = await call(await start(), 'GET /openapi.json');
+    expect(await new Validator().validate({ ...json })).toEqual({ valid: true });
+    const { paths } = json as unknown as {
+      paths: Record<string, Record<string, { requestBody: { content: object }; parameters: [] }>>;
+    };
+    const translate = paths['/v2/translate']!['post']!;
+    expect(Object.keys(translate.requestBody.content)).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+    ]);
+    expect(paths['/v2/document']!['post']!.requestBody.content).toMatchObject({
+      'multipart/form-data': {
+        schema: { properties: { file: { format: 'binary' } }, required: ['target_lang', 'file'] },
+      },
+    });
+    expect(paths['/v3/style_rules/{style_id}']!['get']!.parameters).toEqual([
+      { name: 'style_id', in: 'path', required: true, schema: { type: 'string' } },
+    ]);
   });
 });

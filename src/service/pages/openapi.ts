@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { endpoints, type BodyKind, type Endpoint, type ResponseBody } from '../../api/index.js';
+import {
+  endpoints,
+  type BodyKind,
+  type Endpoint,
+  type EndpointBody,
+  type ResponseBody,
+} from '../../api/index.js';
 
 const mediaTypes: Readonly<Record<BodyKind, string>> = {
   json: 'application/json',
@@ -39,23 +45,35 @@ function contentOf(body: ResponseBody) {
   return { content: { 'application/json': { schema: schemaOf(body, 'output') } } };
 }
 
+/** The description of a multipart body tells its fields; the file is a part of its own. */
+function withFile(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { properties, required } = schema as { properties?: object; required?: readonly string[] };
+  const file = { type: 'string', format: 'binary' };
+  return {
+    ...schema,
+    properties: { ...properties, file },
+    required: [...(required ?? []), 'file'],
+  };
+}
+
+function bodyOf({ kinds, schema }: EndpointBody) {
+  const described = schemaOf(schema, 'input');
+  const content = kinds.map((kind) => [
+    mediaTypes[kind],
+    { schema: kind === 'multipart' ? withFile(described) : described },
+  ]);
+  return { requestBody: { required: true, content: Object.fromEntries(content) as object } };
+}
+
 function operationOf(endpoint: Endpoint) {
   const { name, area, summary, body, responses, auth } = endpoint;
-  const schema = body === undefined ? undefined : schemaOf(body.schema, 'input');
   return {
     operationId: name,
     tags: [area],
     summary,
     security: [{ [auth]: [] }],
     parameters: parametersOf(endpoint),
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: Object.fromEntries(body.kinds.map((kind) => [mediaTypes[kind], { schema }])),
-          },
-        }),
+    ...(body === undefined ? {} : bodyOf(body)),
     responses: {
       ...Object.fromEntries(
         Object.entries(responses).map(([status, answer]) => [
