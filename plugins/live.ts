@@ -24,8 +24,8 @@ export const BUILT_LIVE_MODULE = `export function onUpdate() { return () => {}; 
 `;
 
 /**
- * The module in dev: loads the changed catalog and hands it on. It tells the server that somebody listens, so that the
- * server leaves the page alone instead of loading it anew.
+ * The module in dev: loads the changed catalog and hands it on. It tells the server that its page listens, so that the
+ * server leaves this page alone instead of loading it anew.
  */
 export const DEV_LIVE_MODULE = `const listeners = new Set();
 export function onUpdate(listener) {

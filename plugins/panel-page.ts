@@ -13,6 +13,8 @@ export const PANEL_PAGE = `<!doctype html>
   td.text { text-align: left; overflow-wrap: anywhere; }
   meter { width: 12rem; }
   button { font: inherit; background: none; border: 0; padding: 0; color: LinkText; cursor: pointer; text-align: left; text-decoration: underline; }
+  /* The page itself says what is open; the overlay of the dev server would only cover it. */
+  vite-error-overlay { display: none; }
   .error { color: #c22; } .warning { color: #a70; }
 </style>
 <h1>locale-sync</h1>
@@ -56,7 +58,10 @@ export const PANEL_PAGE = `<!doctype html>
     document.getElementById('problems').replaceChildren(...list);
   };
   const load = async () => show(await (await fetch('%BASE%/__locale-sync/status.json')).json());
-  createHotContext('/__locale-sync').on('locale-sync:status', load);
+  const hot = createHotContext('/__locale-sync');
+  hot.on('locale-sync:status', load);
+  // The panel takes what is new itself, too: it is not to be loaded anew with every catalog.
+  hot.send('locale-sync:listening', {});
   await load();
 </script>
 </html>

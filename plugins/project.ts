@@ -10,6 +10,10 @@ import type { Settings } from './options.js';
  */
 const SETTLE = 200;
 
+/** Milliseconds after which a run that failed at the service is tried again; doubled each time, up to the longest. */
+const FIRST_RETRY = 5000;
+const LONGEST_RETRY = 60_000;
+
 export type OutcomeListener = (outcome: Outcome) => void;
 
 /**
@@ -25,6 +29,8 @@ export class Project {
   #again = false;
   #timer: NodeJS.Timeout | undefined;
   #settle: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #retryDelay = FIRST_RETRY;
   readonly #engines = new Engines();
   readonly #listeners = new Set<OutcomeListener>();
 
@@ -67,6 +73,7 @@ export class Project {
       if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
       clearTimeout(this.#timer);
       clearTimeout(this.#settle);
+      clearTimeout(this.#retry);
       this.#engines.end();
     };
   }
@@ -95,7 +102,20 @@ export class Project {
     const outcome = await look(this.settings, { quick, engines: this.#engines });
     this.#last = outcome;
     for (const listener of this.#listeners) listener(outcome);
+    this.#planRetry(outcome);
     return outcome;
+  }
+
+  /** A dev session recovers from a service that was down without being touched. */
+  #planRetry(outcome: Outcome): void {
+    clearTimeout(this.#retry);
+    if (this.#listeners.size === 0 || !failedAtService(outcome)) {
+      this.#retryDelay = FIRST_RETRY;
+      return;
+    }
+    this.#retry = setTimeout(() => void this.#start(false), this.#retryDelay);
+    this.#retry.unref();
+    this.#retryDelay = Math.min(LONGEST_RETRY, this.#retryDelay * 2);
   }
 
   #concerns(path: string): boolean {
@@ -107,6 +127,14 @@ export class Project {
 }
 
 const CATALOG_OR_CONFIG = /\.(?:jsonc?|arb|ya?ml|xlf2?|xliff|srt)$|[\\/]service\.config\.\w+$/i;
+
+const PASSING: ReadonlySet<string> = new Set(['network', 'timeout', 'server', 'rate']);
+
+/** Whether the service failed in a way that may pass; a wrong key or a refused text does not. */
+function failedAtService({ error, report }: Outcome): boolean {
+  if (error !== undefined && PASSING.has(error.code)) return true;
+  return report?.problems.some(({ code }) => code === 'service-failed') === true;
+}
 
 /** Whether nothing that an outcome rests on has changed. What is not certain does not hold. */
 async function holds({ inputs, report }: Outcome): Promise<boolean> {

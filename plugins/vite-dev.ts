@@ -1,5 +1,11 @@
 import { relative, resolve, sep } from 'node:path';
-import type { DevEnvironment, EnvironmentModuleNode, HotUpdateOptions, ViteDevServer } from 'vite';
+import type {
+  DevEnvironment,
+  EnvironmentModuleNode,
+  HotUpdateOptions,
+  ViteDevServer,
+  WebSocketClient,
+} from 'vite';
 import type { CatalogUpdate } from './live.js';
 import type { Outcome } from './look.js';
 import { servePanel } from './panel.js';
@@ -24,7 +30,7 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
   const { project } = context;
   const { watcher } = server;
   const { hot } = server.environments.client;
-  let listening = false;
+  const listening = new WeakSet<WebSocketClient>();
   let shown: Told | undefined;
 
   const show = (outcome: Outcome): void => {
@@ -43,8 +49,8 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
   for (const event of ['add', 'change', 'unlink'] as const) watcher.on(event, onFile);
   // What changed while the watcher looked around for the first time is no event of its own.
   watcher.once('ready', () => void project.run({ quick: false }));
-  hot.on('locale-sync:listening', () => {
-    listening = true;
+  server.ws.on('locale-sync:listening', (_: unknown, client: WebSocketClient) => {
+    listening.add(client);
   });
   server.ws.on('connection', () => {
     const error = project.last === undefined ? undefined : context.errorOf(project.last);
@@ -61,13 +67,18 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
       if (environment.name !== 'client') return undefined;
       const update = catalogUpdate(project.last, server, change);
       if (update === undefined) return undefined;
-      if (listening) {
-        for (const module of change.modules) {
-          environment.moduleGraph.invalidateModule(module, new Set(), change.timestamp, true);
-        }
-      }
       environment.hot.send('locale-sync:update', update);
-      return listening ? [] : undefined;
+      const pages = [...server.ws.clients];
+      const others = pages.filter((page) => !listening.has(page));
+      // Where no page takes the catalog itself, Vite does what it does for any module.
+      if (others.length === pages.length) return undefined;
+      for (const module of change.modules) {
+        environment.moduleGraph.invalidateModule(module, new Set(), change.timestamp, true);
+      }
+      if (change.modules.length > 0) {
+        for (const page of others) page.send({ type: 'full-reload', path: '*' });
+      }
+      return [];
     },
     close: () => {
       for (const event of ['add', 'change', 'unlink'] as const) watcher.off(event, onFile);

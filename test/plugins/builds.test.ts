@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { BUNDLERS } from './bundlers.js';
+import { createBuilder } from 'vite';
+import { openContext } from '../../plugins/shared.js';
+import { localeSync } from '../../plugins/vite.js';
+import { BUNDLERS, codeIn } from './bundlers.js';
 import { app, MISSING } from './support.js';
 
 const PLACEHOLDER = { 'locales/de.json': '{\n  "title": "Willkommen",\n  "hello": "Hallo"\n}\n' };
@@ -64,4 +67,45 @@ describe.each(Object.entries(BUNDLERS))('%s', (_, build) => {
     expect(title).not.toBe('');
     expect(built.code).toContain(title);
   });
+
+  test('a root with spaces and letters beyond ASCII', async () => {
+    const project = app(MISSING, 'Größe äöü 日本');
+    const stopped = await build(project.root);
+    expect(stopped.said).toMatch(/locales\/en\.json:3:\d+: missing \[fr\] hello: /);
+    // The command that repairs it can be pasted as it stands.
+    expect(stopped.said).toMatch(
+      /repair: locale-sync sync --cwd '[^']*Größe äöü 日本[^']*' --locale fr/,
+    );
+    const synced = await build(project.root, { mode: 'sync', ci: true });
+    expect(synced).toMatchObject({ failed: false, said: '' });
+    expect(project.read('locales/fr.json')).toContain('{name}');
+  });
+});
+
+test('client, server and a worker in one build are one run', async () => {
+  const project = app({
+    'src/worker.js':
+      "import { status } from 'virtual:locale-sync/status';\npostMessage(status.ok);\n",
+    'src/main.js': `import de from '../locales/de.json';
+console.log(de.title, new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
+`,
+    'src/server.js': "import de from '../locales/de.json';\nexport const title = de.title;\n",
+  });
+  const options = {};
+  const builder = await createBuilder({
+    root: project.root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [localeSync(options)],
+    worker: { format: 'es', plugins: () => [localeSync(options)] },
+    builder: {},
+    environments: {
+      client: { build: { outDir: 'dist/client' } },
+      ssr: { build: { outDir: 'dist/server', ssr: 'src/server.js' } },
+    },
+  });
+  await builder.buildApp();
+  expect(codeIn(project.path('dist/client'))).toMatch(/postMessage\(/);
+  expect(codeIn(project.path('dist/server'))).toContain('Willkommen');
+  expect(openContext(options, { root: project.root }).project.runs).toBe(1);
 });

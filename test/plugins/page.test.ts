@@ -1,0 +1,101 @@
+import { chmodSync } from 'node:fs';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { closeBrowser, hasBrowser, openPage } from './browser.js';
+import { dev, WAIT } from './dev-server.js';
+import { app, MISSING } from './support.js';
+
+afterAll(closeBrowser);
+
+const PAGE = {
+  'index.html': `<!doctype html><p id="text"></p><input id="state"><script type="module" src="/main.js"></script>`,
+  'main.js': `import de from './locales/de.json';
+import { onUpdate } from 'virtual:locale-sync/live';
+const show = (messages) => { document.getElementById('text').textContent = messages.title; };
+show(de);
+onUpdate(({ locale, messages }) => { if (locale === 'de') show(messages); });
+`,
+};
+
+describe.runIf(hasBrowser)('in the browser', () => {
+  test('a saved source is translated and shown without the page losing its state', async () => {
+    const project = app(PAGE);
+    const { url, status } = await dev(project.root, { mode: 'sync', ci: true });
+    await expect.poll(status, WAIT).toMatchObject({ ok: true });
+    // Known to be ours from now on, so that a changed source makes it stale.
+    project.write('locales/en.json', '{\n  "title": "Welcome",\n  "hello": "Hello {name}"\n}\n');
+    const page = await openPage(url);
+    await expect.poll(() => page.textContent('#text'), WAIT).toBe('Willkommen');
+    await page.fill('#state', 'kept');
+    project.write(
+      'locales/de.json',
+      project.read('locales/de.json').replace('Willkommen', 'Grüezi'),
+    );
+    await expect.poll(() => page.textContent('#text'), WAIT).toBe('Grüezi');
+    expect(await page.inputValue('#state')).toBe('kept');
+  });
+
+  test('of two pages the one that listens keeps its state, and the other is loaded anew', async () => {
+    const project = app({
+      ...PAGE,
+      'plain.html': PAGE['index.html'].replace('/main.js', '/plain.js'),
+      'plain.js': `import de from './locales/de.json';
+document.getElementById('text').textContent = de.title;
+`,
+    });
+    const { url, status } = await dev(project.root);
+    await expect.poll(status, WAIT).toMatchObject({ ok: true });
+    const pages = [await openPage(url), await openPage(`${url}/plain.html`)];
+    const panel = await openPage(`${url}/__locale-sync`);
+    await expect.poll(() => panel.textContent('#state'), WAIT).toBe('Everything is translated.');
+    for (const page of pages) {
+      await expect.poll(() => page.textContent('#text'), WAIT).toBe('Willkommen');
+      await page.fill('#state', 'typed');
+    }
+    await panel.evaluate("document.body.setAttribute('data-first', 'yes')");
+    for (const title of ['Grüezi', 'Servus']) {
+      const german = project.read('locales/de.json');
+      project.write('locales/de.json', german.replace(/"title": ".*?"/, `"title": "${title}"`));
+      for (const page of pages) {
+        await expect.poll(() => page.textContent('#text'), WAIT).toBe(title);
+      }
+    }
+    expect(await pages[0]?.inputValue('#state')).toBe('typed');
+    expect(await pages[1]?.inputValue('#state')).toBe('');
+    expect(await panel.getAttribute('body', 'data-first')).toBe('yes');
+  });
+
+  test('a place in the panel opens in the editor', async () => {
+    const project = app({ ...PAGE, ...MISSING });
+    // What launch-editor starts: notes what it was asked to open.
+    project.write('editor.sh', `#!/bin/sh\necho "$@" >> '${project.path('opened')}'\n`);
+    chmodSync(project.path('editor.sh'), 0o755);
+    vi.stubEnv('LAUNCH_EDITOR', project.path('editor.sh'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { url, status } = await dev(project.root);
+    await expect.poll(status, WAIT).toMatchObject({ pending: false });
+    const panel = await openPage(`${url}/__locale-sync`);
+    await panel.click('#problems button', { timeout: 15_000 });
+    await expect
+      .poll(() => project.has('opened') && project.read('opened'), WAIT)
+      .toContain(project.path('locales/en.json'));
+  });
+
+  test('a problem shows in the overlay, and the panel lists it with its place', async () => {
+    const project = app({ ...PAGE, ...MISSING });
+    const { url, said, status } = await dev(project.root);
+    await expect.poll(status, WAIT).toMatchObject({ pending: false });
+    const page = await openPage(url);
+    const overlay = page.locator('vite-error-overlay .message-body');
+    await expect.poll(() => overlay.textContent(), WAIT).toContain(said.at(-1));
+    const panel = await openPage(`${url}/__locale-sync`);
+    await expect
+      .poll(() => panel.textContent('#problems'), WAIT)
+      .toMatch(/missingfrhellolocales\/en\.json:3:\d+/);
+    project.write(
+      'locales/fr.json',
+      '{\n  "title": "Bienvenue",\n  "hello": "Bonjour {name}"\n}\n',
+    );
+    await expect.poll(() => panel.textContent('#state'), WAIT).toBe('Everything is translated.');
+    await expect.poll(() => overlay.count(), WAIT).toBe(0);
+  });
+});
