@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestLog } from '../../src/service/index.js';
 import { correctWord } from '../../src/service/write/correct-word.js';
+import { createThread } from '../../src/service/write/thread.js';
 import { call, start } from './support.js';
 
 async function improve(text: string | readonly string[], target?: string) {
@@ -25,7 +26,22 @@ describe('Write (interface.md 4.6)', () => {
     expect(entry?.backend).toContain('spelling');
   });
 
+  it('fixes grammar where one answer alone can be meant, and leaves everything else', async () => {
+    const { texts, entry } = await improve(
+      '  🎉 He go to the the school,\r\n\tand i has a apple…  \n\n',
+      'en-US',
+    );
+    expect(texts).toEqual(['  🎉 He goes to the school,\r\n\tand I have an apple…  \n\n']);
+    expect(entry?.backend).toBe('spelling,harper');
+  });
+
   it.each([
+    '  Two  spaces,\ttabs \r\n\r\n and\u00a0more \u2028 at the end.  \n',
+    'Well done 🎉👩‍👩‍👧! You’re all set — see “Settings” … 👍🏽',
+    'Use a {{maxSize}} file and an %s of <b>an</b> {count} with the {{eventId}}.',
+    'Unsupported file type. It may take a while, please be patient.',
+    'The UNIX time, 64 GB of RAM, an iPhone, cURL and WhatsApp.',
+    '- one\n- two\n\n\n3) three   four',
     'Please sign in to continue.',
     'The Kubernetes pod of Mr. Xanthou at node_pool/abcx.ioq uses OAuth2 and kubectl-foo.',
     'It costs {cuont} <b clss="x">&nbsp;</b> %(nmae)s in https://exmaple.com/pth today.',
@@ -60,16 +76,65 @@ describe('Write (interface.md 4.6)', () => {
   });
 });
 
-describe('correctWord', () => {
-  const words = new Set(['Software', 'Entwicklung', 'Fehler', 'cart', 'card', 'carp']);
-  const dictionary = { correct: (word: string) => words.has(word) };
+describe('a dictionary that takes seconds to load', () => {
+  it('keeps nobody else waiting, and is asked for German', async () => {
+    const service = await start();
+    const body = { text: 'Das ist ein Fehlr in der Softwareentwicklung.', target_lang: 'de' };
+    let isDone = false as boolean;
+    const improved = call(service, 'POST /v2/write/rephrase', { body }).finally(() => {
+      isDone = true;
+    });
+    let answered = 0;
+    while (!isDone) {
+      await call(service, 'GET /v2/usage');
+      answered += 1;
+    }
+    expect((await improved).json.improvements[0]?.text).toBe(
+      'Das ist ein Fehler in der Softwareentwicklung.',
+    );
+    expect(answered).toBeGreaterThan(10);
+  });
+});
 
-  it('leaves a word alone that could stand for several', () => {
-    expect(correctWord('carx', 'en', dictionary)).toBe('carx');
+describe('an engine in its thread', () => {
+  it('that cannot be loaded, or ends, answers nothing; another question starts it again', async () => {
+    const broken = createThread('broken', 'const open = async () => { throw new Error(); };', {});
+    expect(await broken.ask('x')).toBeUndefined();
+    const body = `const open = async (data) => data;
+      const answer = (data, question) => question === 'end' ? process.exit(1) : data + question;`;
+    const mortal = createThread('mortal', body, 'a');
+    expect(await mortal.ask('b')).toBe('ab');
+    expect(await mortal.ask('end')).toBeUndefined();
+    expect(await mortal.ask('c')).toBe('ac');
   });
 
-  it('knows German compounds and corrects German nouns', () => {
-    expect(correctWord('Softwareentwicklung', 'de', dictionary)).toBe('Softwareentwicklung');
-    expect(correctWord('Fehlr', 'de', dictionary)).toBe('Fehler');
+  it('makes room when too many are there, and starts again', async () => {
+    const body = `const open = async () => ({ count: 0 });
+      const answer = (state) => (state.count += 1);`;
+    const threads = Array.from({ length: 5 }, (_, index) =>
+      createThread(`count ${index}`, body, 0),
+    );
+    for (const thread of threads) expect(await thread.ask('')).toBe(1);
+    const [first, ...others] = threads;
+    expect(await others.at(-1)?.ask('')).toBe(2);
+    expect(await first?.ask('')).toBe(1);
+  });
+});
+
+describe('correctWord', () => {
+  const words = new Set(['Software', 'Entwicklung', 'Fehler', 'cart', 'card', 'carp']);
+  const dictionary = {
+    known: (asked: readonly string[]) =>
+      Promise.resolve(new Set(asked.filter((word) => words.has(word)))),
+  };
+
+  it('leaves a word alone that could stand for several', async () => {
+    expect(await correctWord('carx', 'en', dictionary)).toBe('carx');
+  });
+
+  it('knows German compounds and corrects German nouns', async () => {
+    const compound = 'Softwareentwicklung';
+    expect(await correctWord(compound, 'de', dictionary)).toBe(compound);
+    expect(await correctWord('Fehlr', 'de', dictionary)).toBe('Fehler');
   });
 });

@@ -8,3 +8,12 @@ export async function loadOptional<T>(name: string): Promise<T | undefined> {
     () => undefined,
   );
 }
+
+/** Address of such a package, to be loaded elsewhere; undefined where it is not installed. */
+export function findOptional(name: string): string | undefined {
+  try {
+    return import.meta.resolve(name);
+  } catch {
+    return undefined;
+  }
+}

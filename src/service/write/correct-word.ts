@@ -55,30 +55,42 @@ function upperFirst(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
+/** Where a compound can be cut: what each of its two parts could be. */
+function cuts(word: string): readonly { readonly heads: string[]; readonly tails: string[] }[] {
+  const count = Math.max(0, word.length - 2 * shortestPart + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const head = word.slice(0, shortestPart + index);
+    const tail = word.slice(shortestPart + index);
+    const heads = links
+      .filter((link) => head.endsWith(link))
+      .map((link) => head.slice(0, head.length - link.length))
+      .filter((part) => part.length >= shortestPart)
+      .map(upperFirst);
+    return { heads, tails: [tail, upperFirst(tail)] };
+  });
+}
+
 /** German writes words together that the dictionary has apart: `Software` + `entwicklung`. */
-function isCompound(word: string, dictionary: Dictionary): boolean {
-  for (let at = shortestPart; at <= word.length - shortestPart; at += 1) {
-    const rest = word.slice(at);
-    if (!dictionary.correct(rest) && !dictionary.correct(upperFirst(rest))) continue;
-    const head = word.slice(0, at);
-    const isKnown = links.some((link) => {
-      if (!head.endsWith(link)) return false;
-      const part = head.slice(0, head.length - link.length);
-      return part.length >= shortestPart && dictionary.correct(upperFirst(part));
-    });
-    if (isKnown) return true;
-  }
-  return false;
+async function isCompound(word: string, dictionary: Dictionary): Promise<boolean> {
+  const places = cuts(word);
+  const known = await dictionary.known(places.flatMap(({ heads, tails }) => [...heads, ...tails]));
+  const isKnown = (part: string) => known.has(part);
+  return places.some(({ heads, tails }) => heads.some(isKnown) && tails.some(isKnown));
 }
 
 /**
  * The one word that a misspelled one surely stands for; the word itself where none or several could be meant.
  * Slips are taken in the order of how likely they are, and a kind of slip with several answers is no answer.
+ * @param word One that the dictionary does not have.
  * @param language Base language.
  */
-export function correctWord(word: string, language: string, dictionary: Dictionary): string {
-  if (word.length < shortest || word.length > longest || dictionary.correct(word)) return word;
-  if (language === 'de' && isCompound(word, dictionary)) return word;
+export async function correctWord(
+  word: string,
+  language: string,
+  dictionary: Dictionary,
+): Promise<string> {
+  if (word.length < shortest || word.length > longest) return word;
+  if (language === 'de' && (await isCompound(word, dictionary))) return word;
   const letters = alphabets[language] ?? '';
   const kinds = [
     () => swaps(word),
@@ -88,9 +100,9 @@ export function correctWord(word: string, language: string, dictionary: Dictiona
     () => deletions(word),
   ];
   for (const kind of kinds) {
-    const found = [...new Set(kind())].filter(
-      (candidate) => candidate !== word && dictionary.correct(candidate),
-    );
+    const candidates = new Set(kind());
+    candidates.delete(word);
+    const found = [...(await dictionary.known([...candidates]))];
     if (found.length > 0) return found.length === 1 ? (found[0] ?? word) : word;
   }
   return word;

@@ -1,21 +1,15 @@
-import { loadOptional } from '../tools/optional-package.js';
+import { findOptional } from '../tools/optional-package.js';
+import { createThread } from './thread.js';
+
+/** A dictionary that is installed and yet of no use. */
+export class DictionaryError extends Error {
+  override readonly name = 'DictionaryError';
+}
 
 /** What is used of a hunspell dictionary. */
 export interface Dictionary {
-  correct(word: string): boolean;
-}
-
-interface Hunspell {
-  readonly aff: Uint8Array;
-  readonly dic: Uint8Array;
-}
-
-interface NspellModule {
-  readonly default: (dictionary: Hunspell) => Dictionary;
-}
-
-interface DictionaryModule {
-  readonly default: Hunspell;
+  /** Those of the words that the dictionary has. @throws DictionaryError */
+  known(words: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Packages with hunspell dictionaries, by language. */
@@ -31,20 +25,30 @@ const packages: Readonly<Record<string, string>> = {
   'pt-PT': 'dictionary-pt-pt',
 };
 
-const loaded = new Map<string, Promise<Dictionary | undefined>>();
+// Some dictionaries take seconds to load, and all that time nothing else would be done in their thread.
+const body = `
+const open = async ({ nspell, dictionary }) =>
+  (await import(nspell)).default((await import(dictionary)).default);
+const answer = (speller, words) => words.filter((word) => speller.correct(word));`;
 
-async function load(name: string): Promise<Dictionary | undefined> {
-  const nspell = await loadOptional<NspellModule>('nspell');
-  const dictionary = await loadOptional<DictionaryModule>(name);
-  if (nspell === undefined || dictionary === undefined) return undefined;
-  return nspell.default(dictionary.default);
+function inThread(name: string, nspell: string, dictionary: string): Dictionary {
+  const thread = createThread(name, body, { nspell, dictionary });
+  return {
+    known: async (words) => {
+      if (words.length === 0) return new Set();
+      const known = (await thread.ask(words)) as readonly string[] | undefined;
+      if (known === undefined) throw new DictionaryError(`The dictionary '${name}' does not work`);
+      return new Set(known);
+    },
+  };
 }
 
-/** The dictionary of a language, read once; undefined where nspell or the dictionary's package is not installed. */
-export function dictionaryOf(language: string): Promise<Dictionary | undefined> {
+/** The dictionary of a language; undefined where nspell or the dictionary's package is not installed. */
+export function dictionaryOf(language: string): Dictionary | undefined {
   const name = packages[language];
-  if (name === undefined) return Promise.resolve(undefined);
-  const dictionary = loaded.get(name) ?? load(name);
-  loaded.set(name, dictionary);
-  return dictionary;
+  if (name === undefined) return undefined;
+  const nspell = findOptional('nspell');
+  const dictionary = findOptional(name);
+  if (nspell === undefined || dictionary === undefined) return undefined;
+  return inThread(name, nspell, dictionary);
 }

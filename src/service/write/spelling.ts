@@ -1,7 +1,7 @@
 import { baseLanguage } from '../../api/index.js';
 import { protectPlain } from '../translate/protect.js';
 import { correctWord } from './correct-word.js';
-import { dictionaryOf, type Dictionary } from './dictionary.js';
+import { dictionaryOf, DictionaryError, type Dictionary } from './dictionary.js';
 import type { WriteEngine } from './engine.js';
 import { convertWord } from './variants.js';
 
@@ -17,54 +17,88 @@ interface Speller {
   readonly other: Dictionary | undefined;
 }
 
-function fixLower(text: string, { language, own, other }: Speller): string {
-  if (other !== undefined && (language === 'en-GB' || language === 'en-US')) {
-    const converted = convertWord(text, language, { own, other });
-    if (converted !== text) return converted;
-    if (other.correct(text)) return text;
+/** A word where it stands. */
+interface Word {
+  readonly text: string;
+  /** Offset in the whole text. */
+  readonly start: number;
+}
+
+/** So many wrong words are not mistakes; each costs hundreds of questions. */
+const mostCorrected = 100;
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Words that may be corrected. Names and abbreviations are left alone, as is code. */
+function wordsOf(text: string, language: string): readonly Word[] {
+  const words: Word[] = [];
+  let offset = 0;
+  for (const { kind, value } of protectPlain(text)) {
+    const found = kind === 'code' ? [] : value.matchAll(word);
+    for (const { 0: each, index } of found) {
+      const start = offset + index;
+      const rest = each.slice(1);
+      // A capital says nothing where a sentence begins, and in German.
+      const isName =
+        language !== 'de' &&
+        each !== lowerFirst(each) &&
+        !sentenceStart.test(text.slice(Math.max(0, start - 20), start));
+      if (rest === rest.toLowerCase() && !isName) words.push({ text: each, start });
+    }
+    offset += value.length;
+  }
+  return words;
+}
+
+/** @param text A word that the dictionary has not. */
+async function fixWord(text: string, speller: Speller): Promise<string> {
+  const { language, own, other } = speller;
+  const lower = lowerFirst(text);
+  if (text !== lower && language !== 'de') return upperFirst(await fixWord(lower, speller));
+  if (other !== undefined && (await other.known([text])).size > 0) {
+    return language === 'en-GB' || language === 'en-US' ? convertWord(text, language, own) : text;
   }
   return correctWord(text, baseLanguage(language), own);
 }
 
-/** Names and abbreviations are left alone: a capital counts only where a sentence begins, or in German. */
-function fixWord(text: string, before: string, speller: Speller): string {
-  const rest = text.slice(1);
-  if (rest !== rest.toLowerCase()) return text;
-  const lower = text.charAt(0).toLowerCase() + rest;
-  if (text === lower) return fixLower(text, speller);
-  if (speller.own.correct(text)) return text;
-  if (speller.language === 'de') return correctWord(text, 'de', speller.own);
-  const fixed = sentenceStart.test(before) ? fixLower(lower, speller) : lower;
-  return fixed === lower ? text : fixed.charAt(0).toUpperCase() + fixed.slice(1);
+/** What stands for what, of the words that are wrong. */
+async function corrections(words: readonly Word[], speller: Speller) {
+  const forms = new Set(words.flatMap(({ text }) => [text, lowerFirst(text)]));
+  const known = await speller.own.known([...forms]);
+  const isKnown = (text: string) =>
+    known.has(text) || (speller.language !== 'de' && known.has(lowerFirst(text)));
+  const wrong = [...new Set(words.map(({ text }) => text))].filter((text) => !isKnown(text));
+  const fixed = new Map<string, string>();
+  for (const text of wrong.slice(0, mostCorrected)) fixed.set(text, await fixWord(text, speller));
+  return fixed;
 }
 
-function fixText(text: string, before: string, speller: Speller): string {
-  return text.replace(word, (found, at: number) =>
-    fixWord(
-      found,
-      (before + text).slice(Math.max(0, before.length + at - 20), before.length + at),
-      speller,
-    ),
-  );
-}
-
-async function spellerFor(language: string): Promise<Speller | undefined> {
-  const own = await dictionaryOf(language);
+function spellerFor(language: string): Speller | undefined {
+  const own = dictionaryOf(language);
   if (own === undefined) return undefined;
   const variant = { 'en-GB': 'en-US', 'en-US': 'en-GB' }[language];
-  return { language, own, other: variant === undefined ? undefined : await dictionaryOf(variant) };
+  return { language, own, other: variant === undefined ? undefined : dictionaryOf(variant) };
 }
 
 /** Spelling by hunspell dictionaries, and conversion between British and American English (interface.md 4.6). */
 export const spelling: WriteEngine = {
   name: 'spelling',
   improve: async (text, language) => {
-    const speller = await spellerFor(language);
+    const speller = spellerFor(language);
     if (speller === undefined) return undefined;
+    const words = wordsOf(text, language);
+    const fixed = await corrections(words, speller).catch((error: unknown) => {
+      if (error instanceof DictionaryError) return undefined;
+      throw error;
+    });
+    if (fixed === undefined) return undefined;
     let result = '';
-    for (const { kind, value } of protectPlain(text)) {
-      result += kind === 'code' ? value : fixText(value, result.slice(-20), speller);
+    let at = 0;
+    for (const { text: each, start } of words) {
+      result += text.slice(at, start) + (fixed.get(each) ?? each);
+      at = start + each.length;
     }
-    return result;
+    return result + text.slice(at);
   },
 };

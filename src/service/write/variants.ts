@@ -30,17 +30,20 @@ function candidates(word: string, from: string, to: string): string[] {
   return found;
 }
 
-/** A word of the other variant of English in the spelling of this one; the word itself where there is none. */
-export function convertWord(
+/**
+ * A word of the other variant of English in the spelling of this one; the word itself where there is none.
+ * @param word One that the other variant has and this one has not.
+ */
+export async function convertWord(
   word: string,
   language: 'en-GB' | 'en-US',
-  { own, other }: { readonly own: Dictionary; readonly other: Dictionary },
-): string {
-  if (own.correct(word) || !other.correct(word)) return word;
-  for (const [british, american] of pairs) {
-    const [from, to] = language === 'en-GB' ? [american, british] : [british, american];
-    const found = candidates(word, from, to).find((candidate) => own.correct(candidate));
-    if (found !== undefined) return found;
-  }
-  return word;
+  own: Dictionary,
+): Promise<string> {
+  const spellings = pairs.flatMap(([british, american]) =>
+    language === 'en-GB'
+      ? candidates(word, american, british)
+      : candidates(word, british, american),
+  );
+  const known = await own.known(spellings);
+  return spellings.find((spelling) => known.has(spelling)) ?? word;
 }

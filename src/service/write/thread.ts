@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads';
+
+/** Code that answers questions in a thread of its own, so that nothing else waits for it. */
+export interface Thread {
+  /** undefined where the thread could not do it. @param question Plain data, as is the answer. */
+  ask(question: unknown): Promise<unknown>;
+}
+
+interface Running {
+  readonly worker: Worker;
+  readonly waiting: Map<number, (answer: unknown) => void>;
+  lastUsed: number;
+}
+
+interface Reply {
+  readonly id: number;
+  readonly answer?: unknown;
+}
+
+/** What an engine holds in memory is large, up to 400 MB; English takes three. */
+const mostThreads = 4;
+const idleMilliseconds = 5 * 60_000;
+const resourceLimits = { maxOldGenerationSizeMb: 1024 };
+
+const running = new Map<string, Running>();
+let count = 0;
+
+/** Code of a thread: makes `open` from its data, then answers each question with what `answer` gives. */
+function codeOf(body: string): string {
+  return `const { parentPort, workerData } = require('node:worker_threads');
+${body}
+const opened = open(workerData);
+opened.catch(() => undefined);
+parentPort.on('message', async ({ id, question }) => {
+  try {
+    parentPort.postMessage({ id, answer: await answer(await opened, question) });
+  } catch {
+    parentPort.postMessage({ id });
+  }
+});`;
+}
+
+function end(name: string, { worker, waiting }: Running): void {
+  running.delete(name);
+  for (const resolve of waiting.values()) resolve(undefined);
+  waiting.clear();
+  void worker.terminate();
+}
+
+/** Room for one more: the one that was not asked for longest goes, of those that nobody waits for. */
+function makeRoom(): void {
+  const idle = [...running].filter(([, { waiting }]) => waiting.size === 0);
+  idle.sort(([, a], [, b]) => a.lastUsed - b.lastUsed);
+  for (const [name, thread] of idle) {
+    if (running.size < mostThreads) return;
+    end(name, thread);
+  }
+}
+
+function startThread(name: string, body: string, data: unknown): Running {
+  makeRoom();
+  const worker = new Worker(codeOf(body), { eval: true, workerData: data, resourceLimits });
+  const thread: Running = { worker, waiting: new Map(), lastUsed: Date.now() };
+  running.set(name, thread);
+  worker.unref();
+  worker.on('message', ({ id, answer }: Reply) => {
+    thread.waiting.get(id)?.(answer);
+    thread.waiting.delete(id);
+  });
+  worker.on('error', () => {
+    end(name, thread);
+  });
+  const timer = setInterval(() => {
+    const isIdle = thread.waiting.size === 0 && Date.now() - thread.lastUsed > idleMilliseconds;
+    if (isIdle) end(name, thread);
+  }, idleMilliseconds / 5);
+  timer.unref();
+  worker.once('exit', () => {
+    clearInterval(timer);
+    if (running.get(name) === thread) end(name, thread);
+  });
+  return thread;
+}
+
+/**
+ * A thread that is started when it is first asked, and again after it was ended.
+ * @param body JavaScript that declares `async open(data)` and `answer(opened, question)`.
+ */
+export function createThread(name: string, body: string, data: unknown): Thread {
+  return {
+    ask: (question) => {
+      const thread = running.get(name) ?? startThread(name, body, data);
+      const id = (count += 1);
+      thread.lastUsed = Date.now();
+      return new Promise((resolve) => {
+        thread.waiting.set(id, resolve);
+        thread.worker.postMessage({ id, question });
+      });
+    },
+  };
+}
