@@ -96,10 +96,12 @@ function createAreas(context: ServiceContext, options: ServiceOptions): readonly
   const glossaries = createGlossaries(context);
   const styleRules = createStyleRules(context);
   const memories = createMemories(options.memories ?? []);
+  const folder = (name: string) =>
+    options.data === undefined ? undefined : join(options.data, name);
   return [
     translateRoutes(context, { backends: context.backends, glossaries, styleRules, memories }),
-    documentRoutes(context, glossaries),
-    voiceRoutes(context, options.data === undefined ? undefined : join(options.data, 'voice')),
+    documentRoutes(context, glossaries, folder('documents')),
+    voiceRoutes(context, folder('voice')),
     usageRoutes(context),
     adminRoutes(context),
     languageRoutes(),

@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { ServiceContext } from '../context.js';
 import { Documents } from '../documents/documents.js';
-import { multipartLimits, readUpload } from '../documents/upload.js';
+import { multipartLimits } from '../documents/upload.js';
 import type { Glossaries } from '../glossaries/glossaries.js';
 import type { AreaRoutes } from '../http/call.js';
 
@@ -29,25 +29,34 @@ function dispositionOf(name: string, extension: string): string {
   return `attachment; filename="${plain === '' ? 'document' : plain}.${extension}"`;
 }
 
-/** interface.md 4.2 */
-export function documentRoutes(context: ServiceContext, glossaries: Glossaries): AreaRoutes {
-  const documents = new Documents(context, glossaries);
+/**
+ * interface.md 4.2
+ * @param folder Where documents survive a restart; undefined: they do not.
+ */
+export function documentRoutes(
+  context: ServiceContext,
+  glossaries: Glossaries,
+  folder: string | undefined,
+): AreaRoutes {
+  const documents = new Documents(context, glossaries, folder);
   return {
     setUp: async (app) => {
       await app.register(fastifyMultipart, { limits: multipartLimits });
       app.addHook('onClose', () => documents.close());
+      await documents.tidy();
     },
     handlers: {
       uploadDocument: async ({ request, keyId, notes, signal }) => {
-        const upload = await readUpload(request);
-        const { handle, billed } = await documents.add(upload, keyId, signal);
+        const { handle, billed } = await documents.add(request, keyId, signal);
         notes.characters = billed;
         return handle;
       },
       getDocumentStatus: ({ params, body }) =>
         documents.status(params.document_id, body.document_key),
-      downloadDocument: ({ params, body, setHeader }) => {
-        const { content, name, extension } = documents.take(params.document_id, body.document_key);
+      downloadDocument: async ({ params, body, setHeader }) => {
+        const file = await documents.take(params.document_id, body.document_key);
+        const { content, bytes, name, extension } = file;
+        setHeader('content-length', String(bytes));
         setHeader('content-type', types[extension] ?? 'application/octet-stream');
         setHeader('content-disposition', dispositionOf(name, extension));
         return content;

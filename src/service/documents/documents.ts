@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import {
   baseLanguage,
@@ -13,13 +16,22 @@ import { baseOf } from '../backends/backend.js';
 import type { ServiceContext } from '../context.js';
 import { notFound, ServiceError } from '../errors.js';
 import type { Glossaries } from '../glossaries/glossaries.js';
+import { KeptFiles } from '../store/kept-files.js';
 import type { Collection } from '../store/store.js';
 import { messageOf, takeIn } from './intake.js';
 import type { OpenOptions } from './kind.js';
 import { documentKinds } from './kinds.js';
 import { translateDocument } from './translate-document.js';
-import type { Upload } from './upload.js';
-import { hashKey, isKey, newDocumentId, newDocumentKey, seal, unseal } from './vault.js';
+import { readUpload, type Upload } from './upload.js';
+import {
+  hashKey,
+  isKey,
+  newDocumentId,
+  newDocumentKey,
+  contentBytes,
+  sealTo,
+  unseal,
+} from './vault.js';
 
 type Status = 'queued' | 'translating' | 'done' | 'error';
 
@@ -51,7 +63,9 @@ interface Progress {
 }
 
 export interface TranslatedFile {
-  readonly content: Buffer;
+  readonly content: Readable;
+  /** Of the content. */
+  readonly bytes: number;
   readonly extension: string;
   readonly name: string;
 }
@@ -61,7 +75,17 @@ export interface UploadedDocument {
   readonly billed: number;
 }
 
+/** What is known of an upload beside what it says. */
+interface Acceptance {
+  readonly handle: UploadedDocument['handle'];
+  readonly keyId: string;
+  readonly signal: AbortSignal;
+}
+
 const documentsAtOnce = 2;
+
+const sourceName = (id: string) => `${id}.source`;
+const resultName = (id: string) => `${id}.result`;
 
 function resultOf(extension: DocumentExtension, format: string | undefined): string {
   return format?.toLowerCase() ?? documentTypes[extension].result;
@@ -70,8 +94,7 @@ function resultOf(extension: DocumentExtension, format: string | undefined): str
 /** Documents and their translations (interface.md 2.4, 3.1, 4.2). */
 export class Documents {
   private readonly records: Collection<DocumentRecord>;
-  private readonly sources: Collection<string>;
-  private readonly results: Collection<string>;
+  private readonly files: KeptFiles;
   private readonly running = new Map<string, Promise<void>>();
   private readonly progress = new Map<string, Progress>();
   /** Documents that the counters have counted. */
@@ -82,58 +105,43 @@ export class Documents {
   private readonly context: ServiceContext;
   private readonly glossaries: Glossaries;
 
-  constructor(context: ServiceContext, glossaries: Glossaries) {
+  /** @param folder Where documents survive a restart; undefined: they do not. */
+  constructor(context: ServiceContext, glossaries: Glossaries, folder: string | undefined) {
     this.context = context;
     this.glossaries = glossaries;
     this.records = context.store.collection('documents');
-    this.sources = context.store.collection('document_sources');
-    this.results = context.store.collection('document_results');
+    this.files = new KeptFiles(folder);
+  }
+
+  /** Removes the files that a kill left behind. */
+  async tidy(): Promise<void> {
+    const records = [...this.records.values()];
+    const names = records.map(({ document_id: id, status }) =>
+      status === 'done' ? resultName(id) : sourceName(id),
+    );
+    await this.files.keepOnly(new Set(names));
   }
 
   /**
    * @param signal Aborted when the caller went away: nobody would ever learn the document's key.
-   * @throws ServiceError 400 for its glossary, 413 for too many characters, 456, 503 when it was interrupted
+   * @throws ServiceError 400, 413, 456, 503 when it was interrupted
    */
-  async add(upload: Upload, keyId: string, signal: AbortSignal): Promise<UploadedDocument> {
-    const { fields, extension, name } = upload;
-    const target = canonicalCode(fields.target_lang);
-    if (fields.glossary_id !== undefined) {
-      this.glossaries.terms(fields.glossary_id, fields.source_lang ?? '', target);
+  async add(
+    request: FastifyRequest,
+    keyId: string,
+    signal: AbortSignal,
+  ): Promise<UploadedDocument> {
+    const handle = { document_id: newDocumentId(), document_key: newDocumentKey() };
+    const source = sourceName(handle.document_id);
+    try {
+      const upload = await readUpload(request, async (file) => {
+        await this.keep(source, file, handle.document_key);
+      });
+      return await this.accept(upload, { handle, keyId, signal });
+    } finally {
+      const { status } = this.records.get(handle.document_id) ?? {};
+      if (status === undefined || status === 'error') await this.files.remove(source);
     }
-    const result = resultOf(extension, fields.output_format);
-    const key = newDocumentKey();
-    const base = {
-      document_id: newDocumentId(),
-      key_hash: hashKey(key),
-      ...{ name, extension, result, target },
-      stated: fields.source_lang === undefined ? undefined : baseLanguage(fields.source_lang),
-      glossary_id: fields.glossary_id,
-      formality: formalityOf(fields.formality, target),
-    };
-    const handle = { document_id: base.document_id, document_key: key };
-    const ends = AbortSignal.any([signal, this.closing.signal]);
-    const taken = await takeIn(upload, this.openOptions(base, ends)).catch(messageOf);
-    if (ends.aborted) throw new ServiceError(503, 'The upload was interrupted');
-    if (typeof taken === 'string') {
-      this.put({ ...base, source: '', billed: 0, status: 'error', message: taken });
-      return { handle, billed: 0 };
-    }
-    const { source, characters, file } = taken;
-    if (base.stated === undefined && source === baseOf(target)) {
-      const message = `Source and target language are equal: '${source}'`;
-      this.put({ ...base, source, billed: 0, status: 'error', message });
-      return { handle, billed: 0 };
-    }
-    const billed = billedFor(characters, base);
-    this.context.store.together(() => {
-      const booking = this.context.usage.book(keyId, 'document', billed);
-      this.sources.set(base.document_id, seal(file, key));
-      this.put({ ...base, source, billed, booking, status: 'queued' });
-    });
-    this.context.counters.billed(billed);
-    this.counted.add(base.document_id);
-    this.start(base.document_id, key);
-    return { handle, billed };
   }
 
   /** @throws ServiceError 404 */
@@ -151,25 +159,80 @@ export class Documents {
   }
 
   /** The translated file, which is forgotten with that. @throws ServiceError 404, 503 before it is done */
-  take(id: string, key: string): TranslatedFile {
+  async take(id: string, key: string): Promise<TranslatedFile> {
     const record = this.get(id, key);
     this.resume(record, key);
-    const sealed = this.results.get(record.document_id);
     if (record.status === 'error') {
       throw new ServiceError(503, `The document could not be translated: ${record.message}`);
     }
-    if (sealed === undefined) throw new ServiceError(503, 'The document is not translated yet');
-    this.context.store.together(() => {
-      this.results.delete(record.document_id);
-      this.records.delete(record.document_id);
-    });
+    if (record.status !== 'done') {
+      throw new ServiceError(503, 'The document is not translated yet');
+    }
+    this.records.delete(record.document_id);
+    const file = await this.files.handOver(resultName(record.document_id));
+    if (file === undefined) throw notFound('Document not found');
     const { name, result: extension } = record;
-    return { content: unseal(sealed, key), name, extension };
+    const content = unseal(file.stream, key);
+    return { content, bytes: contentBytes(file.bytes), name, extension };
   }
 
   async close(): Promise<void> {
     this.closing.abort();
     await Promise.all(this.running.values());
+    await this.files.close();
+  }
+
+  private keep(name: string, content: Readable, key: string): Promise<number> {
+    return this.files.put(name, (path) => sealTo(path, content, key));
+  }
+
+  private async read(name: string, key: string): Promise<Buffer> {
+    return buffer(unseal(await this.files.stream(name), key));
+  }
+
+  private async accept(
+    { fields, extension, name }: Upload,
+    { handle, keyId, signal }: Acceptance,
+  ): Promise<UploadedDocument> {
+    const { document_id: id, document_key: key } = handle;
+    const target = canonicalCode(fields.target_lang);
+    if (fields.glossary_id !== undefined) {
+      this.glossaries.terms(fields.glossary_id, fields.source_lang ?? '', target);
+    }
+    const base = {
+      document_id: id,
+      key_hash: hashKey(key),
+      ...{ name, extension, result: resultOf(extension, fields.output_format), target },
+      stated: fields.source_lang === undefined ? undefined : baseLanguage(fields.source_lang),
+      glossary_id: fields.glossary_id,
+      formality: formalityOf(fields.formality, target),
+    };
+    const ends = AbortSignal.any([signal, this.closing.signal]);
+    const options = this.openOptions(base, ends);
+    const taken = await takeIn(extension, () => this.read(sourceName(id), key), options).catch(
+      messageOf,
+    );
+    if (ends.aborted) throw new ServiceError(503, 'The upload was interrupted');
+    if (typeof taken === 'string') {
+      this.put({ ...base, source: '', billed: 0, status: 'error', message: taken });
+      return { handle, billed: 0 };
+    }
+    const { source, characters, prepared } = taken;
+    if (base.stated === undefined && source === baseOf(target)) {
+      const message = `Source and target language are equal: '${source}'`;
+      this.put({ ...base, source, billed: 0, status: 'error', message });
+      return { handle, billed: 0 };
+    }
+    const billed = billedFor(characters, base);
+    if (prepared !== undefined) await this.keep(sourceName(id), Readable.from([prepared]), key);
+    this.context.store.together(() => {
+      const booking = this.context.usage.book(keyId, 'document', billed);
+      this.put({ ...base, source, billed, booking, status: 'queued' });
+    });
+    this.context.counters.billed(billed);
+    this.counted.add(id);
+    this.start(id, key);
+    return { handle, billed };
   }
 
   private isClosing(): boolean {
@@ -206,24 +269,24 @@ export class Documents {
 
   private async work(id: string, key: string): Promise<void> {
     const record = this.records.get(id);
-    const sealed = this.sources.get(id);
-    if (record === undefined || sealed === undefined || this.isClosing()) return;
+    if (record === undefined || this.isClosing()) return;
     this.put({ ...record, status: 'translating' });
     this.progress.set(id, { started: Date.now(), share: 0 });
-    let content: Uint8Array;
     try {
-      content = await this.translate(record, unseal(sealed, key));
+      const content = await this.translate(record, await this.read(sourceName(id), key));
+      await this.keep(resultName(id), Readable.from([content]), key);
     } catch (error) {
       // What was interrupted by the end of the service is taken up again after its restart.
-      if (!this.isClosing()) this.fail(record, messageOf(error));
+      if (this.isClosing()) return;
+      this.fail(record, messageOf(error));
+      await this.files.remove(sourceName(id));
       return;
     }
-    this.context.store.together(() => {
-      this.results.set(id, seal(content, key));
-      this.put({ ...record, booking: undefined, status: 'done' });
-      this.sources.delete(id);
-    });
+    this.put({ ...record, booking: undefined, status: 'done' });
     this.counted.delete(id);
+    // What it was made of is needed till the result counts.
+    await this.context.store.flush();
+    await this.files.remove(sourceName(id));
   }
 
   /** What was billed is given back, in one with the status, so that it happens once whatever interrupts. */
@@ -232,7 +295,6 @@ export class Documents {
     this.context.store.together(() => {
       if (booking !== undefined) this.context.usage.giveBack(booking);
       this.put({ ...record, billed: 0, booking: undefined, status: 'error', message });
-      this.sources.delete(id);
     });
     // The counters began anew with the service.
     if (this.counted.delete(id)) this.context.counters.billed(-billed);

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { baseLanguage } from '../../api/index.js';
+import { baseLanguage, type DocumentExtension } from '../../api/index.js';
 import { EditError, FormatError } from '../../formats/index.js';
 import { countCharacters } from '../../text/index.js';
 import { BackendError } from '../backends/backend.js';
@@ -7,12 +7,11 @@ import { detectLanguage } from '../detect/detect.js';
 import { ServiceError } from '../errors.js';
 import { DocumentError, type OpenDocument, type OpenOptions } from './kind.js';
 import { documentKinds } from './kinds.js';
-import type { Upload } from './upload.js';
 
 /** What was found out about an uploaded document. */
 export interface Intake {
-  /** What is kept of the file. */
-  readonly file: Uint8Array;
+  /** What is to be kept in place of the file. */
+  readonly prepared: Uint8Array | undefined;
   /** Base language. */
   readonly source: string;
   readonly characters: number;
@@ -45,14 +44,24 @@ function sourceOf(given: string | undefined, { texts, language }: OpenDocument):
   return detectLanguage(sample);
 }
 
-/** Reads an upload for the first time. @throws DocumentError, FormatError */
-export function takeIn({ extension, file }: Upload, options: OpenOptions): Promise<Intake> {
+/**
+ * Reads an upload for the first time.
+ * @param read Gives its content, which is not held before its turn.
+ * @throws DocumentError, FormatError
+ */
+export function takeIn(
+  extension: DocumentExtension,
+  read: () => Promise<Uint8Array>,
+  options: OpenOptions,
+): Promise<Intake> {
   return atOnce(async () => {
     options.signal.throwIfAborted();
+    const file = await read();
     const kind = documentKinds[extension];
     const kept = 'prepare' in kind ? await kind.prepare(file, options) : file;
     const opened = await kind.open(kept, options);
     const source = sourceOf(options.source, opened);
-    return { file: kept, source, characters: charactersOf(opened) };
+    const prepared = kept === file ? undefined : kept;
+    return { prepared, source, characters: charactersOf(opened) };
   });
 }

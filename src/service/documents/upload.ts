@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 import {
   documentError,
   documentTypes,
@@ -11,14 +12,16 @@ import { check, Fields, refuseCredentials } from '../http/body.js';
 
 export interface Upload {
   readonly fields: DocumentUploadBody;
-  readonly file: Uint8Array;
   readonly name: string;
   readonly extension: DocumentExtension;
 }
 
+/** Keeps the file while it comes in, so that no upload is ever whole in memory. */
+export type Receive = (file: Readable) => Promise<void>;
+
 interface RawUpload {
   readonly pairs: readonly (readonly [string, string])[];
-  readonly file: { readonly name: string; readonly content: Uint8Array } | undefined;
+  readonly file: { readonly name: string; readonly bytes: number } | undefined;
 }
 
 export const multipartLimits = {
@@ -31,7 +34,9 @@ export const multipartLimits = {
   headerPairs: 100,
 };
 
-async function readParts(request: FastifyRequest): Promise<RawUpload> {
+const tooLarge = () => new ServiceError(413, "'file' is too large");
+
+async function readParts(request: FastifyRequest, receive: Receive): Promise<RawUpload> {
   const pairs: (readonly [string, string])[] = [];
   let file: RawUpload['file'];
   for await (const part of request.parts()) {
@@ -40,18 +45,23 @@ async function readParts(request: FastifyRequest): Promise<RawUpload> {
         throw badRequest(`Part '${part.fieldname}' is too long`);
       }
       pairs.push([part.fieldname, String(part.value)]);
+    } else if (part.fieldname === 'file') {
+      await receive(part.file);
+      if (part.file.truncated) throw tooLarge();
+      file = { name: part.filename, bytes: part.file.bytesRead };
     } else {
-      const content = await part.toBuffer();
       // A part of another name is read, since the body goes on behind it, and ignored.
-      if (part.fieldname === 'file') file = { name: part.filename, content };
+      part.file.resume();
     }
   }
   return { pairs, file };
 }
 
-function isRefusal(error: unknown): boolean {
-  const { statusCode } = error as { readonly statusCode?: number };
-  return error instanceof ServiceError || (statusCode !== undefined && statusCode < 500);
+/** Whether an error says itself what it is: a refusal, or a disk that does not take the file. */
+function isKnown(error: unknown): boolean {
+  const { statusCode, syscall } = error as NodeJS.ErrnoException & { readonly statusCode?: number };
+  const isRefusal = statusCode !== undefined && statusCode < 500;
+  return error instanceof ServiceError || isRefusal || syscall === 'write';
 }
 
 function extensionOf(name: string): DocumentExtension {
@@ -62,12 +72,12 @@ function extensionOf(name: string): DocumentExtension {
 }
 
 /**
- * Reads and checks a document upload (interface.md 4.2).
+ * Reads and checks a document upload (interface.md 4.2). Where it is refused, something may have been received.
  * @throws ServiceError 400, 413
  */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
-  const { pairs, file } = await readParts(request).catch((cause: unknown) => {
-    if (isRefusal(cause)) throw cause;
+export async function readUpload(request: FastifyRequest, receive: Receive): Promise<Upload> {
+  const { pairs, file } = await readParts(request, receive).catch((cause: unknown) => {
+    if (isKnown(cause)) throw cause;
     throw badRequest('The multipart body is not well-formed');
   });
   const sent = new Fields(
@@ -83,8 +93,8 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const problem = documentError({ ...fields, extension });
   if (problem !== undefined) throw badRequest(problem);
   const { bytes } = documentTypes[extension];
-  if (file.content.length > bytes) {
+  if (file.bytes > bytes) {
     throw new ServiceError(413, `'file' is larger than ${bytes} bytes, the limit for ${extension}`);
   }
-  return { fields, file: file.content, name, extension };
+  return { fields, name, extension };
 }

@@ -5,7 +5,11 @@ import {
   hkdfSync,
   randomBytes,
   timingSafeEqual,
+  type DecipherGCM,
 } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** A document's key as its owner holds it: 64 upper-case hex digits. The service keeps a hash of it only. */
 export function newDocumentKey(): string {
@@ -32,18 +36,44 @@ function cipherKey(key: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', key, '', 'document content', 32));
 }
 
-/** Content that only the document's key opens, as base64. */
-export function seal(content: Uint8Array, key: string): string {
+/** Writes content that only the document's key opens: the initialization vector, what is sealed, the tag. */
+export async function sealTo(path: string, content: Readable, key: string): Promise<void> {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, cipherKey(key), iv);
-  const body = [cipher.update(content), cipher.final()];
-  return Buffer.concat([iv, cipher.getAuthTag(), ...body]).toString('base64');
+  const sealed = async function* (source: AsyncIterable<Buffer>) {
+    yield iv;
+    for await (const chunk of source) yield cipher.update(chunk);
+    yield cipher.final();
+    yield cipher.getAuthTag();
+  };
+  await pipeline(content, sealed, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
 }
 
-export function unseal(sealed: string, key: string): Buffer {
-  const data = Buffer.from(sealed, 'base64');
-  const iv = data.subarray(0, ivLength);
-  const decipher = createDecipheriv(algorithm, cipherKey(key), iv);
-  decipher.setAuthTag(data.subarray(ivLength, ivLength + tagLength));
-  return Buffer.concat([decipher.update(data.subarray(ivLength + tagLength)), decipher.final()]);
+async function* decipher(sealed: AsyncIterable<Buffer>, key: string): AsyncGenerator<Buffer> {
+  let opened: DecipherGCM | undefined;
+  // What may still be the tag.
+  let rest = Buffer.alloc(0);
+  for await (const chunk of sealed) {
+    rest = Buffer.concat([rest, chunk]);
+    if (rest.length < ivLength + tagLength) continue;
+    if (opened === undefined) {
+      opened = createDecipheriv(algorithm, cipherKey(key), rest.subarray(0, ivLength));
+      rest = rest.subarray(ivLength);
+    }
+    yield opened.update(rest.subarray(0, -tagLength));
+    rest = rest.subarray(-tagLength);
+  }
+  if (opened === undefined) throw new Error('A sealed file is cut off');
+  opened.setAuthTag(rest);
+  yield opened.final();
+}
+
+/** What was sealed. A stream of what was changed since ends in an error. */
+export function unseal(sealed: Readable, key: string): Readable {
+  return Readable.from(decipher(sealed, key), { objectMode: false });
+}
+
+/** Bytes of the content of a sealed file. */
+export function contentBytes(sealedBytes: number): number {
+  return sealedBytes - ivLength - tagLength;
 }

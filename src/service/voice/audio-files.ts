@@ -1,108 +1,37 @@
 import { createWriteStream } from 'node:fs';
-import { access, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { randomUUID } from 'node:crypto';
 import { badRequest } from '../errors.js';
+import type { KeptFiles } from '../store/kept-files.js';
 
-/** Name of the file of a result. */
+/** Name of the file of a result; the audio of a job is named like the job. */
 export const resultName = (jobId: string, index: number) => `${jobId}.${index}`;
 
-/**
- * Uploaded audio and results, in the data folder or, without one, in a temporary folder that goes with the service.
- * The audio of a job is named like the job.
- */
-export class AudioFiles {
-  private folder: Promise<string> | undefined;
-  private readonly kept: string | undefined;
+/** What is received of a job. */
+export interface AudioUpload {
+  readonly jobId: string;
+  readonly body: Readable;
+  /** Bytes, as declared. */
+  readonly length: number;
+}
 
-  /** @param kept The folder that survives; undefined: none does. */
-  constructor(kept: string | undefined) {
-    this.kept = kept;
-  }
-
-  /** Writes an upload piece by piece. @throws ServiceError 400 where its length is not the declared one */
-  async receive(jobId: string, body: Readable, length: number): Promise<void> {
-    const refuse = () =>
-      badRequest(`/source_file/content_length: the body is not ${length} bytes long, as declared`);
-    let received = 0;
-    const count = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        received += chunk.length;
-        if (received > length) done(refuse());
-        else done(null, chunk);
-      },
-    });
-    await this.put(jobId, async (part) => {
-      await pipeline(body, count, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
-      if (received !== length) throw refuse();
-    });
-  }
-
-  /** A file is there whole or not at all. @returns Its length in bytes. */
-  async put(name: string, write: (path: string) => Promise<void>): Promise<number> {
-    const part = await this.path(`${name}.${randomUUID()}.part`);
-    try {
-      await write(part);
-      const handle = await open(part, 'r+');
-      const { size } = await handle.stat();
-      await handle.sync();
-      await handle.close();
-      await rename(part, await this.path(name));
-      return size;
-    } catch (error) {
-      await rm(part, { force: true });
-      throw error;
-    }
-  }
-
-  async path(name: string): Promise<string> {
-    this.folder ??= this.open();
-    return join(await this.folder, name);
-  }
-
-  async has(name: string): Promise<boolean> {
-    return access(await this.path(name)).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  /** Content as a stream, and its length; the file goes once the stream has ended. */
-  async handOver(
-    name: string,
-  ): Promise<{ readonly stream: Readable; readonly bytes: number } | undefined> {
-    const path = await this.path(name);
-    const handle = await open(path, 'r').catch(() => undefined);
-    if (handle === undefined) return undefined;
-    const stream = handle.createReadStream();
-    stream.once('close', () => void rm(path, { force: true }).catch(() => undefined));
-    return { stream, bytes: (await stat(path)).size };
-  }
-
-  async remove(name: string): Promise<void> {
-    await rm(await this.path(name), { force: true });
-  }
-
-  /** Removes what a kill left behind. */
-  async keepOnly(names: ReadonlySet<string>): Promise<void> {
-    if (this.kept === undefined) return;
-    const found = await readdir(this.kept).catch(() => []);
-    await Promise.all(
-      found.filter((name) => !names.has(name)).map(async (name) => this.remove(name)),
-    );
-  }
-
-  async close(): Promise<void> {
-    if (this.kept !== undefined || this.folder === undefined) return;
-    await rm(await this.folder, { recursive: true, force: true });
-  }
-
-  private async open(): Promise<string> {
-    if (this.kept === undefined) return mkdtemp(join(tmpdir(), 'locale-sync-voice-'));
-    await mkdir(this.kept, { recursive: true, mode: 0o700 });
-    return this.kept;
-  }
+/** Writes an upload piece by piece. @throws ServiceError 400 where its length is not the declared one */
+export async function receiveAudio(
+  files: KeptFiles,
+  { jobId, body, length }: AudioUpload,
+): Promise<void> {
+  const refuse = () =>
+    badRequest(`/source_file/content_length: the body is not ${length} bytes long, as declared`);
+  let received = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length;
+      if (received > length) done(refuse());
+      else done(null, chunk);
+    },
+  });
+  await files.put(jobId, async (part) => {
+    await pipeline(body, count, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
+    if (received !== length) throw refuse();
+  });
 }

@@ -4,7 +4,8 @@ import pLimit from 'p-limit';
 import { findSource, findTarget, limits, type VoiceJobBody } from '../../api/index.js';
 import type { ServiceContext } from '../context.js';
 import { badRequest, forbidden, notFound, ServiceError } from '../errors.js';
-import { AudioFiles, resultName } from './audio-files.js';
+import { KeptFiles } from '../store/kept-files.js';
+import { receiveAudio, resultName } from './audio-files.js';
 import { processJob } from './processing.js';
 import {
   isActive,
@@ -47,7 +48,7 @@ export interface VoiceFile {
 export class VoiceJobs {
   private readonly context: ServiceContext;
   private readonly shelf: VoiceShelf;
-  private readonly audio: AudioFiles;
+  private readonly audio: KeptFiles;
   private readonly queue = pLimit(1);
   private readonly running = new Set<Promise<void>>();
   private readonly closing = new AbortController();
@@ -56,7 +57,7 @@ export class VoiceJobs {
   constructor(context: ServiceContext, folder: string | undefined) {
     this.context = context;
     this.shelf = new VoiceShelf(context.store, context.clock);
-    this.audio = new AudioFiles(folder);
+    this.audio = new KeptFiles(folder);
   }
 
   /** Takes up what a restart interrupted. */
@@ -119,7 +120,7 @@ export class VoiceJobs {
     if (declared !== undefined && declared !== length) {
       throw badRequest(`'Content-Length' is ${declared}, not ${length} as declared`);
     }
-    await this.audio.receive(record.job_id, body, length);
+    await receiveAudio(this.audio, { jobId: record.job_id, body, length });
     // An upload that was repeated after a lost answer changes nothing.
     if (this.shelf.records.get(record.job_id)?.uploaded_at !== undefined) return;
     this.shelf.setOutcomes(record.job_id, { status: 'uploaded' });

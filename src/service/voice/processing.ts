@@ -4,10 +4,11 @@ import { baseLanguage, canonicalCode } from '../../api/index.js';
 import { BackendError, baseOf } from '../backends/backend.js';
 import type { ServiceContext } from '../context.js';
 import { ServiceError } from '../errors.js';
+import type { KeptFiles } from '../store/kept-files.js';
 import { ToolError } from '../tools/run-tool.js';
 import { translateTexts } from '../translate/pipeline.js';
 import { speak, toWave } from './audio.js';
-import { resultName, type AudioFiles } from './audio-files.js';
+import { resultName } from './audio-files.js';
 import { isOpen, type VoiceOutcome, type VoiceRecord, type VoiceShelf } from './record.js';
 import { recognize, type Utterance } from './recognize.js';
 import { toSubtitles } from './subtitles.js';
@@ -15,7 +16,7 @@ import { toSubtitles } from './subtitles.js';
 interface Parts {
   readonly context: ServiceContext;
   readonly shelf: VoiceShelf;
-  readonly audio: AudioFiles;
+  readonly audio: KeptFiles;
   readonly signal: AbortSignal;
 }
 

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/**
+ * Uploads and results, which are too large for the journal and for memory: in the data folder or, without one, in a
+ * temporary folder that goes with the service.
+ */
+export class KeptFiles {
+  private folder: Promise<string> | undefined;
+  private readonly kept: string | undefined;
+
+  /** @param kept The folder that survives; undefined: none does. */
+  constructor(kept: string | undefined) {
+    this.kept = kept;
+  }
+
+  /** A file is there whole or not at all. @returns Its length in bytes. */
+  async put(name: string, write: (path: string) => Promise<void>): Promise<number> {
+    const part = await this.path(`${name}.${randomUUID()}.part`);
+    try {
+      await write(part);
+      const handle = await open(part, 'r+');
+      const { size } = await handle.stat();
+      await handle.sync();
+      await handle.close();
+      await rename(part, await this.path(name));
+      return size;
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  }
+
+  async path(name: string): Promise<string> {
+    this.folder ??= this.open();
+    return join(await this.folder, name);
+  }
+
+  async has(name: string): Promise<boolean> {
+    return access(await this.path(name)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async stream(name: string): Promise<Readable> {
+    return createReadStream(await this.path(name));
+  }
+
+  /** Content as a stream, and its length; the file goes once the stream has ended. */
+  async handOver(
+    name: string,
+  ): Promise<{ readonly stream: Readable; readonly bytes: number } | undefined> {
+    const path = await this.path(name);
+    const handle = await open(path, 'r').catch(() => undefined);
+    if (handle === undefined) return undefined;
+    const stream = handle.createReadStream();
+    stream.once('close', () => void rm(path, { force: true }).catch(() => undefined));
+    return { stream, bytes: (await stat(path)).size };
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(await this.path(name), { force: true });
+  }
+
+  /** Removes what a kill left behind. */
+  async keepOnly(names: ReadonlySet<string>): Promise<void> {
+    if (this.kept === undefined) return;
+    const found = await readdir(this.kept).catch(() => []);
+    await Promise.all(
+      found.filter((name) => !names.has(name)).map(async (name) => this.remove(name)),
+    );
+  }
+
+  async close(): Promise<void> {
+    if (this.kept !== undefined || this.folder === undefined) return;
+    await rm(await this.folder, { recursive: true, force: true });
+  }
+
+  private async open(): Promise<string> {
+    if (this.kept === undefined) return mkdtemp(join(tmpdir(), 'locale-sync-files-'));
+    await mkdir(this.kept, { recursive: true, mode: 0o700 });
+    return this.kept;
+  }
+}
