@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { FaultInput } from '../../src/service/index.js';
 
 export const KEY = 'bench-key';
 const ADMIN_KEY = 'bench-admin-key';
@@ -10,6 +11,8 @@ export interface Asked {
   readonly requests: number;
   readonly texts: number;
   readonly characters: number;
+  /** Of the requests, those that were turned away. */
+  readonly refused: number;
 }
 
 export interface BenchService {
@@ -19,8 +22,11 @@ export interface BenchService {
   close(): Promise<void>;
 }
 
-/** The embedded service in a process of its own. @param latency milliseconds added to every answer */
-export async function openService(cli: string, latency: number): Promise<BenchService> {
+/** The embedded service in a process of its own. @param faults what goes wrong, or milliseconds added to every answer */
+export async function openService(
+  cli: string,
+  faults: number | readonly FaultInput[],
+): Promise<BenchService> {
   const args = ['service', '--engine', 'pseudo', '--quiet', '--control', '--key', KEY];
   const child = spawn(
     process.execPath,
@@ -42,19 +48,20 @@ export async function openService(cli: string, latency: number): Promise<BenchSe
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response;
   };
-  const faults = latency === 0 ? [] : [{ fault: 'latency', milliseconds: latency }];
-  await call('faults', { method: 'POST', body: JSON.stringify({ faults }) });
+  const rules: readonly FaultInput[] =
+    typeof faults === 'number' ? [{ fault: 'latency', milliseconds: faults }] : faults;
+  await call('faults', { method: 'POST', body: JSON.stringify({ faults: rules }) });
   return {
     url,
     asked: async () => {
       const counters = (await (await call('counters')).json()) as Asked & {
         readonly requestsByPath: Readonly<Record<string, number>>;
       };
-      const { texts, characters, requestsByPath } = counters;
+      const { texts, characters, refused, requestsByPath } = counters;
       const requests = Object.entries(requestsByPath)
         .filter(([path]) => !path.startsWith('/_control'))
         .reduce((sum, [, count]) => sum + count, 0);
-      return { requests, texts, characters };
+      return { requests, texts, characters, refused };
     },
     close: async () => {
       const closed = once(child, 'close');

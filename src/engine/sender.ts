@@ -74,6 +74,8 @@ export class Sender {
   readonly #bodyBytes = new Map<string, number>();
   /** Requests that wait to be tried again, and until when: none of them starts once the run is over. */
   readonly #resting = new Map<AbortController, number>();
+  /** Runs while the concurrency is about to change by itself. */
+  #timer: NodeJS.Timeout | undefined;
   #fatal: TranslatorError | undefined;
   #lastFailure: TranslatorError | undefined;
   #billed = 0;
@@ -128,6 +130,8 @@ export class Sender {
       await Promise.all(batches.map((batch) => this.#deliver(batch, onSettled)));
     } finally {
       clearTimeout(grace);
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
       signal.removeEventListener('abort', onAbort);
     }
   }
@@ -164,20 +168,33 @@ export class Sender {
     const closed = this.#closed.get(id) ?? this.#closed.get(options.target);
     if (closed !== undefined) return failAll(batch, closed);
     if (this.#isTooLarge(batch)) return halve(batch);
+    const { concurrency } = this.#context;
     const started = performance.now();
-    this.#active += 1;
+    const inFlight = (this.#active += 1);
+    const sent = concurrency.started(inFlight);
+    this.#adjust();
     try {
       await this.#request(batch);
-      this.#context.concurrency.succeeded(performance.now() - started);
+      concurrency.succeeded(sent, performance.now() - started);
       return SETTLED;
     } catch (error) {
       if (!(error instanceof TranslatorError)) throw error;
+      if (error.code === 'rate') concurrency.refused(sent);
       return this.#refused(batch, error);
     } finally {
       this.#active -= 1;
-      const { limit } = this.#context.concurrency;
-      if (this.#limit.concurrency !== limit) this.#limit.concurrency = limit;
+      this.#adjust();
     }
+  }
+
+  #adjust(): void {
+    const { limit, pause } = this.#context.concurrency;
+    if (this.#limit.concurrency !== limit) this.#limit.concurrency = limit;
+    if (pause <= 0 || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#adjust();
+    }, Math.ceil(pause));
   }
 
   async #request({ group, wires }: Batch): Promise<void> {
@@ -249,7 +266,6 @@ export class Sender {
   #slowDown({ group }: Batch, error: TranslatorError): Outcome {
     const others = this.#active - 1;
     const delay = error.retryAfter ?? 0;
-    this.#context.concurrency.refused(others);
     this.#total.requests += 1;
     // With nothing else in flight it is not about concurrency: everybody waits.
     if (others === 0) this.#pausedUntil = Date.now() + delay;
@@ -342,5 +358,5 @@ function charactersOf(wires: readonly Wire[]): number {
 
 /** Milliseconds before a refused batch is tried again where the service names no time: full jitter. */
 function backOff(refusals: number): number {
-  return Math.random() * Math.min(20_000, 500 * 2 ** refusals);
+  return Math.random() * Math.min(20_000, 250 * 3 ** (refusals - 1));
 }
