@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFileStore } from '../../src/service/store/file-store.js';
-import { StoreError } from '../../src/service/index.js';
-import { call, start, translate } from './support.js';
+import { StoreError, type RunningService } from '../../src/service/index.js';
+import { ask, finished, upload } from './documents-support.js';
+import { call, listOf, start, translate } from './support.js';
 
 let folder = '';
 beforeEach(async () => {
@@ -15,6 +16,26 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const dictionary = { source_lang: 'en', target_lang: 'de', entries: 'a\tb' };
+
+/** The service in a process of its own, over the folder. */
+async function startApart(): Promise<{ readonly url: string; readonly kill: () => Promise<void> }> {
+  const script = `
+    import { startService } from '${join(import.meta.dirname, '../../src/service/index.ts')}';
+    const options = { data: '${folder}', keys: ['k'], adminKeys: ['a'], engine: 'pseudo' };
+    console.log((await startService(options)).url);
+  `;
+  await writeFile(join(folder, 'run.mts'), script);
+  const child = spawn(process.execPath, ['--import', 'tsx', join(folder, 'run.mts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const kill = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { url: line.toString().trim(), kill };
+}
 
 describe('--data', () => {
   test('everything that was acknowledged is there after a restart, and made keys stay the same', async () => {
@@ -36,17 +57,7 @@ describe('--data', () => {
   });
 
   test('kill -9 loses nothing that was acknowledged', async () => {
-    const script = `
-      import { startService } from '${join(import.meta.dirname, '../../src/service/index.ts')}';
-      const { url } = await startService({ data: '${folder}', keys: ['k'], engine: 'pseudo' });
-      console.log(url);
-    `;
-    await writeFile(join(folder, 'run.mts'), script);
-    const child = spawn(process.execPath, ['--import', 'tsx', join(folder, 'run.mts')], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    const url = line.toString().trim();
+    const { url, kill } = await startApart();
     const headers = { authorization: 'Service-Auth-Key k', 'content-type': 'application/json' };
     let acknowledged = 0;
     const send = async (): Promise<void> => {
@@ -55,7 +66,7 @@ describe('--data', () => {
         const response = await fetch(`${url}/v2/translate`, { method: 'POST', headers, body });
         await response.text();
         acknowledged += 5;
-        if (acknowledged === 200) child.kill('SIGKILL');
+        if (acknowledged === 200) await kill();
       }
     };
     await Promise.allSettled([send(), send(), send(), send()]);
@@ -64,6 +75,62 @@ describe('--data', () => {
     const { character_count } = (await call(service, 'GET /v2/usage')).json;
     expect(character_count).toBeGreaterThanOrEqual(acknowledged);
     expect(character_count).toBeLessThanOrEqual(acknowledged + 20);
+  });
+
+  test('kill -9 right after the last answer: glossaries, style lists, keys, limits, documents and voice jobs are there', async () => {
+    const { url, kill } = await startApart();
+    const service = { url, keys: { developer: 'k', admin: 'a' } } as RunningService;
+    const send = (route: string, body?: object, admin = false) =>
+      call(service, route, { admin, ...(body === undefined ? {} : { body }) });
+    const glossary = await send('POST /v3/glossaries', { name: 'G', dictionaries: [dictionary] });
+    const style = await send('POST /v3/style_rules', { name: 'House', language: 'de' });
+    const list = `/v3/style_rules/${style.json.style_id}`;
+    await send(`POST ${list}/custom_instructions`, { label: 'Kind', prompt: 'Be kind' });
+    const keys = '/v2/admin/developer-keys';
+    const key = (await send(`POST ${keys}`, { label: 'second' }, true)).json;
+    await send(`PUT ${keys}/limits`, { key_id: key.key_id, characters: 7 }, true);
+    const gone = (await send(`POST ${keys}`, { label: 'third' }, true)).json;
+    await send(`PUT ${keys}/deactivate`, { key_id: gone.key_id }, true);
+    await send('POST /v2/write/rephrase', { text: 'Hi', target_lang: 'de' });
+    const job = await send('POST /v1/jobs/voice/translate', {
+      source_file: { name: 'a.wav', content_type: 'audio/wav', content_length: 4 },
+      targets: [{ language: 'de', type: 'text/plain' }],
+    });
+    const { job_id, upload_url, signature } = job.json as unknown as Record<string, string>;
+    const authorization = `Service-Signature ${signature}`;
+    const headers = { authorization, 'content-type': 'application/octet-stream' };
+    const audio = { method: 'PUT', headers, body: new Uint8Array(4) };
+    expect((await fetch(upload_url!, audio)).status).toBe(204);
+    const file = { name: 'a.txt', content: 'Good\nmorning' };
+    const finishedOne = (await upload(service, file, { target_lang: 'de' })).json;
+    await finished(service, finishedOne);
+    const document = (await upload(service, file, { target_lang: 'fr', source_lang: 'en' })).json;
+    await kill();
+
+    const again = await start({ data: folder, keys: ['k'], adminKeys: ['a'] });
+    expect((await call(again, 'GET /v3/glossaries')).json.glossaries).toEqual([glossary.json]);
+    const entries = `${glossary.json.glossary_id}/entries?source_lang=en&target_lang=de`;
+    const shown = await call(again, `GET /v3/glossaries/${entries}`);
+    expect(shown.json.dictionaries[0]?.entries).toBe('a\tb');
+    expect((await call(again, `GET ${list}`)).json).toMatchObject({
+      version: 2,
+      custom_instructions: [{ label: 'Kind' }],
+    });
+    const listed = listOf(await call(again, `GET ${keys}`, { admin: true }));
+    expect(listed).toMatchObject([
+      { is_deactivated: false },
+      { label: 'second', usage_limits: { characters: 7 }, is_deactivated: false },
+      { label: 'third', is_deactivated: true },
+    ]);
+    for (const handle of [finishedOne, document]) {
+      const { status, billed_characters } = await finished(again, handle);
+      expect([status, billed_characters]).toEqual(['done', 11]);
+      const result = await ask(again, `${handle.document_id}/result`, handle.document_key);
+      expect(await result.text()).toMatch(/^\[(de|fr) .*\]\n\[(de|fr) .*\]$/);
+    }
+    expect((await call(again, 'GET /v2/usage')).json.character_count).toBe(24);
+    const found = await call(again, `GET /v1/jobs/voice/translate/${job_id}`);
+    expect(found.json).toMatchObject({ job_id, targets: [{ language: 'de' }] });
   });
 
   test('secrets given by flags or made through the interface are not in the folder', async () => {
