@@ -3,14 +3,17 @@
  * times are medians in milliseconds.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { pathToFileURL } from 'node:url';
+import type * as VitePlugin from '../plugins/vite.js';
+import { saveAgainAndAgain } from './support/dev-saves.js';
+import { KEY, openService } from './support/service.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
+const CLI = join(ROOT, 'dist/cli.js');
 const TARGETS = ['de', 'fr', 'es', 'it', 'nl', 'pl'];
 const RUNS = Number(process.argv[2] ?? 7);
 /** An hour of work. */
@@ -29,7 +32,7 @@ function prepare(): void {
   write('locales/en.json', `${JSON.stringify(Object.fromEntries(keys), null, 2)}\n`);
   write(
     'service.config.yaml',
-    `version: 1\nservice: { url: embedded }\nsource: en\ntargets: [${TARGETS.join(', ')}]\ncatalogs:\n  - files: locales/{locale}.json\n`,
+    `version: 1\nsource: en\ntargets: [${TARGETS.join(', ')}]\ncatalogs:\n  - files: locales/{locale}.json\n`,
   );
   write('package.json', '{ "type": "module" }\n');
   write('index.html', '<script type="module" src="/main.js"></script>\n');
@@ -45,7 +48,7 @@ function prepare(): void {
 const plugins = process.argv[2] === 'with' ? [(await import('locale-sync/vite')).localeSync()] : [];
 const start = performance.now();
 await build({ root: import.meta.dirname, configFile: false, logLevel: 'silent', plugins });
-console.log(performance.now() - start);
+console.log(JSON.stringify([performance.now() - start, Date.now()]));
 `,
   );
   write(
@@ -56,24 +59,33 @@ const context = import.meta.dirname;
 const start = performance.now();
 webpack({ mode: 'production', context, entry: './main.js', plugins }).run((error) => {
   if (error) throw error;
-  console.log(performance.now() - start);
+  console.log(JSON.stringify([performance.now() - start, Date.now()]));
 });
 `,
   );
+  write('empty.js', '');
   write(
     'import.js',
-    `const start = performance.now();
+    `await import('./empty.js');
+const start = performance.now();
 await import(process.argv[2]);
-console.log(performance.now() - start);
+console.log(JSON.stringify([performance.now() - start, Date.now()]));
 `,
   );
 }
 
-/** Milliseconds that a script reports, and those until its process has ended. */
-function run(script: string, argument: string): { readonly told: number; readonly ended: number } {
-  const start = performance.now();
+interface Run {
+  /** Milliseconds that the script measured. */
+  readonly took: number;
+  /** Milliseconds from then until its process had ended. */
+  readonly exit: number;
+}
+
+function run(script: string, argument: string): Run {
   const output = execFileSync(process.execPath, [join(folder, script), argument], { cwd: folder });
-  return { told: Number(output.toString().trim()), ended: performance.now() - start };
+  const ended = Date.now();
+  const [took, done] = JSON.parse(output.toString()) as [number, number];
+  return { took, exit: ended - done };
 }
 
 function median(values: readonly number[]): number {
@@ -86,63 +98,72 @@ function compare(script: string): Record<string, number> {
   const results = Array.from({ length: RUNS }, () => {
     return { without: run(script, 'without'), with: run(script, 'with') };
   });
-  const without = median(results.map((result) => result.without.told));
-  const added = median(results.map((result) => result.with.told - result.without.told));
-  const exit = median(
-    results.map(
-      (result) =>
-        result.with.ended - result.with.told - (result.without.ended - result.without.told),
-    ),
-  );
+  const without = median(results.map((result) => result.without.took));
+  const added = median(results.map((result) => result.with.took - result.without.took));
+  const exit = median(results.map((result) => result.with.exit - result.without.exit));
   return { without, added, exit };
 }
 
-/** Many saves in one process: time from the save to written targets, memory and handles before and after. */
-async function saves(): Promise<Record<string, number>> {
-  const { openContext } = await import('../plugins/shared.js');
-  const { project } = openContext({ mode: 'sync', ci: true, debounce: 0 }, { root: folder });
-  const stop = project.subscribe(() => undefined);
-  const source = join(folder, 'locales/en.json');
-  const catalog = JSON.parse(readFileSync(source, 'utf8')) as Record<string, string>;
+/** Requests as a save makes them, one for each target at once, sent by a client that does nothing else. */
+async function serviceTime(url: string): Promise<number> {
   const times: number[] = [];
-  await project.run({ quick: false });
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const handles = (): number => process.getActiveResourcesInfo().length;
-  const memory = (): number => {
-    collect();
-    return process.memoryUsage().heapUsed / 1024 / 1024;
-  };
-  const save = async (i: number): Promise<void> => {
-    catalog['key1'] = `Text that was saved for the time ${i % 5}`;
-    writeFileSync(source, `${JSON.stringify(catalog, null, 2)}\n`);
+  for (let i = 0; i < RUNS + 3; i += 1) {
     const start = performance.now();
-    await project.run({ quick: false });
+    await Promise.all(
+      TARGETS.map(async (target) => {
+        const answer = await fetch(`${url}/v2/translate`, {
+          method: 'POST',
+          headers: {
+            authorization: `DeepL-Auth-Key ${KEY}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ text: [`Text ${i}`], source_lang: 'EN', target_lang: target }),
+        });
+        if (!answer.ok) throw new Error(`${target}: ${answer.status} ${await answer.text()}`);
+        await answer.json();
+      }),
+    );
     times.push(performance.now() - start);
-  };
-  for (let i = 0; i < 20; i += 1) await save(i);
-  const before = { memory: memory(), handles: handles() };
-  for (let i = 0; i < SAVES; i += 1) await save(i);
-  const after = { memory: memory(), handles: handles() };
-  stop();
+  }
+  return median(times.slice(3));
+}
+
+async function saves(url: string): Promise<Record<string, number>> {
+  process.env['SERVICE_URL'] = url;
+  process.env['SERVICE_AUTH_KEY'] = KEY;
+  process.env['SERVICE_AUTH_SCHEME'] = 'DeepL-Auth-Key';
+  // The built plugin, as users load it; its types are those of the source.
+  const built = pathToFileURL(join(ROOT, 'dist/vite.js')).href;
+  const { localeSync } = (await import(built)) as typeof VitePlugin;
+  const plugin = localeSync({ mode: 'sync', ci: true });
+  const service = await serviceTime(url);
+  const found = await saveAgainAndAgain({ folder, targets: TARGETS, plugin, saves: SAVES });
   return {
-    save: median(times),
-    grownMiB: Math.round((after.memory - before.memory) * 10) / 10,
-    moreHandles: after.handles - before.handles,
+    service,
+    save: median(found.times),
+    beyondService: Math.round((median(found.times) - service) * 10) / 10,
+    processor: median(found.processor),
+    grownMiB: Math.round(found.grownMiB * 10) / 10,
+    moreHandles: found.moreHandles,
   };
 }
 
 prepare();
+const service = await openService(CLI, 0);
 try {
-  execFileSync(process.execPath, [join(ROOT, 'dist/cli.js'), 'sync', '--quiet'], { cwd: folder });
+  execFileSync(process.execPath, [CLI, 'sync', '--quiet'], {
+    cwd: folder,
+    env: { ...process.env, SERVICE_URL: 'embedded' },
+  });
   const imports = Object.fromEntries(
     ['locale-sync/vite', 'locale-sync/webpack'].map((name) => [
       name,
-      median(Array.from({ length: RUNS }, () => run('import.js', name).told)),
+      median(Array.from({ length: RUNS }, () => run('import.js', name).took)),
     ]),
   );
   const result = { import: imports, vite: compare('vite.js'), webpack: compare('webpack.js') };
-  console.log(JSON.stringify({ ...result, saves: await saves() }));
+  console.log(JSON.stringify({ ...result, saves: await saves(service.url) }));
 } finally {
+  await service.close();
   rmSync(folder, { recursive: true, force: true });
 }

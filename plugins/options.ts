@@ -17,7 +17,7 @@ export interface LocaleSyncOptions {
   readonly onProblem?: 'error' | 'warn';
   /** Lets `mode: 'sync'` translate in CI too. Default: false. */
   readonly ci?: boolean;
-  /** Milliseconds without another change after which a saved catalog is acted on. Default: 20. */
+  /** Milliseconds without another change after which a saved catalog is acted on. Default: 10. */
   readonly debounce?: number;
 }
 

@@ -6,7 +6,7 @@ import { Project } from './project.js';
 import type { Told } from './text.js';
 
 export const NAME = 'locale-sync';
-const DEBOUNCE = 20;
+const DEBOUNCE = 10;
 
 /** What an entry file has to say about where it runs. */
 export interface Host {
