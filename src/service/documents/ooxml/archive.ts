@@ -7,6 +7,18 @@ const packed = /\.(?:png|jpe?g|gif|mp4|mp3|m4a|wmv|zip|docx|xlsx|pptx|bin)$/i;
 
 export type Parts = ReadonlyMap<string, Uint8Array>;
 
+/** The container of old Office documents; new ones that are encrypted are put in one. */
+const container = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const encrypted = Buffer.from('EncryptedPackage', 'utf16le');
+
+function whyNoArchive(file: Buffer, extension: string): string {
+  if (!file.subarray(0, container.length).equals(container)) {
+    return `The file is no ${extension} document, or is damaged`;
+  }
+  if (file.includes(encrypted)) return 'The document is protected by a password';
+  return `The file is an Office document of the time before ${extension}`;
+}
+
 /**
  * Reads a zip archive. No more is unpacked than the archive's own index says, and that has a limit.
  * @throws DocumentError
@@ -29,10 +41,7 @@ export function readArchive(file: Uint8Array, extension: string): Parts {
     return new Map(Object.entries(entries));
   } catch (error) {
     if (error instanceof DocumentError) throw error;
-    throw new DocumentError(
-      `The file is no ${extension} document, is damaged, or is protected by a password`,
-      { cause: error },
-    );
+    throw new DocumentError(whyNoArchive(Buffer.from(file), extension), { cause: error });
   }
 }
 

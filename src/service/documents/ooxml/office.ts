@@ -79,7 +79,7 @@ function office(description: Office): DocumentKind {
   };
 }
 
-const flowing: Dialect = { paragraphs: new Set(['p']), skipped: new Set(['fld']) };
+const flowing: Dialect = { paragraphs: new Set(['p']), skipped: new Set(['fld', 'oMath']) };
 
 const columnName = /<(?:\w+:)?tableColumn\s(?:[^<>]*?\s)?name="([^"]*)"/g;
 
@@ -126,7 +126,7 @@ export const xlsx = office({
   ],
   dialect: {
     paragraphs: new Set(['si', 'is', 'text', 'p']),
-    skipped: new Set(['rPh', 'fld']),
+    skipped: new Set(['rPh', 'fld', 'oMath']),
   },
   kept: tableColumns,
 });

@@ -43,6 +43,7 @@ interface OpenParagraph extends Paragraph {
 }
 
 const maximumDepth = 2000;
+const letter = /\p{L}/u;
 /** Says nothing of how text looks: spelling marks, revision ids, language of the text. */
 const unseen =
   /\s(?:dirty|err|smtClean|lang|altLang|noProof|kumimoji)="[^"]*"|<\w+:(?:lang|noProof)\b[^>]*>/g;
@@ -59,6 +60,8 @@ class Reader {
   private readonly frames: Frame[] = [];
   private readonly open: OpenParagraph[] = [];
   private skippedAt = 0;
+  /** Fields that are open; they may reach over paragraphs. */
+  private fields = 0;
   private textFrom: number | undefined;
   private text = '';
 
@@ -78,7 +81,10 @@ class Reader {
     parser.on('doctype', () => {
       throw new DocumentError('The document holds a DOCTYPE, which office documents do not have');
     });
-    parser.on('opentag', ({ name, isSelfClosing }) => {
+    parser.on('opentag', ({ name, isSelfClosing, attributes }) => {
+      const { 'w:fldCharType': mark } = attributes;
+      if (name === 'w:fldSimple' || mark === 'begin') this.fields += 1;
+      if (mark === 'end') this.fields -= 1;
       this.enter(name, isSelfClosing);
     });
     parser.on('closetag', () => {
@@ -129,6 +135,7 @@ class Reader {
   private leave(): void {
     const frame = this.frames.pop();
     if (frame === undefined) return;
+    if (frame.name === 'w:fldSimple') this.fields -= 1;
     const depth = this.frames.length + 1;
     const paragraph = this.open.at(-1);
     if (this.skippedAt > 0) {
@@ -150,6 +157,11 @@ class Reader {
   }
 
   private addSlot(paragraph: OpenParagraph, frame: Frame, start: number): void {
+    // Numbers of pages and the like are set anew, and text that was put in their place would be lost.
+    if (this.fields > 0 && !letter.test(this.text)) {
+      paragraph.broken = true;
+      return;
+    }
     const end = this.xml.lastIndexOf('</', this.parser.position - 1);
     const tag = this.xml.slice(frame.start, start);
     // DrawingML has no such attribute, and keeps white space anyway.
