@@ -6,7 +6,7 @@ import { findPart, recall } from './find.js';
 import { insertionSplices, planInsertions, type Insertion } from './insert.js';
 import { LANGUAGE } from './schema.js';
 import { planRemovals, type Removals } from './remove.js';
-import type { Content, Part, Tree, UnitNode } from './tree.js';
+import { hasSource, type Part, type SourcedPart, type Tree, type UnitNode } from './tree.js';
 import { textOf, unitsIn, type Role } from './units.js';
 import { Verifier } from './verify.js';
 import {
@@ -98,7 +98,7 @@ function planChanges(
   const sources = new Map<UnitNode, SourceChange[]>();
   for (const edit of sets) {
     const part = findPart(tree, edit.key);
-    if (part === undefined || !hasSource(part)) continue;
+    if (!hasSource(part)) continue;
     done.add(part);
     const change = changeOf(part.unit, edit.key);
     if (role === 'source') change.splices.push(...sourceSplices(edit, part, tree));
@@ -128,11 +128,7 @@ function planChanges(
   return changes;
 }
 
-function hasSource(part: Part): part is Part & { source: Content } {
-  return part.source !== undefined;
-}
-
-function sourceSplices(edit: SetEdit, part: Part & { source: Content }, tree: Tree): Splice[] {
+function sourceSplices(edit: SetEdit, part: SourcedPart, tree: Tree): Splice[] {
   const source = { content: part.source, text: tree.text };
   const now = textOf(part.source, tree.text);
   if (now === edit.text) return [];
@@ -145,7 +141,7 @@ function sourceSplices(edit: SetEdit, part: Part & { source: Content }, tree: Tr
 }
 
 interface TargetPlan {
-  readonly part: Part & { source: Content };
+  readonly part: SourcedPart;
   readonly change: UnitChange;
   readonly sources: Map<UnitNode, SourceChange[]>;
   readonly writing: Writing;
@@ -186,13 +182,11 @@ function untranslatable(key: Key): EditError {
 }
 
 /** The source segment as it is now, where the edit says which one it is. */
-function originOf(
-  edit: SetEdit,
-): { readonly part: Part & { source: Content }; readonly tree: Tree } | undefined {
+function originOf(edit: SetEdit): { readonly part: SourcedPart; readonly tree: Tree } | undefined {
   if (edit.from?.document.format !== 'xliff') return undefined;
   const { tree } = recall(edit.from.document);
   const part = findPart(tree, edit.from.unit.key);
-  return part === undefined || !hasSource(part) ? undefined : { part, tree };
+  return !hasSource(part) ? undefined : { part, tree };
 }
 
 /** `trgLang`, where targets are written and it is not there or another. */

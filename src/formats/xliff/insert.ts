@@ -7,6 +7,7 @@ import { gapBefore, gapStart, indentIn } from './layout.js';
 import { reindent } from './reindent.js';
 import { missingDeclarations } from './scope.js';
 import { isEmptyTag } from './tree.js';
+import { hasSource } from './tree.js';
 import type { Container, GroupNode, Part, RootNode, Tree, UnitNode } from './tree.js';
 import { dropTarget, fillContent, renderText, writeTarget, writingOf } from './write-content.js';
 import type { Role } from './units.js';
@@ -236,7 +237,7 @@ function unitText(
   const fresh = !sameLanguage(from.root.attributes['trgLang'], context.language);
   for (const { edit } of inserts) {
     const part = edit.from === undefined ? undefined : findPart(from, edit.from.unit.key);
-    if (part?.source === undefined || part.unit !== node) continue;
+    if (!hasSource(part) || part.unit !== node) continue;
     done.add(part);
     const source = { content: part.source, text: from.text };
     const next = { key: edit.key, text: edit.text, source };
@@ -249,7 +250,7 @@ function unitText(
     const { target } = part;
     const old = target === undefined || fresh ? undefined : { content: target, text: from.text };
     const options = { state: edit.state ?? 'translated', fresh } as const;
-    splices.push(...writeTarget({ ...part, source: part.source }, { ...next, old }, from, options));
+    splices.push(...writeTarget(part, { ...next, old }, from, options));
   }
   if (context.role === 'target' && fresh)
     for (const part of node.parts)

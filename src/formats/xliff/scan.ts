@@ -10,9 +10,11 @@ import {
   type Progress,
 } from './check-element.js';
 import { ForeignCheck } from './check-modules.js';
+import { Feed, type Listener } from './feed.js';
 import { gapBefore, indentIn } from './layout.js';
 import { CORE, MAX_DEPTH, VERSIONS, localName } from './names.js';
 import { ELEMENTS, type ElementRule } from './schema.js';
+import { explain } from './explain.js';
 import { NO_SCOPE, innerScope, lookup, namespaceOf } from './scope.js';
 import type {
   Attributes,
@@ -20,6 +22,7 @@ import type {
   Opened,
   Part,
   RootNode,
+  Tag,
   Tree,
   UnitNode,
   Warning,
@@ -34,9 +37,10 @@ export interface ScanOptions {
 /** Part of ES2024; every Node that this runs on has it. */
 type WellFormed = string & { isWellFormed(): boolean };
 
-/** An element that is open. `rule` is undefined inside elements of other namespaces. */
+/** An element that is open. `rule` and `node` are undefined in elements of other namespaces. */
 interface Frame extends Opened, Progress {
   rule: ElementRule | undefined;
+  node: Tag | undefined;
 }
 
 const NO_NAMES: readonly string[] = [];
@@ -51,8 +55,8 @@ export function scan(text: string, options: ScanOptions = {}): Tree {
   return new Scanner(text, options).run();
 }
 
-class Scanner {
-  private readonly text: string;
+class Scanner implements Listener {
+  readonly text: string;
   private readonly file: string | undefined;
   private readonly parser = new SaxesParser({ xmlns: false, position: false } as const);
   private readonly builder: Builder;
@@ -61,7 +65,10 @@ class Scanner {
   private readonly stack: Frame[] = [];
   private version = '';
   /** End of the last tag, comment, CDATA section or processing instruction. */
-  private cursor = 0;
+  cursor = 0;
+  private readonly feed: Feed;
+  /** Names of the attributes of the tag that is being read. */
+  private names: string[] = [];
 
   constructor(text: string, options: ScanOptions) {
     this.text = text;
@@ -70,6 +77,7 @@ class Scanner {
     const warn = (message: string, offset: number): void => {
       this.warnings.push({ message, offset });
     };
+    this.feed = new Feed(text, this.parser);
     this.builder = new Builder({ text, fail, known: options.known });
     this.foreign = new ForeignCheck({ fail, warn });
   }
@@ -95,7 +103,7 @@ class Scanner {
     parser.on('doctype', () =>
       this.fail(
         'a DOCTYPE; XLIFF has none, and none is read. Expected <xliff> without it.',
-        this.markup(),
+        this.feed.start,
         'doctype',
       ),
     );
@@ -105,12 +113,13 @@ class Scanner {
     parser.on('cdata', () => {
       const top = this.stack.at(-1);
       if (top?.rule?.text === false)
-        this.fail(`text in <${top.local}>; expected elements alone.`, this.markup());
+        this.fail(`text in <${top.local}>; expected elements alone.`, this.feed.start);
       this.cursor = this.position;
     });
+    parser.on('attribute', ({ name }) => this.names.push(name));
     parser.on('opentag', (tag) => this.open(tag));
     parser.on('closetag', (tag) => this.close(tag));
-    parser.write(text).close();
+    this.feed.run(this);
     return this.tree();
   }
 
@@ -125,23 +134,17 @@ class Scanner {
     };
   }
 
-  private get position(): number {
-    return Math.min(this.parser.position, this.text.length);
+  get depth(): number {
+    return this.stack.length;
   }
 
-  /** The parser reads on behind a bare "&" until a ";" comes; the place to mend is the "&". */
-  private failSyntax(message: string): never {
-    const { cursor, position, text } = this;
-    const bare = /&(?!(?:#\d+|#x[\da-f]+|[\w:.-]+);)/i.exec(text.slice(cursor, position));
-    if (bare !== null)
-      this.fail('an "&" that starts no reference; expected &amp;.', cursor + bare.index, 'syntax');
-    const entity = /entity/.test(message) ? text.lastIndexOf('&', position) : -1;
-    return this.fail(plainMessage(message), entity === -1 ? position : entity, 'syntax');
+  get position(): number {
+    return this.feed.position;
   }
 
-  /** Start of the markup that the parser has just read: nothing but text lies before it. */
-  private markup(): number {
-    return this.text.indexOf('<', this.cursor);
+  private failSyntax(said: string): never {
+    const { message, offset } = explain(said, this);
+    return this.fail(message, offset, 'syntax');
   }
 
   private fail(message: string, offset: number, code: FormatErrorCode = 'constraint'): never {
@@ -149,7 +152,7 @@ class Scanner {
   }
 
   private skip(end: number): void {
-    this.checkGap(this.markup());
+    this.checkGap(this.feed.start);
     this.cursor = end;
   }
 
@@ -166,13 +169,13 @@ class Scanner {
 
   private open(tag: SaxesTagPlain): void {
     const { stack } = this;
-    const start = this.markup();
+    const start = this.feed.start;
     this.checkGap(start);
     if (stack.length >= MAX_DEPTH)
       this.fail(`elements nested deeper than ${MAX_DEPTH}.`, start, 'too-deep');
     const parent = stack.at(-1);
     const outer = parent?.scope ?? NO_SCOPE;
-    const names = Object.keys(tag.attributes);
+    const names = this.takeNames();
     const attributes = names.length === 0 ? NO_ATTRIBUTES : tag.attributes;
     const qualified = names.some((name) => name.includes(':') || name === 'xmlns');
     const scope = qualified ? innerScope(attributes, outer) : outer;
@@ -184,18 +187,27 @@ class Scanner {
       local: localName(tag.name),
       namespace,
       attributes,
-      names: names.length === 0 ? NO_NAMES : names,
+      names,
       qualified,
       scope,
       start,
+      openEnd: this.position,
       rule: undefined,
+      node: undefined,
       rank: -1,
       complete: false,
     };
     frame.rule = this.enter(frame, parent);
     stack.push(frame);
-    this.cursor = this.position;
-    if (frame.rule !== undefined) this.builder.open(frame, this.cursor);
+    this.cursor = frame.openEnd;
+    if (frame.rule !== undefined) frame.node = this.builder.open(frame);
+  }
+
+  private takeNames(): readonly string[] {
+    if (this.names.length === 0) return NO_NAMES;
+    const { names } = this;
+    this.names = [];
+    return names;
   }
 
   /** The rule of an element of the core; undefined for others. */
@@ -207,7 +219,7 @@ class Scanner {
       this.foreign.inside(opened);
       return undefined;
     }
-    if (!CORE.has(namespace)) {
+    if (namespace !== parent.namespace && !CORE.has(namespace)) {
       this.complain(complainOfForeignChild(opened.name, parent.rule, parent), start);
       this.checkPrefixes(opened);
       this.foreign.enter(opened, this.builder.owner);
@@ -264,24 +276,26 @@ class Scanner {
 
   private close(tag: SaxesTagPlain): void {
     const end = this.position;
-    const closeStart = tag.isSelfClosing ? end : this.markup();
+    const closeStart = tag.isSelfClosing ? end : this.feed.start;
     this.checkGap(closeStart);
     const frame = this.stack.pop();
     this.cursor = end;
     if (frame === undefined) return;
     // The parser closes what is still open before it says that a closing tag does not fit.
-    if (!tag.isSelfClosing && !this.text.startsWith(`</${tag.name}`, closeStart))
+    if (!tag.isSelfClosing && !this.text.startsWith(tag.name, closeStart + 2))
       this.fail(
         `this closes another element; expected </${frame.name}> for the one that line ${String(this.lineOf(frame.start))} opens.`,
         closeStart,
         'syntax',
       );
-    if (frame.rule === undefined) return;
+    if (frame.rule === undefined || frame.node === undefined) return;
     if (frame.rule.needs.length > 0 && !frame.complete) {
       const needed = frame.rule.needs.map((name) => `<${name}>`).join(' or ');
       this.fail(`<${frame.local}> lacks ${needed}.`, frame.start);
     }
-    this.builder.close(frame.local, closeStart, end);
+    frame.node.closeStart = closeStart;
+    frame.node.end = end;
+    this.builder.close(frame.node, frame.local);
   }
 
   private lineOf(offset: number): number {
@@ -305,16 +319,4 @@ function stepOf(root: RootNode, text: string): string {
     else at = 'children' in at ? at.children[0] : undefined;
   }
   return '';
-}
-
-function plainMessage(message: string): string {
-  const said = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-  if (said === 'undefined entity')
-    return 'an entity that XML does not declare; expected &amp;, &lt;, &gt;, &quot;, &apos; or a character reference.';
-  if (said === 'unexpected end' || said.startsWith('unclosed tag'))
-    return `the file ends too early (${said}); it is cut off.`;
-  if (said === 'disallowed character in tag name')
-    return 'a "<" that starts no tag; expected &lt;.';
-  if (said === 'disallowed character') return 'a character that may not stand here in XML.';
-  return `not well-formed XML: ${said}.`;
 }

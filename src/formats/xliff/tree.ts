@@ -2,15 +2,29 @@ import type { Document, UnitState } from '../../model/index.js';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Where an element stands (UTF-16 offsets). `<x/>`: `openEnd`, `closeStart` and `end` are equal. */
-export interface Tag {
+/**
+ * An element of the core, and where it stands (UTF-16 offsets). `<x/>`: `openEnd`, `closeStart` and `end` are equal.
+ *
+ * Fields are declared here and set by the constructors: a file has many of these, and Node defines a
+ * field more slowly than it sets one.
+ */
+export class Tag {
   /** As written, with its prefix. */
-  readonly name: string;
-  readonly attributes: Attributes;
-  readonly start: number;
-  readonly openEnd: number;
-  closeStart: number;
-  end: number;
+  declare readonly name: string;
+  declare readonly attributes: Attributes;
+  declare readonly start: number;
+  declare readonly openEnd: number;
+  declare closeStart: number;
+  declare end: number;
+
+  constructor({ name, attributes, start, openEnd }: Opened) {
+    this.name = name;
+    this.attributes = attributes;
+    this.start = start;
+    this.openEnd = openEnd;
+    this.closeStart = openEnd;
+    this.end = openEnd;
+  }
 }
 
 export interface Note {
@@ -24,80 +38,142 @@ export interface Scope {
   readonly parent: Scope | undefined;
 }
 
-/** What `xml:lang` and `xml:space` are for an element's content, inherited or said. */
-export interface Inherited {
-  readonly lang: string | undefined;
-  readonly space: string;
+/** An element whose content inherits from it. */
+class Parent extends Tag {
+  declare readonly scope: Scope;
+  /** What `xml:lang` and `xml:space` are for the content, inherited or said. */
+  declare readonly lang: string | undefined;
+  declare readonly space: string;
+
+  constructor(opened: Opened, outer?: Parent) {
+    super(opened);
+    this.scope = opened.scope;
+    this.lang = opened.attributes['xml:lang'] ?? outer?.lang;
+    this.space = opened.attributes['xml:space'] ?? outer?.space ?? 'default';
+  }
 }
 
-export interface RootNode extends Tag, Inherited {
-  readonly kind: 'xliff';
-  readonly scope: Scope;
-  readonly files: FileNode[];
+export class RootNode extends Parent {
+  readonly kind = 'xliff';
+  readonly files: FileNode[] = [];
 }
 
-export interface FileNode extends Tag, Inherited {
-  readonly kind: 'file';
-  readonly id: string;
-  readonly parent: RootNode;
-  readonly scope: Scope;
-  notes: Note[];
-  readonly translate: boolean;
-  readonly children: (GroupNode | UnitNode)[];
-  readonly groups: Map<string, GroupNode>;
-  readonly units: Map<string, UnitNode>;
+/** What has an id and notes: files, groups and units. */
+class Noted extends Parent {
+  declare readonly id: string;
+  declare readonly translate: boolean;
+  declare readonly notes: Note[];
+
+  constructor(opened: Opened, outer: RootNode | Container) {
+    super(opened, outer);
+    const { id = '', translate } = opened.attributes;
+    this.id = id;
+    this.notes = [];
+    this.translate =
+      translate === undefined ? outer.kind === 'xliff' || outer.translate : translate !== 'no';
+  }
+}
+
+export class FileNode extends Noted {
+  readonly kind = 'file';
+  declare readonly parent: RootNode;
+  readonly children: (GroupNode | UnitNode)[] = [];
+  readonly groups = new Map<string, GroupNode>();
+  readonly units = new Map<string, UnitNode>();
   /** Lists of unit ids that inline codes refer to. */
-  readonly flows: Flow[];
+  readonly flows: Flow[] = [];
   /** What `slr:profiles` says sizes are counted in. */
-  sizeProfile: string | undefined;
+  declare sizeProfile: string | undefined;
+
+  constructor(opened: Opened, root: RootNode) {
+    super(opened, root);
+    this.parent = root;
+  }
 }
 
-export interface GroupNode extends Tag, Inherited {
-  readonly kind: 'group';
-  readonly id: string;
-  readonly parent: FileNode | GroupNode;
-  readonly file: FileNode;
-  readonly scope: Scope;
-  notes: Note[];
-  readonly translate: boolean;
-  readonly children: (GroupNode | UnitNode)[];
+export class GroupNode extends Noted {
+  readonly kind = 'group';
+  declare readonly parent: Container;
+  declare readonly file: FileNode;
+  readonly children: (GroupNode | UnitNode)[] = [];
+
+  constructor(opened: Opened, parent: Container) {
+    super(opened, parent);
+    this.parent = parent;
+    this.file = fileOf(parent);
+  }
 }
 
 export type Container = FileNode | GroupNode;
 
-export interface UnitNode extends Tag, Inherited {
-  readonly kind: 'unit';
-  readonly id: string;
-  readonly parent: Container;
-  readonly file: FileNode;
-  readonly scope: Scope;
-  notes: Note[];
-  readonly translate: boolean;
-  readonly parts: Part[];
-  originalData: OriginalData | undefined;
+export class UnitNode extends Noted {
+  declare readonly kind: 'unit';
+  declare readonly parent: Container;
+  declare readonly file: FileNode;
+  declare readonly parts: Part[];
+  declare originalData: OriginalData | undefined;
+
+  constructor(opened: Opened, parent: Container) {
+    super(opened, parent);
+    this.kind = 'unit';
+    this.parent = parent;
+    this.file = fileOf(parent);
+    this.parts = [];
+    this.originalData = undefined;
+  }
 }
 
-export interface OriginalData extends Tag {
-  readonly data: Map<string, Tag>;
+export class OriginalData extends Tag {
+  readonly data = new Map<string, Tag>();
 }
 
-/** `source` is there in every part of a checked file. */
-export interface Part extends Tag {
-  readonly kind: 'segment' | 'ignorable';
-  readonly unit: UnitNode;
-  source: Content | undefined;
-  target: Content | undefined;
+/** A segment or ignorable. `source` is there in every part of a checked file. */
+export class Part extends Tag {
+  declare readonly kind: 'segment' | 'ignorable';
+  declare readonly unit: UnitNode;
+  declare source: Content | undefined;
+  declare target: Content | undefined;
+
+  constructor(opened: Opened, unit: UnitNode) {
+    super(opened);
+    this.kind = opened.local === 'segment' ? 'segment' : 'ignorable';
+    this.unit = unit;
+    this.source = undefined;
+    this.target = undefined;
+  }
+}
+
+export interface SourcedPart extends Part {
+  source: Content;
+}
+
+export function hasSource(part: Part | undefined): part is SourcedPart {
+  return part?.source !== undefined;
 }
 
 /** A `<source>` or `<target>`. */
-export interface Content extends Tag {
+export class Content extends Tag {
   /** Inline elements in document order; `cp` is not among them. */
-  codes: Code[];
+  declare readonly codes: Code[];
+
+  constructor(opened: Opened) {
+    super(opened);
+    this.codes = [];
+  }
 }
 
-export interface Code extends Tag {
+export class Code extends Tag {
   /** Local name. */
-  readonly local: CodeName;
+  declare readonly local: CodeName;
+
+  constructor(opened: Opened, local: CodeName) {
+    super(opened);
+    this.local = local;
+  }
+}
+
+export function fileOf(container: Container): FileNode {
+  return container.kind === 'file' ? container : container.file;
 }
 
 const CODE_NAMES = ['ph', 'pc', 'sc', 'ec', 'mrk', 'sm', 'em'] as const;
@@ -126,6 +202,7 @@ export interface Opened {
   readonly qualified: boolean;
   readonly scope: Scope;
   readonly start: number;
+  readonly openEnd: number;
 }
 
 /** A parsed file, with the positions that edits need. */

@@ -7,7 +7,7 @@ import { gapBefore } from './layout.js';
 import { prefixOf } from './names.js';
 import { readAttributes } from './tokens.js';
 import { isEmptyTag } from './tree.js';
-import type { Content, Part, Tag, Tree } from './tree.js';
+import type { Content, Part, SourcedPart, Tag, Tree } from './tree.js';
 import { textOf } from './units.js';
 
 /** Content in the file that it stands in. */
@@ -77,7 +77,7 @@ export interface TargetOptions {
 
 /** Writes a segment's target and its state. `text` is that of the file that the segment stands in. */
 export function writeTarget(
-  part: Part & { readonly source: Content },
+  part: SourcedPart,
   next: NewText,
   tree: Tree,
   { state, fresh }: TargetOptions,

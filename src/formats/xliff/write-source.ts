@@ -5,13 +5,13 @@ import { readItems, writeItems } from './fragment.js';
 import { escapeText } from './escape.js';
 import { reindent } from './reindent.js';
 import { missingDeclarations } from './scope.js';
-import type { Content, OriginalData, Part, Tree, UnitNode } from './tree.js';
+import type { OriginalData, Part, SourcedPart, Tree, UnitNode } from './tree.js';
 import { fillContent, setNamespaces, writingOf } from './write-content.js';
 
 export interface SourceChange {
-  readonly part: Part & { readonly source: Content };
+  readonly part: SourcedPart;
   /** The source as it is now, in its own file. */
-  readonly now: Part & { readonly source: Content };
+  readonly now: SourcedPart;
   readonly from: Tree;
 }
 

@@ -33,6 +33,8 @@ describe('bad input', () => {
     ['an undeclared entity', segmentOf('a&nbsp;b'), 'syntax', 4],
     ['a wrong character reference', segmentOf('a&#0;b'), 'syntax', 4],
     ['a control character', segmentOf('a\u0001b'), 'syntax', 4],
+    ['the end of a CDATA section without its start', segmentOf('a]]>b'), 'syntax', 4],
+    ['a tag that is never ended', segmentOf('a').replace('</source>', '</source'), 'syntax', 4],
     [
       'an undeclared prefix',
       unitOf('<segment><source>a</source></segment>', ' no:x="1"'),
@@ -82,6 +84,25 @@ describe('bad input', () => {
     expect([error.code, error.line], error.message).toEqual([code, line]);
     expect(error.column).toBeGreaterThan(0);
     expect(error.message).toMatch(/^a\.xlf:\d+:\d+: /);
+  });
+  it.each([
+    ['text behind the end', `${segmentOf('a')}  more`, 8, 3],
+    ['a less-than sign', segmentOf('a > b < c'), 4, 24],
+    ['an ampersand behind references', segmentOf('&lt;&#65; & b'), 4, 28],
+    ['an end of CDATA', segmentOf('&lt;]] ]]>'), 4, 25],
+    ['a control character', segmentOf('ab\u0001c'), 4, 20],
+    ['an undeclared entity', segmentOf('a > &nbsp; b'), 4, 22],
+  ])('%s is told at its very place', (_, text, line, column) => {
+    const error = failure(text);
+    expect([error.line, error.column], error.message).toEqual([line, column]);
+  });
+  it('a ">" in text, attributes, comments, CDATA and instructions ends nothing', () => {
+    const text = segmentOf('a > b <!-- > <x> -->c<![CDATA[ > ]]]><?p > ?>d').replace(
+      '<source',
+      '<!-- > --><?p a="b>" ?><source',
+    );
+    const named = text.replace('<unit ', '<unit name="a > b" ');
+    expect(xliff.parse(named).units.map((unit) => unit.text)).toEqual(['a > b c > ]d']);
   });
   it('a file that is cut off anywhere is an error', () => {
     const end = coreFile.trimEnd().length;
