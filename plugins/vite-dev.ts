@@ -6,6 +6,7 @@ import type {
   ViteDevServer,
   WebSocketClient,
 } from 'vite';
+import { rollupError } from './build-hooks.js';
 import type { CatalogUpdate } from './live.js';
 import type { Outcome } from './look.js';
 import { servePanel } from './panel.js';
@@ -13,7 +14,6 @@ import { NAME } from './shared.js';
 import type { Context } from './shared.js';
 import { statusOf } from './status.js';
 import type { Told } from './text.js';
-import { viteError } from './vite-error.js';
 
 /** The plugin beside one dev server. */
 export interface DevSession {
@@ -97,7 +97,7 @@ function tell(context: Context, { config: { logger } }: ViteDevServer, outcome: 
 function overlay(told: Told) {
   return {
     type: 'error' as const,
-    err: { ...viteError(told), stack: '', plugin: NAME },
+    err: { ...rollupError(told), stack: '', plugin: NAME },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { beforeBuild, resolveVirtual } from './build-hooks.js';
 import { BUILT_LIVE_MODULE, DEV_LIVE_MODULE, LIVE_MODULE } from './live.js';
 import type { LocaleSyncOptions } from './options.js';
 import { NAME, openContext } from './shared.js';
@@ -6,7 +7,6 @@ import type { Context } from './shared.js';
 import { builtStatusModule, liveStatusModule, STATUS_MODULE } from './status.js';
 import { serveCatalogs } from './vite-dev.js';
 import type { DevSession } from './vite-dev.js';
-import { viteError } from './vite-error.js';
 
 export type { CatalogUpdate, LoadedUpdate } from './live.js';
 export type { LocaleSyncOptions } from './options.js';
@@ -30,14 +30,9 @@ export function localeSync(options: LocaleSyncOptions = {}): Plugin {
     },
     async buildStart() {
       if (context === undefined || session !== undefined) return;
-      const outcome = await context.project.run();
-      for (const file of outcome.files) this.addWatchFile(file);
-      const error = context.errorOf(outcome);
-      if (error !== undefined) this.error(viteError(error));
-      const warning = context.warningOf(outcome);
-      if (warning !== undefined) this.warn(viteError(warning));
+      await beforeBuild(context, this);
     },
-    resolveId: (id) => (id === STATUS_MODULE || id === LIVE_MODULE ? `\0${id}` : undefined),
+    resolveId: (id) => resolveVirtual(id),
     load(id) {
       const last = context?.project.last;
       if (id === `\0${STATUS_MODULE}`) {

@@ -14,6 +14,8 @@ const entries = {
   vite: 'plugins/vite.ts',
   webpack: 'plugins/webpack.ts',
   rspack: 'plugins/rspack.ts',
+  rollup: 'plugins/rollup.ts',
+  rolldown: 'plugins/rolldown.ts',
 };
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -3,7 +3,7 @@ import { createBuilder } from 'vite';
 import { openContext } from '../../plugins/shared.js';
 import { localeSync } from '../../plugins/vite.js';
 import { BUNDLERS, codeIn } from './bundlers.js';
-import { app, MISSING } from './support.js';
+import { app, CONFIG, MISSING } from './support.js';
 
 const PLACEHOLDER = { 'locales/de.json': '{\n  "title": "Willkommen",\n  "hello": "Hallo"\n}\n' };
 
@@ -35,6 +35,15 @@ describe.each(Object.entries(BUNDLERS))('%s', (_, build) => {
     expect(built.warnings).toHaveLength(1);
     expect(built.said).toMatch(/missing \[fr\] hello/);
     expect(built.code).toContain('Willkommen');
+  });
+
+  test('include narrows what counts', async () => {
+    const other = { 'other/en.json': '{ "a": "A" }\n', 'other/de.json': '{}\n' };
+    const catalogs = `${CONFIG}  - files: other/{locale}.json\n`.replace('[de, fr]', '[de]');
+    const project = app({ ...other, 'service.config.yaml': catalogs });
+    const built = await build(project.root, { include: ['locales/*.json'] });
+    expect(built).toMatchObject({ failed: false, said: '' });
+    expect((await build(project.root)).said).toMatch(/other\/en\.json:1:\d+: missing \[de\] a/);
   });
 
   test('locales narrows what counts', async () => {

@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
+import { rolldown } from 'rolldown';
+import { rollup } from 'rollup';
+import type { Plugin } from 'rollup';
 import { build as buildVite8 } from 'vite';
 import type { InlineConfig } from 'vite';
 import { build as buildVite6 } from 'vite6';
@@ -8,6 +11,8 @@ import { build as buildVite7 } from 'vite7';
 import { webpack } from 'webpack';
 import type { Compiler, Configuration } from 'webpack';
 import type { LocaleSyncOptions } from '../../plugins/options.js';
+import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
+import { localeSync as rollupPlugin } from '../../plugins/rollup.js';
 import { localeSync } from '../../plugins/vite.js';
 import { LocaleSyncPlugin as RspackPlugin } from '../../plugins/rspack.js';
 import { LocaleSyncPlugin } from '../../plugins/webpack.js';
@@ -40,7 +45,45 @@ export const BUNDLERS: Readonly<Record<string, Build>> = {
         plugins: [new RspackPlugin(options)],
       }) as unknown as Compiler,
     ),
+  'Rollup 4': (root, options) =>
+    rolled(root, async (onwarn) => {
+      const bundle = await rollup({
+        input: join(root, 'src/main.js'),
+        plugins: [json, rollupPlugin({ root, ...options })],
+        onwarn: ({ message }) => onwarn(message),
+      });
+      await bundle.write({ dir: join(root, 'dist') });
+    }),
+  'Rolldown 1': (root, options) =>
+    rolled(root, async (onwarn) => {
+      const bundle = await rolldown({
+        input: join(root, 'src/main.js'),
+        plugins: [rolldownPlugin({ root, ...options })],
+        onwarn: ({ message }) => onwarn(message ?? ''),
+      });
+      await bundle.write({ dir: join(root, 'dist') });
+    }),
 };
+
+/** Rollup takes JSON with a plugin only; Rolldown by itself. */
+const json: Plugin = {
+  name: 'json',
+  transform: (code, id) => (id.endsWith('.json') ? `export default ${code}` : undefined),
+};
+
+async function rolled(
+  root: string,
+  build: (onwarn: (message: string) => void) => Promise<void>,
+): Promise<Built> {
+  const warnings: string[] = [];
+  try {
+    await build((message) => void warnings.push(message));
+    return { failed: false, said: warnings.join('\n'), warnings, code: codeIn(join(root, 'dist')) };
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return { failed: true, said, warnings, code: '' };
+  }
+}
 
 async function vite(
   root: string,

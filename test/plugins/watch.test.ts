@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { watch as rolldownWatch } from 'rolldown';
 import { webpack } from 'webpack';
 import type { Stats } from 'webpack';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openContext } from '../../plugins/shared.js';
 import type { LocaleSyncOptions } from '../../plugins/options.js';
-import { webpackConfig } from './bundlers.js';
+import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
+import { codeIn, webpackConfig } from './bundlers.js';
 import { app, MISSING } from './support.js';
 
 const WAIT = { timeout: 15_000, interval: 50 };
@@ -49,6 +51,26 @@ describe('webpack in watch mode', () => {
     await sleep(1000);
     expect(builds.length).toBe(settled);
     expect(said(builds)).toBe('');
+  });
+});
+
+describe('Rolldown in watch mode', () => {
+  test('translates a saved source and ends with the watcher', async () => {
+    const project = app();
+    const watcher = rolldownWatch({
+      input: project.path('src/main.js'),
+      output: { dir: project.path('dist') },
+      plugins: [rolldownPlugin({ root: project.root, mode: 'sync', ci: true })],
+    });
+    onTestFinished(() => watcher.close());
+    const built = (): string => codeIn(project.path('dist'));
+    await expect.poll(built, WAIT).toContain('Willkommen');
+    project.write(
+      'locales/en.json',
+      '{\n  "title": "Welcome",\n  "hello": "Hello {name}",\n  "new": "New"\n}\n',
+    );
+    await expect.poll(() => project.read('locales/de.json'), WAIT).toContain('"new"');
+    await expect.poll(built, WAIT).toContain('"units": 3');
   });
 });
 
