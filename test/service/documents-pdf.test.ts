@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../../src/service/documents/pdf/read-pdf.js';
@@ -76,6 +80,38 @@ async function replaced(source: string, target: string): Promise<Uint8Array> {
 
 const textOf = async (content: Uint8Array) =>
   (await readPdf(content)).flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)).join();
+
+describe('a pdf that cannot be read', () => {
+  it.runIf(isInstalled('soffice'))(
+    'ends in error that says so for one with a password',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'locale-sync-test-'));
+      await writeFile(join(folder, 'a.txt'), 'Good day');
+      const options = {
+        EncryptFile: { type: 'boolean', value: 'true' },
+        DocumentOpenPassword: { type: 'string', value: 'secret' },
+      };
+      const format = `pdf:writer_pdf_Export:${JSON.stringify(options)}`;
+      const profile = `-env:UserInstallation=file://${folder}/profile`;
+      const args = [profile, '--headless', '--convert-to', format, '--outdir', folder];
+      execFileSync('soffice', [...args, join(folder, 'a.txt')], { stdio: 'ignore' });
+      const content = await readFile(join(folder, 'a.pdf'));
+      await rm(folder, { recursive: true });
+      expect(await failure('a.pdf', content)).toBe('The pdf is protected by a password');
+    },
+  );
+
+  it('ends in error for a scanned one, which has pictures alone', async () => {
+    const file = await PDFDocument.create();
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const page = file.addPage([400, 500]);
+    page.drawImage(await file.embedPng(Buffer.from(pixel, 'base64')), { x: 0, y: 0 });
+    expect(await failure('a.pdf', await file.save())).toBe(
+      'The pdf holds no text; scanned pages cannot be read',
+    );
+  });
+});
 
 describe('letters that Helvetica lacks', () => {
   it.runIf(isInstalled('soffice')).each(['Привет', 'Καλημέρα', 'Zażółć'])(
