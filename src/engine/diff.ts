@@ -1,5 +1,13 @@
 import type { Facts, TargetFact } from '../state/index.js';
-import { ADOPTED, EDITED, isHuman, REVIEW, targetHash, unitHash } from '../state/index.js';
+import {
+  ADOPTED,
+  EDITED,
+  isHuman,
+  REVIEW,
+  targetHash,
+  targetIn,
+  unitHash,
+} from '../state/index.js';
 import { expandUnits, validate } from '../text/index.js';
 import type { ExpectedUnit, MessageContext, TextProblem } from '../text/index.js';
 import { keyId, RULES } from '../model/index.js';
@@ -78,15 +86,17 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
   const { sources } = context;
   const expected = expandUnits(pair.source.document.units, { syntax, ...context.languages });
   const standing = new Map(target.document?.units.map((unit) => [keyId(unit.key), unit]));
+  const message = { syntax, ...context.languages };
+  const ofTarget: UnitContext = { ...context, pair, locale, message };
+  const { facts, lockIsKnown, earlier } = context;
   const units = expected.map((unit) => {
     const source = sources.of(unit);
     const current = standing.get(source.keyId);
     if (current !== undefined) standing.delete(source.keyId);
-    const { facts, lockIsKnown, earlier } = context;
     const options = context.optionsOf(unit.unit.note);
     return (
       unchangedUnit(earlier, source, { expected: unit, current, options, facts, lockIsKnown }) ??
-      diffUnit(source, current, { ...context, pair, locale, options })
+      diffUnit(source, { current, options }, ofTarget)
     );
   });
   const obsolete: ObsoleteUnit[] = [];
@@ -104,44 +114,63 @@ const NONE: readonly GradedProblem[] = [];
 interface UnitContext extends DiffContext {
   readonly pair: FilePair;
   readonly locale: string;
-  readonly options: UnitOptions;
+  /** Of a unit that has nothing of its own. */
+  readonly message: MessageContext;
 }
 
+/** Written out: spread into each other, its parts would take longer to copy than to find. */
 function diffUnit(
-  { expected, id, sourceHash: source, copied }: SourceUnit,
-  current: Unit | undefined,
+  { expected, id, sourceHash, copied }: SourceUnit,
+  { current, options }: Pick<UnitDiff, 'current' | 'options'>,
   context: UnitContext,
 ): UnitDiff {
-  const { text, key } = expected;
-  const { options } = context;
-  const base = { key, expected, current, id, sourceHash: source, options } as const;
+  const { key } = expected;
   const verdict = judge(expected, current, {
-    source,
+    source: sourceHash,
     known: knownTexts(context.facts, id, context.locale),
     lockIsKnown: context.lockIsKnown,
   });
-  if (copied) {
-    const status = copyStatus(expected, current, verdict);
-    return { ...base, ...verdict, status, treatment: 'copy', drifted: false, problems: NONE };
-  }
-  const problems =
-    current === undefined || verdict.status === 'missing' || verdict.status === 'stale'
-      ? NONE
-      : gradeProblems(
-          validate(text, current.text, messageContext(expected, context)),
-          context.rules,
-        );
-  const invalid =
-    problems.some(({ level }) => level === 'error') &&
-    (verdict.status === 'current' || verdict.status === 'edited');
+  const { origin, hash, mayPropose } = verdict;
+  const problems = copied ? NONE : problemsOf(expected, current, verdict, context);
   return {
-    ...base,
-    ...verdict,
-    status: invalid ? 'invalid' : verdict.status,
-    treatment: 'translate',
-    drifted: verdict.status === 'current' && isDrifted(verdict.origin, options),
+    key,
+    expected,
+    current,
+    id,
+    sourceHash,
+    options,
+    status: copied
+      ? copyStatus(expected, current, verdict)
+      : isInvalid(verdict, problems)
+        ? 'invalid'
+        : verdict.status,
+    origin,
+    hash,
+    treatment: copied ? 'copy' : 'translate',
+    drifted: !copied && verdict.status === 'current' && isDrifted(origin, options),
+    mayPropose,
     problems,
   };
+}
+
+/** What the rules say of a text that stands, and stays. */
+function problemsOf(
+  expected: ExpectedUnit,
+  current: Unit | undefined,
+  { status }: Verdict,
+  { rules, message }: Pick<UnitContext, 'rules' | 'message'>,
+): readonly GradedProblem[] {
+  if (current === undefined || status === 'missing' || status === 'stale') return NONE;
+  const found = validate(expected.text, current.text, withOwn(message, expected));
+  return found.length === 0 ? NONE : gradeProblems(found, rules);
+}
+
+function isInvalid({ status }: Verdict, problems: readonly GradedProblem[]): boolean {
+  return (
+    problems.length > 0 &&
+    (status === 'current' || status === 'edited') &&
+    problems.some(({ level }) => level === 'error')
+  );
 }
 
 function isDrifted(origin: string | undefined, options: UnitOptions): boolean {
@@ -169,8 +198,9 @@ function judge(expected: ExpectedUnit, current: Unit | undefined, evidence: Evid
   }
   const { source, known, lockIsKnown } = evidence;
   const hash = targetHash(current.text);
-  const same = known.filter((fact) => fact.hash === hash);
-  const fact = same.find((one) => one.source === source) ?? same[0];
+  const fact =
+    known.find((one) => one.hash === hash && one.source === source) ??
+    known.find((one) => one.hash === hash);
   if (fact === undefined) {
     // No fact speaks of this text, so a person wrote it.
     if (known.length === 0) return { ...adopt(expected, current), hash };
@@ -208,9 +238,10 @@ function copyStatus(
 /** What the lock says of a unit in one locale. */
 export function knownTexts(facts: Facts, id: string, locale: string): readonly KnownText[] {
   const known: KnownText[] = [];
-  for (const { source, targets } of facts.get(id) ?? []) {
-    const target = targets.get(locale);
-    if (target !== undefined) known.push({ ...target, source });
+  for (const fact of facts.get(id) ?? []) {
+    const target = targetIn(fact, locale);
+    if (target === undefined) continue;
+    known.push({ hash: target.hash, origin: target.origin, source: fact.source });
   }
   return known;
 }
@@ -220,10 +251,14 @@ export function messageContext(
   expected: ExpectedUnit,
   context: { readonly pair: FilePair; readonly languages: DiffContext['languages'] },
 ): MessageContext {
-  const { unit, plural } = expected;
+  return withOwn({ syntax: context.pair.source.syntax, ...context.languages }, expected);
+}
+
+function withOwn(message: MessageContext, { unit, plural }: ExpectedUnit): MessageContext {
+  const { inline, maxLength } = unit;
+  if (inline === undefined && plural === undefined && maxLength === undefined) return message;
   return {
-    syntax: context.pair.source.syntax,
-    ...context.languages,
+    ...message,
     ...(unit.inline === undefined ? {} : { inline: unit.inline }),
     ...(plural === undefined ? {} : { plural }),
     ...(unit.maxLength === undefined ? {} : { maxLength: unit.maxLength }),

@@ -1,5 +1,5 @@
 export { contentHash, memoryKey, originOf, sourceHash, targetHash, unitHash } from './hash.js';
-export { ADOPTED, EDITED, formatLock, isHuman, parseLock, REVIEW } from './lock.js';
+export { ADOPTED, EDITED, formatLock, isHuman, parseLock, REVIEW, targetIn } from './lock.js';
 export type { Fact, Facts, ParsedLock, TargetFact } from './lock.js';
 export { isKnownLock, noteLock } from './known-lock.js';
 export { openMemory } from './memory.js';

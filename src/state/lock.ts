@@ -128,6 +128,25 @@ class LineFact implements Fact {
     this.#targets ??= parseTargets(this.line);
     return this.#targets;
   }
+
+  targetIn(locale: string): TargetFact | undefined {
+    const { line } = this;
+    const name = encodeLocale(locale);
+    for (let at = 21; at < line.length;) {
+      let end = line.indexOf(' ', at);
+      if (end < 0) end = line.length;
+      if (end - at - 8 === name.length && line.startsWith(name, at + 8)) {
+        return { hash: line.slice(at, at + 6), origin: line.slice(at + 6, at + 8) };
+      }
+      at = end + 1;
+    }
+    return undefined;
+  }
+}
+
+/** What a fact says of one locale; of a lock just read this takes no more of the line apart than that. */
+export function targetIn(fact: Fact, locale: string): TargetFact | undefined {
+  return fact instanceof LineFact ? fact.targetIn(locale) : fact.targets.get(locale);
 }
 
 /** The fact that a line states, the earlier object where the line stood before; undefined: it is none. */

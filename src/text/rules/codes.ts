@@ -5,7 +5,7 @@ import { leavesOf, type CodeToken, type Leaf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { bagOf, difference, once, type Bag } from './compare.js';
 
-const HINT = /[{}%$:@[<&\\]/;
+const HINT = /[{}%$:@<&\\]/;
 
 /** Placeholders and markup of texts in any syntax but ICU. */
 export function compareCodes(
