@@ -100,7 +100,8 @@ class FileStore implements Store {
   private async write(): Promise<void> {
     const lines = this.pending;
     this.pending = [];
-    const data = Buffer.from(lines.join(''));
+    // As bytes: large documents together may be longer than a string can be.
+    const data = Buffer.concat(lines.map((line) => Buffer.from(line)));
     try {
       await this.handle.appendFile(data);
       await this.handle.datasync();
