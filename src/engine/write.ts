@@ -13,7 +13,7 @@ import type {
   ParseOptions,
   Problem,
 } from '../model/index.js';
-import { contentHash, WriteError, writeFileAtomic } from '../state/index.js';
+import { contentHash, isHuman, WriteError, writeFileAtomic } from '../state/index.js';
 import type { TargetDiff } from './diff.js';
 import type { Inputs } from './inputs.js';
 import type { Job } from './job.js';
@@ -189,6 +189,12 @@ function untouched({ diff, jobs, state }: WriteAttempt): readonly Job[] {
   );
 }
 
+/** Marks text of the service where a format can: to a translator, `translated` alone may be anyone's work. */
+function subStateOf({ action, origin }: Job): { readonly subState?: string } {
+  if (action === 'copy' || origin === undefined || isHuman(origin)) return {};
+  return { subState: 'locale-sync:machine' };
+}
+
 /** Edits of a file that exists, in source order. */
 function editsOf(diff: TargetDiff, document: Document, jobs: readonly Job[]): Edit[] {
   const byKey = new Map(jobs.map((job) => [keyId(job.unit.key), job]));
@@ -201,9 +207,10 @@ function editsOf(diff: TargetDiff, document: Document, jobs: readonly Job[]): Ed
     const current = standing.get(id);
     if (job?.text !== undefined) {
       const from = { document: diff.pair.source.document, unit: expected.unit };
-      if (current === undefined) edits.push({ op: 'insert', key, text: job.text, after, from });
+      const said = { text: job.text, ...subStateOf(job) };
+      if (current === undefined) edits.push({ op: 'insert', key, ...said, after, from });
       else if (current.text !== job.text || job.unit.status !== 'current') {
-        edits.push({ op: 'set', key, text: job.text, from });
+        edits.push({ op: 'set', key, ...said, from });
       }
     }
     if (current !== undefined || job?.text !== undefined) after = key;
@@ -223,17 +230,12 @@ function derivation(diff: TargetDiff, jobs: readonly Job[]): Edit[] {
   let after: Key | null = null;
   for (const { key, expected } of diff.units) {
     const id = keyId(key);
-    const text = byKey.get(id)?.text;
-    if (text === undefined) continue;
-    if (unused.delete(id)) edits.push({ op: 'set', key, text });
-    else
-      edits.push({
-        op: 'insert',
-        key,
-        text,
-        after,
-        from: { document: source, unit: expected.unit },
-      });
+    const job = byKey.get(id);
+    if (job?.text === undefined) continue;
+    const said = { text: job.text, ...subStateOf(job) };
+    const from = { document: source, unit: expected.unit };
+    if (unused.delete(id)) edits.push({ op: 'set', key, ...said });
+    else edits.push({ op: 'insert', key, ...said, after, from });
     after = key;
   }
   for (const { key } of source.units) {

@@ -8,6 +8,8 @@ export interface SetEdit {
   readonly text: string;
   /** State to write where the format has one; default 'translated'. */
   readonly state?: UnitState;
+  /** XLIFF `subState` to write, `prefix:value`. Default: none, and one that spoke of the old text goes. */
+  readonly subState?: string;
   /** In a bilingual file: the source unit as it is now, to be written beside the new target. */
   readonly from?: Origin;
 }
@@ -20,6 +22,7 @@ export interface InsertEdit {
   /** The unit it stands behind, in source order; may itself be inserted by the same call. Null: first. */
   readonly after: Key | null;
   readonly state?: UnitState;
+  readonly subState?: string;
   /** The source unit that it translates: gives container types, style, raw text, notes. */
   readonly from?: Origin;
 }

@@ -14,6 +14,8 @@ interface Sample {
   readonly target: string;
   /** A source file with these texts, in order. */
   readonly write: (texts: readonly string[]) => string;
+  /** What the file says of each text of the service. */
+  readonly mark?: string;
 }
 
 const numbered = (texts: readonly string[], one: (text: string, n: number) => string): string =>
@@ -39,6 +41,7 @@ const SAMPLES: readonly Sample[] = [
     catalog: 'source: i18n/messages.xlf\n    target: "i18n/messages.{locale}.xlf"',
     source: 'i18n/messages.xlf',
     target: 'i18n/messages.de.xlf',
+    mark: '<segment state="translated" subState="locale-sync:machine">',
     write: (texts) => `<?xml version="1.0" encoding="UTF-8"?>
 <xliff version="2.1" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en">
   <file id="f">
@@ -89,6 +92,8 @@ describe.each(SAMPLES)('$name', (sample) => {
       });
       expect(texts()).toHaveLength(3);
       for (const text of texts()) expect(text).toMatch(isMachine);
+      if (sample.mark !== undefined)
+        expect(project.read(target).split(sample.mark)).toHaveLength(4);
 
       // Edited by a person: kept to the byte.
       const [machine = ''] = texts();

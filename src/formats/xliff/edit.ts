@@ -14,6 +14,7 @@ import {
   fillContent,
   renderText,
   setAttribute,
+  statesOf,
   writeTarget,
   writingOf,
 } from './write-content.js';
@@ -67,8 +68,7 @@ function asSets(edits: readonly Edit[], { tree, role, fresh }: Writing): readonl
     if (edit.op !== 'insert') return edit;
     const part = findPart(tree, edit.key);
     if (part === undefined || (part.target !== undefined && !fresh)) return edit;
-    const { key, text, state, from } = edit;
-    return { op: 'set', key, text, ...(state && { state }), ...(from && { from }) };
+    return { ...edit, op: 'set' };
   });
 }
 
@@ -167,7 +167,7 @@ function targetSplices(edit: SetEdit, { part, change, sources, writing }: Target
     throw untranslatable(edit.key);
   const { target } = part;
   const old = target === undefined ? undefined : { content: target, text: tree.text };
-  const options = { state: edit.state ?? 'translated', fresh } as const;
+  const options = { ...statesOf(edit), fresh };
   const next = { key: edit.key, text: edit.text, source, old };
   splices.push(...writeTarget(part, next, tree, options));
   return splices;

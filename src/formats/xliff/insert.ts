@@ -9,7 +9,14 @@ import { missingDeclarations } from './scope.js';
 import { isEmptyTag } from './tree.js';
 import { hasSource } from './tree.js';
 import type { Container, GroupNode, Part, RootNode, Tree, UnitNode } from './tree.js';
-import { dropTarget, fillContent, renderText, writeTarget, writingOf } from './write-content.js';
+import {
+  dropTarget,
+  fillContent,
+  renderText,
+  statesOf,
+  writeTarget,
+  writingOf,
+} from './write-content.js';
 import type { Role } from './units.js';
 import { textOf } from './units.js';
 
@@ -249,7 +256,7 @@ function unitText(
     }
     const { target } = part;
     const old = target === undefined || fresh ? undefined : { content: target, text: from.text };
-    const options = { state: edit.state ?? 'translated', fresh } as const;
+    const options = { ...statesOf(edit), fresh };
     splices.push(...writeTarget(part, { ...next, old }, from, options));
   }
   if (context.role === 'target' && fresh)

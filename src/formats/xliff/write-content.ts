@@ -1,4 +1,5 @@
-import type { Key, UnitState } from '../../model/index.js';
+import { EditError } from '../../model/index.js';
+import type { InsertEdit, Key, SetEdit, UnitState } from '../../model/index.js';
 import type { Splice } from '../shared/splices.js';
 import { readTranslation } from './codes.js';
 import { escapeText, styleOf, type EscapeOptions } from './escape.js';
@@ -71,6 +72,7 @@ export function fillContent(content: Content, inner: string, text: string): Spli
 
 export interface TargetOptions {
   readonly state: UnitState;
+  readonly subState: string | undefined;
   /** The target that stands there is of another language: nothing of it is kept. */
   readonly fresh: boolean;
 }
@@ -80,11 +82,11 @@ export function writeTarget(
   part: SourcedPart,
   next: NewText,
   tree: Tree,
-  { state, fresh }: TargetOptions,
+  { fresh, ...said }: TargetOptions,
 ): Splice[] {
   const { source, target } = part;
   const writing = writingOf(tree);
-  const splices = stateSplices(part, state, tree.text);
+  const splices = stateSplices(part, said, tree.text);
   if (target !== undefined && !fresh) {
     if (textOf(target, tree.text) !== next.text)
       splices.push(fillContent(target, renderText(next, writing), tree.text));
@@ -103,15 +105,41 @@ export function writeTarget(
   return splices;
 }
 
-/** Sets `state`, and drops a `subState` that spoke of the text before. */
-function stateSplices(part: Part, state: UnitState, text: string): Splice[] {
+/**
+ * Sets `state`, and with it `subState`: who changes the one has to change the other or to drop it, and
+ * there is no `subState` without `state` (XLIFF 2.1, `state`, `subState`).
+ */
+function stateSplices(
+  part: Part,
+  { state, subState }: Pick<TargetOptions, 'state' | 'subState'>,
+  text: string,
+): Splice[] {
   const splices: Splice[] = [];
-  const said = part.attributes['state'];
-  if (said !== state && (said !== undefined || state !== 'initial'))
+  const { state: old, subState: oldSub } = part.attributes;
+  if (old !== state && (old !== undefined || subState !== undefined || state !== 'initial'))
     splices.push(setAttribute(part, { name: 'state', value: state }, text));
-  if (part.attributes['subState'] !== undefined)
+  if (subState !== undefined && subState !== oldSub)
+    splices.push(setAttribute(part, { name: 'subState', value: subState, after: 'state' }, text));
+  else if (subState === undefined && oldSub !== undefined)
     splices.push(dropAttribute(part, 'subState', text));
   return splices;
+}
+
+/**
+ * What an edit says of its text.
+ * @throws EditError `not-writable` for a `subState` that no file may hold
+ */
+export function statesOf({ key, state = 'translated', subState }: SetEdit | InsertEdit): {
+  readonly state: UnitState;
+  readonly subState: string | undefined;
+} {
+  if (subState !== undefined && !/^(?!xlf:)[^\s:"'<&]+:[^\s:"'<&]+$/.test(subState))
+    throw new EditError(
+      'not-writable',
+      key,
+      `subState="${subState}"; expected prefix:value, with a prefix other than xlf.`,
+    );
+  return { state, subState };
 }
 
 /** Sets an attribute, in its quotes or behind another one. */

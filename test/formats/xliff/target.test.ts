@@ -95,6 +95,28 @@ describe('setting a target', () => {
       ],
     });
   });
+  it.each([
+    ['', ' state="translated" subState="my:mt"'],
+    [' state="initial"', ' state="translated" subState="my:mt"'],
+    [" state='final' subState='my:old' id=\"s\"", " state='translated' subState='my:mt' id=\"s\""],
+  ])('writes the subState that an edit names, beside its state: <segment%s>', (before, after) => {
+    const file = unitOf(`<segment${before}><source>a</source><target>b</target></segment>`);
+    const key = xliff.parse(file).units[0]!.key;
+    const edit = { op: 'set', key, text: 'c', subState: 'my:mt' } as const;
+    const expected = unitOf(`<segment${after}><source>a</source><target>c</target></segment>`);
+    expect(edited(file, edit)).toBe(expected);
+    expect(edited(expected, edit)).toBe(expected);
+  });
+  it('keeps state beside subState, and refuses a subState that no file may hold', () => {
+    const file = unitOf('<segment><source>a</source></segment>');
+    const key = ['f1', 'u1'];
+    const initial = { op: 'set', key, text: 'c', state: 'initial', subState: 'my:mt' } as const;
+    expect(edited(file, initial)).toContain('<segment state="initial" subState="my:mt">');
+    for (const subState of ['machine', 'xlf:machine', 'my:"', ''])
+      expect(() => edited(file, { ...initial, subState })).toThrow(
+        expect.objectContaining({ code: 'not-writable' }) as Error,
+      );
+  });
   it('adds a target behind its source, with its indentation and xml:space', () => {
     const before = unitOf(
       '  <segment>\n    <source xml:space="preserve"> a</source>\n  </segment>',
