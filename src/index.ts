@@ -1,6 +1,7 @@
 import type { ResolvedConfig } from './config/index.js';
 import type { ProxyOptions } from './client/index.js';
 import type { Engine } from './engine/index.js';
+import type { ExtractOptions, Extraction } from './extract/index.js';
 import type { EngineEvent, Translator } from './model/index.js';
 
 export interface EngineOptions {
@@ -49,6 +50,18 @@ async function openEngine(
   });
 }
 
+/**
+ * Adds the keys that code asks for to the source catalogs, as `extract:` of the config says. Needs i18next-parser, which is
+ * loaded with the first call. Nothing that stands in a catalog is changed, and nothing is removed without `prune`.
+ */
+export async function extractKeys(
+  config: ResolvedConfig,
+  options: ExtractOptions = {},
+): Promise<Extraction> {
+  const { extract } = await import('./extract/index.js');
+  return extract(config, options);
+}
+
 export { defineConfig } from './config/define.js';
 export { ConfigError } from './config/errors.js';
 export { findConfigFile } from './config/find.js';
@@ -56,6 +69,7 @@ export { loadConfig } from './config/load.js';
 export type { ConfigInput, LoadOptions, ResolvedCatalog, ResolvedConfig } from './config/index.js';
 export { EngineError } from './engine/errors.js';
 export type { CatalogFile, Engine, Plan, SavedPlan, SyncOptions } from './engine/index.js';
+export type { ExtractedKey, ExtractOptions, Extraction } from './extract/index.js';
 export { recall, remember } from './engine/remembered.js';
 export type { Finished, Remembered } from './engine/remembered.js';
 export { LocaleSyncError, TranslatorError } from './model/index.js';

@@ -1,6 +1,7 @@
 import { formatKey } from '../model/index.js';
 import type { Document, Edit, Key } from '../model/index.js';
 import type { CodeKey } from './types.js';
+import type { KeyNote } from './write-notes.js';
 
 const FORM = /(?:_ordinal)?_(?:zero|one|two|few|many|other)$/;
 
@@ -8,6 +9,7 @@ export interface KeyChange {
   readonly edits: readonly Edit[];
   readonly added: readonly Key[];
   readonly empty: readonly Key[];
+  readonly notes: readonly KeyNote[];
   readonly unused: readonly Key[];
   readonly removed: readonly Key[];
 }
@@ -31,6 +33,7 @@ export function changeCatalog(
   const edits: Edit[] = [];
   const added: Key[] = [];
   const empty: Key[] = [];
+  const notes: KeyNote[] = [];
   let after = document.units.at(-1)?.key ?? null;
   for (const code of wanted) {
     const names = [...standing.keys()].filter((name) => serves(name, code));
@@ -44,13 +47,14 @@ export function changeCatalog(
       edits.push({ op: 'insert', key, text: code.text ?? '', after });
       added.push(key);
       if (code.text === undefined) empty.push(key);
+      if (code.note !== undefined) notes.push({ key, note: code.note });
       after = key;
     }
   }
   const unused = [...standing].flatMap(([name, key]) => (used.has(name) ? [] : [key]));
   const removed = prune ? unused : [];
   for (const key of removed) edits.push({ op: 'remove', key });
-  return { edits, added, empty, unused, removed };
+  return { edits, added, empty, notes, unused, removed };
 }
 
 /** Whether a key of the catalog is what code asks for: itself, one of its plural forms, one of its contexts. */

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExtractError } from './error.js';
+import { noteAbove } from './notes.js';
 import type { CodeKey } from './types.js';
 
 /** What we read of i18next-parser, whose own declarations say nothing of it. */
@@ -20,20 +21,37 @@ interface ParsedKey {
   readonly context?: unknown;
 }
 
-/**
- * Every key that the code files ask for, in the order of files and lines.
- * @throws ExtractError 'no-parser'
- */
-export async function findCodeKeys(root: string, globs: readonly string[]): Promise<CodeKey[]> {
-  const { parser: Parser } = await loadParser();
-  const { default: glob } = await import('fast-glob');
-  const ignore = ['**/node_modules/**', '**/.git/**', '**/.locale-sync/**'];
-  const files = (await glob([...globs], { cwd: root, ignore })).sort();
-  return files.flatMap((file) => {
-    // A parser keeps what it met in one file; each file gets its own.
-    const parsed = new Parser({}).parse(readFileSync(join(root, file), 'utf8'), file);
-    return parsed.flatMap((entry) => codeKey(entry, file));
-  });
+interface ReadFile {
+  readonly mtime: number;
+  readonly size: number;
+  readonly keys: readonly CodeKey[];
+}
+
+/** Code files with the keys that were found in them; one that has not changed is not parsed again. */
+export class CodeFiles {
+  #known = new Map<string, ReadFile>();
+
+  /**
+   * Every key that the code files ask for, in the order of files and lines.
+   * @throws ExtractError 'no-parser'
+   */
+  async findKeys(root: string, globs: readonly string[]): Promise<readonly CodeKey[]> {
+    const { parser: Parser } = await loadParser();
+    const { default: glob } = await import('fast-glob');
+    const ignore = ['**/node_modules/**', '**/.git/**', '**/.locale-sync/**'];
+    const files = (await glob([...globs], { cwd: root, ignore })).sort();
+    const read = files.map((file): readonly [string, ReadFile] => {
+      const { mtimeMs: mtime, size } = statSync(join(root, file));
+      const known = this.#known.get(file);
+      if (known?.mtime === mtime && known.size === size) return [file, known];
+      const code = readFileSync(join(root, file), 'utf8');
+      // A parser keeps what it met in one file; each file gets its own.
+      const parsed = new Parser({}).parse(code, file);
+      return [file, { mtime, size, keys: parsed.flatMap((entry) => codeKey(entry, file, code)) }];
+    });
+    this.#known = new Map(read);
+    return read.flatMap(([, { keys }]) => keys);
+  }
 }
 
 async function loadParser(): Promise<ParserModule> {
@@ -47,7 +65,7 @@ async function loadParser(): Promise<ParserModule> {
   }
 }
 
-function codeKey(entry: ParsedKey, file: string): readonly CodeKey[] {
+function codeKey(entry: ParsedKey, file: string, code: string): readonly CodeKey[] {
   if (typeof entry.key !== 'string' || entry.key === '') return [];
   const colon = entry.key.indexOf(':');
   // `ns:key`; a text with spaces that stands as its own key is no namespace.
@@ -63,6 +81,7 @@ function codeKey(entry: ParsedKey, file: string): readonly CodeKey[] {
       count: entry.count !== undefined,
       ordinal: entry.ordinal !== undefined && entry.ordinal !== false,
       context: entry.context !== undefined,
+      note: noteAbove(code, entry.key),
       file,
     },
   ];

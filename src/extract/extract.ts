@@ -5,13 +5,21 @@ import type { ResolvedConfig } from '../config/index.js';
 import { decodeText } from '../formats/decode.js';
 import { loadCodec } from '../formats/load.js';
 import { changeCatalog } from './change.js';
-import { findCodeKeys } from './code-keys.js';
+import { CodeFiles } from './code-keys.js';
 import { ExtractError } from './error.js';
 import type { CatalogChange, CodeKey } from './types.js';
+import { writeNotes } from './write-notes.js';
 
 const NAMESPACE = '{namespace}';
 /** i18next's name for the namespace that nobody named. */
 const DEFAULT_NAMESPACE = 'translation';
+
+export interface ExtractOptions {
+  /** Whether keys that no code asks for are taken out. Default: false. */
+  readonly prune?: boolean;
+  /** Code as it was read before: files that have not changed are not parsed again. */
+  readonly files?: CodeFiles;
+}
 
 /**
  * Reads the code that `extract:` names and says what its keys mean for the source catalogs. Writes nothing.
@@ -19,7 +27,7 @@ const DEFAULT_NAMESPACE = 'translation';
  */
 export async function extractKeys(
   config: ResolvedConfig,
-  { prune }: { readonly prune: boolean },
+  { prune = false, files = new CodeFiles() }: ExtractOptions,
 ): Promise<readonly CatalogChange[]> {
   const { extract, root } = config;
   if (extract === undefined) {
@@ -27,8 +35,8 @@ export async function extractKeys(
       hint: 'Name code and catalog:\n  extract: { code: ["src/**/*.{ts,tsx}"], catalog: locales/en/{namespace}.json }',
     });
   }
-  const keys = await findCodeKeys(root, extract.code);
-  const options = { language: languageTag(config.source), prune };
+  const keys = await files.findKeys(root, extract.code);
+  const options = { language: languageTag(config.source), locale: config.source, prune };
   const changes: CatalogChange[] = [];
   for (const [file, wanted] of await byCatalog(root, extract.catalog, keys)) {
     changes.push(await changeOf(root, file, { wanted, ...options }));
@@ -66,13 +74,14 @@ async function byCatalog(
 interface Wanted {
   readonly wanted: readonly CodeKey[];
   readonly language: string;
+  readonly locale: string;
   readonly prune: boolean;
 }
 
 async function changeOf(
   root: string,
   file: string,
-  { wanted, ...options }: Wanted,
+  { wanted, locale, ...options }: Wanted,
 ): Promise<CatalogChange> {
   const codec = await loadCodec(file);
   if (codec === undefined || codec.name === 'srt' || codec.name === 'xliff') {
@@ -84,12 +93,11 @@ async function changeOf(
   const before =
     statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path) : undefined;
   const text = before === undefined ? '{}\n' : decodeText(before, file);
-  const document = codec.parse(text, { role: 'source', file });
+  const parsing = { role: 'source', locale, file } as const;
+  const document = codec.parse(text, parsing);
   const { edits, ...change } = changeCatalog(document, wanted, options);
-  return {
-    file,
-    before,
-    text: edits.length === 0 ? undefined : codec.edit(document, edits),
-    ...change,
-  };
+  if (edits.length === 0) return { file, before, text: undefined, ...change };
+  const edited = codec.edit(document, edits);
+  const noted = writeNotes(edited, change.notes, { codec, options: parsing });
+  return { file, before, text: noted.text, ...change };
 }

@@ -1,2 +1,3 @@
-export { extractKeys } from './extract.js';
-export type { CatalogChange } from './types.js';
+export { extract } from './apply.js';
+export type { ExtractedKey, Extraction } from './apply.js';
+export type { ExtractOptions } from './extract.js';

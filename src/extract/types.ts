@@ -1,4 +1,5 @@
 import type { Key } from '../model/index.js';
+import type { KeyNote } from './write-notes.js';
 
 /** A key that code asks for. */
 export interface CodeKey {
@@ -11,6 +12,8 @@ export interface CodeKey {
   readonly count: boolean;
   readonly ordinal: boolean;
   readonly context: boolean;
+  /** The comment above it. */
+  readonly note: string | undefined;
   /** Relative to the root. */
   readonly file: string;
 }
@@ -26,6 +29,8 @@ export interface CatalogChange {
   readonly added: readonly Key[];
   /** Added keys that code gives no text for; they stand empty until somebody writes one. */
   readonly empty: readonly Key[];
+  /** Comments of code above added keys, whether the file can hold them or not. */
+  readonly notes: readonly KeyNote[];
   /** Keys that no code asks for by their full name. */
   readonly unused: readonly Key[];
   /** Unused keys that are taken out. */

@@ -81,4 +81,104 @@ describe('locale-sync extract', { timeout: 60_000 }, () => {
     expect(code).toBe(2);
     expect(stderr).toContain('extract: { code:');
   });
+
+  test.each([
+    [
+      'YAML',
+      'locales/en.yml',
+      'old: Old\n',
+      'old: Old\ncart:\n  # Title of the cart page\n  title: Your cart\n# Shown beside the price,\n# with a number\nitems: Items\n',
+    ],
+    [
+      'YAML below its locale',
+      'config/locales/en.yml',
+      'en:\n  old: Old\n',
+      'en:\n  old: Old\n  cart:\n    # Title of the cart page\n    title: Your cart\n  # Shown beside the price,\n  # with a number\n  items: Items\n',
+    ],
+    [
+      'JSON with comments',
+      'locales/en.json',
+      '{\n  // Kept\n  "old": "Old"\n}\n',
+      '{\n  // Kept\n  "old": "Old",\n  "cart": {\n    // Title of the cart page\n    "title": "Your cart"\n  },\n  // Shown beside the price,\n  // with a number\n  "items": "Items"\n}\n',
+    ],
+    [
+      'ARB',
+      'lib/en.arb',
+      '{\n  "old": "Old"\n}\n',
+      '{\n  "old": "Old",\n  "cart": {\n    "title": "Your cart"\n  },\n  "items": "Items",\n  "@items": {\n    "description": "Shown beside the price,\\nwith a number"\n  }\n}\n',
+    ],
+    [
+      'plain JSON, which has no place for it',
+      'locales/en.json',
+      '{\n  "old": "Old"\n}\n',
+      '{\n  "old": "Old",\n  "cart": {\n    "title": "Your cart"\n  },\n  "items": "Items"\n}\n',
+    ],
+  ])('a comment above a call becomes a note: %s', async (_, catalog, before, after) => {
+    const project = new Project({
+      'service.config.yaml': CONFIG.replace(
+        'locales/{locale}/*.json',
+        catalog.replace('en.', '{locale}.'),
+      ).replace('locales/en/{namespace}.json', catalog),
+      'src/cart.tsx': `export function Cart() {
+  // eslint-disable-next-line no-console
+  console.log('cart');
+  // Title of the cart page
+  t('cart.title', 'Your cart');
+  return (
+    <p>
+      {/* Shown beside the price,
+          with a number */}
+      {t('items', 'Items')}
+    </p>
+  );
+}
+`,
+      [catalog]: before,
+    });
+    const { stdout, stderr } = await project.run(['extract', '--json']);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      added: [
+        { key: expect.stringMatching(/cart\.title$/) as string, note: 'Title of the cart page' },
+        { note: 'Shown beside the price,\nwith a number' },
+      ],
+    });
+    expect(project.read(catalog)).toBe(after);
+    // Run again it changes nothing, whatever has become of the comments.
+    await project.run(['extract']);
+    expect(project.read(catalog)).toBe(after);
+  });
+
+  test('i18next-parser is loaded by extraction alone', async () => {
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      'src/cart.tsx': CODE,
+      'locales/en/translation.json': '{ "old": "Old" }\n',
+      'locales/de/translation.json': '{ "old": "Alt" }\n',
+      // Notes which packages are asked for.
+      'hooks.mjs': `import { appendFileSync } from 'node:fs';
+export async function resolve(name, context, next) {
+  appendFileSync(process.env.ASKED, name + '\\n');
+  return next(name, context);
+}
+`,
+      'trace.mjs': `import { register } from 'node:module';
+register('./hooks.mjs', import.meta.url);
+`,
+    });
+    const asked = async (...args: readonly string[]): Promise<string> => {
+      project.write('asked', '');
+      const env = {
+        ASKED: project.path('asked'),
+        NODE_OPTIONS: `--import=${project.path('trace.mjs')}`,
+      };
+      await project.run(args, { env });
+      return project.read('asked');
+    };
+    for (const command of ['check', 'plan', 'status']) {
+      expect(await asked(command), command).toContain('node:');
+      expect(project.read('asked'), command).not.toContain('i18next-parser');
+    }
+    expect(await asked('extract')).toContain('i18next-parser\n');
+  });
 });

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { CatalogChange } from '../../extract/index.js';
-import { formatKey, LocaleSyncError } from '../../model/index.js';
+import type { Extraction } from '../../extract/index.js';
+import { LocaleSyncError } from '../../model/index.js';
 import type { ReportError } from '../../model/index.js';
 import { amount, makeStyle } from '../../report/index.js';
-import { contentHash, writeFileAtomic } from '../../state/index.js';
 import { EXIT } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import type { Io } from '../io.js';
@@ -40,12 +38,11 @@ export function addExtractCommand(program: Command, io: Io, finish: Finish): voi
 async function extract(io: Io, flags: ExtractFlags): Promise<number> {
   try {
     const config = await load(io, flags);
-    const { extractKeys } = await import('../../extract/index.js');
-    const changes = await extractKeys(config, { prune: flags.prune === true });
-    for (const change of changes) write(change, config.root);
+    const { extract: run } = await import('../../extract/index.js');
+    const extraction = await run(config, { prune: flags.prune === true });
     if (flags.json === true)
-      io.stdout(`${JSON.stringify({ ok: true, ...totals(changes), error: null })}\n`);
-    else if (flags.quiet !== true) io.stderr(summary(changes));
+      io.stdout(`${JSON.stringify({ ok: true, ...extraction, error: null })}\n`);
+    else if (flags.quiet !== true) io.stderr(summary(extraction));
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
@@ -57,29 +54,7 @@ async function extract(io: Io, flags: ExtractFlags): Promise<number> {
   }
 }
 
-function write({ file, before, text }: CatalogChange, root: string): void {
-  if (text === undefined) return;
-  const expect = before === undefined ? 'absent' : contentHash(before);
-  writeFileAtomic(join(root, file), text, { root, state: join(root, '.locale-sync'), expect });
-}
-
-type Kind = 'added' | 'empty' | 'unused' | 'removed';
-
-function totals(changes: readonly CatalogChange[]) {
-  const list = (kind: Kind) =>
-    changes.flatMap((change) =>
-      change[kind].map((key) => ({ file: change.file, key: formatKey(key) })),
-    );
-  return {
-    added: list('added'),
-    empty: list('empty'),
-    unused: list('unused'),
-    removed: list('removed'),
-  };
-}
-
-function summary(changes: readonly CatalogChange[]): string {
-  const { added, empty, unused, removed } = totals(changes);
+function summary({ added, empty, unused, removed }: Extraction): string {
   const lines = [
     ...added.map(({ file, key }) => `+ ${file}  ${key}`),
     ...removed.map(({ file, key }) => `- ${file}  ${key}`),

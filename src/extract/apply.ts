@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { ResolvedConfig } from '../config/index.js';
+import { formatKey } from '../model/index.js';
+import { contentHash, writeFileAtomic } from '../state/index.js';
+import { extractKeys } from './extract.js';
+import type { ExtractOptions } from './extract.js';
+
+/** A key of a source catalog. */
+export interface ExtractedKey {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly key: string;
+  /** What the comment above it in code says. */
+  readonly note?: string;
+}
+
+/** What extraction did to the source catalogs. */
+export interface Extraction {
+  readonly added: readonly ExtractedKey[];
+  /** Added keys that code gives no text for; they stand empty until somebody writes one. */
+  readonly empty: readonly ExtractedKey[];
+  /** Keys that no code asks for by their full name. */
+  readonly unused: readonly ExtractedKey[];
+  /** Unused keys that were taken out. */
+  readonly removed: readonly ExtractedKey[];
+}
+
+/**
+ * Adds the keys that code asks for to the source catalogs; nothing that stands there is changed, and nothing is removed
+ * without `prune`.
+ * @throws ExtractError, FormatError for a catalog that cannot be read, WriteError
+ */
+export async function extract(
+  config: ResolvedConfig,
+  options: ExtractOptions,
+): Promise<Extraction> {
+  const changes = await extractKeys(config, options);
+  for (const { file, before, text } of changes) {
+    if (text === undefined) continue;
+    const { root } = config;
+    const expect = before === undefined ? 'absent' : contentHash(before);
+    writeFileAtomic(join(root, file), text, { root, state: join(root, '.locale-sync'), expect });
+  }
+  const list = (kind: 'added' | 'empty' | 'unused' | 'removed'): readonly ExtractedKey[] =>
+    changes.flatMap(({ file, notes, ...keys }) =>
+      keys[kind].map((key) => {
+        const note = notes.find((one) => one.key === key)?.note;
+        return { file, key: formatKey(key), ...(note === undefined ? {} : { note }) };
+      }),
+    );
+  return {
+    added: list('added'),
+    empty: list('empty'),
+    unused: list('unused'),
+    removed: list('removed'),
+  };
+}

@@ -1,0 +1,49 @@
+/** What is meant for tools, or for those who work on the code. */
+const NOT_FOR_TRANSLATORS =
+  /^(?:eslint|prettier|biome|stylelint|istanbul|[cv]8 |@ts-|ts-|@vite|webpack|@__|#__|TODO|FIXME|HACK|XXX)/i;
+const ADDRESS = /^(?:translators?|i18n|l10n):\s*/i;
+
+/**
+ * The comment that stands directly above the call or element which asks for a key, as it reads; what is meant for tools
+ * is left out. i18next-parser tells no positions, so the key is looked for as it is quoted. Pure.
+ */
+export function noteAbove(code: string, key: string): string | undefined {
+  const lines = code.split(/\r\n|\n|\r/);
+  const quoted = [`'${key}'`, `"${key}"`, `\`${key}\``];
+  for (const [i, line] of lines.entries()) {
+    if (isComment(line) || !quoted.some((text) => line.includes(text))) continue;
+    // The key may stand in a line of its own, below the call's.
+    const call = /^\s*(?:['"`]|i18nKey)/.test(line) ? i - 1 : i;
+    const note = commentAbove(lines, call)
+      .map((text) => text.replace(ADDRESS, ''))
+      .filter((text) => text !== '' && !NOT_FOR_TRANSLATORS.test(text) && !text.includes(key));
+    if (note.length > 0) return note.join('\n');
+  }
+  return undefined;
+}
+
+function isComment(line: string): boolean {
+  return /^\s*(?:\/\/|\/\*|\*|\{\/\*|<!--)/.test(line);
+}
+
+/** Lines of the comment above a line, without what marks them as one. */
+function commentAbove(lines: readonly string[], at: number): readonly string[] {
+  const last = (lines[at - 1] ?? '').trim();
+  if (last.startsWith('//')) {
+    let first = at - 1;
+    while ((lines[first - 1] ?? '').trim().startsWith('//')) first -= 1;
+    return lines.slice(first, at).map((line) => line.replace(/^\s*\/+\s?/, '').trim());
+  }
+  const [start, end] = last.endsWith('-->') ? ['<!--', '-->'] : ['/*', '*/'];
+  if (!/(?:\*\/\}?|-->)$/.test(last)) return [];
+  let first = at - 1;
+  while (first > 0 && !(lines[first] ?? '').includes(start)) first -= 1;
+  // Code before it: the comment belongs to that.
+  if (!/^\s*\{?(?:\/\*|<!--)/.test(lines[first] ?? '')) return [];
+  const text = lines.slice(first, at).join('\n').trim().replace(/^\{/, '').replace(/\}$/, '');
+  return text
+    .slice(start.length, text.lastIndexOf(end))
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*+\s?/, '').trim())
+    .filter((line) => line !== '');
+}
