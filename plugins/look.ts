@@ -1,6 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import type { CatalogFile, Problem, Report, ReportError, Selection, Stamp } from '../src/index.js';
+import type { CodeKeys, KeysFound } from './code-keys.js';
 import type { Engines } from './engines.js';
+import { errorOf } from './error-of.js';
 import type { Settings } from './options.js';
 import { describeOutcome } from './text.js';
 import type { Told } from './text.js';
@@ -21,10 +23,14 @@ export interface Outcome {
   readonly catalogs: readonly CatalogFile[];
   /** Everything it rests on, as it was. Empty: not certain. */
   readonly inputs: readonly Stamp[];
+  /** What looking for keys in code came to, the last time. */
+  readonly extraction?: KeysFound | undefined;
 }
 
 export interface LookOptions {
   readonly engines: Engines;
+  /** In a dev session. */
+  readonly codeKeys: CodeKeys | undefined;
   /** Whether a remembered answer will do. It knows no `catalogs`. */
   readonly quick: boolean;
 }
@@ -39,6 +45,7 @@ export async function look(settings: Settings, options: LookOptions): Promise<Ou
     if (remembered !== undefined) return outcomeOf(settings, { ...remembered, catalogs: [] });
     const { stamp, config, engine } = await options.engines.open({ cwd, file });
     try {
+      const extraction = await options.codeKeys?.take(config);
       const report = await (settings.mode === 'sync'
         ? engine.sync(selection)
         : engine.check(selection));
@@ -49,7 +56,7 @@ export async function look(settings: Settings, options: LookOptions): Promise<Ou
         inputs: inputs.length === 0 ? [] : [stamp, ...inputs],
         catalogs: engine.files(),
       };
-      return outcomeOf(settings, { ...found, file: config.file });
+      return { ...outcomeOf(settings, { ...found, file: config.file }), extraction };
     } catch (error) {
       return failure(settings, error, config.file);
     }
@@ -116,17 +123,4 @@ function placeOf(thrown: unknown): Partial<Pick<Problem, 'file' | 'line' | 'colu
     ...(typeof place.line === 'number' ? { line: place.line } : {}),
     ...(typeof place.column === 'number' ? { column: place.column } : {}),
   };
-}
-
-function errorOf(thrown: unknown): ReportError {
-  if (thrown instanceof Error && 'code' in thrown && 'hint' in thrown) {
-    const { message, code, hint } = thrown;
-    return {
-      code: String(code),
-      message,
-      ...(typeof hint === 'string' ? { hint } : {}),
-    };
-  }
-  const detail = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-  return { code: 'internal', message: `Something went wrong inside locale-sync: ${detail}` };
 }

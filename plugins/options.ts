@@ -19,6 +19,11 @@ export interface LocaleSyncOptions {
   readonly ci?: boolean;
   /** Milliseconds without another change after which a saved catalog is acted on. Default: 10. */
   readonly debounce?: number;
+  /**
+   * In dev and watch mode: adds the keys that saved code asks for to the source catalogs, as `extract:` of the config
+   * says; needs i18next-parser. Never in a build. Default: false; Vite's dev panel has a button for it all the same.
+   */
+  readonly extract?: boolean;
 }
 
 /** Options with every default filled in; equal settings share one project. */
@@ -30,4 +35,5 @@ export interface Settings {
   readonly locales: readonly string[] | undefined;
   readonly include: readonly string[] | undefined;
   readonly debounce: number;
+  readonly extract: boolean;
 }

@@ -21,6 +21,9 @@ export const PANEL_PAGE = `<!doctype html>
 <p id="state" role="status">Looking …</p>
 <table id="locales"></table>
 <table id="problems"></table>
+<h2>Keys in code</h2>
+<p><button id="extract">Look for keys in code</button> <span id="extracted" role="status"></span></p>
+<table id="unused"></table>
 <script type="module">
   import { createHotContext } from '%BASE%/@vite/client';
   const names = ['units', 'current', 'edited', 'review', 'stale', 'missing', 'invalid'];
@@ -31,7 +34,18 @@ export const PANEL_PAGE = `<!doctype html>
     return element;
   };
   const row = (cells) => { const tr = make('tr'); tr.append(...cells); return tr; };
-  const show = ({ ok, pending, locales, problems, error, root }) => {
+  const showKeys = (extraction) => {
+    if (!extraction) return;
+    const { added, empty, unused, error } = extraction;
+    document.getElementById('extracted').textContent = error ? error.message + ' ' + (error.hint ?? '') :
+      added.length + ' added, ' + empty.length + ' of them without text; ' + unused.length + ' not in code';
+    document.getElementById('unused').replaceChildren(...unused.map(({ file, key }) =>
+      row([make('td', 'not in code'), make('td', key, 'text'), make('td', file, 'text')])));
+  };
+  document.getElementById('extract').onclick = () =>
+    fetch('%BASE%/__locale-sync/extract', { method: 'POST', headers: { 'x-locale-sync': 'extract' } });
+  const show = ({ ok, pending, locales, problems, error, root, extraction }) => {
+    showKeys(extraction);
     const state = document.getElementById('state');
     state.textContent = pending ? 'Looking …' : error ? error.message : ok ? 'Everything is translated.' : 'Something is open.';
     state.className = error ? 'error' : '';

@@ -4,10 +4,11 @@ import type { LocaleSyncStatus } from './status.js';
 
 const PATH = '/__locale-sync';
 
-/** Serves the panel at `/__locale-sync`, and its data at `/__locale-sync/status.json`. */
+/** Serves the panel at `/__locale-sync`, its data at `/__locale-sync/status.json`, and its button at `/__locale-sync/extract`. */
 export function servePanel(
   server: ViteDevServer,
   status: () => LocaleSyncStatus & { readonly root: string | undefined },
+  extract: () => Promise<unknown>,
 ): void {
   server.middlewares.use(PATH, (request, response, next) => {
     const path = (request.url ?? '/').split('?', 1)[0];
@@ -18,6 +19,9 @@ export function servePanel(
       response.setHeader('content-type', 'application/json');
       response.setHeader('cache-control', 'no-store');
       response.end(JSON.stringify(status()));
+    } else if (path === '/extract' && request.headers['x-locale-sync'] === 'extract') {
+      // The header keeps other sites out: a page of theirs may not send it without being asked for leave.
+      void extract().then(() => response.end());
     } else next();
   });
 }

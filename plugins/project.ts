@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { CodeKeys } from './code-keys.js';
 import { Engines } from './engines.js';
 import { look } from './look.js';
 import type { Outcome } from './look.js';
@@ -32,10 +33,12 @@ export class Project {
   #retry: NodeJS.Timeout | undefined;
   #retryDelay = FIRST_RETRY;
   readonly #engines = new Engines();
+  readonly #codeKeys: CodeKeys;
   readonly #listeners = new Set<OutcomeListener>();
 
   constructor(settings: Settings) {
     this.settings = settings;
+    this.#codeKeys = new CodeKeys(settings.extract);
   }
 
   /** The latest outcome; undefined before the first. */
@@ -46,13 +49,14 @@ export class Project {
   /** The outcome for what is on disk now: a run, the one under way, or the last one if it still holds. */
   async run(options: { readonly quick?: boolean } = {}): Promise<Outcome> {
     if (this.#running !== undefined) return this.#running;
-    if (this.#last !== undefined && (await holds(this.#last))) return this.#last;
+    if (this.#last !== undefined && (await this.#holds(this.#last))) return this.#last;
     return this.#start(options.quick ?? true);
   }
 
   /** Tells of a change on disk. Once changes pause, it is looked at; the tool's own writes change nothing. */
   changed(path: string): void {
-    if (!this.#concerns(path)) return;
+    const isCode = this.#codeKeys.changed(path);
+    if (!isCode && !this.#concerns(path)) return;
     clearTimeout(this.#settle);
     this.#settle = setTimeout(() => void this.#catchUp(), SETTLE + this.settings.debounce);
     this.#settle.unref();
@@ -63,6 +67,13 @@ export class Project {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#catchUp(), this.settings.debounce);
     this.#timer.unref();
+  }
+
+  /** In a dev session: looks for keys in code, whatever has changed. */
+  async extract(): Promise<Outcome> {
+    this.#codeKeys.want();
+    await this.#running;
+    return this.#start(false);
   }
 
   /** Hears of every new outcome. The returned function ends that; with the last listener, work in hand ends too. */
@@ -82,7 +93,7 @@ export class Project {
   async #catchUp(): Promise<void> {
     if (this.#running !== undefined) {
       this.#again = true;
-    } else if (this.#last === undefined || !(await holds(this.#last))) {
+    } else if (this.#last === undefined || !(await this.#holds(this.#last))) {
       await this.#start(false);
     }
   }
@@ -99,7 +110,9 @@ export class Project {
 
   async #look(quick: boolean): Promise<Outcome> {
     this.runs += 1;
-    const outcome = await look(this.settings, { quick, engines: this.#engines });
+    const codeKeys = this.#listeners.size > 0 ? this.#codeKeys : undefined;
+    const found = await look(this.settings, { quick, codeKeys, engines: this.#engines });
+    const outcome = { ...found, extraction: found.extraction ?? this.#last?.extraction };
     this.#last = outcome;
     for (const listener of this.#listeners) listener(outcome);
     this.#planRetry(outcome);
@@ -116,6 +129,10 @@ export class Project {
     this.#retry = setTimeout(() => void this.#start(false), this.#retryDelay);
     this.#retry.unref();
     this.#retryDelay = Math.min(LONGEST_RETRY, this.#retryDelay * 2);
+  }
+
+  async #holds(outcome: Outcome): Promise<boolean> {
+    return !(this.#listeners.size > 0 && this.#codeKeys.wanted) && holds(outcome);
   }
 
   #concerns(path: string): boolean {

@@ -46,7 +46,7 @@ export function openContext(options: LocaleSyncOptions, host: Host): Context {
 }
 
 function settingsOf(options: LocaleSyncOptions, { root }: Host): Settings {
-  const { mode = 'check', ci = false, debounce = DEBOUNCE } = options;
+  const { mode = 'check', ci = false, debounce = DEBOUNCE, extract = false } = options;
   return {
     mode: mode === 'sync' && inCi() && !ci ? 'check' : mode,
     folder: resolve(root, options.root ?? '.'),
@@ -54,5 +54,6 @@ function settingsOf(options: LocaleSyncOptions, { root }: Host): Settings {
     locales: options.locales,
     include: options.include,
     debounce,
+    extract,
   };
 }

@@ -1,4 +1,5 @@
 import type { LocaleCounts, Problem, ReportError } from '../src/index.js';
+import type { KeysFound } from './code-keys.js';
 import type { Outcome } from './look.js';
 
 /** What `virtual:locale-sync/status` exports as `status`, and what the panel shows. */
@@ -12,18 +13,21 @@ export interface LocaleSyncStatus {
   /** Paths are relative to the folder of the config. */
   readonly problems: readonly Problem[];
   readonly error: ReportError | null;
+  /** Keys that were found in code, and keys that were not; null where nobody has looked. */
+  readonly extraction: KeysFound | null;
 }
 
 export const STATUS_MODULE = 'virtual:locale-sync/status';
 
 export function statusOf(outcome: Outcome | undefined): LocaleSyncStatus {
-  const { report, error = null } = outcome ?? {};
+  const { report, error = null, extraction = null } = outcome ?? {};
   return {
     ok: report?.ok ?? false,
     pending: outcome === undefined,
     locales: report?.locales ?? {},
     problems: report?.problems ?? [],
     error,
+    extraction,
   };
 }
 

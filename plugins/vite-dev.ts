@@ -7,6 +7,7 @@ import type {
   WebSocketClient,
 } from 'vite';
 import { rollupError } from './build-hooks.js';
+import { describeKeys } from './code-keys.js';
 import type { CatalogUpdate } from './live.js';
 import type { Outcome } from './look.js';
 import { servePanel } from './panel.js';
@@ -32,11 +33,17 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
   const { hot } = server.environments.client;
   const listening = new WeakSet<WebSocketClient>();
   let shown: Told | undefined;
+  let shownKeys: string | undefined;
 
   const show = (outcome: Outcome): void => {
     watchOutside(server, outcome.files);
     hot.send('locale-sync:status', statusOf(outcome));
-    const { told } = outcome;
+    const { told, extraction } = outcome;
+    const keys = extraction === undefined ? undefined : describeKeys(extraction);
+    if (keys !== undefined && keys !== shownKeys) {
+      server.config.logger[extraction?.error ? 'warn' : 'info'](keys, { timestamp: true });
+    }
+    shownKeys = keys;
     if (told?.text !== shown?.text) tell(context, server, outcome);
     const error = context.errorOf(outcome);
     if (error !== undefined) hot.send(overlay(error));
@@ -56,7 +63,8 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
     const error = project.last === undefined ? undefined : context.errorOf(project.last);
     if (error !== undefined) hot.send(overlay(error));
   });
-  servePanel(server, () => ({ ...statusOf(project.last), root: project.last?.root }));
+  const status = () => ({ ...statusOf(project.last), root: project.last?.root });
+  servePanel(server, status, () => project.extract());
   void project.run({ quick: false }).then((outcome) => {
     // An outcome that is older than this server has had no chance to be shown.
     if (shown === undefined) show(outcome);

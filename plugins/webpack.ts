@@ -1,4 +1,5 @@
 import type { Compilation, Compiler } from 'webpack';
+import { describeKeys } from './code-keys.js';
 import { BUILT_LIVE_MODULE, LIVE_MODULE } from './live.js';
 import type { Outcome } from './look.js';
 import type { LocaleSyncOptions } from './options.js';
@@ -26,11 +27,19 @@ export class LocaleSyncPlugin {
     const { project } = context;
     let outcome: Outcome | undefined;
     let stop: (() => void) | undefined;
+    let extracted: string | undefined;
+    const logger = compiler.getInfrastructureLogger(NAME);
     compiler.hooks.run.tapPromise(NAME, async () => {
       outcome = await project.run();
     });
     compiler.hooks.watchRun.tapPromise(NAME, async () => {
-      stop ??= project.subscribe(() => undefined);
+      stop ??= project.subscribe(({ extraction }) => {
+        const text = extraction === undefined ? undefined : describeKeys(extraction);
+        if (text !== undefined && text !== extracted)
+          logger[extraction?.error ? 'warn' : 'info'](text);
+        extracted = text;
+      });
+      for (const file of compiler.modifiedFiles ?? []) project.changed(file);
       outcome = await settledSoon(project, () => compiler.watching?.invalidate());
     });
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {

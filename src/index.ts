@@ -62,6 +62,7 @@ export async function extractKeys(
   return extract(config, options);
 }
 
+export { CodeFiles } from './extract/code-keys.js';
 export { defineConfig } from './config/define.js';
 export { ConfigError } from './config/errors.js';
 export { findConfigFile } from './config/find.js';

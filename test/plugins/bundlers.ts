@@ -59,7 +59,9 @@ export const BUNDLERS: Readonly<Record<string, Build>> = {
       const bundle = await rolldown({
         input: join(root, 'src/main.js'),
         plugins: [rolldownPlugin({ root, ...options })],
-        onwarn: ({ message }) => onwarn(message),
+        onLog: (level, { message }) => {
+          if (level === 'warn') onwarn(message);
+        },
       });
       await bundle.write({ dir: join(root, 'dist') });
     }),

@@ -34,7 +34,9 @@ export async function dev(
     plugins: [localeSync(options)],
     customLogger: {
       hasWarned: false,
-      info: silent,
+      info: (message) => {
+        if (message.startsWith('locale-sync')) say(message);
+      },
       clearScreen: silent,
       hasErrorLogged: () => false,
       error: say,

@@ -1,0 +1,85 @@
+import { webpack } from 'webpack';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { closeBrowser, hasBrowser, openPage } from './browser.js';
+import { BUNDLERS, webpackConfig } from './bundlers.js';
+import { dev, WAIT } from './dev-server.js';
+import { app, CONFIG } from './support.js';
+
+const EXTRACT = {
+  'service.config.yaml': `${CONFIG}extract: { code: ['src/**/*.js'], catalog: locales/en.json }\n`,
+  'src/shop.js': "t('title');\n",
+};
+const MORE = "t('title');\nt('price', 'Price');\n";
+const SOURCE = { title: 'Welcome', hello: 'Hello {name}', price: 'Price' };
+
+afterAll(closeBrowser);
+
+describe('keys from code', () => {
+  test('of a saved file are added in dev, and translated', async () => {
+    const project = app(EXTRACT);
+    const options = { mode: 'sync', ci: true, extract: true } as const;
+    const { said, status } = await dev(project.root, options);
+    await expect.poll(status, WAIT).toMatchObject({ ok: true, extraction: { added: [] } });
+    expect((await status()).extraction?.unused).toEqual([
+      { file: 'locales/en.json', key: 'hello' },
+    ]);
+    project.write('src/shop.js', MORE);
+    await expect.poll(() => project.json('locales/en.json'), WAIT).toEqual(SOURCE);
+    await expect.poll(() => project.read('locales/de.json'), WAIT).toContain('"price"');
+    expect(said.join('\n')).toContain('1 key added from code, 0 without text; 1 key not in code');
+    expect(said.join('\n')).toContain('+ locales/en.json  price');
+  });
+
+  test('are left alone unless that is asked for, and in every build', async () => {
+    const project = app({ ...EXTRACT, 'src/shop.js': MORE });
+    const before = project.files();
+    const { status } = await dev(project.root);
+    await expect.poll(status, WAIT).toMatchObject({ ok: true, extraction: null });
+    await BUNDLERS['Vite 8']?.(project.root, { extract: true });
+    await BUNDLERS['webpack 5']?.(project.root, { extract: true });
+    project.remove('dist');
+    expect(project.files()).toEqual(before);
+  });
+
+  test('are added by webpack in watch mode', async () => {
+    const project = app({ ...EXTRACT, 'src/main.js': "import './shop.js';\n" });
+    const config = webpackConfig(project.root, { extract: true, onProblem: 'warn' });
+    const compiler = webpack({
+      ...config,
+      mode: 'development',
+      infrastructureLogging: { level: 'none' },
+    });
+    let builds = 0;
+    const watching = compiler.watch({ aggregateTimeout: 20 }, () => (builds += 1));
+    onTestFinished(
+      () => new Promise((done) => watching?.close(() => compiler.close(() => done(undefined)))),
+    );
+    await expect.poll(() => builds, WAIT).toBeGreaterThan(0);
+    project.write('src/shop.js', MORE);
+    await expect.poll(() => project.json('locales/en.json'), WAIT).toEqual(SOURCE);
+  });
+
+  test('that cannot be looked for are told, and catalogs are followed all the same', async () => {
+    const project = app({ 'src/shop.js': MORE });
+    const { said, status } = await dev(project.root, { extract: true });
+    await expect
+      .poll(status, WAIT)
+      .toMatchObject({ ok: true, error: null, extraction: { error: { code: 'no-extract' } } });
+    expect(said.join('\n')).toContain('extract: { code:');
+  });
+
+  test.runIf(hasBrowser)('are found with the button of the panel', async () => {
+    const project = app({ ...EXTRACT, 'src/shop.js': MORE });
+    const { url } = await dev(project.root);
+    // Not by another site: it cannot send the header.
+    await fetch(`${url}/__locale-sync/extract`, { method: 'POST' });
+    expect(project.json('locales/en.json')).not.toHaveProperty('price');
+    const panel = await openPage(`${url}/__locale-sync`);
+    await panel.click('#extract', { timeout: 15_000 });
+    await expect
+      .poll(() => panel.textContent('#extracted'), WAIT)
+      .toBe('1 added, 0 of them without text; 1 not in code');
+    expect(await panel.textContent('#unused')).toBe('not in codehellolocales/en.json');
+    expect(project.json('locales/en.json')).toEqual(SOURCE);
+  });
+});
