@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import type { EngineEvent, Problem, Report, Translator } from '../model/index.js';
-import { formatLock, noteLock, WriteError, writeFileAtomic } from '../state/index.js';
+import {
+  formatLock,
+  noteLock,
+  noteWriting,
+  noteWritten,
+  WriteError,
+  writeFileAtomic,
+} from '../state/index.js';
 import { acceptance } from './accept.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
 import { factsAfter } from './facts.js';
@@ -28,6 +35,8 @@ export async function applyWork(
   work: Work,
   context: ApplyContext,
 ): Promise<Report> {
+  const state = join(reading.config.root, STATE_FOLDER);
+  if (work.jobs.length > 0) noteWriting(state);
   const sent = await send(reading, work, context);
   const written = await writeAll(reading, work.jobs, context);
   for (const job of work.jobs) {
@@ -103,25 +112,32 @@ async function writeAll(
 
 /** The lock says what is true now. A lock of a newer version stays as it is. */
 function writeLock(
-  { config, selection, lock, lockIsKnown, diffs, orphans, broken, inputs }: Reading,
+  { config, selection, lock, lockIsKnown, wasWriting, diffs, orphans, broken, inputs }: Reading,
   jobs: readonly Job[],
   done: ReadonlySet<Job>,
 ): readonly Problem[] {
-  if (!lock.writable) return [];
+  const { root } = config;
+  const state = join(root, STATE_FOLDER);
+  if (!lock.writable) {
+    noteWritten(state);
+    return [];
+  }
   const accepts = acceptance(selection);
   const narrowed = selection.locales !== undefined || selection.files !== undefined;
   const complete = broken.length === 0 && !narrowed;
   const context = { previous: lock.facts, orphans, done, accepts, complete };
   const facts = factsAfter(diffs, jobs, context);
   // A project without a single translation needs no lock yet.
-  if (facts.size === 0 && lock.facts.size === 0) return [];
+  if (facts.size === 0 && lock.facts.size === 0) {
+    noteWritten(state);
+    return [];
+  }
   const text = formatLock(facts);
-  const { root } = config;
-  const state = join(root, STATE_FOLDER);
   try {
     writeFileAtomic(join(root, LOCK_FILE), text, { root, state });
     // What a narrowed run did not look at may still be newer than an old lock.
     if (complete || lockIsKnown) noteLock(state, text);
+    if (complete || !wasWriting) noteWritten(state);
     inputs.written(LOCK_FILE, text);
     return [];
   } catch (error) {

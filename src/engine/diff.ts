@@ -8,7 +8,7 @@ import {
   targetIn,
   unitHash,
 } from '../state/index.js';
-import { expandUnits, validate } from '../text/index.js';
+import { expandUnits, statedLength, validate } from '../text/index.js';
 import type { ExpectedUnit, MessageContext, TextProblem } from '../text/index.js';
 import { keyId, RULES } from '../model/index.js';
 import type { Key, ProblemCode, RuleLevel, RuleLevels, Unit, UnitStatus } from '../model/index.js';
@@ -32,6 +32,8 @@ export interface UnitDiff {
   readonly origin: string | undefined;
   /** `targetHash` of that text. */
   readonly hash: string | undefined;
+  /** The lock speaks of this very text. */
+  readonly isKnown: boolean;
   /** copy: excluded by config or file, empty, or not a text. */
   readonly treatment: 'translate' | 'copy';
   /** Machine text made under other options than today's. */
@@ -130,7 +132,7 @@ function diffUnit(
     known: knownTexts(context.facts, id, context.locale),
     lockIsKnown: context.lockIsKnown,
   });
-  const { origin, hash, mayPropose } = verdict;
+  const { origin, hash, isKnown, mayPropose } = verdict;
   const problems = copied ? NONE : problemsOf(expected, current, verdict, context);
   return {
     key,
@@ -146,6 +148,7 @@ function diffUnit(
         : verdict.status,
     origin,
     hash,
+    isKnown,
     treatment: copied ? 'copy' : 'translate',
     drifted: !copied && verdict.status === 'current' && isDrifted(origin, options),
     mayPropose,
@@ -174,13 +177,15 @@ function isInvalid({ status }: Verdict, problems: readonly GradedProblem[]): boo
 }
 
 function isDrifted(origin: string | undefined, options: UnitOptions): boolean {
-  return origin !== undefined && origin !== ADOPTED && origin !== options.origin;
+  if (origin === undefined || origin === ADOPTED || !options.isResolved) return false;
+  return origin !== options.origin;
 }
 
 interface Verdict {
   readonly status: Extract<UnitStatus, 'current' | 'missing' | 'stale' | 'edited' | 'review'>;
   readonly origin: string | undefined;
   readonly mayPropose: boolean;
+  readonly isKnown: boolean;
   readonly hash: string | undefined;
 }
 
@@ -191,37 +196,51 @@ interface Evidence {
   readonly lockIsKnown: boolean;
 }
 
+const MISSING: Verdict = {
+  status: 'missing',
+  origin: undefined,
+  mayPropose: false,
+  isKnown: false,
+  hash: undefined,
+};
+
 /** Whose text stands there, and whether it belongs to today's source. */
 function judge(expected: ExpectedUnit, current: Unit | undefined, evidence: Evidence): Verdict {
-  if (current === undefined || (current.text === '' && expected.text !== '')) {
-    return { status: 'missing', origin: undefined, hash: undefined, mayPropose: false };
-  }
-  const { source, known, lockIsKnown } = evidence;
+  if (current === undefined || (current.text === '' && expected.text !== '')) return MISSING;
+  const { source, known } = evidence;
   const hash = targetHash(current.text);
   const fact =
     known.find((one) => one.hash === hash && one.source === source) ??
     known.find((one) => one.hash === hash);
-  if (fact === undefined) {
-    // No fact speaks of this text, so a person wrote it.
-    if (known.length === 0) return { ...adopt(expected, current), hash };
-    const answered = known.some((one) => one.source === source);
-    if (answered) return { status: 'edited', origin: ADOPTED, hash, mayPropose: false };
-    // Or the lock is older than the text, and a run translated both since.
-    return { status: 'review', origin: ADOPTED, hash, mayPropose: lockIsKnown };
-  }
+  if (fact === undefined) return judgeUnknown(expected, current, { ...evidence, hash });
   const { origin } = fact;
+  const isKnown = true;
   if (fact.source !== source) {
     const human = isHuman(origin);
-    return { status: human ? 'review' : 'stale', origin, hash, mayPropose: human };
+    return { status: human ? 'review' : 'stale', origin, mayPropose: human, isKnown, hash };
   }
-  if (origin === EDITED) return { status: 'edited', origin: ADOPTED, hash, mayPropose: false };
-  return { status: origin === REVIEW ? 'review' : 'current', origin, hash, mayPropose: false };
+  if (origin === EDITED) {
+    return { status: 'edited', origin: ADOPTED, mayPropose: false, isKnown, hash };
+  }
+  const status = origin === REVIEW ? 'review' : 'current';
+  return { status, origin, mayPropose: false, isKnown, hash };
 }
 
-/** A text found without a fact is taken as it is, unless the file itself says that its source was another. */
-function adopt(expected: ExpectedUnit, current: Unit): Omit<Verdict, 'hash'> {
-  const outdated = current.source !== undefined && current.source !== expected.unit.text;
-  return { status: outdated ? 'review' : 'current', origin: ADOPTED, mayPropose: false };
+/** No fact speaks of this text, so a person wrote it. */
+function judgeUnknown(
+  expected: ExpectedUnit,
+  current: Unit,
+  { source, known, lockIsKnown, hash }: Evidence & { readonly hash: string },
+): Verdict {
+  const verdict = { origin: ADOPTED, mayPropose: false, isKnown: false, hash };
+  if (known.length === 0) {
+    // It is taken as it is, unless the file itself says that its source was another.
+    const outdated = current.source !== undefined && current.source !== expected.unit.text;
+    return { status: outdated ? 'review' : 'current', ...verdict };
+  }
+  if (known.some((one) => one.source === source)) return { status: 'edited', ...verdict };
+  // Or the lock is older than the text, and a run translated both since.
+  return { ...verdict, status: 'review', mayPropose: lockIsKnown };
 }
 
 /** What is copied has no review: either the copy is ours and follows the source, or it is left alone. */
@@ -255,13 +274,13 @@ export function messageContext(
 }
 
 function withOwn(message: MessageContext, { unit, plural }: ExpectedUnit): MessageContext {
-  const { inline, maxLength } = unit;
+  const { inline, maxLength = statedLength(unit.note) } = unit;
   if (inline === undefined && plural === undefined && maxLength === undefined) return message;
   return {
     ...message,
-    ...(unit.inline === undefined ? {} : { inline: unit.inline }),
+    ...(inline === undefined ? {} : { inline }),
     ...(plural === undefined ? {} : { plural }),
-    ...(unit.maxLength === undefined ? {} : { maxLength: unit.maxLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
   };
 }
 

@@ -10,6 +10,8 @@ export interface UnitOptions {
   readonly fingerprint: string;
   /** `fingerprint` as the lock remembers it. */
   readonly origin: string;
+  /** False where it rests on versions that only the service knows, and has not said. */
+  readonly isResolved: boolean;
 }
 
 /** Fingerprint of what names stand for (ids, versions), by the request's key; undefined when not known. */
@@ -44,11 +46,14 @@ export class OptionsTable {
       target: serviceLanguage(locale, this.#config.languages),
       ...(context.length > 0 ? { context: context.join('\n') } : {}),
     };
-    const fingerprint = JSON.stringify([
-      answerKey(request),
-      hasNames(request) ? (this.#names(namesKey(request)) ?? '') : '',
-    ]);
-    return { request, fingerprint, origin: originOf(fingerprint) };
+    const named = hasNames(request) ? this.#names(namesKey(request)) : '';
+    const fingerprint = JSON.stringify([answerKey(request), named ?? '']);
+    return {
+      request,
+      fingerprint,
+      origin: originOf(fingerprint),
+      isResolved: named !== undefined,
+    };
   }
 }
 

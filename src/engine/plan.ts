@@ -37,6 +37,8 @@ export interface PlanTotals {
 
 export interface PlanContext {
   readonly selection: Selection;
+  /** Texts that the lock does not know are looked for in the memory: a run that was killed may have written them. */
+  readonly doubtsPeople?: boolean;
   /** Files whose source is gone: their texts are reused where their source text is found again. */
   readonly orphans?: readonly Orphan[];
   readonly table: WireTable;
@@ -54,7 +56,8 @@ export function planWork(diffs: readonly TargetDiff[], context: PlanContext): Wo
     for (const diff of ofLocale) {
       const languages = context.languagesOf(diff.target.locale);
       const contexts = new Contexts({ pair: diff.pair, languages });
-      const decision = { diff, accepts, retranslates, contexts };
+      const doubtsPeople = context.doubtsPeople === true;
+      const decision = { diff, accepts, retranslates, contexts, doubtsPeople };
       for (const unit of diff.units) {
         const job = decide(unit, decision);
         if (job !== undefined) found.push(job);
@@ -131,6 +134,7 @@ function byLocale(diffs: readonly TargetDiff[]): Iterable<readonly TargetDiff[]>
 }
 
 interface Decision {
+  readonly doubtsPeople: boolean;
   readonly diff: TargetDiff;
   readonly accepts: (unit: UnitDiff) => boolean;
   readonly retranslates: (unit: UnitDiff) => boolean;
@@ -141,7 +145,7 @@ function decide(unit: UnitDiff, decision: Decision): Job | undefined {
   const { diff, contexts } = decision;
   const accepted = decision.accepts(unit);
   if (accepted && !isOutdatedBeside(unit)) return undefined;
-  const action = accepted ? 'copy' : actionOf(unit, decision.retranslates);
+  const action = accepted ? 'copy' : actionOf(unit, decision);
   if (action === undefined) return undefined;
   const message = contexts.of(unit.expected);
   const base = { diff, unit, action, message, text: undefined, origin: undefined } as const;
@@ -159,14 +163,15 @@ function isOutdatedBeside({ current, expected }: UnitDiff): boolean {
 
 function actionOf(
   unit: UnitDiff,
-  retranslates: (unit: UnitDiff) => boolean,
+  { retranslates, doubtsPeople }: Pick<Decision, 'retranslates' | 'doubtsPeople'>,
 ): Job['action'] | undefined {
-  const { status, treatment } = unit;
+  const { status, treatment, isKnown } = unit;
   if (treatment === 'copy') {
     return status === 'missing' || status === 'stale' ? 'copy' : undefined;
   }
   if (status === 'missing' || status === 'stale' || retranslates(unit)) return 'translate';
-  return status === 'review' ? 'propose' : undefined;
+  if (status === 'review') return 'propose';
+  return doubtsPeople && !isKnown ? 'propose' : undefined;
 }
 
 const RETRANSLATED: Record<Retranslate, (unit: UnitDiff) => boolean> = {

@@ -66,7 +66,18 @@ export function unchangedUnit(
 
 /** Written out: copied by spreading, thousands of units take longer than to compare them. */
 function moved(known: UnitDiff, { expected, current, options }: UnitNow): UnitDiff {
-  const { id, sourceHash, status, origin, hash, treatment, drifted, mayPropose, problems } = known;
+  const {
+    id,
+    sourceHash,
+    status,
+    origin,
+    hash,
+    isKnown,
+    treatment,
+    drifted,
+    mayPropose,
+    problems,
+  } = known;
   return {
     key: expected.key,
     expected,
@@ -77,6 +88,7 @@ function moved(known: UnitDiff, { expected, current, options }: UnitNow): UnitDi
     status,
     origin,
     hash,
+    isKnown,
     treatment,
     drifted,
     mayPropose,

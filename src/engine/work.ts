@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../config/resolved.js';
 import type { Problem, RequestOptions, Selection, Translator } from '../model/index.js';
-import { isKnownLock, parseLock } from '../state/index.js';
+import { isKnownLock, parseLock, wasWriting } from '../state/index.js';
 import type { Memory, ParsedLock } from '../state/index.js';
 import { MAX_BODY_BYTES } from './batch.js';
 import { diffTarget } from './diff.js';
@@ -37,6 +37,8 @@ export interface Reading {
   readonly lock: ParsedLock;
   /** The lock is as the last complete run here left it. */
   readonly lockIsKnown: boolean;
+  /** An earlier run ended between writing files and the lock. */
+  readonly wasWriting: boolean;
   readonly diffs: readonly TargetDiff[];
   /** Target files whose source is gone. */
   readonly orphans: readonly Orphan[];
@@ -94,6 +96,7 @@ export async function readAndDiff(
     scan: found,
     lock,
     lockIsKnown,
+    wasWriting: wasWriting(join(config.root, STATE_FOLDER)),
     diffs,
     orphans,
     broken,
@@ -148,6 +151,7 @@ export function planReading(
   );
   const plan = planWork(diffs, {
     selection,
+    doubtsPeople: reading.wasWriting,
     orphans: reading.orphans,
     table,
     limitsOf: (group) => ({ overhead: overheadOf(group) }),

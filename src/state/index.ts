@@ -1,7 +1,7 @@
 export { contentHash, memoryKey, originOf, sourceHash, targetHash, unitHash } from './hash.js';
 export { ADOPTED, EDITED, formatLock, isHuman, parseLock, REVIEW, targetIn } from './lock.js';
 export type { Fact, Facts, ParsedLock, TargetFact } from './lock.js';
-export { isKnownLock, noteLock } from './known-lock.js';
+export { isKnownLock, noteLock, noteWriting, noteWritten, wasWriting } from './known-lock.js';
 export { openMemory } from './memory.js';
 export type { Memory } from './memory.js';
 export { acquireRunLock } from './run-lock.js';

@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureStateDirectory } from './directory.js';
+import { ensureStateDirectory, removeQuietly } from './directory.js';
 import { contentHash } from './hash.js';
 
 // Which lock the last complete run in this working copy left. A lock with other bytes may be older than the files
@@ -8,6 +8,7 @@ import { contentHash } from './hash.js';
 
 const FOLDER = 'lock';
 const FILE = 'known';
+const WRITING = 'writing';
 
 /** True when the lock is as the last run here left it, so that what differs from it was changed since. */
 export function isKnownLock(state: string, text: string): boolean {
@@ -25,4 +26,23 @@ export function noteLock(state: string, text: string): void {
   } catch {
     // As on a fresh checkout.
   }
+}
+
+/** Says that files are about to change before the lock does. Never throws. */
+export function noteWriting(state: string): void {
+  try {
+    writeFileSync(join(ensureStateDirectory(state, FOLDER), WRITING), '');
+  } catch {
+    // Then a run that is killed meanwhile leaves texts that look like a person's.
+  }
+}
+
+/** The lock says again what is in the files. */
+export function noteWritten(state: string): void {
+  removeQuietly(join(state, FOLDER, WRITING));
+}
+
+/** True when a run ended between writing files and the lock: a text that the lock does not know may be a machine's. */
+export function wasWriting(state: string): boolean {
+  return existsSync(join(state, FOLDER, WRITING));
 }

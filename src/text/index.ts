@@ -1,6 +1,7 @@
 export { countCharacters } from './count.js';
 export { detectSyntax } from './detect.js';
 export { expandUnits } from './expand.js';
+export { statedLength } from './max-length.js';
 export { formsOf, prepare } from './prepare.js';
 export { isSound } from './rules/sound.js';
 export { validate } from './rules/validate.js';

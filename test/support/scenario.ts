@@ -23,6 +23,8 @@ export interface Step {
   readonly copy?: Readonly<Record<string, string>>;
   readonly move?: Readonly<Record<string, string>>;
   readonly delete?: readonly string[];
+  /** Requests to the service, such as for its glossaries. `$name` stands for an id that an earlier answer gave. */
+  readonly asks?: readonly Ask[];
   readonly faults?: readonly FaultInput[];
   readonly env?: Readonly<Record<string, string>>;
   /** Command line; `--json` is added. */
@@ -44,6 +46,14 @@ export interface Step {
   /** Files that have the bytes that they had before the step. */
   readonly unchanged?: readonly string[];
   readonly absent?: readonly string[];
+}
+
+export interface Ask {
+  /** `POST /v3/glossaries` */
+  readonly call: string;
+  readonly body: unknown;
+  /** Field of the answer that is an id, and the name it goes by from here on. */
+  readonly id?: readonly [field: string, name: string];
 }
 
 export const KEY = 'test-key';
@@ -82,11 +92,12 @@ export async function playScenario(
 ): Promise<void> {
   const service = await startTestService();
   finished(() => service.close());
+  const ids = new Map<string, string>();
   const project = new Project({ 'service.config.yaml': config, ...files }, 'scenario', finished);
   project.env = { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
   for (const [at, step] of steps.entries()) {
     const label = `step ${at + 1}${step.run === undefined ? '' : ` (${step.run})`}`;
-    await playStep(step, { project, service, label });
+    await playStep(step, { project, service, label, ids });
   }
 }
 
@@ -94,11 +105,14 @@ interface Stage {
   readonly project: Project;
   readonly service: RunningService;
   readonly label: string;
+  /** Ids that the service gave, by name. */
+  readonly ids: Map<string, string>;
 }
 
 async function playStep(step: Step, stage: Stage): Promise<void> {
   const { project, service, label } = stage;
   prepare(step, project);
+  for (const ask of step.asks ?? []) await askService(ask, stage);
   if (step.faults !== undefined) await setFaults(service.url, step.faults);
   const bytes = project.files();
   const before = service.counters();
@@ -116,6 +130,20 @@ async function playStep(step: Step, stage: Stage): Promise<void> {
     const counter = name as Exclude<keyof Counters, 'requestsByPath'>;
     expect(after[counter] - before[counter], `${label}: service ${name}`).toBe(amount);
   }
+}
+
+async function askService({ call, body, id }: Ask, { service, ids }: Stage): Promise<void> {
+  const [method = 'GET', path = ''] = call.split(' ');
+  const named = path.replace(/\$(\w+)/g, (_, name: string) => ids.get(name) ?? name);
+  const answer = await fetch(`${service.url}${named}`, {
+    method,
+    headers: { authorization: `Service-Auth-Key ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
+  if (id === undefined) return;
+  const [field, name] = id;
+  ids.set(name, String(((await answer.json()) as Record<string, unknown>)[field]));
 }
 
 function prepare(step: Step, project: Project): void {

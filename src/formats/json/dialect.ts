@@ -65,6 +65,14 @@ export function description(tree: Tree, node: number): string | undefined {
   return member !== undefined && tree.kind(member) === STRING ? tree.string(member) : undefined;
 }
 
+/** `maxLength` of an ARB description: how many characters a translation may have. */
+export function statedLength(tree: Tree, node: number): number | undefined {
+  if (tree.kind(node) !== OBJECT) return undefined;
+  const member = membersOf(tree, node).get('maxLength');
+  const length = member === undefined ? Number.NaN : Number(tree.raw(member));
+  return Number.isInteger(length) && length > 0 ? length : undefined;
+}
+
 export function membersOf(tree: Tree, container: number): Map<string, number> {
   const members = new Map<string, number>();
   let index = 0;

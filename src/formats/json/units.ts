@@ -2,7 +2,14 @@ import type { Key, ParseOptions, Problem, Unit } from '../../model/index.js';
 import { formatKey } from '../../model/index.js';
 import { positions } from '../shared/positions.js';
 import { formatError } from '../shared/unusable.js';
-import { description, entryMember, isMetadata, membersOf, type Members } from './dialect.js';
+import {
+  description,
+  statedLength,
+  entryMember,
+  isMetadata,
+  membersOf,
+  type Members,
+} from './dialect.js';
 import { ARRAY, OBJECT, STRING, type Tree } from './tree.js';
 import { commentText, commentsIn, ownStart, tailEnd } from './trivia.js';
 
@@ -18,6 +25,12 @@ export interface Reading {
   readonly twins: ReadonlyMap<number, readonly number[]>;
   /** In a catalog of entries: the member that holds the text. */
   readonly entry: string | undefined;
+}
+
+/** What the author says of a text. */
+interface Said {
+  readonly note: string | undefined;
+  readonly maxLength?: number | undefined;
 }
 
 interface Frame {
@@ -93,7 +106,9 @@ class Reader {
       return undefined;
     }
     if (tree.isContainer(node) && tree.first(node) !== -1) return this.frame(node, key);
-    this.push(key, node, this.note(node, members?.get(`@${name}`)));
+    const metadata = members?.get(`@${name}`);
+    const maxLength = metadata === undefined ? undefined : statedLength(tree, metadata);
+    this.push(key, node, { note: this.note(node, metadata), maxLength });
     return undefined;
   }
 
@@ -101,17 +116,17 @@ class Reader {
     const member = membersOf(this.tree, node).get(this.entry ?? '');
     if (member === undefined) return;
     const note = description(this.tree, node);
-    this.push([...key, this.entry ?? ''], member, note ?? this.note(node, undefined));
+    this.push([...key, this.entry ?? ''], member, { note: note ?? this.note(node, undefined) });
   }
 
-  private push(key: Key, node: number, note: string | undefined): void {
+  private push(key: Key, node: number, { note, maxLength }: Said): void {
     const { tree } = this;
     const range = { start: tree.start(node), end: tree.end(node) };
     const text = tree.kind(node) === STRING ? tree.string(node) : tree.raw(node);
     const kind = tree.kind(node) === STRING ? 'text' : 'raw';
-    this.units.push(
-      note === undefined ? { key, text, kind, range } : { key, text, kind, range, note },
-    );
+    const unit: Unit =
+      note === undefined ? { key, text, kind, range } : { key, text, kind, range, note };
+    this.units.push(maxLength === undefined ? unit : { ...unit, maxLength });
     this.nodes.push(node);
   }
 
