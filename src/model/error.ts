@@ -19,6 +19,7 @@ export type FormatErrorCode =
   | 'encoding'
   | 'conflict-markers'
   | 'too-deep'
+  | 'too-large'
   | 'several-documents'
   | 'doctype'
   | 'version'

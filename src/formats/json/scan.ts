@@ -1,6 +1,6 @@
 import type { FormatError, FormatErrorCode } from '../../model/index.js';
 import { positions } from '../shared/positions.js';
-import { formatError, rejectUnusable } from '../shared/unusable.js';
+import { formatError, MOST_VALUES, rejectUnusable, TOO_LARGE } from '../shared/unusable.js';
 import { ARRAY, LITERAL, OBJECT, STRING, Tree } from './tree.js';
 
 /** Deeper files are refused: no locale file is, and keys would grow with the square of the depth. */
@@ -104,6 +104,7 @@ class Scanner {
   }
 
   private link(kind: number, parent: number, key: { start: number; end: number }): number {
+    if (this.tree.count >= MOST_VALUES) throw this.fail(TOO_LARGE, 'too-large');
     const node = this.tree.add(kind, parent, key);
     const top = this.youngest.length - 1;
     const elder = this.youngest[top] ?? -1;

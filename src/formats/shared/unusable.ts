@@ -9,6 +9,11 @@ export function formatError(
   return new FormatError(code, message, { ...locate(at.text, at.offset), file: at.file });
 }
 
+/** More values than any catalog has. What is kept of a value outweighs it many times, and memory ends. */
+export const MOST_VALUES = 2_000_000;
+
+export const TOO_LARGE = `more than ${MOST_VALUES.toLocaleString('en')} values; split the file`;
+
 /**
  * What no format can hold: conflict markers of a merge at a line's start, NUL characters.
  * @throws FormatError `conflict-markers`, `encoding`

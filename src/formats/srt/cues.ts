@@ -1,4 +1,5 @@
 import { isLineEnd, lineEnd, lineStart, skipLineEnd } from '../shared/layout.js';
+import { formatError, MOST_VALUES, TOO_LARGE } from '../shared/unusable.js';
 
 /** Characters before the arrow of a timing line; a bound, so that no line is searched twice. */
 const LONGEST_TIME = 80;
@@ -18,11 +19,17 @@ export interface Cue {
   readonly end: number;
 }
 
-/** Cues of an SRT text; what is none (a header, text before the first cue) is passed over. */
-export function readCues(text: string): Cue[] {
+/**
+ * Cues of an SRT text; what is none (a header, text before the first cue) is passed over.
+ *
+ * @throws FormatError `too-large`
+ */
+export function readCues(text: string, file?: string): Cue[] {
   const cues: Cue[] = [];
   let timing = nextTiming(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   while (timing !== undefined) {
+    if (cues.length >= MOST_VALUES)
+      throw formatError('too-large', `${TOO_LARGE}.`, { text, offset: timing.start, file });
     const { cueStart, start, startEnd, end, begin, until } = timing;
     const next = nextTiming(text, end);
     const textEnd = trimBlankLines(text, end, next?.cueStart ?? text.length);

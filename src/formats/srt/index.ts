@@ -28,7 +28,7 @@ function stateOf(document: Document): State {
 function parse(text: string, options: ParseOptions = {}): Document {
   rejectUnusable(text, options.file);
   const { source, file } = options;
-  const state = new State(text, source?.format === 'srt' ? stateOf(source) : undefined);
+  const state = new State(text, source?.format === 'srt' ? stateOf(source) : undefined, file);
   if (state.cues.length === 0 && /[^\s\ufeff]/.test(text))
     throw formatError(
       'syntax',

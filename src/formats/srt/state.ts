@@ -23,10 +23,10 @@ export class State {
   private index: Map<string, Group> | undefined;
   private width: number | undefined;
 
-  constructor(text: string, source: State | undefined) {
+  constructor(text: string, source: State | undefined, file?: string) {
     this.text = text;
     this.tagged = mayHaveTags(text);
-    this.cues = readCues(text);
+    this.cues = readCues(text, file);
     this.texts = this.cues.map((cue) => cueText(text, cue));
     this.groups = source === undefined ? this.ownGroups() : this.groupsOf(source);
   }

@@ -1,3 +1,4 @@
+import { MOST_VALUES, TOO_LARGE } from '../shared/unusable.js';
 import type { Fail } from './fail.js';
 import { UnitCheck } from './check-unit.js';
 import { decodeText } from './escape.js';
@@ -97,6 +98,7 @@ export class Builder {
   private openUnit(unit: UnitNode): Tag {
     const { id, units } = unit.file;
     if (units.has(unit.id)) this.refuseTwin(unit, ` in the file "${id}"; ids are unique there`);
+    if (units.size >= MOST_VALUES) this.options.fail(`${TOO_LARGE}.`, unit.start, 'too-large');
     units.set(unit.id, unit);
     unit.parent.children.push(unit);
     return (this.unit = unit);

@@ -22,6 +22,11 @@ export function explain(said: string, reading: Reading): { message: string; offs
       message: 'text outside of <xliff>; expected nothing there.',
       offset: cursor + Math.max(0, text.slice(cursor).search(/[^\s\ufeff]/)),
     };
+  if (said.includes('only one root'))
+    return {
+      message: 'a second element behind <xliff>; expected the end of the file.',
+      offset: text.lastIndexOf('<', position - 1),
+    };
   return { message: plainMessage(said), offset: placeOf(said, reading) };
 }
 

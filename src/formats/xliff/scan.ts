@@ -10,6 +10,7 @@ import {
   type Progress,
 } from './check-element.js';
 import { ForeignCheck } from './check-modules.js';
+import type { Fail } from './fail.js';
 import { Feed, type Listener } from './feed.js';
 import { gapBefore, indentIn } from './layout.js';
 import { CORE, MAX_DEPTH, VERSIONS, localName } from './names.js';
@@ -73,7 +74,7 @@ class Scanner implements Listener {
   constructor(text: string, options: ScanOptions) {
     this.text = text;
     this.file = options.file;
-    const fail = (message: string, offset: number): never => this.fail(message, offset);
+    const fail: Fail = (message, offset, code) => this.fail(message, offset, code);
     const warn = (message: string, offset: number): void => {
       this.warnings.push({ message, offset });
     };

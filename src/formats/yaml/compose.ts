@@ -1,8 +1,12 @@
-import { Composer, Parser, type CST, type ParsedNode } from 'yaml';
+import { Composer, Lexer, Parser, type CST, type ParsedNode } from 'yaml';
+import type { FormatErrorCode } from '../../model/index.js';
 import { formatError } from '../shared/unusable.js';
 
 /** The composer recurses; its stack ends at about 900 levels, and no locale file nests this deep. */
 const MAX_DEPTH = 200;
+
+/** Half a million entries or so: the parser keeps two kilobytes of each. */
+const MOST_LEXEMES = 4_000_000;
 
 export interface Composed {
   readonly contents: ParsedNode | null;
@@ -25,7 +29,7 @@ export function compose(source: string, file: string | undefined): readonly Comp
     uniqueKeys: false,
   });
   const documents: Composed[] = [];
-  const fail = (code: 'syntax' | 'too-deep', message: string, offset: number): Error =>
+  const fail: Fail = (code, message: string, offset) =>
     formatError(code, message, { text: source, offset: Math.min(offset, source.length), file });
   for (const token of tokensOf(source, fail)) {
     if (token.type === 'document') {
@@ -38,15 +42,26 @@ export function compose(source: string, file: string | undefined): readonly Comp
   return documents;
 }
 
-type Fail = (code: 'syntax' | 'too-deep', message: string, offset: number) => Error;
+type Fail = (code: FormatErrorCode, message: string, offset: number) => Error;
 type ComposedDocument = ReturnType<Composer['next']> extends Generator<infer D> ? D : never;
 
 const tooDeep = `collections are nested more than ${MAX_DEPTH} levels deep.`;
 
+const tooLarge = `more than ${MOST_LEXEMES.toLocaleString('en')} signs and values; split the file.`;
+
 /** Tokens of the file. The parser recurses where many block collections end at once. */
 function tokensOf(source: string, fail: Fail): readonly CST.Token[] {
   try {
-    return [...new Parser().parse(source)];
+    const parser = new Parser();
+    const tokens: CST.Token[] = [];
+    let lexemes = 0;
+    for (const lexeme of new Lexer().lex(source)) {
+      lexemes += 1;
+      if (lexemes > MOST_LEXEMES) throw fail('too-large', tooLarge, parser.offset);
+      for (const token of parser.next(lexeme)) tokens.push(token);
+    }
+    for (const token of parser.end()) tokens.push(token);
+    return tokens;
   } catch (error) {
     if (error instanceof RangeError) throw fail('too-deep', tooDeep, 0);
     throw error;
@@ -65,7 +80,10 @@ function accept(document: ComposedDocument, fail: Fail): Composed {
 }
 
 function sentence(message: string): string {
-  const text = message.trim();
+  const text = message
+    .trim()
+    .replace(/^Missing closing (["'])quote$/, 'Expected a $1 that closes the text in quotes')
+    .replace(/^Tabs are not allowed as indentation$/, '$&; expected spaces');
   return text.endsWith('.') ? text : `${text}.`;
 }
 
