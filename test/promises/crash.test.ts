@@ -34,13 +34,14 @@ class Series {
   before: Bytes = {};
   after: Bytes = {};
   length = 0;
+  texts = 0;
   /** Texts that the service was asked for more than once, and that were under way when runs were killed. */
   repeats = 0;
   underWay = 0;
   kills = 0;
   rounds = 0;
-  /** Kills that found a run at its beginning, asking, and done with asking. */
-  readonly phases = { before: 0, asking: 0, after: 0 };
+  /** Kills before anything was asked, with requests in flight, and with all answered that were sent. */
+  readonly phases = { unasked: 0, asking: 0, answered: 0 };
   #seed: number;
   #start = '';
 
@@ -56,6 +57,7 @@ class Series {
   }
 
   async prepare(texts: number): Promise<void> {
+    this.texts = texts;
     const project = this.#project();
     for (let file = 0; file < FILES; file += 1) {
       project.write(`locales/en/${file}.json`, source(file, 5));
@@ -113,7 +115,7 @@ class Series {
     const { requests } = service.counters();
     const child = project.start(RUN);
     const closed = once(child, 'close');
-    await Promise.race([closed, sleep(this.random() * this.length)]);
+    await Promise.race([closed, this.#instant(service, () => child.exitCode !== null)]);
     if (child.exitCode !== null) return false;
     const { inFlight, requests: asked } = service.counters();
     child.kill('SIGKILL');
@@ -121,9 +123,23 @@ class Series {
     while (service.counters().inFlight > 0) await sleep(2);
     // One that was answered may not have been read yet: not more than there may be in flight.
     if (asked > requests) this.underWay += CONCURRENCY * BATCH;
-    this.phases[inFlight > 0 ? 'asking' : asked > requests ? 'after' : 'before'] += 1;
+    this.phases[inFlight > 0 ? 'asking' : asked > requests ? 'answered' : 'unasked'] += 1;
     this.#check(project);
     return true;
+  }
+
+  /** Some time of the run, some time while it asks, or soon after: most of a run is its start. */
+  async #instant(service: RunningService, isOver: () => boolean): Promise<void> {
+    const kind = this.random();
+    if (kind < 0.3) {
+      await sleep(this.random() * this.length);
+      return;
+    }
+    const { texts, repeats } = service.counters();
+    const left = this.texts - (texts - repeats);
+    const until = texts + (kind < 0.8 ? this.random() * left : left);
+    while (!isOver() && service.counters().texts < until) await sleep(1);
+    await sleep(this.random() * (kind < 0.8 ? 20 : this.length / 4));
   }
 
   /** Every file is old or new to the byte, the lock too, and nothing lies beside them. */

@@ -25,6 +25,8 @@ export interface Run {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Runs as this user, for whom what is read-only is so; only root may ask for it. */
+  readonly user?: number;
 }
 
 /** A repository in a temporary folder, removed when the test ends. */
@@ -90,7 +92,12 @@ export class Project {
       const child = execFile(
         process.execPath,
         [CLI, ...args],
-        { cwd: this.root, env: this.#env(options), maxBuffer: 256 * 1024 * 1024 },
+        {
+          cwd: this.root,
+          env: this.#env(options),
+          maxBuffer: 256 * 1024 * 1024,
+          ...(options.user === undefined ? {} : { uid: options.user, gid: options.user }),
+        },
         (_, stdout, stderr) => done({ code: child.exitCode, stdout, stderr }),
       );
     });
