@@ -7,6 +7,7 @@ import { LocaleSyncError } from '../model/index.js';
 import type { Report, ReportError } from '../model/index.js';
 import { makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
+import { keepHeapSmall } from './heap.js';
 import { exitCodeOf, exitCodeOfError } from './exit-code.js';
 import type { CommonFlags, RunFlags } from './flags.js';
 import type { Io } from './io.js';
@@ -29,6 +30,7 @@ export async function runCommand(
   { shape, body }: { readonly shape: CommandShape; readonly body: (run: Run) => Promise<Report> },
 ): Promise<number> {
   const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
+  keepHeapSmall();
   const quiet = flags.quiet === true || flags.json === true;
   const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
   try {

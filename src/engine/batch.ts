@@ -8,7 +8,8 @@ export const MAX_BODY_BYTES = 131_072;
 /** One request: texts that share every option. */
 export interface Batch {
   readonly group: Group;
-  readonly wires: readonly Wire[];
+  /** Let go once they are answered. */
+  wires: readonly Wire[];
 }
 
 export interface PackLimits {
@@ -95,7 +96,7 @@ function tooLarge(bytes: number, { overhead, bytes: limit }: PackLimits): WireFa
   return { code: 'text-too-large', message };
 }
 
-/** Batches of all groups, one of each group after the other, so that no target waits for another. */
+/** Batches of all groups in the order of the texts they begin with, so that files get done one after the other. */
 export function packAll(
   wires: readonly Wire[],
   limitsOf: (group: Group) => PackLimits,
@@ -108,14 +109,7 @@ export function packAll(
   }
   const packed = Array.from(groups, ([group, members]) =>
     packBatches(group, members, limitsOf(group)),
-  );
-  const longest = Math.max(0, ...packed.map(({ length }) => length));
-  const batches: Batch[] = [];
-  for (let i = 0; i < longest; i += 1) {
-    for (const ofGroup of packed) {
-      const batch = ofGroup[i];
-      if (batch !== undefined) batches.push(batch);
-    }
-  }
-  return batches;
+  ).flat();
+  const byFirst = new Map(packed.map((batch) => [batch.wires[0], batch]));
+  return wires.flatMap((wire) => byFirst.get(wire) ?? []);
 }

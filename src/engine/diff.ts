@@ -18,16 +18,9 @@ import type { SourceUnit, SourceUnits } from './source-units.js';
 import { unchangedUnit } from './unchanged.js';
 import type { EarlierTarget } from './unchanged.js';
 
-/** One unit of one target file, compared with its source. */
-export interface UnitDiff {
-  readonly key: Key;
-  readonly expected: ExpectedUnit;
-  /** The unit as it stands in the target file. */
-  readonly current: Unit | undefined;
+/** What a comparison says of a unit; one object for all of which the same is said. */
+interface Finding {
   readonly status: UnitStatus;
-  /** `unitHash` and `sourceHash`: identity in the lock. */
-  readonly id: string;
-  readonly sourceHash: string;
   /** Origin of the text that stands there, undefined where no text or no fact is. */
   readonly origin: string | undefined;
   /** `targetHash` of that text. */
@@ -41,7 +34,69 @@ export interface UnitDiff {
   /** Under review because of a source change that is certain and new: a proposal may be paid for. */
   readonly mayPropose: boolean;
   readonly problems: readonly GradedProblem[];
+}
+
+/** One unit of one target file, compared with its source. Holds what only this target has: a run has very many. */
+export class UnitDiff implements Finding {
+  readonly source: SourceUnit;
+  /** The unit as it stands in the target file. */
+  readonly current: Unit | undefined;
   readonly options: UnitOptions;
+  readonly #finding: Finding;
+
+  constructor(
+    source: SourceUnit,
+    finding: Finding,
+    { current, options }: Pick<UnitDiff, 'current' | 'options'>,
+  ) {
+    this.source = source;
+    this.current = current;
+    this.options = options;
+    this.#finding = finding;
+  }
+
+  /** The same finding of a unit that stands elsewhere now. */
+  moved(source: SourceUnit, place: Pick<UnitDiff, 'current' | 'options'>): UnitDiff {
+    return new UnitDiff(source, this.#finding, place);
+  }
+
+  get key(): Key {
+    return this.source.expected.key;
+  }
+  get expected(): ExpectedUnit {
+    return this.source.expected;
+  }
+  /** `unitHash` and `sourceHash`: identity in the lock. */
+  get id(): string {
+    return this.source.id;
+  }
+  get sourceHash(): string {
+    return this.source.sourceHash;
+  }
+  get status(): UnitStatus {
+    return this.#finding.status;
+  }
+  get origin(): string | undefined {
+    return this.#finding.origin;
+  }
+  get hash(): string | undefined {
+    return this.#finding.hash;
+  }
+  get isKnown(): boolean {
+    return this.#finding.isKnown;
+  }
+  get mayPropose(): boolean {
+    return this.#finding.mayPropose;
+  }
+  get treatment(): Finding['treatment'] {
+    return this.#finding.treatment;
+  }
+  get drifted(): boolean {
+    return this.#finding.drifted;
+  }
+  get problems(): readonly GradedProblem[] {
+    return this.#finding.problems;
+  }
 }
 
 export interface GradedProblem extends TextProblem {
@@ -97,7 +152,7 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
     if (current !== undefined) standing.delete(source.keyId);
     const options = context.optionsOf(unit.unit.note);
     return (
-      unchangedUnit(earlier, source, { expected: unit, current, options, facts, lockIsKnown }) ??
+      unchangedUnit(earlier, source, { current, options, facts, lockIsKnown }) ??
       diffUnit(source, { current, options }, ofTarget)
     );
   });
@@ -120,27 +175,30 @@ interface UnitContext extends DiffContext {
   readonly message: MessageContext;
 }
 
-/** Written out: spread into each other, its parts would take longer to copy than to find. */
 function diffUnit(
-  { expected, id, sourceHash, copied }: SourceUnit,
+  source: SourceUnit,
   { current, options }: Pick<UnitDiff, 'current' | 'options'>,
   context: UnitContext,
 ): UnitDiff {
-  const { key } = expected;
+  const absent = source.copied ? NOT_COPIED : MISSING;
+  const finding = current === undefined ? absent : compare(source, { current, options }, context);
+  return new UnitDiff(source, finding, { current, options });
+}
+
+/** Written out: spread into each other, its parts would take longer to copy than to find. */
+function compare(
+  { expected, id, sourceHash: source, copied }: SourceUnit,
+  { current, options }: { readonly current: Unit; readonly options: UnitOptions },
+  context: UnitContext,
+): Finding {
   const verdict = judge(expected, current, {
-    source: sourceHash,
+    source,
     known: knownTexts(context.facts, id, context.locale),
     lockIsKnown: context.lockIsKnown,
   });
   const { origin, hash, isKnown, mayPropose } = verdict;
   const problems = copied ? NONE : problemsOf(expected, current, verdict, context);
   return {
-    key,
-    expected,
-    current,
-    id,
-    sourceHash,
-    options,
     status: copied
       ? copyStatus(expected, current, verdict)
       : isInvalid(verdict, problems)
@@ -159,11 +217,11 @@ function diffUnit(
 /** What the rules say of a text that stands, and stays. */
 function problemsOf(
   expected: ExpectedUnit,
-  current: Unit | undefined,
+  current: Unit,
   { status }: Verdict,
   { rules, message }: Pick<UnitContext, 'rules' | 'message'>,
 ): readonly GradedProblem[] {
-  if (current === undefined || status === 'missing' || status === 'stale') return NONE;
+  if (status === 'missing' || status === 'stale') return NONE;
   const found = validate(expected.text, current.text, withOwn(message, expected));
   return found.length === 0 ? NONE : gradeProblems(found, rules);
 }
@@ -196,7 +254,7 @@ interface Evidence {
   readonly lockIsKnown: boolean;
 }
 
-const MISSING: Verdict = {
+const EMPTY: Verdict = {
   status: 'missing',
   origin: undefined,
   mayPropose: false,
@@ -204,9 +262,13 @@ const MISSING: Verdict = {
   hash: undefined,
 };
 
+/** Of units of which nothing stands in the target. */
+const MISSING: Finding = { ...EMPTY, treatment: 'translate', drifted: false, problems: NONE };
+const NOT_COPIED: Finding = { ...MISSING, treatment: 'copy' };
+
 /** Whose text stands there, and whether it belongs to today's source. */
-function judge(expected: ExpectedUnit, current: Unit | undefined, evidence: Evidence): Verdict {
-  if (current === undefined || (current.text === '' && expected.text !== '')) return MISSING;
+function judge(expected: ExpectedUnit, current: Unit, evidence: Evidence): Verdict {
+  if (current.text === '' && expected.text !== '') return EMPTY;
   const { source, known } = evidence;
   const hash = targetHash(current.text);
   const fact =
@@ -244,12 +306,7 @@ function judgeUnknown(
 }
 
 /** What is copied has no review: either the copy is ours and follows the source, or it is left alone. */
-function copyStatus(
-  expected: ExpectedUnit,
-  current: Unit | undefined,
-  verdict: Verdict,
-): UnitDiff['status'] {
-  if (current === undefined) return 'missing';
+function copyStatus(expected: ExpectedUnit, current: Unit, verdict: Verdict): UnitDiff['status'] {
   if (current.text === '' && expected.text !== '') return 'missing';
   return verdict.status === 'stale' ? 'stale' : 'current';
 }
@@ -265,15 +322,8 @@ export function knownTexts(facts: Facts, id: string, locale: string): readonly K
   return known;
 }
 
-/** What the message rules need to know of a unit. */
-export function messageContext(
-  expected: ExpectedUnit,
-  context: { readonly pair: FilePair; readonly languages: DiffContext['languages'] },
-): MessageContext {
-  return withOwn({ syntax: context.pair.source.syntax, ...context.languages }, expected);
-}
-
-function withOwn(message: MessageContext, { unit, plural }: ExpectedUnit): MessageContext {
+/** What the message rules need to know of a unit: what holds for its whole target, and what it has of its own. */
+export function withOwn(message: MessageContext, { unit, plural }: ExpectedUnit): MessageContext {
   const { inline, maxLength = statedLength(unit.note) } = unit;
   if (inline === undefined && plural === undefined && maxLength === undefined) return message;
   return {

@@ -1,15 +1,22 @@
-import { ADOPTED, EDITED, REVIEW, targetHash, unitHash, updateFacts } from '../state/index.js';
-import type { Fact, Facts, TargetFact } from '../state/index.js';
+import {
+  ADOPTED,
+  EDITED,
+  FactRow,
+  REVIEW,
+  targetHash,
+  unitHash,
+  updateFacts,
+} from '../state/index.js';
+import type { Fact, Facts } from '../state/index.js';
 import { isConfirmed } from './accept.js';
 import { knownTexts } from './diff.js';
 import type { KnownText, TargetDiff, UnitDiff } from './diff.js';
-import type { Job } from './job.js';
+import { eachUnit } from './job.js';
+import type { Job, JobsOf } from './job.js';
 import type { Orphan } from './orphans.js';
 
 export interface FactContext {
   readonly previous: Facts;
-  /** Jobs whose outcome stands: a text in its file, a proposal in the memory. */
-  readonly done: ReadonlySet<Job>;
   /** Human texts that wait for review count as reviewed. */
   readonly accepts: (unit: UnitDiff) => boolean;
   /** Files whose source is gone: what is known of them stays as long as they are there. */
@@ -21,24 +28,22 @@ export interface FactContext {
 /** What is true after a run: which text of which target belongs to which source text. Pure. */
 export function factsAfter(
   diffs: readonly TargetDiff[],
-  jobs: readonly Job[],
+  jobsOf: JobsOf,
   context: FactContext,
 ): Facts {
-  const jobOf = new Map(jobs.map((job) => [job.unit, job]));
   const found = new FactTable();
   const locales = new Set<string>();
   const units = new Set<string>();
-  const same = unchangedUnits(diffs, jobOf, context.previous);
+  const same = unchangedUnits(diffs, jobsOf, context.previous);
   for (const diff of diffs) {
     const { locale } = diff.target;
     locales.add(locale);
-    for (const unit of diff.units) {
+    const here = { ...context, locale };
+    eachUnit(diff, jobsOf, (unit, job) => {
       units.add(unit.id);
-      if (same.has(unit.id)) continue;
-      for (const known of factsOf(unit, jobOf.get(unit), { ...context, locale })) {
-        found.add(unit.id, locale, known);
-      }
-    }
+      if (same.has(unit.id)) return;
+      for (const known of factsOf(unit, job, here)) found.add(unit.id, locale, known);
+    });
     for (const { unit } of diff.obsolete) units.add(unitHash(diff.pair.source.path, unit.key));
   }
   for (const { locale, units: left } of context.orphans) {
@@ -53,25 +58,26 @@ export function factsAfter(
 /** Units of which the lock says just what is true in every locale: most, in all runs but the first. */
 function unchangedUnits(
   diffs: readonly TargetDiff[],
-  jobOf: ReadonlyMap<UnitDiff, Job>,
+  jobsOf: JobsOf,
   previous: Facts,
 ): ReadonlyMap<string, readonly Fact[]> {
+  const found = new Map<string, readonly Fact[]>();
+  if (previous.size === 0) return found;
   const standing = new Map<string, number>();
-  for (const { units, target } of diffs) {
-    for (const unit of units) {
+  for (const diff of diffs) {
+    eachUnit(diff, jobsOf, (unit, job) => {
       const known = previous.get(unit.id);
-      const fact = known?.length === 1 ? known[0]?.targets.get(target.locale) : undefined;
+      const fact = known?.length === 1 ? known[0]?.targets.get(diff.target.locale) : undefined;
       const same =
         fact !== undefined &&
         unit.status === 'current' &&
         known?.[0]?.source === unit.sourceHash &&
         fact.hash === unit.hash &&
         fact.origin === unit.origin &&
-        !jobOf.has(unit);
+        job === undefined;
       standing.set(unit.id, (standing.get(unit.id) ?? 0) + (same ? 1 : Number.NaN));
-    }
+    });
   }
-  const found = new Map<string, readonly Fact[]>();
   for (const [id, count] of standing) {
     const known = previous.get(id);
     if (known?.[0]?.targets.size === count) found.set(id, known);
@@ -85,9 +91,9 @@ function factsOf(
   context: FactContext & { readonly locale: string },
 ): readonly KnownText[] {
   const { id, sourceHash: source, current, status, origin = ADOPTED, hash } = unit;
-  const done = job !== undefined && context.done.has(job);
-  if (done && job.action !== 'propose' && job.text !== undefined) {
-    return [{ source, hash: targetHash(job.text), origin: job.origin ?? ADOPTED }];
+  const done = job?.done === true;
+  if (done && job.action !== 'propose' && job.hash !== undefined) {
+    return [{ source, hash: job.hash, origin: job.origin ?? ADOPTED }];
   }
   if (job !== undefined && current !== undefined && isConfirmed(job)) {
     return [{ source, hash: hash ?? targetHash(current.text), origin: job.origin ?? ADOPTED }];
@@ -154,7 +160,7 @@ function keepUnread(
 class FactTable {
   readonly #units = new Map<string, readonly Fact[]>();
   /** Those of `#units` that were made here. */
-  readonly #own = new Map<string, MutableFact[]>();
+  readonly #own = new Map<string, FactRow[]>();
 
   get facts(): Facts {
     return this.#units;
@@ -165,19 +171,17 @@ class FactTable {
     this.#units.set(unit, facts);
   }
 
-  add(unit: string, locale: string, { source, hash, origin }: KnownText): void {
-    let facts = this.#own.get(unit);
-    if (facts === undefined) {
-      facts = [];
-      this.#own.set(unit, facts);
-      this.#units.set(unit, facts);
+  add(unit: string, locale: string, known: KnownText): void {
+    let rows = this.#own.get(unit);
+    if (rows === undefined) {
+      rows = [];
+      this.#own.set(unit, rows);
+      this.#units.set(unit, rows);
     }
-    let fact = facts.find((one) => one.source === source && !one.targets.has(locale));
-    if (fact === undefined) facts.push((fact = { source, targets: new Map() }));
-    fact.targets.set(locale, { hash, origin });
+    const { source } = known;
+    if (rows.some((row) => row.source === source && row.add(locale, known))) return;
+    const row = new FactRow(source);
+    row.add(locale, known);
+    rows.push(row);
   }
-}
-
-interface MutableFact extends Fact {
-  readonly targets: Map<string, TargetFact>;
 }

@@ -34,11 +34,11 @@ export class Inputs {
     }
   }
 
-  /** A file that this run wrote. */
-  written(path: string, content: string): void {
+  /** A file that this run wrote. @param hash `quickHash` of its content */
+  written(path: string, hash: string): void {
     const absolute = this.#absolute(path);
     if (this.#stamps.get(absolute)?.kind !== 'file') this.#note(absolute);
-    this.#stamps.set(absolute, stampWritten(absolute, content));
+    this.#stamps.set(absolute, stampWritten(absolute, hash));
   }
 
   /** Stamps of all inputs as they are now, the run's own changes included; none where they are not certain. */

@@ -1,6 +1,6 @@
 import type { Codec, Document, ParseOptions } from '../model/index.js';
 
-interface ParsedFile {
+export interface ParsedFile {
   readonly hash: string;
   readonly options: ParseOptions;
   readonly document: Document;

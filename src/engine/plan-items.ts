@@ -1,18 +1,17 @@
 import type { PlanItem } from '../model/index.js';
 import type { Job } from './job.js';
-import { wiresOf } from './job.js';
+import { eachUnit, wiresOf } from './job.js';
 import type { Wire } from './wire.js';
 import type { Reading, Work } from './work.js';
 
 /** Every unit that a plan does something with, in the order of the files. */
-export function planItems({ diffs }: Reading, { jobs }: Work): readonly PlanItem[] {
-  const jobOf = new Map(jobs.map((job) => [job.unit, job]));
+export function planItems({ diffs }: Reading, { jobsOf }: Work): readonly PlanItem[] {
   const asked = new Set<Wire>();
   return diffs.flatMap((diff): PlanItem[] => {
     const { path: file, locale } = diff.target;
-    const items = diff.units.flatMap((unit): PlanItem[] => {
-      const job = jobOf.get(unit);
-      return job === undefined || job.pending === true ? [] : [jobItem(job, asked)];
+    const items: PlanItem[] = [];
+    eachUnit(diff, jobsOf, (_, job) => {
+      if (job !== undefined && !job.pending) items.push(jobItem(job, asked));
     });
     const removed = diff.obsolete.map(({ unit }): PlanItem => {
       const { key, text: target } = unit;

@@ -1,14 +1,15 @@
 import { isSound } from '../text/index.js';
+import type { MessageContext } from '../text/index.js';
 import { formatKey } from '../model/index.js';
 import type { Retranslate, Selection } from '../model/index.js';
 import { ADOPTED } from '../state/index.js';
 import { acceptance } from './accept.js';
 import { packAll } from './batch.js';
 import type { Batch, PackLimits } from './batch.js';
-import { Contexts } from './contexts.js';
+import { withOwn } from './diff.js';
 import type { DiffContext, TargetDiff, UnitDiff } from './diff.js';
-import { advance } from './job.js';
-import type { Job } from './job.js';
+import { advance, makeJob, wiresOf } from './job.js';
+import type { Job, JobsOf } from './job.js';
 import { keyMatcher } from './key-glob.js';
 import { LeverageIndex } from './leverage.js';
 import type { Orphan } from './orphans.js';
@@ -17,6 +18,8 @@ import type { Group, WireTable } from './wire.js';
 /** Everything a run will do, decided before anything is done. */
 export interface WorkPlan {
   readonly jobs: readonly Job[];
+  /** The same by target file, in the order of its units. */
+  readonly jobsOf: JobsOf;
   /** Jobs whose text only the service has. */
   readonly waiting: readonly Job[];
   readonly batches: readonly Batch[];
@@ -55,9 +58,9 @@ export function planWork(diffs: readonly TargetDiff[], context: PlanContext): Wo
     const found: Job[] = [];
     for (const diff of ofLocale) {
       const languages = context.languagesOf(diff.target.locale);
-      const contexts = new Contexts({ pair: diff.pair, languages });
+      const message = { syntax: diff.pair.source.syntax, ...languages };
       const doubtsPeople = context.doubtsPeople === true;
-      const decision = { diff, accepts, retranslates, contexts, doubtsPeople };
+      const decision = { diff, accepts, retranslates, message, doubtsPeople };
       for (const unit of diff.units) {
         const job = decide(unit, decision);
         if (job !== undefined) found.push(job);
@@ -68,7 +71,7 @@ export function planWork(diffs: readonly TargetDiff[], context: PlanContext): Wo
       const leverage = leverageFor(wanting, ofLocale, context.orphans ?? []);
       for (const job of wanting) reuse(job, leverage);
     }
-    jobs.push(...found);
+    for (const job of found) jobs.push(job);
   }
   return assemble(jobs, context);
 }
@@ -95,28 +98,46 @@ function assemble(jobs: readonly Job[], { table, limitsOf }: PlanContext): WorkP
   const waiting: Job[] = [];
   const pending = jobs.filter((job) => job.pending);
   for (const job of jobs) {
-    if (job.text === undefined && job.action !== 'copy' && job.pending !== true) {
+    if (job.text === undefined && job.action !== 'copy' && !job.pending) {
+      const { asked } = table;
       if (advance(job, table)) {
         waiting.push(job);
-        if (job.attempt?.set.fresh === 0) reused.duplicates += 1;
-      } else if (isRemembered(job)) job.reuse = 'memory';
+        if (table.asked === asked) reused.duplicates += 1;
+      } else {
+        if (isRemembered(job)) job.reuse = 'memory';
+        job.wires = undefined;
+      }
     }
     if (job.reuse !== undefined && job.action !== 'propose') reused[plural(job.reuse)] += 1;
   }
   const wires = table.drain();
   const batches = packAll(wires, limitsOf);
-  const sent = batches.flatMap((batch) => batch.wires);
-  const characters = sent.reduce((sum, wire) => sum + wire.characters, 0);
+  let texts = 0;
+  let characters = 0;
+  for (const batch of batches) {
+    texts += batch.wires.length;
+    for (const wire of batch.wires) characters += wire.characters;
+  }
   // Only what the memory has: their wires are not sent.
   for (const job of pending) advance(job, table);
   table.drain();
-  const totals = { requests: batches.length, texts: sent.length, characters, reused };
-  return { jobs, waiting, batches, totals };
+  const totals = { requests: batches.length, texts, characters, reused };
+  return { jobs, jobsOf: byTarget(jobs), waiting, batches, totals };
+}
+
+function byTarget(jobs: readonly Job[]): JobsOf {
+  const groups = new Map<TargetDiff, Job[]>();
+  for (const job of jobs) {
+    const group = groups.get(job.diff);
+    if (group === undefined) groups.set(job.diff, [job]);
+    else group.push(job);
+  }
+  return groups;
 }
 
 /** True for a job whose answers were all in the memory; a text without anything to translate needs none. */
-function isRemembered({ text, attempt }: Job): boolean {
-  return text !== undefined && attempt !== undefined && attempt.set.wires.length > 0;
+function isRemembered(job: Job): boolean {
+  return job.text !== undefined && wiresOf(job).length > 0;
 }
 
 function plural(reuse: NonNullable<Job['reuse']>): 'repository' | 'memory' | 'duplicates' {
@@ -138,22 +159,22 @@ interface Decision {
   readonly diff: TargetDiff;
   readonly accepts: (unit: UnitDiff) => boolean;
   readonly retranslates: (unit: UnitDiff) => boolean;
-  readonly contexts: Contexts;
+  /** Of a unit that has nothing of its own. */
+  readonly message: MessageContext;
 }
 
 function decide(unit: UnitDiff, decision: Decision): Job | undefined {
-  const { diff, contexts } = decision;
+  const { diff } = decision;
   const accepted = decision.accepts(unit);
   if (accepted && !isOutdatedBeside(unit)) return undefined;
   const action = accepted ? 'copy' : actionOf(unit, decision);
   if (action === undefined) return undefined;
-  const message = contexts.of(unit.expected);
-  const base = { diff, unit, action, message, text: undefined, origin: undefined } as const;
-  const job: Job = { ...base, attempt: undefined };
-  if (action === 'propose' && !unit.mayPropose) return { ...job, pending: true };
-  if (action !== 'copy') return job;
-  if (accepted) return { ...job, text: unit.current?.text ?? '', origin: ADOPTED };
-  return { ...job, text: unit.expected.text, origin: unit.options.origin };
+  const message = withOwn(decision.message, unit.expected);
+  const base = { diff, unit, action, message } as const;
+  if (action === 'propose' && !unit.mayPropose) return makeJob({ ...base, pending: true });
+  if (action !== 'copy') return makeJob(base);
+  if (accepted) return makeJob({ ...base, text: unit.current?.text ?? '', origin: ADOPTED });
+  return makeJob({ ...base, text: unit.expected.text, origin: unit.options.origin });
 }
 
 /** In a bilingual file the source stands beside its translation: an accepted one gets today's. */

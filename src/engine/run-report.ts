@@ -1,26 +1,23 @@
 import type { LocaleSyncError, Problem, Report, ReportError } from '../model/index.js';
 import { acceptance } from './accept.js';
 import { EngineError } from './errors.js';
-import type { Job } from './job.js';
 import { buildReport } from './summary.js';
 import type { Outcome, ReportOptions } from './summary.js';
 import type { Reading, Work } from './work.js';
 
-const NO_WORK = { jobs: [], done: new Set<Job>() } as const;
 const NOTHING = { requests: 0, texts: 0, characters: 0 } as const;
 const NO_REUSE = { repository: 0, memory: 0, duplicates: 0 } as const;
 
 /** Report of a run that only looks. */
 export function reportOfPlan(
   reading: Reading,
-  { jobs, totals, memory }: Work,
+  { jobsOf, totals, memory }: Work,
   view: ReportOptions['view'],
 ): Report {
   const { requests, texts, characters, reused } = totals;
   const outcome: Outcome = {
     diffs: reading.diffs,
-    jobs,
-    done: NO_WORK.done,
+    jobsOf,
     amounts: { requests, texts, characters },
     reused,
     files: { written: 0, unchanged: reading.diffs.length },
@@ -36,7 +33,7 @@ export function reportOfPlan(
 export function failedReport(reading: Reading, error: LocaleSyncError): Report {
   return buildReport(
     {
-      ...NO_WORK,
+      jobsOf: new Map(),
       diffs: reading.diffs,
       amounts: NOTHING,
       reused: NO_REUSE,

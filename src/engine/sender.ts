@@ -144,6 +144,7 @@ export class Sender {
       const outcome = await this.#limit(() => this.#attempt(batch));
       if (outcome.type === 'settled') {
         onSettled(batch.wires);
+        batch.wires = [];
         return;
       }
       if (outcome.type === 'split') {

@@ -10,15 +10,15 @@ import type {
 import { isConfirmed } from './accept.js';
 import type { TargetDiff, UnitDiff } from './diff.js';
 import { findInconsistencies } from './inconsistent.js';
-import type { Job } from './job.js';
+import { eachUnit } from './job.js';
+import type { Job, JobsOf } from './job.js';
 import type { PlanTotals } from './plan.js';
 import { positionOf } from './positions.js';
 
 export interface Outcome {
   readonly diffs: readonly TargetDiff[];
-  readonly jobs: readonly Job[];
-  /** Jobs whose outcome stands; empty for a run that only looks. */
-  readonly done: ReadonlySet<Job>;
+  /** What was decided; none of it done in a run that only looks. */
+  readonly jobsOf: JobsOf;
   readonly amounts: Omit<PlanTotals, 'reused'>;
   readonly reused: PlanTotals['reused'];
   readonly files: Report['files'];
@@ -37,23 +37,21 @@ export interface ReportOptions {
 
 /** The object of `--json`, from what was decided and done. */
 export function buildReport(outcome: Outcome, { view }: ReportOptions): Report {
-  const { diffs, jobs, done, amounts, reused, files, error } = outcome;
-  const jobOf = new Map(jobs.map((job) => [job.unit, job]));
+  const { diffs, jobsOf, amounts, reused, files, error } = outcome;
   const locales = new Map<string, MutableCounts>();
   const problems: Problem[] = [...outcome.problems];
   for (const diff of diffs) {
     const counts = locales.get(diff.target.locale) ?? emptyCounts();
     locales.set(diff.target.locale, counts);
-    for (const unit of diff.units) {
-      const job = jobOf.get(unit);
-      const settled = job !== undefined && done.has(job);
+    eachUnit(diff, jobsOf, (unit, job) => {
+      const settled = job?.done === true;
       const replaced = settled && job.action !== 'propose';
       const holds = replaced || outcome.accepts(unit) || isConfirmed(job);
       const status = holds ? 'current' : unit.status;
       if (isCounted(unit))
         count(counts, { unit, status, job, fromService: view === 'plan' || settled });
       problems.push(...unitProblems({ diff, unit, status, job, replaced, view }));
-    }
+    });
   }
   problems.push(...inconsistencies(outcome));
   return {
@@ -149,7 +147,8 @@ function unitProblems({ diff, unit, status, job, replaced, view }: Reported): Pr
     }
   }
   const failure = job?.failure;
-  if (failure !== undefined && job?.text === undefined) add(failure.code, 'error', failure.message);
+  if (failure !== undefined && job?.text === undefined && job?.done !== true)
+    add(failure.code, 'error', failure.message);
   return problems;
 }
 
@@ -178,9 +177,10 @@ function openState(
   }
 }
 
-function inconsistencies({ diffs, inconsistent, done, jobs }: Outcome): Problem[] {
+function inconsistencies({ diffs, inconsistent, jobsOf }: Outcome): Problem[] {
   if (inconsistent === 'off') return [];
-  const replaced = new Set(jobs.filter((job) => done.has(job)).map(({ unit }) => unit));
+  const jobs = [...jobsOf.values()].flat();
+  const replaced = new Set(jobs.filter(({ done }) => done).map(({ unit }) => unit));
   return findInconsistencies(diffs)
     .filter(({ unit }) => !replaced.has(unit))
     .map(({ diff, unit, usual }) => ({

@@ -1,3 +1,4 @@
+import type { Memory } from '../state/index.js';
 import { packAll } from './batch.js';
 import { advance, wiresOf } from './job.js';
 import type { Job } from './job.js';
@@ -6,6 +7,11 @@ import { Sender } from './sender.js';
 import type { SendContext, SendResult } from './sender.js';
 import type { Wire, WireTable } from './wire.js';
 
+export interface TranslateContext extends SendContext {
+  /** Called with each job that waited, as soon as it has its text or has failed for good. */
+  readonly onSettled: (job: Job) => void;
+}
+
 /**
  * Sends what the plan packed and hands the answers to the jobs; what does not hold goes out again in the next
  * form, packed into full batches like the first.
@@ -13,18 +19,17 @@ import type { Wire, WireTable } from './wire.js';
 export async function translate(
   plan: WorkPlan,
   table: WireTable,
-  context: SendContext,
+  context: TranslateContext,
 ): Promise<SendResult> {
   const sender = new Sender(plan.totals, context);
+  const handOut = new Distribution(table, context);
   let waiting = plan.waiting;
   let batches = plan.batches;
   while (batches.length > 0 && !sender.stopped) {
-    const owners = ownersOf(waiting);
-    // While other answers are still under way, so that the time is not spent at the end.
-    await sender.send(batches, (wires) => {
-      for (const wire of wires) advanceOwner(owners, wire, table);
-    });
-    waiting = waiting.filter((job) => !isAnswered(job) && advance(job, table));
+    handOut.expect(waiting);
+    await sender.send(batches, (wires) => handOut.answered(wires));
+    handOut.finish();
+    waiting = waiting.filter((job) => job.wires !== undefined && handOut.waits(job));
     batches = packAll(table.drain(), (group) => sender.limitsOf(group));
     sender.expect(batches);
   }
@@ -33,26 +38,68 @@ export async function translate(
   return result;
 }
 
-/** For each text that is asked for the first job that needs it; others with the same text are seen to at the end. */
-function ownersOf(jobs: readonly Job[]): Map<Wire, Job> {
-  const owners = new Map<Wire, Job>();
-  for (const job of jobs) {
-    for (const wire of wiresOf(job)) if (!owners.has(wire)) owners.set(wire, job);
+/** Hands answers to the jobs that wait for them, while other answers are still under way. */
+class Distribution {
+  readonly #table: WireTable;
+  readonly #memory: Memory;
+  readonly #onSettled: (job: Job) => void;
+  #queue: (readonly Wire[])[] = [];
+  #timer: NodeJS.Immediate | undefined;
+
+  constructor(table: WireTable, { memory, onSettled }: TranslateContext) {
+    this.#table = table;
+    this.#memory = memory;
+    this.#onSettled = onSettled;
   }
-  return owners;
-}
 
-function advanceOwner(owners: Map<Wire, Job>, wire: Wire, table: WireTable): void {
-  const job = owners.get(wire);
-  if (job === undefined) return;
-  owners.delete(wire);
-  if (isAnswered(job)) return;
-  // What it needs no more is let go.
-  if (!advance(job, table) && isAnswered(job)) job.attempt = undefined;
-}
+  expect(jobs: readonly Job[]): void {
+    for (const job of jobs) {
+      for (const wire of wiresOf(job)) {
+        const { jobs: others } = wire;
+        if (others === undefined) wire.jobs = job;
+        else if (Array.isArray(others)) others.push(job);
+        else wire.jobs = [others, job];
+      }
+    }
+  }
 
-function isAnswered({ text }: Job): boolean {
-  return text !== undefined;
+  /** After the next request has gone out: the service is not kept waiting for us. */
+  answered(wires: readonly Wire[]): void {
+    this.#queue.push(wires);
+    this.#timer ??= setImmediate(() => this.finish());
+  }
+
+  finish(): void {
+    clearImmediate(this.#timer);
+    this.#timer = undefined;
+    for (const wires of this.#queue.splice(0)) for (const wire of wires) this.#handOut(wire);
+  }
+
+  waits(job: Job): boolean {
+    if (advance(job, this.#table)) return true;
+    this.#settle(job);
+    return false;
+  }
+
+  #handOut(wire: Wire): void {
+    const { jobs } = wire;
+    wire.jobs = undefined;
+    let needed = false;
+    for (const job of Array.isArray(jobs) ? jobs : jobs === undefined ? [] : [jobs]) {
+      if (job.wires === undefined) continue;
+      if (advance(job, this.#table)) needed = true;
+      else this.#settle(job);
+    }
+    const { target } = wire.group.options;
+    if (!needed && wire.answer !== undefined && this.#memory.size(target) !== undefined) {
+      this.#table.forget(wire);
+    }
+  }
+
+  #settle(job: Job): void {
+    job.wires = undefined;
+    this.#onSettled(job);
+  }
 }
 
 function leaveUnanswered(job: Job, { fatal }: SendResult): void {

@@ -39,7 +39,6 @@ export function earlierTarget(
 }
 
 export interface UnitNow {
-  readonly expected: ExpectedUnit;
   readonly current: Unit | undefined;
   readonly options: UnitOptions;
   readonly facts: Facts;
@@ -49,51 +48,20 @@ export interface UnitNow {
 /** What was found of a unit, moved to where it stands now; undefined where anything that it rests on has changed. */
 export function unchangedUnit(
   earlier: EarlierTarget | undefined,
-  { keyId: id, id: unit }: SourceUnit,
+  source: SourceUnit,
   now: UnitNow,
 ): UnitDiff | undefined {
+  const { keyId: id, id: unit, expected } = source;
   const known = earlier?.units.get(id);
   if (earlier === undefined || known === undefined) return undefined;
-  const { expected, current, options, facts, lockIsKnown } = now;
+  const { current, options, facts, lockIsKnown } = now;
   const same =
     (known.status !== 'review' || earlier.lockIsKnown === lockIsKnown) &&
     sameSource(known.expected, expected) &&
     sameTarget(known.current, current) &&
     known.options.fingerprint === options.fingerprint &&
     sameFacts(earlier.facts.get(unit), facts.get(unit));
-  return same ? moved(known, now) : undefined;
-}
-
-/** Written out: copied by spreading, thousands of units take longer than to compare them. */
-function moved(known: UnitDiff, { expected, current, options }: UnitNow): UnitDiff {
-  const {
-    id,
-    sourceHash,
-    status,
-    origin,
-    hash,
-    isKnown,
-    treatment,
-    drifted,
-    mayPropose,
-    problems,
-  } = known;
-  return {
-    key: expected.key,
-    expected,
-    current,
-    id,
-    sourceHash,
-    options,
-    status,
-    origin,
-    hash,
-    isKnown,
-    treatment,
-    drifted,
-    mayPropose,
-    problems,
-  };
+  return same ? known.moved(source, now) : undefined;
 }
 
 function sameSource(a: ExpectedUnit, b: ExpectedUnit): boolean {

@@ -2,6 +2,7 @@ import { countCharacters, splitText } from '../text/index.js';
 import type { Prepared } from '../text/index.js';
 import type { Problem, RequestOptions } from '../model/index.js';
 import { memoryKey } from '../state/index.js';
+import type { Job } from './job.js';
 import type { UnitOptions } from './options.js';
 
 /** Texts that can share a request: everything of it but the texts is equal. */
@@ -18,55 +19,91 @@ export interface Wire {
   readonly text: string;
   /** Code points that the service bills. */
   readonly characters: number;
-  answer?: string;
-  failure?: WireFailure;
+  answer: string | undefined;
+  failure: WireFailure | undefined;
+  /** Who waits for the answer. */
+  jobs: Job | Job[] | undefined;
+}
+
+/** What a prepared text needs: the wires of each of its texts, whose answers, joined, are its answer. Most need but one. */
+export type Wires = Wire | readonly (readonly Wire[])[];
+
+export function listOf(wires: Wires): readonly Wire[] {
+  return Array.isArray(wires) ? (wires as readonly (readonly Wire[])[]).flat() : [wires as Wire];
 }
 
 /** Why a text has no answer. */
 export type WireFailure = Pick<Problem, 'code' | 'message'>;
 
+/** The memory's answer to a text. */
+export type Recall = (wire: Wire) => string | undefined;
+
+interface Entry {
+  readonly group: Group;
+  readonly wires: Map<string, Wire>;
+}
+
+/** A character takes at most six bytes of JSON, so short texts need no measuring. */
+const LONGEST_JSON = 6;
+
 /** All texts of a run that the service is, or was, asked for; each distinct one once. */
 export class WireTable {
-  readonly #groups = new Map<
-    string,
-    { readonly group: Group; readonly wires: Map<string, Wire> }
-  >();
-  readonly #recall: (target: string, key: string) => string | undefined;
+  readonly #groups = new Map<string, Entry>();
+  readonly #recall: Recall;
   readonly #largest: (group: Group) => number;
   readonly #pending: Wire[] = [];
+  #asked = 0;
 
   /**
-   * @param recall the memory's answer for a key
+   * @param recall the memory's answer to a text
    * @param largest bytes of JSON that one text of a group may take
    */
-  constructor(
-    recall: (target: string, key: string) => string | undefined,
-    largest: (group: Group) => number,
-  ) {
+  constructor(recall: Recall, largest: (group: Group) => number) {
     this.#recall = recall;
     this.#largest = largest;
   }
 
-  /** The wires that a prepared text needs, made or shared, and how to put the answers together. */
-  take(prepared: Prepared, options: UnitOptions): WireSet {
+  /** The wires that a prepared text needs, made or shared. */
+  take(prepared: Prepared, options: UnitOptions): Wires {
     const entry = this.#groupOf(prepared, options);
     const limit = this.#largest(entry.group);
-    const parts = prepared.texts.map((text) => this.#split(text, entry.group, limit));
-    let fresh = 0;
-    const wires = parts.map((texts) =>
-      texts.map((text) => {
-        const known = entry.wires.get(text);
-        if (known !== undefined) return known;
-        const wire = this.#make(entry.group, text);
-        entry.wires.set(text, wire);
-        if (wire.answer === undefined) {
-          this.#pending.push(wire);
-          fresh += 1;
-        }
-        return wire;
-      }),
-    );
-    return { wires, fresh };
+    const [text] = prepared.texts;
+    if (text !== undefined && prepared.texts.length === 1 && text.length * LONGEST_JSON <= limit) {
+      return this.#wireOf(entry, text);
+    }
+    const parts = prepared.texts.map((one) => this.#split(one, entry.group, limit));
+    return parts.map((texts) => texts.map((one) => this.#wireOf(entry, one)));
+  }
+
+  /** Wires made so far that had no answer. */
+  get asked(): number {
+    return this.#asked;
+  }
+
+  #wireOf({ group, wires }: Entry, text: string): Wire {
+    const known = wires.get(text);
+    if (known !== undefined) return known;
+    const { tagHandling } = group.options;
+    const wire: Wire = {
+      group,
+      text,
+      characters: countCharacters(text, tagHandling),
+      answer: undefined,
+      failure: undefined,
+      jobs: undefined,
+    };
+    wire.answer = this.#recall(wire);
+    wires.set(text, wire);
+    if (wire.answer === undefined) {
+      this.#pending.push(wire);
+      this.#asked += 1;
+    }
+    return wire;
+  }
+
+  /** Lets go of a wire that nobody waits for any more: who needs its answer again has it from the memory. */
+  forget({ group, text }: Wire): void {
+    this.#groups.get(group.id)?.wires.delete(text);
   }
 
   /** Wires made since the last call that have no answer. */
@@ -74,7 +111,7 @@ export class WireTable {
     return this.#pending.splice(0);
   }
 
-  #groupOf(prepared: Prepared, options: UnitOptions): { group: Group; wires: Map<string, Wire> } {
+  #groupOf(prepared: Prepared, options: UnitOptions): Entry {
     const { tagHandling, ignoreTags } = prepared;
     const id = `${options.fingerprint}\n${tagHandling ?? ''}\n${ignoreTags?.join(' ') ?? ''}`;
     let entry = this.#groups.get(id);
@@ -94,17 +131,9 @@ export class WireTable {
 
   /** Only text without markup can be cut anywhere; a marked-up one that is too large goes down the ladder. */
   #split(text: string, group: Group, limit: number): readonly string[] {
-    // A character takes at most six bytes of JSON, so short texts need no measuring.
-    if (text.length * 6 <= limit || group.options.tagHandling !== undefined) return [text];
+    if (text.length * LONGEST_JSON <= limit || group.options.tagHandling !== undefined)
+      return [text];
     return jsonBytes(text) <= limit ? [text] : splitText(text, limit, group.options.source);
-  }
-
-  #make(group: Group, text: string): Wire {
-    const { tagHandling, target } = group.options;
-    const wire: Wire = { group, text, characters: countCharacters(text, tagHandling) };
-    const answer = this.#recall(target, keyOf(wire));
-    if (answer !== undefined) wire.answer = answer;
-    return wire;
   }
 }
 
@@ -112,13 +141,6 @@ export class WireTable {
 export function keyOf({ group, text }: Wire): string {
   const { tagHandling, ignoreTags } = group.options;
   return memoryKey([group.fingerprint, tagHandling ?? '', ignoreTags?.join(' ') ?? '', text]);
-}
-
-/** For each prepared text the wires whose answers, joined, are its answer. */
-export interface WireSet {
-  readonly wires: readonly (readonly Wire[])[];
-  /** How many of them were made for this and have no answer yet. */
-  readonly fresh: number;
 }
 
 const encoder = new TextEncoder();

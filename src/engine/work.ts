@@ -21,7 +21,7 @@ import type { Scan } from './scan.js';
 import { SourceUnits } from './source-units.js';
 import { earlierTarget } from './unchanged.js';
 import type { EarlierRun } from './unchanged.js';
-import { WireTable } from './wire.js';
+import { keyOf, WireTable } from './wire.js';
 import type { Group } from './wire.js';
 
 /** Name of the committed lock, and of the local state folder, below the root. */
@@ -146,7 +146,11 @@ export function planReading(
     return overhead;
   };
   const table = new WireTable(
-    (target, key) => memory.get(target, key),
+    (wire) => {
+      const { target } = wire.group.options;
+      // The key need not be made to ask a memory that has nothing.
+      return (memory.size(target) ?? 0) === 0 ? undefined : memory.get(target, keyOf(wire));
+    },
     (group) => MAX_BODY_BYTES - overheadOf(group),
   );
   const plan = planWork(diffs, {

@@ -13,11 +13,19 @@ import type {
   ParseOptions,
   Problem,
 } from '../model/index.js';
-import { contentHash, isHuman, WriteError, writeFileAtomic } from '../state/index.js';
+import {
+  contentHash,
+  isHuman,
+  quickHash,
+  stageFile,
+  targetHash,
+  WriteError,
+} from '../state/index.js';
+import type { StagedFile } from '../state/index.js';
 import type { TargetDiff } from './diff.js';
 import type { Inputs } from './inputs.js';
 import type { Job } from './job.js';
-import type { ParsedFiles } from './parsed-files.js';
+import type { ParsedFile, ParsedFiles } from './parsed-files.js';
 
 export interface WriteContext {
   /** Absolute root that no path may leave. */
@@ -31,7 +39,6 @@ export interface WriteContext {
 }
 
 export interface WriteResult {
-  readonly file: string;
   /** Jobs whose text stands in the file now. */
   readonly done: readonly Job[];
   readonly outcome: 'written' | 'unchanged' | 'failed';
@@ -42,92 +49,170 @@ export interface WriteResult {
 const ATTEMPTS = 3;
 
 /**
- * Writes one target file: new and changed texts in, dropped units out, every other byte as it is. A file that
- * changed since it was read is read again, and only what nobody touched meanwhile is written.
+ * One target file on its way to the disk: new and changed texts in, dropped units out, every other byte as it is.
+ * A file that changed since it was read is read again, and only what nobody touched meanwhile is written.
  */
-export async function writeTarget(
-  diff: TargetDiff,
-  jobs: readonly Job[],
-  context: WriteContext,
-): Promise<WriteResult> {
-  const { target } = diff;
-  const state: FileState = { document: target.document, hash: target.hash };
-  const ready = jobs.filter((job) => job.text !== undefined && job.action !== 'propose');
-  const attempt: WriteAttempt = { diff, jobs: ready, state, context, problems: [] };
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const done = await writeOnce(attempt);
-      const outcome = attempt.outcome ?? 'unchanged';
-      if (outcome === 'written') {
-        const { path: file, locale } = target;
-        context.onEvent({ type: 'written', file, locale, units: done.length });
+export class TargetWrite {
+  readonly #diff: TargetDiff;
+  readonly #jobs: readonly Job[];
+  readonly #context: WriteContext;
+  #state: FileState;
+  #problems: Problem[] = [];
+  #made: Made | undefined;
+  #failed: WriteResult | undefined;
+  #tries = 0;
+
+  constructor(diff: TargetDiff, jobs: readonly Job[], context: WriteContext) {
+    const { document, hash } = diff.target;
+    this.#diff = diff;
+    this.#jobs = jobs;
+    this.#context = context;
+    this.#state = { document, hash };
+  }
+
+  /** Makes the new file, all but putting it in its place, and lets go of the texts. Nothing in the project changes. */
+  async prepare(): Promise<void> {
+    await this.#insist(() => this.#make());
+  }
+
+  /** Puts it in its place. */
+  async write(): Promise<WriteResult> {
+    let done: readonly Job[] = [];
+    let outcome: WriteResult['outcome'] = 'unchanged';
+    await this.#insist(async () => {
+      if (this.#made === undefined) await this.#make();
+      const made = this.#made;
+      this.#made = undefined;
+      if (made === undefined) return;
+      outcome = await this.#commit(made);
+      done = made.accepted;
+    });
+    if (this.#failed !== undefined) return this.#failed;
+    if ((outcome as WriteResult['outcome']) === 'written') {
+      const { path: file, locale } = this.#diff.target;
+      this.#context.onEvent({ type: 'written', file, locale, units: done.length });
+    }
+    return { done, outcome, problems: this.#problems };
+  }
+
+  /** Again while somebody else changes the file; other failures are kept for the report. */
+  async #insist(step: () => Promise<void>): Promise<void> {
+    while (this.#failed === undefined) {
+      try {
+        await step();
+        return;
+      } catch (error) {
+        this.#tries += 1;
+        const changed = error instanceof WriteError && error.code === 'changed-on-disk';
+        const fresh =
+          changed && this.#tries < ATTEMPTS
+            ? await readAgain(this.#diff, this.#context)
+            : undefined;
+        if (fresh !== undefined) this.#state = fresh;
+        else this.#fail(error);
       }
-      return { file: target.path, done, outcome, problems: attempt.problems };
-    } catch (error) {
-      if (error instanceof WriteError && error.code === 'changed-on-disk' && tries < ATTEMPTS) {
-        const fresh = await readAgain(attempt);
-        if (fresh !== undefined) {
-          attempt.state = fresh;
-          continue;
-        }
-      }
-      const problem = writeProblem(target.path, target.locale, error);
-      return { file: target.path, done: [], outcome: 'failed', problems: [problem] };
     }
   }
+
+  #fail(error: unknown): void {
+    const { path, locale } = this.#diff.target;
+    const problems = [writeProblem(path, locale, error)];
+    this.#failed = { done: [], outcome: 'failed', problems };
+  }
+
+  async #make(): Promise<void> {
+    const diff = this.#diff;
+    const { root, state: stateFolder, parsed } = this.#context;
+    const { hash } = this.#state;
+    const codec = await codecOf(diff.target.path);
+    const { text, accepted } = acceptedEdits(this.#ready(), (jobs) =>
+      newText(codec, diff, { document: this.#state.document, jobs }),
+    );
+    if (text === undefined) {
+      this.#made = { accepted, staged: undefined, known: undefined, hash: '' };
+    } else {
+      const options = parseOptions(diff);
+      const document = codec.parse(text, options);
+      readBack(document, accepted);
+      const bytes = Buffer.from(text);
+      const staged = stageFile(join(root, diff.target.path), bytes, {
+        root,
+        state: stateFolder,
+        expect: hash,
+        // A killed process loses nothing; waiting for the disk at each of a thousand files would take longer than the service.
+        durability: 'process-end',
+      });
+      const known =
+        parsed === undefined ? undefined : { hash: contentHash(bytes), options, document };
+      this.#made = { accepted, staged, known, hash: quickHash(bytes) };
+    }
+    for (const job of accepted) {
+      if (job.text !== undefined) job.hash = targetHash(job.text);
+      job.text = undefined;
+    }
+  }
+
+  /** Jobs with a text whose unit stands in the file as it did when the run decided about it. */
+  #ready(): readonly Job[] {
+    const ready = this.#jobs.filter(
+      ({ text, action }) => text !== undefined && action !== 'propose',
+    );
+    const jobs = untouched(this.#diff, ready, this.#state);
+    const kept = ready.length - jobs.length;
+    this.#problems = kept > 0 ? [changedProblem(this.#diff, kept)] : [];
+    return jobs;
+  }
+
+  async #commit({ staged, accepted, known, hash }: Made): Promise<WriteResult['outcome']> {
+    if (staged === undefined) return 'unchanged';
+    const { path } = this.#diff.target;
+    try {
+      const outcome = staged.commit();
+      this.#context.inputs.written(path, hash);
+      if (known !== undefined) this.#context.parsed?.set(path, known);
+      return outcome;
+    } catch (error) {
+      // Another try needs the texts that were let go.
+      const codec = await codecOf(path);
+      const text = staged.content().toString();
+      readBack(codec.parse(text, parseOptions(this.#diff)), accepted);
+      throw error;
+    } finally {
+      staged.discard();
+    }
+  }
+}
+
+/** The new text of a target file; undefined where nothing changes. */
+function newText(
+  codec: Codec,
+  diff: TargetDiff,
+  { document, jobs }: { readonly document: Document | undefined; readonly jobs: readonly Job[] },
+): string | undefined {
+  if (document !== undefined) {
+    const edits = editsOf(diff, document, jobs);
+    return edits.length === 0 ? undefined : codec.edit(document, edits);
+  }
+  if (jobs.length === 0) return undefined;
+  const { locale } = diff.target;
+  const options = { locale, language: languageTag(locale) };
+  return codec.derive(diff.pair.source.document, derivation(diff, jobs), options);
+}
+
+/** A new file that is not in its place yet. */
+interface Made {
+  readonly accepted: readonly Job[];
+  /** Undefined where nothing is to be written. */
+  readonly staged: StagedFile | undefined;
+  /** `quickHash` of its content. */
+  readonly hash: string;
+  /** How it reads, for an engine that stays warm. */
+  readonly known: ParsedFile | undefined;
 }
 
 interface FileState {
   readonly document: Document | undefined;
   readonly hash: string;
-}
-
-interface WriteAttempt {
-  readonly diff: TargetDiff;
-  readonly jobs: readonly Job[];
-  readonly context: WriteContext;
-  state: FileState;
-  problems: Problem[];
-  outcome?: 'written' | 'unchanged';
-}
-
-async function writeOnce(attempt: WriteAttempt): Promise<readonly Job[]> {
-  const { diff, state, context } = attempt;
-  const { target, pair } = diff;
-  attempt.problems = [];
-  const codec = await codecOf(target.path);
-  const jobs = untouched(attempt);
-  const kept = attempt.jobs.length - jobs.length;
-  if (kept > 0) attempt.problems.push(changedProblem(diff, kept));
-  const edit = (accepted: readonly Job[]): string | undefined => {
-    if (state.document !== undefined) {
-      const edits = editsOf(diff, state.document, accepted);
-      return edits.length === 0 ? undefined : codec.edit(state.document, edits);
-    }
-    if (accepted.length === 0) return undefined;
-    return codec.derive(pair.source.document, derivation(diff, accepted), {
-      locale: target.locale,
-      language: languageTag(target.locale),
-    });
-  };
-  const { text, accepted } = acceptedEdits(jobs, edit);
-  if (text === undefined) {
-    attempt.outcome = 'unchanged';
-    return accepted;
-  }
-  const options = parseOptions(diff);
-  const document = codec.parse(text, options);
-  readBack(document, accepted);
-  attempt.outcome = writeFileAtomic(join(context.root, target.path), text, {
-    root: context.root,
-    state: context.state,
-    expect: state.hash,
-    // A killed process loses nothing; waiting for the disk at each of a thousand files would take longer than the service.
-    durability: 'process-end',
-  });
-  context.inputs.written(target.path, text);
-  context.parsed?.set(target.path, { hash: contentHash(text), options, document });
-  return accepted;
 }
 
 /**
@@ -172,7 +257,7 @@ function acceptedEdits(
       for (const job of accepted) {
         if (keyId(job.unit.key) === refused) {
           job.failure = { code: 'markup-mismatch', message: error.message };
-          delete job.text;
+          job.text = undefined;
         }
       }
       accepted = rest;
@@ -181,7 +266,7 @@ function acceptedEdits(
 }
 
 /** Jobs whose unit stands in the file as it did when the run decided about it. */
-function untouched({ diff, jobs, state }: WriteAttempt): readonly Job[] {
+function untouched(diff: TargetDiff, jobs: readonly Job[], state: FileState): readonly Job[] {
   if (state.document === diff.target.document) return jobs;
   const standing = new Map(state.document?.units.map((unit) => [keyId(unit.key), unit.text]));
   return jobs.filter(
@@ -244,7 +329,7 @@ function derivation(diff: TargetDiff, jobs: readonly Job[]): Edit[] {
   return edits;
 }
 
-async function readAgain({ diff, context }: WriteAttempt): Promise<FileState | undefined> {
+async function readAgain(diff: TargetDiff, context: WriteContext): Promise<FileState | undefined> {
   const { path } = diff.target;
   try {
     const bytes = readFileSync(join(context.root, path));

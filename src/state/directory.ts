@@ -31,7 +31,7 @@ export function ensureStateDirectory(directory: string, name: string): string {
     mkdirSync(folder, { recursive: true });
   }
   // A hostile repository could commit these as links to somewhere else.
-  if (!isInside(realpathSync(dirname(directory)), realpathSync(folder))) {
+  if (!isInside(realpathSync.native(dirname(directory)), realpathSync.native(folder))) {
     throw new Error(`${folder} leads out of the project`);
   }
   return folder;

@@ -1,5 +1,14 @@
 export { contentHash, memoryKey, originOf, sourceHash, targetHash, unitHash } from './hash.js';
-export { ADOPTED, EDITED, formatLock, isHuman, parseLock, REVIEW, targetIn } from './lock.js';
+export {
+  ADOPTED,
+  EDITED,
+  FactRow,
+  formatLock,
+  isHuman,
+  parseLock,
+  REVIEW,
+  targetIn,
+} from './lock.js';
 export type { Fact, Facts, ParsedLock, TargetFact } from './lock.js';
 export { isKnownLock, noteLock, noteWriting, noteWritten, wasWriting } from './known-lock.js';
 export { openMemory } from './memory.js';
@@ -8,9 +17,10 @@ export { acquireRunLock } from './run-lock.js';
 export type { RunLock } from './run-lock.js';
 export { checkSnapshot, writeSnapshot } from './snapshot.js';
 export type { Snapshot } from './snapshot.js';
-export { readStamped, restampFolder, stampFolder, stampWritten } from './stamp.js';
+export { quickHash, readStamped, restampFolder, stampFolder, stampWritten } from './stamp.js';
 export type { Stamp } from './stamp.js';
 export { updateFacts } from './update-facts.js';
 export type { FactScope } from './update-facts.js';
 export { WriteError } from './write-error.js';
-export { cleanTemp, writeFileAtomic } from './write-file.js';
+export { cleanTemp, stageFile, writeFileAtomic } from './write-file.js';
+export type { StagedFile } from './write-file.js';

@@ -125,7 +125,7 @@ class LineFact implements Fact {
   }
 
   get targets(): ReadonlyMap<string, TargetFact> {
-    this.#targets ??= parseTargets(this.line);
+    this.#targets ??= parseTargets(this.line, 21);
     return this.#targets;
   }
 
@@ -162,9 +162,41 @@ function isLine(fact: Fact, line: string): boolean {
   return fact instanceof LineFact && fact.line === line;
 }
 
-function parseTargets(line: string): Map<string, TargetFact> {
+/** A fact that is put together, as the tokens of its line: a run makes very many of them. */
+export class FactRow implements Fact {
+  readonly source: string;
+  #tokens = '';
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  get targets(): ReadonlyMap<string, TargetFact> {
+    return parseTargets(this.#tokens, 0);
+  }
+
+  /** Sorted, each locale once. */
+  get tokens(): readonly string[] {
+    return this.#tokens === '' ? [] : this.#tokens.split(' ').sort();
+  }
+
+  /** Returns false where the locale has another text already. */
+  add(locale: string, { hash, origin }: TargetFact): boolean {
+    const name = encodeLocale(locale);
+    for (let at = 0; at < this.#tokens.length;) {
+      let end = this.#tokens.indexOf(' ', at);
+      if (end < 0) end = this.#tokens.length;
+      if (end === at + 8 + name.length && this.#tokens.startsWith(name, at + 8)) return false;
+      at = end + 1;
+    }
+    this.#tokens += `${this.#tokens === '' ? '' : ' '}${hash}${origin}${name}`;
+    return true;
+  }
+}
+
+function parseTargets(line: string, start: number): Map<string, TargetFact> {
   const targets = new Map<string, TargetFact>();
-  for (let at = 21; at < line.length;) {
+  for (let at = start; at < line.length;) {
     let end = line.indexOf(' ', at);
     if (end < 0) end = line.length;
     const locale = decodeLocale(line.slice(at + 8, end));
@@ -185,6 +217,12 @@ function addFact(facts: Map<string, Fact[]>, line: string, fact: Fact): void {
 export function formatLock(facts: Facts): string {
   const lines: string[] = [];
   for (const [unit, unitFacts] of facts) {
+    const [fact] = unitFacts;
+    if (unitFacts.length === 1 && fact instanceof FactRow) {
+      const { source, tokens } = fact;
+      if (tokens.length > 0) lines.push(`${unit} ${source} ${tokens.join(' ')}`);
+      continue;
+    }
     for (const [source, tokens] of tokensBySource(unitFacts)) addLines(lines, unit, source, tokens);
   }
   // By UTF-16 code unit, the same on every machine.

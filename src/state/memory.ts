@@ -14,6 +14,8 @@ export type { MemoryEntry } from './memory-record.js';
 export interface Memory {
   /** Text for a key of `memoryKey`. The target's file is read when it is first asked for. */
   get(target: string, key: string): string | undefined;
+  /** Texts known of a target; undefined where its file cannot be used, so that what is put there is not found again. */
+  size(target: string): number | undefined;
   /** Adds entries; of a key the last text counts. At return they survive the end of the process. */
   put(target: string, entries: readonly MemoryEntry[]): void;
   /** Takes in what other processes added since, for one target or all that were asked for. */
@@ -86,6 +88,7 @@ export function openMemory(directory: string): Memory {
 
   return {
     get: (target, key) => open(target)?.get(key),
+    size: (target) => open(target)?.size,
     put(target, entries) {
       const log = entries.length === 0 ? undefined : open(target);
       if (log === undefined) return;

@@ -48,11 +48,10 @@ export function stampFile(path: string): Stamp {
   return readStamped(path).stamp;
 }
 
-/** Stamp of a file that was just written with this content. */
-export function stampWritten(path: string, content: string | Uint8Array): Stamp {
+/** Stamp of a file that was just written. @param hash `quickHash` of its content */
+export function stampWritten(path: string, hash: string): Stamp {
   const stats = statSync(path, { throwIfNoEntry: false });
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return stats === undefined ? absent(path) : stampOf(path, stats, quickHash(bytes));
+  return stats === undefined ? absent(path) : stampOf(path, stats, hash);
 }
 
 /** Stamp of a folder, which changes as names come and go. Take it before the folder is searched. */

@@ -14,6 +14,7 @@ import {
   realpathSync,
   renameSync,
   statSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import type { Stats } from 'node:fs';
@@ -40,6 +41,19 @@ const SIBLING_PREFIX = '.locale-sync-';
 const SIBLING_SUFFIX = '.tmp';
 let counter = 0;
 
+/** A file made ready: its bytes lie in the state folder, and the place they are for was looked at. */
+export interface StagedFile {
+  /**
+   * Puts it in its place; once. What came there meanwhile is not replaced where `expect` was given.
+   * @throws WriteError
+   */
+  commit(): 'written' | 'unchanged';
+  /** The bytes, for one that could not be put in its place. Gone after `discard`. */
+  content(): Buffer;
+  /** Removes what is left in the state folder. Never throws. */
+  discard(): void;
+}
+
 /**
  * Replaces a file as a whole, or leaves it as it was; equal content is never written. A new file keeps mode and
  * owner of the one it replaces, missing folders are made, and links inside the root are written through.
@@ -50,34 +64,148 @@ export function writeFileAtomic(
   content: string | Uint8Array,
   options: WriteOptions,
 ): 'written' | 'unchanged' {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  const temporary: string[] = [];
+  const staged = stageFile(path, content, options);
   try {
+    return staged.commit();
+  } finally {
+    staged.discard();
+  }
+}
+
+/** The slow part of `writeFileAtomic`; nothing changes in the project before `commit`. @throws WriteError */
+export function stageFile(
+  path: string,
+  content: string | Uint8Array,
+  options: WriteOptions,
+): StagedFile {
+  return explained(path, () => {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const target = realTarget(path, options.root);
     const before = statSync(target, { throwIfNoEntry: false });
-    if (sameOrExpected(target, before, { bytes, path, expect: options.expect })) return 'unchanged';
+    const { expect, state, durability = 'power-loss' } = options;
+    if (sameOrExpected(target, before, { bytes, path, expect })) return unchanged(bytes);
     requireWritable(path, target, before);
-    mkdirSync(dirname(target), { recursive: true });
-    const place = (folder: string, name: string): void => {
-      const file = join(folder, name);
-      temporary.push(file);
-      fill(file, bytes, { like: before, durability: options.durability ?? 'power-loss' });
-      settle(file, target, { before, path, expect: options.expect });
-    };
-    const unique = `${process.pid}-${(counter += 1)}`;
-    try {
-      place(ensureStateDirectory(options.state, 'tmp'), unique);
-    } catch (error) {
-      // The state folder cannot be used, or is on another file system than the file.
-      if (error instanceof WriteError || isFull(error)) throw error;
-      removeSiblings(dirname(target));
-      place(dirname(target), `${SIBLING_PREFIX}${unique}${SIBLING_SUFFIX}`);
-    }
-    return 'written';
+    const place = { path, target, before, expect, durability };
+    const file = fillInState(state, bytes, place);
+    return file === undefined ? new LateFile(bytes, place) : new ReadyFile(file, place);
+  });
+}
+
+interface Place {
+  readonly path: string;
+  readonly target: string;
+  readonly before: Stats | undefined;
+  readonly expect: string | undefined;
+  readonly durability: 'power-loss' | 'process-end';
+}
+
+function unchanged(bytes: Uint8Array): StagedFile {
+  return {
+    commit: () => 'unchanged',
+    content: () => Buffer.from(bytes),
+    discard: () => undefined,
+  };
+}
+
+/** Undefined where the state folder cannot be used. */
+function fillInState(state: string, bytes: Uint8Array, place: Place): string | undefined {
+  let file: string | undefined;
+  try {
+    file = join(ensureStateDirectory(state, 'tmp'), `${process.pid}-${(counter += 1)}`);
+    fill(file, bytes, place);
+    return file;
+  } catch (error) {
+    if (file !== undefined) removeFile(file);
+    if (isFull(error)) throw error;
+    return undefined;
+  }
+}
+
+class ReadyFile implements StagedFile {
+  readonly #file: string;
+  readonly #place: Place;
+
+  constructor(file: string, place: Place) {
+    this.#file = file;
+    this.#place = place;
+  }
+
+  commit(): 'written' {
+    return explained(this.#place.path, () => {
+      mkdirSync(dirname(this.#place.target), { recursive: true });
+      try {
+        settle(this.#file, this.#place);
+      } catch (error) {
+        // The state folder is on another file system than the file.
+        if (error instanceof WriteError || isFull(error)) throw error;
+        placeBeside(readFileSync(this.#file), this.#place);
+      }
+      return 'written';
+    });
+  }
+
+  content(): Buffer {
+    return readFileSync(this.#file);
+  }
+
+  discard(): void {
+    removeFile(this.#file);
+  }
+}
+
+/** Where the state folder cannot be used: made beside its target, and only when it is put there. */
+class LateFile implements StagedFile {
+  readonly #bytes: Uint8Array;
+  readonly #place: Place;
+
+  constructor(bytes: Uint8Array, place: Place) {
+    this.#bytes = bytes;
+    this.#place = place;
+  }
+
+  commit(): 'written' {
+    return explained(this.#place.path, () => {
+      mkdirSync(dirname(this.#place.target), { recursive: true });
+      placeBeside(this.#bytes, this.#place);
+      return 'written';
+    });
+  }
+
+  content(): Buffer {
+    return Buffer.from(this.#bytes);
+  }
+
+  discard(): void {
+    // Nothing was left anywhere.
+  }
+}
+
+function placeBeside(bytes: Uint8Array, place: Place): void {
+  const folder = dirname(place.target);
+  removeSiblings(folder);
+  const unique = `${process.pid}-${(counter += 1)}`;
+  const file = join(folder, `${SIBLING_PREFIX}${unique}${SIBLING_SUFFIX}`);
+  try {
+    fill(file, bytes, place);
+    settle(file, place);
+  } finally {
+    removeFile(file);
+  }
+}
+
+function explained<T>(path: string, run: () => T): T {
+  try {
+    return run();
   } catch (error) {
     throw error instanceof WriteError ? error : explain(error, path);
-  } finally {
-    for (const file of temporary) removeQuietly(file);
+  }
+}
+
+function removeFile(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch {
+    // Gone into its place, or found again by the next run that cleans up.
   }
 }
 
@@ -101,8 +229,8 @@ function realTarget(path: string, root: string): string {
     missing.unshift(basename(existing));
     existing = dirname(existing);
   }
-  const target = join(realpathSync(existing), ...missing);
-  if (!isInside(realpathSync(root), target)) throw outside(target);
+  const target = join(realpathSync.native(existing), ...missing);
+  if (!isInside(realpathSync.native(root), target)) throw outside(target);
   return target;
 }
 
@@ -145,11 +273,7 @@ function readOnly(path: string, cause?: unknown): WriteError {
   });
 }
 
-function fill(
-  file: string,
-  bytes: Uint8Array,
-  { like, durability }: { like: Stats | undefined; durability: 'power-loss' | 'process-end' },
-): void {
+function fill(file: string, bytes: Uint8Array, { before: like, durability }: Place): void {
   const descriptor = openSync(file, 'wx', 0o666);
   try {
     writeFileSync(descriptor, bytes);
@@ -174,12 +298,7 @@ function keepOwner(descriptor: number, { uid, gid }: Stats): void {
 }
 
 /** Puts the filled file in its place, unless the place changed since it was looked at. */
-function settle(
-  file: string,
-  target: string,
-  seen: { before: Stats | undefined; path: string; expect: string | undefined },
-): void {
-  const { before, path, expect } = seen;
+function settle(file: string, { target, before, path, expect }: Place): void {
   if (expect !== undefined && before === undefined) {
     linkNew(file, target, path);
     return;

@@ -1,4 +1,5 @@
 import { formLeaf, holdsCodes, type LeafForm } from './forms/leaf.js';
+import { hasLetters } from './forms/trim.js';
 import { readMessage } from './message.js';
 import { isSound } from './rules/sound.js';
 import { leavesOf, type Leaf, type Message } from './token.js';
@@ -7,8 +8,17 @@ import type { Form, MessageContext, Prepared, Restored, TextProblem } from './ty
 /** Target languages in which services tend to mangle empty elements. */
 const MANGLED = new Set(['sq', 'bs', 'hr', 'mk', 'sr', 'sh']);
 
+/* What codes, escapes and entities of any syntax but ICU need, and Vue's bar. */
+const SIGN = /[{%$:@[<&'\\|]/;
+
+/** True for a text that goes out as it is, which is most of them. */
+function isBare(text: string, { syntax }: MessageContext): boolean {
+  return syntax !== 'icu' && !SIGN.test(text);
+}
+
 /** The forms that make sense for a text, the first to try first; plain text has but one. */
 export function formsOf(text: string, context: MessageContext): readonly Form[] {
+  if (isBare(text, context)) return ['element'];
   const leaves = leavesOf(readMessage(text, context));
   const asks = (leaf: Leaf): boolean => holdsCodes(leaf, 'ignore') || leaf.counted?.beside === true;
   if (!leaves.some(asks)) return ['element'];
@@ -21,6 +31,7 @@ export function formsOf(text: string, context: MessageContext): readonly Form[] 
 
 /** Makes a text ready to be sent in one form (DESIGN.md section 6). Never throws. */
 export function prepare(text: string, context: MessageContext, form: Form): Prepared {
+  if (form === 'element' && isBare(text, context)) return prepareBare(text, context);
   const message = readMessage(text, context);
   const leaves = leavesOf(message);
   const tagged = form !== 'cut' && leaves.some((leaf) => holdsCodes(leaf, form));
@@ -38,6 +49,18 @@ export function prepare(text: string, context: MessageContext, form: Form): Prep
     ...(tagged && form === 'ignore' ? { ignoreTags: ['x'] } : {}),
     restore,
   };
+}
+
+function prepareBare(text: string, context: MessageContext): Prepared {
+  const sent = hasLetters(text) ? text.trim() : '';
+  if (sent === '') return { texts: [], restore: () => ({ ok: true, text }) };
+  const start = text.indexOf(sent);
+  const restore = ([answer = '']: readonly string[]): Restored => {
+    const result = text.slice(0, start) + answer.trim() + text.slice(start + sent.length);
+    const problem = isSound(text, result, context);
+    return problem === undefined ? { ok: true, text: result } : { ok: false, problem };
+  };
+  return { texts: [sent], restore };
 }
 
 function share(

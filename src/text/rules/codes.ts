@@ -13,9 +13,10 @@ export function compareCodes(
   target: string,
   context: MessageContext,
 ): TextProblem[] {
-  if (!HINT.test(source) && !HINT.test(target)) return [];
+  const was = HINT.test(source) ? codesOf(source, context) : [];
+  const is = HINT.test(target) ? codesOf(target, context) : [];
+  if (was.length === 0 && is.length === 0) return [];
   const alternatives = context.syntax === 'vue' && source.includes('|');
-  const [was, is] = [codesOf(source, context), codesOf(target, context)];
   const fold = alternatives ? once : (bag: Bag): Bag => bag;
   const names = placeholders(was, is, { ...context, alternatives });
   const problems = [
