@@ -7,5 +7,11 @@ export default {
   output: { path: `${import.meta.dirname}/dist` },
   devServer: { static: import.meta.dirname, devMiddleware: { publicPath: '/dist' } },
   // In CI this checks and writes nothing, as CI is not said too (`ci: true`).
-  plugins: [new LocaleSyncPlugin({ mode: 'sync' })],
+  // An open text stops a build; `webpack serve` goes on, as an error would keep every other change from the page.
+  plugins: [
+    new LocaleSyncPlugin({
+      mode: 'sync',
+      onProblem: process.env.WEBPACK_SERVE ? 'warn' : 'error',
+    }),
+  ],
 };

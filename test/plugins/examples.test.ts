@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -16,6 +17,7 @@ import { pathToFileURL } from 'node:url';
 import { build, createServer, preview } from 'vite';
 import type { Page } from 'playwright-core';
 import { webpack } from 'webpack';
+import { parse } from 'yaml';
 import type { Configuration } from 'webpack';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
@@ -54,6 +56,10 @@ function edit(file: string, change: (catalog: Record<string, string>) => void): 
   const catalog = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   change(catalog);
   writeFileSync(file, `${JSON.stringify(catalog, null, 2)}\n`);
+}
+
+function titleIn(file: string): string | undefined {
+  return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)['title'];
 }
 
 async function switchesLanguage(page: Page): Promise<void> {
@@ -98,10 +104,7 @@ describe.each(['react-i18next-vite', 'vue-i18n-vite'])('%s', { timeout: 90_000 }
       });
       onTestFinished(() => server.close());
       await server.listen();
-      const german = (): string | undefined =>
-        (JSON.parse(readFileSync(join(root, 'locales/de.json'), 'utf8')) as Record<string, string>)[
-          'title'
-        ];
+      const german = (): string | undefined => titleIn(join(root, 'locales/de.json'));
       await expect.poll(german, WAIT).toBeTruthy();
       const page = await openPage(server.resolvedUrls?.local[0] ?? '');
       await page.waitForSelector('#locale', { timeout: 20_000 });
@@ -120,8 +123,7 @@ describe.each(['react-i18next-vite', 'vue-i18n-vite'])('%s', { timeout: 90_000 }
 describe('webpack-icu', { timeout: 90_000 }, () => {
   test('is built, and switches its language', async () => {
     const root = copyOf('webpack-icu');
-    const file = pathToFileURL(join(root, 'webpack.config.js')).href;
-    const { default: config } = (await import(file)) as { default: Configuration };
+    const config = await webpackConfigOf(root);
     const errors = await new Promise<unknown[]>((done, fail) => {
       const compiler = webpack(config);
       compiler.run((error, stats) => {
@@ -130,19 +132,63 @@ describe('webpack-icu', { timeout: 90_000 }, () => {
       });
     });
     expect(errors).toEqual([]);
-    if (!hasBrowser) return;
-    const server = createHttpServer((request, response) => {
-      const path = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
-      if (path !== 'index.html' && path !== 'dist/main.js') response.writeHead(404).end();
-      else response.end(readFileSync(join(root, path)));
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    await switchesLanguage(await openPage(`http://127.0.0.1:${String(port)}/`));
+    if (hasBrowser) await switchesLanguage(await openPage(await serve(root)));
   });
+
+  test.runIf(hasBrowser)(
+    'in dev, a saved text is translated and shown, and the page keeps its state',
+    async () => {
+      const root = copyOf('webpack-icu');
+      edit(join(root, 'locales/de.json'), (catalog) => delete catalog['title']);
+      vi.stubEnv('WEBPACK_SERVE', 'true');
+      const config = await webpackConfigOf(root);
+      // What `webpack serve` adds: replacement of modules, and a page that asks for it.
+      const compiler = webpack({
+        ...config,
+        entry: ['webpack/hot/poll?100', './src/main.js'],
+        output: { ...config.output, publicPath: '/dist/' },
+      });
+      new compiler.webpack.HotModuleReplacementPlugin().apply(compiler);
+      const watching = compiler.watch({ aggregateTimeout: 20 }, () => undefined);
+      onTestFinished(
+        () => new Promise((done) => watching?.close(() => compiler.close(() => done(undefined)))),
+      );
+      const file = join(root, 'locales/de.json');
+      await expect.poll(() => titleIn(file), WAIT).toBeTruthy();
+      await expect.poll(() => existsSync(join(root, 'dist/main.js')), WAIT).toBe(true);
+      const page = await openPage(await serve(root));
+      await page.waitForSelector('#locale option', { state: 'attached', timeout: 20_000 });
+      await page.selectOption('#locale', 'de');
+      await page.click('#more');
+      const first = titleIn(file);
+      await expect.poll(() => page.textContent('#title'), WAIT).toBe(first);
+      edit(join(root, 'locales/en.json'), (catalog) => (catalog['title'] = 'Your things'));
+      await expect.poll(() => titleIn(file), WAIT).not.toBe(first);
+      await expect.poll(() => page.textContent('#title'), WAIT).toBe(titleIn(file));
+      expect(await page.textContent('#items')).toBe('2 Artikel');
+    },
+  );
 });
+
+async function webpackConfigOf(root: string): Promise<Configuration> {
+  const file = pathToFileURL(join(root, 'webpack.config.js')).href;
+  return ((await import(file)) as { default: Configuration }).default;
+}
+
+/** The page and what was built, from a plain server. */
+async function serve(root: string): Promise<string> {
+  const server = createHttpServer((request, response) => {
+    const path = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
+    const file = join(root, path);
+    const isGiven = path === 'index.html' || /^dist\/[\w.-]+$/.test(path);
+    if (!isGiven || !existsSync(file)) response.writeHead(404).end();
+    else response.end(readFileSync(file));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}/`;
+}
 
 describe('pre-build-script', { timeout: 60_000 }, () => {
   test('translates, then builds a page for each locale', () => {
@@ -157,3 +203,114 @@ describe('pre-build-script', { timeout: 60_000 }, () => {
     expect(de).not.toContain('undefined');
   });
 });
+
+describe('CI workflows', () => {
+  const workflow = (name: string): unknown =>
+    parse(readFileSync(join(ROOT, 'examples/ci', name), 'utf8'));
+
+  test('of GitHub check pull requests without a key, and translate on a schedule', () => {
+    const [check, sync] = ['github-check.yml', 'github-sync.yml'].map(workflow);
+    expect(check).toMatchObject({ on: 'pull_request', permissions: { contents: 'read' } });
+    expect(JSON.stringify(check)).not.toContain('secrets.');
+    expect(sync).toMatchObject({
+      on: { schedule: [{ cron: expect.stringMatching(/^\S+( \S+){4}$/) as string }] },
+      permissions: { contents: 'write', 'pull-requests': 'write' },
+    });
+    for (const { jobs } of [check, sync] as { jobs: Record<string, { steps: unknown[] }> }[]) {
+      for (const { steps } of Object.values(jobs)) {
+        // Each step does one thing: an action of a version, or a command.
+        for (const step of steps as { uses?: string; run?: string }[]) {
+          expect(step.uses === undefined ? step.run : step.uses).toMatch(
+            step.uses === undefined ? /\S/ : /^actions\/[\w-]+@v\d+$/,
+          );
+        }
+      }
+    }
+  });
+
+  test('of GitLab do the same', () => {
+    const { default: common, ...jobs } = workflow('gitlab-ci.yml') as Record<string, unknown>;
+    expect(common).toEqual({ image: expect.stringMatching(/^node:\d+$/) as string });
+    expect(Object.keys(jobs)).toEqual(['translations:check', 'translations:sync']);
+    for (const job of Object.values(jobs)) {
+      const { rules, script } = job as { rules: { if: string }[]; script: unknown[] };
+      expect(rules[0]?.if).toMatch(/^\$CI_PIPELINE_SOURCE == "(?:merge_request_event|schedule)"$/);
+      for (const line of script) expect(line).toBeTypeOf('string');
+    }
+  });
+
+  test('say commands of ours that exist, in lines that a shell can read', () => {
+    const texts = ['github-check.yml', 'github-sync.yml', 'gitlab-ci.yml'].map((name) =>
+      workflow(name),
+    );
+    const commands = texts.flatMap((text) => commandsIn(text));
+    expect(commands.length).toBeGreaterThan(10);
+    for (const command of commands) {
+      execFileSync('sh', ['-n', '-c', command.replaceAll(/\$\{\{.*?\}\}/g, 'x')]);
+    }
+    const ours = commands.join('\n').match(/npx locale-sync [a-z]+/g) ?? [];
+    expect(new Set(ours)).toEqual(new Set(['npx locale-sync check', 'npx locale-sync sync']));
+    for (const command of ours) {
+      const [, , name = ''] = command.split(' ');
+      execFileSync(process.execPath, [join(ROOT, 'dist/cli.js'), name, '--help']);
+    }
+  });
+
+  test('the scheduled commands propose what was translated, and nothing the second time', () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'locale-sync-ci-')));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const [origin, work, bin] = ['origin.git', 'work', 'bin'].map((name) => join(folder, name));
+    const git = (...args: string[]): string =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        encoding: 'utf8',
+      });
+    git('init', '-q', '--bare', origin!);
+    git('clone', '-q', origin!, work!);
+    cpSync(join(ROOT, 'examples/pre-build-script'), work!, { recursive: true });
+    writeFileSync(join(work!, '.gitignore'), 'node_modules\n.locale-sync\n');
+    git('-C', work!, 'add', '--all');
+    git('-C', work!, 'commit', '-qm', 'first');
+    git('-C', work!, 'push', '-q', 'origin', 'HEAD');
+    // In place of those that a runner has: ours as npx finds it, and GitHub's command line, noting its calls.
+    mkdirSync(bin!);
+    const script = (name: string, text: string): void =>
+      writeFileSync(join(bin!, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    script('npx', `shift; exec '${process.execPath}' '${join(ROOT, 'dist/cli.js')}' "$@"`);
+    script('gh', `echo "$1 $2" >> '${join(folder, 'calls')}'; [ "$2" = create ]`);
+    const { jobs } = workflow('github-sync.yml') as {
+      jobs: { sync: { steps: { run?: string }[] } };
+    };
+    const runs = jobs.sync.steps.flatMap(({ run }) =>
+      run === undefined || run === 'npm ci' ? [] : [run],
+    );
+    const env = {
+      PATH: `${bin!}:${process.env['PATH'] ?? ''}`,
+      HOME: folder,
+      SERVICE_URL: 'embedded',
+      BRANCH: 'locale-sync',
+    };
+    const schedule = (): void => {
+      for (const run of runs)
+        execFileSync('sh', ['-e', '-c', run], { cwd: work!, env, stdio: 'pipe' });
+    };
+    schedule();
+    expect(git('-C', origin!, 'ls-tree', '-r', '--name-only', 'locale-sync')).toContain(
+      'locales/de.json',
+    );
+    expect(readFileSync(join(folder, 'calls'), 'utf8')).toContain('pr create');
+    writeFileSync(join(folder, 'calls'), '');
+    schedule();
+    expect(readFileSync(join(folder, 'calls'), 'utf8')).toBe('');
+  });
+});
+
+/** Every command that a workflow runs. */
+function commandsIn(part: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) => {
+    if (name === 'run' && typeof value === 'string') return [value];
+    if (name === 'script' && Array.isArray(value))
+      return value.filter((line) => typeof line === 'string');
+    return commandsIn(value);
+  });
+}
