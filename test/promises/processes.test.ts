@@ -96,17 +96,27 @@ describe.concurrent('a process that ends early', { timeout: TIMEOUT }, () => {
     },
   );
 
-  test('a request that hangs does not hold up Ctrl-C', async ({ onTestFinished }) => {
-    const { project, service } = await stage(onTestFinished, { 'locales/en.json': catalog(60) }, [
-      { fault: 'hang', contains: 'Text number 59' },
-    ]);
-    const child = project.start(['sync']);
-    await until(() => service.counters().texts >= 50 && service.counters().inFlight === 1);
-    child.kill('SIGINT');
-    const [code] = (await once(child, 'exit')) as [number | null];
-    expect(code).toBe(130);
-    expect(Object.keys(project.json('locales/de.json') as object)).toHaveLength(50);
-  });
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'a request that hangs does not hold up %s',
+    async (signal) => {
+      const tasks: (() => void | Promise<void>)[] = [];
+      const { project, service } = await stage(
+        (task) => tasks.push(task),
+        { 'locales/en.json': catalog(60) },
+        [{ fault: 'hang', contains: 'Text number 59' }],
+      );
+      const child = project.start(['sync']);
+      await until(() => service.counters().texts >= 50 && service.counters().inFlight === 1);
+      const asked = performance.now();
+      child.kill(signal);
+      const [code] = (await once(child, 'exit')) as [number | null];
+      expect(code).toBe(130);
+      // A second or two; far from the minute that a request may take.
+      expect(performance.now() - asked).toBeLessThan(15_000);
+      expect(Object.keys(project.json('locales/de.json') as object)).toHaveLength(50);
+      for (const task of tasks.reverse()) await task();
+    },
+  );
 });
 
 describe.concurrent('several processes', { timeout: TIMEOUT }, () => {
