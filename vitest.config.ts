@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Half of the time the tests wait for processes of theirs, which Vitest does not count.
+    maxWorkers: 3,
     globalSetup: ['test/support/build.ts'],
   },
 });
