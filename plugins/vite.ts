@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 import { beforeBuild, resolveVirtual } from './build-hooks.js';
 import { BUILT_LIVE_MODULE, DEV_LIVE_MODULE, LIVE_MODULE } from './live.js';
 import type { LocaleSyncOptions } from './options.js';
@@ -12,6 +12,9 @@ export type { CatalogUpdate, LoadedUpdate } from './live.js';
 export type { LocaleSyncOptions } from './options.js';
 export type { LocaleSyncStatus } from './status.js';
 
+/** Every run makes and removes files in the state folder; they are nobody's modules, and each watched one has a handle. */
+const UNWATCHED: UserConfig = { server: { watch: { ignored: ['**/.locale-sync/**'] } } };
+
 /**
  * Keeps the catalogs of a Vite project checked, or with `mode: 'sync'` translated. In a build it runs once, whatever
  * environments there are; in dev it runs beside the server, which never waits for it.
@@ -22,6 +25,7 @@ export function localeSync(options: LocaleSyncOptions = {}): Plugin {
   return {
     name: NAME,
     sharedDuringBuild: true,
+    config: ({ server }) => (server?.watch === null ? undefined : UNWATCHED),
     configResolved: ({ root }) => {
       context = openContext(options, { root });
     },

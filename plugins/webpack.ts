@@ -1,3 +1,4 @@
+import { resolve, sep } from 'node:path';
 import type { Compilation, Compiler } from 'webpack';
 import { describeKeys } from './code-keys.js';
 import { BUILT_LIVE_MODULE, LIVE_MODULE } from './live.js';
@@ -44,7 +45,7 @@ export class LocaleSyncPlugin {
     });
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       if (outcome === undefined) return;
-      register(compilation, outcome);
+      register(compilation, outcome, compiler.outputPath);
       const error = context.errorOf(outcome);
       if (error !== undefined) compilation.errors.push(webpackError(compiler, error));
       const warning = context.warningOf(outcome);
@@ -56,9 +57,21 @@ export class LocaleSyncPlugin {
   }
 }
 
-function register(compilation: Compilation, { files, folders }: Outcome): void {
+/**
+ * A folder is watched with all that is below it. Where that is the output or our own state, each build would start the
+ * next; a new catalog there is found with the next rebuild.
+ */
+function register(
+  compilation: Compilation,
+  { root = '', files, folders }: Outcome,
+  output: string,
+) {
   for (const file of files) compilation.fileDependencies.add(file);
-  for (const folder of folders) compilation.contextDependencies.add(folder);
+  const written = [output, resolve(root, '.locale-sync')];
+  for (const folder of folders) {
+    const holds = (path: string): boolean => path.startsWith(folder + sep);
+    if (!written.some(holds)) compilation.contextDependencies.add(folder);
+  }
 }
 
 /** A module whose code is made when it is asked for. */

@@ -18,6 +18,8 @@ const entries = {
   rolldown: 'plugins/rolldown.ts',
 };
 
+if (process.argv.includes('--if-missing') && existsSync('dist/vite.js')) process.exit();
+
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const external = Object.keys({ ...dependencies, ...peerDependencies }).filter((n) => n !== 'zod');
 

@@ -5,7 +5,11 @@ export default {
   context: import.meta.dirname,
   entry: './src/main.js',
   output: { path: `${import.meta.dirname}/dist` },
-  devServer: { static: import.meta.dirname, devMiddleware: { publicPath: '/dist' } },
+  devServer: {
+    // Not watched: catalogs lie in it, and each saved one would load the page anew instead of replacing its text.
+    static: { directory: import.meta.dirname, watch: false },
+    devMiddleware: { publicPath: '/dist' },
+  },
   // In CI this checks and writes nothing, as CI is not said too (`ci: true`).
   // An open text stops a build; `webpack serve` goes on, as an error would keep every other change from the page.
   plugins: [

@@ -25,7 +25,7 @@ test('60 saves leave memory and open handles where they were', { timeout: 120_00
   vi.stubEnv('SERVICE_AUTH_KEY', KEY);
   onTestFinished(() => void vi.unstubAllEnvs());
   write();
-  const { status } = await dev(project.root, { mode: 'sync', ci: true });
+  const { server, status } = await dev(project.root, { mode: 'sync', ci: true });
   await expect.poll(status, WAIT).toMatchObject({ ok: true });
 
   const save = async (i: number): Promise<void> => {
@@ -41,6 +41,10 @@ test('60 saves leave memory and open handles where they were', { timeout: 120_00
   const after = await holdings();
   await expect.poll(status, WAIT).toMatchObject({ ok: true });
   expect(after.handles).toEqual(before.handles);
+  // Files of the state come and go with every run; a watched one would be a handle that comes and goes.
+  const watched = Object.keys(server.watcher.getWatched());
+  expect(watched).toContain(project.path('locales'));
+  expect(watched.filter((path) => path.includes('.locale-sync'))).toEqual([]);
   // A run's catalogs and units alone are more than a tenth of this; sixty of them would show.
   expect(after.heap - before.heap).toBeLessThan(4 * MIB);
 });

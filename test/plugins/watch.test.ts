@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { watch as rolldownWatch } from 'rolldown';
 import { webpack } from 'webpack';
-import type { Stats } from 'webpack';
+import type { Compiler, Stats } from 'webpack';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openContext } from '../../plugins/shared.js';
 import type { LocaleSyncOptions } from '../../plugins/options.js';
 import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
 import { codeIn, webpackConfig } from './bundlers.js';
-import { app, MISSING } from './support.js';
+import { app, CONFIG, MISSING } from './support.js';
 
 const WAIT = { timeout: 15_000, interval: 50 };
 
-function watch(root: string, options: LocaleSyncOptions): Stats[] {
+function watch(
+  root: string,
+  options: LocaleSyncOptions,
+  prepare: (compiler: Compiler) => void = () => undefined,
+): Stats[] {
   const builds: Stats[] = [];
   const compiler = webpack({ ...webpackConfig(root, options), mode: 'development' });
+  prepare(compiler);
   const watching = compiler.watch({ aggregateTimeout: 20 }, (_, stats) => {
     if (stats !== undefined) builds.push(stats);
   });
@@ -40,10 +45,18 @@ describe('webpack in watch mode', () => {
     await expect.poll(() => said(builds), WAIT).toMatch(/service\.config\.yaml:1/);
   });
 
-  test('sync ends: its own writes build once more at most', async () => {
-    const project = app({ 'locales/de.json': '{\n  "hello": "Hallo {name}"\n}\n' });
-    const builds = watch(project.root, { mode: 'sync', ci: true });
-    await expect.poll(() => project.read('locales/de.json'), WAIT).toContain('title');
+  test('sync ends: its own writes build once more at most, catalogs beside the output too', async () => {
+    const project = app({
+      'service.config.yaml': CONFIG.replace('locales/{locale}.json', "'{locale}.json'"),
+      'en.json': '{\n  "title": "Welcome"\n}\n',
+      'src/main.js': "import de from '../de.json';\nconsole.log(de.title);\n",
+    });
+    const builds = watch(project.root, { mode: 'sync', ci: true }, (compiler) => {
+      // Each output differs from the one before.
+      const banner = () => String(performance.now());
+      new compiler.webpack.BannerPlugin({ banner }).apply(compiler);
+    });
+    await expect.poll(() => project.has('de.json') && project.read('de.json'), WAIT).toBeTruthy();
     await expect.poll(() => builds.length, WAIT).toBeGreaterThan(0);
     await sleep(1000);
     const settled = builds.length;
