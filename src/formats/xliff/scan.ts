@@ -1,4 +1,4 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { SaxesParser } from 'saxes';
 import type { FormatErrorCode } from '../../model/index.js';
 import { detectNewline, hasBom } from '../shared/layout.js';
 import { formatError, rejectUnusable } from '../shared/unusable.js';
@@ -11,28 +11,21 @@ import {
 } from './check-element.js';
 import { ForeignCheck } from './check-modules.js';
 import type { Fail } from './fail.js';
-import { Feed, type Listener } from './feed.js';
+import { Doubt, Feed, type EndTag, type Listener, type StartTag } from './feed.js';
 import { gapBefore, indentIn } from './layout.js';
 import { CORE, MAX_DEPTH, VERSIONS, localName } from './names.js';
-import { ELEMENTS, type ElementRule } from './schema.js';
 import { explain } from './explain.js';
+import { NO_ATTRIBUTES, NO_NAMES } from './plain.js';
+import { ELEMENTS, type ElementRule } from './schema.js';
 import { NO_SCOPE, innerScope, lookup, namespaceOf } from './scope.js';
-import type {
-  Attributes,
-  Container,
-  Opened,
-  Part,
-  RootNode,
-  Tag,
-  Tree,
-  UnitNode,
-  Warning,
-} from './tree.js';
+import type { Container, Opened, Part, RootNode, Tag, Tree, UnitNode, Warning } from './tree.js';
 
 export interface ScanOptions {
   readonly file?: string | undefined;
   /** Unit ids of each file that are known to exist outside this text, for `subFlows`. */
   readonly known?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** The parser is to see all of the text, plain markup too: slower, with the same result. */
+  readonly whole?: boolean;
 }
 
 /** Part of ES2024; every Node that this runs on has it. */
@@ -42,10 +35,8 @@ type WellFormed = string & { isWellFormed(): boolean };
 interface Frame extends Opened, Progress {
   rule: ElementRule | undefined;
   node: Tag | undefined;
+  readonly plain: boolean;
 }
-
-const NO_NAMES: readonly string[] = [];
-const NO_ATTRIBUTES: Attributes = Object.freeze(Object.create(null) as Record<string, string>);
 
 /**
  * Reads a file and checks it against the constraints of the XLIFF 2.1 core.
@@ -53,7 +44,12 @@ const NO_ATTRIBUTES: Attributes = Object.freeze(Object.create(null) as Record<st
  */
 export function scan(text: string, options: ScanOptions = {}): Tree {
   rejectUnusable(text, options.file);
-  return new Scanner(text, options).run();
+  try {
+    return new Scanner(text, options).run();
+  } catch (error) {
+    if (!(error instanceof Doubt)) throw error;
+    return new Scanner(text, { ...options, whole: true }).run();
+  }
 }
 
 class Scanner implements Listener {
@@ -78,7 +74,7 @@ class Scanner implements Listener {
     const warn = (message: string, offset: number): void => {
       this.warnings.push({ message, offset });
     };
-    this.feed = new Feed(text, this.parser);
+    this.feed = new Feed(text, this.parser, { whole: options.whole === true });
     this.builder = new Builder({ text, fail, known: options.known });
     this.foreign = new ForeignCheck({ fail, warn });
   }
@@ -118,8 +114,15 @@ class Scanner implements Listener {
       this.cursor = this.position;
     });
     parser.on('attribute', ({ name }) => this.names.push(name));
-    parser.on('opentag', (tag) => this.open(tag));
-    parser.on('closetag', (tag) => this.close(tag));
+    parser.on('opentag', ({ name, attributes }) => {
+      const { position: end } = this;
+      const names = this.takeNames();
+      const start = this.feed.start;
+      this.open({ name, names, attributes, start, end, plain: false });
+    });
+    parser.on('closetag', ({ name, isSelfClosing: empty }) => {
+      this.close({ name, empty, start: this.feed.start, end: this.position });
+    });
     this.feed.run(this);
     return this.tree();
   }
@@ -135,8 +138,8 @@ class Scanner implements Listener {
     };
   }
 
-  get depth(): number {
-    return this.stack.length;
+  get innermost(): Frame | undefined {
+    return this.stack.at(-1);
   }
 
   get position(): number {
@@ -144,6 +147,7 @@ class Scanner implements Listener {
   }
 
   private failSyntax(said: string): never {
+    if (!this.feed.whole) throw new Doubt();
     const { message, offset } = explain(said, this);
     return this.fail(message, offset, 'syntax');
   }
@@ -168,31 +172,30 @@ class Scanner implements Listener {
     }
   }
 
-  private open(tag: SaxesTagPlain): void {
+  open({ name, names, attributes: given, start, end, plain }: StartTag): void {
     const { stack } = this;
-    const start = this.feed.start;
     this.checkGap(start);
     if (stack.length >= MAX_DEPTH)
       this.fail(`elements nested deeper than ${MAX_DEPTH}.`, start, 'too-deep');
     const parent = stack.at(-1);
     const outer = parent?.scope ?? NO_SCOPE;
-    const names = this.takeNames();
-    const attributes = names.length === 0 ? NO_ATTRIBUTES : tag.attributes;
+    const attributes = names.length === 0 ? NO_ATTRIBUTES : given;
     const qualified = names.some((name) => name.includes(':') || name === 'xmlns');
     const scope = qualified ? innerScope(attributes, outer) : outer;
-    const namespace = namespaceOf(tag.name, scope);
+    const namespace = namespaceOf(name, scope);
     if (namespace === undefined)
-      this.fail(`the prefix of <${tag.name}> is not declared.`, start, 'syntax');
+      this.fail(`the prefix of <${name}> is not declared.`, start, 'syntax');
     const frame: Frame = {
-      name: tag.name,
-      local: localName(tag.name),
+      name,
+      local: localName(name),
       namespace,
       attributes,
       names,
       qualified,
       scope,
       start,
-      openEnd: this.position,
+      openEnd: end,
+      plain,
       rule: undefined,
       node: undefined,
       rank: -1,
@@ -200,7 +203,7 @@ class Scanner implements Listener {
     };
     frame.rule = this.enter(frame, parent);
     stack.push(frame);
-    this.cursor = frame.openEnd;
+    this.cursor = end;
     if (frame.rule !== undefined) frame.node = this.builder.open(frame);
   }
 
@@ -275,15 +278,14 @@ class Scanner implements Listener {
     }
   }
 
-  private close(tag: SaxesTagPlain): void {
-    const end = this.position;
-    const closeStart = tag.isSelfClosing ? end : this.feed.start;
+  close({ name, empty, start, end }: EndTag): void {
+    const closeStart = empty ? end : start;
     this.checkGap(closeStart);
     const frame = this.stack.pop();
     this.cursor = end;
     if (frame === undefined) return;
     // The parser closes what is still open before it says that a closing tag does not fit.
-    if (!tag.isSelfClosing && !this.text.startsWith(tag.name, closeStart + 2))
+    if (!empty && !this.text.startsWith(name, closeStart + 2))
       this.fail(
         `this closes another element; expected </${frame.name}> for the one that line ${String(this.lineOf(frame.start))} opens.`,
         closeStart,
