@@ -1,8 +1,17 @@
-// Bundles our own code, one chunk graph for all entries, so that the command line, the plugins and the
-// library share what they load lazily. Packages stay external, but for zod: of its hundred files, most of
-// them messages in other languages, a fifth is used, and reading them all is a third of a start.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+// Bundles our own code and the packages that most runs need, one chunk graph for all entries, so that the command line,
+// the plugins and the library share what they load lazily. Finding, reading and linking the files of those packages
+// one by one was almost half of a start. What only some runs need stays a package of its own.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import { build } from 'esbuild';
 
 const entries = {
@@ -20,22 +29,52 @@ const entries = {
 
 if (process.argv.includes('--if-missing') && existsSync('dist/vite.js')) process.exit();
 
-const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-const external = Object.keys({ ...dependencies, ...peerDependencies }).filter((n) => n !== 'zod');
+const separate = [
+  '@fastify/multipart',
+  'cosmiconfig',
+  'fastify',
+  'fflate',
+  'franc-min',
+  // All but its agent, which every run that sends something needs.
+  'undici',
+];
+const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const external = [...separate, ...Object.keys(peerDependencies)];
+
+/** Packages of which only a part is wanted: the modules that yaml has for bundlers, and one file of undici. */
+const parts = {
+  yaml: 'node_modules/yaml/browser/dist/index.js',
+  'undici/lib/dispatcher/agent.js': 'node_modules/undici/lib/dispatcher/agent.js',
+};
+const partsPlugin = {
+  name: 'parts',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^(?:yaml|undici\/lib\/dispatcher\/agent\.js)$/ }, ({ path }) => ({
+      path: resolve(parts[path]),
+    })),
+};
 
 rmSync('dist', { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
   outdir: 'dist',
   bundle: true,
   splitting: true,
   external: external.flatMap((name) => [name, `${name}/*`]),
+  plugins: [partsPlugin],
   platform: 'node',
   format: 'esm',
   target: 'node20.19',
+  // CommonJS packages ask for Node's modules with it.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+  },
+  metafile: true,
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
 });
+
+writeFileSync('dist/LICENSES.txt', licencesOf(Object.keys(metafile.inputs)));
 
 // Declarations without code of their own are not emitted.
 mkdirSync('dist/types/plugins', { recursive: true });
@@ -48,4 +87,20 @@ if (!process.argv.includes('--no-types')) {
     { stdio: 'inherit' },
   );
   process.exit(status ?? 1);
+}
+
+/** The licences of all packages that files are from. */
+function licencesOf(files) {
+  const folders = files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
+  return [...new Set(folders)]
+    .filter((folder) => folder !== undefined)
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+      const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+      const text =
+        file === undefined ? '' : `\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
+      return `${name} ${version} (${license})\n${text}`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
 }

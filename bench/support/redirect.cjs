@@ -9,7 +9,7 @@ https.request = (options, onResponse) =>
   http.request(
     {
       method: options.method,
-      headers: { ...options.headers, host: [service.host] },
+      headers: { ...options.headers, host: service.host },
       path: options.path,
       host: service.hostname,
       port: service.port,

@@ -30,14 +30,16 @@ export async function runCommand(
   { shape, body }: { readonly shape: CommandShape; readonly body: (run: Run) => Promise<Report> },
 ): Promise<number> {
   const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
-  keepHeapSmall();
   const quiet = flags.quiet === true || flags.json === true;
   const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
   try {
     const config = withFlags(await load(io, flags), flags);
     const engine = createEngine(config, {
       signal: io.signal,
-      onEvent: progress.onEvent,
+      onEvent: (event) => {
+        if (event.type === 'read') keepHeapSmall(event.units);
+        progress.onEvent(event);
+      },
       proxy: proxyOf(io.env),
     });
     const report = await body({ engine, config, style });

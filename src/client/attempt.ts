@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../api/endpoint.js';
 import { checkedAnswer, expectedBody, readFailure } from './answer.js';
@@ -72,10 +73,15 @@ function announce({ endpoint, call, context }: Job, status: number, headers: Res
   });
 }
 
-function readAnswer(job: Job, answer: Collected & { readonly kind: 'answer' }): unknown {
+async function readAnswer(
+  job: Job,
+  answer: Collected & { readonly kind: 'answer' },
+): Promise<unknown> {
   const { endpoint } = job;
   const { status, headers, body } = answer;
   announce(job, status, headers);
+  // Reading takes longer than sending the next request: who listens does that first.
+  if (job.call.onAnswer !== undefined) await setImmediate();
   const expected = expectedBody(endpoint, status);
   if (expected === 'empty' || expected === 'binary') return undefined;
   const details = () => ({
@@ -109,7 +115,7 @@ async function attemptData(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
   switch (outcome.kind) {
     case 'answer':
       return isSuccess(outcome.status)
-        ? { value: readAnswer(job, outcome) }
+        ? { value: await readAnswer(job, outcome) }
         : fromAnswer(job.context(), { ...outcome, body: outcome.body.toString() }, job.now());
     case 'late':
       return lateAttempt(job);

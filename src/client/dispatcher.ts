@@ -1,5 +1,8 @@
 import { createRequire } from 'node:module';
-import type { Agent, Dispatcher, EnvHttpProxyAgent } from 'undici';
+// Only what sends requests: all of undici (fetch, sockets, caches, mocks) takes twice as long to load.
+import Agent from 'undici/lib/dispatcher/agent.js';
+import type { Dispatcher } from 'undici';
+import type * as Undici from 'undici';
 import type { ClientOptions, ProxyOptions } from './options.js';
 
 export interface OwnedDispatcher {
@@ -8,30 +11,12 @@ export interface OwnedDispatcher {
   readonly close: () => Promise<void>;
 }
 
-const require = createRequire(import.meta.url);
-
-/** Only what sends requests: all of undici (fetch, sockets, caches, mocks) takes twice as long to load. */
-function loadAgent(): typeof Agent {
-  try {
-    return require('undici/lib/dispatcher/agent.js') as typeof Agent;
-  } catch {
-    return loadUndici().Agent;
-  }
-}
-
-function loadUndici(): {
-  readonly Agent: typeof Agent;
-  readonly EnvHttpProxyAgent: typeof EnvHttpProxyAgent;
-} {
-  return require('undici') as ReturnType<typeof loadUndici>;
-}
-
 function makeDispatcher(proxy: string | ProxyOptions | undefined): Dispatcher {
   const { http, https, noProxy }: ProxyOptions =
     typeof proxy === 'string' ? { http: proxy, https: proxy } : (proxy ?? {});
-  if (http === undefined && https === undefined) return new (loadAgent())();
+  if (http === undefined && https === undefined) return new Agent();
   // Undici reads the environment for whatever is undefined; that is the command line's to do.
-  const { EnvHttpProxyAgent } = loadUndici();
+  const { EnvHttpProxyAgent } = createRequire(import.meta.url)('undici') as typeof Undici;
   return new EnvHttpProxyAgent({
     httpProxy: http ?? '',
     httpsProxy: https ?? '',

@@ -34,7 +34,7 @@ export interface CallOptions {
   /** Milliseconds for one attempt, the answer included; between two pieces of a file that is downloaded. */
   readonly timeout?: number | undefined;
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
-  /** Told of an answer of success before it is checked; what it throws comes out as it is. */
+  /** Told of an answer of success before it is read, and the next request may go out meanwhile; what it throws comes out as it is. */
   readonly onAnswer?: ((answer: AnswerInfo) => void) | undefined;
   /** Failures of these kinds are thrown at once, for a caller that has its own way of waiting. Default: none. */
   readonly leave?: readonly RetryKind[] | undefined;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { ConfigError } from './errors.js';
 import { syntaxError } from './document.js';
@@ -23,11 +24,11 @@ const module: Loader = async (file, text) => {
   return readModuleDocument(file, text);
 };
 
+const DATA: Readonly<Record<string, Loader>> = { '.yaml': yaml, '.yml': yaml, '.json': json };
+
 // Our own readers, since cosmiconfig's know no places; it picks the reader and loads TypeScript.
 const LOADERS: Readonly<Record<string, Loader>> = {
-  '.yaml': yaml,
-  '.yml': yaml,
-  '.json': json,
+  ...DATA,
   '.js': module,
   '.mjs': module,
   '.cjs': module,
@@ -52,6 +53,8 @@ export async function readConfigDocument(file: string): Promise<ConfigDocument> 
 }
 
 async function load(file: string): Promise<ConfigDocument | undefined> {
+  const data = inManifest(file) ? undefined : DATA[extname(file)];
+  if (data !== undefined) return loadData(file, data);
   const { cosmiconfig } = await import('cosmiconfig');
   const explorer = cosmiconfig(MODULE_NAME, {
     cache: false,
@@ -62,12 +65,25 @@ async function load(file: string): Promise<ConfigDocument | undefined> {
     return found?.config as ConfigDocument | undefined;
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigError(
-      [{ code: 'unreadable', message: `the config cannot be read: ${reason}` }],
-      { file, cause },
-    );
+    throw unreadable(file, cause);
   }
+}
+
+/** Plain data needs no more than its reader. */
+async function loadData(file: string, loader: Loader): Promise<ConfigDocument | undefined> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw unreadable(file, cause);
+  }
+  return text.trim() === '' ? undefined : loader(file, text);
+}
+
+function unreadable(file: string, cause: unknown): ConfigError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const message = `the config cannot be read: ${reason}`;
+  return new ConfigError([{ code: 'unreadable', message }], { file, cause });
 }
 
 /** cosmiconfig takes the config out of the property itself. */

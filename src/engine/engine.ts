@@ -88,8 +88,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     names = new RememberedNames(folder),
   ): Promise<Reading> => {
     const known = parsed === undefined ? undefined : { parsed, last };
-    last = await readAndDiff(config, selection, { names, warm: known });
-    onEvent({ type: 'read', files: last.diffs.length });
+    last = await readAndDiff(config, selection, { names, warm: known, onEvent });
     return last;
   };
 

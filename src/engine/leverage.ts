@@ -58,6 +58,7 @@ export class LeverageIndex {
 
   /** @param file target file that the unit belongs to */
   find(unit: UnitDiff, file: string): Leverage | undefined {
+    if (this.#dropped.size + this.#bySource.size === 0) return undefined;
     const dropped = bestFor({ key: unit.key, file }, this.#dropped.get(unit.sourceHash) ?? []);
     const standing = this.#bySource.get(leverageKey(unit));
     // Two keys of one source may be two words in the target: a renamed one keeps the person's own.
@@ -68,8 +69,8 @@ export class LeverageIndex {
 
   #addUnit(unit: UnitDiff): void {
     const { current, status, origin, treatment, drifted, expected } = unit;
-    if (!this.#wanted.has(expected.text)) return;
     if (current === undefined || treatment === 'copy' || drifted) return;
+    if (!this.#wanted.has(expected.text)) return;
     if (status !== 'current' && status !== 'edited') return;
     const id = leverageKey(unit);
     const known = this.#bySource.get(id);

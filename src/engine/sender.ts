@@ -141,7 +141,7 @@ export class Sender {
     let refusals = 0;
     let answers = this.#answers;
     for (;;) {
-      const outcome = await this.#limit(() => this.#attempt(batch));
+      const outcome = await this.#inTurn(batch);
       if (outcome.type === 'settled') {
         onSettled(batch.wires);
         batch.wires = [];
@@ -162,7 +162,19 @@ export class Sender {
     }
   }
 
-  async #attempt(batch: Batch): Promise<Outcome> {
+  /** Its place in the queue is free as soon as its answer has come; that is read while the next one is under way. */
+  #inTurn(batch: Batch): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      void this.#limit(
+        () =>
+          new Promise<void>((free) => {
+            void this.#attempt(batch, free).then(resolve, reject).finally(free);
+          }),
+      );
+    });
+  }
+
+  async #attempt(batch: Batch, free: () => void): Promise<Outcome> {
     await this.#sleep(this.#pausedUntil - Date.now());
     if (this.stopped) return SETTLED;
     const { id, options } = batch.group;
@@ -174,17 +186,28 @@ export class Sender {
     const inFlight = (this.#active += 1);
     const sent = concurrency.started(inFlight);
     this.#adjust();
-    try {
-      await this.#request(batch);
+    const request = { underWay: true };
+    const ended = (): void => {
+      request.underWay = false;
+      this.#active -= 1;
+      this.#adjust();
+    };
+    const onAnswered = (): void => {
+      if (!request.underWay) return;
       concurrency.succeeded(sent, performance.now() - started);
+      ended();
+      free();
+    };
+    try {
+      await this.#request(batch, onAnswered);
+      onAnswered();
       return SETTLED;
     } catch (error) {
       if (!(error instanceof TranslatorError)) throw error;
-      if (error.code === 'rate') concurrency.refused(sent);
+      if (error.code === 'rate' && request.underWay) concurrency.refused(sent);
       return this.#refused(batch, error);
     } finally {
-      this.#active -= 1;
-      this.#adjust();
+      if (request.underWay) ended();
     }
   }
 
@@ -198,7 +221,7 @@ export class Sender {
     }, Math.ceil(pause));
   }
 
-  async #request({ group, wires }: Batch): Promise<void> {
+  async #request({ group, wires }: Batch, onAnswered: () => void): Promise<void> {
     const { translator, memory, onEvent } = this.#context;
     const { target } = group.options;
     const own = new AbortController();
@@ -209,6 +232,7 @@ export class Sender {
         {
           signal: AbortSignal.any([this.#inFlight.signal, own.signal]),
           surfaceRate: true,
+          onAnswered,
           onRetry: (reason) => {
             if (this.#fatal !== undefined) own.abort();
             this.#resting.set(own, Date.now() + reason.delay);

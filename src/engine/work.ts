@@ -1,11 +1,18 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../config/resolved.js';
-import type { Problem, RequestOptions, Selection, Translator } from '../model/index.js';
+import type {
+  EngineEvent,
+  Problem,
+  RequestOptions,
+  Selection,
+  Translator,
+} from '../model/index.js';
 import { isKnownLock, parseLock, wasWriting } from '../state/index.js';
 import type { Memory, ParsedLock } from '../state/index.js';
 import { MAX_BODY_BYTES } from './batch.js';
 import { diffTarget } from './diff.js';
 import type { TargetDiff } from './diff.js';
+import type { FilePair } from './files.js';
 import { Inputs } from './inputs.js';
 import { keyMatcher } from './key-glob.js';
 import type { RememberedNames } from './names.js';
@@ -52,17 +59,24 @@ export interface Warm {
   readonly last: EarlierRun | undefined;
 }
 
+export interface ReadContext {
+  readonly names: RememberedNames;
+  readonly warm: Warm | undefined;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
 /** scan → read → diff. @throws ScanError */
 export async function readAndDiff(
   config: ResolvedConfig,
   selection: Selection,
-  { names, warm }: { readonly names: RememberedNames; readonly warm: Warm | undefined },
+  { names, warm, onEvent }: ReadContext,
 ): Promise<Reading> {
   const inputs = new Inputs(config.root);
   const since = Date.now();
   const found = await scan(config, selection);
   inputs.searched(found.directories, since);
   const read = await readCatalogs(found, config, { inputs, parsed: warm?.parsed });
+  onEvent({ type: 'read', ...amountOf(read.pairs) });
   const lockText = inputs.read(LOCK_FILE)?.toString() ?? '';
   const lock = parseLock(lockText, warm?.last?.lock.facts);
   const lockIsKnown = isKnownLock(join(config.root, STATE_FOLDER), lockText);
@@ -102,6 +116,19 @@ export async function readAndDiff(
     broken,
     problems,
   };
+}
+
+function amountOf(pairs: readonly FilePair[]): {
+  readonly files: number;
+  readonly units: number;
+} {
+  let files = 0;
+  let units = 0;
+  for (const { source, targets } of pairs) {
+    files += targets.length;
+    units += targets.length * source.document.units.length;
+  }
+  return { files, units };
 }
 
 /** True when some text may have to come from the service, so that its limits must be known. */

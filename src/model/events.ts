@@ -10,7 +10,8 @@ export interface Progress {
 
 /** What the engine tells while it works; it prints nothing itself. */
 export type EngineEvent =
-  | { readonly type: 'read'; readonly files: number }
+  /** Target files, and the units they should have, before they are compared. */
+  | { readonly type: 'read'; readonly files: number; readonly units: number }
   | { readonly type: 'waiting'; readonly pid: number }
   | ({ readonly type: 'translating' } & Progress)
   | { readonly type: 'retry'; readonly target: string; readonly reason: RetryReason }

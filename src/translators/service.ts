@@ -68,7 +68,10 @@ export function createServiceTranslator({
       const answer = await client.text.translate(texts, wireOptions(options), {
         signal: call.signal,
         leave: call.surfaceRate === true ? ['rate'] : [],
-        onAnswer: ({ header }) => (backend = header('x-backend')),
+        onAnswer: ({ header }) => {
+          backend = header('x-backend');
+          call.onAnswered?.();
+        },
         onRetry: ({ kind, delay, attempt }) => call.onRetry?.({ kind, delay, attempt }),
       });
       return {
