@@ -23,6 +23,7 @@ import { createGlossaries } from './glossaries/glossaries.js';
 import { createApp } from './http/app.js';
 import { createAuthorize } from './http/auth.js';
 import type { AreaRoutes } from './http/call.js';
+import { LargeBodies } from './http/large-bodies.js';
 import { registerAreas } from './http/routes.js';
 import { createMemories } from './memories/memories.js';
 import { registerPages } from './pages/pages.js';
@@ -165,6 +166,7 @@ async function startWith(store: Store, options: ServiceOptions): Promise<Running
     authorize,
     store,
     counters,
+    largeBodies: new LargeBodies(context.scratch),
     intercept: (request, reply) => desk.intercept(request, reply, counters.inFlight),
   });
   const { control = false } = options;

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { RunningService } from '../../src/service/index.js';
+import { createGlossaries } from '../../src/service/glossaries/glossaries.js';
+import { createMemoryStore } from '../../src/service/store/store.js';
 import { call, start, textsOf, translate, type Answer } from './support.js';
 
 const dictionary = { source_lang: 'en', target_lang: 'de', entries: 'Hello\tMoin\nworld\tErde' };
+const format = { entries_format: 'tsv' as const };
 
 function create(service: RunningService, more: object = {}): Promise<Answer> {
   const body = { name: 'Terms', dictionaries: [dictionary], ...more };
@@ -138,6 +141,16 @@ describe('glossaries (interface.md 2.5, 4.3)', () => {
     expect(larger.status).toBe(400);
     expect(larger.json.message).toContain('10 MB');
   });
+});
+
+test('all glossaries together hold no more than memory allows: one more is 400', async () => {
+  const glossaries = createGlossaries({ store: createMemoryStore(), clock: () => new Date() }, 30);
+  const { glossary_id } = await glossaries.create('Terms', [{ ...dictionary, ...format }]);
+  const more = { ...dictionary, ...format, target_lang: 'fr' };
+  await expect(glossaries.create('More', [more])).rejects.toThrow('no more than 30 characters');
+  await expect(glossaries.put(glossary_id, more)).rejects.toThrow('no more than 30 characters');
+  glossaries.delete(glossary_id);
+  expect(await glossaries.create('More', [more])).toMatchObject({ name: 'More' });
 });
 
 describe('glossaries in translation', () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../src/service/index.js';
 import { ask, finished, upload } from './documents-support.js';
 
@@ -15,14 +15,15 @@ const abandoned = 8;
 let child: ChildProcess;
 let service: RunningService;
 
-beforeAll(async () => {
+// A process for each: what it once took it does not give back.
+beforeEach(async () => {
   const file = fileURLToPath(new URL('memory-child.ts', import.meta.url));
   child = fork(file, { execArgv: ['--import', 'tsx'] });
   const [{ url, keys }] = (await once(child, 'message')) as [Pick<RunningService, 'url' | 'keys'>];
   service = { url, keys, port: Number(new URL(url).port) } as RunningService;
 });
 
-afterAll(() => {
+afterEach(() => {
   child.kill();
 });
 
@@ -42,14 +43,16 @@ function largeDocument(): Uint8Array {
   });
 }
 
-/** An upload whose caller goes away after 8 MB. */
-async function abandon(): Promise<void> {
+/** A body whose caller goes away after 8 MB. */
+async function abandon(path: string): Promise<void> {
+  const isGlossary = path !== '/v2/document';
+  const type = isGlossary ? 'application/json' : 'multipart/form-data; boundary=b';
   const socket = connect(service.port, '127.0.0.1');
   const head = [
-    'POST /v2/document HTTP/1.1',
+    `POST ${path} HTTP/1.1`,
     'Host: x',
     `Authorization: Service-Auth-Key ${service.keys.developer}`,
-    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Type: ${type}`,
     `Content-Length: ${20 * megabyte}`,
     '',
     '--b',
@@ -63,14 +66,58 @@ async function abandon(): Promise<void> {
   await once(socket, 'close');
 }
 
+/** A glossary of one full dictionary, whose million entries take twenty times its size as objects. */
+function largeGlossary(format: 'csv' | 'tsv'): string {
+  const separator = format === 'csv' ? ',' : '\t';
+  const lines: string[] = [];
+  for (let bytes = 0; bytes < 9.9 * megabyte; bytes += lines.at(-1)!.length + 1) {
+    lines.push(`${lines.length.toString(36)}${separator}x`);
+  }
+  const pair = { source_lang: 'en', target_lang: 'de', entries_format: format };
+  return JSON.stringify({ name: 'G', dictionaries: [{ ...pair, entries: lines.join('\n') }] });
+}
+
+async function send(route: string, body?: string): Promise<Response> {
+  const [method = 'GET', path = '/'] = route.split(' ');
+  return fetch(service.url + path, {
+    method,
+    ...(body === undefined ? {} : { body }),
+    headers: {
+      authorization: `Service-Auth-Key ${service.keys.developer}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+  });
+}
+
 describe('memory', () => {
+  it('is bounded with many of the largest glossaries at once, abandoned ones, and entries that nobody reads', async () => {
+    const before = await largestMemory();
+    const bodies = [largeGlossary('tsv'), largeGlossary('csv')];
+    const sent = Array.from({ length: 4 }, (_, index) =>
+      send('POST /v3/glossaries', bodies[index % 2]),
+    );
+    await Promise.all(Array.from({ length: abandoned }, () => abandon('/v3/glossaries')));
+    const made = await Promise.all(sent);
+    expect(made.map(({ status }) => status)).toEqual(Array(4).fill(201));
+    const { glossary_id } = (await made[0]!.json()) as { glossary_id: string };
+    const route = `GET /v3/glossaries/${glossary_id}/entries?source_lang=en&target_lang=de`;
+    const unread = await Promise.all(Array.from({ length: 20 }, () => send(route)));
+    const grown = (await largestMemory()) - before;
+    // Held as objects, they would take 2 GB.
+    expect(grown).toBeLessThan(900 * megabyte);
+    await Promise.all(unread.slice(1).map(async ({ body }) => body?.cancel()));
+    const { dictionaries } = (await unread[0]!.json()) as { dictionaries: { entries: string }[] };
+    expect(bodies[0]).toContain(JSON.stringify(dictionaries[0]?.entries));
+    console.info(`memory: ${Math.round(grown / megabyte)} MB more for 4 glossaries of 10 MB`);
+  }, 180_000);
+
   it('is bounded with many large uploads at once, abandoned ones and results that nobody fetches', async () => {
     const content = largeDocument();
     const before = await largestMemory();
     const file = { name: 'large.docx', content };
     const fields = { target_lang: 'de', source_lang: 'en' };
     const all = Array.from({ length: uploads }, () => upload(service, file, fields));
-    await Promise.all(Array.from({ length: abandoned }, abandon));
+    await Promise.all(Array.from({ length: abandoned }, () => abandon('/v2/document')));
     const handles = (await Promise.all(all)).map(({ json }) => json);
     for (const handle of handles) expect((await finished(service, handle)).status).toBe('done');
     // All are kept until they are fetched: none of them in memory.

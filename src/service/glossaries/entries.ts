@@ -1,8 +1,6 @@
 import { limits } from '../../api/index.js';
 import { badRequest } from '../errors.js';
 
-export type Entry = readonly [source: string, target: string];
-
 interface Row {
   readonly line: number;
   readonly fields: readonly string[];
@@ -16,29 +14,31 @@ export interface EntriesInput {
   readonly target: string;
 }
 
-const encoder = new TextEncoder();
 const controls = /[\u0000-\u001f\u007f-\u009f]/;
 const newlines = /[\u2028\u2029]/;
+const suspect = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|^\s|\s$|^$/;
+const fieldEnd = /[,\r\n]|$/g;
 
 function refuse(line: number, reason: string): never {
   throw badRequest('Invalid glossary entries', `Line ${line}: ${reason}`);
 }
 
-function lines(text: string): readonly string[] {
-  return text.split(/\r\n|\n|\r/);
-}
-
-function tsvRows(text: string): readonly Row[] {
-  return lines(text).flatMap((line, index) =>
-    line === '' ? [] : [{ line: index + 1, fields: line.split('\t') }],
-  );
+function* tsvRows(text: string): Generator<Row> {
+  const ends = /\r\n|\n|\r|$/g;
+  let line = 1;
+  for (let at = 0; at < text.length; at = ends.lastIndex) {
+    ends.lastIndex = at;
+    const end = ends.exec(text)?.index ?? text.length;
+    if (end > at) yield { line, fields: text.slice(at, end).split('\t') };
+    line += 1;
+  }
 }
 
 /** One field from `at`; `end` is the place of what follows it. */
 function csvField(text: string, at: number, line: number): { value: string; end: number } {
   if (text[at] !== '"') {
-    let end = at;
-    while (end < text.length && !',\r\n'.includes(text.charAt(end))) end += 1;
+    fieldEnd.lastIndex = at;
+    const end = fieldEnd.exec(text)?.index ?? text.length;
     const value = text.slice(at, end);
     if (value.includes('"')) refuse(line, 'a field with double quotes must be enclosed in them');
     return { value, end };
@@ -54,8 +54,7 @@ function csvField(text: string, at: number, line: number): { value: string; end:
   }
 }
 
-function csvRows(text: string): readonly Row[] {
-  const rows: Row[] = [];
+function* csvRows(text: string): Generator<Row> {
   let line = 1;
   let at = 0;
   while (at < text.length) {
@@ -70,20 +69,20 @@ function csvRows(text: string): readonly Row[] {
     if (at < text.length && !'\r\n'.includes(text.charAt(at))) {
       refuse(line, 'text after an enclosed field');
     }
-    if (fields.length > 1 || fields[0] !== '') rows.push({ line, fields });
+    if (fields.length > 1 || fields[0] !== '') yield { line, fields };
     at += text.startsWith('\r\n', at) ? 2 : 1;
     line += 1;
   }
-  return rows;
 }
 
 function checkPhrase(phrase: string, side: 'source' | 'target', line: number): void {
+  if (phrase.length <= 341 && !suspect.test(phrase)) return;
   if (phrase === '') refuse(line, `the ${side} phrase is empty`);
   if (controls.test(phrase) || newlines.test(phrase)) {
     refuse(line, `the ${side} phrase holds a control character or newline`);
   }
   if (phrase.trim() !== phrase) refuse(line, `the ${side} phrase begins or ends with white space`);
-  if (phrase.length > 341 && encoder.encode(phrase).length > limits.glossaries.phraseBytes) {
+  if (phrase.length > 341 && Buffer.byteLength(phrase) > limits.glossaries.phraseBytes) {
     refuse(line, `the ${side} phrase is longer than ${limits.glossaries.phraseBytes} bytes`);
   }
 }
@@ -98,7 +97,7 @@ function isOtherPair(codes: readonly string[], { source, target }: EntriesInput)
  * @throws ServiceError 400 with a detail that names line and reason
  */
 export function parseEntries(input: EntriesInput): ReadonlyMap<string, string> {
-  if (encoder.encode(input.entries).length > limits.glossaries.dictionaryBytes) {
+  if (Buffer.byteLength(input.entries) > limits.glossaries.dictionaryBytes) {
     throw badRequest("'entries' is larger than 10 MB");
   }
   const rows = input.format === 'tsv' ? tsvRows(input.entries) : csvRows(input.entries);
@@ -117,6 +116,14 @@ export function parseEntries(input: EntriesInput): ReadonlyMap<string, string> {
   return entries;
 }
 
-export function toTsv(entries: Iterable<Entry>): string {
-  return [...entries].map(([source, target]) => `${source}\t${target}`).join('\n');
+/** One string, which takes a tenth of the memory of its entries. */
+export function toTsv(entries: ReadonlyMap<string, string>): string {
+  return Array.from(entries, ([source, target]) => `${source}\t${target}`).join('\n');
+}
+
+/** Entries of what `toTsv` wrote. */
+export function fromTsv(text: string): Map<string, string> {
+  const entries = new Map<string, string>();
+  for (const { fields } of tsvRows(text)) entries.set(fields[0] ?? '', fields[1] ?? '');
+  return entries;
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { baseLanguage, limits, type DictionaryInput } from '../../api/index.js';
 import type { ServiceContext } from '../context.js';
 import { badRequest, notFound } from '../errors.js';
 import type { Collection, Store } from '../store/store.js';
-import { indexTerms, type TermIndex } from '../translate/glossary.js';
-import { parseEntries, toTsv, type Entry } from './entries.js';
+import type { TermIndex } from '../translate/glossary.js';
+import { fromTsv, parseEntries, toTsv } from './entries.js';
 import { glossaryPair, type LanguagePair } from './pair.js';
+import { TermIndices } from './term-indices.js';
 
 interface Dictionary {
   readonly source_lang: string;
@@ -20,19 +22,25 @@ export interface Glossary {
   readonly creation_time: string;
 }
 
-interface Parsed {
+/** A dictionary as it is kept. */
+interface Content {
   readonly pair: LanguagePair;
-  readonly entries: ReadonlyMap<string, string>;
+  readonly tsv: string;
+  readonly count: number;
 }
 
 export interface Glossaries {
-  create(name: string, dictionaries: readonly DictionaryInput[]): Glossary;
+  create(name: string, dictionaries: readonly DictionaryInput[]): Promise<Glossary>;
   list(): readonly Glossary[];
   get(id: string): Glossary;
   /** TSV. */
   entries(id: string, pair: LanguagePair): string;
-  put(id: string, dictionary: DictionaryInput): Dictionary;
-  patch(id: string, name: string | undefined, dictionary: DictionaryInput | undefined): Glossary;
+  put(id: string, dictionary: DictionaryInput): Promise<Dictionary>;
+  patch(
+    id: string,
+    name: string | undefined,
+    dictionary: DictionaryInput | undefined,
+  ): Promise<Glossary>;
   delete(id: string): void;
   deleteDictionary(id: string, pair: LanguagePair): void;
   /** What a translation uses. @throws ServiceError 400 for an unknown glossary or pair */
@@ -40,20 +48,26 @@ export interface Glossaries {
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-const encoder = new TextEncoder();
+/** Of all glossaries together, since they are held in memory: ten of the largest, five dictionaries each. */
+const mostCharacters = 500_000_000;
 
 function checkName(name: string): string {
-  if (encoder.encode(name).length > limits.glossaries.nameBytes) {
+  if (Buffer.byteLength(name) > limits.glossaries.nameBytes) {
     throw badRequest(`'name' is longer than ${limits.glossaries.nameBytes} bytes`);
   }
   if (name.trim() === '') throw badRequest("'name' is empty");
   return name;
 }
 
-function parse(input: DictionaryInput): Parsed {
+/** Reads a dictionary, others having their turn before it. @param known What it is merged into, as TSV. */
+async function read(input: DictionaryInput, known = () => ''): Promise<Content> {
+  await nextTurn();
   const pair = glossaryPair(input.source_lang, input.target_lang);
-  const { entries, entries_format: format } = input;
-  return { pair, entries: parseEntries({ entries, format, ...pair }) };
+  const { entries: text, entries_format: format } = input;
+  const given = parseEntries({ entries: text, format, ...pair });
+  const old = known();
+  const entries = old === '' ? given : new Map([...fromTsv(old), ...given]);
+  return { pair, tsv: toTsv(entries), count: entries.size };
 }
 
 function metadata({ source, target }: LanguagePair, count: number): Dictionary {
@@ -68,8 +82,8 @@ const contentId = (id: string, { source, target }: LanguagePair) => `${id} ${sou
 /** The stored glossaries, with their entries apart so that changing a name does not rewrite them. */
 class GlossaryShelf {
   readonly records: Collection<Glossary>;
-  private readonly contents: Collection<readonly Entry[]>;
-  private readonly indices = new WeakMap<readonly Entry[], TermIndex>();
+  private readonly contents: Collection<string>;
+  private readonly indices = new TermIndices();
 
   constructor(store: Store) {
     this.records = store.collection('glossaries');
@@ -92,24 +106,37 @@ class GlossaryShelf {
     return glossary;
   }
 
-  entries({ glossary_id }: Glossary, pair: LanguagePair): readonly Entry[] | undefined {
+  /** TSV. */
+  entries({ glossary_id }: Glossary, pair: LanguagePair): string | undefined {
     return this.contents.get(contentId(glossary_id, pair));
   }
 
-  index(entries: readonly Entry[]): TermIndex {
-    const index = this.indices.get(entries) ?? indexTerms(new Map(entries));
-    this.indices.set(entries, index);
-    return index;
+  terms(glossary: Glossary, pair: LanguagePair): TermIndex | undefined {
+    const tsv = this.entries(glossary, pair);
+    return tsv === undefined ? undefined : this.indices.of(tsv);
   }
 
-  write(id: string, { pair, entries }: Parsed): Dictionary {
-    this.contents.set(contentId(id, pair), [...entries]);
-    return metadata(pair, entries.size);
+  write(id: string, { pair, tsv, count }: Content): Dictionary {
+    const key = contentId(id, pair);
+    this.indices.forget(this.contents.get(key));
+    this.contents.set(key, tsv);
+    return metadata(pair, count);
   }
 
-  withDictionary(glossary: Glossary, parsed: Parsed): Glossary {
-    const others = glossary.dictionaries.filter((each) => !isPair(parsed.pair)(each));
-    const dictionaries = [...others, this.write(glossary.glossary_id, parsed)];
+  /** @throws ServiceError 400 where all glossaries together would hold more than is allowed */
+  checkRoom(more: number, most: number): void {
+    let held = more;
+    for (const tsv of this.contents.values()) held += tsv.length;
+    if (held <= most) return;
+    throw badRequest(`The glossaries of an account hold no more than ${most} characters in all`);
+  }
+
+  /** @throws ServiceError 400 */
+  withDictionary(glossary: Glossary, content: Content, most: number): Glossary {
+    const old = this.entries(glossary, content.pair) ?? '';
+    this.checkRoom(content.tsv.length - old.length, most);
+    const others = glossary.dictionaries.filter((each) => !isPair(content.pair)(each));
+    const dictionaries = [...others, this.write(glossary.glossary_id, content)];
     return { ...glossary, dictionaries };
   }
 
@@ -130,31 +157,39 @@ class GlossaryShelf {
 const noDictionary = ({ source, target }: LanguagePair) =>
   notFound(`No dictionary for ${source}-${target} in this glossary`);
 
-function parseAll(dictionaries: readonly DictionaryInput[]): readonly Parsed[] {
-  const parsed = dictionaries.map(parse);
-  const pairs = new Set(parsed.map(({ pair }) => contentId('', pair)));
-  if (pairs.size < parsed.length) throw badRequest("'dictionaries' holds a language pair twice");
-  return parsed;
+async function readAll(dictionaries: readonly DictionaryInput[]): Promise<readonly Content[]> {
+  const contents: Content[] = [];
+  for (const dictionary of dictionaries) contents.push(await read(dictionary));
+  const pairs = new Set(contents.map(({ pair }) => contentId('', pair)));
+  if (pairs.size < contents.length) throw badRequest("'dictionaries' holds a language pair twice");
+  return contents;
 }
 
-/** interface.md 2.5 and 4.3 */
-export function createGlossaries({
-  store,
-  clock,
-}: Pick<ServiceContext, 'store' | 'clock'>): Glossaries {
+const lengthOf = (contents: readonly Content[]) =>
+  contents.reduce((sum, { tsv }) => sum + tsv.length, 0);
+
+/**
+ * interface.md 2.5 and 4.3
+ * @param most Characters of all glossaries together.
+ */
+export function createGlossaries(
+  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  most = mostCharacters,
+): Glossaries {
   const shelf = new GlossaryShelf(store);
   return {
-    create: (name, dictionaries) => {
+    create: async (name, dictionaries) => {
       checkName(name);
+      const contents = await readAll(dictionaries);
       if (shelf.records.size >= limits.glossaries.perAccount) {
         throw badRequest(`No more than ${limits.glossaries.perAccount} glossaries are allowed`);
       }
-      const parsed = parseAll(dictionaries);
+      shelf.checkRoom(lengthOf(contents), most);
       const id = randomUUID();
       return shelf.save({
         glossary_id: id,
         name,
-        dictionaries: parsed.map((dictionary) => shelf.write(id, dictionary)),
+        dictionaries: contents.map((content) => shelf.write(id, content)),
         creation_time: clock().toISOString(),
       });
     },
@@ -163,21 +198,22 @@ export function createGlossaries({
     entries: (id, pair) => {
       const entries = shelf.entries(shelf.get(id), pair);
       if (entries === undefined) throw noDictionary(pair);
-      return toTsv(entries);
+      return entries;
     },
-    put: (id, dictionary) => {
-      const glossary = shelf.get(id);
-      const parsed = parse(dictionary);
-      shelf.save(shelf.withDictionary(glossary, parsed));
-      return metadata(parsed.pair, parsed.entries.size);
+    put: async (id, dictionary) => {
+      shelf.get(id);
+      const content = await read(dictionary);
+      shelf.save(shelf.withDictionary(shelf.get(id), content, most));
+      return metadata(content.pair, content.count);
     },
-    patch: (id, name, dictionary) => {
-      const old = shelf.get(id);
-      const glossary = name === undefined ? old : { ...old, name: checkName(name) };
+    patch: async (id, name, dictionary) => {
+      const rename = (glossary: Glossary) =>
+        name === undefined ? glossary : { ...glossary, name: checkName(name) };
+      const glossary = rename(shelf.get(id));
       if (dictionary === undefined) return shelf.save(glossary);
-      const { pair, entries } = parse(dictionary);
-      const merged = new Map([...(shelf.entries(old, pair) ?? []), ...entries]);
-      return shelf.save(shelf.withDictionary(glossary, { pair, entries: merged }));
+      const pair = glossaryPair(dictionary.source_lang, dictionary.target_lang);
+      const content = await read(dictionary, () => shelf.entries(shelf.get(id), pair) ?? '');
+      return shelf.save(shelf.withDictionary(rename(shelf.get(id)), content, most));
     },
     delete: (id) => shelf.remove(shelf.get(id)),
     deleteDictionary: (id, pair) => void shelf.save(shelf.withoutDictionary(shelf.get(id), pair)),
@@ -185,13 +221,13 @@ export function createGlossaries({
       const glossary = shelf.find(id);
       if (glossary === undefined) throw badRequest(`Glossary '${id}' not found`);
       const pair = { source: baseLanguage(source), target: baseLanguage(target) };
-      const entries = shelf.entries(glossary, pair);
-      if (entries === undefined) {
+      const terms = shelf.terms(glossary, pair);
+      if (terms === undefined) {
         throw badRequest(
           `No dictionary found for language pair ${pair.source}-${pair.target} in glossary`,
         );
       }
-      return shelf.index(entries);
+      return terms;
     },
   };
 }

@@ -42,8 +42,8 @@ type Binary<E> = E extends { readonly responses: Readonly<Record<number, infer R
     : never
   : never;
 
-/** The body of the answer of success; its status is the description's. */
-export type Result<E extends Endpoints[EndpointName]> = AnswerOf<E> | Binary<E>;
+/** The body of the answer of success, or a stream of its JSON; its status is the description's. */
+export type Result<E extends Endpoints[EndpointName]> = AnswerOf<E> | Binary<E> | Readable;
 
 export type Handlers = {
   readonly [K in EndpointName]?: (

@@ -3,10 +3,11 @@ import type { Socket } from 'node:net';
 import { BackendError } from '../backends/backend.js';
 import { errorBody, ServiceError } from '../errors.js';
 import { StoreError } from '../store/journal.js';
+import { tooLargeBody } from './large-bodies.js';
 import { newTraceId } from './trace.js';
 
 const framework: Readonly<Record<string, ServiceError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new ServiceError(413, 'The request body is too large'),
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLargeBody(),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new ServiceError(415, 'Unsupported content type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new ServiceError(
     400,

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, limits, type BodyKind, type Endpoint } from '../../api/index.js';
+import type { Readable } from 'node:stream';
 import type { CounterBook } from '../counters.js';
 import type { Store } from '../store/store.js';
 import type { Authorize } from './auth.js';
 import { addBodyParsers, check, checkContentType, refuseCredentials } from './body.js';
 import type { AreaRoutes } from './call.js';
+import type { LargeBodies } from './large-bodies.js';
 import { routePath } from './paths.js';
 
 /** `answered`: nothing is left to do. A function gets the answer before it is sent; undefined when it hung up instead. */
@@ -21,6 +23,7 @@ export interface RouteOptions {
   readonly store: Store;
   readonly counters: CounterBook;
   readonly intercept: Interceptor;
+  readonly largeBodies: LargeBodies;
 }
 
 type AnyHandler = (call: unknown) => unknown;
@@ -67,19 +70,27 @@ function register(
   app: FastifyInstance,
   endpoint: Endpoint,
   handler: AnyHandler,
-  { authorize, store, counters, intercept }: RouteOptions,
+  { authorize, store, counters, intercept, largeBodies }: RouteOptions,
 ): void {
   const status = successStatus(endpoint);
+  const bodyLimit = endpoint.limits?.bodyBytes ?? limits.bodyBytes;
+  const mayBeLarge = bodyLimit > limits.bodyBytes && isParsed(endpoint.body?.kinds ?? []);
   app.route({
     method: endpoint.method,
     url: routePath(endpoint.path),
-    bodyLimit: endpoint.limits?.bodyBytes ?? limits.bodyBytes,
+    bodyLimit,
     onRequest: (request, _reply, done) => {
       refuseCredentials(request.query);
       request.keyId = authorize(request.headers.authorization, endpoint.auth);
       if (endpoint.body !== undefined) checkContentType(request, endpoint.body.kinds);
       done();
     },
+    ...(mayBeLarge
+      ? {
+          preParsing: (request, reply, body) =>
+            largeBodies.receive(request, reply, body as Readable),
+        }
+      : {}),
     preValidation: (request, _reply, done) => {
       refuseCredentials(request.body);
       counters.body(Number(request.headers['content-length'] ?? 0));
