@@ -19,6 +19,11 @@ const RUNS = Number(process.argv[2] ?? 7);
 /** An hour of work. */
 const SAVES = Number(process.argv[3] ?? 500);
 
+/** The last line of a script: what it took, when it was done, and its processor time. */
+const PRINT = `const took = performance.now() - start;
+const { user, system } = process.cpuUsage(before);
+console.log(JSON.stringify([took, Date.now(), (user + system) / 1000]));`;
+
 const folder = mkdtempSync(join(tmpdir(), 'locale-sync-bench-'));
 
 function write(path: string, text: string): void {
@@ -46,9 +51,9 @@ function prepare(): void {
     'vite.js',
     `import { build } from 'vite';
 const plugins = process.argv[2] === 'with' ? [(await import('locale-sync/vite')).localeSync()] : [];
-const start = performance.now();
+const start = performance.now(), before = process.cpuUsage();
 await build({ root: import.meta.dirname, configFile: false, logLevel: 'silent', plugins });
-console.log(JSON.stringify([performance.now() - start, Date.now()]));
+${PRINT}
 `,
   );
   write(
@@ -56,10 +61,10 @@ console.log(JSON.stringify([performance.now() - start, Date.now()]));
     `import webpack from 'webpack';
 const plugins = process.argv[2] === 'with' ? [new (await import('locale-sync/webpack')).LocaleSyncPlugin()] : [];
 const context = import.meta.dirname;
-const start = performance.now();
+const start = performance.now(), before = process.cpuUsage();
 webpack({ mode: 'production', context, entry: './main.js', plugins }).run((error) => {
   if (error) throw error;
-  console.log(JSON.stringify([performance.now() - start, Date.now()]));
+  ${PRINT}
 });
 `,
   );
@@ -67,9 +72,9 @@ webpack({ mode: 'production', context, entry: './main.js', plugins }).run((error
   write(
     'import.js',
     `await import('./empty.js');
-const start = performance.now();
+const start = performance.now(), before = process.cpuUsage();
 await import(process.argv[2]);
-console.log(JSON.stringify([performance.now() - start, Date.now()]));
+${PRINT}
 `,
   );
 }
@@ -79,13 +84,15 @@ interface Run {
   readonly took: number;
   /** Milliseconds from then until its process had ended. */
   readonly exit: number;
+  /** Milliseconds of processor time, of all threads: what a busy machine changes least. */
+  readonly processor: number;
 }
 
 function run(script: string, argument: string): Run {
   const output = execFileSync(process.execPath, [join(folder, script), argument], { cwd: folder });
   const ended = Date.now();
-  const [took, done] = JSON.parse(output.toString()) as [number, number];
-  return { took, exit: ended - done };
+  const [took, done, processor] = JSON.parse(output.toString()) as [number, number, number];
+  return { took, exit: ended - done, processor };
 }
 
 function median(values: readonly number[]): number {
@@ -100,8 +107,11 @@ function compare(script: string): Record<string, number> {
   });
   const without = median(results.map((result) => result.without.took));
   const added = median(results.map((result) => result.with.took - result.without.took));
+  const processor = median(
+    results.map((result) => result.with.processor - result.without.processor),
+  );
   const exit = median(results.map((result) => result.with.exit - result.without.exit));
-  return { without, added, exit };
+  return { without, added, processor, exit };
 }
 
 /** Requests as a save makes them, one for each target at once, sent by a client that does nothing else. */

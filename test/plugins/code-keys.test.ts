@@ -3,7 +3,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
 import { BUNDLERS, webpackConfig } from './bundlers.js';
 import { dev, WAIT } from './dev-server.js';
-import { app, CONFIG } from './support.js';
+import { app, CONFIG, runScript } from './support.js';
 
 const EXTRACT = {
   'service.config.yaml': `${CONFIG}extract: { code: ['src/**/*.js'], catalog: locales/en.json }\n`,
@@ -14,7 +14,7 @@ const SOURCE = { title: 'Welcome', hello: 'Hello {name}', price: 'Price' };
 
 afterAll(closeBrowser);
 
-describe('keys from code', () => {
+describe('keys from code', { timeout: 60_000 }, () => {
   test('of a saved file are added in dev, and translated', async () => {
     const project = app(EXTRACT);
     const options = { mode: 'sync', ci: true, extract: true } as const;
@@ -66,6 +66,44 @@ describe('keys from code', () => {
       .poll(status, WAIT)
       .toMatchObject({ ok: true, error: null, extraction: { error: { code: 'no-extract' } } });
     expect(said.join('\n')).toContain('extract: { code:');
+  });
+
+  test('load i18next-parser when they are looked for, and not before', async () => {
+    const project = app({ ...EXTRACT, 'src/main.js': "import './shop.js';\n" });
+    // Notes which packages are asked for.
+    project.write(
+      'hooks.mjs',
+      `import { appendFileSync } from 'node:fs';
+export async function resolve(name, context, next) {
+  appendFileSync('asked', name + '\\n');
+  return next(name, context);
+}
+`,
+    );
+    const output = await runScript(
+      project,
+      `import { readFileSync } from 'node:fs';
+import { register } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+register('./hooks.mjs', import.meta.url);
+const { build, createServer } = await import('vite');
+const { localeSync } = await import('locale-sync/vite');
+const said = () => console.log(/^i18next-parser$/m.test(readFileSync('asked', 'utf8')));
+const common = { configFile: false, logLevel: 'silent', optimizeDeps: { noDiscovery: true } };
+await build({ ...common, plugins: [localeSync({ extract: true })] });
+said();
+const server = await createServer({ ...common, server: { port: 0 }, plugins: [localeSync()] });
+await server.listen();
+const panel = server.resolvedUrls.local[0] + '__locale-sync/';
+while ((await (await fetch(panel + 'status.json')).json()).pending) await sleep(20);
+said();
+await fetch(panel + 'extract', { method: 'POST', headers: { 'x-locale-sync': 'extract' } });
+said();
+await server.close();
+`,
+    );
+    expect(output.trim().split('\n')).toEqual(['false', 'false', 'true']);
+    expect(project.read('asked')).toContain('locale-sync/vite\n');
   });
 
   test.runIf(hasBrowser)('are found with the button of the panel', async () => {

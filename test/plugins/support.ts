@@ -1,4 +1,10 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { Project } from '../support/project.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
 
 export const CONFIG = `version: 1
 service: { url: embedded }
@@ -31,3 +37,21 @@ export function app(files: Readonly<Record<string, string>> = {}, name = 'app'):
 export const MISSING = {
   'locales/fr.json': '{\n  "title": "Bienvenue"\n}\n',
 };
+
+/** Runs a script of a project that has the built plugins and their bundlers installed; gives what it prints. */
+export async function runScript(
+  project: Project,
+  script: string,
+  flags: readonly string[] = [],
+): Promise<string> {
+  project.write('script.mjs', script);
+  mkdirSync(project.path('node_modules'), { recursive: true });
+  for (const name of ['vite', 'webpack']) {
+    symlinkSync(resolve(ROOT, 'node_modules', name), project.path(`node_modules/${name}`), 'dir');
+  }
+  symlinkSync(ROOT, project.path('node_modules/locale-sync'), 'dir');
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, 'script.mjs'], {
+    cwd: project.root,
+  });
+  return stdout;
+}

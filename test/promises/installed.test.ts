@@ -92,6 +92,13 @@ describe('an import of', () => {
     expect(loadedBy(entry).filter((name) => heavy.test(name))).toEqual([]);
   });
 
+  it.each(['vite', 'webpack', 'rspack', 'rollup', 'rolldown'])(
+    'the plugin for %s loads no package at all, its bundler neither',
+    (entry) => {
+      expect(loadedBy(entry)).toEqual([]);
+    },
+  );
+
   it('the tool loads nothing of the service either', () => {
     const service = ['fastify', '@fastify/multipart', 'fflate', 'franc-min'];
     expect(loadedBy('index').filter((name) => service.includes(name))).toEqual([]);

@@ -1,0 +1,71 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { Project } from '../support/project.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+const APP = `import { onStatus, status } from 'virtual:locale-sync/status';
+import { onUpdate } from 'virtual:locale-sync/live';
+
+export const missing: number | undefined = status.locales['de']?.missing;
+export const stop: () => void = onStatus(({ problems }) => {
+  for (const { severity } of problems) if (severity === 'error') stop();
+});
+onUpdate(({ locale, messages, isPublic }) => [locale.length, messages, isPublic]);
+// Were these of any type, nothing would be wrong with them.
+const words: string[] = [];
+words.push(status.ok);
+words.push(status.locales);
+onStatus(({ problems }) => words.push(problems));
+onUpdate((update) => words.push(update));
+`;
+
+test('an app that names locale-sync/virtual in its tsconfig has the types of both modules', () => {
+  const project = new Project({ 'app.ts': APP });
+  mkdirSync(project.path('node_modules'));
+  symlinkSync(ROOT, project.path('node_modules/locale-sync'), 'dir');
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ['lib.es2023.d.ts'],
+    // As in a tsconfig.json of the app, which is where packages are looked for from.
+    configFilePath: project.path('tsconfig.json'),
+    types: ['locale-sync/virtual'],
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    // Declarations that a quick build leaves out are taken from where they are made of.
+    rootDirs: [resolve(ROOT, 'dist/types'), ROOT],
+  };
+  const program = ts.createProgram([project.path('app.ts')], options, host(options));
+  expect(messages(program.getOptionsDiagnostics())).toEqual([]);
+  const found = messages(
+    program.getSemanticDiagnostics(program.getSourceFile(project.path('app.ts'))),
+  );
+  expect(found).toEqual([
+    expect.stringMatching(/^Argument of type 'boolean'/),
+    expect.stringMatching(/^Argument of type '.*LocaleCounts>/),
+    expect.stringMatching(/^Argument of type 'readonly Problem\[\]'/),
+    expect.stringMatching(/^Argument of type 'LoadedUpdate'/),
+  ]);
+});
+
+/** What has no part in these types is not read: it would take most of the time. */
+function host(options: ts.CompilerOptions): ts.CompilerHost {
+  const files = ts.createCompilerHost(options);
+  const part = /\/(?:plugins|types\/plugins|src\/model|src\/index\.(?:d\.)?ts|src\/extract)\b/;
+  return {
+    ...files,
+    getSourceFile: (file, ...more) =>
+      file.startsWith(ROOT) && !file.includes('/node_modules/typescript/') && !part.test(file)
+        ? ts.createSourceFile(file, 'export {};', ts.ScriptTarget.ES2023)
+        : files.getSourceFile(file, ...more),
+  };
+}
+
+function messages(diagnostics: readonly ts.Diagnostic[]): readonly string[] {
+  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
