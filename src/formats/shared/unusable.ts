@@ -12,7 +12,8 @@ export function formatError(
 /** More values than any catalog has. What is kept of a value outweighs it many times, and memory ends. */
 export const MOST_VALUES = 2_000_000;
 
-export const TOO_LARGE = `more than ${MOST_VALUES.toLocaleString('en')} values; split the file`;
+// Written out: formatting a number would load locale data in every run.
+export const TOO_LARGE = 'more than 2,000,000 values; split the file';
 
 /**
  * What no format can hold: conflict markers of a merge at a line's start, NUL characters.

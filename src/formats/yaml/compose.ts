@@ -47,7 +47,7 @@ type ComposedDocument = ReturnType<Composer['next']> extends Generator<infer D> 
 
 const tooDeep = `collections are nested more than ${MAX_DEPTH} levels deep.`;
 
-const tooLarge = `more than ${MOST_LEXEMES.toLocaleString('en')} signs and values; split the file.`;
+const tooLarge = 'more than 4,000,000 signs and values; split the file.';
 
 /** Tokens of the file. The parser recurses where many block collections end at once. */
 function tokensOf(source: string, fail: Fail): readonly CST.Token[] {
