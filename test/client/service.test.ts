@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceError } from '../../src/client/index.js';
 import { isFeatureUsable, type Client } from '../../src/client/index.js';
 import type { RunningService } from '../../src/service/index.js';
+import { keepVoiceJob } from '../service/kept-voice-job.js';
 import { embedded, type Embedded } from './support/embedded.js';
 import { impatient } from './support/server.js';
 
@@ -17,13 +21,45 @@ const unknown = '0a1b2c3d-0000-4000-8000-00000000ffff';
 let running: Embedded;
 let client: Client;
 let service: RunningService;
+let data = '';
+let keptJob = '';
+
+type Method = (...args: readonly unknown[]) => unknown;
+
+/** Operations that were run, such as `text.translate`. */
+const done = new Set<string>();
+
+function operationsOf(whole: Client): readonly (readonly [area: string, methods: object])[] {
+  return Object.entries(whole).filter(([, area]) => typeof area === 'object') as [string, object][];
+}
+
+/** The client, which notes what was done with it. */
+function noting(whole: Client): Client {
+  const areas = operationsOf(whole).map(([area, methods]) => {
+    const noted = Object.entries(methods as Record<string, Method>).map(([name, method]) => {
+      const run: Method = (...args) => {
+        done.add(`${area}.${name}`);
+        return method(...args);
+      };
+      return [name, run] as const;
+    });
+    return [area, Object.fromEntries(noted)] as const;
+  });
+  return { ...whole, ...(Object.fromEntries(areas) as Partial<Client>) };
+}
 
 beforeAll(async () => {
-  running = await embedded({ memories: [memory] });
-  ({ client, service } = running);
+  data = await mkdtemp(join(tmpdir(), 'locale-sync-client-'));
+  keptJob = await keepVoiceJob(data, new Date());
+  running = await embedded({ memories: [memory], data });
+  client = noting(running.client);
+  ({ service } = running);
 });
 
-afterAll(async () => running[Symbol.asyncDispose]());
+afterAll(async () => {
+  await running[Symbol.asyncDispose]();
+  await rm(data, { recursive: true });
+});
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
@@ -341,4 +377,71 @@ describe('admin, usage and memories', () => {
     await expect(wrong.client.usage.get()).rejects.toMatchObject({ code: 'forbidden' });
     await wrong.client.close();
   });
+});
+
+describe('documents', () => {
+  const file = { name: 'a.txt', content: new TextEncoder().encode('Good day') };
+  const text = async ({ bytes }: { bytes: () => Promise<Uint8Array> }) =>
+    new TextDecoder().decode(await bytes());
+
+  it('are translated as a whole', async () => {
+    const { status, file: result } = await client.documents.translate(file, pair);
+    expect(status).toMatchObject({ status: 'done', billedCharacters: 8 });
+    expect(await text(result)).toMatch(/^\[de /);
+  });
+
+  it('are translated step by step; the result can be fetched once', async () => {
+    const handle = await client.documents.upload(file, { ...pair, targetLang: 'fr' });
+    expect(await client.documents.status(handle)).toMatchObject({ documentId: handle.documentId });
+    expect((await client.documents.wait(handle)).status).toBe('done');
+    expect(await text(await client.documents.download(handle))).toMatch(/^\[fr /);
+    await expect(client.documents.download(handle)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('that fail say why', async () => {
+    const broken = { name: 'a.srt', content: new TextEncoder().encode('x') };
+    await expect(client.documents.translate(broken, pair)).rejects.toMatchObject({
+      code: 'failed',
+      serviceMessage: expect.stringContaining('cue') as string,
+    });
+  });
+});
+
+describe('voice jobs', () => {
+  const targets = [{ language: 'de', type: 'text/plain' }] as const;
+  const noise = { name: 'a.wav', type: 'audio/wav', content: new Uint8Array(4) };
+
+  it('that fail say why, as a whole and step by step', async () => {
+    const [outcome] = await client.voice.translate({ file: noise, targets });
+    expect(outcome).toMatchObject({
+      status: 'failed',
+      message: expect.stringMatching(/Reading audio\/wav/) as string,
+    });
+    const sourceFile = { name: 'a.wav', contentType: 'audio/wav', contentLength: 4 } as const;
+    for (const signedUrls of [false, true]) {
+      const made = await client.voice.create({ sourceFile, targets }, { signedUrls });
+      await client.voice.upload(made, noise);
+      const job = await client.voice.wait(made.jobId);
+      expect(job.results).toMatchObject([{ status: 'failed' }]);
+    }
+  });
+
+  it('that are complete can be downloaded, by signature and by signed address, each result once', async () => {
+    const [plain] = (await client.voice.get(keptJob)).results;
+    const [, signed] = (await client.voice.get(keptJob, { signedUrls: true })).results;
+    const texts: string[] = [];
+    for (const result of [plain!, signed!]) {
+      const { bytes } = await client.voice.download(result);
+      texts.push(new TextDecoder().decode(await bytes()));
+    }
+    expect(texts).toEqual(['Hallo', 'Welt']);
+    await expect(client.voice.download(plain!)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+it('every operation of the client was run against the service', () => {
+  const all = operationsOf(running.client).flatMap(([area, methods]) =>
+    Object.keys(methods).map((name) => `${area}.${name}`),
+  );
+  expect([...done].toSorted()).toEqual(all.toSorted());
 });

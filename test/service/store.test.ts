@@ -1,12 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFileStore } from '../../src/service/store/file-store.js';
 import { StoreError, type RunningService } from '../../src/service/index.js';
-import { ask, finished, upload } from './documents-support.js';
+import { ask, finished, upload, withoutPrograms } from './documents-support.js';
 import { call, listOf, start, translate } from './support.js';
 
 let folder = '';
@@ -18,7 +28,9 @@ afterEach(() => rm(folder, { recursive: true }));
 const dictionary = { source_lang: 'en', target_lang: 'de', entries: 'a\tb' };
 
 /** The service in a process of its own, over the folder. */
-async function startApart(): Promise<{ readonly url: string; readonly kill: () => Promise<void> }> {
+async function startApart(
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{ readonly url: string; readonly kill: () => Promise<void> }> {
   const script = `
     import { startService } from '${join(import.meta.dirname, '../../src/service/index.ts')}';
     const options = { data: '${folder}', keys: ['k'], adminKeys: ['a'], engine: 'pseudo' };
@@ -27,6 +39,7 @@ async function startApart(): Promise<{ readonly url: string; readonly kill: () =
   await writeFile(join(folder, 'run.mts'), script);
   const child = spawn(process.execPath, ['--import', 'tsx', join(folder, 'run.mts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env,
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const kill = async () => {
@@ -35,6 +48,33 @@ async function startApart(): Promise<{ readonly url: string; readonly kill: () =
     await ended;
   };
   return { url: line.toString().trim(), kill };
+}
+
+/** Surroundings in which audio is converted for seconds, so that a voice job is being worked on. */
+async function withSlowSox(): Promise<NodeJS.ProcessEnv> {
+  const programs = join(folder, 'programs');
+  await mkdir(programs);
+  await writeFile(join(programs, 'sox'), '#!/bin/sh\nexec sleep 10\n', { mode: 0o755 });
+  return { ...process.env, PATH: `${programs}:${process.env['PATH']}` };
+}
+
+interface VoiceJob {
+  readonly job_id: string;
+  readonly results: readonly { readonly status: string; readonly error?: unknown }[];
+}
+
+/** A voice job once its only result has one of some states. */
+async function jobIn(
+  states: readonly string[],
+  service: RunningService,
+  id: string,
+): Promise<VoiceJob> {
+  for (;;) {
+    const { json } = await call(service, `GET /v1/jobs/voice/translate/${id}`);
+    const job = json as unknown as VoiceJob;
+    if (job.results.some(({ status }) => states.includes(status))) return job;
+    await wait(20);
+  }
 }
 
 describe('--data', () => {
@@ -77,8 +117,8 @@ describe('--data', () => {
     expect(character_count).toBeLessThanOrEqual(acknowledged + 20);
   });
 
-  test('kill -9 right after the last answer: glossaries, style lists, keys, limits, documents and voice jobs are there', async () => {
-    const { url, kill } = await startApart();
+  test('kill -9 right after the last answer: glossaries, style lists, keys, limits, documents are there, and a voice job that was being worked on, which goes on to its end', async () => {
+    const { url, kill } = await startApart(await withSlowSox());
     const service = { url, keys: { developer: 'k', admin: 'a' } } as RunningService;
     const send = (route: string, body?: object, admin = false) =>
       call(service, route, { admin, ...(body === undefined ? {} : { body }) });
@@ -105,9 +145,14 @@ describe('--data', () => {
     const finishedOne = (await upload(service, file, { target_lang: 'de' })).json;
     await finished(service, finishedOne);
     const document = (await upload(service, file, { target_lang: 'fr', source_lang: 'en' })).json;
+    await jobIn(['processing'], service, job_id!);
     await kill();
 
-    const again = await start({ data: folder, keys: ['k'], adminKeys: ['a'] });
+    const again = await withoutPrograms(async () => {
+      const restarted = await start({ data: folder, keys: ['k'], adminKeys: ['a'] });
+      await jobIn(['complete', 'failed'], restarted, job_id!);
+      return restarted;
+    });
     expect((await call(again, 'GET /v3/glossaries')).json.glossaries).toEqual([glossary.json]);
     const entries = `${glossary.json.glossary_id}/entries?source_lang=en&target_lang=de`;
     const shown = await call(again, `GET /v3/glossaries/${entries}`);
@@ -130,7 +175,13 @@ describe('--data', () => {
     }
     expect((await call(again, 'GET /v2/usage')).json.character_count).toBe(24);
     const found = await call(again, `GET /v1/jobs/voice/translate/${job_id}`);
-    expect(found.json).toMatchObject({ job_id, targets: [{ language: 'de' }] });
+    expect(found.json).toMatchObject({
+      job_id,
+      targets: [{ language: 'de' }],
+      results: [
+        { status: 'failed', error: { message: expect.stringContaining("needs 'sox'") as string } },
+      ],
+    });
   });
 
   test('secrets given by flags or made through the interface are not in the folder', async () => {

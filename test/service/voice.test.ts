@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService, ServiceOptions } from '../../src/service/index.js';
+import { keepVoiceJob } from './kept-voice-job.js';
 import { call, start } from './support.js';
 
 interface Job {
@@ -188,6 +189,28 @@ describe('uploading (interface.md 5.5, 5.6)', () => {
     await put(json.upload_url, json.signature);
     const [result] = (await ended(service, json.job_id)).results;
     expect(result?.error?.message).toContain("'de'");
+  });
+});
+
+describe('results (interface.md 3.2, 5.6)', () => {
+  it('can be fetched until an hour after the upload and not later, and are then removed', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'locale-sync-kept-'));
+    try {
+      const id = await keepVoiceJob(data, new Date(Date.UTC(2026, 10, 21, 12)));
+      const { service, pass } = await withClock({ data, keys: ['k'], adminKeys: ['a'] });
+      const [first, second] = (await get(service, id)).json.results;
+      pass(3600);
+      const early = await fetchResult(first?.download_url ?? '', first?.signature);
+      expect([early.status, await early.text()]).toEqual([200, 'Hallo']);
+      pass(1);
+      const late = await fetchResult(second?.download_url ?? '', second?.signature);
+      expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('is over')]);
+      await create(service);
+      expect(await readdir(join(data, 'voice'))).toEqual([]);
+      await service.close();
+    } finally {
+      await rm(data, { recursive: true, force: true });
+    }
   });
 });
 
