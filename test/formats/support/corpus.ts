@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   FormatError,
   type Codec,
+  type Document,
   type FormatName,
   type ParseOptions,
 } from '../../../src/model/index.js';
@@ -12,6 +13,8 @@ export interface LawFile {
   readonly name: string;
   readonly text: string;
   readonly options?: ParseOptions;
+  /** The text as parsed with these options. */
+  readonly document?: Document;
 }
 
 const root = join(import.meta.dirname, '../../../../shared/corpora');
@@ -41,8 +44,8 @@ export function corpusFiles(
     try {
       const text = decodeText(bytes, name);
       const options = optionsOf(name, text);
-      codec.parse(text, options);
-      files.push({ name, text, ...(options && { options }) });
+      const document = codec.parse(text, options);
+      files.push({ name, text, document, ...(options && { options }) });
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       refused.push({ name, error });

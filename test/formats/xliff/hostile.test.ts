@@ -181,7 +181,7 @@ describe('mutated files', () => {
           }
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -229,7 +229,7 @@ describe('any text', () => {
         expect(load(result, { schema: YAML11_SCHEMA })).toEqual(expected);
         expect(yaml.parse(result).units.find(({ key }) => key[1] === 'b')?.text).toBe(text);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 });
