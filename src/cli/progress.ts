@@ -64,6 +64,9 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
       case 'written':
         if (options.verbose) line(`wrote ${event.file} (${amount(event.units, 'unit')})`);
         return;
+      case 'reading':
+        if (options.verbose) line(`reading ${event.file}`);
+        return;
       case 'read':
         if (options.verbose) line(`compared ${amount(event.files, 'target file')}`);
         return;

@@ -7,7 +7,7 @@ import { LocaleSyncError } from '../model/index.js';
 import type { Report, ReportError } from '../model/index.js';
 import { makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
-import { keepHeapSmall } from './heap.js';
+import { Heap } from './heap.js';
 import { exitCodeOf, exitCodeOfError } from './exit-code.js';
 import type { CommonFlags, RunFlags } from './flags.js';
 import type { Io } from './io.js';
@@ -34,10 +34,11 @@ export async function runCommand(
   const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
   try {
     const config = withFlags(await load(io, flags), flags);
+    const heap = new Heap();
     const engine = createEngine(config, {
       signal: io.signal,
       onEvent: (event) => {
-        if (event.type === 'read') keepHeapSmall(event.units);
+        if (event.type === 'reading') heap.expect(event.bytes * (1 + event.targets));
         progress.onEvent(event);
       },
       proxy: proxyOf(io.env),

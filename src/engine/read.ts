@@ -2,7 +2,7 @@ import type { ResolvedConfig } from '../config/resolved.js';
 import { loadCodec } from '../formats/load.js';
 import { decodeText } from '../formats/decode.js';
 import { FormatError } from '../model/index.js';
-import type { Codec, Document, ParseOptions, Problem } from '../model/index.js';
+import type { Codec, Document, EngineEvent, ParseOptions, Problem } from '../model/index.js';
 import { contentHash } from '../state/index.js';
 import { detectSyntax } from '../text/index.js';
 import type { FilePair, SourceFile, TargetFile } from './files.js';
@@ -18,13 +18,19 @@ export interface ReadResult {
   readonly broken: readonly string[];
 }
 
+export interface ReadingContext {
+  readonly inputs: Inputs;
+  readonly parsed: ParsedFiles | undefined;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
 /** Reads and parses every file of the scan. A broken one is reported and left out; the others go on. */
 export async function readCatalogs(
   scan: Scan,
   config: ResolvedConfig,
-  from: { readonly inputs: Inputs; readonly parsed: ParsedFiles | undefined },
+  from: ReadingContext,
 ): Promise<ReadResult> {
-  const reader = new Reader(from.inputs, from.parsed);
+  const reader = new Reader(from);
   const pairs: FilePair[] = [];
   for (const scanned of scan.pairs) {
     const pair = await readPair(scanned, config, reader);
@@ -47,7 +53,12 @@ async function readPair(
     );
     return undefined;
   }
-  const read = reader.read(scanned.source, codec, { role: 'source', locale: config.source });
+  const read = reader.read(
+    scanned.source,
+    codec,
+    { role: 'source', locale: config.source },
+    scanned.targets.length,
+  );
   if (typeof read === 'string') return undefined;
   const syntax =
     catalog.messages === 'auto' ? detectSyntax(read.document.units, codec.name) : catalog.messages;
@@ -65,20 +76,28 @@ class Reader {
   readonly broken: string[] = [];
   readonly #inputs: Inputs;
   readonly #parsed: ParsedFiles | undefined;
+  readonly #onEvent: (event: EngineEvent) => void;
 
-  constructor(inputs: Inputs, parsed: ParsedFiles | undefined) {
+  constructor({ inputs, parsed, onEvent }: ReadingContext) {
     this.#inputs = inputs;
     this.#parsed = parsed;
+    this.#onEvent = onEvent;
   }
+
+  /** @param targets files that will be about as large as this source */
 
   read(
     path: string,
     codec: Codec,
     options: ParseOptions,
+    targets?: number,
   ): { readonly hash: string; readonly document: Document } | 'absent' | 'broken' {
     try {
       const bytes = this.#inputs.read(path);
       if (bytes === undefined) return 'absent';
+      if (targets !== undefined) {
+        this.#onEvent({ type: 'reading', file: path, bytes: bytes.length, targets });
+      }
       const hash = contentHash(bytes);
       const document =
         this.#parsed?.get(path, hash, codec, options) ??

@@ -12,7 +12,6 @@ import type { Memory, ParsedLock } from '../state/index.js';
 import { MAX_BODY_BYTES } from './batch.js';
 import { diffTarget } from './diff.js';
 import type { TargetDiff } from './diff.js';
-import type { FilePair } from './files.js';
 import { Inputs } from './inputs.js';
 import { keyMatcher } from './key-glob.js';
 import type { RememberedNames } from './names.js';
@@ -75,8 +74,7 @@ export async function readAndDiff(
   const since = Date.now();
   const found = await scan(config, selection);
   inputs.searched(found.directories, since);
-  const read = await readCatalogs(found, config, { inputs, parsed: warm?.parsed });
-  onEvent({ type: 'read', ...amountOf(read.pairs) });
+  const read = await readCatalogs(found, config, { inputs, parsed: warm?.parsed, onEvent });
   const lockText = inputs.read(LOCK_FILE)?.toString() ?? '';
   const lock = parseLock(lockText, warm?.last?.lock.facts);
   const lockIsKnown = isKnownLock(join(config.root, STATE_FOLDER), lockText);
@@ -96,6 +94,7 @@ export async function readAndDiff(
       }),
     );
   });
+  onEvent({ type: 'read', files: diffs.length });
   const lockProblems = lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE }));
   const { orphans, ...left } = await readOrphans(found.orphans, lock.facts, inputs);
   const problems = [...found.problems, ...read.problems, ...left.problems, ...lockProblems];
@@ -116,19 +115,6 @@ export async function readAndDiff(
     broken,
     problems,
   };
-}
-
-function amountOf(pairs: readonly FilePair[]): {
-  readonly files: number;
-  readonly units: number;
-} {
-  let files = 0;
-  let units = 0;
-  for (const { source, targets } of pairs) {
-    files += targets.length;
-    units += targets.length * source.document.units.length;
-  }
-  return { files, units };
 }
 
 /** True when some text may have to come from the service, so that its limits must be known. */

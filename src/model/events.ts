@@ -10,8 +10,14 @@ export interface Progress {
 
 /** What the engine tells while it works; it prints nothing itself. */
 export type EngineEvent =
-  /** Target files, and the units they should have, before they are compared. */
-  | { readonly type: 'read'; readonly files: number; readonly units: number }
+  /** A source file is about to be parsed: its bytes, and how many targets will be of about that size. */
+  | {
+      readonly type: 'reading';
+      readonly file: string;
+      readonly bytes: number;
+      readonly targets: number;
+    }
+  | { readonly type: 'read'; readonly files: number }
   | { readonly type: 'waiting'; readonly pid: number }
   | ({ readonly type: 'translating' } & Progress)
   | { readonly type: 'retry'; readonly target: string; readonly reason: RetryReason }
