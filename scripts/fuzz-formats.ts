@@ -1,4 +1,5 @@
-// Damaged files for every parser: `npx tsx scripts/fuzz-formats.ts --runs 100000 --format json --seed 7`.
+// Damaged files for every parser: `npm run fuzz`, or of one `npm run fuzz -- --runs 100000 --format json --seed 7`.
+// What fails is printed with its seed, and ends with 1.
 import { parseArgs } from 'node:util';
 import { formats } from '../src/formats/index.js';
 import { fuzz } from '../test/formats/support/fuzz.js';

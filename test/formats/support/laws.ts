@@ -29,6 +29,8 @@ export interface LawOptions {
   readonly movable?: (unit: Unit, document: Document) => boolean;
   /** A line without what a neighbour's separator may change. Default: no comma at its end. */
   readonly plainLine?: (line: string) => string;
+  /** False for formats whose new targets hold more than the source with other values. */
+  readonly derive?: boolean;
   /** How many units of a file are tried. Default 4. */
   readonly perFile?: number;
   /** Runs of each property test. Default 200. */
@@ -170,7 +172,38 @@ export function describeLaws(options: LawOptions): void {
         );
       }
     });
+    if (options.derive !== false) describeNewTargets(options, rich);
     if (options.structure !== false) describeStructure(options, rich);
+  });
+}
+
+function describeNewTargets({ codec, kept }: LawOptions, subjects: readonly Subject[]): void {
+  const fresh = { locale: 'zz', language: 'zz' };
+
+  it('a new target is the source but for its values and the name of its language', () => {
+    for (const { file, document, units } of subjects) {
+      const editsOf = (text: (unit: Unit) => string): Edit[] =>
+        units.map((unit) => ({ op: 'set', key: unit.key, text: text(unit) }));
+      const copy = codec.derive(
+        document,
+        editsOf(({ text }) => text),
+        fresh,
+      );
+      const [before, after] = [file.text, copy].map((text) => text.split('\n'));
+      expect(after?.length, file.name).toBe(before?.length);
+      const changed = after?.filter((line, at) => line !== before?.[at]) ?? [];
+      expect(changed.length, `${file.name}\n${changed.join('\n')}`).toBeLessThanOrEqual(1);
+
+      const target = codec.derive(
+        document,
+        editsOf(() => 'Neu'),
+        fresh,
+      );
+      const expected = textsOf(document);
+      for (const unit of units) expected.set(keyId(unit.key), kept?.('Neu', unit) ?? 'Neu');
+      const read = codec.parse(target, { ...file.options, locale: 'zz' });
+      expectSame(textsOf(read), expected, file.name);
+    }
   });
 }
 

@@ -312,6 +312,30 @@ describe('laws of targets', () => {
     }
   });
 
+  it('a new target has every unit of the source, in its order, with the translation beside it', () => {
+    for (const { name, document } of subjects) {
+      const source = xliff.parse(document.text);
+      const edits = source.units
+        .filter(({ translate }) => translate !== false)
+        .map((unit): Edit => {
+          const text = unit.inline === undefined ? 'Neu & <so>' : unit.text;
+          return { op: 'set', key: unit.key, text };
+        });
+      const text = xliff.derive(source, edits, { locale: 'zz', language: 'zz' });
+      const { units, targetLanguage } = xliff.parse(text, target);
+      expect(targetLanguage, name).toBe('zz');
+      expect(units.map((unit) => [...unit.key, unit.source])).toEqual(
+        source.units.map((unit) => [...unit.key, unit.text]),
+      );
+      const written = new Map(edits.map((edit) => [keyId(edit.key), edit]));
+      for (const unit of units) {
+        const edit = written.get(keyId(unit.key));
+        if (edit?.op === 'set') expect(unit.text, name).toBe(edit.text);
+      }
+      expect(readWithXmldom(text, 'source'), name).toEqual(readWithXmldom(document.text, 'source'));
+    }
+  });
+
   it('what is written is never refused, whatever the edits', () => {
     const small = subjects.filter(({ document }) => document.text.length < 8_000);
     const change = fc.record({
