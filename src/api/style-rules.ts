@@ -135,7 +135,8 @@ export const styleRuleEndpoints = describeArea('styleRules', {
     path: '/v3/style_rules/{style_id}/custom_instructions/{instruction_id}',
     summary: 'Replaces an instruction.',
     auth: 'developer',
-    body: { kinds: ['json'], schema: customInstructionInput },
+    // All fields are to be provided.
+    body: { kinds: ['json'], schema: customInstructionInput.required() },
     responses: { 200: customInstruction },
     repeatable: true,
   },

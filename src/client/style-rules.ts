@@ -56,7 +56,7 @@ function createInstructions(send: Send) {
     /** All fields are replaced. The style rule list is named first, its instruction second. @throws ServiceError */
     replaceInstruction(
       ids: { readonly styleId: string; readonly instructionId: string },
-      body: NewCustomInstruction,
+      body: NonNullable<RequestInput<typeof endpoints.replaceCustomInstruction>['body']>,
       call?: CallOptions,
     ): Promise<CustomInstruction> {
       const params = { style_id: ids.styleId, instruction_id: ids.instructionId };

@@ -107,7 +107,7 @@ function createAreas(context: ServiceContext, options: ServiceOptions): readonly
     adminRoutes(context),
     languageRoutes(),
     glossaryRoutes(glossaries),
-    styleRuleRoutes(styleRules),
+    styleRuleRoutes(context, styleRules),
     memoryRoutes(memories),
     writeRoutes(context, [spelling, harper]),
   ];

@@ -30,7 +30,7 @@ type Method = (...args: readonly unknown[]) => unknown;
 const done = new Set<string>();
 
 function operationsOf(whole: Client): readonly (readonly [area: string, methods: object])[] {
-  return Object.entries(whole).filter(([, area]) => typeof area === 'object') as [string, object][];
+  return Object.entries(whole).filter(([, area]) => typeof area === 'object');
 }
 
 /** The client, which notes what was done with it. */
@@ -431,8 +431,8 @@ describe('voice jobs', () => {
     const [, signed] = (await client.voice.get(keptJob, { signedUrls: true })).results;
     const texts: string[] = [];
     for (const result of [plain!, signed!]) {
-      const { bytes } = await client.voice.download(result);
-      texts.push(new TextDecoder().decode(await bytes()));
+      const file = await client.voice.download(result);
+      texts.push(new TextDecoder().decode(await file.bytes()));
     }
     expect(texts).toEqual(['Hallo', 'Welt']);
     await expect(client.voice.download(plain!)).rejects.toMatchObject({ code: 'not-found' });

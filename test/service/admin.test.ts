@@ -17,7 +17,7 @@ function as(key: string) {
 }
 
 describe('developer keys (interface.md 2.8, 3.3, 4.7)', () => {
-  test('creating answers 200 with the secret once, two GUIDs as id, and a default label', async () => {
+  test('creating answers 200 with the secret once, two GUIDs as id, a time with milliseconds, and a default label', async () => {
     const service = await start();
     const { status, json } = await createKey(service);
     expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe('developer keys (interface.md 2.8, 3.3, 4.7)', () => {
     expect(list.text).not.toContain(json.key);
   });
 
-  test('a deactivated key stops working at once, for good, and stays in the list', async () => {
+  test('a deactivated key has a deactivated_time, stops working at once, for good, and stays in the list', async () => {
     const service = await start();
     const { key, key_id } = (await createKey(service)).json;
     const { json } = await put(service, 'deactivate', { key_id });
@@ -42,6 +42,8 @@ describe('developer keys (interface.md 2.8, 3.3, 4.7)', () => {
       is_deactivated: true,
       deactivated_time: expect.any(String) as string,
     });
+    const body = { key_id, label: 'again', characters: null };
+    for (const what of ['label', 'limits', 'deactivate']) await put(service, what, body);
     expect((await call(service, 'GET /v2/usage', as(key))).status).toBe(403);
     const list = listOf(await call(service, `GET ${keys}`, { admin: true }));
     expect(list.find((each) => each.key_id === key_id)).toMatchObject({ is_deactivated: true });

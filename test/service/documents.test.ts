@@ -127,6 +127,28 @@ describe('upload (interface.md 4.2)', () => {
 });
 
 describe('states (interface.md 3.1)', () => {
+  it('is queued while others are translated', async () => {
+    const service = await slowService();
+    const states: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { json } = await upload(service, hello, fields);
+      const answer = await ask(service, json.document_id, json.document_key);
+      states.push(((await answer.json()) as { status: string }).status);
+    }
+    expect(states).toEqual(['translating', 'translating', 'queued']);
+  });
+
+  it('needs the authorization header beside the key of the document', async () => {
+    const service = await start();
+    const { json } = await upload(service, hello, fields);
+    const body = { document_key: json.document_key };
+    const headers = { authorization: '' };
+    for (const path of [json.document_id, `${json.document_id}/result`]) {
+      const route = `POST /v2/document/${path}`;
+      expect((await call(service, route, { body, headers })).status).toBe(403);
+    }
+  });
+
   it('is translating, with seconds_remaining, until it is done; the result is 503 till then', async () => {
     const service = await slowService();
     const { json } = await upload(service, hello, fields);
@@ -201,7 +223,7 @@ describe('states (interface.md 3.1)', () => {
     expect((await download(service, json)).status).toBe(503);
   });
 
-  it('applies the glossary of the pair', async () => {
+  it('applies the glossary of the pair, and refuses one of another pair', async () => {
     const service = await start();
     const dictionary = { source_lang: 'en', target_lang: 'de', entries: 'day\tTAG' };
     const body = { name: 'g', dictionaries: [{ ...dictionary, entries_format: 'tsv' }] };
@@ -214,7 +236,7 @@ describe('states (interface.md 3.1)', () => {
 });
 
 describe('kept data', () => {
-  it('survives a restart: a result, and a document that was being translated', async () => {
+  it('survives a restart: a result, and a document that was being translated; neither key nor text is in the journal', async () => {
     const data = await mkdtemp(join(tmpdir(), 'locale-sync-documents-'));
     try {
       const keys = { keys: ['k'], adminKeys: ['a'], data };

@@ -48,7 +48,7 @@ describe('glossaries (interface.md 2.5, 4.3)', () => {
     expect(answer.json.dictionaries[0]?.entry_count).toBe(1);
   });
 
-  test('CSV: quotes enclose commas and doubled quotes, codes may follow, other pairs are ignored', async () => {
+  test('CSV: quotes enclose commas and doubled quotes, codes may follow, other pairs are ignored; entries come back as TSV', async () => {
     const service = await start();
     const entries = '"a, b","say ""hi"""\r\nx,y,en,de\nskipped,z,en,fr\n';
     const { json } = await create(service, {
@@ -105,12 +105,15 @@ describe('glossaries (interface.md 2.5, 4.3)', () => {
     ['a', 'Line 1: a source and a target phrase are expected'],
     ['a\tb\tc', 'Line 1: too many fields'],
     [`${'ä'.repeat(513)}\tb`, 'longer than 1024 bytes'],
-  ])('the entries %j are 400 with a detail: %s', async (entries, reason) => {
-    const service = await start();
-    const answer = await create(service, { dictionaries: [{ ...dictionary, entries }] });
-    expect(answer.status).toBe(400);
-    expect(answer.json.detail).toContain(reason);
-  });
+  ])(
+    'entries have no duplicate source, empty phrase, control character, newline or outer white space: %j is 400, %s',
+    async (entries, reason) => {
+      const service = await start();
+      const answer = await create(service, { dictionaries: [{ ...dictionary, entries }] });
+      expect(answer.status).toBe(400);
+      expect(answer.json.detail).toContain(reason);
+    },
+  );
 
   test.each([
     [{ name: '' }, 'name'],
@@ -128,13 +131,14 @@ describe('glossaries (interface.md 2.5, 4.3)', () => {
     expect(answer.json.message).toContain(name);
   });
 
-  test('a dictionary of 10 MB is taken, a larger one is 400', async () => {
+  test('a glossary of five dictionaries of 10 MB each is taken, a larger dictionary is 400', async () => {
     const service = await start();
     const line = (index: number) => `${String(index).padStart(9, '0')}\t${'x'.repeat(989)}`;
     const entries = Array.from({ length: 10_000 }, (_, index) => line(index)).join('\n');
-    expect((await create(service, { dictionaries: [{ ...dictionary, entries }] })).status).toBe(
-      201,
-    );
+    const dictionaries = ['de', 'fr', 'es', 'it', 'nl'].map((target_lang) => {
+      return { ...dictionary, target_lang, entries };
+    });
+    expect((await create(service, { dictionaries })).status).toBe(201);
     const larger = await create(service, {
       dictionaries: [{ ...dictionary, entries: `${entries}\n${line(10_000)}` }],
     });
@@ -167,13 +171,19 @@ describe('glossaries in translation', () => {
     expect(third).toContain('<b>Katze</b> {cat}');
   });
 
-  test('a glossary of a language serves its variants', async () => {
+  test('a glossary of a language serves its variants: EN for EN-US and EN-GB, PT for PT-PT and PT-BR', async () => {
     const service = await start();
     const body = { ...dictionary, target_lang: 'pt' };
     const { json } = await create(service, { dictionaries: [body] });
     const request = { text: ['Hello'], source_lang: 'EN', glossary_id: json.glossary_id };
     for (const target_lang of ['pt-BR', 'PT-PT']) {
       expect(textsOf(await translate(service, { ...request, target_lang }))[0]).toContain('Moin');
+    }
+    const english = { source_lang: 'de', target_lang: 'EN', entries: 'Hallo\tHowdy' };
+    const { glossary_id } = (await create(service, { dictionaries: [english] })).json;
+    for (const target_lang of ['EN-US', 'en-GB']) {
+      const asked = { text: ['Hallo'], source_lang: 'de', glossary_id, target_lang };
+      expect(textsOf(await translate(service, asked))[0]).toContain('Howdy');
     }
     const absent = await translate(service, { ...request, target_lang: 'fr' });
     expect(absent.status).toBe(400);

@@ -157,13 +157,18 @@ describe('glossaries (interface.md 4.3 and 8)', () => {
     expect((await glossary(service)).status).toBe(201);
   });
 
-  test('name and phrases of 1,024 UTF-8 bytes are taken', async () => {
+  test('name and phrases of 1,024 UTF-8 bytes are taken, of 1,025 they are not', async () => {
     const service = await start();
     const phrase = 'ä'.repeat(512);
     const dictionaries = [
       { source_lang: 'en', target_lang: 'de', entries: `${phrase}\t${phrase}` },
     ];
     expect((await glossary(service, 'de', { name: phrase, dictionaries })).status).toBe(201);
+    expect((await glossary(service, 'de', { name: `${phrase}x` })).status).toBe(400);
+    for (const entries of [`${phrase}x\ty`, `y\t${phrase}x`]) {
+      const longer = [{ source_lang: 'en', target_lang: 'de', entries }];
+      expect((await glossary(service, 'de', { dictionaries: longer })).status).toBe(400);
+    }
   });
 
   test('PATCH keeps existing entries, adds and replaces', async () => {
@@ -225,12 +230,16 @@ describe('style rules (interface.md 2.1, 4.4 and 8)', () => {
     }
   });
 
-  test('an unknown instruction is 404', async () => {
+  test('deleting an instruction is 204 and for good, and an unknown one is 404', async () => {
     const service = await start();
-    const { style_id } = (await create(service)).json;
+    const more = { custom_instructions: [{ label: 'Kind', prompt: 'Be kind' }] };
+    const { style_id, custom_instructions } = (await create(service, more)).json;
+    const instructions = `/v3/style_rules/${style_id}/custom_instructions`;
+    const one = `${instructions}/${custom_instructions[0]!.id}`;
+    expect((await call(service, `DELETE ${one}`)).status).toBe(204);
     for (const method of ['GET', 'DELETE']) {
-      const route = `${method} /v3/style_rules/${style_id}/custom_instructions/none`;
-      expect((await call(service, route)).status).toBe(404);
+      expect((await call(service, `${method} ${one}`)).status).toBe(404);
+      expect((await call(service, `${method} ${instructions}/none`)).status).toBe(404);
     }
   });
 });

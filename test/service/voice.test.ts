@@ -126,16 +126,29 @@ describe('creating a job (interface.md 4.10)', () => {
     expect((await create(service)).status).toBe(201);
   });
 
-  it('shows the job with its results in the order of the targets', async () => {
+  it('shows the job, a UUID, with its times, bytes, file and parameters, and its results in the order of the targets', async () => {
     const service = await start();
     const targets = [text, { language: 'fr', type: 'application/x-subrip' }];
     const { json } = await create(service, { targets });
     const job = (await get(service, json.job_id)).json;
-    expect(job).toMatchObject({ product: 'voice', operation: 'translate', targets });
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
+    expect(job).toMatchObject({
+      ...{ product: 'voice', operation: 'translate', targets, usage: { storage_used: 0 } },
+      ...{ created_at: time, updated_at: time },
+    });
+    expect(job.job_id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
     expect(job.source_file).toEqual(body.source_file);
     expect(job.parameters).toEqual({ source_language: 'en' });
     expect(job.results).toEqual([{ status: 'pending' }, { status: 'pending' }]);
     expect((await get(service, json.job_id.replace(/^./, 'x'))).status).toBe(404);
+  });
+});
+
+describe('targets (interface.md 2.10, 4.10)', () => {
+  it('of one job may be transcripts, subtitles and speech in several languages', async () => {
+    const types = ['text/plain', 'application/x-subrip', 'audio/pcm;encoding=s16le;rate=16000'];
+    const targets = types.map((type, index) => ({ language: ['de', 'fr', 'en-US'][index], type }));
+    expect((await create(await start(), { targets })).status).toBe(201);
   });
 });
 
@@ -193,6 +206,30 @@ describe('uploading (interface.md 5.5, 5.6)', () => {
 });
 
 describe('results (interface.md 3.2, 5.6)', () => {
+  it('come with 200 by their own signature only, and become downloaded by that, not on their own', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'locale-sync-kept-'));
+    try {
+      const id = await keepVoiceJob(data, new Date());
+      const service = await start({ data, keys: ['k'], adminKeys: ['a'] });
+      const [one, two] = (await get(service, id)).json.results;
+      const states = async () => (await get(service, id)).json.results.map(({ status }) => status);
+      expect(await states()).toEqual(['complete', 'complete']);
+      for (const signature of [undefined, two?.signature]) {
+        expect((await fetchResult(one?.download_url ?? '', signature)).status).toBe(403);
+      }
+      expect(await states()).toEqual(['complete', 'complete']);
+      const result = await fetchResult(one?.download_url ?? '', one?.signature);
+      expect([result.status, await result.text()]).toEqual([200, 'Hallo']);
+      expect(await states()).toEqual(['downloaded', 'complete']);
+      await expect.poll(() => readdir(join(data, 'voice'))).toEqual([`${id}.1`]);
+      const signed = (await get(service, id, '?include=signed_url')).json.results[1];
+      expect((await fetchResult(signed?.signed_download_url ?? '')).status).toBe(200);
+      await service.close();
+    } finally {
+      await rm(data, { recursive: true, force: true });
+    }
+  });
+
   it('can be fetched until an hour after the upload and not later, and are then removed', async () => {
     const data = await mkdtemp(join(tmpdir(), 'locale-sync-kept-'));
     try {

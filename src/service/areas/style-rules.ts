@@ -1,3 +1,5 @@
+import type { ServiceContext } from '../context.js';
+import { forbidden } from '../errors.js';
 import type { AreaRoutes } from '../http/call.js';
 import type { StyleRuleList, StyleRules } from '../style-rules/style-rules.js';
 
@@ -10,9 +12,13 @@ function full(list: StyleRuleList) {
   return { ...list, custom_instructions: [...list.custom_instructions] };
 }
 
-/** interface.md 4.4 */
-export function styleRuleRoutes(styleRules: StyleRules): AreaRoutes {
+/** interface.md 4.4: Pro only. */
+export function styleRuleRoutes(
+  { plan }: Pick<ServiceContext, 'plan'>,
+  styleRules: StyleRules,
+): AreaRoutes {
   return {
+    ...(plan === 'free' ? { refuse: () => forbidden('Style rules need the Pro plan') } : {}),
     handlers: {
       createStyleRuleList: ({ body }) => full(styleRules.create(body)),
       listStyleRuleLists: ({ query }) => ({

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod';
+import type { ServiceError } from '../errors.js';
 import type { AnswerOf, EndpointName, Endpoints, PathParameter } from '../../api/index.js';
 
 /** What the log line of a request tells beside what HTTP itself tells. */
@@ -54,6 +55,8 @@ export type Handlers = {
 /** The routes of one area of interface.md. */
 export interface AreaRoutes {
   readonly handlers: Handlers;
+  /** Why none of its endpoints is open to this account. */
+  readonly refuse?: (() => ServiceError) | undefined;
   /** Registers what the area needs of the server, such as a parser for its bodies. */
   readonly setUp?: (app: FastifyInstance) => void | Promise<void>;
 }

@@ -69,7 +69,7 @@ function isParsed(kinds: readonly BodyKind[]): boolean {
 function register(
   app: FastifyInstance,
   endpoint: Endpoint,
-  handler: AnyHandler,
+  { handler, refuse }: { readonly handler: AnyHandler } & Pick<AreaRoutes, 'refuse'>,
   { authorize, store, counters, intercept, largeBodies }: RouteOptions,
 ): void {
   const status = successStatus(endpoint);
@@ -82,6 +82,7 @@ function register(
     onRequest: (request, _reply, done) => {
       refuseCredentials(request.query);
       request.keyId = authorize(request.headers.authorization, endpoint.auth);
+      if (refuse !== undefined) throw refuse();
       if (endpoint.body !== undefined) checkContentType(request, endpoint.body.kinds);
       done();
     },
@@ -122,7 +123,8 @@ export async function registerAreas(
     await area.setUp?.(app);
     for (const [name, handler] of Object.entries(area.handlers)) {
       const endpoint: Endpoint = endpoints[name as keyof typeof endpoints];
-      register(app, endpoint, handler as AnyHandler, options);
+      const { refuse } = area;
+      register(app, endpoint, { handler: handler as AnyHandler, refuse }, options);
     }
   }
 }
