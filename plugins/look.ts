@@ -58,10 +58,12 @@ export async function look(settings: Settings, options: LookOptions): Promise<Ou
       };
       return { ...outcomeOf(settings, { ...found, file: config.file }), extraction };
     } catch (error) {
-      return failure(settings, error, config.file);
+      return failure(settings, error, { configFile: config.file });
     }
   } catch (error) {
-    return failure(settings, error, undefined);
+    const { CONFIG_FILES } = await import('../src/index.js');
+    const names = file === undefined ? CONFIG_FILES : [file];
+    return failure(settings, error, { awaited: names.map((name) => resolve(cwd, name)) });
   }
 }
 
@@ -96,8 +98,15 @@ function outcomeOf(settings: Settings, { report, file, inputs, catalogs }: Found
   };
 }
 
+interface Configs {
+  readonly configFile?: string;
+  /** Where there is none: the files that would be one. */
+  readonly awaited?: readonly string[];
+}
+
 /** A config that cannot be used, catalogs that are not there, or a mistake of ours. */
-function failure(settings: Settings, thrown: unknown, configFile: string | undefined): Outcome {
+function failure(settings: Settings, thrown: unknown, configs: Configs): Outcome {
+  const { configFile, awaited = [] } = configs;
   const place = placeOf(thrown);
   const file = configFile ?? place.file;
   const problem: Problem = { code: 'invalid-file', severity: 'error', message: '', ...place };
@@ -108,7 +117,7 @@ function failure(settings: Settings, thrown: unknown, configFile: string | undef
     error,
     root,
     told: describeOutcome({ error, place: problem, root: root ?? settings.folder, settings }),
-    files: file === undefined ? [] : [file],
+    files: file === undefined ? awaited : [file],
     folders: [],
     catalogs: [],
     inputs: [],

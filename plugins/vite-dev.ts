@@ -13,8 +13,11 @@ import type { Outcome } from './look.js';
 import { servePanel } from './panel.js';
 import { NAME } from './shared.js';
 import type { Context } from './shared.js';
-import { statusOf } from './status.js';
+import { STATUS_MODULE, statusOf } from './status.js';
 import type { Told } from './text.js';
+
+/** Milliseconds after which every change is an event. */
+const START = 1000;
 
 /** The plugin beside one dev server. */
 export interface DevSession {
@@ -37,6 +40,7 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
 
   const show = (outcome: Outcome): void => {
     watchOutside(server, outcome.files);
+    forgetStatus(server);
     hot.send('locale-sync:status', statusOf(outcome));
     const { told, extraction } = outcome;
     const keys = extraction === undefined ? undefined : describeKeys(extraction);
@@ -54,8 +58,10 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
   const stop = project.subscribe(show);
   const onFile = (path: string): void => project.changed(resolve(path));
   for (const event of ['add', 'change', 'unlink'] as const) watcher.on(event, onFile);
-  // What changed while the watcher looked around for the first time is no event of its own.
-  watcher.once('ready', () => void project.run({ quick: false }));
+  // What changed while the watcher looked around for the first time is no event of its own, and it may have done so already.
+  const lookAgain = (): void => void project.run({ quick: false });
+  watcher.once('ready', lookAgain);
+  const started = setTimeout(lookAgain, START).unref();
   server.ws.on('locale-sync:listening', (_: unknown, client: WebSocketClient) => {
     listening.add(client);
   });
@@ -89,10 +95,19 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
       return [];
     },
     close: () => {
+      clearTimeout(started);
       for (const event of ['add', 'change', 'unlink'] as const) watcher.off(event, onFile);
       stop();
     },
   };
+}
+
+/** A page that is loaded from now on gets the status of now. */
+function forgetStatus({ environments }: ViteDevServer): void {
+  for (const { moduleGraph } of Object.values(environments)) {
+    const module = moduleGraph.getModuleById(`\0${STATUS_MODULE}`);
+    if (module !== undefined) moduleGraph.invalidateModule(module);
+  }
 }
 
 function tell(context: Context, { config: { logger } }: ViteDevServer, outcome: Outcome): void {

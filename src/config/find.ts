@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from './errors.js';
 
 /** File names of a config, in order of precedence; `package.json` counts if it has `service`. */
-const CONFIG_FILES = [
+export const CONFIG_FILES = [
   'service.config.yaml',
   'service.config.yml',
   'service.config.json',

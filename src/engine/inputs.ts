@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readStamped, restampFolder, stampFolder, stampWritten } from '../state/index.js';
 import type { Stamp } from '../state/index.js';
 
@@ -9,7 +9,7 @@ export const CLOCK_TICK = 10;
 export class Inputs {
   readonly #root: string;
   readonly #stamps = new Map<string, Stamp>();
-  /** Names that this run itself added, by folder. */
+  /** Names that this run itself added, by folder in which it wrote. */
   readonly #added = new Map<string, string[]>();
   #doubtful = false;
 
@@ -38,6 +38,8 @@ export class Inputs {
   written(path: string, hash: string): void {
     const absolute = this.#absolute(path);
     if (this.#stamps.get(absolute)?.kind !== 'file') this.#note(absolute);
+    // A file that is replaced as a whole leaves its folder's names as they were, and changes its times.
+    else this.#noteIn(dirname(absolute));
     this.#stamps.set(absolute, stampWritten(absolute, hash));
   }
 
@@ -58,12 +60,16 @@ export class Inputs {
       const slash = Math.max(at.lastIndexOf('/'), at.lastIndexOf('\\'));
       if (slash < 0) return;
       const folder = at.slice(0, slash);
-      const names = this.#added.get(folder) ?? [];
-      names.push(at.slice(slash + 1) + suffix);
-      this.#added.set(folder, names);
+      this.#noteIn(folder, at.slice(slash + 1) + suffix);
       at = folder;
       suffix = '/';
     }
+  }
+
+  #noteIn(folder: string, name?: string): void {
+    const names = this.#added.get(folder) ?? [];
+    if (name !== undefined) names.push(name);
+    this.#added.set(folder, names);
   }
 
   #absolute(path: string): string {

@@ -1,8 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBuilder } from 'vite';
+import { webpack } from 'webpack';
+import type { MultiStats } from 'webpack';
 import { openContext } from '../../plugins/shared.js';
 import { localeSync } from '../../plugins/vite.js';
-import { BUNDLERS, codeIn } from './bundlers.js';
+import { CLI } from '../support/project.js';
+import { BUNDLERS, codeIn, webpackConfig } from './bundlers.js';
 import { app, CONFIG, MISSING } from './support.js';
 
 /** What of `virtual:locale-sync/status` no bundler renames. */
@@ -11,8 +15,10 @@ const STATUS = /pending|problems|extraction/;
 const PLACEHOLDER = { 'locales/de.json': '{\n  "title": "Willkommen",\n  "hello": "Hallo"\n}\n' };
 
 describe.each(Object.entries(BUNDLERS))('%s', (_, build) => {
-  test('a complete app is built, and knows its coverage where it asks for it', async () => {
-    const project = app();
+  test('a complete app is built offline and without a key, and knows its coverage where it asks for it', async () => {
+    const project = app({
+      'service.config.yaml': CONFIG.replace('embedded', 'http://127.0.0.1:9'),
+    });
     const built = await build(project.root);
     expect(built).toMatchObject({ failed: false, said: '' });
     expect(built.code).toContain('Willkommen');
@@ -95,6 +101,60 @@ describe.each(Object.entries(BUNDLERS))('%s', (_, build) => {
     expect(synced).toMatchObject({ failed: false, said: '' });
     expect(project.read('locales/fr.json')).toContain('{name}');
   });
+});
+
+test('what people have to look at stops a build too, and the commands that are told repair it', async () => {
+  const project = app({
+    'locales/de.json': '{\n  "hello": "Hallo {name}"\n}\n',
+    'locales/fr.json': '{\n  "title": "Bienvenue"\n}\n',
+  });
+  const build = BUNDLERS['Vite 8']!;
+  expect(await build(project.root, { mode: 'sync', ci: true })).toMatchObject({ failed: false });
+  // Now `title` is machine text in German and a person's in French, `hello` the other way round.
+  project.write('locales/en.json', '{\n  "title": "Good day",\n  "hello": "Hello {name}"\n}\n');
+  const { failed, said } = await build(project.root);
+  expect(failed).toBe(true);
+  expect(said).toMatch(/locales\/de\.json:2:\d+: stale \[de\] title: /);
+  expect(said).toMatch(/locales\/fr\.json:2:\d+: review \[fr\] title: /);
+  const repairs = [...said.matchAll(/repair: locale-sync (.*?)(?: {2}|$)/gm)];
+  expect(repairs).toHaveLength(2);
+  for (const [, command = ''] of repairs) {
+    execFileSync(process.execPath, [CLI, ...command.split(' ')], { stdio: 'pipe' });
+  }
+  expect(await build(project.root)).toMatchObject({ failed: false, said: '' });
+});
+
+test('in CI, sync looks only, unless it is said twice', async () => {
+  vi.stubEnv('CI', 'true');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const name of ['Vite 8', 'webpack 5']) {
+    const project = app(MISSING);
+    const before = project.files();
+    const { failed, said } = await BUNDLERS[name]!(project.root, { mode: 'sync' });
+    expect(failed).toBe(true);
+    expect(said).toMatch(/missing \[fr\] hello/);
+    project.remove('dist');
+    expect(project.files()).toEqual(before);
+    const synced = await BUNDLERS[name]!(project.root, { mode: 'sync', ci: true });
+    expect(synced).toMatchObject({ failed: false, said: '' });
+  }
+});
+
+test('the text is the same from every bundler, and webpack knows its place', async () => {
+  const { root } = app(MISSING);
+  const { said } = await BUNDLERS['Vite 8']!(root);
+  const compilers = webpack([webpackConfig(root), { ...webpackConfig(root), name: 'server' }]);
+  const stats = await new Promise<MultiStats | undefined>((done) =>
+    compilers.run((_, result) => compilers.close(() => done(result))),
+  );
+  const [error] = stats?.stats[0]?.compilation.errors ?? [];
+  expect(said).toContain(error?.message);
+  expect(error).toMatchObject({ file: `${root}/locales/en.json`, loc: { start: { line: 3 } } });
+  // Two compilers, one run.
+  expect(stats?.stats[1]?.compilation.errors.map(({ message }) => message)).toEqual([
+    error?.message,
+  ]);
+  expect(openContext({}, { root }).project.runs).toBe(1);
 });
 
 test('client, server and a worker in one build are one run', async () => {

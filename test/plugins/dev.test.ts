@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'vite';
 import { createServer as createVite6 } from 'vite6';
 import { createServer as createVite7 } from 'vite7';
 import { describe, expect, test } from 'vitest';
+import { openContext } from '../../plugins/shared.js';
 import { dev, WAIT } from './dev-server.js';
 import type { Create } from './dev-server.js';
 import { app } from './support.js';
@@ -38,6 +40,11 @@ describe.each([
       .poll(() => Object.keys(project.json('locales/de.json') as object), WAIT)
       .toEqual(['title', 'hello', 'new']);
     await expect.poll(status, WAIT).toMatchObject({ ok: true });
+    const shared = openContext({ mode: 'sync', ci: true }, { root: project.root }).project;
+    const { runs } = shared;
+    expect(runs).toBeGreaterThan(1);
+    await sleep(400);
+    expect(shared.runs).toBe(runs);
   });
 });
 

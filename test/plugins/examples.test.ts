@@ -191,7 +191,7 @@ async function serve(root: string): Promise<string> {
 }
 
 describe('pre-build-script', { timeout: 60_000 }, () => {
-  test('translates, then builds a page for each locale', () => {
+  test('translates, then builds a page for each locale', async () => {
     const root = copyOf('pre-build-script');
     for (const script of ['translate.js', 'build.js'])
       execFileSync(process.execPath, [script], { cwd: root });
@@ -201,6 +201,12 @@ describe('pre-build-script', { timeout: 60_000 }, () => {
     expect(en).toContain('Harbour tours');
     expect(de).toMatch(/<h1>.+<\/h1>/);
     expect(de).not.toContain('undefined');
+    if (!hasBrowser) return;
+    const page = await openPage(pathToFileURL(join(root, 'dist/en.html')).href);
+    expect(await page.textContent('h1')).toBe('Harbour tours');
+    await page.click('a[href="de.html"]');
+    await page.waitForSelector('html[lang="de"]');
+    expect(await page.textContent('h1')).toBe(titleIn(join(root, 'locales/de.json')));
   });
 });
 

@@ -2,23 +2,33 @@ import { chmodSync } from 'node:fs';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
 import { dev, WAIT } from './dev-server.js';
-import { app, MISSING } from './support.js';
+import { app, CONFIG, MISSING } from './support.js';
 
 afterAll(closeBrowser);
 
 const PAGE = {
-  'index.html': `<!doctype html><p id="text"></p><input id="state"><script type="module" src="/main.js"></script>`,
+  'index.html': `<!doctype html><p id="text"></p><p id="badge"></p><p id="served"></p><input id="state"><script type="module" src="/main.js"></script>`,
   'main.js': `import de from './locales/de.json';
 import { onUpdate } from 'virtual:locale-sync/live';
-const show = (messages) => { document.getElementById('text').textContent = messages.title; };
-show(de);
-onUpdate(({ locale, messages }) => { if (locale === 'de') show(messages); });
+import { onStatus, status } from 'virtual:locale-sync/status';
+const put = (id, text) => { document.getElementById(id).textContent = text; };
+put('text', de.title);
+onUpdate(({ locale, file, messages }) => {
+  if (locale === 'de') put(file.startsWith('public/') ? 'served' : 'text', messages.title);
+});
+const badge = ({ ok, locales }) => put('badge', ok + ' ' + locales.fr?.missing);
+badge(status);
+onStatus(badge);
 `,
 };
 
 describe.runIf(hasBrowser)('in the browser', () => {
   test('a saved source is translated and shown without the page losing its state', async () => {
-    const project = app(PAGE);
+    const project = app({
+      ...PAGE,
+      'service.config.yaml': `${CONFIG}  - files: public/texts/{locale}.json\n`,
+      'public/texts/en.json': '{ "title": "Served" }\n',
+    });
     const { url, status } = await dev(project.root, { mode: 'sync', ci: true });
     await expect.poll(status, WAIT).toMatchObject({ ok: true });
     // Known to be ours from now on, so that a changed source makes it stale.
@@ -31,6 +41,8 @@ describe.runIf(hasBrowser)('in the browser', () => {
       project.read('locales/de.json').replace('Willkommen', 'Grüezi'),
     );
     await expect.poll(() => page.textContent('#text'), WAIT).toBe('Grüezi');
+    project.write('public/texts/de.json', '{ "title": "Aufgetischt" }\n');
+    await expect.poll(() => page.textContent('#served'), WAIT).toBe('Aufgetischt');
     expect(await page.inputValue('#state')).toBe('kept');
   });
 
@@ -87,6 +99,7 @@ document.getElementById('text').textContent = de.title;
     const page = await openPage(url);
     const overlay = page.locator('vite-error-overlay .message-body');
     await expect.poll(() => overlay.textContent(), WAIT).toContain(said.at(-1));
+    expect(await page.textContent('#badge')).toBe('false 1');
     const panel = await openPage(`${url}/__locale-sync`);
     await expect
       .poll(() => panel.textContent('#problems'), WAIT)
@@ -97,5 +110,6 @@ document.getElementById('text').textContent = de.title;
     );
     await expect.poll(() => panel.textContent('#state'), WAIT).toBe('Everything is translated.');
     await expect.poll(() => overlay.count(), WAIT).toBe(0);
+    await expect.poll(() => page.textContent('#badge'), WAIT).toBe('true 0');
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
@@ -51,6 +51,16 @@ test('an app that names locale-sync/virtual in its tsconfig has the types of bot
     expect.stringMatching(/^Argument of type 'readonly Problem\[\]'/),
     expect.stringMatching(/^Argument of type 'LoadedUpdate'/),
   ]);
+});
+
+test('every option is documented, and every documented one is there', () => {
+  const read = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
+  const names = (text: string, name: RegExp): string[] =>
+    [...text.matchAll(name)].map(([, found = '']) => found).sort();
+  const [options = ''] = read('plugins/options.ts').split('export interface Settings');
+  const [, section = ''] = read('docs/plugins.md').split('\n## Options\n');
+  const [table = ''] = section.split('\n## ');
+  expect(names(table, /^\| `(\w+)`/gm)).toEqual(names(options, /readonly (\w+)\?:/g));
 });
 
 /** What has no part in these types is not read: it would take most of the time. */

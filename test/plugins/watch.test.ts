@@ -38,6 +38,13 @@ describe('webpack in watch mode', () => {
     await expect.poll(() => said(builds), WAIT).toBe('');
     project.write('service.config.yaml', 'version: 2\n');
     await expect.poll(() => said(builds), WAIT).toMatch(/service\.config\.yaml:1/);
+    project.remove('service.config.yaml');
+    await expect.poll(() => said(builds), WAIT).toContain('no config found');
+    const waiting = builds.length;
+    await sleep(500);
+    expect(builds.length).toBe(waiting);
+    project.write('service.config.yaml', CONFIG);
+    await expect.poll(() => said(builds), WAIT).toBe('');
   });
 
   test('sync ends: its own writes build once more at most, catalogs beside the output too', async () => {
@@ -93,6 +100,23 @@ describe('one project', () => {
     project.write('locales/de.json', '{}\n');
     expect((await shared.run()).report?.ok).toBe(false);
     expect(shared.runs).toBe(2);
+  });
+
+  test('changes that follow each other within the debounce are one run', async () => {
+    const files = app();
+    const { project } = openContext({ debounce: 150 }, { root: files.root });
+    onTestFinished(project.subscribe(() => undefined));
+    await project.run({ quick: false });
+    const { runs } = project;
+    for (let i = 0; i < 5; i += 1) {
+      files.write('locales/de.json', `{ "title": "${i}" }\n`);
+      project.changed(files.path('locales/de.json'));
+      await sleep(20);
+    }
+    expect(project.runs).toBe(runs);
+    await expect.poll(() => project.last?.report?.ok, WAIT).toBe(false);
+    await sleep(400);
+    expect(project.runs).toBe(runs + 1);
   });
 
   test('three apps of a monorepo with shared catalogs each have their own', async () => {
