@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+/** These leave nothing behind in their process: the files of a worker load modules once for all. */
+const TOGETHER = ['api', 'config', 'formats', 'init', 'report', 'scan', 'text'].map(
+  (area) => `test/${area}/**/*.test.ts`,
+);
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // Slow machines are slow: what hangs is told apart from it late rather than wrongly.
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -10,5 +14,9 @@ export default defineConfig({
     // Half of the time the tests wait for processes of theirs, which Vitest does not count.
     maxWorkers: 3,
     globalSetup: ['test/support/build.ts'],
+    projects: [
+      { extends: true, test: { name: 'together', include: TOGETHER, isolate: false } },
+      { extends: true, test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: TOGETHER } },
+    ],
   },
 });
