@@ -5,18 +5,24 @@ const TOGETHER = ['api', 'config', 'formats', 'init', 'report', 'scan', 'text'].
   (area) => `test/${area}/**/*.test.ts`,
 );
 
+/** Slow machines are slow: what hangs is told apart from it late rather than wrongly. */
+const PATIENCE = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
 export default defineConfig({
   test: {
-    // Slow machines are slow: what hangs is told apart from it late rather than wrongly.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
     // Half of the time the tests wait for processes of theirs, which Vitest does not count.
     maxWorkers: 3,
+    // A project that extended this would build once more.
     globalSetup: ['test/support/build.ts'],
     projects: [
-      { extends: true, test: { name: 'together', include: TOGETHER, isolate: false } },
-      { extends: true, test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: TOGETHER } },
+      { test: { ...PATIENCE, name: 'together', include: TOGETHER, isolate: false } },
+      {
+        test: { ...PATIENCE, name: 'alone', include: ['test/**/*.test.ts'], exclude: TOGETHER },
+      },
     ],
   },
 });
