@@ -59,7 +59,7 @@ ${numbered(texts, (text, n) => `    <unit id="k${n}">\n      <segment>\n        
   },
 ];
 
-describe.each(SAMPLES)('$name', (sample) => {
+describe.concurrent.each(SAMPLES)('$name', (sample) => {
   test(
     'keeps what people wrote through a whole life',
     { timeout: TIMEOUT },
