@@ -58,7 +58,8 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
   const stop = project.subscribe(show);
   const onFile = (path: string): void => project.changed(resolve(path));
   for (const event of ['add', 'change', 'unlink'] as const) watcher.on(event, onFile);
-  // What changed while the watcher looked around for the first time is no event of its own, and it may have done so already.
+  // What changes while the watcher looks around for the first time is no event of its own, and some of what changes shortly
+  // after it says that it is ready is lost.
   const lookAgain = (): void => void project.run({ quick: false });
   watcher.once('ready', lookAgain);
   const started = setTimeout(lookAgain, START).unref();

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createEngine, loadConfig } from '../../src/index.js';
+import { createEngine, isUnchanged, loadConfig } from '../../src/index.js';
 import type { Engine } from '../../src/index.js';
 import { Project } from '../support/project.js';
 
@@ -107,6 +108,21 @@ describe('an engine that stays warm', { timeout: 60_000 }, () => {
       expect(ours.files(), what).toEqual(theirs.files());
     }
     await warm.close();
+  });
+
+  test.each([true, false])('knows its own writes, warm: %s', async (warm) => {
+    const files = project();
+    await (await open(files.root)).sync();
+    replace(files, 'locales/en.json', 'Welcome', 'Good day');
+    // What changes at the time of a search is not certain.
+    await sleep(50);
+    const engine = await open(files.root, { warm });
+    const before = files.read('locales/de.json');
+    await engine.sync();
+    expect(files.read('locales/de.json')).not.toBe(before);
+    expect(engine.inputs()).not.toEqual([]);
+    expect(engine.inputs().filter((input) => !isUnchanged(input))).toEqual([]);
+    await engine.close();
   });
 
   test('connects anew after the service failed', async () => {
