@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestLog } from '../../src/service/index.js';
 import { correctWord } from '../../src/service/write/correct-word.js';
-import { createThread } from '../../src/service/write/thread.js';
+import { createThread } from '../../src/service/tools/thread.js';
 import { call, start } from './support.js';
 
 async function improve(text: string | readonly string[], target?: string) {

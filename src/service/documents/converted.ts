@@ -52,7 +52,7 @@ export const image: DocumentKind = {
       texts: texts.map((text) => ({ text })),
       write: async (translations) => {
         await refuseWithoutFont(translations, signal);
-        const content = newDocx([fittingPage(translations)]);
+        const content = await newDocx([fittingPage(translations)]);
         return convertOffice({ content, from: 'docx', to, scratch, signal });
       },
     };

@@ -1,5 +1,5 @@
 import { findOptional } from '../tools/optional-package.js';
-import { createThread } from './thread.js';
+import { createThread } from '../tools/thread.js';
 
 /** A dictionary that is installed and yet of no use. */
 export class DictionaryError extends Error {

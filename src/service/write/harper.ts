@@ -1,7 +1,7 @@
 import { findOptional } from '../tools/optional-package.js';
 import { protectPlain } from '../translate/protect.js';
 import type { WriteEngine } from './engine.js';
-import { createThread } from './thread.js';
+import { createThread } from '../tools/thread.js';
 
 /** A finding with one answer. */
 interface Finding {

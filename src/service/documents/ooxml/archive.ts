@@ -1,8 +1,10 @@
-import { unzipSync, zipSync, type Zippable } from 'fflate';
+import { unzipSync, zipSync, type Unzipped, type Zippable } from 'fflate';
+import { findOptional } from '../../tools/optional-package.js';
+import { createThread, type AnswerLimits } from '../../tools/thread.js';
 import { DocumentError } from '../kind.js';
 
 const maximumParts = 10_000;
-const maximumBytes = 250_000_000;
+const maximumBytes = 150_000_000;
 const packed = /\.(?:png|jpe?g|gif|mp4|mp3|m4a|wmv|zip|docx|xlsx|pptx|bin)$/i;
 
 export type Parts = ReadonlyMap<string, Uint8Array>;
@@ -19,25 +21,62 @@ function whyNoArchive(file: Buffer, extension: string): string {
   return `The file is an Office document of the time before ${extension}`;
 }
 
+const body = `
+const open = ({ fflate }) => import(fflate);
+const answer = ({ unzipSync, zipSync }, { file, names, parts }) => {
+  if (parts !== undefined) return zipSync(parts);
+  try {
+    return unzipSync(file, { filter: ({ name }) => names.has(name) });
+  } catch {
+    return null;
+  }
+};`;
+
+/** What takes long is done where nothing else waits for it. */
+const largeFrom = 2_000_000;
+const answerLimits: AnswerLimits = { milliseconds: 120_000, bytes: 1_000_000_000 };
+async function inThread(question: object): Promise<unknown> {
+  const thread = createThread('zip', body, { fflate: findOptional('fflate') });
+  const done = await thread.ask(question, answerLimits);
+  if (done === undefined) {
+    throw new DocumentError('The document takes too long, or too much memory, to be unpacked');
+  }
+  return done;
+}
+
+/** Names of the parts, and bytes of those that are compressed, as the index of the archive has them. @throws DocumentError */
+function indexOf(file: Uint8Array) {
+  const names = new Set<string>();
+  let parts = 0;
+  let bytes = 0;
+  let compressed = 0;
+  unzipSync(file, {
+    filter: ({ name, originalSize, compression }) => {
+      parts += 1;
+      bytes += originalSize;
+      if (compression !== 0) compressed += originalSize;
+      if (parts > maximumParts || bytes > maximumBytes) {
+        throw new DocumentError('The document is too large when unpacked');
+      }
+      if (!name.endsWith('/') && name !== '__proto__') names.add(name);
+      return false;
+    },
+  });
+  return { names, compressed };
+}
+
 /**
  * Reads a zip archive. No more is unpacked than the archive's own index says, and that has a limit.
  * @throws DocumentError
  */
-export function readArchive(file: Uint8Array, extension: string): Parts {
-  let parts = 0;
-  let bytes = 0;
-  const refuse = () => {
-    throw new DocumentError('The document is too large when unpacked');
-  };
+export async function readArchive(file: Uint8Array, extension: string): Promise<Parts> {
   try {
-    const entries = unzipSync(file, {
-      filter: ({ name, originalSize }) => {
-        parts += 1;
-        bytes += originalSize;
-        if (parts > maximumParts || bytes > maximumBytes) refuse();
-        return !name.endsWith('/') && name !== '__proto__';
-      },
-    });
+    const { names, compressed } = indexOf(file);
+    const entries =
+      compressed < largeFrom
+        ? unzipSync(file, { filter: ({ name }) => names.has(name) })
+        : ((await inThread({ file, names })) as Unzipped | null);
+    if (entries === null) throw new Error('damaged');
     return new Map(Object.entries(entries));
   } catch (error) {
     if (error instanceof DocumentError) throw error;
@@ -45,11 +84,15 @@ export function readArchive(file: Uint8Array, extension: string): Parts {
   }
 }
 
-/** The archive again, its parts in the same order. */
-export function writeArchive(parts: Parts): Uint8Array {
+/** The archive again, its parts in the same order. @throws DocumentError */
+export async function writeArchive(parts: Parts): Promise<Uint8Array> {
   const entries = Object.create(null) as Zippable;
+  let bytes = 0;
   for (const [name, content] of parts) {
-    entries[name] = [content, { level: packed.test(name) ? 0 : 6, mtime: '1980-01-01T00:00:00' }];
+    const isPacked = packed.test(name);
+    if (!isPacked) bytes += content.length;
+    entries[name] = [content, { level: isPacked ? 0 : 6, mtime: '1980-01-01T00:00:00' }];
   }
-  return zipSync(entries);
+  if (bytes < largeFrom) return zipSync(entries);
+  return (await inThread({ parts: entries })) as Uint8Array;
 }

@@ -31,30 +31,32 @@ function decodePart(content: Uint8Array): string {
   }
 }
 
-function openParts(parts: Parts, office: Office): readonly OpenPart[] {
+async function openParts(parts: Parts, office: Office): Promise<readonly OpenPart[]> {
   const kept = office.kept?.(parts);
   const order = (name: string) => office.parts.findIndex((pattern) => pattern.test(name));
-  return [...parts.keys()]
+  const names = [...parts.keys()]
     .filter((name) => order(name) !== -1)
-    .sort((a, b) => order(a) - order(b) || a.localeCompare(b, 'en', { numeric: true }))
-    .map((name) => {
-      const xml = decodePart(parts.get(name) ?? new Uint8Array());
-      const paragraphs = readParagraphs(xml, office.dialect).filter((paragraph) => {
-        const text = plainText(paragraph);
-        return letter.test(text) && kept?.has(text) !== true;
-      });
-      return { name, xml, paragraphs };
+    .sort((a, b) => order(a) - order(b) || a.localeCompare(b, 'en', { numeric: true }));
+  const opened: OpenPart[] = [];
+  for (const name of names) {
+    const xml = decodePart(parts.get(name) ?? new Uint8Array());
+    const paragraphs = (await readParagraphs(xml, office.dialect)).filter((paragraph) => {
+      const text = plainText(paragraph);
+      return letter.test(text) && kept?.has(text) !== true;
     });
+    opened.push({ name, xml, paragraphs });
+  }
+  return opened;
 }
 
 function office(description: Office): DocumentKind {
   return {
-    open: (file) => {
-      const parts = readArchive(file, description.extension);
+    open: async (file) => {
+      const parts = await readArchive(file, description.extension);
       if (![...parts.keys()].some((name) => description.required.test(name))) {
         throw new DocumentError(`The file is no ${description.extension} document`);
       }
-      const opened = openParts(parts, description);
+      const opened = await openParts(parts, description);
       return {
         texts: opened.flatMap(({ paragraphs }) =>
           paragraphs.map((paragraph) => ({

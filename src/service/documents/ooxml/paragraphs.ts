@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { DocumentError } from '../kind.js';
 
@@ -43,6 +44,7 @@ interface OpenParagraph extends Paragraph {
 }
 
 const maximumDepth = 2000;
+const sliceLength = 500_000;
 const letter = /\p{L}/u;
 /** Says nothing of how text looks: spelling marks, revision ids, language of the text. */
 const unseen =
@@ -73,7 +75,7 @@ class Reader {
     this.dialect = dialect;
   }
 
-  read(): void {
+  async read(): Promise<void> {
     const { parser } = this;
     parser.on('error', () => {
       throw new DocumentError('The document holds XML that is not well-formed');
@@ -95,7 +97,12 @@ class Reader {
     };
     parser.on('text', append);
     parser.on('cdata', append);
-    parser.write(this.xml).close();
+    for (let at = 0; at < this.xml.length; at += sliceLength) {
+      // Between two slices of a large part, others have their turn.
+      if (at > 0) await nextTurn();
+      parser.write(this.xml.slice(at, at + sliceLength));
+    }
+    parser.close();
   }
 
   private enter(name: string, isEmpty: boolean): void {
@@ -187,8 +194,8 @@ class Reader {
 }
 
 /** Paragraphs of a part in the order of their ends. @throws DocumentError */
-export function readParagraphs(xml: string, dialect: Dialect): readonly Paragraph[] {
+export async function readParagraphs(xml: string, dialect: Dialect): Promise<readonly Paragraph[]> {
   const reader = new Reader(xml, dialect);
-  reader.read();
+  await reader.read();
   return reader.paragraphs;
 }

@@ -18,7 +18,7 @@ const isMissingProgram = (error: unknown) =>
 async function writePages(pages: readonly DocxPage[], workplace: Workplace): Promise<Uint8Array> {
   const writer = await openPdfWriter();
   if (writer.hasLettersOf(pages)) return writer.write(pages);
-  const content = newDocx(pages);
+  const content = await newDocx(pages);
   const set = await convertOffice({ content, from: 'docx', to: 'pdf', ...workplace }).catch(
     (error: unknown) => {
       if (isMissingProgram(error)) return undefined;

@@ -1,4 +1,5 @@
-import { loadOptional } from '../../tools/optional-package.js';
+import { findOptional } from '../../tools/optional-package.js';
+import { createThread, type AnswerLimits } from '../../tools/thread.js';
 import { DocumentError } from '../kind.js';
 
 interface TextItem {
@@ -10,19 +11,10 @@ interface TextItem {
 
 interface PdfPage {
   readonly view: readonly number[];
-  getTextContent(): Promise<{ readonly items: readonly TextItem[] }>;
+  readonly items: readonly TextItem[];
 }
 
-interface PdfFile {
-  readonly numPages: number;
-  getPage(number: number): Promise<PdfPage>;
-  destroy(): Promise<void>;
-}
-
-interface PdfJs {
-  getDocument(source: object): { readonly promise: Promise<PdfFile> };
-  readonly VerbosityLevel: { readonly ERRORS: number };
-}
+type Reading = { readonly pages: readonly PdfPage[] } | { readonly problem: string };
 
 export interface PdfParagraph {
   readonly text: string;
@@ -80,36 +72,52 @@ function toParagraphs(lines: readonly Line[]): readonly PdfParagraph[] {
   return paragraphs;
 }
 
-/** Text of a PDF page by page, with pdfjs-dist. @throws DocumentError */
-export async function readPdf(content: Uint8Array): Promise<readonly PdfText[]> {
-  const pdfjs = await loadOptional<PdfJs>('pdfjs-dist/legacy/build/pdf.mjs');
+const answerLimits: AnswerLimits = { milliseconds: 120_000, bytes: 1_000_000_000 };
+
+/** A pdf may hold anything, such as kilobytes that unpack to gigabytes: it is read where it can be ended. */
+const body = `
+const open = ({ pdfjs }) => import(pdfjs);
+const answer = async (pdfjs, { data, mostPages }) => {
+  const quiet = { isEvalSupported: false, disableFontFace: true, useSystemFonts: false };
+  const verbosity = pdfjs.VerbosityLevel.ERRORS;
+  let file;
+  try {
+    file = await pdfjs.getDocument({ data, verbosity, ...quiet }).promise;
+    if (file.numPages > mostPages) return { problem: 'pdf has too many pages' };
+    const pages = [];
+    for (let number = 1; number <= file.numPages; number += 1) {
+      const page = await file.getPage(number);
+      const { items } = await page.getTextContent();
+      const texts = items.map(({ str, transform, height }) => ({ str, transform, height }));
+      pages.push({ view: page.view, items: texts });
+    }
+    return { pages };
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === 'PasswordException';
+    return { problem: isLocked ? 'pdf is protected by a password' : 'file is no pdf, or is damaged' };
+  } finally {
+    await file?.destroy();
+  }
+};`;
+
+/** Text of a PDF page by page, with pdfjs-dist in a thread of its own. @throws DocumentError */
+export async function readPdf(
+  content: Uint8Array,
+  limits = answerLimits,
+): Promise<readonly PdfText[]> {
+  const pdfjs = findOptional('pdfjs-dist/legacy/build/pdf.mjs');
   if (pdfjs === undefined) {
     throw new DocumentError("pdf documents need the package 'pdfjs-dist', which is not installed");
   }
-  const source = {
-    data: new Uint8Array(content),
-    isEvalSupported: false,
-    disableFontFace: true,
-    useSystemFonts: false,
-    verbosity: pdfjs.VerbosityLevel.ERRORS,
-  };
-  const file = await pdfjs.getDocument(source).promise.catch((cause: unknown) => {
-    const isLocked = cause instanceof Error && cause.name === 'PasswordException';
-    const what = isLocked ? 'pdf is protected by a password' : 'file is no pdf, or is damaged';
-    throw new DocumentError(`The ${what}`, { cause });
-  });
-  try {
-    if (file.numPages > maximumPages) throw new DocumentError('The pdf has too many pages');
-    const pages: PdfText[] = [];
-    for (let number = 1; number <= file.numPages; number += 1) {
-      const page = await file.getPage(number);
-      const [left = 0, bottom = 0, right = 595, top = 842] = page.view;
-      const { items } = await page.getTextContent();
-      const paragraphs = toParagraphs(toLines(items));
-      pages.push({ width: right - left, height: top - bottom, paragraphs });
-    }
-    return pages;
-  } finally {
-    await file.destroy();
+  const thread = createThread('pdf', body, { pdfjs });
+  const question = { data: content, mostPages: maximumPages };
+  const reading = (await thread.ask(question, limits)) as Reading | undefined;
+  if (reading === undefined) {
+    throw new DocumentError('The pdf takes too long, or too much memory, to be read');
   }
+  if ('problem' in reading) throw new DocumentError(`The ${reading.problem}`);
+  return reading.pages.map(({ view, items }) => {
+    const [left = 0, bottom = 0, right = 595, top = 842] = view;
+    return { width: right - left, height: top - bottom, paragraphs: toParagraphs(toLines(items)) };
+  });
 }

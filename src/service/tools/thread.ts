@@ -1,9 +1,16 @@
 import { Worker } from 'node:worker_threads';
 
+/** How much an answer may take; the thread is ended beyond that. */
+export interface AnswerLimits {
+  readonly milliseconds: number;
+  /** By which the whole process may grow. */
+  readonly bytes: number;
+}
+
 /** Code that answers questions in a thread of its own, so that nothing else waits for it. */
 export interface Thread {
   /** undefined where the thread could not do it. @param question Plain data, as is the answer. */
-  ask(question: unknown): Promise<unknown>;
+  ask(question: unknown, limits?: AnswerLimits): Promise<unknown>;
 }
 
 interface Running {
@@ -19,6 +26,7 @@ interface Reply {
 
 /** What an engine holds in memory is large, up to 400 MB; English takes three. */
 const mostThreads = 4;
+const watchMilliseconds = 100;
 const idleMilliseconds = 5 * 60_000;
 const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 
@@ -82,20 +90,37 @@ function startThread(name: string, body: string, data: unknown): Running {
   return thread;
 }
 
+/** Ends a thread that takes too much. @returns What ends the watch. */
+function watch(name: string, thread: Running, { milliseconds, bytes }: AnswerLimits): () => void {
+  const memory = process.memoryUsage.rss();
+  const until = Date.now() + milliseconds;
+  const timer = setInterval(
+    () => {
+      const isTooMuch = process.memoryUsage.rss() - memory > bytes || Date.now() > until;
+      if (isTooMuch && running.get(name) === thread) end(name, thread);
+    },
+    Math.min(watchMilliseconds, milliseconds),
+  );
+  return () => {
+    clearInterval(timer);
+  };
+}
+
 /**
  * A thread that is started when it is first asked, and again after it was ended.
  * @param body JavaScript that declares `async open(data)` and `answer(opened, question)`.
  */
 export function createThread(name: string, body: string, data: unknown): Thread {
   return {
-    ask: (question) => {
+    ask: (question, limits) => {
       const thread = running.get(name) ?? startThread(name, body, data);
       const id = (count += 1);
       thread.lastUsed = Date.now();
-      return new Promise((resolve) => {
+      const answer = new Promise((resolve) => {
         thread.waiting.set(id, resolve);
         thread.worker.postMessage({ id, question });
       });
+      return limits === undefined ? answer : answer.finally(watch(name, thread, limits));
     },
   };
 }
