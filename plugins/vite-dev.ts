@@ -15,6 +15,7 @@ import { NAME } from './shared.js';
 import type { Context } from './shared.js';
 import { STATUS_MODULE, statusOf } from './status.js';
 import type { Told } from './text.js';
+import { MissedChanges } from './vite-missed.js';
 
 /** Milliseconds after which every change is an event. */
 const START = 1000;
@@ -35,12 +36,14 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
   const { watcher } = server;
   const { hot } = server.environments.client;
   const listening = new WeakSet<WebSocketClient>();
+  const missed = new MissedChanges(watcher);
   let shown: Told | undefined;
   let shownKeys: string | undefined;
 
   const show = (outcome: Outcome): void => {
     watchOutside(server, outcome.files);
     forgetStatus(server);
+    missed.found(outcome);
     hot.send('locale-sync:status', statusOf(outcome));
     const { told, extraction } = outcome;
     const keys = extraction === undefined ? undefined : describeKeys(extraction);
@@ -56,7 +59,10 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
     shown = told;
   };
   const stop = project.subscribe(show);
-  const onFile = (path: string): void => project.changed(resolve(path));
+  const onFile = (path: string): void => {
+    missed.told(resolve(path));
+    project.changed(resolve(path));
+  };
   for (const event of ['add', 'change', 'unlink'] as const) watcher.on(event, onFile);
   // What changes while the watcher looks around for the first time is no event of its own, and some of what changes shortly
   // after it says that it is ready is lost.

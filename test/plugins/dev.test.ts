@@ -61,3 +61,19 @@ test('a file saved twice at once is read as it was saved last', async () => {
   project.write('locales/en.json', good);
   await expect.poll(status, WAIT).toMatchObject({ ok: true });
 });
+
+test('a written target that the watcher does not tell of is told all the same, once', async () => {
+  const project = app();
+  const { server, status } = await dev(project.root, { mode: 'sync', ci: true });
+  await expect.poll(status, WAIT).toMatchObject({ ok: true });
+  const french = project.path('locales/fr.json');
+  server.watcher.unwatch(french);
+  const changed: string[] = [];
+  server.watcher.on('change', (path: string) => changed.push(path));
+  const english = project.read('locales/en.json').replace('{', '{ "new": "New",');
+  project.write('locales/en.json', english);
+  const german = project.path('locales/de.json');
+  await expect.poll(() => changed, WAIT).toEqual(expect.arrayContaining([french, german]));
+  await sleep(500);
+  expect(changed.filter((path) => path === french || path === german)).toHaveLength(2);
+});
