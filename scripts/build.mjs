@@ -31,6 +31,7 @@ if (process.argv.includes('--if-missing') && existsSync('dist/vite.js')) process
 
 const separate = [
   '@fastify/multipart',
+  'chokidar',
   'cosmiconfig',
   'fastify',
   'fflate',

@@ -1,7 +1,6 @@
-import { watch as watchFolder } from 'node:fs';
-import type { FSWatcher } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FSWatcher } from 'chokidar';
 import { findConfigFile } from '../config/find.js';
 import type { SyncFlags } from './flags.js';
 import type { Io } from './io.js';
@@ -9,37 +8,76 @@ import { recallFor } from './quick.js';
 
 /** Milliseconds without a change after which a run begins: editors save in several steps. */
 const DEBOUNCE = 200;
+/** Milliseconds after which is looked without being told: watchers lose changes, those of mounted folders all. */
+const LOOK = 2_000;
 
 /**
  * Runs again whenever something below the root changes. The tool's own writes change nothing that another run
  * would act on, so they cost one look and no more. Ends with Ctrl-C.
  */
 export async function watch(io: Io, flags: SyncFlags, run: () => Promise<number>): Promise<number> {
-  let code = await run();
-  const file = findConfigFile({ cwd: resolve(io.cwd, flags.cwd ?? '.'), file: flags.config });
-  let changed = false;
-  const take = (): boolean => {
-    const was = changed;
-    changed = false;
-    return was;
-  };
-  const watcher: FSWatcher = watchFolder(dirname(file), { recursive: true }, (_, name) => {
-    if (name === null || !isIgnored(name)) changed = true;
-  });
-  if (flags.quiet !== true && flags.json !== true)
-    io.stderr('Watching for changes. Ctrl-C ends.\n');
-  const ended = (): boolean => io.signal.aborted;
+  const root = rootOf(io, flags);
+  if (root === undefined) return run();
+  const changes = new Changes();
+  const watcher = await changes.watch(root, io);
   try {
+    let code = await run();
+    if (flags.quiet !== true && flags.json !== true)
+      io.stderr('Watching for changes. Ctrl-C ends.\n');
+    // What a run that left something undone remembers is nothing: then only what is told counts.
+    let settled = recallFor(io, flags) !== undefined;
+    let looked = Date.now();
+    const ended = (): boolean => io.signal.aborted;
     while (!ended()) {
       await sleep(DEBOUNCE, undefined, { signal: io.signal }).catch(() => undefined);
+      const told = changes.take();
+      if (ended() || (!told && !(settled && Date.now() - looked >= LOOK))) continue;
+      looked = Date.now();
       // The tool's own writes are changes too; what the last run left is remembered and costs one look.
-      if (!take() || ended() || recallFor(io, flags) !== undefined) continue;
+      if (recallFor(io, flags) !== undefined) continue;
       code = await run();
+      settled = recallFor(io, flags) !== undefined;
     }
+    return code;
   } finally {
-    watcher.close();
+    await watcher.close();
   }
-  return code;
+}
+
+/** Undefined where there is no config: the run says so. */
+function rootOf(io: Io, flags: SyncFlags): string | undefined {
+  try {
+    const cwd = resolve(io.cwd, flags.cwd ?? '.');
+    return dirname(findConfigFile({ cwd, file: flags.config }));
+  } catch {
+    return undefined;
+  }
+}
+
+class Changes {
+  #changed = false;
+
+  async watch(root: string, io: Io): Promise<FSWatcher> {
+    const { watch: watchFolder } = await import('chokidar');
+    const watcher = watchFolder(root, {
+      ignored: (path) => isIgnored(relative(root, path)),
+      ignoreInitial: true,
+    });
+    watcher.on('all', () => (this.#changed = true));
+    watcher.once('error', (cause) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      io.stderr(`Not everything can be watched (${reason}); looking every ${LOOK / 1000} s.\n`);
+      // Others of its kind would follow, and say the same.
+      watcher.on('error', () => undefined);
+    });
+    return watcher;
+  }
+
+  take(): boolean {
+    const was = this.#changed;
+    this.#changed = false;
+    return was;
+  }
 }
 
 function isIgnored(name: string): boolean {
