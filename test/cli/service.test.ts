@@ -22,7 +22,7 @@ async function launch(
   let stderr = '';
   child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
   child.stderr?.on('data', (data: Buffer) => (stderr += data.toString()));
-  await expect.poll(() => stdout, { timeout: 20_000 }).toContain('\n');
+  await expect.poll(() => stdout, { timeout: 60_000 }).toContain('\n');
   const url = /^listening on (\S+)\n/.exec(stdout)?.[1] ?? '';
   return {
     child,

@@ -93,7 +93,7 @@ describe('docs/client.md', () => {
     } finally {
       await service.close();
     }
-  }, 60_000);
+  }, 300_000);
 
   it('shows what the compiler takes', async () => {
     const imports = `import { ${Object.keys(exported).join(', ')} } from '../../src/client/index.js';`;
@@ -137,5 +137,5 @@ describe('docs/client.md', () => {
     expect(
       problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
     ).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 });

@@ -28,7 +28,7 @@ async function extract(project: Project): ReturnType<typeof extractKeys> {
   return extractKeys(await loadConfig({ cwd: project.root, env: {} }));
 }
 
-describe('locale-sync extract', { timeout: 60_000 }, () => {
+describe('locale-sync extract', { timeout: 300_000 }, () => {
   test('adds keys of code beside what stands, and touches no other byte', async () => {
     const source = '{\n    "cart": { "title": "My cart" },\n    "old": "Old"\n}\n';
     const project = new Project({

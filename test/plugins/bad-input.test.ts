@@ -3,7 +3,7 @@ import { KEY, service } from '../support/service.js';
 import { dev, WAIT } from './dev-server.js';
 import { app, CONFIG, MISSING } from './support.js';
 
-describe('bad input in dev', { timeout: 60_000 }, () => {
+describe('bad input in dev', { timeout: 300_000 }, () => {
   test('the server starts without a config and recovers when there is one', async () => {
     const project = app({ '.git/HEAD': '' });
     project.remove('service.config.yaml');
@@ -83,7 +83,7 @@ describe('bad input in dev', { timeout: 60_000 }, () => {
     expect((await fetch(`${url}/`)).status).toBe(200);
     await service({ port: Number(port) });
     await expect
-      .poll(status, { ...WAIT, timeout: 30_000 })
+      .poll(status, { ...WAIT, timeout: 60_000 })
       .toMatchObject({ ok: true, error: null });
     expect(project.read('locales/fr.json')).toContain('{name}');
     // What stays as it is is told once, however often it was tried.
@@ -109,7 +109,7 @@ describe('bad input in dev', { timeout: 60_000 }, () => {
     await expect
       .poll(() => Object.keys(project.json('locales/fr.json') as object), {
         ...WAIT,
-        timeout: 25_000,
+        timeout: 60_000,
       })
       .toEqual(['title', 'hello', 'new']);
     await expect.poll(status, WAIT).toMatchObject({ ok: true, error: null });

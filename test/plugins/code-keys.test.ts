@@ -14,7 +14,7 @@ const SOURCE = { title: 'Welcome', hello: 'Hello {name}', price: 'Price' };
 
 afterAll(closeBrowser);
 
-describe('keys from code', { timeout: 60_000 }, () => {
+describe('keys from code', { timeout: 300_000 }, () => {
   test('of a saved file are added in dev, and translated', async () => {
     const project = app(EXTRACT);
     const options = { mode: 'sync', ci: true, extract: true } as const;
@@ -113,7 +113,7 @@ await server.close();
     await fetch(`${url}/__locale-sync/extract`, { method: 'POST' });
     expect(project.json('locales/en.json')).not.toHaveProperty('price');
     const panel = await openPage(`${url}/__locale-sync`);
-    await panel.click('#extract', { timeout: 15_000 });
+    await panel.click('#extract', { timeout: 60_000 });
     await expect
       .poll(() => panel.textContent('#extracted'), WAIT)
       .toBe('1 added, 0 of them without text; 1 not in code');

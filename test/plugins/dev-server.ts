@@ -5,7 +5,7 @@ import type { LocaleSyncOptions } from '../../plugins/options.js';
 import { localeSync } from '../../plugins/vite.js';
 import type { LocaleSyncStatus } from '../../plugins/status.js';
 
-export const WAIT = { timeout: 25_000, interval: 50 };
+export const WAIT = { timeout: 60_000, interval: 50 };
 
 export interface Dev {
   readonly server: ViteDevServer;

@@ -23,7 +23,7 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const WAIT = { timeout: 20_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 const PACKAGES = [
   '@vitejs/plugin-vue',
   'i18next',
@@ -81,7 +81,7 @@ beforeEach(() => {
 
 const silent = { logLevel: 'silent' as const };
 
-describe.each(['react-i18next-vite', 'vue-i18n-vite'])('%s', { timeout: 90_000 }, (name) => {
+describe.each(['react-i18next-vite', 'vue-i18n-vite'])('%s', { timeout: 300_000 }, (name) => {
   test('is built, and switches its language', async () => {
     const root = copyOf(name);
     await build({ root, ...silent });
@@ -107,7 +107,7 @@ describe.each(['react-i18next-vite', 'vue-i18n-vite'])('%s', { timeout: 90_000 }
       const german = (): string | undefined => titleIn(join(root, 'locales/de.json'));
       await expect.poll(german, WAIT).toBeTruthy();
       const page = await openPage(server.resolvedUrls?.local[0] ?? '');
-      await page.waitForSelector('#locale', { timeout: 20_000 });
+      await page.waitForSelector('#locale', { timeout: 60_000 });
       await page.selectOption('#locale', 'de');
       await page.click('#more');
       const first = german();
@@ -120,7 +120,7 @@ describe.each(['react-i18next-vite', 'vue-i18n-vite'])('%s', { timeout: 90_000 }
   );
 });
 
-describe('webpack-icu', { timeout: 90_000 }, () => {
+describe('webpack-icu', { timeout: 300_000 }, () => {
   test('is built, and switches its language', async () => {
     const root = copyOf('webpack-icu');
     const config = await webpackConfigOf(root);
@@ -157,7 +157,7 @@ describe('webpack-icu', { timeout: 90_000 }, () => {
       await expect.poll(() => titleIn(file), WAIT).toBeTruthy();
       await expect.poll(() => existsSync(join(root, 'dist/main.js')), WAIT).toBe(true);
       const page = await openPage(await serve(root));
-      await page.waitForSelector('#locale option', { state: 'attached', timeout: 20_000 });
+      await page.waitForSelector('#locale option', { state: 'attached', timeout: 60_000 });
       await page.selectOption('#locale', 'de');
       await page.click('#more');
       const first = titleIn(file);
@@ -190,7 +190,7 @@ async function serve(root: string): Promise<string> {
   return `http://127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}/`;
 }
 
-describe('pre-build-script', { timeout: 60_000 }, () => {
+describe('pre-build-script', { timeout: 300_000 }, () => {
   test('translates, then builds a page for each locale', async () => {
     const root = copyOf('pre-build-script');
     for (const script of ['translate.js', 'build.js'])

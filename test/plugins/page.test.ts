@@ -86,7 +86,7 @@ document.getElementById('text').textContent = de.title;
     const { url, status } = await dev(project.root);
     await expect.poll(status, WAIT).toMatchObject({ pending: false });
     const panel = await openPage(`${url}/__locale-sync`);
-    await panel.click('#problems button', { timeout: 15_000 });
+    await panel.click('#problems button', { timeout: 60_000 });
     await expect
       .poll(() => project.has('opened') && project.read('opened'), WAIT)
       .toContain(project.path('locales/en.json'));

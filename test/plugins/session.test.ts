@@ -13,7 +13,7 @@ const MIB = 2 ** 20;
 /** Milliseconds after which connections that are kept for the next save are closed. */
 const KEEP_ALIVE = 6000;
 
-test('60 saves leave memory and open handles where they were', { timeout: 120_000 }, async () => {
+test('60 saves leave memory and open handles where they were', { timeout: 300_000 }, async () => {
   const texts = Array.from({ length: 100 }, (_, i) => [`key${i}`, `Text number ${i}`] as const);
   const catalog: Record<string, string> = Object.fromEntries(texts);
   const write = (): void => project.write('locales/en.json', JSON.stringify(catalog, undefined, 2));

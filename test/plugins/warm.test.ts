@@ -94,7 +94,7 @@ function replace(files: Project, file: string, from: string | RegExp, to: string
   files.write(file, after);
 }
 
-describe('an engine that stays warm', { timeout: 60_000 }, () => {
+describe('an engine that stays warm', { timeout: 300_000 }, () => {
   test('finds and does what a new one would', async () => {
     const [ours, theirs] = [project(), project()];
     const warm = await open(ours.root, { warm: true });

@@ -9,7 +9,7 @@ import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
 import { codeIn, webpackConfig } from './bundlers.js';
 import { app, CONFIG, MISSING } from './support.js';
 
-const WAIT = { timeout: 25_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 
 function watch(root: string, options: LocaleSyncOptions): Stats[] {
   const builds: Stats[] = [];

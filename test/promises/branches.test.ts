@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Project } from '../support/project.js';
 import { JSON_CONFIG, KEY, startTestService } from '../support/scenario.js';
 
-const TIMEOUT = 120_000;
+const TIMEOUT = 300_000;
 
 function catalog(...texts: readonly string[]): string {
   const lines = texts.map((text) => `  "${text.toLowerCase()}": "${text}"`);

@@ -13,7 +13,7 @@ import { Project } from '../support/project.js';
 import { JSON_CONFIG, KEY, startTestService } from '../support/scenario.js';
 
 /** Real processes on a machine that may be busy. */
-const TIMEOUT = 120_000;
+const TIMEOUT = 300_000;
 const NOBODY = 65_534;
 
 interface Stage {

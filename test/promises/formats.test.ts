@@ -4,7 +4,7 @@ import { Project } from '../support/project.js';
 import { KEY, startTestService } from '../support/scenario.js';
 
 /** Real processes on a machine that may be busy. */
-const TIMEOUT = 120_000;
+const TIMEOUT = 300_000;
 
 interface Sample {
   readonly name: string;

@@ -8,7 +8,7 @@ import type { Run } from '../support/project.js';
 import { JSON_CONFIG, KEY, setFaults, startTestService } from '../support/scenario.js';
 
 /** Real processes on a machine that may be busy. */
-const TIMEOUT = 120_000;
+const TIMEOUT = 300_000;
 
 interface Stage {
   readonly project: Project;

@@ -6,7 +6,7 @@ import { playScenario, readScenario } from '../support/scenario.js';
 const FOLDER = resolve(import.meta.dirname, 'scenarios');
 
 /** Real processes on a machine that may be busy. */
-const TIMEOUT = 120_000;
+const TIMEOUT = 300_000;
 
 describe.each(readdirSync(FOLDER))('%s', (area) => {
   for (const file of readdirSync(resolve(FOLDER, area)).sort()) {

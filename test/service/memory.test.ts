@@ -109,7 +109,7 @@ describe('memory', () => {
     const { dictionaries } = (await unread[0]!.json()) as { dictionaries: { entries: string }[] };
     expect(bodies[0]).toContain(JSON.stringify(dictionaries[0]?.entries));
     console.info(`memory: ${Math.round(grown / megabyte)} MB more for 4 glossaries of 10 MB`);
-  }, 180_000);
+  }, 300_000);
 
   it('is bounded with many large uploads at once, abandoned ones and results that nobody fetches', async () => {
     const content = largeDocument();
@@ -134,5 +134,5 @@ describe('memory', () => {
     expect(Math.min(...sizes)).toBeGreaterThan(25 * megabyte);
     expect((await largestMemory()) - before).toBeLessThan(500 * megabyte);
     console.info(`memory: ${Math.round(grown / megabyte)} MB more for ${uploads} uploads of 25 MB`);
-  }, 180_000);
+  }, 300_000);
 });

@@ -29,9 +29,17 @@ describe('split_sentences (interface.md 4.1)', () => {
     expect(await pieces({ text: lines, split_sentences: 'nonewlines' })).toBe(2);
   });
 
+  test('the default is 1, and nonewlines with tag_handling=html', async () => {
+    const lines = ['One\nTwo. Three'];
+    expect(await pieces({ text: lines })).toBe(3);
+    expect(await pieces({ text: lines, tag_handling: 'xml' })).toBe(3);
+    expect(await pieces({ text: lines, tag_handling: 'html' })).toBe(2);
+  });
+
   test('nothing between sentences is lost', async () => {
     const service = await start();
-    const whole = textsOf(await translate(service, { ...base, text }))[0] ?? '';
+    const body = { ...base, text, split_sentences: '0' };
+    const whole = textsOf(await translate(service, body))[0] ?? '';
     const split = textsOf(await translate(service, { ...base, text, split_sentences: '1' }))[0];
     expect(split?.replaceAll(/\[de |\]/g, '')).toBe(whole.replaceAll(/\[de |\]/g, ''));
     expect(await pieces({ text, split_sentences: '1' })).toBe(4);

@@ -69,12 +69,17 @@ function formalityOf({ formality = 'default' }: TranslateBody, target: string) {
 
 /** The next-gen models take no notice of what was asked for (interface.md 4.1). */
 function sentencesOf(body: TranslateBody, model: ResolvedTranslation['model']): SentenceSplitting {
-  if (body.split_sentences === undefined) return 'none';
   if (model === 'quality_optimized') {
     return body.tag_handling === undefined ? 'none' : 'punctuation';
   }
-  if (body.split_sentences === '0') return 'none';
-  return body.split_sentences === '1' ? 'punctuation-and-newlines' : 'punctuation';
+  switch (body.split_sentences ?? (body.tag_handling === 'html' ? 'nonewlines' : '1')) {
+    case '0':
+      return 'none';
+    case '1':
+      return 'punctuation-and-newlines';
+    case 'nonewlines':
+      return 'punctuation';
+  }
 }
 
 function markupOf(body: TranslateBody): MarkupOptions | undefined {
