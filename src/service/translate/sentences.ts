@@ -9,11 +9,20 @@ const patterns = {
   'punctuation-and-newlines': new RegExp(String.raw`${afterPunctuation}|[^\S\n]*\n\s*`, 'gu'),
 };
 
+/** Most texts are one sentence; a search finds that out for a tenth of what cutting costs. */
+const several = {
+  punctuation: /[.!?…]["'”’»)\]]*\s|[。！？]/u,
+  'punctuation-and-newlines': /[.!?…]["'”’»)\]]*\s|[。！？\n]/u,
+};
+
 /** Cuts a segment into sentences, each translated on its own; nothing between them is lost. */
 export function splitSentences(
   segment: Segment,
   splitting: Exclude<SentenceSplitting, 'none'>,
 ): readonly Segment[] {
+  if (!segment.some(({ kind, value }) => kind === 'text' && several[splitting].test(value))) {
+    return segment.length === 0 ? [] : [segment];
+  }
   const sentences: Piece[][] = [[]];
   const add = (piece: Piece) => void sentences.at(-1)?.push(piece);
   for (const piece of segment) {
