@@ -135,9 +135,15 @@ export class FaultDesk {
   }
 
   private async carryOut(due: readonly FaultRule[], reply: FastifyReply): Promise<Interception> {
-    for (const rule of due) if (rule.fault === 'latency') await sleep(rule.milliseconds);
+    const latency = due.reduce(
+      (sum, rule) => sum + (rule.fault === 'latency' ? rule.milliseconds : 0),
+      0,
+    );
     const rule = due.find(({ fault }) => fault !== 'latency');
-    if (rule === undefined || reply.raw.destroyed) return 'continue';
+    // A service needs its time to do the work, not before it.
+    if (rule === undefined) return { until: sleep(latency) };
+    if (latency > 0) await sleep(latency);
+    if (reply.raw.destroyed) return 'continue';
     switch (rule.fault) {
       case 'status':
         await sendStatus(rule, reply, this.clock());

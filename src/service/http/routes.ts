@@ -9,8 +9,13 @@ import type { AreaRoutes } from './call.js';
 import type { LargeBodies } from './large-bodies.js';
 import { routePath } from './paths.js';
 
+/** The answer, or the refusal, is held back until this has come about; the work is done meanwhile. */
+export interface Hold {
+  readonly until: Promise<unknown>;
+}
+
 /** `answered`: nothing is left to do. A function gets the answer before it is sent; undefined when it hung up instead. */
-export type Interception = 'continue' | 'answered' | ((result: unknown) => unknown);
+export type Interception = 'continue' | 'answered' | Hold | ((result: unknown) => unknown);
 
 /** What may happen to a request before it is handled. */
 export type Interceptor = (
@@ -101,9 +106,14 @@ function register(
       const pending = intercept(request, reply);
       const interception = pending === undefined ? 'continue' : await pending;
       if (interception === 'answered') return reply;
-      let result = await handler(callOf(endpoint, request, reply));
-      await store.flush();
-      if (interception !== 'continue') {
+      let result: unknown;
+      try {
+        result = await handler(callOf(endpoint, request, reply));
+        await store.flush();
+      } finally {
+        if (typeof interception === 'object') await interception.until;
+      }
+      if (typeof interception === 'function') {
         result = interception(result);
         if (reply.sent) return reply;
       }
