@@ -3,6 +3,9 @@ import { decodeEntities } from './entities.js';
 /* Nothing reaches over a `<`, so that the scan stays linear. */
 const MARKUP = /<!--[^<]*?-->|<!\[CDATA\[|\]\]>|<[!?/]?[A-Za-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g;
 
+/** Rare, and found faster than each character is looked at. */
+const SURROGATE = /[\ud800-\udbff]/;
+
 /**
  * Unicode code points as billed: of the text as sent, without the markup where tags are handled;
  * an entity counts as the character it stands for.
@@ -13,6 +16,7 @@ export function countCharacters(text: string, tagHandling?: 'xml' | 'html'): num
       ? text
       : decodeEntities(text.replace(MARKUP, ''));
   let count = counted.length;
+  if (!SURROGATE.test(counted)) return count;
   for (let i = 0; i < counted.length - 1; i += 1) {
     const high = counted.charCodeAt(i);
     if (high < 0xd800 || high > 0xdbff) continue;

@@ -119,8 +119,8 @@ export function createUsage({ store, keys, clock, notify }: UsageOptions): Usage
   function book(keyId: string, kind: UsageKind, characters: number): Booking {
     const key = keys.get(keyId);
     const limit = key?.characters ?? null;
-    const used = charactersOf(now(keyId));
     if (key === undefined || limit === null) return bookNow(keyId, { [kind]: characters });
+    const used = charactersOf(now(keyId));
     if (used >= limit || used + characters > limit) {
       notices.check(key, used, { full: true });
       throw quotaExceeded(`${used} of ${limit} characters are used, ${characters} were asked for`);

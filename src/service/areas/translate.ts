@@ -36,7 +36,12 @@ function answer(
 }
 
 function optionsOf(body: TranslateBody): string {
-  return JSON.stringify({ ...body, text: undefined, show_billed_characters: undefined });
+  let options = '';
+  for (const [name, value] of Object.entries(body)) {
+    if (name === 'text' || name === 'show_billed_characters' || value === undefined) continue;
+    options += `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}\n`;
+  }
+  return options;
 }
 
 /** interface.md 4.1 */

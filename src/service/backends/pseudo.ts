@@ -117,7 +117,28 @@ function indexOfText(segment: Segment): readonly [first: number, last: number] {
   return [segment.findIndex(hasText), segment.findLastIndex(hasText)];
 }
 
+/** Most segments are nothing but text. */
+function translateText(text: string, accents: Accents, mark: string): string {
+  const inner = text.trim();
+  if (inner === '') return text;
+  draft.begin(text.length * 2 + mark.length + 3);
+  if (inner.length === text.length) {
+    draft.write(`[${mark} `);
+    draft.accent(text, accents);
+    draft.write(']');
+    return draft.finish();
+  }
+  const start = text.length - text.trimStart().length;
+  draft.write(`${text.slice(0, start)}[${mark} `);
+  draft.accent(inner, accents);
+  draft.write(`]${text.slice(start + inner.length)}`);
+  return draft.finish();
+}
+
 function translateSegment(segment: Segment, accents: Accents, mark: string): string {
+  const [only] = segment;
+  if (segment.length === 1 && only?.kind === 'text')
+    return translateText(only.value, accents, mark);
   const [first, last] = indexOfText(segment);
   if (first === -1) return segment.map(({ value }) => value).join('');
   draft.begin(segment.reduce((sum, { value }) => sum + value.length * 2, mark.length + 3));
