@@ -64,6 +64,8 @@ const { metafile } = await build({
   external: external.flatMap((name) => [name, `${name}/*`]),
   plugins: [partsPlugin],
   platform: 'node',
+  // What bundlers are to take; jsonc-parser's other form hides its files from them.
+  mainFields: ['module', 'main'],
   format: 'esm',
   target: 'node20.19',
   // CommonJS packages ask for Node's modules with it.
