@@ -5,7 +5,7 @@ const CONFIG = { source: 'en', targets: ['de'], catalogs: [{ files: '{locale}.js
 const JSON_TEXT = JSON.stringify(CONFIG, null, 2);
 
 /** The command is bundled, and each kind of config is read with a package of its own. */
-test.concurrent.each([
+test.each([
   ['service.config.yaml', `source: en\ntargets: [de]\ncatalogs: [{ files: '{locale}.json' }]\n`],
   ['service.config.json', JSON_TEXT],
   ['package.json', `{ "name": "app", "service": ${JSON_TEXT} }`],
@@ -17,7 +17,7 @@ test.concurrent.each([
   expect(report).toMatchObject({ texts: 1, problems: [], error: null });
 });
 
-test.concurrent.each([
+test.each([
   ['service.config.json', '{ "source": "en", "tragets": [] }', '1:19'],
   ['service.config.yaml', 'source: en\ntragets: []\n', '2:1'],
 ])('the built command tells the place of a mistake in %s', async (file, text, place) => {
