@@ -62,18 +62,19 @@ async function openPath(path: string): Promise<OpenFile> {
   };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- what is asked for is an async iterable
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
 /** @throws ServiceError `file` for a path that cannot be read */
 export async function openFile(source: FileSource): Promise<OpenFile> {
   if (typeof source === 'string') return openPath(source);
   const { name, content, size, type = typeOf(name) } = source;
   if (typeof content === 'string' || content instanceof Uint8Array) {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-    return { name, type, size: bytes.byteLength, replayable: true, open: () => once(bytes) };
+    return {
+      name,
+      type,
+      size: bytes.byteLength,
+      replayable: true,
+      open: () => Readable.from([bytes], { objectMode: false }),
+    };
   }
   if (content instanceof Blob) {
     const open = () => content.stream() as unknown as AsyncIterable<Uint8Array>;

@@ -125,7 +125,7 @@ export class TargetWrite {
     const { root, state: stateFolder, parsed } = this.#context;
     const { hash } = this.#state;
     const codec = await codecOf(diff.target.path);
-    const { text, accepted } = acceptedEdits(this.#ready(), (jobs) =>
+    const { text, accepted } = acceptedEdits(this.#ready(), this.#diff.target.path, (jobs) =>
       newText(codec, diff, { document: this.#state.document, jobs }),
     );
     if (text === undefined) {
@@ -240,9 +240,16 @@ function parseOptions({ target, pair }: TargetDiff): ParseOptions {
   return { role: 'target', locale, source: pair.source.document, file };
 }
 
-/** A codec refuses a text that its file could not hold (inline codes): that one is reported, the others go on. */
+/** It is the text that does not fit, or what stands in the file already. */
+function failureOf({ code, message }: EditError, path: string): NonNullable<Job['failure']> {
+  if (code === 'inline-codes') return { code: 'markup-mismatch', message };
+  return { code: 'write-failed', message: `${path}: ${message}` };
+}
+
+/** A codec refuses what its file cannot hold, a text or a place: that one is reported, the others go on. */
 function acceptedEdits(
   jobs: readonly Job[],
+  path: string,
   edit: (jobs: readonly Job[]) => string | undefined,
 ): { readonly text: string | undefined; readonly accepted: readonly Job[] } {
   let accepted = jobs;
@@ -256,7 +263,7 @@ function acceptedEdits(
       if (rest.length === accepted.length) throw error;
       for (const job of accepted) {
         if (keyId(job.unit.key) === refused) {
-          job.failure = { code: 'markup-mismatch', message: error.message };
+          job.failure = failureOf(error, path);
           job.text = undefined;
         }
       }

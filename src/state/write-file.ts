@@ -121,6 +121,14 @@ function fillInState(state: string, bytes: Uint8Array, place: Place): string | u
   }
 }
 
+function putting(place: Place, put: () => void): 'written' {
+  return explained(place.path, () => {
+    mkdirSync(dirname(place.target), { recursive: true });
+    put();
+    return 'written';
+  });
+}
+
 class ReadyFile implements StagedFile {
   readonly #file: string;
   readonly #place: Place;
@@ -131,8 +139,7 @@ class ReadyFile implements StagedFile {
   }
 
   commit(): 'written' {
-    return explained(this.#place.path, () => {
-      mkdirSync(dirname(this.#place.target), { recursive: true });
+    return putting(this.#place, () => {
       try {
         settle(this.#file, this.#place);
       } catch (error) {
@@ -140,7 +147,6 @@ class ReadyFile implements StagedFile {
         if (error instanceof WriteError || isFull(error)) throw error;
         placeBeside(readFileSync(this.#file), this.#place);
       }
-      return 'written';
     });
   }
 
@@ -164,11 +170,7 @@ class LateFile implements StagedFile {
   }
 
   commit(): 'written' {
-    return explained(this.#place.path, () => {
-      mkdirSync(dirname(this.#place.target), { recursive: true });
-      placeBeside(this.#bytes, this.#place);
-      return 'written';
-    });
+    return putting(this.#place, () => placeBeside(this.#bytes, this.#place));
   }
 
   content(): Buffer {

@@ -163,3 +163,17 @@ test('--help teaches, --version is the version of the package', async () => {
   }
   expect((await project.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
+
+test('a unit that has no place in its target is reported with the file that holds something else there', async () => {
+  const en = 'en:\n  models:\n    user:\n      title: User\n  other: Other\n';
+  const de = 'de:\n  models:\n    user: Benutzer\n';
+  const config = `source: en\ntargets: [de]\ncatalogs: [{ files: '{locale}.yml', messages: rails }]\n`;
+  const project = new Project({ 'service.config.yaml': config, 'en.yml': en, 'de.yml': de });
+  const report = await project.report(['sync'], { env: { SERVICE_URL: 'embedded' } });
+  expect(report.code).toBe(1);
+  const [problem] = report.problems.filter(({ key }) => key === 'models.user.title');
+  expect(problem).toMatchObject({ code: 'write-failed', locale: 'de' });
+  expect(problem?.message).toMatch(/^de\.yml: .*"user" holds a value, not a mapping/);
+  expect(project.read('de.yml')).toContain('user: Benutzer\n');
+  expect(project.read('de.yml')).toContain('other:');
+});

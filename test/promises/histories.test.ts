@@ -296,6 +296,23 @@ class World {
   }
 }
 
+/** What must hold when a history has been carried out and synced. */
+async function after(
+  events: Parameters<World['carryOut']>[0][],
+  check: (world: World) => Promise<void>,
+): Promise<void> {
+  const tasks: (() => void)[] = [];
+  try {
+    const world = new World((task) => tasks.push(task));
+    await world.sync({});
+    for (const one of events) await world.carryOut(one);
+    await world.sync({});
+    await check(world);
+  } finally {
+    for (const task of tasks) task();
+  }
+}
+
 test(
   'whatever happens to a repository, no text of a person is lost, and a sync leaves the next nothing to do',
   { timeout: 600_000 },
@@ -303,19 +320,12 @@ test(
     const property = fc.asyncProperty(
       fc.array(event, { minLength: 4, maxLength: 16 }),
       async (events) => {
-        const tasks: (() => void)[] = [];
-        try {
-          const world = new World((task) => tasks.push(task));
-          await world.sync({});
-          for (const one of events) await world.carryOut(one);
-          await world.sync({});
+        await after(events, async (world) => {
           const bytes = world.bytes();
           const last = await world.sync({});
           expect(last).toMatchObject({ requests: 0, characters: 0, files: { written: 0 } });
           expect(world.bytes()).toEqual(bytes);
-        } finally {
-          for (const task of tasks) task();
-        }
+        });
       },
     );
     await fc.assert(property, HISTORIES);
@@ -331,12 +341,7 @@ test(
       fc.nat(1000),
       fc.constantFrom('whole', 'half', 'merged'),
       async (events, which, how) => {
-        const tasks: (() => void)[] = [];
-        try {
-          const world = new World((task) => tasks.push(task));
-          await world.sync({});
-          for (const one of events) await world.carryOut(one);
-          await world.sync({});
+        await after(events, async (world) => {
           const before = world.texts();
           const older = world.locks[which % world.locks.length] ?? '';
           const now = world.project.read(LOCK);
@@ -356,9 +361,7 @@ test(
           }
           const { requests } = await world.sync({});
           expect(requests).toBe(0);
-        } finally {
-          for (const task of tasks) task();
-        }
+        });
       },
     );
     await fc.assert(property, HISTORIES);
