@@ -25,7 +25,7 @@ export interface ElementRule {
   readonly text: boolean;
 }
 
-const any: ValueRule = { accepts: () => true, expected: 'text' };
+const freeText: ValueRule = { accepts: () => true, expected: 'text' };
 
 function oneOf(...values: readonly string[]): ValueRule {
   return { accepts: (value) => values.includes(value), expected: values.join(', ') };
@@ -106,39 +106,39 @@ const code = {
   ...{ copyOf: token, subType: prefixed },
   type: oneOf('fmt', 'ui', 'quote', 'link', 'image', 'other'),
 };
-const point = { ...code, disp: any, equiv: any, dataRef: token, subFlows: tokens };
+const point = { ...code, disp: freeText, equiv: freeText, dataRef: token, subFlows: tokens };
 const half = { ...point, canOverlap: yesNo, dir: direction, isolated: yesNo };
-const marker = { id: token, translate: yesNo, type: markerType, ref: reference, value: any };
+const marker = { id: token, translate: yesNo, type: markerType, ref: reference, value: freeText };
 const body = { unit: many(3), group: many(3), notes: one(2) };
 
 /** The core of XLIFF 2.1: elements by local name (its schema and section 4 of its text). */
 export const ELEMENTS: ReadonlyMap<string, ElementRule> = new Map(
   Object.entries<RuleShape>({
     xliff: {
-      attributes: { version: any, srcLang: LANGUAGE, trgLang: LANGUAGE, ...content },
+      attributes: { version: freeText, srcLang: LANGUAGE, trgLang: LANGUAGE, ...content },
       required: ['version', 'srcLang'],
       children: { file: many(0) },
       needs: ['file'],
       foreignAttributes: 'any',
     },
     file: {
-      attributes: { id: token, original: any, ...shared, ...content },
+      attributes: { id: token, original: freeText, ...shared, ...content },
       required: ['id'],
       children: { skeleton: one(0), ...body },
       needs: ['unit', 'group'],
       foreign: 1,
       foreignAttributes: 'any',
     },
-    skeleton: { attributes: { href: any }, foreign: 0, text: true },
+    skeleton: { attributes: { href: freeText }, foreign: 0, text: true },
     group: {
-      attributes: { id: token, name: any, type: prefixed, ...shared, ...content },
+      attributes: { id: token, name: freeText, type: prefixed, ...shared, ...content },
       required: ['id'],
       children: body,
       foreign: 1,
       foreignAttributes: 'any',
     },
     unit: {
-      attributes: { id: token, name: any, type: prefixed, ...shared, ...content },
+      attributes: { id: token, name: freeText, type: prefixed, ...shared, ...content },
       required: ['id'],
       children: { notes: one(2), originalData: one(3), segment: many(4), ignorable: many(4) },
       needs: ['segment'],
@@ -158,7 +158,7 @@ export const ELEMENTS: ReadonlyMap<string, ElementRule> = new Map(
     notes: { children: { note: many(0) }, needs: ['note'] },
     note: {
       attributes: {
-        ...{ id: token, appliesTo: oneOf('source', 'target'), category: any, priority },
+        ...{ id: token, appliesTo: oneOf('source', 'target'), category: freeText, priority },
         ...content,
       },
       foreignAttributes: 'any',
@@ -177,8 +177,8 @@ export const ELEMENTS: ReadonlyMap<string, ElementRule> = new Map(
     ph: { attributes: point, required: ['id'], foreignAttributes: 'modules' },
     pc: {
       attributes: {
-        ...{ ...code, canOverlap: yesNo, dir: direction, dispStart: any, dispEnd: any },
-        ...{ equivStart: any, equivEnd: any, dataRefStart: token, dataRefEnd: token },
+        ...{ ...code, canOverlap: yesNo, dir: direction, dispStart: freeText, dispEnd: freeText },
+        ...{ equivStart: freeText, equivEnd: freeText, dataRefStart: token, dataRefEnd: token },
         ...{ subFlowsStart: tokens, subFlowsEnd: tokens },
       },
       required: ['id'],

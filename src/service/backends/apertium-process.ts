@@ -121,7 +121,7 @@ export class ApertiumProcess {
     if (this.failed !== undefined) return;
     clearTimeout(this.timer);
     clearTimeout(this.pump);
-    this.failed = new BackendError('apertium', `apertium ${how}`, { cause });
+    this.failed = new BackendError(`apertium ${how}`, { cause });
     for (const { reject } of this.waiting.splice(0)) reject(this.failed);
     try {
       // The whole pipeline is one process group.

@@ -39,12 +39,6 @@ export interface Backend {
 /** The engine could not be run or reached. */
 export class BackendError extends Error {
   override readonly name = 'BackendError';
-  readonly backend: BackendName;
-
-  constructor(backend: BackendName, message: string, options: ErrorOptions = {}) {
-    super(message, options);
-    this.backend = backend;
-  }
 }
 
 /** `pt-BR` → `pt` */

@@ -71,12 +71,12 @@ export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOption
       }),
       signal: request.signal === undefined ? limit : AbortSignal.any([limit, request.signal]),
     }).catch((cause: unknown) => {
-      throw new BackendError('openai', 'The chat-completions server could not be reached', {
+      throw new BackendError('The chat-completions server could not be reached', {
         cause,
       });
     });
     if (!response.ok) {
-      throw new BackendError('openai', `The chat-completions server answered ${response.status}`);
+      throw new BackendError(`The chat-completions server answered ${response.status}`);
     }
     const content = contentOf(await response.json().catch(() => undefined));
     return content === undefined ? undefined : readStrings(content, texts.length);
@@ -101,7 +101,7 @@ export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOption
       const isCode = kind === 'code' || text === '';
       const translated = isCode ? '' : (await ask([text], request))?.[0];
       if (translated === undefined) {
-        throw new BackendError('openai', 'The chat-completions server answered something else');
+        throw new BackendError('The chat-completions server answered something else');
       }
       result += isCode ? value : value.replace(text, () => write(translated));
     }

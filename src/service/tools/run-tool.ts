@@ -4,16 +4,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly isMissing: boolean;
-  /** Start of what the command wrote to its standard error. */
-  readonly complaint: string;
 
-  constructor(
-    message: string,
-    options: ErrorOptions & { readonly isMissing?: boolean; readonly complaint?: string } = {},
-  ) {
+  constructor(message: string, options: ErrorOptions & { readonly isMissing?: boolean } = {}) {
     super(message, options);
     this.isMissing = options.isMissing ?? false;
-    this.complaint = options.complaint ?? '';
   }
 }
 
@@ -29,7 +23,6 @@ export interface ToolRun {
 }
 
 const maximumOutput = 512_000_000;
-const maximumComplaint = 10_000;
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -59,7 +52,6 @@ export function runTool(run: ToolRun): Promise<Buffer> {
     const child = spawn(command, args, { detached: true });
     const chunks: Buffer[] = [];
     let length = 0;
-    let complaint = '';
     let reason: string | undefined;
     const end = (why: string) => {
       reason ??= why;
@@ -83,9 +75,8 @@ export function runTool(run: ToolRun): Promise<Buffer> {
       length += chunk.length;
       if (length > maximumOutput) end('gave too much');
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(0, maximumComplaint);
-    });
+    // Commands write much there that is no error, and stop when nobody takes it.
+    child.stderr.resume();
     // A command that ends early closes its input; how it ended says enough.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
@@ -97,10 +88,7 @@ export function runTool(run: ToolRun): Promise<Buffer> {
     child.on('close', (code) => {
       if (reason !== undefined) settle(new ToolError(`${purpose} ${reason}`));
       else if (code === 0) settle();
-      else {
-        const message = `${purpose} failed: '${command}' could not do it`;
-        settle(new ToolError(message, { complaint }));
-      }
+      else settle(new ToolError(`${purpose} failed: '${command}' could not do it`));
     });
   });
 }
