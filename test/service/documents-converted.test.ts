@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   download,
   finished,
@@ -43,6 +43,12 @@ function sample(extension: string): Uint8Array {
 
 const leftovers = () => readdirSync(tmpdir()).filter((name) => /^locale-sync-\w{6}$/.test(name));
 
+/** Other files of tests work in the common one at the same time. */
+function ownTemporaryFolder(): void {
+  vi.stubEnv('TMPDIR', mkdtempSync(join(scratch, 'tmp-')));
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
 async function failure(name: string, content: Uint8Array, options: object = fields) {
   const service = await start();
   const { json } = await upload(service, { name, content }, { ...fields, ...options });
@@ -56,6 +62,7 @@ const cfb = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 describe.runIf(isInstalled('soffice'))('doc, with LibreOffice', () => {
   it('becomes a translated docx with its formatting, and leaves no file behind', async () => {
     const content = sample('doc');
+    ownTemporaryFolder();
     const before = leftovers();
     const result = await translated(await start(), { name: 'a.doc', content }, fields);
     const document = unzip(result)['word/document.xml'] ?? '';
