@@ -121,27 +121,32 @@ const readAll = (): void => {
     codec?.parse(text, { role: locale === 'en' ? 'source' : 'target', locale });
   }
 };
-let [reading, planning] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-// In turn, so that what disturbs one disturbs the other.
-for (let i = 0; i < 10; i += 1) {
-  reading = Math.min(reading, best(1, readAll));
+const reading: number[] = [];
+const planning: number[] = [];
+// In turn, so that what disturbs one disturbs the other; medians, since a collection of garbage falls on some rounds.
+for (let i = 0; i < 21; i += 1) {
+  reading.push(timed(readAll));
   const engine = createEngine(await loadConfig({ cwd: root, env: {} }));
   const started = performance.now();
   await engine.plan();
-  planning = Math.min(planning, performance.now() - started);
+  planning.push(performance.now() - started);
 }
 console.log(
-  `plan after 1,000 edits: ${planning.toFixed(0)} ms, reading the catalogs ${reading.toFixed(0)} ms: ${(planning / reading).toFixed(2)} × (at most 3)`,
+  `plan after 1,000 edits: ${median(planning).toFixed(0)} ms, reading the catalogs ${median(reading).toFixed(0)} ms: ${(median(planning) / median(reading)).toFixed(2)} × (at most 3)`,
 );
 rmSync(root, { recursive: true, force: true });
 
 /** Shortest of several runs, in milliseconds: what the code takes when nobody disturbs it. */
 function best(runs: number, run: () => unknown): number {
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < runs; i += 1) {
-    const started = performance.now();
-    run();
-    shortest = Math.min(shortest, performance.now() - started);
-  }
-  return shortest;
+  return Math.min(...Array.from({ length: runs }, () => timed(run)));
+}
+
+function timed(run: () => unknown): number {
+  const started = performance.now();
+  run();
+  return performance.now() - started;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

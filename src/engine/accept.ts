@@ -1,4 +1,3 @@
-import { formatKey } from '../model/index.js';
 import type { Selection } from '../model/index.js';
 import type { UnitDiff } from './diff.js';
 import type { Job } from './job.js';
@@ -8,7 +7,7 @@ import { keyMatcher } from './key-glob.js';
 export function acceptance({ accept, keys }: Selection): (unit: UnitDiff) => boolean {
   if (accept !== true) return () => false;
   const matches = keys === undefined ? () => true : keyMatcher(keys);
-  return ({ status, key }) => status === 'review' && matches(formatKey(key));
+  return ({ status, key }) => status === 'review' && matches(key);
 }
 
 /**

@@ -1,63 +1,52 @@
-import type { Facts, TargetFact } from '../state/index.js';
-import {
-  ADOPTED,
-  EDITED,
-  isHuman,
-  REVIEW,
-  targetHash,
-  targetIn,
-  unitHash,
-} from '../state/index.js';
-import { expandUnits, statedLength, validate } from '../text/index.js';
+import type { Facts } from '../state/index.js';
+import { ADOPTED, LocaleFacts, unitHash } from '../state/index.js';
+import { isPlain, statedLength, validate } from '../text/index.js';
 import type { ExpectedUnit, MessageContext, TextProblem } from '../text/index.js';
-import { keyId, RULES } from '../model/index.js';
+import { RULES } from '../model/index.js';
 import type { Key, ProblemCode, RuleLevel, RuleLevels, Unit, UnitStatus } from '../model/index.js';
 import type { FilePair, TargetFile } from './files.js';
+import { EMPTY, judge, knownTexts } from './judge.js';
+import type { KnownText, Verdict } from './judge.js';
 import type { UnitOptions } from './options.js';
 import type { SourceUnit, SourceUnits } from './source-units.js';
+import { StandingUnits } from './standing-units.js';
 import { unchangedUnit } from './unchanged.js';
 import type { EarlierTarget } from './unchanged.js';
 
-/** What a comparison says of a unit; one object for all of which the same is said. */
-interface Finding {
-  readonly status: UnitStatus;
-  /** Origin of the text that stands there, undefined where no text or no fact is. */
-  readonly origin: string | undefined;
-  /** `targetHash` of that text. */
-  readonly hash: string | undefined;
-  /** The lock speaks of this very text. */
-  readonly isKnown: boolean;
-  /** copy: excluded by config or file, empty, or not a text. */
-  readonly treatment: 'translate' | 'copy';
-  /** Machine text made under other options than today's. */
-  readonly drifted: boolean;
-  /** Under review because of a source change that is certain and new: a proposal may be paid for. */
-  readonly mayPropose: boolean;
-  readonly problems: readonly GradedProblem[];
-}
+/** Where a unit stands in a target, and what it is translated under. */
+type Place = Pick<UnitDiff, 'current' | 'options'>;
 
 /** One unit of one target file, compared with its source. Holds what only this target has: a run has very many. */
-export class UnitDiff implements Finding {
+export class UnitDiff {
   readonly source: SourceUnit;
   /** The unit as it stands in the target file. */
   readonly current: Unit | undefined;
   readonly options: UnitOptions;
-  readonly #finding: Finding;
+  readonly status: UnitStatus;
+  /** Machine text made under other options than today's. */
+  readonly drifted: boolean;
+  readonly problems: readonly GradedProblem[];
+  /** Shared by all units of which the same is said. */
+  readonly #verdict: Verdict;
 
   constructor(
     source: SourceUnit,
-    finding: Finding,
-    { current, options }: Pick<UnitDiff, 'current' | 'options'>,
+    { current, options }: Place,
+    verdict: Verdict,
+    { status, drifted, problems }: Pick<UnitDiff, 'status' | 'drifted' | 'problems'>,
   ) {
     this.source = source;
     this.current = current;
     this.options = options;
-    this.#finding = finding;
+    this.status = status;
+    this.drifted = drifted;
+    this.problems = problems;
+    this.#verdict = verdict;
   }
 
   /** The same finding of a unit that stands elsewhere now. */
-  moved(source: SourceUnit, place: Pick<UnitDiff, 'current' | 'options'>): UnitDiff {
-    return new UnitDiff(source, this.#finding, place);
+  moved(source: SourceUnit, place: Place): UnitDiff {
+    return new UnitDiff(source, place, this.#verdict, this);
   }
 
   get key(): Key {
@@ -73,29 +62,21 @@ export class UnitDiff implements Finding {
   get sourceHash(): string {
     return this.source.sourceHash;
   }
-  get status(): UnitStatus {
-    return this.#finding.status;
+  /** copy: excluded by config or file, empty, or not a text. */
+  get treatment(): 'translate' | 'copy' {
+    return this.source.copied ? 'copy' : 'translate';
   }
+  /** Origin of the text that stands there, undefined where no text or no fact is. */
   get origin(): string | undefined {
-    return this.#finding.origin;
+    return this.#verdict.origin;
   }
-  get hash(): string | undefined {
-    return this.#finding.hash;
-  }
+  /** The lock speaks of this very text. */
   get isKnown(): boolean {
-    return this.#finding.isKnown;
+    return this.#verdict.isKnown;
   }
+  /** Under review because of a source change that is certain and new: a proposal may be paid for. */
   get mayPropose(): boolean {
-    return this.#finding.mayPropose;
-  }
-  get treatment(): Finding['treatment'] {
-    return this.#finding.treatment;
-  }
-  get drifted(): boolean {
-    return this.#finding.drifted;
-  }
-  get problems(): readonly GradedProblem[] {
-    return this.#finding.problems;
+    return this.#verdict.mayPropose;
   }
 }
 
@@ -118,11 +99,6 @@ export interface ObsoleteUnit {
   readonly facts: readonly KnownText[];
 }
 
-/** One thing the lock says of a unit in one locale. */
-export interface KnownText extends TargetFact {
-  readonly source: string;
-}
-
 export interface DiffContext {
   readonly facts: Facts;
   /** False when the lock may be older than the files beside it. */
@@ -140,17 +116,19 @@ export interface DiffContext {
 export function diffTarget(pair: FilePair, target: TargetFile, context: DiffContext): TargetDiff {
   const { locale } = target;
   const { syntax, path } = pair.source;
-  const { sources } = context;
-  const expected = expandUnits(pair.source.document.units, { syntax, ...context.languages });
-  const standing = new Map(target.document?.units.map((unit) => [keyId(unit.key), unit]));
-  const message = { syntax, ...context.languages };
-  const ofTarget: UnitContext = { ...context, pair, locale, message };
-  const { facts, lockIsKnown, earlier } = context;
-  const units = expected.map((unit) => {
-    const source = sources.of(unit);
-    const current = standing.get(source.keyId);
-    if (current !== undefined) standing.delete(source.keyId);
-    const options = context.optionsOf(unit.unit.note);
+  const { facts, lockIsKnown, earlier, languages } = context;
+  const standing = new StandingUnits(target.document?.units ?? []);
+  const ofTarget: UnitContext = {
+    ...context,
+    locale,
+    ofLocale: new LocaleFacts(locale),
+    message: { syntax, ...languages },
+  };
+  const usual = context.optionsOf(undefined);
+  const units = context.sources.expectedIn(languages.target).map((source) => {
+    const current = standing.take(source);
+    const { note } = source.expected.unit;
+    const options = note === undefined ? usual : context.optionsOf(note);
     return (
       unchangedUnit(earlier, source, { current, options, facts, lockIsKnown }) ??
       diffUnit(source, { current, options }, ofTarget)
@@ -158,9 +136,9 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
   });
   const obsolete: ObsoleteUnit[] = [];
   const extra: Unit[] = [];
-  for (const unit of standing.values()) {
-    const facts = knownTexts(context.facts, unitHash(path, unit.key), locale);
-    if (facts.length > 0) obsolete.push({ unit, facts });
+  for (const unit of standing.left()) {
+    const known = knownTexts(facts.get(unitHash(path, unit.key)), locale);
+    if (known.length > 0) obsolete.push({ unit, facts: known });
     else extra.push(unit);
   }
   return { pair, target, units, obsolete, extra };
@@ -169,60 +147,40 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
 const NONE: readonly GradedProblem[] = [];
 
 interface UnitContext extends DiffContext {
-  readonly pair: FilePair;
   readonly locale: string;
+  readonly ofLocale: LocaleFacts;
   /** Of a unit that has nothing of its own. */
   readonly message: MessageContext;
 }
 
-function diffUnit(
-  source: SourceUnit,
-  { current, options }: Pick<UnitDiff, 'current' | 'options'>,
-  context: UnitContext,
-): UnitDiff {
-  const absent = source.copied ? NOT_COPIED : MISSING;
-  const finding = current === undefined ? absent : compare(source, { current, options }, context);
-  return new UnitDiff(source, finding, { current, options });
-}
-
-/** Written out: spread into each other, its parts would take longer to copy than to find. */
-function compare(
-  { expected, id, sourceHash: source, copied }: SourceUnit,
-  { current, options }: { readonly current: Unit; readonly options: UnitOptions },
-  context: UnitContext,
-): Finding {
-  const verdict = judge(expected, current, {
-    source,
-    known: knownTexts(context.facts, id, context.locale),
-    lockIsKnown: context.lockIsKnown,
-  });
-  const { origin, hash, isKnown, mayPropose } = verdict;
-  const problems = copied ? NONE : problemsOf(expected, current, verdict, context);
-  return {
-    status: copied
-      ? copyStatus(expected, current, verdict)
-      : isInvalid(verdict, problems)
-        ? 'invalid'
-        : verdict.status,
-    origin,
-    hash,
-    isKnown,
-    treatment: copied ? 'copy' : 'translate',
-    drifted: !copied && verdict.status === 'current' && isDrifted(origin, options),
-    mayPropose,
+function diffUnit(source: SourceUnit, place: Place, context: UnitContext): UnitDiff {
+  const { current, options } = place;
+  if (current === undefined) return new UnitDiff(source, place, EMPTY, ABSENT);
+  const { expected, copied } = source;
+  const verdict = judge(source, current, context);
+  if (copied) {
+    const status = copyStatus(expected, current, verdict);
+    return new UnitDiff(source, place, verdict, { status, drifted: false, problems: NONE });
+  }
+  const problems = problemsOf(source, current, verdict, context);
+  return new UnitDiff(source, place, verdict, {
+    status: isInvalid(verdict, problems) ? 'invalid' : verdict.status,
+    drifted: verdict.status === 'current' && isDrifted(verdict.origin, options),
     problems,
-  };
+  });
 }
 
 /** What the rules say of a text that stands, and stays. */
 function problemsOf(
-  expected: ExpectedUnit,
-  current: Unit,
+  { expected, plain }: SourceUnit,
+  { text }: Unit,
   { status }: Verdict,
   { rules, message }: Pick<UnitContext, 'rules' | 'message'>,
 ): readonly GradedProblem[] {
   if (status === 'missing' || status === 'stale') return NONE;
-  const found = validate(expected.text, current.text, withOwn(message, expected));
+  const own = withOwn(message, expected);
+  if (plain && own.maxLength === undefined && text !== expected.text && isPlain(text)) return NONE;
+  const found = validate(expected.text, text, own);
   return found.length === 0 ? NONE : gradeProblems(found, rules);
 }
 
@@ -239,87 +197,13 @@ function isDrifted(origin: string | undefined, options: UnitOptions): boolean {
   return origin !== options.origin;
 }
 
-interface Verdict {
-  readonly status: Extract<UnitStatus, 'current' | 'missing' | 'stale' | 'edited' | 'review'>;
-  readonly origin: string | undefined;
-  readonly mayPropose: boolean;
-  readonly isKnown: boolean;
-  readonly hash: string | undefined;
-}
-
-interface Evidence {
-  /** Hash of today's source text. */
-  readonly source: string;
-  readonly known: readonly KnownText[];
-  readonly lockIsKnown: boolean;
-}
-
-const EMPTY: Verdict = {
-  status: 'missing',
-  origin: undefined,
-  mayPropose: false,
-  isKnown: false,
-  hash: undefined,
-};
-
 /** Of units of which nothing stands in the target. */
-const MISSING: Finding = { ...EMPTY, treatment: 'translate', drifted: false, problems: NONE };
-const NOT_COPIED: Finding = { ...MISSING, treatment: 'copy' };
-
-/** Whose text stands there, and whether it belongs to today's source. */
-function judge(expected: ExpectedUnit, current: Unit, evidence: Evidence): Verdict {
-  if (current.text === '' && expected.text !== '') return EMPTY;
-  const { source, known } = evidence;
-  const hash = targetHash(current.text);
-  const fact =
-    known.find((one) => one.hash === hash && one.source === source) ??
-    known.find((one) => one.hash === hash);
-  if (fact === undefined) return judgeUnknown(expected, current, { ...evidence, hash });
-  const { origin } = fact;
-  const isKnown = true;
-  if (fact.source !== source) {
-    const human = isHuman(origin);
-    return { status: human ? 'review' : 'stale', origin, mayPropose: human, isKnown, hash };
-  }
-  if (origin === EDITED) {
-    return { status: 'edited', origin: ADOPTED, mayPropose: false, isKnown, hash };
-  }
-  const status = origin === REVIEW ? 'review' : 'current';
-  return { status, origin, mayPropose: false, isKnown, hash };
-}
-
-/** No fact speaks of this text, so a person wrote it. */
-function judgeUnknown(
-  expected: ExpectedUnit,
-  current: Unit,
-  { source, known, lockIsKnown, hash }: Evidence & { readonly hash: string },
-): Verdict {
-  const verdict = { origin: ADOPTED, mayPropose: false, isKnown: false, hash };
-  if (known.length === 0) {
-    // It is taken as it is, unless the file itself says that its source was another.
-    const outdated = current.source !== undefined && current.source !== expected.unit.text;
-    return { status: outdated ? 'review' : 'current', ...verdict };
-  }
-  if (known.some((one) => one.source === source)) return { status: 'edited', ...verdict };
-  // Or the lock is older than the text, and a run translated both since.
-  return { ...verdict, status: 'review', mayPropose: lockIsKnown };
-}
+const ABSENT = { status: 'missing', drifted: false, problems: NONE } as const;
 
 /** What is copied has no review: either the copy is ours and follows the source, or it is left alone. */
 function copyStatus(expected: ExpectedUnit, current: Unit, verdict: Verdict): UnitDiff['status'] {
   if (current.text === '' && expected.text !== '') return 'missing';
   return verdict.status === 'stale' ? 'stale' : 'current';
-}
-
-/** What the lock says of a unit in one locale. */
-export function knownTexts(facts: Facts, id: string, locale: string): readonly KnownText[] {
-  const known: KnownText[] = [];
-  for (const fact of facts.get(id) ?? []) {
-    const target = targetIn(fact, locale);
-    if (target === undefined) continue;
-    known.push({ hash: target.hash, origin: target.origin, source: fact.source });
-  }
-  return known;
 }
 
 /** What the message rules need to know of a unit: what holds for its whole target, and what it has of its own. */

@@ -4,15 +4,17 @@ import {
   FactRow,
   REVIEW,
   targetHash,
+  targetIn,
   unitHash,
   updateFacts,
 } from '../state/index.js';
 import type { Fact, Facts } from '../state/index.js';
 import { isConfirmed } from './accept.js';
-import { knownTexts } from './diff.js';
-import type { KnownText, TargetDiff, UnitDiff } from './diff.js';
+import type { TargetDiff, UnitDiff } from './diff.js';
 import { eachUnit } from './job.js';
 import type { Job, JobsOf } from './job.js';
+import { knownTexts } from './judge.js';
+import type { KnownText } from './judge.js';
 import type { Orphan } from './orphans.js';
 
 export interface FactContext {
@@ -67,13 +69,13 @@ function unchangedUnits(
   for (const diff of diffs) {
     eachUnit(diff, jobsOf, (unit, job) => {
       const known = previous.get(unit.id);
-      const fact = known?.length === 1 ? known[0]?.targets.get(diff.target.locale) : undefined;
+      const fact = known?.length === 1 ? known[0] : undefined;
       const same =
         fact !== undefined &&
         unit.status === 'current' &&
-        known?.[0]?.source === unit.sourceHash &&
-        fact.hash === unit.hash &&
-        fact.origin === unit.origin &&
+        unit.isKnown &&
+        fact.source === unit.sourceHash &&
+        targetIn(fact, diff.target.locale)?.origin === unit.origin &&
         job === undefined;
       standing.set(unit.id, (standing.get(unit.id) ?? 0) + (same ? 1 : Number.NaN));
     });
@@ -90,18 +92,18 @@ function factsOf(
   job: Job | undefined,
   context: FactContext & { readonly locale: string },
 ): readonly KnownText[] {
-  const { id, sourceHash: source, current, status, origin = ADOPTED, hash } = unit;
+  const { id, sourceHash: source, current, status, origin = ADOPTED } = unit;
   const done = job?.done === true;
   if (done && job.action !== 'propose' && job.hash !== undefined) {
     return [{ source, hash: job.hash, origin: job.origin ?? ADOPTED }];
   }
   if (job !== undefined && current !== undefined && isConfirmed(job)) {
-    return [{ source, hash: hash ?? targetHash(current.text), origin: job.origin ?? ADOPTED }];
+    return [{ source, hash: targetHash(current.text), origin: job.origin ?? ADOPTED }];
   }
-  const previous = (): readonly KnownText[] => knownTexts(context.previous, id, context.locale);
+  const previous = (): readonly KnownText[] => knownTexts(context.previous.get(id), context.locale);
   if (current === undefined) return previous();
   const standing = (as: string): readonly KnownText[] => [
-    { source, hash: hash ?? targetHash(current.text), origin: as },
+    { source, hash: targetHash(current.text), origin: as },
   ];
   switch (status) {
     case 'current':
@@ -150,7 +152,7 @@ function keepUnread(
     for (const locale of absent) {
       for (const { id } of units) {
         if (same.has(id)) continue;
-        for (const known of knownTexts(previous, id, locale)) found.add(id, locale, known);
+        for (const known of knownTexts(previous.get(id), locale)) found.add(id, locale, known);
       }
     }
   }

@@ -1,6 +1,7 @@
 import { ADOPTED, EDITED, targetHash } from '../state/index.js';
 import type { Key, Unit } from '../model/index.js';
-import type { KnownText, TargetDiff, UnitDiff } from './diff.js';
+import type { TargetDiff, UnitDiff } from './diff.js';
+import type { KnownText } from './judge.js';
 
 /** A text that the repository already has for a source text. */
 export interface Leverage {

@@ -4,9 +4,9 @@ import { FormatError } from '../model/index.js';
 import type { Problem, Unit } from '../model/index.js';
 import { unitHash } from '../state/index.js';
 import type { Facts } from '../state/index.js';
-import { knownTexts } from './diff.js';
 import type { ObsoleteUnit } from './diff.js';
 import type { Inputs } from './inputs.js';
+import { knownTexts } from './judge.js';
 import type { ScanOrphan } from './scan.js';
 
 /** A target file whose source is gone, with what the lock knows of its units. */
@@ -31,7 +31,7 @@ export async function readOrphans(
   for (const { path, source, locale } of found) {
     const units = (await unitsOf(path, locale, inputs)).flatMap((unit): OrphanUnit[] => {
       const id = unitHash(source, unit.key);
-      const known = knownTexts(facts, id, locale);
+      const known = knownTexts(facts.get(id), locale);
       return known.length === 0 ? [] : [{ id, unit, facts: known }];
     });
     orphans.push({ path, locale, units });

@@ -1,6 +1,5 @@
 import { isSound } from '../text/index.js';
 import type { MessageContext } from '../text/index.js';
-import { formatKey } from '../model/index.js';
 import type { Retranslate, Selection } from '../model/index.js';
 import { ADOPTED } from '../state/index.js';
 import { acceptance } from './accept.js';
@@ -205,7 +204,7 @@ function retranslation({ retranslate, keys, accept }: Selection): (unit: UnitDif
   if (retranslate === undefined || accept === true) return () => false;
   const matches = keys === undefined ? () => true : keyMatcher(keys);
   const chosen = RETRANSLATED[retranslate];
-  return (unit) => chosen(unit) && matches(formatKey(unit.key));
+  return (unit) => chosen(unit) && matches(unit.key);
 }
 
 /** True where a text that stands is to be made anew, so that reusing what stands would be no answer. */

@@ -22,9 +22,10 @@ export function positionOf(
 
 function findLineStarts({ text, bom }: Document): readonly number[] {
   const starts = [bom ? 1 : 0];
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+  if (text.includes('\r')) {
+    for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length);
+    return starts;
   }
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }

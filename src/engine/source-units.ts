@@ -1,7 +1,10 @@
-import { formatKey, keyId } from '../model/index.js';
-import type { Unit } from '../model/index.js';
+import { keyId } from '../model/index.js';
+import type { Key } from '../model/index.js';
 import { sourceHash, unitHash } from '../state/index.js';
+import type { Fact, Facts } from '../state/index.js';
+import { createExpander, isPlain } from '../text/index.js';
 import type { ExpectedUnit } from '../text/index.js';
+import type { SourceFile } from './files.js';
 
 /** What of a unit is the same in every target. */
 export interface SourceUnit {
@@ -11,42 +14,70 @@ export interface SourceUnit {
   /** `unitHash` and `sourceHash`: identity in the lock. */
   readonly id: string;
   readonly sourceHash: string;
+  /** All that the lock says of it. */
+  readonly facts: readonly Fact[];
   /** Excluded by config or file, empty, or not a text. */
   readonly copied: boolean;
+  /** `isPlain` of its text. */
+  readonly plain: boolean;
+}
+
+export interface SourceContext {
+  /** BCP 47. */
+  readonly language: string;
+  readonly facts: Facts;
+  readonly isExcluded: (key: Key) => boolean;
+}
+
+const NOTHING: readonly Fact[] = [];
+
+interface Expected {
+  readonly expected: readonly ExpectedUnit[];
+  readonly units: readonly SourceUnit[];
 }
 
 /** The units of one source file, each looked at once for all targets; plural forms differ, so they are not shared. */
 export class SourceUnits {
   readonly #path: string;
-  readonly #isExcluded: (key: string) => boolean;
-  readonly #shared = new Map<Unit, SourceUnit>();
+  readonly #context: SourceContext;
+  readonly #expand: (target: string) => readonly ExpectedUnit[];
+  #first: Expected | undefined;
+  #known: Map<ExpectedUnit, SourceUnit> | undefined;
 
-  constructor(path: string, isExcluded: (key: string) => boolean) {
+  constructor({ path, document, syntax }: SourceFile, context: SourceContext) {
     this.#path = path;
-    this.#isExcluded = isExcluded;
+    this.#context = context;
+    this.#expand = createExpander(document.units, { syntax, source: context.language });
   }
 
-  of(expected: ExpectedUnit): SourceUnit {
-    const { unit, key, plural } = expected;
-    if (plural !== undefined || key !== unit.key) return this.#make(expected);
-    let known = this.#shared.get(unit);
-    if (known === undefined) this.#shared.set(unit, (known = this.#make(expected)));
-    return known;
+  /** What a target (BCP 47) should have, in source order. */
+  expectedIn(target: string): readonly SourceUnit[] {
+    const expected = this.#expand(target);
+    if (this.#first === undefined) {
+      const units = expected.map((one) => this.#make(one));
+      this.#first = { expected, units };
+      return units;
+    }
+    const { units } = this.#first;
+    if (expected === this.#first.expected) return units;
+    const known = (this.#known ??= new Map(units.map((unit) => [unit.expected, unit])));
+    return expected.map((one) => known.get(one) ?? this.#make(one));
   }
 
   #make(expected: ExpectedUnit): SourceUnit {
     const { unit, text, key } = expected;
+    const { facts, isExcluded } = this.#context;
     const copied =
-      unit.kind === 'raw' ||
-      text === '' ||
-      unit.translate === false ||
-      this.#isExcluded(formatKey(key));
+      unit.kind === 'raw' || text === '' || unit.translate === false || isExcluded(key);
+    const id = unitHash(this.#path, key);
     return {
       expected,
       keyId: keyId(key),
-      id: unitHash(this.#path, key),
+      id,
       sourceHash: sourceHash(text),
+      facts: facts.get(id) ?? NOTHING,
       copied,
+      plain: isPlain(text),
     };
   }
 }

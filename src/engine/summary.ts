@@ -50,7 +50,9 @@ export function buildReport(outcome: Outcome, { view }: ReportOptions): Report {
       const status = holds ? 'current' : unit.status;
       if (isCounted(unit))
         count(counts, { unit, status, job, fromService: view === 'plan' || settled });
-      problems.push(...unitProblems({ diff, unit, status, job, replaced, view }));
+      if (mayHaveProblems(unit, job, status)) {
+        problems.push(...unitProblems({ diff, unit, status, job, replaced, view }));
+      }
     });
   }
   problems.push(...inconsistencies(outcome));
@@ -119,6 +121,15 @@ function placeOf(diff: TargetDiff, unit: UnitDiff): Place {
   }
   const { document, path } = pair.source;
   return { ...base, file: path, ...positionOf(document, unit.expected.unit) };
+}
+
+/** Most units have nothing to say. */
+function mayHaveProblems(unit: UnitDiff, job: Job | undefined, status: UnitStatus): boolean {
+  return (
+    unit.problems.length > 0 ||
+    job?.failure !== undefined ||
+    (status !== 'current' && status !== 'edited')
+  );
 }
 
 interface Reported {

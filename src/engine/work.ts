@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { languageTag } from '../config/languages.js';
 import type { ResolvedConfig } from '../config/resolved.js';
 import type {
   EngineEvent,
@@ -81,7 +82,11 @@ export async function readAndDiff(
   const options = new OptionsTable(config, names.fingerprintOf);
   const diffs = read.pairs.flatMap((pair) => {
     const { catalog } = pair;
-    const sources = new SourceUnits(pair.source.path, keyMatcher(catalog.excludedKeys));
+    const sources = new SourceUnits(pair.source, {
+      language: languageTag(config.source),
+      facts: lock.facts,
+      isExcluded: keyMatcher(catalog.excludedKeys),
+    });
     return pair.targets.map((target) =>
       diffTarget(pair, target, {
         facts: lock.facts,

@@ -36,7 +36,7 @@ export interface Unit {
 
 /** Identity of a key within one file; usable as a Map key. */
 export function keyId(key: Key): string {
-  return key.join('\u0000');
+  return key.length === 1 ? (key[0] ?? '') : key.join('\u0000');
 }
 
 /** A key as people write it and as `keys.exclude` and `--keys` globs match it: `cart.total`. */

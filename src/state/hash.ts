@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { murmur } from './murmur.js';
 
 /** 22 characters of base64url: 132 bits, enough for keys that must never meet. */
 const KEY_LENGTH = 22;
@@ -7,9 +8,24 @@ function digest(text: string | Uint8Array, length: number): string {
   return hash('sha256', text, 'base64url').slice(0, length);
 }
 
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+/** Each twelve bits as two letters. */
+const PAIRS: readonly string[] = Array.from(
+  { length: 4096 },
+  (_, bits) => (LETTERS[bits >>> 6] ?? '') + (LETTERS[bits & 63] ?? ''),
+);
+
+/** Of the text hashed last: an array for each of very many texts would cost more than hashing them. */
+const words = new Int32Array(4);
+
+/** Twelve bits of a word. */
+function pairAt(word: number, from: number): string {
+  return PAIRS[((words[word] ?? 0) >>> from) & 4095] ?? '';
+}
+
 /** Parts with their lengths, so that ['ab', 'c'] and ['a', 'bc'] differ. */
-function join(parts: readonly string[]): string {
-  let joined = '';
+function join(parts: readonly string[], first = ''): string {
+  let joined = first;
   for (const part of parts) joined += `${part.length}:${part}`;
   return joined;
 }
@@ -26,17 +42,21 @@ export function memoryKey(parts: readonly string[]): string {
 
 /** Identity of a unit in the lock: 11 characters. `file` is the source file's path from the root, with `/`. */
 export function unitHash(file: string, key: readonly string[]): string {
-  return digest(join([file, ...key]), 11);
+  murmur(join(key, `${file.length}:${file}`), words);
+  const first = pairAt(0, 20) + pairAt(0, 8) + pairAt(1, 20) + pairAt(1, 8);
+  return first + pairAt(2, 20) + (LETTERS[(words[2] ?? 0) & 63] ?? '');
 }
 
 /** Source text in the lock: 8 characters. */
 export function sourceHash(text: string): string {
-  return digest(text, 8);
+  murmur(text, words);
+  return pairAt(0, 20) + pairAt(0, 8) + pairAt(1, 20) + pairAt(1, 8);
 }
 
 /** Target text in the lock: 6 characters. */
 export function targetHash(text: string): string {
-  return digest(text, 6);
+  murmur(text, words);
+  return pairAt(0, 20) + pairAt(0, 8) + pairAt(1, 20);
 }
 
 /** Options that a machine text was made under: 2 characters, never `ADOPTED`, `REVIEW` or `EDITED`. */

@@ -1,15 +1,9 @@
 export { contentHash, memoryKey, originOf, sourceHash, targetHash, unitHash } from './hash.js';
-export {
-  ADOPTED,
-  EDITED,
-  FactRow,
-  formatLock,
-  isHuman,
-  parseLock,
-  REVIEW,
-  targetIn,
-} from './lock.js';
-export type { Fact, Facts, ParsedLock, TargetFact } from './lock.js';
+export { ADOPTED, EDITED, isHuman, REVIEW } from './fact.js';
+export type { Fact, Facts, TargetFact } from './fact.js';
+export { FactRow, LocaleFacts, targetIn } from './fact-line.js';
+export { formatLock, parseLock } from './lock.js';
+export type { ParsedLock } from './lock.js';
 export { isKnownLock, noteLock, noteWriting, noteWritten, wasWriting } from './known-lock.js';
 export { openMemory } from './memory.js';
 export type { Memory } from './memory.js';

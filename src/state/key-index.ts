@@ -24,6 +24,13 @@ export class KeyIndex {
     return this.#size;
   }
 
+  /** Makes room for this many keys at once. */
+  reserve(keys: number): void {
+    let length = this.#slots.length;
+    while (length < keys * 2) length *= 2;
+    if (length > this.#slots.length) this.#growTo(length);
+  }
+
   /** Position of the key in `bytes` at `at`. */
   get(bytes: Uint8Array, at: number): number | undefined {
     const slot = this.#find(bytes, at, checksum(bytes, at, at + this.#keyLength));
@@ -33,7 +40,7 @@ export class KeyIndex {
 
   /** Sets the position of the key in `bytes` at `at`; positions stay below 2 ** 32 - 1. */
   set(bytes: Uint8Array, at: number, position: number): void {
-    if (this.#size * 2 >= this.#slots.length) this.#grow();
+    if (this.#size * 2 >= this.#slots.length) this.#growTo(this.#slots.length * 2);
     const hash = checksum(bytes, at, at + this.#keyLength);
     const slot = this.#find(bytes, at, hash);
     if (this.#slots[slot] === 0) this.#size += 1;
@@ -56,9 +63,9 @@ export class KeyIndex {
     }
   }
 
-  #grow(): void {
+  #growTo(length: number): void {
     const [slots, hashes] = [this.#slots, this.#hashes];
-    const mask = slots.length * 2 - 1;
+    const mask = length - 1;
     this.#slots = new Uint32Array(mask + 1);
     this.#hashes = new Uint32Array(mask + 1);
     slots.forEach((found, i) => {

@@ -1,33 +1,6 @@
 import type { Problem } from '../model/index.js';
-
-/** Origin of a text that a person wrote, or that was there before the tool. */
-export const ADOPTED = '==';
-/** Origin of a person's text whose source changed: it stands, and waits for review. */
-export const REVIEW = '??';
-/** Origin of a text that a person wrote over another that the lock knew for the same source. */
-export const EDITED = '!!';
-
-export interface TargetFact {
-  /** Hash of the target text (`targetHash`). */
-  readonly hash: string;
-  /** `ADOPTED`, `REVIEW`, `EDITED`, or the fingerprint of the options that a machine text was made under (`originOf`). */
-  readonly origin: string;
-}
-
-/** True for a text of a person: it is never replaced unless told. */
-export function isHuman(origin: string): boolean {
-  return origin === ADOPTED || origin === REVIEW || origin === EDITED;
-}
-
-/** For one unit: this source text and these target texts, by locale as in file names, belong together. */
-export interface Fact {
-  /** Hash of the source text (`sourceHash`). */
-  readonly source: string;
-  readonly targets: ReadonlyMap<string, TargetFact>;
-}
-
-/** Facts by unit (`unitHash`). A unit has several where branches said different things: all of them hold. */
-export type Facts = ReadonlyMap<string, readonly Fact[]>;
+import { encodeLocale, FactRow, LineFact } from './fact-line.js';
+import type { Fact, Facts } from './fact.js';
 
 export interface ParsedLock {
   readonly facts: Facts;
@@ -111,44 +84,6 @@ function problemsOf(unreadable: BadLines, conflicts: BadLines): Problem[] {
   return problems;
 }
 
-/** A line of the lock, taken apart when it is first asked: most of a large lock never is, or one locale at a time. */
-class LineFact implements Fact {
-  readonly line: string;
-  #targets: ReadonlyMap<string, TargetFact> | undefined;
-
-  constructor(line: string) {
-    this.line = line;
-  }
-
-  get source(): string {
-    return this.line.slice(12, 20);
-  }
-
-  get targets(): ReadonlyMap<string, TargetFact> {
-    this.#targets ??= parseTargets(this.line, 21);
-    return this.#targets;
-  }
-
-  targetIn(locale: string): TargetFact | undefined {
-    const { line } = this;
-    const name = encodeLocale(locale);
-    for (let at = 21; at < line.length;) {
-      let end = line.indexOf(' ', at);
-      if (end < 0) end = line.length;
-      if (end - at - 8 === name.length && line.startsWith(name, at + 8)) {
-        return { hash: line.slice(at, at + 6), origin: line.slice(at + 6, at + 8) };
-      }
-      at = end + 1;
-    }
-    return undefined;
-  }
-}
-
-/** What a fact says of one locale; of a lock just read this takes no more of the line apart than that. */
-export function targetIn(fact: Fact, locale: string): TargetFact | undefined {
-  return fact instanceof LineFact ? fact.targetIn(locale) : fact.targets.get(locale);
-}
-
 /** The fact that a line states, the earlier object where the line stood before; undefined: it is none. */
 function factOf(line: string, earlier: Facts | undefined): Fact | undefined {
   const stood = earlier?.get(line.slice(0, 11))?.find((fact) => isLine(fact, line));
@@ -160,50 +95,6 @@ function factOf(line: string, earlier: Facts | undefined): Fact | undefined {
 
 function isLine(fact: Fact, line: string): boolean {
   return fact instanceof LineFact && fact.line === line;
-}
-
-/** A fact that is put together, as the tokens of its line: a run makes very many of them. */
-export class FactRow implements Fact {
-  readonly source: string;
-  #tokens = '';
-
-  constructor(source: string) {
-    this.source = source;
-  }
-
-  get targets(): ReadonlyMap<string, TargetFact> {
-    return parseTargets(this.#tokens, 0);
-  }
-
-  /** Sorted, each locale once. */
-  get tokens(): readonly string[] {
-    return this.#tokens === '' ? [] : this.#tokens.split(' ').sort();
-  }
-
-  /** Returns false where the locale has another text already. */
-  add(locale: string, { hash, origin }: TargetFact): boolean {
-    const name = encodeLocale(locale);
-    for (let at = 0; at < this.#tokens.length;) {
-      let end = this.#tokens.indexOf(' ', at);
-      if (end < 0) end = this.#tokens.length;
-      if (end === at + 8 + name.length && this.#tokens.startsWith(name, at + 8)) return false;
-      at = end + 1;
-    }
-    this.#tokens += `${this.#tokens === '' ? '' : ' '}${hash}${origin}${name}`;
-    return true;
-  }
-}
-
-function parseTargets(line: string, start: number): Map<string, TargetFact> {
-  const targets = new Map<string, TargetFact>();
-  for (let at = start; at < line.length;) {
-    let end = line.indexOf(' ', at);
-    if (end < 0) end = line.length;
-    const locale = decodeLocale(line.slice(at + 8, end));
-    targets.set(locale, { hash: line.slice(at, at + 6), origin: line.slice(at + 6, at + 8) });
-    at = end + 1;
-  }
-  return targets;
 }
 
 function addFact(facts: Map<string, Fact[]>, line: string, fact: Fact): void {
@@ -260,18 +151,5 @@ function addLines(
     }
     lines.push(`${unit} ${source} ${line.join(' ')}`);
     rest = next;
-  }
-}
-
-function encodeLocale(locale: string): string {
-  return /[\s%]/.test(locale) ? locale.replace(/[\s%]/g, encodeURIComponent) : locale;
-}
-
-function decodeLocale(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

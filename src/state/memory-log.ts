@@ -15,6 +15,8 @@ import type { MemoryEntry } from './memory-record.js';
 
 /** Bytes read at once; a record longer than this makes it grow. */
 const READ_SIZE = 1 << 20;
+/** Bytes of most records or more: makes a good guess of how many there are. */
+const USUAL_RECORD = 100;
 const MAX_GENERATIONS = 100;
 /** A committed link must not turn an append into a write elsewhere; 0 where the system has no such flag. */
 const NO_FOLLOW = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
@@ -68,6 +70,7 @@ export class MemoryLog {
     if (stats.size === this.#offset) return;
     const file = openSync(this.path, 'r');
     try {
+      this.#positions.reserve(this.size + Math.ceil((stats.size - this.#offset) / USUAL_RECORD));
       this.#readFrom(file);
     } finally {
       closeSync(file);

@@ -1,4 +1,4 @@
-import type { Fact, Facts, TargetFact } from './lock.js';
+import type { Fact, Facts, TargetFact } from './fact.js';
 
 /** What a run looked at; facts beyond it are kept as they are. */
 export interface FactScope {

@@ -10,10 +10,13 @@ import { categoriesOf, isCategory, isCountName, rank } from './plural.js';
 import { scanPlaceholders } from './scan/placeholders.js';
 import type { ExpectedUnit, PluralForm } from './types.js';
 
-interface ExpandOptions {
+interface SourceOptions {
   readonly syntax: MessageSyntax;
   /** BCP 47. */
   readonly source: string;
+}
+
+interface ExpandOptions extends SourceOptions {
   /** BCP 47. */
   readonly target: string;
 }
@@ -29,29 +32,30 @@ interface Member {
 type Group = ReadonlyMap<PluralCategory, Member>;
 
 /**
- * What a target should have, in source order: i18next's suffixes and Rails' maps in the plural
- * categories of the target, everything else one to one. A `zero` of the source is a text of its own
- * and stays.
+ * What a target (BCP 47) should have, in source order: i18next's suffixes and Rails' maps in the plural categories of
+ * the target, everything else one to one. A `zero` of the source is a text of its own and stays. What has no plural
+ * forms is the same object for every target.
  */
-export function expandUnits(
+export function createExpander(
   units: readonly Unit[],
-  options: ExpandOptions,
-): readonly ExpectedUnit[] {
+  options: SourceOptions,
+): (target: string) => readonly ExpectedUnit[] {
+  const plain = units.map((unit): ExpectedUnit => ({ key: unit.key, unit, text: unit.text }));
   const members = membersOf(units, options);
-  if (members.size === 0) return units.map((unit) => ({ key: unit.key, unit, text: unit.text }));
+  if (members.size === 0) return () => plain;
   const groups = groupsOf(members.values());
-  const expected: ExpectedUnit[] = [];
-  for (const unit of units) {
-    const member = members.get(unit);
-    const group = member === undefined ? undefined : groups.get(member.group);
-    if (member === undefined || group === undefined || !isPlural(group, options.source)) {
-      expected.push({ key: unit.key, unit, text: unit.text });
-    } else expected.push(...formsAt(member, group, options));
-  }
-  return expected;
+  return (target) =>
+    plain.flatMap((expected) => {
+      const member = members.get(expected.unit);
+      const group = member === undefined ? undefined : groups.get(member.group);
+      if (member === undefined || group === undefined || !isPlural(group, options.source)) {
+        return [expected];
+      }
+      return formsAt(member, group, { ...options, target });
+    });
 }
 
-function membersOf(units: readonly Unit[], { syntax }: ExpandOptions): Map<Unit, Member> {
+function membersOf(units: readonly Unit[], { syntax }: SourceOptions): Map<Unit, Member> {
   const members = new Map<Unit, Member>();
   if (syntax !== 'i18next' && syntax !== 'rails') return members;
   const closed = syntax === 'rails' ? pluralMaps(units) : undefined;

@@ -1,8 +1,9 @@
 export { countCharacters } from './count.js';
 export { detectSyntax } from './detect.js';
-export { expandUnits } from './expand.js';
+export { createExpander } from './expand.js';
 export { statedLength } from './max-length.js';
 export { formsOf, prepare } from './prepare.js';
+export { isPlain } from './rules/plain.js';
 export { isSound } from './rules/sound.js';
 export { validate } from './rules/validate.js';
 export { splitText } from './split.js';

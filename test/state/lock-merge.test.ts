@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatLock, parseLock } from '../../src/state/lock.js';
-import type { Fact, Facts } from '../../src/state/lock.js';
+import type { Fact, Facts } from '../../src/state/fact.js';
 import { factSet, factsArbitrary } from './facts.js';
 
 const NAME = 'locale-sync.lock';

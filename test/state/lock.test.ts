@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { originOf, sourceHash, targetHash, unitHash } from '../../src/state/hash.js';
-import { ADOPTED, formatLock, parseLock, REVIEW } from '../../src/state/lock.js';
-import type { Fact } from '../../src/state/lock.js';
+import { ADOPTED, REVIEW } from '../../src/state/fact.js';
+import type { Fact } from '../../src/state/fact.js';
+import { formatLock, parseLock } from '../../src/state/lock.js';
 import { updateFacts } from '../../src/state/update-facts.js';
 import { fact, factSet, factsArbitrary } from './facts.js';
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { expandUnits, prepare, validate, type PluralForm } from '../../src/text/index.js';
+import {
+  createExpander,
+  prepare,
+  validate,
+  type ExpectedUnit,
+  type PluralForm,
+} from '../../src/text/index.js';
+import type { MessageSyntax, Unit } from '../../src/model/index.js';
 import { context, translate } from './context.js';
 import { unit } from './corpus.js';
 
@@ -10,7 +17,12 @@ const form = (category: PluralForm['category'], ordinal = false): PluralForm => 
 const lasts = (units: readonly { key: readonly string[] }[]): string[] =>
   units.map((one) => one.key.at(-1)!);
 
-describe('expandUnits', () => {
+const expandUnits = (
+  units: readonly Unit[],
+  { target, ...options }: { syntax: MessageSyntax; source: string; target: string },
+): readonly ExpectedUnit[] => createExpander(units, options)(target);
+
+describe('createExpander', () => {
   const items = [
     unit(['title'], 'Cart'),
     unit(['item_one'], '{{count}} item'),
@@ -93,6 +105,12 @@ describe('expandUnits', () => {
       'deep.other',
       'deep.one.x',
     ]);
+  });
+
+  it('has one object for all targets of what has no plural forms', () => {
+    const expand = createExpander(items, { syntax: 'i18next', source: 'en' });
+    const [title] = expand('pl');
+    expect(expand('ja')[0]).toBe(title);
   });
 
   it('leaves other syntaxes one to one', () => {

@@ -1,0 +1,120 @@
+import type { Unit, UnitStatus } from '../model/index.js';
+import { ADOPTED, EDITED, isHuman, REVIEW, targetHash, targetIn } from '../state/index.js';
+import type { Fact, LocaleFacts, TargetFact } from '../state/index.js';
+import type { ExpectedUnit } from '../text/index.js';
+import type { SourceUnit } from './source-units.js';
+
+/** One thing the lock says of a unit in one locale. */
+export interface KnownText extends TargetFact {
+  readonly source: string;
+}
+
+/** What is said of a text by itself and the lock, before its rules are looked at. */
+export interface Verdict {
+  readonly status: Extract<UnitStatus, 'current' | 'missing' | 'stale' | 'edited' | 'review'>;
+  /** Origin of the text, undefined where there is none. */
+  readonly origin: string | undefined;
+  /** Under review because of a source change that is certain and new. */
+  readonly mayPropose: boolean;
+  /** The lock speaks of this very text. */
+  readonly isKnown: boolean;
+}
+
+interface Circumstances {
+  readonly locale: string;
+  /** Asks the lock's facts of that locale. */
+  readonly ofLocale: LocaleFacts;
+  /** False when the lock may be older than the files beside it. */
+  readonly lockIsKnown: boolean;
+}
+
+/** Of an empty text. */
+export const EMPTY: Verdict = {
+  status: 'missing',
+  origin: undefined,
+  mayPropose: false,
+  isKnown: false,
+};
+
+/** Whose text stands there, and whether it belongs to today's source. */
+export function judge(
+  { expected, sourceHash: source, facts }: SourceUnit,
+  current: Unit,
+  { locale, ofLocale, lockIsKnown }: Circumstances,
+): Verdict {
+  if (current.text === '' && expected.text !== '') return EMPTY;
+  const hash = targetHash(current.text);
+  for (const fact of facts) {
+    const origin = ofLocale.originOf(fact, source, hash);
+    if (origin !== undefined) return ofToday(origin);
+  }
+  const known = knownTexts(facts, locale);
+  const fact = known.find((one) => one.hash === hash);
+  if (fact === undefined) return judgeUnknown(expected, current, { source, known, lockIsKnown });
+  const { origin } = fact;
+  const human = isHuman(origin);
+  return { status: human ? 'review' : 'stale', origin, mayPropose: human, isKnown: true };
+}
+
+/** By origin, which is two characters. */
+const TODAY = new Map<string, Verdict>();
+
+/** The text that the lock knows for today's source. */
+function ofToday(origin: string): Verdict {
+  let verdict = TODAY.get(origin);
+  if (verdict === undefined) {
+    const known = { mayPropose: false, isKnown: true };
+    if (origin === EDITED) verdict = { status: 'edited', origin: ADOPTED, ...known };
+    else verdict = { status: origin === REVIEW ? 'review' : 'current', origin, ...known };
+    TODAY.set(origin, verdict);
+  }
+  return verdict;
+}
+
+interface Unknown {
+  /** Hash of today's source text. */
+  readonly source: string;
+  readonly known: readonly KnownText[];
+  readonly lockIsKnown: boolean;
+}
+
+/** No fact speaks of this text, so a person wrote it. */
+function judgeUnknown(
+  expected: ExpectedUnit,
+  current: Unit,
+  { source, known, lockIsKnown }: Unknown,
+): Verdict {
+  if (known.length === 0) {
+    // It is taken as it is, unless the file itself says that its source was another.
+    const outdated = current.source !== undefined && current.source !== expected.unit.text;
+    return outdated ? { ...ADOPTION, status: 'review' } : ADOPTION;
+  }
+  if (known.some((one) => one.source === source)) return { ...ADOPTION, status: 'edited' };
+  // Or the lock is older than the text, and a run translated both since.
+  return { ...ADOPTION, status: 'review', mayPropose: lockIsKnown };
+}
+
+/** Of a text that the lock says nothing of. */
+const ADOPTION: Verdict = {
+  status: 'current',
+  origin: ADOPTED,
+  mayPropose: false,
+  isKnown: false,
+};
+
+const NOTHING: readonly KnownText[] = [];
+
+/** What the lock's facts of a unit say of one locale. */
+export function knownTexts(
+  facts: readonly Fact[] | undefined,
+  locale: string,
+): readonly KnownText[] {
+  if (facts === undefined || facts.length === 0) return NOTHING;
+  const known: KnownText[] = [];
+  for (const fact of facts) {
+    const target = targetIn(fact, locale);
+    if (target === undefined) continue;
+    known.push({ hash: target.hash, origin: target.origin, source: fact.source });
+  }
+  return known;
+}
