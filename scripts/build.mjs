@@ -1,6 +1,9 @@
-// Bundles our own code and the packages that most runs need, one chunk graph for all entries, so that the command line,
-// the plugins and the library share what they load lazily. Finding, reading and linking the files of those packages
+// Bundles our own code and the packages that most runs need. Finding, reading and linking the files of those packages
 // one by one was almost half of a start. What only some runs need stays a package of its own.
+//
+// The library, the plugins and the service are one graph of chunks, so that they share what they load lazily. The command
+// line is two files of its own: one that says "nothing to do", and one with all the rest but the service, since finding and
+// linking forty chunks took longer than reading them. It never meets the library in one process.
 import {
   copyFileSync,
   existsSync,
@@ -14,8 +17,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 
-const entries = {
-  cli: 'src/cli/main.ts',
+const library = {
   index: 'src/index.ts',
   formats: 'src/formats/index.ts',
   client: 'src/client/index.ts',
@@ -26,8 +28,9 @@ const entries = {
   rollup: 'plugins/rollup.ts',
   rolldown: 'plugins/rolldown.ts',
 };
+const commandLine = { cli: 'src/cli/main.ts', program: 'src/cli/program.ts' };
 
-if (process.argv.includes('--if-missing') && existsSync('dist/vite.js')) process.exit();
+if (process.argv.includes('--if-missing') && existsSync('dist/program.js')) process.exit();
 
 const separate = [
   '@fastify/multipart',
@@ -55,14 +58,21 @@ const partsPlugin = {
     })),
 };
 
-rmSync('dist', { recursive: true, force: true });
-const { metafile } = await build({
-  entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+/** Other files of the command line: loaded when they are needed, where they stand beside it. */
+const besidePlugin = {
+  name: 'beside',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/(?:program|service\/index)\.js$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import'
+        ? { path: path.includes('service') ? './service.js' : './program.js', external: true }
+        : undefined,
+    ),
+};
+
+const common = {
   outdir: 'dist',
   bundle: true,
-  splitting: true,
   external: external.flatMap((name) => [name, `${name}/*`]),
-  plugins: [partsPlugin],
   platform: 'node',
   // What bundlers are to take; jsonc-parser's other form hides its files from them.
   mainFields: ['module', 'main'],
@@ -73,11 +83,31 @@ const { metafile } = await build({
     js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
   },
   metafile: true,
-  chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
-});
+};
 
-writeFileSync('dist/LICENSES.txt', licencesOf(Object.keys(metafile.inputs)));
+rmSync('dist', { recursive: true, force: true });
+const built = await Promise.all([
+  build({
+    ...common,
+    entryPoints: library,
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    plugins: [partsPlugin],
+  }),
+  build({
+    ...common,
+    entryPoints: commandLine,
+    plugins: [partsPlugin, besidePlugin],
+    // Names stay, for whoever reads a stack.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
+  }),
+]);
+const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+
+writeFileSync('dist/LICENSES.txt', licencesOf(inputs));
 
 // Declarations without code of their own are not emitted.
 mkdirSync('dist/types/plugins', { recursive: true });

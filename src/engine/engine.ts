@@ -11,6 +11,7 @@ import { CLOCK_TICK } from './inputs.js';
 import { checkLimit } from './limit.js';
 import { RememberedNames } from './names.js';
 import { Held } from './held.js';
+import { loadGlob } from './scan-list.js';
 import { hasNames } from './options.js';
 import { ParsedFiles } from './parsed-files.js';
 import { planItems } from './plan-items.js';
@@ -180,7 +181,7 @@ async function runAlone(
   try {
     cleanTemp(folder);
     // The state folder has just been made: the search must not take that for a change during it.
-    if (isNew) await sleep(CLOCK_TICK + 2);
+    if (isNew) await Promise.all([sleep(CLOCK_TICK + 2), loadGlob()]);
     return await run();
   } finally {
     lock.release();

@@ -83,9 +83,18 @@ function answerKey(request: RequestOptions): readonly unknown[] {
 }
 
 /** BCP 47 tags of a catalog's two sides, for message rules. */
-export function languagePair(
-  config: ResolvedConfig,
-  locale: string,
-): { readonly source: string; readonly target: string } {
-  return { source: languageTag(config.source), target: languageTag(locale) };
+export interface LanguagePair {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** The pair of each target locale, made once: a run asks for every file. */
+export function languagePairs(config: ResolvedConfig): (locale: string) => LanguagePair {
+  const source = languageTag(config.source);
+  const pairs = new Map<string, LanguagePair>();
+  return (locale) => {
+    let pair = pairs.get(locale);
+    if (pair === undefined) pairs.set(locale, (pair = { source, target: languageTag(locale) }));
+    return pair;
+  };
 }

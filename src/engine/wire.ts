@@ -49,6 +49,8 @@ const LONGEST_JSON = 6;
 /** All texts of a run that the service is, or was, asked for; each distinct one once. */
 export class WireTable {
   readonly #groups = new Map<string, Entry>();
+  /** Groups of texts without markup: most texts, so that they are found without the long id. */
+  readonly #plain = new Map<UnitOptions, Entry>();
   readonly #recall: Recall;
   readonly #largest: (group: Group) => number;
   readonly #pending: Wire[] = [];
@@ -112,7 +114,14 @@ export class WireTable {
   }
 
   #groupOf(prepared: Prepared, options: UnitOptions): Entry {
-    const { tagHandling, ignoreTags } = prepared;
+    if (prepared.tagHandling !== undefined || prepared.ignoreTags !== undefined)
+      return this.#makeGroup(prepared, options);
+    let entry = this.#plain.get(options);
+    if (entry === undefined) this.#plain.set(options, (entry = this.#makeGroup(prepared, options)));
+    return entry;
+  }
+
+  #makeGroup({ tagHandling, ignoreTags }: Prepared, options: UnitOptions): Entry {
     const id = `${options.fingerprint}\n${tagHandling ?? ''}\n${ignoreTags?.join(' ') ?? ''}`;
     let entry = this.#groups.get(id);
     if (entry === undefined) {

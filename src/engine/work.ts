@@ -16,7 +16,7 @@ import type { TargetDiff } from './diff.js';
 import { Inputs } from './inputs.js';
 import { keyMatcher } from './key-glob.js';
 import type { RememberedNames } from './names.js';
-import { languagePair, OptionsTable } from './options.js';
+import { languagePairs, OptionsTable } from './options.js';
 import { planWork } from './plan.js';
 import type { WorkPlan } from './plan.js';
 import { readOrphans } from './orphans.js';
@@ -80,6 +80,7 @@ export async function readAndDiff(
   const lock = parseLock(lockText, warm?.last?.lock.facts);
   const lockIsKnown = isKnownLock(join(config.root, STATE_FOLDER), lockText);
   const options = new OptionsTable(config, names.fingerprintOf);
+  const languagesOf = languagePairs(config);
   const diffs = read.pairs.flatMap((pair) => {
     const { catalog } = pair;
     const sources = new SourceUnits(pair.source, {
@@ -92,7 +93,7 @@ export async function readAndDiff(
         facts: lock.facts,
         lockIsKnown,
         rules: config.rules,
-        languages: languagePair(config, target.locale),
+        languages: languagesOf(target.locale),
         sources,
         optionsOf: (note) => options.of(catalog, target.locale, note),
         earlier: earlierTarget(warm?.last, pair, target),
@@ -177,7 +178,7 @@ export function planReading(
     orphans: reading.orphans,
     table,
     limitsOf: (group) => ({ overhead: overheadOf(group) }),
-    languagesOf: (locale) => languagePair(config, locale),
+    languagesOf: languagePairs(config),
   });
   return { ...plan, table, memory };
 }

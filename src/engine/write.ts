@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { languageTag } from '../config/languages.js';
 import { decodeText } from '../formats/decode.js';
 import { loadCodec } from '../formats/load.js';
@@ -128,12 +129,16 @@ export class TargetWrite {
     const { text, accepted } = acceptedEdits(this.#ready(), this.#diff.target.path, (jobs) =>
       newText(codec, diff, { document: this.#state.document, jobs }),
     );
+    // A large file takes longer than an answer: between its steps, answers are read and requests go out.
+    await setImmediate();
     if (text === undefined) {
       this.#made = { accepted, staged: undefined, known: undefined, hash: '' };
     } else {
       const options = parseOptions(diff);
       const document = codec.parse(text, options);
+      await setImmediate();
       readBack(document, accepted);
+      await setImmediate();
       const bytes = Buffer.from(text);
       const staged = stageFile(join(root, diff.target.path), bytes, {
         root,
@@ -222,8 +227,8 @@ interface FileState {
 function readBack({ units }: Document, jobs: readonly Job[]): void {
   const standing = new Map(units.map((unit) => [keyId(unit.key), unit.text]));
   for (const job of jobs) {
-    const { key } = job.unit;
-    const text = standing.get(keyId(key));
+    const { key, source } = job.unit;
+    const text = standing.get(source.keyId);
     if (text === undefined) {
       throw new EditError(
         'not-writable',
@@ -259,10 +264,10 @@ function acceptedEdits(
     } catch (error) {
       if (!(error instanceof EditError)) throw error;
       const refused = keyId(error.key);
-      const rest = accepted.filter(({ unit }) => keyId(unit.key) !== refused);
+      const rest = accepted.filter(({ unit }) => unit.source.keyId !== refused);
       if (rest.length === accepted.length) throw error;
       for (const job of accepted) {
-        if (keyId(job.unit.key) === refused) {
+        if (job.unit.source.keyId === refused) {
           job.failure = failureOf(error, path);
           job.text = undefined;
         }
@@ -277,7 +282,7 @@ function untouched(diff: TargetDiff, jobs: readonly Job[], state: FileState): re
   if (state.document === diff.target.document) return jobs;
   const standing = new Map(state.document?.units.map((unit) => [keyId(unit.key), unit.text]));
   return jobs.filter(
-    ({ unit }) => (standing.get(keyId(unit.key)) ?? '') === (unit.current?.text ?? ''),
+    ({ unit }) => (standing.get(unit.source.keyId) ?? '') === (unit.current?.text ?? ''),
   );
 }
 
@@ -289,12 +294,15 @@ function subStateOf({ action, origin }: Job): { readonly subState?: string } {
 
 /** Edits of a file that exists, in source order. */
 function editsOf(diff: TargetDiff, document: Document, jobs: readonly Job[]): Edit[] {
-  const byKey = new Map(jobs.map((job) => [keyId(job.unit.key), job]));
+  const byKey = new Map(jobs.map((job) => [job.unit.source.keyId, job]));
   const standing = new Map(document.units.map((unit) => [keyId(unit.key), unit]));
   const edits: Edit[] = [];
   let after: Key | null = null;
-  for (const { key, expected } of diff.units) {
-    const id = keyId(key);
+  for (const {
+    key,
+    expected,
+    source: { keyId: id },
+  } of diff.units) {
     const job = byKey.get(id);
     const current = standing.get(id);
     if (job?.text !== undefined) {
@@ -315,13 +323,16 @@ function editsOf(diff: TargetDiff, document: Document, jobs: readonly Job[]): Ed
 
 /** Edits of the source's own text that make a new target file of it: what has no text yet is not in it. */
 function derivation(diff: TargetDiff, jobs: readonly Job[]): Edit[] {
-  const byKey = new Map(jobs.map((job) => [keyId(job.unit.key), job]));
+  const byKey = new Map(jobs.map((job) => [job.unit.source.keyId, job]));
   const source = diff.pair.source.document;
   const unused = new Set(source.units.map((unit) => keyId(unit.key)));
   const edits: Edit[] = [];
   let after: Key | null = null;
-  for (const { key, expected } of diff.units) {
-    const id = keyId(key);
+  for (const {
+    key,
+    expected,
+    source: { keyId: id },
+  } of diff.units) {
     const job = byKey.get(id);
     if (job?.text === undefined) continue;
     const said = { text: job.text, ...subStateOf(job) };

@@ -1,6 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { LocaleSyncError } from '../../model/index.js';
 import type { Engine as BackendName, ServiceOptions } from '../../service/index.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
@@ -130,8 +129,6 @@ function startFailure(error: unknown, { port, host }: ServiceFlags): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `port ${port} of ${host} is in use; choose another with --port, or 0 for a free one.`;
-  if (error instanceof LocaleSyncError)
-    return [error.message, error.hint].filter(Boolean).join(' ');
   return error instanceof Error ? error.message : String(error);
 }
 
