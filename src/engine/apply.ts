@@ -12,15 +12,16 @@ import {
 import { acceptance } from './accept.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
 import { factsAfter } from './facts.js';
+import type { Job } from './job.js';
 import type { ParsedFiles } from './parsed-files.js';
 import { brokenError, interruptedError, reportError } from './run-report.js';
 import type { SendResult } from './sender.js';
 import { buildReport } from './summary.js';
 import { TargetWrites } from './target-writes.js';
-import { translate } from './translate.js';
+import { Translation } from './translate.js';
 import type { TranslateContext } from './translate.js';
 import { LOCK_FILE, STATE_FOLDER } from './work.js';
-import type { Reading, Work } from './work.js';
+import type { Reading, Work, WorkInSteps } from './work.js';
 
 export interface ApplyContext {
   readonly open: () => Promise<Translator>;
@@ -30,16 +31,23 @@ export interface ApplyContext {
   readonly parsed: ParsedFiles | undefined;
 }
 
-/** translate → write → report. */
+/** translate → write → report. What can be sent already goes out before the rest is planned. */
 export async function applyWork(
   reading: Reading,
-  work: Work,
+  steps: WorkInSteps,
   context: ApplyContext,
 ): Promise<Report> {
   const state = join(reading.config.root, STATE_FOLDER);
+  const open = async (): Promise<Translation> =>
+    new Translation(steps.table, await sendContext(reading, steps, context, onSettled));
+  const onSettled = (job: Job): void => targets.settled(job);
+  const first = steps.next();
+  const begun = first.length > 0 ? await open() : undefined;
+  await begun?.begin(first);
+  const work = steps.finish();
   if (work.jobs.length > 0) noteWriting(state);
   const targets = new TargetWrites(reading, work, context);
-  const sent = await send(reading, work, { ...context, onSettled: (job) => targets.settled(job) });
+  const sent = work.batches.length === 0 ? NOTHING_SENT : await (begun ?? (await open())).run(work);
   const written = await targets.write();
   for (const job of work.jobs) {
     if (job.action === 'propose' && job.text !== undefined) job.done = true;
@@ -65,22 +73,21 @@ export async function applyWork(
 
 const NOTHING_SENT: SendResult = { requests: 0, texts: 0, characters: 0, fatal: undefined };
 
-async function send(
-  reading: Reading,
-  work: Work,
-  context: ApplyContext & Pick<TranslateContext, 'onSettled'>,
-): Promise<SendResult> {
-  if (work.batches.length === 0) return NOTHING_SENT;
-  const { concurrency } = reading.config.limits;
-  const { signal, onEvent, onSettled } = context;
-  return translate(work, work.table, {
-    translator: await context.open(),
-    memory: work.memory,
+async function sendContext(
+  { config }: Reading,
+  { memory }: WorkInSteps,
+  { open, signal, onEvent }: ApplyContext,
+  onSettled: TranslateContext['onSettled'],
+): Promise<TranslateContext> {
+  const { concurrency } = config.limits;
+  return {
+    translator: await open(),
+    memory,
     concurrency: concurrency === 'auto' ? new AdaptiveConcurrency() : fixedConcurrency(concurrency),
     signal,
     onEvent,
     onSettled,
-  });
+  };
 }
 
 /** The lock says what is true now. A lock of a newer version stays as it is. */

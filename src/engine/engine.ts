@@ -18,8 +18,15 @@ import { planItems } from './plan-items.js';
 import { digestOf, filesOf, requireSame } from './saved-plan.js';
 import type { SavedPlan } from './saved-plan.js';
 import { failedReport, reportOfPlan } from './run-report.js';
-import { namedRequests, needsService, planReading, readAndDiff, STATE_FOLDER } from './work.js';
-import type { Reading, Work } from './work.js';
+import {
+  namedRequests,
+  needsService,
+  planInSteps,
+  planReading,
+  readAndDiff,
+  STATE_FOLDER,
+} from './work.js';
+import type { Reading, Work, WorkInSteps } from './work.js';
 
 export interface EngineOptions {
   /** Where texts come from; opened only when something has to be sent. */
@@ -93,9 +100,9 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     return last;
   };
 
-  const planned = async (reading: Reading): Promise<Work> => {
+  const begin = async (reading: Reading): Promise<WorkInSteps> => {
     const translator = needsService(reading) ? await open() : undefined;
-    return planReading(reading, { translator, memory: held.memory() });
+    return planInSteps(reading, { translator, memory: held.memory() });
   };
 
   /** Asks what names stand for before anything is compared with it. */
@@ -107,9 +114,13 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     return news ? read(selection, names) : reading;
   };
 
-  const apply = (reading: Reading, work: Work): Promise<Report> => {
+  const apply = (reading: Reading, steps: WorkInSteps): Promise<Report> =>
+    applyWork(reading, steps, { open, signal, onEvent, parsed });
+
+  /** For a plan that has to be known, or to be within the limit, before anything is sent. */
+  const applyWhole = (reading: Reading, work: Work): Promise<Report> => {
     checkLimit(work.totals.characters, config);
-    return applyWork(reading, work, { open, signal, onEvent, parsed });
+    return apply(reading, { ...work, next: () => [], finish: () => work });
   };
 
   const alone = async (run: () => Promise<Report>): Promise<Report> => {
@@ -134,7 +145,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   return {
     plan: async (selection = {}) => {
       const reading = await read(selection);
-      const work = await planned(reading);
+      const work = (await begin(reading)).finish();
       await held.endRun({ fresh: hasNamedRequests() });
       const plan = makePlan(reading, work);
       plans.set(plan, { reading, work });
@@ -144,15 +155,19 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
       alone(async () => {
         const found = plans.get(plan);
         if (found === undefined) throw new TypeError('apply() takes a plan of the same engine');
-        return apply(found.reading, found.work);
+        return applyWhole(found.reading, found.work);
       }),
     sync: (selection = {}, { only } = {}) =>
       alone(async () => {
         try {
           const reading = await readForRun(selection);
-          const work = await planned(reading);
+          const steps = await begin(reading);
+          if (only === undefined && config.limits.characters === undefined) {
+            return await apply(reading, steps);
+          }
+          const work = steps.finish();
           if (only !== undefined) requireSame(makePlan(reading, work), only);
-          return await apply(reading, work);
+          return await applyWhole(reading, work);
         } catch (error) {
           if (last === undefined || !(error instanceof LocaleSyncError)) throw error;
           return failedReport(last, error);

@@ -48,31 +48,110 @@ export interface PlanContext {
   readonly languagesOf: (locale: string) => DiffContext['languages'];
 }
 
-/** Decides what is written, what is reused for nothing, and what the service is asked for. */
-export function planWork(diffs: readonly TargetDiff[], context: PlanContext): WorkPlan {
-  const retranslates = retranslation(context.selection);
-  const accepts = acceptance(context.selection);
-  const jobs: Job[] = [];
-  for (const ofLocale of byLocale(diffs)) {
-    const found: Job[] = [];
-    for (const diff of ofLocale) {
-      const languages = context.languagesOf(diff.target.locale);
-      const message = { syntax: diff.pair.source.syntax, ...languages };
-      const doubtsPeople = context.doubtsPeople === true;
-      const decision = { diff, accepts, retranslates, message, doubtsPeople };
-      for (const unit of diff.units) {
-        const job = decide(unit, decision);
-        if (job !== undefined) found.push(job);
-      }
+/**
+ * Decides what is written, what is reused for nothing, and what the service is asked for: one locale after the other, since
+ * none shares a request with another.
+ */
+export class Planning {
+  readonly #context: PlanContext;
+  /** Still to be planned. */
+  readonly #locales: (readonly TargetDiff[])[];
+  readonly #decide: (diff: TargetDiff) => readonly Job[];
+  readonly #jobs: Job[] = [];
+  readonly #waiting: Job[] = [];
+  readonly #batches: Batch[] = [];
+  readonly #reused = { repository: 0, memory: 0, duplicates: 0 };
+  #texts = 0;
+  #characters = 0;
+
+  constructor(diffs: readonly TargetDiff[], context: PlanContext) {
+    this.#context = context;
+    this.#locales = byLocale(diffs);
+    this.#decide = decider(context);
+  }
+
+  /** Plans until there is something to send: the requests of the next locale that needs any, empty at the end. */
+  next(): readonly Batch[] {
+    for (let next = this.#locales.shift(); next !== undefined; next = this.#locales.shift()) {
+      const batches = this.#planLocale(next);
+      if (batches.length > 0) return batches;
     }
-    const wanting = found.filter((job) => job.action === 'translate' && !isRenewal(job));
+    return [];
+  }
+
+  /** Plans all the rest. */
+  finish(): WorkPlan {
+    while (this.next().length > 0);
+    const { table } = this.#context;
+    const jobs = this.#jobs;
+    const batches = this.#batches;
+    // Only what the memory has: their wires are not sent.
+    for (const job of jobs) if (job.pending) advance(job, table);
+    table.drain();
+    const requests = batches.length;
+    const totals = {
+      requests,
+      texts: this.#texts,
+      characters: this.#characters,
+      reused: this.#reused,
+    };
+    return { jobs, jobsOf: byTarget(jobs), waiting: this.#waiting, batches, totals };
+  }
+
+  #planLocale(ofLocale: readonly TargetDiff[]): readonly Batch[] {
+    const jobs = ofLocale.flatMap((diff) => this.#decide(diff));
+    const wanting = jobs.filter((job) => job.action === 'translate' && !isRenewal(job));
     if (wanting.length > 0) {
-      const leverage = leverageFor(wanting, ofLocale, context.orphans ?? []);
+      const leverage = leverageFor(wanting, ofLocale, this.#context.orphans ?? []);
       for (const job of wanting) reuse(job, leverage);
     }
-    for (const job of found) jobs.push(job);
+    for (const job of jobs) {
+      this.#jobs.push(job);
+      this.#ask(job);
+    }
+    const { table, limitsOf } = this.#context;
+    const batches = packAll(table.drain(), limitsOf);
+    for (const batch of batches) {
+      this.#batches.push(batch);
+      this.#texts += batch.wires.length;
+      // Counted now: a batch lets go of its texts once they are answered.
+      for (const { characters } of batch.wires) this.#characters += characters;
+    }
+    return batches;
   }
-  return assemble(jobs, context);
+
+  /** Takes a job as far as memory allows. */
+  #ask(job: Job): void {
+    const { table } = this.#context;
+    if (job.text === undefined && job.action !== 'copy' && !job.pending) {
+      const { asked } = table;
+      if (advance(job, table)) {
+        this.#waiting.push(job);
+        if (table.asked === asked) this.#reused.duplicates += 1;
+      } else {
+        if (isRemembered(job)) job.reuse = 'memory';
+        job.wires = undefined;
+      }
+    }
+    if (job.reuse !== undefined && job.action !== 'propose') this.#reused[plural(job.reuse)] += 1;
+  }
+}
+
+function decider(context: PlanContext): (diff: TargetDiff) => readonly Job[] {
+  const retranslates = retranslation(context.selection);
+  const accepts = acceptance(context.selection);
+  const doubtsPeople = context.doubtsPeople === true;
+  return (diff) => {
+    const languages = context.languagesOf(diff.target.locale);
+    const message = { syntax: diff.pair.source.syntax, ...languages };
+    const decision = { diff, accepts, retranslates, message, doubtsPeople };
+    const jobs: Job[] = [];
+    for (const unit of diff.units) {
+      const job = decide(unit, decision);
+      if (job !== undefined) jobs.push(job);
+    }
+    return jobs;
+  };
 }
 
 /** What one locale's files have for the texts that these jobs want. */
@@ -89,39 +168,6 @@ function leverageFor(
       for (const { unit, facts } of orphan.units) leverage.addDropped(unit, facts, orphan.path);
   }
   return leverage;
-}
-
-/** Takes every job as far as memory allows, and packs what is left. */
-function assemble(jobs: readonly Job[], { table, limitsOf }: PlanContext): WorkPlan {
-  const reused = { repository: 0, memory: 0, duplicates: 0 };
-  const waiting: Job[] = [];
-  const pending = jobs.filter((job) => job.pending);
-  for (const job of jobs) {
-    if (job.text === undefined && job.action !== 'copy' && !job.pending) {
-      const { asked } = table;
-      if (advance(job, table)) {
-        waiting.push(job);
-        if (table.asked === asked) reused.duplicates += 1;
-      } else {
-        if (isRemembered(job)) job.reuse = 'memory';
-        job.wires = undefined;
-      }
-    }
-    if (job.reuse !== undefined && job.action !== 'propose') reused[plural(job.reuse)] += 1;
-  }
-  const wires = table.drain();
-  const batches = packAll(wires, limitsOf);
-  let texts = 0;
-  let characters = 0;
-  for (const batch of batches) {
-    texts += batch.wires.length;
-    for (const wire of batch.wires) characters += wire.characters;
-  }
-  // Only what the memory has: their wires are not sent.
-  for (const job of pending) advance(job, table);
-  table.drain();
-  const totals = { requests: batches.length, texts, characters, reused };
-  return { jobs, jobsOf: byTarget(jobs), waiting, batches, totals };
 }
 
 function byTarget(jobs: readonly Job[]): JobsOf {
@@ -143,14 +189,14 @@ function plural(reuse: NonNullable<Job['reuse']>): 'repository' | 'memory' | 'du
   return reuse === 'duplicate' ? 'duplicates' : reuse;
 }
 
-function byLocale(diffs: readonly TargetDiff[]): Iterable<readonly TargetDiff[]> {
+function byLocale(diffs: readonly TargetDiff[]): (readonly TargetDiff[])[] {
   const groups = new Map<string, TargetDiff[]>();
   for (const diff of diffs) {
     const group = groups.get(diff.target.locale);
     if (group === undefined) groups.set(diff.target.locale, [diff]);
     else group.push(diff);
   }
-  return groups.values();
+  return [...groups.values()];
 }
 
 interface Decision {

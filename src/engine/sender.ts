@@ -65,7 +65,9 @@ export class Sender {
   readonly #limit: LimitFunction;
   readonly #inFlight = new AbortController();
   readonly #done: Amounts = { requests: 0, texts: 0, characters: 0 };
-  readonly #total: Amounts;
+  readonly #total: Amounts = { requests: 0, texts: 0, characters: 0 };
+  /** Batches sent before the plan was complete; until then there is no progress to show. */
+  #begun: readonly Promise<void>[] | undefined;
   readonly #backends = new Set<string>();
   /** Groups and targets that only refuse, with the reason: not asked again in this run. */
   readonly #closed = new Map<string, WireFailure>();
@@ -84,12 +86,11 @@ export class Sender {
   /** No request starts before this time (`Date.now()`): the service asked everybody to wait. */
   #pausedUntil = 0;
 
-  constructor({ requests, texts, characters }: Amounts, context: SendContext) {
+  constructor(context: SendContext) {
     this.#context = context;
     this.#limit = pLimit(context.concurrency.limit);
     // Every batch that waits listens; Node would warn of the eleventh.
     setMaxListeners(0, context.signal, this.#inFlight.signal);
-    this.#total = { requests, texts, characters };
   }
 
   get stopped(): boolean {
@@ -108,6 +109,13 @@ export class Sender {
     return { overhead: this.#context.translator.overhead(group.options), bytes };
   }
 
+  /** What the plan foresees. */
+  foresee({ requests, texts, characters }: Amounts): void {
+    this.#total.requests += requests;
+    this.#total.texts += texts;
+    this.#total.characters += characters;
+  }
+
   /** Adds batches that the plan did not foresee to the totals. */
   expect(batches: readonly Batch[]): void {
     for (const { wires } of batches) {
@@ -117,6 +125,13 @@ export class Sender {
     }
   }
 
+  /** Sends batches while the plan is being completed; `send` waits for them, too. */
+  begin(batches: readonly Batch[], onSettled: OnSettled): void {
+    this.#begun = batches.map((batch) => this.#deliver(batch, onSettled));
+    // What goes wrong is told where they are waited for.
+    for (const delivery of this.#begun) delivery.catch(() => undefined);
+  }
+
   /** Resolves when every batch is answered, failed, or the run was stopped; then its wires say which. */
   async send(batches: readonly Batch[], onSettled: OnSettled): Promise<void> {
     const { signal } = this.#context;
@@ -124,10 +139,13 @@ export class Sender {
     const onAbort = (): void => {
       grace = setTimeout(() => this.#inFlight.abort(), GRACE);
     };
-    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    const begun = this.#begun ?? [];
+    this.#begun = undefined;
     this.#progress();
     try {
-      await Promise.all(batches.map((batch) => this.#deliver(batch, onSettled)));
+      await Promise.all([...begun, ...batches.map((batch) => this.#deliver(batch, onSettled))]);
     } finally {
       clearTimeout(grace);
       clearTimeout(this.#timer);
@@ -348,6 +366,7 @@ export class Sender {
   }
 
   #progress(): void {
+    if (this.#begun !== undefined) return;
     const amount = (name: keyof Amounts): { readonly done: number; readonly total: number } => ({
       done: this.#done[name],
       total: Math.max(this.#total[name], this.#done[name]),

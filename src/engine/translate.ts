@@ -1,11 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Memory } from '../state/index.js';
 import { packAll } from './batch.js';
+import type { Batch } from './batch.js';
 import { advance, wiresOf } from './job.js';
 import type { Job } from './job.js';
 import type { WorkPlan } from './plan.js';
 import { Sender } from './sender.js';
 import type { SendContext, SendResult } from './sender.js';
 import type { Wire, WireTable } from './wire.js';
+
+/** Turns of the event loop after which requests that were begun are under way. */
+const TURNS = 5;
 
 export interface TranslateContext extends SendContext {
   /** Called with each job that waited, as soon as it has its text or has failed for good. */
@@ -16,26 +21,48 @@ export interface TranslateContext extends SendContext {
  * Sends what the plan packed and hands the answers to the jobs; what does not hold goes out again in the next
  * form, packed into full batches like the first.
  */
-export async function translate(
-  plan: WorkPlan,
-  table: WireTable,
-  context: TranslateContext,
-): Promise<SendResult> {
-  const sender = new Sender(plan.totals, context);
-  const handOut = new Distribution(table, context);
-  let waiting = plan.waiting;
-  let batches = plan.batches;
-  while (batches.length > 0 && !sender.stopped) {
-    handOut.expect(waiting);
-    await sender.send(batches, (wires) => handOut.answered(wires));
-    handOut.finish();
-    waiting = waiting.filter((job) => job.wires !== undefined && handOut.waits(job));
-    batches = packAll(table.drain(), (group) => sender.limitsOf(group));
-    sender.expect(batches);
+export class Translation {
+  readonly #sender: Sender;
+  readonly #handOut: Distribution;
+  readonly #table: WireTable;
+  #begun: ReadonlySet<Batch> = new Set();
+
+  constructor(table: WireTable, context: TranslateContext) {
+    this.#table = table;
+    this.#sender = new Sender(context);
+    this.#handOut = new Distribution(table, context);
   }
-  const result = sender.result();
-  for (const job of waiting) leaveUnanswered(job, result);
-  return result;
+
+  /** Sends the first of a plan's batches. Resolves when they are under way and there is time to complete the plan. */
+  async begin(batches: readonly Batch[]): Promise<void> {
+    this.#begun = new Set(batches);
+    this.#sender.begin(batches, (wires) => this.#handOut.answered(wires));
+    // Connecting and writing take a turn of the event loop each.
+    for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
+  }
+
+  /** Sends the rest, and waits for everything. */
+  async run(plan: WorkPlan): Promise<SendResult> {
+    const sender = this.#sender;
+    const handOut = this.#handOut;
+    sender.foresee(plan.totals);
+    let waiting = plan.waiting;
+    let batches: readonly Batch[] = plan.batches.filter((batch) => !this.#begun.has(batch));
+    // What is under way is waited for, even where it showed that there is no sense in going on.
+    let begun = this.#begun.size > 0;
+    while (begun || (batches.length > 0 && !sender.stopped)) {
+      begun = false;
+      handOut.expect(waiting);
+      await sender.send(batches, (wires) => handOut.answered(wires));
+      handOut.finish();
+      waiting = waiting.filter((job) => job.wires !== undefined && handOut.waits(job));
+      batches = packAll(this.#table.drain(), (group) => sender.limitsOf(group));
+      sender.expect(batches);
+    }
+    const result = sender.result();
+    for (const job of waiting) leaveUnanswered(job, result);
+    return result;
+  }
 }
 
 /** Hands answers to the jobs that wait for them, while other answers are still under way. */
@@ -44,6 +71,8 @@ class Distribution {
   readonly #memory: Memory;
   readonly #onSettled: (job: Job) => void;
   #queue: (readonly Wire[])[] = [];
+  /** Nobody has said yet who waits: answers that come before are kept. */
+  #isExpected = false;
   #timer: NodeJS.Immediate | undefined;
 
   constructor(table: WireTable, { memory, onSettled }: TranslateContext) {
@@ -53,6 +82,8 @@ class Distribution {
   }
 
   expect(jobs: readonly Job[]): void {
+    this.#isExpected = true;
+    if (this.#queue.length > 0) this.#handOutSoon();
     for (const job of jobs) {
       for (const wire of wiresOf(job)) {
         const { jobs: others } = wire;
@@ -66,7 +97,7 @@ class Distribution {
   /** After the next request has gone out: the service is not kept waiting for us. */
   answered(wires: readonly Wire[]): void {
     this.#queue.push(wires);
-    this.#timer ??= setImmediate(() => this.finish());
+    if (this.#isExpected) this.#handOutSoon();
   }
 
   finish(): void {
@@ -79,6 +110,10 @@ class Distribution {
     if (advance(job, this.#table)) return true;
     this.#settle(job);
     return false;
+  }
+
+  #handOutSoon(): void {
+    this.#timer ??= setImmediate(() => this.finish());
   }
 
   #handOut(wire: Wire): void {

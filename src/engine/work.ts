@@ -11,13 +11,14 @@ import type {
 import { isKnownLock, parseLock, wasWriting } from '../state/index.js';
 import type { Memory, ParsedLock } from '../state/index.js';
 import { MAX_BODY_BYTES } from './batch.js';
+import type { Batch } from './batch.js';
 import { diffTarget } from './diff.js';
 import type { TargetDiff } from './diff.js';
 import { Inputs } from './inputs.js';
 import { keyMatcher } from './key-glob.js';
 import type { RememberedNames } from './names.js';
 import { languagePairs, OptionsTable } from './options.js';
-import { planWork } from './plan.js';
+import { Planning } from './plan.js';
 import type { WorkPlan } from './plan.js';
 import { readOrphans } from './orphans.js';
 import type { Orphan } from './orphans.js';
@@ -149,11 +150,26 @@ function estimatedOverhead({ options }: Group): number {
   return Buffer.byteLength(JSON.stringify(options)) + 200;
 }
 
-/** plan: what is written, reused and sent. The translator knows how large bodies get; without it that is estimated. */
-export function planReading(
-  reading: Reading,
-  { translator, memory }: { readonly translator: Translator | undefined; readonly memory: Memory },
-): Work {
+/** A plan in the making, of which something can be sent before all of it is known. */
+export interface WorkInSteps extends Pick<Work, 'table' | 'memory'> {
+  /** The requests of the next locale that needs any; empty at the end. */
+  next(): readonly Batch[];
+  /** Plans all the rest. */
+  finish(): Work;
+}
+
+export interface PlanningTools {
+  /** Knows how large bodies get; without it that is estimated. */
+  readonly translator: Translator | undefined;
+  readonly memory: Memory;
+}
+
+/** plan: what is written, reused and sent. */
+export function planReading(reading: Reading, tools: PlanningTools): Work {
+  return planInSteps(reading, tools).finish();
+}
+
+export function planInSteps(reading: Reading, { translator, memory }: PlanningTools): WorkInSteps {
   const { config, diffs, selection } = reading;
   const overheads = new Map<string, number>();
   const overheadOf = (group: Group): number => {
@@ -172,7 +188,7 @@ export function planReading(
     },
     (group) => MAX_BODY_BYTES - overheadOf(group),
   );
-  const plan = planWork(diffs, {
+  const planning = new Planning(diffs, {
     selection,
     doubtsPeople: reading.wasWriting,
     orphans: reading.orphans,
@@ -180,5 +196,10 @@ export function planReading(
     limitsOf: (group) => ({ overhead: overheadOf(group) }),
     languagesOf: languagePairs(config),
   });
-  return { ...plan, table, memory };
+  return {
+    table,
+    memory,
+    next: () => planning.next(),
+    finish: () => ({ ...planning.finish(), table, memory }),
+  };
 }
