@@ -11,7 +11,8 @@ import {
 } from '../state/index.js';
 import { acceptance } from './accept.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
-import { factsAfter } from './facts.js';
+import type { TargetDiff } from './diff.js';
+import { LockFacts } from './facts.js';
 import type { Job } from './job.js';
 import type { ParsedFiles } from './parsed-files.js';
 import { brokenError, interruptedError, reportError } from './run-report.js';
@@ -46,13 +47,15 @@ export async function applyWork(
   await begun?.begin(first);
   const work = steps.finish();
   if (work.jobs.length > 0) noteWriting(state);
-  const targets = new TargetWrites(reading, work, context);
+  const facts = lockFacts(reading, work);
+  const onMade = (diff: TargetDiff): void => facts.foresee(diff);
+  const targets = new TargetWrites(reading, work, { ...context, onMade });
   const sent = work.batches.length === 0 ? NOTHING_SENT : await (begun ?? (await open())).run(work);
   const written = await targets.write();
   for (const job of work.jobs) {
     if (job.action === 'propose' && job.text !== undefined) job.done = true;
   }
-  const problems = [...written.problems, ...writeLock(reading, work)];
+  const problems = [...written.problems, ...writeLock(reading, facts)];
   if (sent.requests > 0) work.memory.compact();
   const error = sent.fatal ?? (context.signal.aborted ? interruptedError() : undefined);
   return buildReport(
@@ -90,10 +93,24 @@ async function sendContext(
   };
 }
 
+function lockFacts(
+  { selection, lock, diffs, orphans, broken }: Reading,
+  { jobsOf }: Work,
+): LockFacts {
+  const accepts = acceptance(selection);
+  const complete = isComplete({ selection, broken });
+  return new LockFacts(diffs, jobsOf, { previous: lock.facts, orphans, accepts, complete });
+}
+
+function isComplete({ selection, broken }: Pick<Reading, 'selection' | 'broken'>): boolean {
+  const narrowed = selection.locales !== undefined || selection.files !== undefined;
+  return broken.length === 0 && !narrowed;
+}
+
 /** The lock says what is true now. A lock of a newer version stays as it is. */
 function writeLock(
-  { config, selection, lock, lockIsKnown, wasWriting, diffs, orphans, broken, inputs }: Reading,
-  { jobsOf }: Work,
+  { config, selection, lock, lockIsKnown, wasWriting, broken, inputs }: Reading,
+  after: LockFacts,
 ): readonly Problem[] {
   const { root } = config;
   const state = join(root, STATE_FOLDER);
@@ -101,11 +118,8 @@ function writeLock(
     noteWritten(state);
     return [];
   }
-  const accepts = acceptance(selection);
-  const narrowed = selection.locales !== undefined || selection.files !== undefined;
-  const complete = broken.length === 0 && !narrowed;
-  const context = { previous: lock.facts, orphans, accepts, complete };
-  const facts = factsAfter(diffs, jobsOf, context);
+  const complete = isComplete({ selection, broken });
+  const facts = after.finish();
   // A project without a single translation needs no lock yet.
   if (facts.size === 0 && lock.facts.size === 0) {
     noteWritten(state);

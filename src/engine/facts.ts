@@ -27,34 +27,81 @@ export interface FactContext {
   readonly complete: boolean;
 }
 
-/** What is true after a run: which text of which target belongs to which source text. Pure. */
-export function factsAfter(
-  diffs: readonly TargetDiff[],
-  jobsOf: JobsOf,
-  context: FactContext,
-): Facts {
-  const found = new FactTable();
-  const locales = new Set<string>();
-  const units = new Set<string>();
-  const same = unchangedUnits(diffs, jobsOf, context.previous);
-  for (const diff of diffs) {
+/** What is true after a run: which text of which target belongs to which source text. */
+export class LockFacts {
+  readonly #diffs: readonly TargetDiff[];
+  readonly #jobsOf: JobsOf;
+  readonly #context: FactContext;
+  readonly #found = new FactTable();
+  /** Targets foreseen, with the hash that each of their jobs was foreseen with. */
+  readonly #foreseen = new Map<TargetDiff, readonly (string | undefined)[]>();
+  #same: ReadonlyMap<string, readonly Fact[]> | undefined;
+
+  constructor(diffs: readonly TargetDiff[], jobsOf: JobsOf, context: FactContext) {
+    this.#diffs = diffs;
+    this.#jobsOf = jobsOf;
+    this.#context = context;
+  }
+
+  /** Takes a target whose file is made, as if it were in its place, while there is time: others are being translated. */
+  foresee(diff: TargetDiff): void {
+    const jobs = this.#jobsOf.get(diff) ?? [];
+    if (jobs.some(({ action }) => action === 'propose')) return;
+    const hashes = jobs.map(({ hash }) => hash);
+    this.#foreseen.set(diff, hashes);
+    this.#take(diff, ({ hash }) => hash !== undefined);
+  }
+
+  /** Once every file is in its place, or is not. */
+  finish(): Facts {
+    if (!this.#cameTrue()) {
+      return new LockFacts(this.#diffs, this.#jobsOf, this.#context).finish();
+    }
+    const { previous, orphans, complete } = this.#context;
+    const found = this.#found;
+    const same = this.#unchanged();
+    const locales = new Set<string>();
+    const units = new Set<string>();
+    for (const diff of this.#diffs) {
+      locales.add(diff.target.locale);
+      for (const { id } of diff.units) units.add(id);
+      for (const { unit } of diff.obsolete) units.add(unitHash(diff.pair.source.path, unit.key));
+      if (!this.#foreseen.has(diff)) this.#take(diff, ({ done }) => done);
+    }
+    for (const { locale, units: left } of orphans) {
+      for (const { id, facts } of left) for (const known of facts) found.add(id, locale, known);
+    }
+    keepUnread(this.#diffs, previous, { found, locales, same });
+    for (const [id, facts] of same) found.keep(id, facts);
+    const scope = complete ? ({ units: 'all', locales: 'all' } as const) : { units, locales };
+    return updateFacts(previous, found.facts, scope);
+  }
+
+  #unchanged(): ReadonlyMap<string, readonly Fact[]> {
+    return (this.#same ??= unchangedUnits(this.#diffs, this.#jobsOf, this.#context.previous));
+  }
+
+  #take(diff: TargetDiff, isDone: (job: Job) => boolean): void {
     const { locale } = diff.target;
-    locales.add(locale);
-    const here = { ...context, locale };
-    eachUnit(diff, jobsOf, (unit, job) => {
-      units.add(unit.id);
+    const here = { ...this.#context, locale };
+    const same = this.#unchanged();
+    eachUnit(diff, this.#jobsOf, (unit, job) => {
       if (same.has(unit.id)) return;
-      for (const known of factsOf(unit, job, here)) found.add(unit.id, locale, known);
+      const done = job !== undefined && isDone(job);
+      for (const known of factsOf(unit, { job, done }, here)) {
+        this.#found.add(unit.id, locale, known);
+      }
     });
-    for (const { unit } of diff.obsolete) units.add(unitHash(diff.pair.source.path, unit.key));
   }
-  for (const { locale, units: left } of context.orphans) {
-    for (const { id, facts } of left) for (const known of facts) found.add(id, locale, known);
+
+  #cameTrue(): boolean {
+    for (const [diff, hashes] of this.#foreseen) {
+      const jobs = this.#jobsOf.get(diff) ?? [];
+      const came = jobs.every(({ done, hash }, i) => (done ? hash : undefined) === hashes[i]);
+      if (!came) return false;
+    }
+    return true;
   }
-  keepUnread(diffs, context.previous, { found, locales, same });
-  for (const [id, facts] of same) found.keep(id, facts);
-  const scope = context.complete ? ({ units: 'all', locales: 'all' } as const) : { units, locales };
-  return updateFacts(context.previous, found.facts, scope);
 }
 
 /** Units of which the lock says just what is true in every locale: most, in all runs but the first. */
@@ -89,12 +136,11 @@ function unchangedUnits(
 
 function factsOf(
   unit: UnitDiff,
-  job: Job | undefined,
+  { job, done }: { readonly job: Job | undefined; readonly done: boolean },
   context: FactContext & { readonly locale: string },
 ): readonly KnownText[] {
   const { id, sourceHash: source, current, status, origin = ADOPTED } = unit;
-  const done = job?.done === true;
-  if (done && job.action !== 'propose' && job.hash !== undefined) {
+  if (done && job !== undefined && job.action !== 'propose' && job.hash !== undefined) {
     return [{ source, hash: job.hash, origin: job.origin ?? ADOPTED }];
   }
   if (job !== undefined && current !== undefined && isConfirmed(job)) {

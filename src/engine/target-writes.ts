@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../model/index.js';
 import type { ApplyContext } from './apply.js';
 import type { TargetDiff } from './diff.js';
@@ -10,6 +11,11 @@ import { TargetWrite } from './write.js';
 export interface Written {
   readonly files: { readonly written: number; readonly unchanged: number };
   readonly problems: readonly Problem[];
+}
+
+export interface TargetWritesContext extends Pick<ApplyContext, 'onEvent' | 'parsed'> {
+  /** Called when a file is made whose texts came from the service; it is not in its place yet. */
+  readonly onMade: (diff: TargetDiff) => void;
 }
 
 interface Target {
@@ -25,13 +31,15 @@ interface Target {
 export class TargetWrites {
   readonly #targets = new Map<TargetDiff, Target>();
   readonly #count: number;
+  readonly #onMade: (diff: TargetDiff) => void;
   #preparing: Promise<void> = Promise.resolve();
 
   constructor(
     { config, diffs, inputs }: Reading,
     { jobsOf, waiting }: Work,
-    { onEvent, parsed }: Pick<ApplyContext, 'onEvent' | 'parsed'>,
+    { onEvent, parsed, onMade }: TargetWritesContext,
   ) {
+    this.#onMade = onMade;
     const context = {
       root: config.root,
       state: join(config.root, STATE_FOLDER),
@@ -58,7 +66,11 @@ export class TargetWrites {
     target.open -= 1;
     if (target.open === 0) {
       // One after the other; `prepare` keeps what fails for `write`.
-      this.#preparing = this.#preparing.then(() => target.write.prepare());
+      this.#preparing = this.#preparing.then(async () => {
+        await target.write.prepare();
+        await setImmediate();
+        this.#onMade(diff);
+      });
     }
   }
 
