@@ -1,4 +1,4 @@
-import { ADOPTED, EDITED, targetHash } from '../state/index.js';
+import { ADOPTED, EDITED, isHuman, targetHash } from '../state/index.js';
 import type { Key, Unit } from '../model/index.js';
 import type { TargetDiff, UnitDiff } from './diff.js';
 import type { KnownText } from './judge.js';
@@ -63,7 +63,8 @@ export class LeverageIndex {
     const dropped = bestFor({ key: unit.key, file }, this.#dropped.get(unit.sourceHash) ?? []);
     const standing = this.#bySource.get(leverageKey(unit));
     // Two keys of one source may be two words in the target: a renamed one keeps the person's own.
-    const found = dropped?.origin === ADOPTED || standing === undefined ? dropped : standing;
+    const isOwn = dropped !== undefined && isHuman(dropped.origin);
+    const found = isOwn || standing === undefined ? dropped : standing;
     if (found === dropped && dropped !== undefined) dropped.taken += 1;
     return found;
   }
@@ -89,7 +90,7 @@ function bestFor(
 ): Dropped | undefined {
   const rank = (one: Dropped): number =>
     (one.taken === 0 ? 1_000_000 : 0) +
-    (one.origin === ADOPTED ? 100_000 : 0) +
+    (isHuman(one.origin) ? 100_000 : 0) +
     Math.min(99_998, likeness(key, one.key) * 2) +
     (one.file === file ? 1 : 0);
   let best: Dropped | undefined;

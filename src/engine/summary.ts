@@ -7,6 +7,7 @@ import type {
   RuleLevel,
   UnitStatus,
 } from '../model/index.js';
+import { REVIEW } from '../state/index.js';
 import { isConfirmed } from './accept.js';
 import type { TargetDiff, UnitDiff } from './diff.js';
 import { findInconsistencies } from './inconsistent.js';
@@ -47,7 +48,9 @@ export function buildReport(outcome: Outcome, { view }: ReportOptions): Report {
       const settled = job?.done === true;
       const replaced = settled && job.action !== 'propose';
       const holds = replaced || outcome.accepts(unit) || isConfirmed(job);
-      const status = holds ? 'current' : unit.status;
+      // A person's text that moved here is under review as it was before.
+      const isReview = replaced && job.origin === REVIEW;
+      const status = isReview ? 'review' : holds ? 'current' : unit.status;
       if (isCounted(unit))
         count(counts, { unit, status, job, fromService: view === 'plan' || settled });
       if (mayHaveProblems(unit, job, status)) {
@@ -152,10 +155,10 @@ function unitProblems({ diff, unit, status, job, replaced, view }: Reported): Pr
     for (const { code, level, message } of unit.problems) {
       add(code, level === 'error' ? 'error' : 'warning', message);
     }
-    const open = openState(status, diff, job);
-    if (open !== undefined && (view === 'look' || status === 'review')) {
-      add(open.code, 'error', open.message);
-    }
+  }
+  const open = openState(status, diff, job);
+  if (open !== undefined && (view === 'look' || status === 'review')) {
+    add(open.code, 'error', open.message);
   }
   const failure = job?.failure;
   if (failure !== undefined && job?.text === undefined && job?.done !== true)
