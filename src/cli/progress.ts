@@ -36,7 +36,7 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
   };
   const translating = (progress: Progress): void => {
     const now = performance.now();
-    const last = progress.requests.done === progress.requests.total;
+    const last = progress.texts.done === progress.texts.total;
     if (interactive) {
       if (now - shown < BAR_INTERVAL && !last) return;
       shown = now;

@@ -41,6 +41,7 @@ export async function applyWork(
   const state = join(reading.config.root, STATE_FOLDER);
   const open = async (): Promise<Translation> =>
     new Translation(steps.table, await sendContext(reading, steps, context, onSettled));
+  // Called once the plan is complete: before that nobody waits for an answer.
   const onSettled = (job: Job): void => targets.settled(job);
   const first = steps.next();
   const begun = first.length > 0 ? await open() : undefined;
@@ -135,7 +136,7 @@ function writeLock(
     return [];
   } catch (error) {
     if (!(error instanceof WriteError)) throw error;
-    const message = [error.message, error.hint].filter(Boolean).join(' ');
+    const message = error.explanation;
     return [{ code: 'write-failed', severity: 'error', file: LOCK_FILE, message }];
   }
 }

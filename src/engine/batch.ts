@@ -12,6 +12,35 @@ export interface Batch {
   wires: readonly Wire[];
 }
 
+export interface Amounts {
+  readonly requests: number;
+  readonly texts: number;
+  /** Unicode code points that are billed. */
+  readonly characters: number;
+}
+
+/** What batches come to before they are sent: they let go of their texts once they are answered. */
+export function amountsOf(batches: readonly Batch[]): Amounts {
+  let texts = 0;
+  let characters = 0;
+  for (const { wires } of batches) {
+    texts += wires.length;
+    for (const wire of wires) characters += wire.characters;
+  }
+  return { requests: batches.length, texts, characters };
+}
+
+/** Marks all texts of a batch as failed. */
+export function failBatch({ wires }: Batch, failure: WireFailure): void {
+  for (const wire of wires) wire.failure = failure;
+}
+
+/** The same texts in two requests. */
+export function halvesOf({ group, wires }: Batch): readonly Batch[] {
+  const middle = Math.ceil(wires.length / 2);
+  return [wires.slice(0, middle), wires.slice(middle)].map((part) => ({ group, wires: part }));
+}
+
 export interface PackLimits {
   /** Bytes of a body with the group's options and no texts. */
   readonly overhead: number;

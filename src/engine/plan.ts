@@ -3,8 +3,8 @@ import type { MessageContext } from '../text/index.js';
 import type { Retranslate, Selection } from '../model/index.js';
 import { ADOPTED } from '../state/index.js';
 import { acceptance } from './accept.js';
-import { packAll } from './batch.js';
-import type { Batch, PackLimits } from './batch.js';
+import { amountsOf, packAll } from './batch.js';
+import type { Amounts, Batch, PackLimits } from './batch.js';
 import { withOwn } from './diff.js';
 import type { DiffContext, TargetDiff, UnitDiff } from './diff.js';
 import { advance, makeJob, wiresOf } from './job.js';
@@ -25,11 +25,7 @@ export interface WorkPlan {
   readonly totals: PlanTotals;
 }
 
-export interface PlanTotals {
-  readonly requests: number;
-  readonly texts: number;
-  /** Unicode code points that will be billed. */
-  readonly characters: number;
+export interface PlanTotals extends Amounts {
   readonly reused: {
     readonly repository: number;
     readonly memory: number;
@@ -111,12 +107,10 @@ export class Planning {
     }
     const { table, limitsOf } = this.#context;
     const batches = packAll(table.drain(), limitsOf);
-    for (const batch of batches) {
-      this.#batches.push(batch);
-      this.#texts += batch.wires.length;
-      // Counted now: a batch lets go of its texts once they are answered.
-      for (const { characters } of batch.wires) this.#characters += characters;
-    }
+    const { texts, characters } = amountsOf(batches);
+    this.#texts += texts;
+    this.#characters += characters;
+    for (const batch of batches) this.#batches.push(batch);
     return batches;
   }
 

@@ -5,8 +5,8 @@ import type { LimitFunction } from 'p-limit';
 import { TranslatorError } from '../model/index.js';
 import type { EngineEvent, Translator, TranslatorErrorCode } from '../model/index.js';
 import type { Memory } from '../state/index.js';
-import { MAX_BODY_BYTES } from './batch.js';
-import type { Batch, PackLimits } from './batch.js';
+import { failBatch, halvesOf, MAX_BODY_BYTES } from './batch.js';
+import type { Amounts, Batch, PackLimits } from './batch.js';
 import type { Concurrency } from './concurrency.js';
 import { jsonBytes, keyOf } from './wire.js';
 import type { Group, Wire, WireFailure } from './wire.js';
@@ -29,11 +29,7 @@ export interface SendResult {
   readonly fatal: TranslatorError | undefined;
 }
 
-interface Amounts {
-  requests: number;
-  texts: number;
-  characters: number;
-}
+type Sums = { -readonly [Name in keyof Amounts]: number };
 
 /** Called with wires as soon as each is answered or failed. */
 type OnSettled = (wires: readonly Wire[]) => void;
@@ -64,8 +60,8 @@ export class Sender {
   readonly #context: SendContext;
   readonly #limit: LimitFunction;
   readonly #inFlight = new AbortController();
-  readonly #done: Amounts = { requests: 0, texts: 0, characters: 0 };
-  readonly #total: Amounts = { requests: 0, texts: 0, characters: 0 };
+  readonly #done: Sums = { requests: 0, texts: 0, characters: 0 };
+  readonly #total: Sums = { requests: 0, texts: 0, characters: 0 };
   /** Batches sent before the plan was complete; until then there is no progress to show. */
   #begun: readonly Promise<void>[] | undefined;
   readonly #backends = new Set<string>();
@@ -109,20 +105,11 @@ export class Sender {
     return { overhead: this.#context.translator.overhead(group.options), bytes };
   }
 
-  /** What the plan foresees. */
-  foresee({ requests, texts, characters }: Amounts): void {
+  /** Adds to the totals of the progress. */
+  expect({ requests, texts, characters }: Amounts): void {
     this.#total.requests += requests;
     this.#total.texts += texts;
     this.#total.characters += characters;
-  }
-
-  /** Adds batches that the plan did not foresee to the totals. */
-  expect(batches: readonly Batch[]): void {
-    for (const { wires } of batches) {
-      this.#total.requests += 1;
-      this.#total.texts += wires.length;
-      this.#total.characters += charactersOf(wires);
-    }
   }
 
   /** Sends batches while the plan is being completed; `send` waits for them, too. */
@@ -276,7 +263,7 @@ export class Sender {
     this.#answers += 1;
     this.#billed += answer.billedCharacters;
     this.#done.texts += wires.length;
-    this.#done.characters += charactersOf(wires);
+    for (const { characters } of wires) this.#done.characters += characters;
     this.#progress();
     const { backend } = answer;
     if (backend !== undefined && !this.#backends.has(`${target} ${backend}`)) {
@@ -380,24 +367,18 @@ export class Sender {
   }
 }
 
-function failAll({ wires }: Batch, failure: WireFailure): Outcome {
-  for (const wire of wires) wire.failure = failure;
+function failAll(batch: Batch, failure: WireFailure): Outcome {
+  failBatch(batch, failure);
   return SETTLED;
 }
 
-function halve({ group, wires }: Batch): Outcome {
-  const middle = Math.ceil(wires.length / 2);
-  const parts = [wires.slice(0, middle), wires.slice(middle)];
-  return { type: 'split', parts: parts.map((part) => ({ group, wires: part })) };
+function halve(batch: Batch): Outcome {
+  return { type: 'split', parts: halvesOf(batch) };
 }
 
 /** Services treat tagged bodies differently from plain ones. */
 function kindOf({ options }: Group): string {
   return options.tagHandling ?? 'plain';
-}
-
-function charactersOf(wires: readonly Wire[]): number {
-  return wires.reduce((sum, { characters }) => sum + characters, 0);
 }
 
 /** Milliseconds before a refused batch is tried again where the service names no time: full jitter. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Memory } from '../state/index.js';
-import { packAll } from './batch.js';
+import { amountsOf, packAll } from './batch.js';
 import type { Batch } from './batch.js';
 import { advance, wiresOf } from './job.js';
 import type { Job } from './job.js';
@@ -45,7 +45,7 @@ export class Translation {
   async run(plan: WorkPlan): Promise<SendResult> {
     const sender = this.#sender;
     const handOut = this.#handOut;
-    sender.foresee(plan.totals);
+    sender.expect(plan.totals);
     let waiting = plan.waiting;
     let batches: readonly Batch[] = plan.batches.filter((batch) => !this.#begun.has(batch));
     // What is under way is waited for, even where it showed that there is no sense in going on.
@@ -57,7 +57,7 @@ export class Translation {
       handOut.finish();
       waiting = waiting.filter((job) => job.wires !== undefined && handOut.waits(job));
       batches = packAll(this.#table.drain(), (group) => sender.limitsOf(group));
-      sender.expect(batches);
+      sender.expect(amountsOf(batches));
     }
     const result = sender.result();
     for (const job of waiting) leaveUnanswered(job, result);

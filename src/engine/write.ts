@@ -378,7 +378,7 @@ function writeProblem(file: string, locale: string, error: unknown): Problem {
   const base = { severity: 'error', file, locale } as const;
   if (error instanceof WriteError) {
     const code = error.code === 'changed-on-disk' ? 'changed-on-disk' : 'write-failed';
-    return { ...base, code, message: [error.message, error.hint].filter(Boolean).join(' ') };
+    return { ...base, code, message: error.explanation };
   }
   if (error instanceof EditError) {
     return { ...base, code: 'write-failed', key: formatKey(error.key), message: error.message };

@@ -26,4 +26,9 @@ export class WriteError extends LocaleSyncError {
     this.code = code;
     this.path = details.path;
   }
+
+  /** What happened and what to do, in sentences. */
+  get explanation(): string {
+    return `${this.message}. ${this.hint ?? ''}`.trimEnd();
+  }
 }

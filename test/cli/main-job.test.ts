@@ -208,3 +208,16 @@ test('the embedded service is started only if there is something to send', async
   expect(project.read('locales/de/app.json')).toContain('{{name}}');
   expect(await project.report(['sync'])).toMatchObject({ ok: true, requests: 0 });
 });
+
+test('without a terminal, a short run says only that it has begun and that it is done', async () => {
+  const running = await service();
+  const project = new Project({
+    'service.config.yaml': CONFIG,
+    'locales/en/app.json': strings(1000),
+  });
+  const { code, stderr } = await project.run(['sync'], { env: environment(running) });
+  expect(code).toBe(0);
+  const lines = stderr.split('\n').filter((line) => line.startsWith('translating:'));
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/2,000\/2,000 texts, 40\/40 requests/);
+});

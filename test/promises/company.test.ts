@@ -142,7 +142,13 @@ test.skipIf(process.platform === 'win32')(
     chmodSync(project.path('locales/de.json'), 0o444);
     const report = await project.report(['sync'], asUser);
     expect(report).toMatchObject({ code: 1, locales: { fr: { current: 2 }, de: { missing: 1 } } });
-    expect(report.problems).toMatchObject([{ code: 'write-failed', file: 'locales/de.json' }]);
+    expect(report.problems).toMatchObject([
+      {
+        code: 'write-failed',
+        file: 'locales/de.json',
+        message: expect.stringContaining('is read-only. Give write permission') as string,
+      },
+    ]);
     expect(project.read('locales/de.json')).toBe('{ "a": "Apfel" }\n');
     chmodSync(project.path('locales/de.json'), 0o644);
     const { texts } = service.counters();
