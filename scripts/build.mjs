@@ -28,9 +28,8 @@ const library = {
   rollup: 'plugins/rollup.ts',
   rolldown: 'plugins/rolldown.ts',
 };
-const commandLine = { cli: 'src/cli/main.ts', program: 'src/cli/program.ts' };
 
-if (process.argv.includes('--if-missing') && existsSync('dist/program.js')) process.exit();
+if (process.argv.includes('--if-missing') && existsSync('dist/program.cjs')) process.exit();
 
 const separate = [
   '@fastify/multipart',
@@ -58,14 +57,12 @@ const partsPlugin = {
     })),
 };
 
-/** Other files of the command line: loaded when they are needed, where they stand beside it. */
+/** The service stands beside the command line, and is loaded when it is needed. */
 const besidePlugin = {
   name: 'beside',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/(?:program|service\/index)\.js$/ }, ({ path, kind }) =>
-      kind === 'dynamic-import'
-        ? { path: path.includes('service') ? './service.js' : './program.js', external: true }
-        : undefined,
+    onResolve({ filter: /\/service\/index\.js$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './service.js', external: true } : undefined,
     ),
 };
 
@@ -78,12 +75,15 @@ const common = {
   mainFields: ['module', 'main'],
   format: 'esm',
   target: 'node20.19',
-  // CommonJS packages ask for Node's modules with it.
-  banner: {
-    js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
-  },
   metafile: true,
   logLevel: 'warning',
+};
+
+const small = {
+  // Names stay, for whoever reads a stack.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
 };
 
 rmSync('dist', { recursive: true, force: true });
@@ -91,21 +91,36 @@ const built = await Promise.all([
   build({
     ...common,
     entryPoints: library,
+    // CommonJS packages ask for Node's modules with it.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+    },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     plugins: [partsPlugin],
   }),
+  build({ ...common, ...small, entryPoints: { cli: 'src/cli/main.ts' } }),
   build({
     ...common,
-    entryPoints: commandLine,
+    ...small,
+    entryPoints: { program: 'src/cli/program.ts' },
     plugins: [partsPlugin, besidePlugin],
-    // Names stay, for whoever reads a stack.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    legalComments: 'none',
+    // What can be compiled once for many runs is a script, not a module (src/cli/code-cache.ts).
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    define: { 'import.meta.url': 'moduleUrl' },
+    supported: { 'dynamic-import': true },
   }),
 ]);
 const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+
+// esbuild leaves regular expressions as they are; what is all ASCII is read without decoding. And scripts import by way of
+// the module that runs them.
+const program = readFileSync('dist/program.cjs', 'utf8')
+  .replace(/[^\0-\x7f]/g, escaped)
+  .replaceAll('await import(', 'await importModule(');
+if (/\bimport\(/.test(program)) throw new Error('an import() that is not awaited at once');
+writeFileSync('dist/program.cjs', program);
 
 writeFileSync('dist/LICENSES.txt', licencesOf(inputs));
 
@@ -120,6 +135,10 @@ if (!process.argv.includes('--no-types')) {
     { stdio: 'inherit' },
   );
   process.exit(status ?? 1);
+}
+
+function escaped(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** The licences of all packages that files are from. */

@@ -36,6 +36,6 @@ export function processIo(signal: AbortSignal): Io {
   };
 }
 
-function isSet(value: string | undefined): boolean {
+export function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0' && value !== 'false';
 }

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Project } from '../support/project.js';
+
+/** The built command line, alone in a folder of its own. */
+function installed(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'installed-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const file of ['cli.js', 'program.cjs']) {
+    copyFileSync(resolve('dist', file), join(folder, file));
+  }
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+  return folder;
+}
+
+const project = () =>
+  new Project({
+    'service.config.yaml':
+      'version: 1\nsource: en\ntargets: [de]\ncatalogs:\n  - files: "{locale}.json"\n',
+    'en.json': '{"hello": "Hello"}',
+  });
+
+interface Run {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+function run(folder: string, args: readonly string[], { cwd, env }: Run = {}) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(folder, 'cli.js'), ...args],
+    { cwd, env: { ...process.env, CI: '', ...env }, encoding: 'utf8' },
+  );
+  return { code: status, stdout, stderr };
+}
+
+function plan(folder: string, { root }: Project, env?: Run['env']) {
+  const { stdout, ...said } = run(folder, ['plan', '--json'], { cwd: root, env });
+  return { ...said, report: JSON.parse(stdout) as unknown };
+}
+
+test('what one run compiled, the next one takes', () => {
+  const folder = installed();
+  const catalogs = project();
+  const cache = join(folder, 'compiled/plan');
+  const first = plan(folder, catalogs);
+  expect(first).toMatchObject({ code: 0, report: { texts: 1 }, stderr: '' });
+  const written = statSync(cache);
+  expect(written.size).toBeGreaterThan(100_000);
+  expect(plan(folder, catalogs)).toEqual(first);
+  expect(statSync(cache)).toMatchObject({ ino: written.ino, mtimeMs: written.mtimeMs });
+});
+
+test('what is no longer whole is compiled anew, and replaced', () => {
+  const folder = installed();
+  const catalogs = project();
+  const cache = join(folder, 'compiled/plan');
+  const first = plan(folder, catalogs);
+  const whole = readFileSync(cache);
+  const flipped = Buffer.from(whole);
+  flipped[whole.length >> 1] = ~(flipped[whole.length >> 1] ?? 0) & 0xff;
+  const damages = [Buffer.alloc(0), whole.subarray(0, 15), whole.subarray(0, -1), flipped];
+  for (const damaged of [...damages, Buffer.alloc(whole.length)]) {
+    writeFileSync(cache, damaged);
+    expect(plan(folder, catalogs)).toEqual(first);
+    expect(readFileSync(cache).length).toBeGreaterThan(100_000);
+    expect(plan(folder, catalogs)).toEqual(first);
+  }
+});
+
+test('another program of the same length does not get what the one before compiled', () => {
+  const folder = installed();
+  const program = join(folder, 'program.cjs');
+  expect(run(folder, ['--help']).stdout).toContain('First steps:');
+  expect(existsSync(join(folder, 'compiled/other'))).toBe(true);
+  writeFileSync(program, readFileSync(program, 'utf8').replaceAll('First steps:', 'Other steps:'));
+  expect(run(folder, ['--help']).stdout).toContain('Other steps:');
+});
+
+test('nothing is written in CI, and where nothing can be written nothing is missed', () => {
+  const folder = installed();
+  const catalogs = project();
+  expect(plan(folder, catalogs, { CI: 'true' })).toMatchObject({ code: 0, stderr: '' });
+  expect(existsSync(join(folder, 'compiled'))).toBe(false);
+  writeFileSync(join(folder, 'compiled'), 'a file in the place of the folder');
+  expect(plan(folder, catalogs)).toMatchObject({ code: 0, stderr: '' });
+});
