@@ -13,7 +13,7 @@ import { saveAgainAndAgain } from './support/dev-saves.js';
 import { KEY, openService } from './support/service.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const CLI = join(ROOT, 'dist/cli.js');
+const CLI = join(ROOT, 'dist/cli.cjs');
 const TARGETS = ['de', 'fr', 'es', 'it', 'nl', 'pl'];
 const RUNS = Number(process.argv[2] ?? 7);
 /** An hour of work. */

@@ -12,7 +12,7 @@ import { KEY, openService } from './support/service.js';
 
 // Built code, as users run it.
 const DIST = resolve(import.meta.dirname, '../dist');
-const CLI = join(DIST, 'cli.js');
+const CLI = join(DIST, 'cli.cjs');
 const { createEngine, loadConfig } = (await import(join(DIST, 'index.js'))) as typeof LocaleSync;
 const { codecFor } = (await import(join(DIST, 'formats.js'))) as typeof Formats;
 const root = mkdtempSync(join(tmpdir(), 'locale-sync-bench-'));

@@ -17,7 +17,7 @@ import type { QuickRun } from './support/quick.js';
 import { quickTable, scalingTable, syncTable } from './support/tables.js';
 
 const root = resolve(import.meta.dirname, '..');
-const cli = join(root, 'dist/cli.js');
+const cli = join(root, 'dist/cli.cjs');
 
 function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true });

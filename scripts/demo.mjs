@@ -28,7 +28,7 @@ must(process.execPath, ['scripts/build.mjs', '--no-types']);
 
 const project = mkdtempSync(join(tmpdir(), 'locale-sync-demo-'));
 cpSync('examples/catalogs', project, { recursive: true });
-const cli = join(root, 'dist/cli.js');
+const cli = join(root, 'dist/cli.cjs');
 // The demo is about the embedded service, whatever the environment says.
 const { SERVICE_URL, SERVICE_AUTH_KEY, SERVICE_AUTH_SCHEME, ...env } = process.env;
 const inProject = { cwd: project, env };

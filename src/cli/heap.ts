@@ -11,14 +11,23 @@ const NEWEST_TESTED = 24;
  */
 export class Heap {
   #expected = 0;
+  #isEager = false;
 
   /** @param bytes of catalogs that are about to be parsed or made */
   expect(bytes: number): void {
-    const before = this.#expected;
     this.#expected += bytes;
-    if (before >= MANY || this.#expected < MANY) return;
+    if (this.#isEager || this.#expected < MANY) return;
     if (Number.parseInt(process.versions.node) > NEWEST_TESTED) return;
+    this.#isEager = true;
     setFlagsFromString('--heap-growing-percent=10');
     setFlagsFromString('--semi-space-growth-factor=1');
+  }
+
+  /** Back to Node's own ways: what was compiled under other flags than a run begins with is of no use to it. */
+  restore(): void {
+    if (!this.#isEager) return;
+    this.#isEager = false;
+    setFlagsFromString('--heap-growing-percent=0');
+    setFlagsFromString('--semi-space-growth-factor=2');
   }
 }

@@ -15,7 +15,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
 } else {
   const code = quickRun(args);
   if (code !== undefined) process.exitCode = code;
-  else await loadProgram(args[0]).main(args);
+  else void loadProgram(args[0]).main(args);
 }
 
 function loadProgram(command: string | undefined): typeof Program {

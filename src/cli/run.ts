@@ -31,10 +31,10 @@ export async function runCommand(
 ): Promise<number> {
   const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
   const quiet = flags.quiet === true || flags.json === true;
+  const heap = new Heap();
   const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
   try {
     const config = withFlags(await load(io, flags), flags);
-    const heap = new Heap();
     const engine = createEngine(config, {
       signal: io.signal,
       onEvent: (event) => {
@@ -50,6 +50,8 @@ export async function runCommand(
   } catch (error) {
     progress.stop();
     return printFailure(io, flags, { error, style });
+  } finally {
+    heap.restore();
   }
 }
 

@@ -18,7 +18,7 @@ import { Project } from '../support/project.js';
 function installed(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'installed-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const file of ['cli.js', 'program.cjs']) {
+  for (const file of ['cli.cjs', 'program.cjs']) {
     copyFileSync(resolve('dist', file), join(folder, file));
   }
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
@@ -40,7 +40,7 @@ interface Run {
 function run(folder: string, args: readonly string[], { cwd, env }: Run = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(folder, 'cli.js'), ...args],
+    [join(folder, 'cli.cjs'), ...args],
     { cwd, env: { ...process.env, CI: '', ...env }, encoding: 'utf8' },
   );
   return { code: status, stdout, stderr };
@@ -87,6 +87,21 @@ test('another program of the same length does not get what the one before compil
   expect(existsSync(join(folder, 'compiled/other'))).toBe(true);
   writeFileSync(program, readFileSync(program, 'utf8').replaceAll('First steps:', 'Other steps:'));
   expect(run(folder, ['--help']).stdout).toContain('Other steps:');
+});
+
+test('what a large run compiled, collecting garbage in its own way, is taken as well', () => {
+  const folder = installed();
+  const entries = Array.from({ length: 30_000 }, (_, i) => [
+    `key${i}`,
+    `${i} ${'text '.repeat(18)}`,
+  ]);
+  const catalogs = project();
+  catalogs.write('en.json', JSON.stringify(Object.fromEntries(entries)));
+  const cache = join(folder, 'compiled/plan');
+  expect(plan(folder, catalogs)).toMatchObject({ code: 0, report: { texts: 30_000 }, stderr: '' });
+  const written = statSync(cache);
+  plan(folder, catalogs);
+  expect(statSync(cache)).toMatchObject({ ino: written.ino, mtimeMs: written.mtimeMs });
 });
 
 test('nothing is written in CI, and where nothing can be written nothing is missed', () => {

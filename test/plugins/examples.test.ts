@@ -258,7 +258,7 @@ describe('CI workflows', () => {
     expect(new Set(ours)).toEqual(new Set(['npx locale-sync check', 'npx locale-sync sync']));
     for (const command of ours) {
       const [, , name = ''] = command.split(' ');
-      execFileSync(process.execPath, [join(ROOT, 'dist/cli.js'), name, '--help']);
+      execFileSync(process.execPath, [join(ROOT, 'dist/cli.cjs'), name, '--help']);
     }
   });
 
@@ -281,7 +281,7 @@ describe('CI workflows', () => {
     mkdirSync(bin!);
     const script = (name: string, text: string): void =>
       writeFileSync(join(bin!, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-    script('npx', `shift; exec '${process.execPath}' '${join(ROOT, 'dist/cli.js')}' "$@"`);
+    script('npx', `shift; exec '${process.execPath}' '${join(ROOT, 'dist/cli.cjs')}' "$@"`);
     script('gh', `echo "$1 $2" >> '${join(folder, 'calls')}'; [ "$2" = create ]`);
     const { jobs } = workflow('github-sync.yml') as {
       jobs: { sync: { steps: { run?: string }[] } };

@@ -61,7 +61,7 @@ afterEach(() => {
 async function killedWhileTranslating(): Promise<Handle> {
   const engine = ['--engine', 'openai', '--openai-url', await engineThat('never answers')];
   const known = ['--key', 'k', '--admin-key', 'a', '--data', data, '--quiet'];
-  const child = spawn(process.execPath, ['dist/cli.js', 'service', ...known, ...engine], {
+  const child = spawn(process.execPath, ['dist/cli.cjs', 'service', ...known, ...engine], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

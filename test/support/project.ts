@@ -15,7 +15,7 @@ import { onTestFinished } from 'vitest';
 import type { Report } from '../../src/model/index.js';
 
 /** The built command: what users run. */
-export const CLI = resolve(import.meta.dirname, '../../dist/cli.js');
+export const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs');
 
 export interface Run {
   readonly code: number | null;
