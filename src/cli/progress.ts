@@ -68,7 +68,7 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
         if (options.verbose) line(`reading ${event.file}`);
         return;
       case 'read':
-        if (options.verbose) line(`compared ${amount(event.files, 'target file')}`);
+        if (options.verbose) line(`read ${amount(event.files, 'target file')}`);
         return;
       case 'problem':
         line(event.problem.message);

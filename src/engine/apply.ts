@@ -32,7 +32,7 @@ export interface ApplyContext {
   readonly parsed: ParsedFiles | undefined;
 }
 
-/** translate → write → report. What can be sent already goes out before the rest is planned. */
+/** translate → write → report. Each locale's requests go out before the next locale is compared and planned. */
 export async function applyWork(
   reading: Reading,
   steps: WorkInSteps,
@@ -43,9 +43,11 @@ export async function applyWork(
     new Translation(steps.table, await sendContext(reading, steps, context, onSettled));
   // Called once the plan is complete: before that nobody waits for an answer.
   const onSettled = (job: Job): void => targets.settled(job);
-  const first = steps.next();
-  const begun = first.length > 0 ? await open() : undefined;
-  await begun?.begin(first);
+  let begun: Translation | undefined;
+  for (let batches = steps.next(); batches.length > 0; batches = steps.next()) {
+    begun ??= await open();
+    await begun.begin(batches);
+  }
   const work = steps.finish();
   if (work.jobs.length > 0) noteWriting(state);
   const facts = lockFacts(reading, work);
@@ -56,7 +58,7 @@ export async function applyWork(
   for (const job of work.jobs) {
     if (job.action === 'propose' && job.text !== undefined) job.done = true;
   }
-  const problems = [...written.problems, ...writeLock(reading, facts)];
+  const problems = [...written.problems, ...(await writeLock(reading, facts))];
   if (sent.requests > 0) work.memory.compact();
   const error = sent.fatal ?? (context.signal.aborted ? interruptedError() : undefined);
   return buildReport(
@@ -109,10 +111,10 @@ function isComplete({ selection, broken }: Pick<Reading, 'selection' | 'broken'>
 }
 
 /** The lock says what is true now. A lock of a newer version stays as it is. */
-function writeLock(
+async function writeLock(
   { config, selection, lock, lockIsKnown, wasWriting, broken, inputs }: Reading,
   after: LockFacts,
-): readonly Problem[] {
+): Promise<readonly Problem[]> {
   const { root } = config;
   const state = join(root, STATE_FOLDER);
   if (!lock.writable) {
@@ -128,7 +130,7 @@ function writeLock(
   }
   const text = formatLock(facts);
   try {
-    writeFileAtomic(join(root, LOCK_FILE), text, { root, state });
+    await writeFileAtomic(join(root, LOCK_FILE), text, { root, state });
     // What a narrowed run did not look at may still be newer than an old lock.
     if (complete || lockIsKnown) noteLock(state, text);
     if (complete || !wasWriting) noteWritten(state);

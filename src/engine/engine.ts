@@ -123,10 +123,13 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     return apply(reading, { ...work, next: () => [], finish: () => work });
   };
 
+  /** What a first run is likely to need is loaded while it has to wait; a failure is told where it is needed. */
+  const prepare = (): Promise<unknown> => Promise.all([loadGlob(), open().catch(() => undefined)]);
+
   const alone = async (run: () => Promise<Report>): Promise<Report> => {
     let fresh = true;
     try {
-      const report = await runAlone(folder, { signal, onEvent }, run);
+      const report = await runAlone(folder, { signal, onEvent, prepare }, run);
       fresh = report.error !== null || hasNamedRequests();
       return report;
     } finally {
@@ -181,10 +184,15 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   };
 }
 
+interface AloneContext extends Required<Pick<EngineOptions, 'signal' | 'onEvent'>> {
+  /** There is a moment of time for it. */
+  readonly prepare: () => Promise<unknown>;
+}
+
 /** A run while which no other process runs in the repository. */
 async function runAlone(
   folder: string,
-  { signal, onEvent }: Required<Pick<EngineOptions, 'signal' | 'onEvent'>>,
+  { signal, onEvent, prepare }: AloneContext,
   run: () => Promise<Report>,
 ): Promise<Report> {
   const isNew = !existsSync(folder);
@@ -196,7 +204,7 @@ async function runAlone(
   try {
     cleanTemp(folder);
     // The state folder has just been made: the search must not take that for a change during it.
-    if (isNew) await Promise.all([sleep(CLOCK_TICK + 2), loadGlob()]);
+    if (isNew) await Promise.all([sleep(CLOCK_TICK + 2), prepare()]);
     return await run();
   } finally {
     lock.release();

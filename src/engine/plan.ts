@@ -44,14 +44,21 @@ export interface PlanContext {
   readonly languagesOf: (locale: string) => DiffContext['languages'];
 }
 
+/** What a plan is made of; a locale's targets are asked for when their turn has come. */
+export interface PlannedTargets {
+  readonly locales: readonly string[];
+  ofLocale(locale: string): readonly TargetDiff[];
+}
+
 /**
  * Decides what is written, what is reused for nothing, and what the service is asked for: one locale after the other, since
  * none shares a request with another.
  */
 export class Planning {
   readonly #context: PlanContext;
+  readonly #targets: PlannedTargets;
   /** Still to be planned. */
-  readonly #locales: (readonly TargetDiff[])[];
+  readonly #locales: string[];
   readonly #decide: (diff: TargetDiff) => readonly Job[];
   readonly #jobs: Job[] = [];
   readonly #waiting: Job[] = [];
@@ -60,16 +67,17 @@ export class Planning {
   #texts = 0;
   #characters = 0;
 
-  constructor(diffs: readonly TargetDiff[], context: PlanContext) {
+  constructor(targets: PlannedTargets, context: PlanContext) {
     this.#context = context;
-    this.#locales = byLocale(diffs);
+    this.#targets = targets;
+    this.#locales = [...targets.locales];
     this.#decide = decider(context);
   }
 
   /** Plans until there is something to send: the requests of the next locale that needs any, empty at the end. */
   next(): readonly Batch[] {
     for (let next = this.#locales.shift(); next !== undefined; next = this.#locales.shift()) {
-      const batches = this.#planLocale(next);
+      const batches = this.#planLocale(this.#targets.ofLocale(next));
       if (batches.length > 0) return batches;
     }
     return [];
@@ -181,16 +189,6 @@ function isRemembered(job: Job): boolean {
 
 function plural(reuse: NonNullable<Job['reuse']>): 'repository' | 'memory' | 'duplicates' {
   return reuse === 'duplicate' ? 'duplicates' : reuse;
-}
-
-function byLocale(diffs: readonly TargetDiff[]): (readonly TargetDiff[])[] {
-  const groups = new Map<string, TargetDiff[]>();
-  for (const diff of diffs) {
-    const group = groups.get(diff.target.locale);
-    if (group === undefined) groups.set(diff.target.locale, [diff]);
-    else group.push(diff);
-  }
-  return [...groups.values()];
 }
 
 interface Decision {

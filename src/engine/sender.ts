@@ -63,7 +63,7 @@ export class Sender {
   readonly #done: Sums = { requests: 0, texts: 0, characters: 0 };
   readonly #total: Sums = { requests: 0, texts: 0, characters: 0 };
   /** Batches sent before the plan was complete; until then there is no progress to show. */
-  #begun: readonly Promise<void>[] | undefined;
+  #begun: Promise<void>[] | undefined;
   readonly #backends = new Set<string>();
   /** Groups and targets that only refuse, with the reason: not asked again in this run. */
   readonly #closed = new Map<string, WireFailure>();
@@ -114,9 +114,12 @@ export class Sender {
 
   /** Sends batches while the plan is being completed; `send` waits for them, too. */
   begin(batches: readonly Batch[], onSettled: OnSettled): void {
-    this.#begun = batches.map((batch) => this.#deliver(batch, onSettled));
-    // What goes wrong is told where they are waited for.
-    for (const delivery of this.#begun) delivery.catch(() => undefined);
+    for (const batch of batches) {
+      const delivery = this.#deliver(batch, onSettled);
+      // What goes wrong is told where it is waited for.
+      delivery.catch(() => undefined);
+      (this.#begun ??= []).push(delivery);
+    }
   }
 
   /** Resolves when every batch is answered, failed, or the run was stopped; then its wires say which. */

@@ -25,7 +25,7 @@ export class Translation {
   readonly #sender: Sender;
   readonly #handOut: Distribution;
   readonly #table: WireTable;
-  #begun: ReadonlySet<Batch> = new Set();
+  readonly #begun = new Set<Batch>();
 
   constructor(table: WireTable, context: TranslateContext) {
     this.#table = table;
@@ -33,9 +33,9 @@ export class Translation {
     this.#handOut = new Distribution(table, context);
   }
 
-  /** Sends the first of a plan's batches. Resolves when they are under way and there is time to complete the plan. */
+  /** Sends some of a plan's batches. Resolves when they are under way and there is time to go on with the plan. */
   async begin(batches: readonly Batch[]): Promise<void> {
-    this.#begun = new Set(batches);
+    for (const batch of batches) this.#begun.add(batch);
     this.#sender.begin(batches, (wires) => this.#handOut.answered(wires));
     // Connecting and writing take a turn of the event loop each.
     for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();

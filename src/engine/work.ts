@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { languageTag } from '../config/languages.js';
 import type { ResolvedConfig } from '../config/resolved.js';
 import type {
   EngineEvent,
@@ -12,12 +11,11 @@ import { isKnownLock, parseLock, wasWriting } from '../state/index.js';
 import type { Memory, ParsedLock } from '../state/index.js';
 import { MAX_BODY_BYTES } from './batch.js';
 import type { Batch } from './batch.js';
-import { diffTarget } from './diff.js';
+import { Comparison } from './comparison.js';
 import type { TargetDiff } from './diff.js';
 import { Inputs } from './inputs.js';
-import { keyMatcher } from './key-glob.js';
 import type { RememberedNames } from './names.js';
-import { languagePairs, OptionsTable } from './options.js';
+import { hasNames, languagePairs } from './options.js';
 import { Planning } from './plan.js';
 import type { WorkPlan } from './plan.js';
 import { readOrphans } from './orphans.js';
@@ -26,8 +24,6 @@ import type { ParsedFiles } from './parsed-files.js';
 import { readCatalogs } from './read.js';
 import { scan } from './scan.js';
 import type { Scan } from './scan.js';
-import { SourceUnits } from './source-units.js';
-import { earlierTarget } from './unchanged.js';
 import type { EarlierRun } from './unchanged.js';
 import { keyOf, WireTable } from './wire.js';
 import type { Group } from './wire.js';
@@ -47,6 +43,8 @@ export interface Reading {
   readonly lockIsKnown: boolean;
   /** An earlier run ended between writing files and the lock. */
   readonly wasWriting: boolean;
+  readonly comparison: Comparison;
+  /** All of it. */
   readonly diffs: readonly TargetDiff[];
   /** Target files whose source is gone. */
   readonly orphans: readonly Orphan[];
@@ -80,28 +78,16 @@ export async function readAndDiff(
   const lockText = inputs.read(LOCK_FILE)?.toString() ?? '';
   const lock = parseLock(lockText, warm?.last?.lock.facts);
   const lockIsKnown = isKnownLock(join(config.root, STATE_FOLDER), lockText);
-  const options = new OptionsTable(config, names.fingerprintOf);
-  const languagesOf = languagePairs(config);
-  const diffs = read.pairs.flatMap((pair) => {
-    const { catalog } = pair;
-    const sources = new SourceUnits(pair.source, {
-      language: languageTag(config.source),
-      facts: lock.facts,
-      isExcluded: keyMatcher(catalog.excludedKeys),
-    });
-    return pair.targets.map((target) =>
-      diffTarget(pair, target, {
-        facts: lock.facts,
-        lockIsKnown,
-        rules: config.rules,
-        languages: languagesOf(target.locale),
-        sources,
-        optionsOf: (note) => options.of(catalog, target.locale, note),
-        earlier: earlierTarget(warm?.last, pair, target),
-      }),
-    );
+  const comparison = new Comparison(read.pairs, {
+    config,
+    lock,
+    lockIsKnown,
+    names: names.fingerprintOf,
+    earlier: warm?.last,
   });
-  onEvent({ type: 'read', files: diffs.length });
+  // Compares with what an earlier run found, which is then let go of.
+  if (warm !== undefined) comparison.all();
+  onEvent({ type: 'read', files: comparison.count });
   const lockProblems = lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE }));
   const { orphans, ...left } = await readOrphans(found.orphans, lock.facts, inputs);
   const problems = [...found.problems, ...read.problems, ...left.problems, ...lockProblems];
@@ -117,7 +103,10 @@ export async function readAndDiff(
     lock,
     lockIsKnown,
     wasWriting: wasWriting(join(config.root, STATE_FOLDER)),
-    diffs,
+    comparison,
+    get diffs() {
+      return comparison.all();
+    },
     orphans,
     broken,
     problems,
@@ -125,19 +114,23 @@ export async function readAndDiff(
 }
 
 /** True when some text may have to come from the service, so that its limits must be known. */
-export function needsService({ diffs, selection }: Reading): boolean {
+export function needsService({ comparison, selection }: Reading): boolean {
   if (selection.retranslate !== undefined) return true;
-  return diffs.some(({ units }) =>
+  const wants = ({ units }: TargetDiff): boolean =>
     units.some(
       ({ status, treatment, mayPropose }) =>
         treatment === 'translate' && (status === 'missing' || status === 'stale' || mayPropose),
-    ),
-  );
+    );
+  return comparison.locales.some((locale) => comparison.ofLocale(locale).some(wants));
 }
 
 /** Requests of this run whose names (glossary, style, memory) the service has to resolve. */
-export function namedRequests({ diffs }: Reading): readonly RequestOptions[] {
-  return diffs.flatMap(({ units }) => units.slice(0, 1).map(({ options }) => options.request));
+export function namedRequests(reading: Reading): readonly RequestOptions[] {
+  const { catalogs } = reading.config;
+  if (!catalogs.some(({ translate }) => Object.values(translate).some(hasNames))) return [];
+  return reading.diffs.flatMap(({ units }) =>
+    units.slice(0, 1).map(({ options }) => options.request),
+  );
 }
 
 export interface Work extends WorkPlan {
@@ -170,7 +163,7 @@ export function planReading(reading: Reading, tools: PlanningTools): Work {
 }
 
 export function planInSteps(reading: Reading, { translator, memory }: PlanningTools): WorkInSteps {
-  const { config, diffs, selection } = reading;
+  const { config, comparison, selection } = reading;
   const overheads = new Map<string, number>();
   const overheadOf = (group: Group): number => {
     let overhead = overheads.get(group.id);
@@ -188,7 +181,7 @@ export function planInSteps(reading: Reading, { translator, memory }: PlanningTo
     },
     (group) => MAX_BODY_BYTES - overheadOf(group),
   );
-  const planning = new Planning(diffs, {
+  const planning = new Planning(comparison, {
     selection,
     doubtsPeople: reading.wasWriting,
     orphans: reading.orphans,

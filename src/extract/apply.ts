@@ -39,7 +39,8 @@ export async function extract(
     if (text === undefined) continue;
     const { root } = config;
     const expect = before === undefined ? 'absent' : contentHash(before);
-    writeFileAtomic(join(root, file), text, { root, state: join(root, '.locale-sync'), expect });
+    const state = join(root, '.locale-sync');
+    await writeFileAtomic(join(root, file), text, { root, state, expect });
   }
   const list = (kind: 'added' | 'empty' | 'unused' | 'removed'): readonly ExtractedKey[] =>
     changes.flatMap(({ file, notes, ...keys }) =>

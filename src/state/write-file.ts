@@ -1,23 +1,19 @@
 import {
   accessSync,
-  closeSync,
   constants,
-  fchmodSync,
-  fchownSync,
-  fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
   statSync,
   unlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import type { Stats } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ensureStateDirectory, errno, isInside, reason, removeQuietly } from './directory.js';
 import { contentHash } from './hash.js';
@@ -47,7 +43,7 @@ export interface StagedFile {
    * Puts it in its place; once. What came there meanwhile is not replaced where `expect` was given.
    * @throws WriteError
    */
-  commit(): 'written' | 'unchanged';
+  commit(): Promise<'written' | 'unchanged'>;
   /** The bytes, for one that could not be put in its place. Gone after `discard`. */
   content(): Buffer;
   /** Removes what is left in the state folder. Never throws. */
@@ -59,26 +55,30 @@ export interface StagedFile {
  * owner of the one it replaces, missing folders are made, and links inside the root are written through.
  * @throws WriteError
  */
-export function writeFileAtomic(
+export async function writeFileAtomic(
   path: string,
   content: string | Uint8Array,
   options: WriteOptions,
-): 'written' | 'unchanged' {
-  const staged = stageFile(path, content, options);
+): Promise<'written' | 'unchanged'> {
+  const staged = await stageFile(path, content, options);
   try {
-    return staged.commit();
+    return await staged.commit();
   } finally {
     staged.discard();
   }
 }
 
-/** The slow part of `writeFileAtomic`; nothing changes in the project before `commit`. @throws WriteError */
+/**
+ * The slow part of `writeFileAtomic`; nothing changes in the project before `commit`. Making a file takes some systems
+ * longer than a millisecond, during which answers can be read.
+ * @throws WriteError
+ */
 export function stageFile(
   path: string,
   content: string | Uint8Array,
   options: WriteOptions,
-): StagedFile {
-  return explained(path, () => {
+): Promise<StagedFile> {
+  return explained(path, async () => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const target = realTarget(path, options.root);
     const before = statSync(target, { throwIfNoEntry: false });
@@ -86,7 +86,7 @@ export function stageFile(
     if (sameOrExpected(target, before, { bytes, path, expect })) return unchanged(bytes);
     requireWritable(path, target, before);
     const place = { path, target, before, expect, durability };
-    const file = fillInState(state, bytes, place);
+    const file = await fillInState(state, bytes, place);
     return file === undefined ? new LateFile(bytes, place) : new ReadyFile(file, place);
   });
 }
@@ -101,18 +101,22 @@ interface Place {
 
 function unchanged(bytes: Uint8Array): StagedFile {
   return {
-    commit: () => 'unchanged',
+    commit: () => Promise.resolve('unchanged'),
     content: () => Buffer.from(bytes),
     discard: () => undefined,
   };
 }
 
 /** Undefined where the state folder cannot be used. */
-function fillInState(state: string, bytes: Uint8Array, place: Place): string | undefined {
+async function fillInState(
+  state: string,
+  bytes: Uint8Array,
+  place: Place,
+): Promise<string | undefined> {
   let file: string | undefined;
   try {
     file = join(ensureStateDirectory(state, 'tmp'), `${process.pid}-${(counter += 1)}`);
-    fill(file, bytes, place);
+    await fill(file, bytes, place);
     return file;
   } catch (error) {
     if (file !== undefined) removeFile(file);
@@ -121,10 +125,10 @@ function fillInState(state: string, bytes: Uint8Array, place: Place): string | u
   }
 }
 
-function putting(place: Place, put: () => void): 'written' {
-  return explained(place.path, () => {
+function putting(place: Place, put: () => Promise<void> | void): Promise<'written'> {
+  return explained<'written'>(place.path, async () => {
     mkdirSync(dirname(place.target), { recursive: true });
-    put();
+    await put();
     return 'written';
   });
 }
@@ -138,14 +142,14 @@ class ReadyFile implements StagedFile {
     this.#place = place;
   }
 
-  commit(): 'written' {
-    return putting(this.#place, () => {
+  commit(): Promise<'written'> {
+    return putting(this.#place, async () => {
       try {
         settle(this.#file, this.#place);
       } catch (error) {
         // The state folder is on another file system than the file.
         if (error instanceof WriteError || isFull(error)) throw error;
-        placeBeside(readFileSync(this.#file), this.#place);
+        await placeBeside(readFileSync(this.#file), this.#place);
       }
     });
   }
@@ -169,7 +173,7 @@ class LateFile implements StagedFile {
     this.#place = place;
   }
 
-  commit(): 'written' {
+  commit(): Promise<'written'> {
     return putting(this.#place, () => placeBeside(this.#bytes, this.#place));
   }
 
@@ -182,22 +186,22 @@ class LateFile implements StagedFile {
   }
 }
 
-function placeBeside(bytes: Uint8Array, place: Place): void {
+async function placeBeside(bytes: Uint8Array, place: Place): Promise<void> {
   const folder = dirname(place.target);
   removeSiblings(folder);
   const unique = `${process.pid}-${(counter += 1)}`;
   const file = join(folder, `${SIBLING_PREFIX}${unique}${SIBLING_SUFFIX}`);
   try {
-    fill(file, bytes, place);
+    await fill(file, bytes, place);
     settle(file, place);
   } finally {
     removeFile(file);
   }
 }
 
-function explained<T>(path: string, run: () => T): T {
+async function explained<T>(path: string, run: () => Promise<T>): Promise<T> {
   try {
-    return run();
+    return await run();
   } catch (error) {
     throw error instanceof WriteError ? error : explain(error, path);
   }
@@ -275,25 +279,26 @@ function readOnly(path: string, cause?: unknown): WriteError {
   });
 }
 
-function fill(file: string, bytes: Uint8Array, { before: like, durability }: Place): void {
-  const descriptor = openSync(file, 'wx', 0o666);
+async function fill(file: string, bytes: Uint8Array, place: Place): Promise<void> {
+  const { before: like, durability } = place;
+  const handle = await open(file, 'wx', 0o666);
   try {
-    writeFileSync(descriptor, bytes);
+    await handle.writeFile(bytes);
     if (like !== undefined) {
-      fchmodSync(descriptor, like.mode & 0o7777);
-      keepOwner(descriptor, like);
+      await handle.chmod(like.mode & 0o7777);
+      await keepOwner(handle, like);
     }
-    if (durability === 'power-loss') fsyncSync(descriptor);
+    if (durability === 'power-loss') await handle.sync();
   } finally {
-    closeSync(descriptor);
+    await handle.close();
   }
 }
 
 /** In a container that runs as root, the user's files must not become root's. */
-function keepOwner(descriptor: number, { uid, gid }: Stats): void {
+async function keepOwner(handle: FileHandle, { uid, gid }: Stats): Promise<void> {
   if (process.getuid?.() !== 0) return;
   try {
-    fchownSync(descriptor, uid, gid);
+    await handle.chown(uid, gid);
   } catch {
     // Some file systems know no owners.
   }
