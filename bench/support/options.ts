@@ -20,7 +20,7 @@ export interface BenchOptions {
 export const USAGE = `npm run bench -- [options]
   --scenario TEXT    only scenarios with this in their name (repeatable): ${SCENARIOS.map(({ name }) => name).join(' · ')}
   --latency MS       of the service (repeatable; default 0 and 100)
-  --runs N           repetitions of each sync, median counts (default 3 without latency, 1 with)
+  --runs N           repetitions of each sync, median counts (default 3; 1 where the service takes over 10 s)
   --rounds N         repetitions of what takes milliseconds (default 15)
   --limit S          seconds after which a sync is stopped (default 120)
   --alone            without json-autotranslate

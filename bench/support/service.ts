@@ -17,10 +17,13 @@ export interface Asked {
 
 export interface BenchService {
   readonly url: string;
-  /** Since it was started. */
+  /** Of the benchmark. */
   asked(): Promise<Asked>;
   close(): Promise<void>;
 }
+
+/** Requests that a service answers before it is measured, five at once: one in use is not answering its first. */
+const WARM_UP = 50;
 
 /** The embedded service in a process of its own. @param faults what goes wrong, or milliseconds added to every answer */
 export async function openService(
@@ -50,18 +53,29 @@ export async function openService(
   };
   const rules: readonly FaultInput[] =
     typeof faults === 'number' ? [{ fault: 'latency', milliseconds: faults }] : faults;
+  await warmUp(url);
+  const asked = async (): Promise<Asked> => {
+    const counters = (await (await call('counters')).json()) as Asked & {
+      readonly requestsByPath: Readonly<Record<string, number>>;
+    };
+    const { texts, characters, refused, requestsByPath } = counters;
+    const requests = Object.entries(requestsByPath)
+      .filter(([path]) => !path.startsWith('/_control'))
+      .reduce((sum, [, count]) => sum + count, 0);
+    return { requests, texts, characters, refused };
+  };
+  const before = await asked();
   await call('faults', { method: 'POST', body: JSON.stringify({ faults: rules }) });
   return {
     url,
     asked: async () => {
-      const counters = (await (await call('counters')).json()) as Asked & {
-        readonly requestsByPath: Readonly<Record<string, number>>;
+      const { requests, texts, characters, refused } = await asked();
+      return {
+        requests: requests - before.requests,
+        texts: texts - before.texts,
+        characters: characters - before.characters,
+        refused: refused - before.refused,
       };
-      const { texts, characters, refused, requestsByPath } = counters;
-      const requests = Object.entries(requestsByPath)
-        .filter(([path]) => !path.startsWith('/_control'))
-        .reduce((sum, [, count]) => sum + count, 0);
-      return { requests, texts, characters, refused };
     },
     close: async () => {
       const closed = once(child, 'close');
@@ -69,4 +83,22 @@ export async function openService(
       await closed;
     },
   };
+}
+
+async function warmUp(url: string): Promise<void> {
+  for (let sent = 0; sent < WARM_UP; sent += 5) {
+    await Promise.all(Array.from({ length: 5 }, (_, i) => translate(url, sent + i)));
+  }
+}
+
+/** 50 texts that no scenario has. */
+async function translate(url: string, request: number): Promise<void> {
+  const text = Array.from({ length: 50 }, (_, i) => `Before the benchmark ${request}/${i}`);
+  const response = await fetch(`${url}/v2/translate`, {
+    method: 'POST',
+    headers: { authorization: `DeepL-Auth-Key ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ target_lang: 'DE', text }),
+  });
+  if (!response.ok) throw new Error(`translate: ${response.status} ${await response.text()}`);
+  await response.arrayBuffer();
 }

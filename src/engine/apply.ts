@@ -58,7 +58,7 @@ export async function applyWork(
   for (const job of work.jobs) {
     if (job.action === 'propose' && job.text !== undefined) job.done = true;
   }
-  const problems = [...written.problems, ...(await writeLock(reading, facts))];
+  const problems = [...written.problems, ...writeLock(reading, facts)];
   if (sent.requests > 0) work.memory.compact();
   const error = sent.fatal ?? (context.signal.aborted ? interruptedError() : undefined);
   return buildReport(
@@ -111,10 +111,10 @@ function isComplete({ selection, broken }: Pick<Reading, 'selection' | 'broken'>
 }
 
 /** The lock says what is true now. A lock of a newer version stays as it is. */
-async function writeLock(
+function writeLock(
   { config, selection, lock, lockIsKnown, wasWriting, broken, inputs }: Reading,
   after: LockFacts,
-): Promise<readonly Problem[]> {
+): readonly Problem[] {
   const { root } = config;
   const state = join(root, STATE_FOLDER);
   if (!lock.writable) {
@@ -130,7 +130,7 @@ async function writeLock(
   }
   const text = formatLock(facts);
   try {
-    await writeFileAtomic(join(root, LOCK_FILE), text, { root, state });
+    writeFileAtomic(join(root, LOCK_FILE), text, { root, state });
     // What a narrowed run did not look at may still be newer than an old lock.
     if (complete || lockIsKnown) noteLock(state, text);
     if (complete || !wasWriting) noteWritten(state);

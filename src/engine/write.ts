@@ -140,7 +140,7 @@ export class TargetWrite {
       readBack(document, accepted);
       await setImmediate();
       const bytes = Buffer.from(text);
-      const staged = await stageFile(join(root, diff.target.path), bytes, {
+      const staged = stageFile(join(root, diff.target.path), bytes, {
         root,
         state: stateFolder,
         expect: hash,
@@ -172,7 +172,7 @@ export class TargetWrite {
     if (staged === undefined) return 'unchanged';
     const { path } = this.#diff.target;
     try {
-      const outcome = await staged.commit();
+      const outcome = staged.commit();
       this.#context.inputs.written(path, hash);
       if (known !== undefined) this.#context.parsed?.set(path, known);
       return outcome;

@@ -39,8 +39,7 @@ export async function extract(
     if (text === undefined) continue;
     const { root } = config;
     const expect = before === undefined ? 'absent' : contentHash(before);
-    const state = join(root, '.locale-sync');
-    await writeFileAtomic(join(root, file), text, { root, state, expect });
+    writeFileAtomic(join(root, file), text, { root, state: join(root, '.locale-sync'), expect });
   }
   const list = (kind: 'added' | 'empty' | 'unused' | 'removed'): readonly ExtractedKey[] =>
     changes.flatMap(({ file, notes, ...keys }) =>

@@ -1,19 +1,23 @@
 import {
   accessSync,
+  closeSync,
   constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
   statSync,
   unlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ensureStateDirectory, errno, isInside, reason, removeQuietly } from './directory.js';
 import { contentHash } from './hash.js';
@@ -43,7 +47,7 @@ export interface StagedFile {
    * Puts it in its place; once. What came there meanwhile is not replaced where `expect` was given.
    * @throws WriteError
    */
-  commit(): Promise<'written' | 'unchanged'>;
+  commit(): 'written' | 'unchanged';
   /** The bytes, for one that could not be put in its place. Gone after `discard`. */
   content(): Buffer;
   /** Removes what is left in the state folder. Never throws. */
@@ -55,30 +59,26 @@ export interface StagedFile {
  * owner of the one it replaces, missing folders are made, and links inside the root are written through.
  * @throws WriteError
  */
-export async function writeFileAtomic(
+export function writeFileAtomic(
   path: string,
   content: string | Uint8Array,
   options: WriteOptions,
-): Promise<'written' | 'unchanged'> {
-  const staged = await stageFile(path, content, options);
+): 'written' | 'unchanged' {
+  const staged = stageFile(path, content, options);
   try {
-    return await staged.commit();
+    return staged.commit();
   } finally {
     staged.discard();
   }
 }
 
-/**
- * The slow part of `writeFileAtomic`; nothing changes in the project before `commit`. Making a file takes some systems
- * longer than a millisecond, during which answers can be read.
- * @throws WriteError
- */
+/** The slow part of `writeFileAtomic`; nothing changes in the project before `commit`. @throws WriteError */
 export function stageFile(
   path: string,
   content: string | Uint8Array,
   options: WriteOptions,
-): Promise<StagedFile> {
-  return explained(path, async () => {
+): StagedFile {
+  return explained(path, () => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const target = realTarget(path, options.root);
     const before = statSync(target, { throwIfNoEntry: false });
@@ -86,7 +86,7 @@ export function stageFile(
     if (sameOrExpected(target, before, { bytes, path, expect })) return unchanged(bytes);
     requireWritable(path, target, before);
     const place = { path, target, before, expect, durability };
-    const file = await fillInState(state, bytes, place);
+    const file = fillInState(state, bytes, place);
     return file === undefined ? new LateFile(bytes, place) : new ReadyFile(file, place);
   });
 }
@@ -101,22 +101,18 @@ interface Place {
 
 function unchanged(bytes: Uint8Array): StagedFile {
   return {
-    commit: () => Promise.resolve('unchanged'),
+    commit: () => 'unchanged',
     content: () => Buffer.from(bytes),
     discard: () => undefined,
   };
 }
 
 /** Undefined where the state folder cannot be used. */
-async function fillInState(
-  state: string,
-  bytes: Uint8Array,
-  place: Place,
-): Promise<string | undefined> {
+function fillInState(state: string, bytes: Uint8Array, place: Place): string | undefined {
   let file: string | undefined;
   try {
     file = join(ensureStateDirectory(state, 'tmp'), `${process.pid}-${(counter += 1)}`);
-    await fill(file, bytes, place);
+    fill(file, bytes, place);
     return file;
   } catch (error) {
     if (file !== undefined) removeFile(file);
@@ -125,10 +121,10 @@ async function fillInState(
   }
 }
 
-function putting(place: Place, put: () => Promise<void> | void): Promise<'written'> {
-  return explained<'written'>(place.path, async () => {
+function putting(place: Place, put: () => void): 'written' {
+  return explained(place.path, () => {
     mkdirSync(dirname(place.target), { recursive: true });
-    await put();
+    put();
     return 'written';
   });
 }
@@ -142,14 +138,14 @@ class ReadyFile implements StagedFile {
     this.#place = place;
   }
 
-  commit(): Promise<'written'> {
-    return putting(this.#place, async () => {
+  commit(): 'written' {
+    return putting(this.#place, () => {
       try {
         settle(this.#file, this.#place);
       } catch (error) {
         // The state folder is on another file system than the file.
         if (error instanceof WriteError || isFull(error)) throw error;
-        await placeBeside(readFileSync(this.#file), this.#place);
+        placeBeside(readFileSync(this.#file), this.#place);
       }
     });
   }
@@ -173,7 +169,7 @@ class LateFile implements StagedFile {
     this.#place = place;
   }
 
-  commit(): Promise<'written'> {
+  commit(): 'written' {
     return putting(this.#place, () => placeBeside(this.#bytes, this.#place));
   }
 
@@ -186,22 +182,22 @@ class LateFile implements StagedFile {
   }
 }
 
-async function placeBeside(bytes: Uint8Array, place: Place): Promise<void> {
+function placeBeside(bytes: Uint8Array, place: Place): void {
   const folder = dirname(place.target);
   removeSiblings(folder);
   const unique = `${process.pid}-${(counter += 1)}`;
   const file = join(folder, `${SIBLING_PREFIX}${unique}${SIBLING_SUFFIX}`);
   try {
-    await fill(file, bytes, place);
+    fill(file, bytes, place);
     settle(file, place);
   } finally {
     removeFile(file);
   }
 }
 
-async function explained<T>(path: string, run: () => Promise<T>): Promise<T> {
+function explained<T>(path: string, run: () => T): T {
   try {
-    return await run();
+    return run();
   } catch (error) {
     throw error instanceof WriteError ? error : explain(error, path);
   }
@@ -279,26 +275,25 @@ function readOnly(path: string, cause?: unknown): WriteError {
   });
 }
 
-async function fill(file: string, bytes: Uint8Array, place: Place): Promise<void> {
-  const { before: like, durability } = place;
-  const handle = await open(file, 'wx', 0o666);
+function fill(file: string, bytes: Uint8Array, { before: like, durability }: Place): void {
+  const descriptor = openSync(file, 'wx', 0o666);
   try {
-    await handle.writeFile(bytes);
+    writeFileSync(descriptor, bytes);
     if (like !== undefined) {
-      await handle.chmod(like.mode & 0o7777);
-      await keepOwner(handle, like);
+      fchmodSync(descriptor, like.mode & 0o7777);
+      keepOwner(descriptor, like);
     }
-    if (durability === 'power-loss') await handle.sync();
+    if (durability === 'power-loss') fsyncSync(descriptor);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 
 /** In a container that runs as root, the user's files must not become root's. */
-async function keepOwner(handle: FileHandle, { uid, gid }: Stats): Promise<void> {
+function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   if (process.getuid?.() !== 0) return;
   try {
-    await handle.chown(uid, gid);
+    fchownSync(descriptor, uid, gid);
   } catch {
     // Some file systems know no owners.
   }

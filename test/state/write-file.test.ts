@@ -46,9 +46,9 @@ function litter(): string[] {
   return existsSync(temporary) ? readdirSync(temporary) : [];
 }
 
-async function failure(run: () => Promise<unknown>): Promise<WriteError> {
+function failure(run: () => unknown): WriteError {
   try {
-    await run();
+    run();
   } catch (error) {
     if (error instanceof WriteError) return error;
     throw error;
@@ -57,11 +57,9 @@ async function failure(run: () => Promise<unknown>): Promise<WriteError> {
 }
 
 describe('writeFileAtomic', () => {
-  it('makes a new file and its folders, by absolute and relative path', async () => {
-    expect(await writeFileAtomic(join(root, 'a/b/de.json'), '{}\n', options)).toBe('written');
-    expect(await writeFileAtomic('c/fr.json', '{ }', { ...options, expect: 'absent' })).toBe(
-      'written',
-    );
+  it('makes a new file and its folders, by absolute and relative path', () => {
+    expect(writeFileAtomic(join(root, 'a/b/de.json'), '{}\n', options)).toBe('written');
+    expect(writeFileAtomic('c/fr.json', '{ }', { ...options, expect: 'absent' })).toBe('written');
     expect(read('a/b/de.json')).toBe('{}\n');
     expect(read('c/fr.json')).toBe('{ }');
     expect(files()).toEqual(['a', 'a/b', 'a/b/de.json', 'c', 'c/fr.json']);
@@ -69,20 +67,20 @@ describe('writeFileAtomic', () => {
     expect(litter()).toEqual([]);
   });
 
-  it('writes text as UTF-8 and bytes as they are', async () => {
-    await writeFileAtomic('a', '\uFEFFä😀\r\n', options);
-    await writeFileAtomic('b', Uint8Array.of(0xff, 0, 0xfe), options);
+  it('writes text as UTF-8 and bytes as they are', () => {
+    writeFileAtomic('a', '\uFEFFä😀\r\n', options);
+    writeFileAtomic('b', Uint8Array.of(0xff, 0, 0xfe), options);
     expect(read('a')).toBe('\uFEFFä😀\r\n');
     expect([...readFileSync(join(root, 'b'))]).toEqual([0xff, 0, 0xfe]);
   });
 
-  it('never writes equal bytes', async () => {
+  it('never writes equal bytes', () => {
     const file = join(root, 'de.json');
     writeFileSync(file, 'same');
     chmodSync(file, 0o444);
     utimesSync(file, 1000, 1000);
     const before = statSync(file);
-    expect(await writeFileAtomic(file, 'same', { ...options, expect: contentHash('other') })).toBe(
+    expect(writeFileAtomic(file, 'same', { ...options, expect: contentHash('other') })).toBe(
       'unchanged',
     );
     const after = statSync(file);
@@ -94,25 +92,25 @@ describe('writeFileAtomic', () => {
     expect(existsSync(join(root, '.locale-sync'))).toBe(false);
   });
 
-  it('keeps the mode of the file that it replaces', async () => {
+  it('keeps the mode of the file that it replaces', () => {
     writeFileSync(join(root, 'de.json'), 'old');
     chmodSync(join(root, 'de.json'), 0o664);
-    await writeFileAtomic('de.json', 'new', options);
+    writeFileAtomic('de.json', 'new', options);
     expect(statSync(join(root, 'de.json')).mode & 0o7777).toBe(0o664);
   });
 
-  it.runIf(process.getuid?.() === 0)('keeps the owner of the file that it replaces', async () => {
+  it.runIf(process.getuid?.() === 0)('keeps the owner of the file that it replaces', () => {
     writeFileSync(join(root, 'de.json'), 'old');
     chownSync(join(root, 'de.json'), 1234, 2345);
-    await writeFileAtomic('de.json', 'new', options);
+    writeFileAtomic('de.json', 'new', options);
     const { uid, gid } = statSync(join(root, 'de.json'));
     expect([uid, gid]).toEqual([1234, 2345]);
   });
 
-  it('leaves a file alone that is not what was read', async () => {
+  it('leaves a file alone that is not what was read', () => {
     writeFileSync(join(root, 'de.json'), 'edited');
     for (const expected of [contentHash('read'), 'absent']) {
-      const error = await failure(() =>
+      const error = failure(() =>
         writeFileAtomic('de.json', 'new', { ...options, expect: expected }),
       );
       expect(error.code).toBe('changed-on-disk');
@@ -120,30 +118,28 @@ describe('writeFileAtomic', () => {
       expect(error.hint).toContain('again');
     }
     expect(read('de.json')).toBe('edited');
-    expect(
-      await writeFileAtomic('de.json', 'new', { ...options, expect: contentHash('edited') }),
-    ).toBe('written');
-    const gone = { ...options, expect: contentHash('was there') };
-    expect((await failure(() => writeFileAtomic('fr.json', 'new', gone))).code).toBe(
-      'changed-on-disk',
+    expect(writeFileAtomic('de.json', 'new', { ...options, expect: contentHash('edited') })).toBe(
+      'written',
     );
+    const gone = { ...options, expect: contentHash('was there') };
+    expect(failure(() => writeFileAtomic('fr.json', 'new', gone)).code).toBe('changed-on-disk');
     expect(files()).toEqual(['de.json']);
     expect(litter()).toEqual([]);
   });
 
-  it('writes through links inside the root and keeps them', async () => {
+  it('writes through links inside the root and keeps them', () => {
     mkdirSync(join(root, 'real'));
     writeFileSync(join(root, 'real/de.json'), 'old');
     symlinkSync('real', join(root, 'folder'));
     symlinkSync('../real/de.json', join(root, 'real/link.json'));
-    await writeFileAtomic('folder/link.json', 'new', options);
-    await writeFileAtomic('folder/fr.json', 'neuf', options);
+    writeFileAtomic('folder/link.json', 'new', options);
+    writeFileAtomic('folder/fr.json', 'neuf', options);
     expect(read('real/de.json')).toBe('new');
     expect(readlinkSync(join(root, 'real/link.json'))).toBe('../real/de.json');
     expect(read('real/fr.json')).toBe('neuf');
   });
 
-  it('refuses paths and links that leave the root, dangling ones too', async () => {
+  it('refuses paths and links that leave the root, dangling ones too', () => {
     const outside = temporaryFolder();
     writeFileSync(join(outside, 'victim'), 'precious');
     symlinkSync(join(outside, 'victim'), join(root, 'file'));
@@ -159,44 +155,38 @@ describe('writeFileAtomic', () => {
       'a/../../x',
     ];
     for (const path of paths) {
-      expect((await failure(() => writeFileAtomic(path, 'new', options))).code).toBe(
-        'outside-root',
-      );
+      expect(failure(() => writeFileAtomic(path, 'new', options)).code).toBe('outside-root');
     }
     for (const path of ['dangling', 'loop']) {
-      expect((await failure(() => writeFileAtomic(path, 'new', options))).code).toBe('failed');
+      expect(failure(() => writeFileAtomic(path, 'new', options)).code).toBe('failed');
     }
     expect(readdirSync(outside)).toEqual(['victim']);
     expect(readFileSync(join(outside, 'victim'), 'utf8')).toBe('precious');
     expect(litter()).toEqual([]);
   });
 
-  it('refuses what is no file', async () => {
+  it('refuses what is no file', () => {
     mkdirSync(join(root, 'de.json'));
     writeFileSync(join(root, 'file'), '');
-    expect((await failure(() => writeFileAtomic('de.json', 'new', options))).code).toBe(
-      'not-a-file',
-    );
-    expect((await failure(() => writeFileAtomic('file/de.json', 'new', options))).code).toBe(
-      'failed',
-    );
+    expect(failure(() => writeFileAtomic('de.json', 'new', options)).code).toBe('not-a-file');
+    expect(failure(() => writeFileAtomic('file/de.json', 'new', options)).code).toBe('failed');
     expect(files()).toEqual(['de.json', 'file']);
   });
 
-  it('does not replace a write-protected file, with the next step in the message', async () => {
+  it('does not replace a write-protected file, with the next step in the message', () => {
     writeFileSync(join(root, 'de.json'), 'old');
     chmodSync(join(root, 'de.json'), 0o444);
-    const error = await failure(() => writeFileAtomic('de.json', 'new', options));
+    const error = failure(() => writeFileAtomic('de.json', 'new', options));
     expect(error.code).toBe('read-only');
     expect(error.hint).toContain('permission');
     expect(read('de.json')).toBe('old');
     expect(litter()).toEqual([]);
   });
 
-  it('writes beside the file where the state folder cannot be used, and leaves nothing there', async () => {
+  it('writes beside the file where the state folder cannot be used, and leaves nothing there', () => {
     writeFileSync(join(root, '.locale-sync'), 'a file');
     writeFileSync(join(root, '.locale-sync-1-1.tmp'), 'left by a killed run');
-    await writeFileAtomic('de.json', 'new', options);
+    writeFileAtomic('de.json', 'new', options);
     expect(read('de.json')).toBe('new');
     expect(readdirSync(root).sort()).toEqual(['.locale-sync', 'de.json']);
   });
@@ -209,7 +199,7 @@ describe('writeFileAtomic', () => {
       const script = `
       import { writeFileAtomic } from './state.mjs';
       const [root, path] = process.argv.slice(2);
-      try { await writeFileAtomic(path, 'new', { root, state: root + '/.locale-sync' }); }
+      try { writeFileAtomic(path, 'new', { root, state: root + '/.locale-sync' }); }
       catch (error) { console.log(error.name, error.code); }
     `;
       chmodSync(root, 0o755);
@@ -229,7 +219,7 @@ describe('writeFileAtomic', () => {
       const script = `
         import { writeFileAtomic } from './state.mjs';
         const [root] = process.argv.slice(2);
-        try { await writeFileAtomic('de.json', 'x'.repeat(100_000), { root, state: root + '/.locale-sync' }); }
+        try { writeFileAtomic('de.json', 'x'.repeat(100_000), { root, state: root + '/.locale-sync' }); }
         catch (error) { console.log(error.code, error.hint.includes('space')); }
       `;
       const { stdout } = await runChild(script, [root], { fileSizeLimit: 64 });
@@ -256,7 +246,7 @@ describe('a killed process', () => {
     console.log('ready');
     for (let i = 0; ; i += 1)
       for (const name of ['a/de.json', 'a/fr.json'])
-        await writeFileAtomic(name, JSON.stringify(Array(20_000).fill(i)), { root, state: root + '/.locale-sync' });
+        writeFileAtomic(name, JSON.stringify(Array(20_000).fill(i)), { root, state: root + '/.locale-sync' });
   `;
 
   it('leaves every file whole and litter only where it is cleaned', async () => {
@@ -282,7 +272,7 @@ describe('a killed process', () => {
       console.log('ready');
       for (let i = 0; ; i += 1) {
         memory.put('de', [[memoryKey([String(i)]), 'text ' + i]]);
-        await writeFileAtomic('de.json', String(i), { root, state, durability: 'process-end' });
+        writeFileAtomic('de.json', String(i), { root, state, durability: 'process-end' });
       }
     `;
     for (let round = 0; round < 4; round += 1) {
