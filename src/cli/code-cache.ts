@@ -6,8 +6,12 @@ import { removeQuietly } from '../state/directory.js';
 // Compiling the program, function by function as they are first called, is a third of the time to the first request.
 // Node's own `module.enableCompileCache()` begins with version 22.
 
-/** Bytes before V8's own: checksum and length of the program, then of the data. */
-const HEADER = 16;
+/** Bytes of a checksum with the length. */
+const SUM = 8;
+/** Before V8's own bytes: sums of the program and of the data, and `compiledSize` as a double. */
+const HEADER = SUM + SUM + 8;
+/** A run that compiled so many times as much as the cache has (the one before ended early) replaces it. */
+const MORE = 1.1;
 /** What esbuild's CommonJS needs of its surroundings, and the build's names for `import.meta.url` and `import()`. */
 const WRAPPER = '(function (require, module, moduleUrl, importModule) {';
 
@@ -37,14 +41,19 @@ export function loadCompiled(program: URL, { name, keep }: CompiledOptions): unk
   const source = readFileSync(filename);
   const sourceSum = sumOf(source);
   const cache = `${dirname(filename)}/compiled/${name}`;
-  const cachedData = readCache(cache, sourceSum);
+  const found = readCache(cache, sourceSum);
   const script = new Script(`${WRAPPER}${source.toString('latin1')}\n})`, {
     filename,
     columnOffset: -WRAPPER.length,
-    ...(cachedData === undefined ? {} : { cachedData }),
+    ...(found === undefined ? {} : { cachedData: found.data }),
   });
-  if (keep && script.cachedDataRejected !== false) {
-    process.once('exit', () => writeCache(cache, sourceSum, script.createCachedData()));
+  const known = script.cachedDataRejected === false ? (found?.size ?? 0) : 0;
+  if (keep) {
+    process.once('exit', () => {
+      const size = compiledSize();
+      if (size <= known * MORE) return;
+      writeCache(cache, sourceSum, { data: script.createCachedData(), size });
+    });
   }
   const module = { exports: {} };
   const run = script.runInThisContext() as Wrapped;
@@ -53,25 +62,35 @@ export function loadCompiled(program: URL, { name, keep }: CompiledOptions): unk
   return module.exports;
 }
 
+interface Compiled {
+  readonly data: Buffer;
+  /** `compiledSize` of the process that wrote it. */
+  readonly size: number;
+}
+
 /** V8 itself compares no more of a program than its length, and believes the data. */
-function readCache(file: string, sourceSum: Buffer): Buffer | undefined {
+function readCache(file: string, sourceSum: Buffer): Compiled | undefined {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch {
     return undefined;
   }
+  if (bytes.length < HEADER) return undefined;
   const data = bytes.subarray(HEADER);
-  const expected = Buffer.concat([sourceSum, sumOf(data)]);
-  return expected.equals(bytes.subarray(0, HEADER)) ? data : undefined;
+  const sums = Buffer.concat([sourceSum, sumOf(data)]);
+  if (!sums.equals(bytes.subarray(0, sums.length))) return undefined;
+  return { data, size: bytes.readDoubleLE(sums.length) };
 }
 
 /** Where nothing can be written, as in an administrator's installation, the next run compiles again. */
-function writeCache(file: string, sourceSum: Buffer, data: Buffer): void {
+function writeCache(file: string, sourceSum: Buffer, { data, size }: Compiled): void {
   const temporary = `${file}.${process.pid}`;
+  const sizeBytes = Buffer.alloc(8);
+  sizeBytes.writeDoubleLE(size);
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(temporary, Buffer.concat([sourceSum, sumOf(data), data]));
+    writeFileSync(temporary, Buffer.concat([sourceSum, sumOf(data), sizeBytes, data]));
     renameSync(temporary, file);
   } catch {
     removeQuietly(temporary);
@@ -80,8 +99,13 @@ function writeCache(file: string, sourceSum: Buffer, data: Buffer): void {
 
 function sumOf(bytes: Buffer): Buffer {
   const { crc32 } = process.getBuiltinModule('node:zlib');
-  const sum = Buffer.alloc(HEADER / 2);
+  const sum = Buffer.alloc(SUM);
   sum.writeUInt32LE(crc32(bytes), 0);
   sum.writeUInt32LE(bytes.length, 4);
   return sum;
+}
+
+/** Bytes of all that is compiled in this process, from the cache or not. */
+function compiledSize(): number {
+  return process.getBuiltinModule('node:v8').getHeapCodeStatistics().bytecode_and_metadata_size;
 }

@@ -80,6 +80,22 @@ test('what is no longer whole is compiled anew, and replaced', () => {
   }
 });
 
+test('a run that comes further than the one before keeps what it compiled', () => {
+  const folder = installed();
+  const catalogs = project();
+  const cache = join(folder, 'compiled/plan');
+  const config = catalogs.read('service.config.yaml');
+  catalogs.write('service.config.yaml', 'version: 2\n');
+  expect(run(folder, ['plan'], { cwd: catalogs.root }).code).toBe(2);
+  const early = statSync(cache);
+  catalogs.write('service.config.yaml', config);
+  plan(folder, catalogs);
+  const whole = statSync(cache);
+  expect(whole.size).toBeGreaterThan(early.size * 1.2);
+  plan(folder, catalogs);
+  expect(statSync(cache)).toMatchObject({ ino: whole.ino, mtimeMs: whole.mtimeMs });
+});
+
 test('another program of the same length does not get what the one before compiled', () => {
   const folder = installed();
   const program = join(folder, 'program.cjs');
