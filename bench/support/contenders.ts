@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Run } from './measure.js';
 import { runNode } from './measure.js';
+import { TARGETS } from './scenarios.js';
 import { KEY } from './service.js';
 
 /** Requests in flight, of locale-sync and in what is taken for the theoretical time. */
@@ -27,6 +28,26 @@ export function localeSync(cli: string, version: string): Contender {
         cwd,
         limit,
         env: { SERVICE_URL: service, SERVICE_AUTH_KEY: KEY },
+      }),
+    close: () => undefined,
+  };
+}
+
+/** What a bare Node needs that only sends: how near to the theoretical time this machine comes at all. */
+export function onlySending(): Contender {
+  return {
+    name: 'only sending',
+    version: process.version,
+    sync: (cwd, service, limit) =>
+      runNode([join(import.meta.dirname, 'only-sending.cjs')], {
+        cwd,
+        limit,
+        env: {
+          BENCH_SERVICE: service,
+          BENCH_KEY: KEY,
+          BENCH_TARGETS: TARGETS.join(','),
+          BENCH_CONCURRENCY: String(CONCURRENCY),
+        },
       }),
     close: () => undefined,
   };
