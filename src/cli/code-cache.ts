@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Script } from 'node:vm';
 import { removeQuietly } from '../state/directory.js';
 
 // Compiling the program, function by function as they are first called, is a third of the time to the first request.
@@ -35,14 +36,14 @@ export interface CompiledOptions {
  */
 export function loadCompiled(program: URL, { name, keep }: CompiledOptions): unknown {
   // Who asks for the version does not wait for these.
-  const { Script } = process.getBuiltinModule('node:vm');
+  const vm = process.getBuiltinModule('node:vm');
   const { createRequire } = process.getBuiltinModule('node:module');
   const filename = fileURLToPath(program);
   const source = readFileSync(filename);
   const sourceSum = sumOf(source);
   const cache = `${dirname(filename)}/compiled/${name}`;
   const found = readCache(cache, sourceSum);
-  const script = new Script(`${WRAPPER}${source.toString('latin1')}\n})`, {
+  const script = new vm.Script(`${WRAPPER}${source.toString('latin1')}\n})`, {
     filename,
     columnOffset: -WRAPPER.length,
     ...(found === undefined ? {} : { cachedData: found.data }),
@@ -52,7 +53,7 @@ export function loadCompiled(program: URL, { name, keep }: CompiledOptions): unk
     process.once('exit', () => {
       const size = compiledSize();
       if (size <= known * MORE) return;
-      writeCache(cache, sourceSum, { data: script.createCachedData(), size });
+      writeCache(cache, sourceSum, { script, size });
     });
   }
   const module = { exports: {} };
@@ -84,11 +85,16 @@ function readCache(file: string, sourceSum: Buffer): Compiled | undefined {
 }
 
 /** Where nothing can be written, as in an administrator's installation, the next run compiles again. */
-function writeCache(file: string, sourceSum: Buffer, { data, size }: Compiled): void {
+function writeCache(
+  file: string,
+  sourceSum: Buffer,
+  { script, size }: { readonly script: Script; readonly size: number },
+): void {
   const temporary = `${file}.${process.pid}`;
   const sizeBytes = Buffer.alloc(8);
   sizeBytes.writeDoubleLE(size);
   try {
+    const data = script.createCachedData();
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(temporary, Buffer.concat([sourceSum, sumOf(data), sizeBytes, data]));
     renameSync(temporary, file);
