@@ -5,7 +5,7 @@ import type { ExpectedUnit, MessageContext, TextProblem } from '../text/index.js
 import { RULES } from '../model/index.js';
 import type { Key, ProblemCode, RuleLevel, RuleLevels, Unit, UnitStatus } from '../model/index.js';
 import type { FilePair, TargetFile } from './files.js';
-import { EMPTY, judge, knownTexts } from './judge.js';
+import { EMPTY, isUnfilled, judge, knownTexts } from './judge.js';
 import type { KnownText, Verdict } from './judge.js';
 import type { UnitOptions } from './options.js';
 import type { SourceUnit, SourceUnits } from './source-units.js';
@@ -202,7 +202,7 @@ const ABSENT = { status: 'missing', drifted: false, problems: NONE } as const;
 
 /** What is copied has no review: either the copy is ours and follows the source, or it is left alone. */
 function copyStatus(expected: ExpectedUnit, current: Unit, verdict: Verdict): UnitDiff['status'] {
-  if (current.text === '' && expected.text !== '') return 'missing';
+  if (isUnfilled(current, expected)) return 'missing';
   return verdict.status === 'stale' ? 'stale' : 'current';
 }
 

@@ -13,7 +13,7 @@ export function findInconsistencies(diffs: readonly TargetDiff[]): readonly Inco
   for (const diff of diffs) {
     for (const unit of diff.units) {
       const { current, treatment, status, expected, options } = unit;
-      if (current === undefined || treatment === 'copy') continue;
+      if (current?.kind !== 'text' || treatment === 'copy') continue;
       if (status !== 'current' && status !== 'edited') continue;
       const form = expected.plural?.category ?? '';
       const id = `${diff.target.locale}\n${options.request.context ?? ''}\n${form}\n${expected.text}`;

@@ -1,3 +1,4 @@
+import { isNull } from '../model/index.js';
 import type { Unit, UnitStatus } from '../model/index.js';
 import { ADOPTED, EDITED, isHuman, REVIEW, targetHash, targetIn } from '../state/index.js';
 import type { Fact, LocaleFacts, TargetFact } from '../state/index.js';
@@ -28,7 +29,7 @@ interface Circumstances {
   readonly lockIsKnown: boolean;
 }
 
-/** Of an empty text. */
+/** Of a unit in which no text stands. */
 export const EMPTY: Verdict = {
   status: 'missing',
   origin: undefined,
@@ -36,13 +37,19 @@ export const EMPTY: Verdict = {
   isKnown: false,
 };
 
+/** True where the source has something and the target has nothing: an empty text, or null for a text. */
+export function isUnfilled(current: Unit, { text, unit }: ExpectedUnit): boolean {
+  if (text === '') return false;
+  return current.text === '' || (unit.kind === 'text' && isNull(current));
+}
+
 /** Whose text stands there, and whether it belongs to today's source. */
 export function judge(
   { expected, sourceHash: source, facts }: SourceUnit,
   current: Unit,
   { locale, ofLocale, lockIsKnown }: Circumstances,
 ): Verdict {
-  if (current.text === '' && expected.text !== '') return EMPTY;
+  if (isUnfilled(current, expected)) return EMPTY;
   const hash = targetHash(current.text);
   for (const fact of facts) {
     const origin = ofLocale.originOf(fact, source, hash);

@@ -39,8 +39,8 @@ export class LeverageIndex {
   }
 
   /** A text that stands in a target, though the source has its unit no more. */
-  addDropped({ key, text }: Unit, facts: readonly KnownText[], file: string): void {
-    if (text === '') return;
+  addDropped({ key, text, kind }: Unit, facts: readonly KnownText[], file: string): void {
+    if (text === '' || kind === 'raw') return;
     const hash = targetHash(text);
     const edited = facts.every((fact) => fact.hash !== hash);
     for (const { source, origin } of facts) {
@@ -71,7 +71,7 @@ export class LeverageIndex {
 
   #addUnit(unit: UnitDiff): void {
     const { current, status, origin, treatment, drifted, expected } = unit;
-    if (current === undefined || treatment === 'copy' || drifted) return;
+    if (current?.kind !== 'text' || treatment === 'copy' || drifted) return;
     if (!this.#wanted.has(expected.text)) return;
     if (status !== 'current' && status !== 'edited') return;
     const id = leverageKey(unit);

@@ -34,6 +34,11 @@ export interface Unit {
   readonly maxLength?: number;
 }
 
+/** True for null as JSON and YAML spell it, and for a value that is not there: no reader shows it as a text. */
+export function isNull({ kind, text }: Unit): boolean {
+  return kind === 'raw' && /^(?:~|null|Null|NULL)?$/.test(text);
+}
+
 /** Identity of a key within one file; usable as a Map key. */
 export function keyId(key: Key): string {
   return key.length === 1 ? (key[0] ?? '') : key.join('\u0000');
