@@ -9,6 +9,7 @@ import {
   WriteError,
   writeFileAtomic,
 } from '../state/index.js';
+import type { Facts } from '../state/index.js';
 import { acceptance } from './accept.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
 import type { TargetDiff } from './diff.js';
@@ -58,7 +59,7 @@ export async function applyWork(
   for (const job of work.jobs) {
     if (job.action === 'propose' && job.text !== undefined) job.done = true;
   }
-  const problems = [...written.problems, ...writeLock(reading, facts)];
+  const problems = [...written.problems, ...writeLock(reading, () => facts.finish(written.kept))];
   if (sent.requests > 0) work.memory.compact();
   const error = sent.fatal ?? (context.signal.aborted ? interruptedError() : undefined);
   return buildReport(
@@ -113,7 +114,7 @@ function isComplete({ selection, broken }: Pick<Reading, 'selection' | 'broken'>
 /** The lock says what is true now. A lock of a newer version stays as it is. */
 function writeLock(
   { config, selection, lock, lockIsKnown, wasWriting, broken, inputs }: Reading,
-  after: LockFacts,
+  finish: () => Facts,
 ): readonly Problem[] {
   const { root } = config;
   const state = join(root, STATE_FOLDER);
@@ -122,7 +123,7 @@ function writeLock(
     return [];
   }
   const complete = isComplete({ selection, broken });
-  const facts = after.finish();
+  const facts = finish();
   // A project without a single translation needs no lock yet.
   if (facts.size === 0 && lock.facts.size === 0) {
     noteWritten(state);

@@ -52,10 +52,13 @@ export class LockFacts {
     this.#take(diff, ({ hash }) => hash !== undefined);
   }
 
-  /** Once every file is in its place, or is not. */
-  finish(): Facts {
+  /**
+   * Once every file is in its place, or is not.
+   * @param kept targets in which units stand still that the source dropped
+   */
+  finish(kept: ReadonlySet<TargetDiff>): Facts {
     if (!this.#cameTrue()) {
-      return new LockFacts(this.#diffs, this.#jobsOf, this.#context).finish();
+      return new LockFacts(this.#diffs, this.#jobsOf, this.#context).finish(kept);
     }
     const { previous, orphans, complete } = this.#context;
     const found = this.#found;
@@ -67,6 +70,12 @@ export class LockFacts {
       for (const { id } of diff.units) units.add(id);
       for (const { unit } of diff.obsolete) units.add(unitHash(diff.pair.source.path, unit.key));
       if (!this.#foreseen.has(diff)) this.#take(diff, ({ done }) => done);
+    }
+    for (const { pair, target, obsolete } of kept) {
+      for (const { unit, facts } of obsolete) {
+        const id = unitHash(pair.source.path, unit.key);
+        for (const known of facts) found.add(id, target.locale, known);
+      }
     }
     for (const { locale, units: left } of orphans) {
       for (const { id, facts } of left) for (const known of facts) found.add(id, locale, known);

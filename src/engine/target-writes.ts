@@ -10,6 +10,8 @@ import { TargetWrite } from './write.js';
 
 export interface Written {
   readonly files: { readonly written: number; readonly unchanged: number };
+  /** Targets in which units stand still that the source dropped. */
+  readonly kept: ReadonlySet<TargetDiff>;
   readonly problems: readonly Problem[];
 }
 
@@ -77,13 +79,15 @@ export class TargetWrites {
   async write(): Promise<Written> {
     await this.#preparing;
     const problems: Problem[] = [];
+    const kept = new Set<TargetDiff>();
     let written = 0;
-    for (const { write } of this.#targets.values()) {
+    for (const [diff, { write }] of this.#targets) {
       const result = await write.write();
       for (const job of result.done) job.done = true;
       problems.push(...result.problems);
+      if (result.keepsObsolete) kept.add(diff);
       if (result.outcome === 'written') written += 1;
     }
-    return { files: { written, unchanged: this.#count - written }, problems };
+    return { files: { written, unchanged: this.#count - written }, kept, problems };
   }
 }

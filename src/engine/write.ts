@@ -1,29 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { languageTag } from '../config/languages.js';
 import { decodeText } from '../formats/decode.js';
 import { loadCodec } from '../formats/load.js';
 import { EditError, FormatError, formatKey, keyId } from '../model/index.js';
-import type {
-  Codec,
-  Document,
-  Edit,
-  EngineEvent,
-  Key,
-  ParseOptions,
-  Problem,
-} from '../model/index.js';
-import {
-  contentHash,
-  isHuman,
-  quickHash,
-  stageFile,
-  targetHash,
-  WriteError,
-} from '../state/index.js';
+import type { Codec, Document, EngineEvent, Problem, Unit } from '../model/index.js';
+import { contentHash, quickHash, stageFile, targetHash, WriteError } from '../state/index.js';
 import type { StagedFile } from '../state/index.js';
 import type { TargetDiff } from './diff.js';
+import { makeDraft, parseOptions, takeTexts } from './draft.js';
 import type { Inputs } from './inputs.js';
 import type { Job } from './job.js';
 import type { ParsedFile, ParsedFiles } from './parsed-files.js';
@@ -43,6 +28,8 @@ export interface WriteResult {
   /** Jobs whose text stands in the file now. */
   readonly done: readonly Job[];
   readonly outcome: 'written' | 'unchanged' | 'failed';
+  /** Units that the source dropped stand in the file still. */
+  readonly keepsObsolete: boolean;
   readonly problems: readonly Problem[];
 }
 
@@ -59,6 +46,7 @@ export class TargetWrite {
   readonly #context: WriteContext;
   #state: FileState;
   #problems: Problem[] = [];
+  #keepsObsolete = false;
   #made: Made | undefined;
   #failed: WriteResult | undefined;
   #tries = 0;
@@ -93,7 +81,7 @@ export class TargetWrite {
       const { path: file, locale } = this.#diff.target;
       this.#context.onEvent({ type: 'written', file, locale, units: done.length });
     }
-    return { done, outcome, problems: this.#problems };
+    return { done, outcome, keepsObsolete: this.#keepsObsolete, problems: this.#problems };
   }
 
   /** Again while somebody else changes the file; other failures are kept for the report. */
@@ -118,7 +106,7 @@ export class TargetWrite {
   #fail(error: unknown): void {
     const { path, locale } = this.#diff.target;
     const problems = [writeProblem(path, locale, error)];
-    this.#failed = { done: [], outcome: 'failed', problems };
+    this.#failed = { done: [], outcome: 'failed', keepsObsolete: true, problems };
   }
 
   async #make(): Promise<void> {
@@ -126,20 +114,19 @@ export class TargetWrite {
     const { root, state: stateFolder, parsed } = this.#context;
     const { hash } = this.#state;
     const codec = await codecOf(diff.target.path);
-    const { text, accepted } = acceptedEdits(this.#ready(), this.#diff.target.path, (jobs) =>
-      newText(codec, diff, { document: this.#state.document, jobs }),
-    );
-    // A large file takes longer than an answer: between its steps, answers are read and requests go out.
-    await setImmediate();
-    if (text === undefined) {
+    const { document: before } = this.#state;
+    const draft = await makeDraft(codec, diff, { document: before, jobs: this.#ready() });
+    const { document, accepted, refusal } = draft;
+    this.#keepsObsolete = draft.keepsObsolete;
+    if (refusal !== undefined) {
+      this.#problems.push(keptProblem(diff, refusal));
+    }
+    if (document === undefined) {
       this.#made = { accepted, staged: undefined, known: undefined, hash: '' };
     } else {
-      const options = parseOptions(diff);
-      const document = codec.parse(text, options);
+      takeTexts(document, accepted);
       await setImmediate();
-      readBack(document, accepted);
-      await setImmediate();
-      const bytes = Buffer.from(text);
+      const bytes = Buffer.from(document.text);
       const staged = stageFile(join(root, diff.target.path), bytes, {
         root,
         state: stateFolder,
@@ -147,6 +134,7 @@ export class TargetWrite {
         // A killed process loses nothing; waiting for the disk at each of a thousand files would take longer than the service.
         durability: 'process-end',
       });
+      const options = parseOptions(diff);
       const known =
         parsed === undefined ? undefined : { hash: contentHash(bytes), options, document };
       this.#made = { accepted, staged, known, hash: quickHash(bytes) };
@@ -180,28 +168,12 @@ export class TargetWrite {
       // Another try needs the texts that were let go.
       const codec = await codecOf(path);
       const text = staged.content().toString();
-      readBack(codec.parse(text, parseOptions(this.#diff)), accepted);
+      takeTexts(codec.parse(text, parseOptions(this.#diff)), accepted);
       throw error;
     } finally {
       staged.discard();
     }
   }
-}
-
-/** The new text of a target file; undefined where nothing changes. */
-function newText(
-  codec: Codec,
-  diff: TargetDiff,
-  { document, jobs }: { readonly document: Document | undefined; readonly jobs: readonly Job[] },
-): string | undefined {
-  if (document !== undefined) {
-    const edits = editsOf(diff, document, jobs);
-    return edits.length === 0 ? undefined : codec.edit(document, edits);
-  }
-  if (jobs.length === 0) return undefined;
-  const { locale } = diff.target;
-  const options = { locale, language: languageTag(locale) };
-  return codec.derive(diff.pair.source.document, derivation(diff, jobs), options);
 }
 
 /** A new file that is not in its place yet. */
@@ -220,131 +192,17 @@ interface FileState {
   readonly hash: string;
 }
 
-/**
- * Nothing is written that could not be read again. What a format says differently (lines of subtitles, white space) is
- * remembered as it stands in the file, or the next run would take it for a person's edit.
- */
-function readBack({ units }: Document, jobs: readonly Job[]): void {
-  const standing = new Map(units.map((unit) => [keyId(unit.key), unit.text]));
-  for (const job of jobs) {
-    const { key, source } = job.unit;
-    const text = standing.get(source.keyId);
-    if (text === undefined) {
-      throw new EditError(
-        'not-writable',
-        key,
-        'The unit could not be read back from the new file.',
-      );
-    }
-    job.text = text;
-  }
-}
-
-function parseOptions({ target, pair }: TargetDiff): ParseOptions {
-  const { path: file, locale } = target;
-  return { role: 'target', locale, source: pair.source.document, file };
-}
-
-/** It is the text that does not fit, or what stands in the file already. */
-function failureOf({ code, message }: EditError, path: string): NonNullable<Job['failure']> {
-  if (code === 'inline-codes') return { code: 'markup-mismatch', message };
-  return { code: 'write-failed', message: `${path}: ${message}` };
-}
-
-/** A codec refuses what its file cannot hold, a text or a place: that one is reported, the others go on. */
-function acceptedEdits(
-  jobs: readonly Job[],
-  path: string,
-  edit: (jobs: readonly Job[]) => string | undefined,
-): { readonly text: string | undefined; readonly accepted: readonly Job[] } {
-  let accepted = jobs;
-  for (;;) {
-    try {
-      return { text: edit(accepted), accepted };
-    } catch (error) {
-      if (!(error instanceof EditError)) throw error;
-      const refused = keyId(error.key);
-      const rest = accepted.filter(({ unit }) => unit.source.keyId !== refused);
-      if (rest.length === accepted.length) throw error;
-      for (const job of accepted) {
-        if (job.unit.source.keyId === refused) {
-          job.failure = failureOf(error, path);
-          job.text = undefined;
-        }
-      }
-      accepted = rest;
-    }
-  }
-}
-
 /** Jobs whose unit stands in the file as it did when the run decided about it. */
 function untouched(diff: TargetDiff, jobs: readonly Job[], state: FileState): readonly Job[] {
   if (state.document === diff.target.document) return jobs;
-  const standing = new Map(state.document?.units.map((unit) => [keyId(unit.key), unit.text]));
-  return jobs.filter(
-    ({ unit }) => (standing.get(unit.source.keyId) ?? '') === (unit.current?.text ?? ''),
-  );
+  const standing = new Map(state.document?.units.map((unit) => [keyId(unit.key), unit]));
+  return jobs.filter(({ unit }) => isSame(standing.get(unit.source.keyId), unit.current));
 }
 
-/** Marks text of the service where a format can: to a translator, `translated` alone may be anyone's work. */
-function subStateOf({ action, origin }: Job): { readonly subState?: string } {
-  if (action === 'copy' || origin === undefined || isHuman(origin)) return {};
-  return { subState: 'locale-sync:machine' };
-}
-
-/** Edits of a file that exists, in source order. */
-function editsOf(diff: TargetDiff, document: Document, jobs: readonly Job[]): Edit[] {
-  const byKey = new Map(jobs.map((job) => [job.unit.source.keyId, job]));
-  const standing = new Map(document.units.map((unit) => [keyId(unit.key), unit]));
-  const edits: Edit[] = [];
-  let after: Key | null = null;
-  for (const {
-    key,
-    expected,
-    source: { keyId: id },
-  } of diff.units) {
-    const job = byKey.get(id);
-    const current = standing.get(id);
-    if (job?.text !== undefined) {
-      const from = { document: diff.pair.source.document, unit: expected.unit };
-      const said = { text: job.text, ...subStateOf(job) };
-      if (current === undefined) edits.push({ op: 'insert', key, ...said, after, from });
-      else if (current.text !== job.text || job.unit.status !== 'current') {
-        edits.push({ op: 'set', key, ...said, from });
-      }
-    }
-    if (current !== undefined || job?.text !== undefined) after = key;
-  }
-  for (const { unit } of diff.obsolete) {
-    if (standing.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key });
-  }
-  return edits;
-}
-
-/** Edits of the source's own text that make a new target file of it: what has no text yet is not in it. */
-function derivation(diff: TargetDiff, jobs: readonly Job[]): Edit[] {
-  const byKey = new Map(jobs.map((job) => [job.unit.source.keyId, job]));
-  const source = diff.pair.source.document;
-  const unused = new Set(source.units.map((unit) => keyId(unit.key)));
-  const edits: Edit[] = [];
-  let after: Key | null = null;
-  for (const {
-    key,
-    expected,
-    source: { keyId: id },
-  } of diff.units) {
-    const job = byKey.get(id);
-    if (job?.text === undefined) continue;
-    const said = { text: job.text, ...subStateOf(job) };
-    const from = { document: source, unit: expected.unit };
-    if (unused.delete(id)) edits.push({ op: 'set', key, ...said });
-    else edits.push({ op: 'insert', key, ...said, after, from });
-    after = key;
-  }
-  for (const { key } of source.units) {
-    if (unused.has(keyId(key))) edits.push({ op: 'remove', key });
-  }
-  return edits;
+/** Nothing and an empty text are the same: nobody's. */
+function isSame(a: Unit | undefined, b: Unit | undefined): boolean {
+  if ((a?.text ?? '') === '') return (b?.text ?? '') === '';
+  return a?.text === b?.text && a?.kind === b?.kind;
 }
 
 async function readAgain(diff: TargetDiff, context: WriteContext): Promise<FileState | undefined> {
@@ -372,6 +230,18 @@ function changedProblem({ target }: TargetDiff, count: number): Problem {
   const { path: file, locale } = target;
   const message = `The file was changed during the run; ${count} ${count === 1 ? 'unit' : 'units'} edited meanwhile ${count === 1 ? 'was' : 'were'} left alone. Run sync again.`;
   return { code: 'changed-on-disk', severity: 'warning', file, locale, message };
+}
+
+/** All that is to be there is there: what is left over harms nobody. */
+function keptProblem({ target }: TargetDiff, { key, message }: EditError): Problem {
+  return {
+    code: 'write-failed',
+    severity: 'warning',
+    file: target.path,
+    locale: target.locale,
+    key: formatKey(key),
+    message: `Units that the source dropped are kept. ${message}`,
+  };
 }
 
 function writeProblem(file: string, locale: string, error: unknown): Problem {
