@@ -93,12 +93,16 @@ function judgeUnknown(
 ): Verdict {
   if (known.length === 0) {
     // It is taken as it is, unless the file itself says that its source was another.
-    const outdated = current.source !== undefined && current.source !== expected.unit.text;
-    return outdated ? { ...ADOPTION, status: 'review' } : ADOPTION;
+    return isOutdatedBeside(current, expected) ? { ...ADOPTION, status: 'review' } : ADOPTION;
   }
   if (known.some((one) => one.source === source)) return { ...ADOPTION, status: 'edited' };
   // Or the lock is older than the text, and a run translated both since.
   return { ...ADOPTION, status: 'review', mayPropose: lockIsKnown };
+}
+
+/** A bilingual file says what a text was translated from; that may be another text than today's. */
+export function isOutdatedBeside({ source }: Unit, { unit }: ExpectedUnit): boolean {
+  return source !== undefined && source !== (unit.source ?? unit.text);
 }
 
 /** Of a text that the lock says nothing of. */

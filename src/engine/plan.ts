@@ -9,6 +9,7 @@ import { withOwn } from './diff.js';
 import type { DiffContext, TargetDiff, UnitDiff } from './diff.js';
 import { advance, makeJob, wiresOf } from './job.js';
 import type { Job, JobsOf } from './job.js';
+import { isOutdatedBeside } from './judge.js';
 import { keyMatcher } from './key-glob.js';
 import { LeverageIndex } from './leverage.js';
 import type { Orphan } from './orphans.js';
@@ -203,7 +204,9 @@ interface Decision {
 function decide(unit: UnitDiff, decision: Decision): Job | undefined {
   const { diff } = decision;
   const accepted = decision.accepts(unit);
-  if (accepted && !isOutdatedBeside(unit)) return undefined;
+  // In a bilingual file the source stands beside its translation: an accepted one gets today's.
+  const { current, expected } = unit;
+  if (accepted && (current === undefined || !isOutdatedBeside(current, expected))) return undefined;
   const action = accepted ? 'copy' : actionOf(unit, decision);
   if (action === undefined) return undefined;
   const message = withOwn(decision.message, unit.expected);
@@ -212,11 +215,6 @@ function decide(unit: UnitDiff, decision: Decision): Job | undefined {
   if (action !== 'copy') return makeJob(base);
   if (accepted) return makeJob({ ...base, text: unit.current?.text ?? '', origin: ADOPTED });
   return makeJob({ ...base, text: unit.expected.text, origin: unit.options.origin });
-}
-
-/** In a bilingual file the source stands beside its translation: an accepted one gets today's. */
-function isOutdatedBeside({ current, expected }: UnitDiff): boolean {
-  return current?.source !== undefined && current.source !== expected.unit.text;
 }
 
 function actionOf(

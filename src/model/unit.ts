@@ -25,7 +25,7 @@ export interface Unit {
   /** What the author left for translators: comment, description, note. */
   readonly note?: string;
   readonly inline?: InlineMarkup;
-  /** In a bilingual file read as target: the source text that stands beside it. */
+  /** In a bilingual file: what stands in `<source>` beside it, for a target always, for a source where it is not `text`. */
   readonly source?: string;
   readonly state?: UnitState;
   /** False where the file says so (`translate="no"`): copied, never sent. */

@@ -49,7 +49,8 @@ function itemLine(item: PlanItem, { colors, width }: Style): string {
     case 'copy':
       return `  ${colors.green('+')} ${key} ${source} ${colors.dim('copied, never translated')}`;
     case 'reuse': {
-      const from = `${item.status}, from the ${item.reuse ?? 'memory'}`;
+      const how = item.reuse === undefined ? 'nothing to translate' : `from the ${item.reuse}`;
+      const from = `${item.status}, ${how}`;
       return `  ${colors.green('+')} ${key} ${quote(item.text ?? '', room)} ${colors.dim(from)}`;
     }
     case 'translate':

@@ -1,5 +1,7 @@
 import type { FormatName, MessageSyntax, Unit } from '../model/index.js';
 import { isCategory } from './plural.js';
+import { scanXliffCodes } from './scan/xliff.js';
+import { mask } from './tokenize.js';
 
 const CHOICE = /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:plural|selectordinal|select)\s{0,5},/;
 const TYPED = /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:number|date|time)\s{0,5}[,}](?!\})/;
@@ -36,9 +38,11 @@ export function detectSyntax(units: readonly Unit[], format: FormatName): Messag
 
 function countSigns(units: readonly Unit[]): Counts {
   const counts: Counts = { choice: 0, double: 0, vue: 0, ruby: 0, printf: 0 };
-  for (const { text, kind } of units) {
+  for (const { text, kind, inline } of units) {
     if (kind === 'raw' || !/[{%@$]/.test(text)) continue;
-    const short = text.length > 20_000 ? text.slice(0, 20_000) : text;
+    const cut = text.length > 20_000 ? text.slice(0, 20_000) : text;
+    // `disp="{{minutes}}"` says what an inline code shows; it is no text.
+    const short = inline === 'xliff' ? mask(cut, scanXliffCodes(cut)) : cut;
     if (short.includes('{')) {
       if (CHOICE.test(short) || TYPED.test(short)) counts.choice += 1;
       if (DOUBLE.test(short)) counts.double += 1;

@@ -1,16 +1,28 @@
 import { readIcuMessage } from './icu/message.js';
 import { countsOf, isCountName, sampleNumber } from './plural.js';
+import { balancedEnd } from './scan/placeholders.js';
 import { scanXliffCodes } from './scan/xliff.js';
 import type { Counted, Leaf, Message, Span, Token } from './token.js';
 import { isCode } from './token.js';
 import { mask, tokenize } from './tokenize.js';
 import type { MessageContext } from './types.js';
 
+const CHOICE = /^\s*\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
+
+/** True for ICU syntax, and in any other for a text that is one ICU plural or select and nothing else. */
+export function isIcu(text: string, { syntax, inline }: MessageContext): boolean {
+  return inline !== 'srt' && (syntax === 'icu' || isOneChoice(text));
+}
+
+function isOneChoice(text: string): boolean {
+  return CHOICE.test(text) && balancedEnd(text, text.indexOf('{')) === text.trimEnd().length;
+}
+
 /** Reads a text as its syntax says; what cannot be read as ICU is read as plain text. Never throws. */
 export function readMessage(text: string, context: MessageContext): Message {
   const { syntax, inline } = context;
   const codes = inline === 'xliff' ? scanXliffCodes(text) : [];
-  if (syntax === 'icu' && inline !== 'srt') {
+  if (isIcu(text, context)) {
     const masked = inline === 'xliff' ? maskEntities(mask(text, codes)) : text;
     const { source, target } = context;
     const message = readIcuMessage(text, masked, {

@@ -38,6 +38,11 @@ describe('detectSyntax', () => {
     expect(detect(format, texts)).toBe(expected);
   });
 
+  it('leaves the attributes of inline codes aside', () => {
+    const text = '{V, plural, =0 {now} other {<ph id="0" disp="{{minutes}}"/> ago}}';
+    expect(detectSyntax([unit(['a'], text, { inline: 'xliff' })], 'xliff')).toBe('icu');
+  });
+
   it('looks at text only', () => {
     expect(detectSyntax([unit(['a'], '{{x}}', { kind: 'raw' })], 'json')).toBe('plain');
   });

@@ -14,8 +14,13 @@ export interface CodeRules {
 const ANNOTATIONS: ReadonlySet<string> = new Set(['mrk', 'sm', 'em']);
 const EMPTY: ReadonlySet<string> = new Set(['ph', 'sc', 'ec', 'sm', 'em', 'cp']);
 
+/** Codes that XLIFF lets a translation copy. */
+const COPIED: ReadonlySet<string> = new Set(['ph', 'pc']);
+const CHOICE = /\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
+
 /**
  * Reads a translation with inline codes and gives every code the attributes that the source has.
+ * In the arms of an ICU plural or select, codes come and go with the arms that the language has.
  * @throws EditError `inline-codes` if it is no XML, codes are missing, repeated, unknown or changed,
  * stand in an order that `canReorder` forbids, or protected content is not as in the source.
  */
@@ -28,24 +33,29 @@ export function readTranslation(text: string, rules: CodeRules): readonly Item[]
   const items = readItems(text);
   const wanted = openings(rules.source);
   const extra = openings(rules.target);
+  const inArms = codesInArms(rules.source);
   const used = new Set<string>();
   const result = items.map((item, index): Item => {
     if (item.kind !== 'open') return item;
     if (EMPTY.has(item.name) && items[index + 1]?.kind !== 'close')
       refuse(`${show(item)} has content; expected none.`);
     if (item.name === 'cp') return item;
-    const id = idOf(item);
-    if (used.has(id)) refuse(`${show(item)} stands twice.`);
-    used.add(id);
+    const base = baseOf(item);
+    const isCopy = base !== undefined && !wanted.has(idOf(item)) && inArms.has(base);
+    const id = isCopy ? base : idOf(item);
     const known = wanted.get(id) ?? extra.get(id);
     if (known === undefined) return refuse(`${show(item)} is no code of the source.`);
     for (const [name, value] of item.attributes)
-      if (known.attributes.get(name) !== value)
+      if (known.attributes.get(name) !== value && !(isCopy && NAMES.has(name)))
         refuse(`${show(item)} has another ${name} than in the source.`);
-    return known;
+    if (used.has(id) && !(inArms.has(id) && isCopyable(known)))
+      refuse(`${show(item)} stands twice.`);
+    const written = used.has(id) ? copyOf(known, (own) => wanted.has(own) || used.has(own)) : known;
+    used.add(idOf(written));
+    return written;
   });
   for (const [id, code] of wanted)
-    if (!used.has(id) && (!ANNOTATIONS.has(code.name) || isProtected(code)))
+    if (!used.has(id) && !inArms.has(id) && (!ANNOTATIONS.has(code.name) || isProtected(code)))
       refuse(`${show(code)} is missing.`);
   checkMarkers(result, refuse);
   checkOrder(rules.source, result, refuse);
@@ -62,6 +72,44 @@ function openings(items: readonly Item[]): Map<string, Opening> {
 
 function idOf({ name, attributes }: Opening): string {
   return `${name} ${attributes.get('id') ?? ''} ${attributes.get('startRef') ?? ''}`;
+}
+
+const NAMES: ReadonlySet<string> = new Set(['id', 'copyOf']);
+
+/** Identity of the code that a code is a copy of. */
+function baseOf({ name, attributes }: Opening): string | undefined {
+  const id = attributes.get('copyOf');
+  return id === undefined ? undefined : `${name} ${id} `;
+}
+
+/** `copyOf` is for codes without original data. */
+function isCopyable({ name, attributes }: Opening): boolean {
+  const hasData = [...attributes.keys()].some((one) => one.startsWith('dataRef'));
+  return COPIED.has(name) && !hasData && attributes.get('canCopy') !== 'no';
+}
+
+/** A code once more, under an id of its own. */
+function copyOf({ kind, name, attributes }: Opening, isTaken: (id: string) => boolean): Opening {
+  const base = attributes.get('id') ?? '';
+  const others = [...attributes].filter(([one]) => !NAMES.has(one));
+  for (let number = 2; ; number += 1) {
+    const id = `${base}-${String(number)}`;
+    const copy = { kind, name, attributes: new Map([['id', id], ['copyOf', base], ...others]) };
+    if (!isTaken(idOf(copy))) return copy;
+  }
+}
+
+/** Codes inside the arms of ICU plurals and selects. */
+function codesInArms(source: readonly Item[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (!CHOICE.test(source.map((item) => (item.kind === 'text' ? item.text : '')).join('')))
+    return found;
+  let depth = 0;
+  for (const item of source)
+    if (item.kind === 'text')
+      for (const sign of item.text.match(/[{}]/g) ?? []) depth += sign === '{' ? 1 : -1;
+    else if (item.kind === 'open' && depth > 1) found.add(idOf(item));
+  return found;
 }
 
 function show({ name, attributes }: Opening): string {

@@ -6,8 +6,9 @@ import { findPart, recall } from './find.js';
 import { insertionSplices, planInsertions, type Insertion } from './insert.js';
 import { LANGUAGE } from './schema.js';
 import { planRemovals, type Removals } from './remove.js';
-import { hasSource, type Part, type SourcedPart, type Tree, type UnitNode } from './tree.js';
-import { textOf, unitsIn, type Role } from './units.js';
+import { hasSource } from './tree.js';
+import type { Content, FileNode, Part, SourcedPart, Tree, UnitNode } from './tree.js';
+import { originalOf, textOf, unitsIn, type Reading } from './units.js';
 import { Verifier } from './verify.js';
 import {
   dropTarget,
@@ -22,11 +23,13 @@ import { writeOriginalData, writeSource, type SourceChange } from './write-sourc
 
 export interface Writing {
   readonly tree: Tree;
-  readonly role: Role;
+  readonly reading: Reading;
   /** Language of the targets that are written. Undefined: none is known. */
   readonly language: string | undefined;
   /** Targets that stand there are of another language, and go. */
   readonly fresh: boolean;
+  /** Ids that `<file>`s of the source have in the file that is written, where they are others. */
+  readonly ids: ReadonlyMap<FileNode, string>;
 }
 
 /**
@@ -55,6 +58,7 @@ export function applyEdits(edits: readonly Edit[], writing: Writing): string {
   verify({ changes, insertions, removals, head }, writing);
   return applySplices(tree.text, [
     ...head,
+    ...idSplices(writing, removals),
     ...insertionSplices(insertions, tree),
     ...removals.splices,
     ...[...changes.values()].flatMap(({ splices }) => splices),
@@ -62,8 +66,8 @@ export function applyEdits(edits: readonly Edit[], writing: Writing): string {
 }
 
 /** An insert of a segment whose unit is there, but not translated, sets its target. */
-function asSets(edits: readonly Edit[], { tree, role, fresh }: Writing): readonly Edit[] {
-  if (role === 'source') return edits;
+function asSets(edits: readonly Edit[], { tree, reading, fresh }: Writing): readonly Edit[] {
+  if (reading.role === 'source') return edits;
   return edits.map((edit): Edit => {
     if (edit.op !== 'insert') return edit;
     const part = findPart(tree, edit.key);
@@ -85,7 +89,8 @@ function planChanges(
   removals: Removals,
   writing: Writing,
 ): ReadonlyMap<UnitNode, UnitChange> {
-  const { tree, role, fresh } = writing;
+  const { tree, reading, fresh } = writing;
+  const { role } = reading;
   const changes = new Map<UnitNode, UnitChange>();
   const changeOf = (unit: UnitNode, key: Key): UnitChange => {
     const known = changes.get(unit);
@@ -101,7 +106,7 @@ function planChanges(
     if (!hasSource(part)) continue;
     done.add(part);
     const change = changeOf(part.unit, edit.key);
-    if (role === 'source') change.splices.push(...sourceSplices(edit, part, tree));
+    if (role === 'source') change.splices.push(...sourceSplices(edit, part, writing));
     else change.splices.push(...targetSplices(edit, { part, change, sources, writing }));
   }
   for (const [unit, all] of sources) {
@@ -112,7 +117,7 @@ function planChanges(
     changes.get(unit)?.splices.push(...data);
   }
   for (const [unit, splices] of removals.cut) {
-    const change = changeOf(unit, [unit.file.id, unit.id]);
+    const change = changeOf(unit, [unit.file.key, unit.id]);
     change.splices.push(...splices);
     change.risky = true;
   }
@@ -123,21 +128,22 @@ function planChanges(
         const splices = unit.parts
           .filter((part) => !done.has(part))
           .flatMap((part) => dropTarget(part, tree.text));
-        if (splices.length > 0) changeOf(unit, [file.id, unit.id]).splices.push(...splices);
+        if (splices.length > 0) changeOf(unit, [file.key, unit.id]).splices.push(...splices);
       }
   return changes;
 }
 
-function sourceSplices(edit: SetEdit, part: SourcedPart, tree: Tree): Splice[] {
-  const source = { content: part.source, text: tree.text };
-  const now = textOf(part.source, tree.text);
+function sourceSplices(edit: SetEdit, part: SourcedPart, { tree, reading }: Writing): Splice[] {
+  const content = originalOf(part, reading.showsTargets);
+  const source = { content, text: tree.text };
+  const now = textOf(content, tree.text);
   if (now === edit.text) return [];
   if (!part.unit.translate) throw untranslatable(edit.key);
   const inner = renderText(
     { key: edit.key, text: edit.text, source, old: source },
     writingOf(tree),
   );
-  return [fillContent(part.source, inner, tree.text)];
+  return [fillContent(content, inner, tree.text)];
 }
 
 interface TargetPlan {
@@ -148,7 +154,7 @@ interface TargetPlan {
 }
 
 function targetSplices(edit: SetEdit, { part, change, sources, writing }: TargetPlan): Splice[] {
-  const { tree, fresh } = writing;
+  const { tree, reading, fresh } = writing;
   const splices: Splice[] = [];
   const now = originOf(edit);
   const changed =
@@ -159,9 +165,10 @@ function targetSplices(edit: SetEdit, { part, change, sources, writing }: Target
     sources.set(part.unit, [...(sources.get(part.unit) ?? []), source]);
     change.risky = true;
   }
-  const source = changed
-    ? { content: now.part.source, text: now.tree.text }
-    : { content: part.source, text: tree.text };
+  const source =
+    now !== undefined && (changed || now.content !== now.part.source)
+      ? { content: now.content, text: now.tree.text }
+      : { content: originalOf(part, reading.showsTargets), text: tree.text };
   if (source.content.codes.length > 0) change.risky = true;
   if (!part.unit.translate && edit.text !== textOf(source.content, source.text))
     throw untranslatable(edit.key);
@@ -182,17 +189,36 @@ function untranslatable(key: Key): EditError {
 }
 
 /** The source segment as it is now, where the edit says which one it is. */
-function originOf(edit: SetEdit): { readonly part: SourcedPart; readonly tree: Tree } | undefined {
+function originOf(edit: SetEdit): Original | undefined {
   if (edit.from?.document.format !== 'xliff') return undefined;
-  const { tree } = recall(edit.from.document);
+  const { tree, reading } = recall(edit.from.document);
   const part = findPart(tree, edit.from.unit.key);
-  return !hasSource(part) ? undefined : { part, tree };
+  if (!hasSource(part)) return undefined;
+  return { part, tree, content: originalOf(part, reading.showsTargets) };
+}
+
+interface Original {
+  readonly part: SourcedPart;
+  readonly tree: Tree;
+  /** What is translated. */
+  readonly content: Content;
+}
+
+/** Ids of `<file>`s that follow the locale. Those of a file that stands are left as they are. */
+function idSplices({ tree, ids }: Writing, { units }: Removals): Splice[] {
+  return tree.root.files.flatMap((file) => {
+    const value = ids.get(file);
+    const isGone = [...unitsIn(file)].every((unit) => units.has(unit));
+    return value === undefined || isGone
+      ? []
+      : [setAttribute(file, { name: 'id', value }, tree.text)];
+  });
 }
 
 /** `trgLang`, where targets are written and it is not there or another. */
-function headSplices({ tree, role, language, fresh }: Writing, written: boolean): Splice[] {
+function headSplices({ tree, reading, language, fresh }: Writing, written: boolean): Splice[] {
   const said = tree.root.attributes['trgLang'];
-  if (role === 'source' || (said !== undefined && !fresh)) return [];
+  if (reading.role === 'source' || (said !== undefined && !fresh)) return [];
   if (language !== undefined && !LANGUAGE.accepts(language))
     throw new EditError('not-writable', [], `"${language}" is not ${LANGUAGE.expected}.`);
   if (language !== undefined && (written || fresh))

@@ -1,13 +1,16 @@
 import { keyId, type Document, type Key } from '../../model/index.js';
 import { scan } from './scan.js';
-import type { Container, Part, Tree, UnitNode } from './tree.js';
-import { segmentsOf } from './units.js';
+import type { Container, FileNode, Part, Tree, UnitNode } from './tree.js';
+import { segmentsOf, type Reading, type Role } from './units.js';
 
 /** What a parsed document remembers; a copy of one is read again. */
 export interface Memo {
   readonly tree: Tree;
-  /** Tag for a `trgLang` that the file lacks. */
-  readonly language: string | undefined;
+  readonly reading: Reading;
+  /** As it stands in file names. */
+  readonly locale: string | undefined;
+  /** In a target: the ids of new `<file>`s, by those of the source. */
+  readonly ids: ReadonlyMap<FileNode, string>;
 }
 
 const memos = new WeakMap<Document, Memo>();
@@ -17,7 +20,17 @@ export function remember(document: Document, memo: Memo): void {
 }
 
 export function recall(document: Document): Memo {
-  return memos.get(document) ?? { tree: scan(document.text), language: undefined };
+  const known = memos.get(document);
+  if (known !== undefined) return known;
+  const reading = { role: roleOf(document), showsTargets: false };
+  return { tree: scan(document.text), reading, locale: undefined, ids: NO_IDS };
+}
+
+export const NO_IDS: ReadonlyMap<FileNode, string> = new Map();
+
+/** A document read as target has the source beside every unit, and every file has units. */
+function roleOf({ units }: Document): Role {
+  return units[0]?.source === undefined ? 'source' : 'target';
 }
 
 /** The segment that a key names. */

@@ -2,56 +2,77 @@ import { locate } from '../../model/index.js';
 import type { Codec, Document, ParseOptions, Problem } from '../../model/index.js';
 import { hasBom } from '../shared/layout.js';
 import { applyEdits } from './edit.js';
-import { recall, remember } from './find.js';
+import { idsFor, keepsSourceIds, withSourceKeys } from './file-ids.js';
+import { NO_IDS, recall, remember, type Memo } from './find.js';
 import { sameLanguage } from './insert.js';
 import { scan } from './scan.js';
 import type { Tree } from './tree.js';
-import { unitsOf, type Role } from './units.js';
+import { unitsOf, type Reading } from './units.js';
 
 /**
  * XLIFF 2.0, 2.1 and 2.2 core. Keys: file id, unit id, and where a unit has several segments the segment's id
- * or ordinal. `role: 'source'` reads and writes `<source>`, `role: 'target'` reads and writes `<target>`.
+ * or ordinal. `role: 'source'` reads and writes `<source>` (or a target of the same language, which is what people
+ * see), `role: 'target'` reads and writes `<target>`.
  */
 export const xliff: Codec = {
   name: 'xliff',
   extensions: ['.xlf', '.xliff', '.xlf2'],
+  readsSource: true,
 
   parse(text, options = {}) {
-    const tree = scan(text, options);
-    const role = options.role ?? 'source';
+    const { tree, ids } = readTarget(scan(text, options), options);
     const { attributes } = tree.root;
+    const reading = readingOf(tree, options);
     const document: Document = {
-      ...{ format: 'xliff', text, units: unitsOf(tree, role) },
+      ...{ format: 'xliff', text, units: unitsOf(tree, reading) },
       ...{ newline: tree.newline, indent: tree.indent, bom: hasBom(text) },
       problems: problemsOf(tree, options.file),
       ...(attributes['srcLang'] !== undefined && { sourceLanguage: attributes['srcLang'] }),
       ...(attributes['trgLang'] !== undefined && { targetLanguage: attributes['trgLang'] }),
     };
-    remember(document, { tree, language: languageOf(options) });
+    remember(document, { tree, reading, locale: options.locale, ids });
     return document;
   },
 
   edit(document, edits) {
     if (edits.length === 0) return document.text;
-    const { tree, language } = recall(document);
-    const said = document.targetLanguage ?? language;
-    return applyEdits(edits, { tree, role: roleOf(document), language: said, fresh: false });
+    const { tree, reading, locale, ids } = recall(document);
+    const language = document.targetLanguage ?? languageOf(locale);
+    return applyEdits(edits, { tree, reading, language, ids, fresh: false });
   },
 
-  derive(source, edits, { language }) {
-    const { tree } = recall(source);
+  derive(source, edits, { locale, language }) {
+    const { tree, reading, locale: own } = recall(source);
     const fresh = !sameLanguage(source.targetLanguage, language);
-    return applyEdits(edits, { tree, role: 'target', language, fresh });
+    const ids = idsFor(locale, { tree, locale: own });
+    const asTarget = { ...reading, role: 'target' } as const;
+    return applyEdits(edits, { tree, reading: asTarget, language, ids, fresh });
   },
 };
 
-/** A document read as target has the source beside every unit, and every file has units. */
-function roleOf({ units }: Document): Role {
-  return units[0]?.source === undefined ? 'source' : 'target';
+/** A target with the keys of its source, and the ids that new `<file>`s get in it. */
+function readTarget(
+  tree: Tree,
+  { role, locale, source }: ParseOptions,
+): Pick<Memo, 'tree' | 'ids'> {
+  if (role !== 'target' || source?.format !== 'xliff') return { tree, ids: NO_IDS };
+  const ids = idsFor(locale, recall(source));
+  return { tree: withSourceKeys(tree, ids), ids: keepsSourceIds(tree, ids) ? NO_IDS : ids };
+}
+
+/**
+ * Symfony's own files of the source locale have a keyword in `<source>` and its text in `<target>`. Without a locale,
+ * nothing says that a file is one of them.
+ */
+function readingOf({ root }: Tree, { role = 'source', locale }: ParseOptions): Reading {
+  const { srcLang, trgLang } = root.attributes;
+  const own = languageOf(locale);
+  const isOwn = own !== undefined && (sameLanguage(trgLang, srcLang) || sameLanguage(trgLang, own));
+  return { role, showsTargets: role === 'source' && isOwn };
 }
 
 /** The locale of a file name as a language tag. */
-function languageOf({ locale }: ParseOptions): string | undefined {
+function languageOf(locale: string | undefined): string | undefined {
   return locale === undefined || locale === '' ? undefined : locale.replaceAll('_', '-');
 }
 

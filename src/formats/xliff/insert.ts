@@ -8,21 +8,23 @@ import { reindent } from './reindent.js';
 import { missingDeclarations } from './scope.js';
 import { isEmptyTag } from './tree.js';
 import { hasSource } from './tree.js';
-import type { Container, GroupNode, Part, RootNode, Tree, UnitNode } from './tree.js';
+import type { Container, FileNode, GroupNode, Part, RootNode, Tree, UnitNode } from './tree.js';
 import {
   dropTarget,
   fillContent,
   renderText,
+  setAttribute,
   statesOf,
   writeTarget,
   writingOf,
 } from './write-content.js';
-import type { Role } from './units.js';
-import { textOf } from './units.js';
+import { originalOf, textOf, type Reading } from './units.js';
 
 export interface InsertContext {
   readonly tree: Tree;
-  readonly role: Role;
+  readonly reading: Reading;
+  /** Ids that new `<file>`s get, where they are not the source's. */
+  readonly ids: ReadonlyMap<FileNode, string>;
   /** Language of the file that is written. */
   readonly language: string | undefined;
 }
@@ -88,7 +90,7 @@ export function planInsertions(
   return places.map(({ into, behind, pending }) => ({
     ...{ into, behind, key: firstUnit(pending).key },
     text: layOut(pending, into, context),
-    unitIds: idsOf(pending),
+    unitIds: idsOf(pending, context),
   }));
 }
 
@@ -175,12 +177,17 @@ function firstUnit(pending: Pending): PendingUnit {
   throw new EditError('not-writable', [], 'Nothing to insert.');
 }
 
-function idsOf(pending: Pending): ReadonlyMap<string, readonly string[]> {
+function idsOf(
+  pending: Pending,
+  { tree, ids: renamed }: InsertContext,
+): ReadonlyMap<string, readonly string[]> {
   const ids = new Map<string, string[]>();
   const stack = [pending];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     if (at.unit !== undefined) {
-      const [file = '', unit = ''] = at.unit.key;
+      const [key = '', unit = ''] = at.unit.key;
+      const node = at.unit.node?.file;
+      const file = tree.files.get(key)?.id ?? (node && renamed.get(node)) ?? key;
       ids.set(file, [...(ids.get(file) ?? []), unit]);
     }
     stack.push(...at.children);
@@ -228,10 +235,26 @@ function rawOf(pending: Pending, context: InsertContext): string {
   if (node === undefined) return '';
   const children: readonly (GroupNode | UnitNode)[] = node.children;
   const first = children[0]?.start ?? node.closeStart;
-  const head = from.text.slice(node.start, gapStart(from.text, first));
+  const head = headOf(node, gapStart(from.text, first), { from, context });
   const gap = gapBefore(from.text, first);
   const tail = from.text.slice(gapStart(from.text, node.closeStart), node.end);
   return head + pending.children.map((child) => gap + rawOf(child, context)).join('') + tail;
+}
+
+/** What stands before the children of a new container, with the id that it gets. */
+function headOf(
+  node: Container,
+  end: number,
+  { from, context }: { readonly from: Tree; readonly context: InsertContext },
+): string {
+  const value = node.kind === 'file' ? context.ids.get(node) : undefined;
+  const { start } = node;
+  const head = from.text.slice(start, end);
+  if (value === undefined) return head;
+  const splice = setAttribute(node, { name: 'id', value }, from.text);
+  return applySplices(head, [
+    { start: splice.start - start, end: splice.end - start, text: splice.text },
+  ]);
 }
 
 function unitText(
@@ -239,6 +262,7 @@ function unitText(
   node: UnitNode,
   { from, context }: { readonly from: Tree; readonly context: InsertContext },
 ): string {
+  const { role } = context.reading;
   const splices: Splice[] = [];
   const done = new Set<Part>();
   const fresh = !sameLanguage(from.root.attributes['trgLang'], context.language);
@@ -246,12 +270,14 @@ function unitText(
     const part = edit.from === undefined ? undefined : findPart(from, edit.from.unit.key);
     if (!hasSource(part) || part.unit !== node) continue;
     done.add(part);
-    const source = { content: part.source, text: from.text };
+    const shows = edit.from !== undefined && recall(edit.from.document).reading.showsTargets;
+    const content = originalOf(part, shows);
+    const source = { content, text: from.text };
     const next = { key: edit.key, text: edit.text, source };
-    if (context.role === 'source') {
-      if (textOf(part.source, from.text) === edit.text) continue;
+    if (role === 'source') {
+      if (textOf(content, from.text) === edit.text) continue;
       const inner = renderText({ ...next, old: source }, writingOf(from));
-      splices.push(fillContent(part.source, inner, from.text));
+      splices.push(fillContent(content, inner, from.text));
       continue;
     }
     const { target } = part;
@@ -259,7 +285,7 @@ function unitText(
     const options = { ...statesOf(edit), fresh };
     splices.push(...writeTarget(part, { ...next, old }, from, options));
   }
-  if (context.role === 'target' && fresh)
+  if (role === 'target' && fresh)
     for (const part of node.parts)
       if (!done.has(part)) splices.push(...dropTarget(part, from.text));
   const moved = splices.map((splice) => ({
@@ -269,9 +295,9 @@ function unitText(
 }
 
 /** A unit that no source document has: possible in a file that is itself a source. */
-function newUnit({ key, inserts }: PendingUnit, { tree, role }: InsertContext): string {
+function newUnit({ key, inserts }: PendingUnit, { tree, reading }: InsertContext): string {
   const edit = inserts[0]?.edit;
-  if (edit === undefined || inserts.length > 1 || key.length !== 2 || role === 'target')
+  if (edit === undefined || inserts.length > 1 || key.length !== 2 || reading.role === 'target')
     throw new EditError(
       'not-writable',
       key,

@@ -76,6 +76,8 @@ class Noted extends Parent {
 
 export class FileNode extends Noted {
   readonly kind = 'file';
+  /** First segment of its units' keys: its id, or that of the source's file which it corresponds to. */
+  declare key: string;
   declare readonly parent: RootNode;
   readonly children: (GroupNode | UnitNode)[] = [];
   readonly groups = new Map<string, GroupNode>();
@@ -87,6 +89,7 @@ export class FileNode extends Noted {
 
   constructor(opened: Opened, root: RootNode) {
     super(opened, root);
+    this.key = this.id;
     this.parent = root;
   }
 }
@@ -209,6 +212,7 @@ export interface Opened {
 export interface Tree {
   readonly text: string;
   readonly root: RootNode;
+  /** By `key`. */
   readonly files: ReadonlyMap<string, FileNode>;
   readonly version: string;
   readonly xml11: boolean;

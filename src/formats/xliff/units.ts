@@ -2,19 +2,32 @@ import type { ParseOptions, Unit, UnitState } from '../../model/index.js';
 import { SIZE_RESTRICTION } from './check-modules.js';
 import { fragmentOf, plainText } from './fragment.js';
 import { lookup } from './scope.js';
-import { STATES, isEmptyTag } from './tree.js';
-import type { Container, Content, Note, Part, Tree, UnitNode } from './tree.js';
+import { STATES, hasSource, isEmptyTag } from './tree.js';
+import type { Container, Content, Note, Part, SourcedPart, Tree, UnitNode } from './tree.js';
 
 export type Role = NonNullable<ParseOptions['role']>;
 
+/** What `<source>` and `<target>` of a file are to its reader. */
+export interface Reading {
+  readonly role: Role;
+  /** In a source: its targets are in the language of the source, so they are what people see. */
+  readonly showsTargets: boolean;
+}
+
+/** The text that is to be translated: that of `<source>`, or of a target that stands for it. */
+export function originalOf({ source, target }: SourcedPart, showsTargets: boolean): Content {
+  const isShown = showsTargets && target !== undefined && target.openEnd < target.closeStart;
+  return isShown ? target : source;
+}
+
 /** Units of a file: one per segment, in file order. */
-export function unitsOf(tree: Tree, role: Role): Unit[] {
+export function unitsOf(tree: Tree, reading: Reading): Unit[] {
   const units: Unit[] = [];
   const inherited = new Map<Container, string>();
   const sized = tree.text.includes(SIZE_RESTRICTION);
   for (const file of tree.root.files)
     for (const unit of unitsIn(file))
-      addUnits(units, { unit, tree, role, note: noteOf(unit, inherited), sized });
+      addUnits(units, { unit, tree, reading, note: noteOf(unit, inherited), sized });
   return units;
 }
 
@@ -34,7 +47,7 @@ export interface Segment {
 
 /** A unit's segments with their keys: file, unit, and the segment where there are several. */
 export function segmentsOf(unit: UnitNode): readonly Segment[] {
-  const base = [unit.file.id, unit.id];
+  const base = [unit.file.key, unit.id];
   const [first] = unit.parts;
   if (unit.parts.length === 1 && first !== undefined) return [{ part: first, key: base }];
   const segments = unit.parts.filter(({ kind }) => kind === 'segment');
@@ -52,7 +65,7 @@ export function segmentsOf(unit: UnitNode): readonly Segment[] {
 interface UnitPlace {
   readonly unit: UnitNode;
   readonly tree: Tree;
-  readonly role: Role;
+  readonly reading: Reading;
   readonly note: string;
   /** The file uses the size restriction module. */
   readonly sized: boolean;
@@ -60,12 +73,13 @@ interface UnitPlace {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-function addUnits(units: Unit[], { unit, tree, role, note, sized }: UnitPlace): void {
+function addUnits(units: Unit[], { unit, tree, reading, note, sized }: UnitPlace): void {
+  const { role, showsTargets } = reading;
   const maxLength = maxLengthOf(unit, sized);
   for (const { part, key } of segmentsOf(unit)) {
+    if (!hasSource(part)) continue;
     const { source, target } = part;
-    if (source === undefined) continue;
-    const content = role === 'source' ? source : target;
+    const content = role === 'source' ? originalOf(part, showsTargets) : target;
     const made: Mutable<Unit> = {
       key,
       text: content === undefined ? '' : textOf(content, tree.text),
@@ -76,8 +90,8 @@ function addUnits(units: Unit[], { unit, tree, role, note, sized }: UnitPlace): 
     if (content !== undefined && content.codes.length > 0) made.inline = 'xliff';
     if (!unit.translate) made.translate = false;
     if (maxLength !== undefined) made.maxLength = maxLength;
+    if (role === 'target' || content !== source) made.source = textOf(source, tree.text);
     if (role === 'target') {
-      made.source = textOf(source, tree.text);
       const state = stateOf(part);
       if (state !== undefined) made.state = state;
     }

@@ -68,7 +68,7 @@ export class Verifier {
         if (gone !== undefined && !this.removed.has(unit))
           throw new EditError(
             'not-writable',
-            [file.id, gone],
+            [file.key, gone],
             `The unit "${gone}" is a sub-flow of "${unit.id}" and cannot go alone.`,
           );
       }

@@ -81,8 +81,11 @@ function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: 
   return {
     tokens,
     ...(counted === undefined ? {} : { counted }),
-    encode: (answer, next) =>
-      encode(quoteText(answer, { next, doubled: scope.doubled, pound: scope.pound })),
+    encode: (answer, next) => {
+      // An inline code is no ICU: an apostrophe before it (`l'<ph/>`) quotes nothing.
+      const after = options.xml && next.startsWith('<') ? '' : next;
+      return encode(quoteText(answer, { next: after, doubled: scope.doubled, pound: scope.pound }));
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { isIcu } from '../message.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { compareCodes } from './codes.js';
 import { compareIcu } from './icu.js';
@@ -8,7 +9,7 @@ export function soundProblems(
   target: string,
   context: MessageContext,
 ): TextProblem[] {
-  return context.syntax === 'icu' && context.inline !== 'srt'
+  return isIcu(source, context)
     ? compareIcu(source, target, context)
     : compareCodes(source, target, context);
 }

@@ -124,7 +124,8 @@ function argumentBlocks(text: string): Span[] {
   return spans;
 }
 
-function balancedEnd(text: string, start: number): number {
+/** Where the braces that open at `start` are closed; the end of a text that does not close them. */
+export function balancedEnd(text: string, start: number): number {
   let depth = 0;
   for (let i = start; i < text.length; i += 1) {
     const char = text.charCodeAt(i);

@@ -45,8 +45,11 @@ export function scanXliffCodes(text: string): Span[] {
   return nameClosers(spans);
 }
 
+/** A copy of a code stands for that code. */
 function nameOf(element: string, attributes: string): string {
-  const id = /\s(?:id|startRef)\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes);
+  const id =
+    /\scopyOf\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes) ??
+    /\s(?:id|startRef)\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes);
   return id === null ? element : `${element}#${id[1] ?? id[2] ?? ''}`;
 }
 

@@ -164,3 +164,29 @@ describe('codes that span segments', () => {
     ]);
   });
 });
+
+describe('codes in the arms of an ICU plural', () => {
+  const ph = (id: string, more = ''): string => `<ph id="${id}"${more} equiv="N"/>`;
+  const source = `{V, plural, one {${ph('0')} file} other {${ph('1')} files}}`;
+
+  it('come and go with the arms, repeated ones as copies', () => {
+    expect(translate(source, `{V, plural, other {${ph('1')} x}}`)).toBe(
+      `{V, plural, other {${ph('1')} x}}`,
+    );
+    const many = `{V, plural, few {${ph('1')} x} many {${ph('1')} y} other {${ph('1')} z}}`;
+    const written = `{V, plural, few {${ph('1')} x} many {${ph('1-2', ' copyOf="1"')} y} other {${ph('1-3', ' copyOf="1"')} z}}`;
+    expect(translate(source, many)).toBe(written);
+    expect(translate(source, written)).toBe(written);
+    expect(translate(source, many, written.replace(' x', ' w'))).toBe(written);
+  });
+
+  it('are not copied where they may not be, nor outside the arms', () => {
+    const fixedCode = source.replace('id="1"', 'id="1" canCopy="no"');
+    const twice = `{V, plural, few {${ph('1')} x} other {${ph('1')} y}}`;
+    expect(refusal(fixedCode, twice).message).toContain('stands twice');
+    expect(refusal(`${ph('7')} ${source}`, source).message).toContain('<ph id="7"> is missing');
+    expect(refusal(`${ph('7')} ${source}`, `${ph('7')} ${ph('7')} ${source}`).code).toBe(
+      'inline-codes',
+    );
+  });
+});
