@@ -61,9 +61,24 @@ export async function look(settings: Settings, options: LookOptions): Promise<Ou
       return failure(settings, error, { configFile: config.file });
     }
   } catch (error) {
-    const { CONFIG_FILES } = await import('../src/index.js');
-    const names = file === undefined ? CONFIG_FILES : [file];
-    return failure(settings, error, { awaited: names.map((name) => resolve(cwd, name)) });
+    return failure(settings, error, { awaited: await configFilesOf(settings) });
+  }
+}
+
+/** The config file, or, where there is none, every file that would be one. */
+export async function configFilesOf({ folder, config }: Settings): Promise<readonly string[]> {
+  const { configFiles } = await import('../src/index.js');
+  return configFiles({ cwd: folder, file: config });
+}
+
+/** Whether there is a config by now. */
+export async function hasConfig({ folder, config }: Settings): Promise<boolean> {
+  const { findConfigFile } = await import('../src/index.js');
+  try {
+    findConfigFile({ cwd: folder, file: config });
+    return true;
+  } catch {
+    return false;
   }
 }
 
