@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { CatalogFile, Problem, Report, ReportError, Selection, Stamp } from '../src/index.js';
 import type { CodeKeys, KeysFound } from './code-keys.js';
 import type { Engines } from './engines.js';
-import { errorOf } from './error-of.js';
+import { errorOf, inOptions } from './error-of.js';
 import type { Settings } from './options.js';
 import { describeOutcome } from './text.js';
 import type { Told } from './text.js';
@@ -98,14 +98,15 @@ interface Found {
 
 function outcomeOf(settings: Settings, { report, file, inputs, catalogs }: Found): Outcome {
   const root = dirname(file);
+  const error = report.error === null ? undefined : inOptions(report.error);
   const isFolder = ({ kind }: Stamp): boolean => kind === 'folder';
   const stamped = inputs.filter((stamp) => !isFolder(stamp)).map(({ path }) => path);
   const known = catalogs.map(({ path }) => resolve(root, path));
   return {
     report,
-    error: report.error ?? undefined,
+    error,
     root,
-    told: describeOutcome({ report, root, settings }),
+    told: describeOutcome({ report, root, settings, ...(error === undefined ? {} : { error }) }),
     files: [...new Set([file, ...known, ...stamped])],
     folders: inputs.filter(isFolder).map(({ path }) => path),
     catalogs,

@@ -1,5 +1,6 @@
 import type { Environment, Plugin, ResolvedConfig, UserConfig } from 'vite';
 import { beforeBuild, resolveVirtual } from './build-hooks.js';
+import { checkOptions } from './check-options.js';
 import { BUILT_LIVE_MODULE, DEV_LIVE_MODULE, LIVE_MODULE } from './live.js';
 import type { LocaleSyncOptions } from './options.js';
 import { NAME, openContext } from './shared.js';
@@ -20,6 +21,7 @@ const UNWATCHED: UserConfig = { server: { watch: { ignored: ['**/.locale-sync/**
  * environments there are; in dev it runs beside the server, which never waits for it.
  */
 export function localeSync(options: LocaleSyncOptions = {}): Plugin {
+  checkOptions(options);
   let context: Context | undefined;
   // A server that starts anew is closed after its successor has been made, and both have this plugin.
   const sessions = new Map<ResolvedConfig, DevSession>();

@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path';
 import type { Compilation, Compiler } from 'webpack';
+import { checkOptions } from './check-options.js';
 import { describeKeys } from './code-keys.js';
 import { BUILT_LIVE_MODULE, LIVE_MODULE } from './live.js';
 import { configFilesOf } from './look.js';
@@ -21,6 +22,7 @@ export class LocaleSyncPlugin {
   readonly #options: LocaleSyncOptions;
 
   constructor(options: LocaleSyncOptions = {}) {
+    checkOptions(options);
     this.#options = options;
   }
 
