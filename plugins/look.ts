@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { CatalogFile, Problem, Report, ReportError, Selection, Stamp } from '../src/index.js';
 import type { CodeKeys, KeysFound } from './code-keys.js';
 import type { Engines } from './engines.js';
-import { errorOf } from './error-of.js';
+import { errorOf, inOptions } from './error-of.js';
 import type { Settings } from './options.js';
 import { describeOutcome } from './text.js';
 import type { Told } from './text.js';
@@ -61,9 +61,24 @@ export async function look(settings: Settings, options: LookOptions): Promise<Ou
       return failure(settings, error, { configFile: config.file });
     }
   } catch (error) {
-    const { CONFIG_FILES } = await import('../src/index.js');
-    const names = file === undefined ? CONFIG_FILES : [file];
-    return failure(settings, error, { awaited: names.map((name) => resolve(cwd, name)) });
+    return failure(settings, error, { awaited: await configFilesOf(settings) });
+  }
+}
+
+/** The config file, or, where there is none, every file that would be one. */
+export async function configFilesOf({ folder, config }: Settings): Promise<readonly string[]> {
+  const { configFiles } = await import('../src/index.js');
+  return configFiles({ cwd: folder, file: config });
+}
+
+/** Whether there is a config by now. */
+export async function hasConfig({ folder, config }: Settings): Promise<boolean> {
+  const { findConfigFile } = await import('../src/index.js');
+  try {
+    findConfigFile({ cwd: folder, file: config });
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -83,14 +98,15 @@ interface Found {
 
 function outcomeOf(settings: Settings, { report, file, inputs, catalogs }: Found): Outcome {
   const root = dirname(file);
+  const error = report.error === null ? undefined : inOptions(report.error);
   const isFolder = ({ kind }: Stamp): boolean => kind === 'folder';
   const stamped = inputs.filter((stamp) => !isFolder(stamp)).map(({ path }) => path);
   const known = catalogs.map(({ path }) => resolve(root, path));
   return {
     report,
-    error: report.error ?? undefined,
+    error,
     root,
-    told: describeOutcome({ report, root, settings }),
+    told: describeOutcome({ report, root, settings, ...(error === undefined ? {} : { error }) }),
     files: [...new Set([file, ...known, ...stamped])],
     folders: inputs.filter(isFolder).map(({ path }) => path),
     catalogs,

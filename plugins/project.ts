@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { CodeKeys } from './code-keys.js';
 import { Engines } from './engines.js';
-import { look } from './look.js';
+import { hasConfig, look } from './look.js';
 import type { Outcome } from './look.js';
 import type { Settings } from './options.js';
 
@@ -14,6 +14,9 @@ const SETTLE = 200;
 /** Milliseconds after which a run that failed at the service is tried again; doubled each time, up to the longest. */
 const FIRST_RETRY = 5000;
 const LONGEST_RETRY = 60_000;
+
+/** Milliseconds between two looks for a config where there is none. */
+const CONFIG_POLL = 1000;
 
 export type OutcomeListener = (outcome: Outcome) => void;
 
@@ -32,6 +35,7 @@ export class Project {
   #settle: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
   #retryDelay = FIRST_RETRY;
+  #configPoll: NodeJS.Timeout | undefined;
   readonly #engines = new Engines();
   readonly #codeKeys: CodeKeys;
   readonly #listeners = new Set<OutcomeListener>();
@@ -56,7 +60,10 @@ export class Project {
   /** Tells of a change on disk. Once changes pause, it is looked at; the tool's own writes change nothing. */
   changed(path: string): void {
     const isCode = this.#codeKeys.changed(path);
-    if (!isCode && !this.#concerns(path)) return;
+    if (isCode || this.#concerns(path)) this.#lookSoon();
+  }
+
+  #lookSoon(): void {
     clearTimeout(this.#settle);
     this.#settle = setTimeout(() => void this.#catchUp(), SETTLE + this.settings.debounce);
     this.#settle.unref();
@@ -85,6 +92,7 @@ export class Project {
       clearTimeout(this.#timer);
       clearTimeout(this.#settle);
       clearTimeout(this.#retry);
+      clearTimeout(this.#configPoll);
       this.#engines.end();
     };
   }
@@ -116,6 +124,7 @@ export class Project {
     this.#last = outcome;
     for (const listener of this.#listeners) listener(outcome);
     this.#planRetry(outcome);
+    if (this.#listeners.size > 0) this.#awaitConfig(outcome);
     return outcome;
   }
 
@@ -129,6 +138,21 @@ export class Project {
     this.#retry = setTimeout(() => void this.#start(false), this.#retryDelay);
     this.#retry.unref();
     this.#retryDelay = Math.min(LONGEST_RETRY, this.#retryDelay * 2);
+  }
+
+  /** A config may come to stand above the bundler's root, where not every watcher looks. */
+  #awaitConfig({ root, error }: Outcome): void {
+    clearTimeout(this.#configPoll);
+    if (root !== undefined || error?.code !== 'not-found') return;
+    this.#configPoll = setTimeout(() => void this.#findConfig(), CONFIG_POLL);
+    this.#configPoll.unref();
+  }
+
+  async #findConfig(): Promise<void> {
+    const isThere = await hasConfig(this.settings);
+    if (this.#last === undefined || this.#listeners.size === 0) return;
+    if (isThere) this.#lookSoon();
+    else this.#awaitConfig(this.#last);
   }
 
   async #holds(outcome: Outcome): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Plugin } from 'rollup';
 import { beforeBuild, resolveVirtual } from './build-hooks.js';
+import { checkOptions } from './check-options.js';
 import { BUILT_LIVE_MODULE, LIVE_MODULE } from './live.js';
 import type { LocaleSyncOptions } from './options.js';
 import { NAME, openContext } from './shared.js';
@@ -13,6 +14,7 @@ export type { LocaleSyncStatus } from './status.js';
  * mode again when a catalog or the config has changed. The root is the folder that the bundler is started in.
  */
 export function localeSync(options: LocaleSyncOptions = {}): Plugin {
+  checkOptions(options);
   const context = openContext(options, { root: process.cwd() });
   const { project } = context;
   let stop: (() => void) | undefined;

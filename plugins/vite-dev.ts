@@ -41,7 +41,7 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
   let shownKeys: string | undefined;
 
   const show = (outcome: Outcome): void => {
-    watchOutside(server, outcome.files);
+    watchOutside(server, outcome);
     forgetStatus(server);
     missed.found(outcome);
     hot.send('locale-sync:status', statusOf(outcome));
@@ -132,7 +132,9 @@ function overlay(told: Told) {
 }
 
 /** Vite watches its root; catalogs of a monorepo may lie beside it. */
-function watchOutside({ watcher, config }: ViteDevServer, files: readonly string[]): void {
+function watchOutside({ watcher, config }: ViteDevServer, { root, files }: Outcome): void {
+  // Of several files to come in one folder its watcher sees the first one only; a config is looked for without it.
+  if (root === undefined) return;
   const outside = files.filter((file) => !isInside(config.root, file));
   if (outside.length > 0) watcher.add(outside);
 }

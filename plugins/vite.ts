@@ -1,5 +1,6 @@
-import type { Plugin, UserConfig } from 'vite';
+import type { Environment, Plugin, ResolvedConfig, UserConfig } from 'vite';
 import { beforeBuild, resolveVirtual } from './build-hooks.js';
+import { checkOptions } from './check-options.js';
 import { BUILT_LIVE_MODULE, DEV_LIVE_MODULE, LIVE_MODULE } from './live.js';
 import type { LocaleSyncOptions } from './options.js';
 import { NAME, openContext } from './shared.js';
@@ -20,8 +21,12 @@ const UNWATCHED: UserConfig = { server: { watch: { ignored: ['**/.locale-sync/**
  * environments there are; in dev it runs beside the server, which never waits for it.
  */
 export function localeSync(options: LocaleSyncOptions = {}): Plugin {
+  checkOptions(options);
   let context: Context | undefined;
-  let session: DevSession | undefined;
+  // A server that starts anew is closed after its successor has been made, and both have this plugin.
+  const sessions = new Map<ResolvedConfig, DevSession>();
+  const sessionOf = (environment: Environment): DevSession | undefined =>
+    sessions.get(environment.getTopLevelConfig());
   return {
     name: NAME,
     sharedDuringBuild: true,
@@ -30,24 +35,28 @@ export function localeSync(options: LocaleSyncOptions = {}): Plugin {
       context = openContext(options, { root });
     },
     configureServer: (server) => {
-      if (context !== undefined) session = serveCatalogs(context, server);
+      if (context !== undefined) sessions.set(server.config, serveCatalogs(context, server));
     },
     async buildStart() {
-      if (context === undefined || session !== undefined) return;
+      if (context === undefined || sessionOf(this.environment) !== undefined) return;
       await beforeBuild(context, this);
     },
     resolveId: (id) => resolveVirtual(id),
     load(id) {
       const last = context?.project.last;
+      const isBuilt = sessionOf(this.environment) === undefined;
       if (id === `\0${STATUS_MODULE}`) {
-        return session === undefined ? builtStatusModule(last) : liveStatusModule(last);
+        return isBuilt ? builtStatusModule(last) : liveStatusModule(last);
       }
       if (id !== `\0${LIVE_MODULE}`) return undefined;
-      return session === undefined ? BUILT_LIVE_MODULE : DEV_LIVE_MODULE;
+      return isBuilt ? BUILT_LIVE_MODULE : DEV_LIVE_MODULE;
     },
     hotUpdate(update) {
-      return session?.update(this.environment, update);
+      return sessionOf(this.environment)?.update(this.environment, update);
     },
-    buildEnd: () => session?.close(),
+    buildEnd() {
+      sessionOf(this.environment)?.close();
+      sessions.delete(this.environment.getTopLevelConfig());
+    },
   };
 }

@@ -23,9 +23,16 @@ export async function settledSoon(
   enough.abort();
   if (first !== late) return run;
   const { last } = project;
-  void run.then(({ told }) => {
-    // Files that were written start a rebuild by themselves; what is told does not.
-    if (told?.text !== last?.told?.text) later();
+  void run.then((outcome) => {
+    // Files that are watched start a rebuild by themselves when they are written; anything else does not.
+    if (last === undefined || isNews(outcome, last)) later();
   });
   return last;
+}
+
+/** Whether there is something to tell, or to watch, that there was not before. */
+function isNews({ told, files, folders }: Outcome, last: Outcome): boolean {
+  if (told?.text !== last.told?.text) return true;
+  const known = new Set([...last.files, ...last.folders]);
+  return [...files, ...folders].some((path) => !known.has(path));
 }

@@ -1,7 +1,9 @@
 import { resolve, sep } from 'node:path';
 import type { Compilation, Compiler } from 'webpack';
+import { checkOptions } from './check-options.js';
 import { describeKeys } from './code-keys.js';
 import { BUILT_LIVE_MODULE, LIVE_MODULE } from './live.js';
+import { configFilesOf } from './look.js';
 import type { Outcome } from './look.js';
 import type { LocaleSyncOptions } from './options.js';
 import { NAME, openContext } from './shared.js';
@@ -20,6 +22,7 @@ export class LocaleSyncPlugin {
   readonly #options: LocaleSyncOptions;
 
   constructor(options: LocaleSyncOptions = {}) {
+    checkOptions(options);
     this.#options = options;
   }
 
@@ -27,6 +30,7 @@ export class LocaleSyncPlugin {
     const context = openContext(this.#options, { root: compiler.context });
     const { project } = context;
     let outcome: Outcome | undefined;
+    let watchedFirst: readonly string[] = [];
     let stop: (() => void) | undefined;
     let extracted: string | undefined;
     const logger = compiler.getInfrastructureLogger(NAME);
@@ -42,9 +46,13 @@ export class LocaleSyncPlugin {
       });
       for (const file of compiler.modifiedFiles ?? []) project.changed(file);
       outcome = await settledSoon(project, () => compiler.watching?.invalidate());
+      if (outcome === undefined) watchedFirst = await configFilesOf(project.settings);
     });
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      if (outcome === undefined) return;
+      if (outcome === undefined) {
+        for (const file of watchedFirst) compilation.fileDependencies.add(file);
+        return;
+      }
       register(compilation, outcome, compiler.outputPath);
       const error = context.errorOf(outcome);
       if (error !== undefined) compilation.errors.push(webpackError(compiler, error));
@@ -61,12 +69,12 @@ export class LocaleSyncPlugin {
  * A folder is watched with all that is below it. Where that is the output or our own state, each build would start the
  * next; a new catalog there is found with the next rebuild.
  */
-function register(
-  compilation: Compilation,
-  { root = '', files, folders }: Outcome,
-  output: string,
-) {
-  for (const file of files) compilation.fileDependencies.add(file);
+function register(compilation: Compilation, { root, files, folders }: Outcome, output: string) {
+  // Without a config they are names that one may come to have.
+  const { fileDependencies, missingDependencies } = compilation;
+  const dependencies = root === undefined ? missingDependencies : fileDependencies;
+  for (const file of files) dependencies.add(file);
+  if (root === undefined) return;
   const written = [output, resolve(root, '.locale-sync')];
   for (const folder of folders) {
     const holds = (path: string): boolean => path.startsWith(folder + sep);

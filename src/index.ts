@@ -65,7 +65,7 @@ export async function extractKeys(
 export { CodeFiles } from './extract/code-keys.js';
 export { defineConfig } from './config/define.js';
 export { ConfigError } from './config/errors.js';
-export { CONFIG_FILES, findConfigFile } from './config/find.js';
+export { CONFIG_FILES, configFiles, findConfigFile } from './config/find.js';
 export { loadConfig } from './config/load.js';
 export type { ConfigInput, LoadOptions, ResolvedCatalog, ResolvedConfig } from './config/index.js';
 export { EngineError } from './engine/errors.js';

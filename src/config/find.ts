@@ -35,24 +35,43 @@ export function findConfigFile(options: FindOptions): string {
       hint: 'Check the path given with --config.',
     });
   }
-  let folder = resolve(options.cwd);
-  const home = homedir();
-  for (;;) {
+  let last = '';
+  for (const folder of foldersUpward(options.cwd)) {
     const found = configIn(folder);
     if (found !== undefined) return join(folder, found);
-    const parent = dirname(folder);
-    if (folder === home || parent === folder || existsSync(join(folder, '.git'))) break;
-    folder = parent;
+    last = folder;
   }
   throw new ConfigError(
     [
       {
         code: 'not-found',
-        message: `no config found from ${resolve(options.cwd)} up to ${folder} (service.config.{yaml,yml,json,js,mjs,ts}, or "service" in package.json)`,
+        message: `no config found from ${resolve(options.cwd)} up to ${last} (service.config.{yaml,yml,json,js,mjs,ts}, or "service" in package.json)`,
       },
     ],
     { hint: 'Run `locale-sync init` to have one written for your repository.' },
   );
+}
+
+/** The config file that counts for a folder, or, where there is none, every file that would be one. Absolute paths. */
+export function configFiles(options: FindOptions): readonly string[] {
+  const { cwd, file } = options;
+  try {
+    return [findConfigFile(options)];
+  } catch {
+    if (file !== undefined) return [resolve(cwd, file)];
+    return [...foldersUpward(cwd)].flatMap((folder) =>
+      CONFIG_FILES.map((name) => join(folder, name)),
+    );
+  }
+}
+
+function* foldersUpward(cwd: string): Generator<string> {
+  const home = homedir();
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    yield folder;
+    const isLast = folder === home || dirname(folder) === folder;
+    if (isLast || existsSync(join(folder, '.git'))) return;
+  }
 }
 
 /** Name of the config file that counts in this very folder. */

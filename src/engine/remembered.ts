@@ -5,6 +5,7 @@ import type { ResolvedConfig } from '../config/resolved.js';
 import type { Selection } from '../model/plan.js';
 import type { Report } from '../model/report.js';
 import { readSnapshot, writeSnapshot } from '../state/snapshot.js';
+import { readStamped } from '../state/stamp.js';
 import type { Stamp } from '../state/stamp.js';
 import { version } from './version.js';
 
@@ -17,7 +18,7 @@ export interface Remembered {
   readonly report: Report;
   /** Absolute path of the config file. */
   readonly file: string;
-  /** Files and folders as they were, and still are. */
+  /** Files and folders as they were, and still are, the config among them. */
   readonly inputs: readonly Stamp[];
 }
 
@@ -30,9 +31,12 @@ export function recall(options: FindOptions, selection: Selection = {}): Remembe
     const file = findConfigFile(options);
     if (!isPlainData(file)) return undefined;
     const root = file.slice(0, Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')));
-    const snapshot = readSnapshot(`${root}/${FOLDER}`, identityOf(file, selection));
+    const { stamp, content } = readStamped(file);
+    if (content === undefined) return undefined;
+    const identity = identityOf({ file, bytes: content.toString(), selection });
+    const snapshot = readSnapshot(`${root}/${FOLDER}`, identity);
     if (snapshot === undefined) return undefined;
-    return { report: snapshot.payload as Report, file, inputs: snapshot.inputs };
+    return { report: snapshot.payload as Report, file, inputs: [stamp, ...snapshot.inputs] };
   } catch {
     return undefined;
   }
@@ -66,7 +70,8 @@ export function remember({ selection, config, engine, report }: Finished): void 
       ]),
     ),
   };
-  const identity = identityOf(config.file, selection);
+  const { file } = config;
+  const identity = identityOf({ file, bytes: readFileSync(file, 'utf8'), selection });
   writeSnapshot(`${config.root}/${FOLDER}`, { identity, inputs, payload });
 }
 
@@ -90,9 +95,15 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'memory-unreadable',
 ]);
 
+interface Asked {
+  readonly file: string;
+  readonly bytes: string;
+  readonly selection: Selection;
+}
+
 /** Everything besides files below the root that the answer depends on. */
-function identityOf(file: string, { locales, files }: Selection): string {
-  const bytes = readFileSync(file, 'utf8');
+function identityOf({ file, bytes, selection }: Asked): string {
+  const { locales, files } = selection;
   return JSON.stringify([version, file, bytes, locales ?? null, files ?? null]);
 }
 

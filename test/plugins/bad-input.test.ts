@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { KEY, service } from '../support/service.js';
 import { dev, WAIT } from './dev-server.js';
@@ -13,6 +14,28 @@ describe('bad input in dev', { timeout: 300_000 }, () => {
     project.write('service.config.yaml', CONFIG);
     await expect.poll(status, WAIT).toMatchObject({ ok: true, error: null });
   });
+
+  test.each(['service.config.yaml', 'service.config.json'])(
+    'a config that comes to stand above the root is found: %s',
+    async (name) => {
+      const project = app({ '.git/HEAD': '', 'apps/web/index.html': '<!doctype html>' });
+      project.remove('service.config.yaml');
+      const { status } = await dev(project.path('apps/web'));
+      await expect.poll(status, WAIT).toMatchObject({ error: { code: 'not-found' } });
+      // When the server looks at everything a second time has passed.
+      await sleep(1500);
+      const json = {
+        version: 1,
+        source: 'en',
+        targets: ['de'],
+        catalogs: [{ files: 'locales/{locale}.json' }],
+      };
+      project.write(name, name.endsWith('json') ? JSON.stringify(json) : CONFIG);
+      await expect.poll(status, WAIT).toMatchObject({ ok: true, error: null });
+      project.write('locales/de.json', '{}\n');
+      await expect.poll(status, WAIT).toMatchObject({ ok: false });
+    },
+  );
 
   test('a config that becomes invalid and valid again is followed', async () => {
     const project = app();

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { openContext } from '../../plugins/shared.js';
 import { dev, WAIT } from './dev-server.js';
 import type { Create } from './dev-server.js';
-import { app } from './support.js';
+import { app, COMPLETE } from './support.js';
 
 describe.each([
   ['Vite 6', createVite6 as unknown as Create],
@@ -44,6 +44,25 @@ describe.each([
     const { runs } = shared;
     expect(runs).toBeGreaterThan(1);
     await sleep(400);
+    expect(shared.runs).toBe(runs);
+  });
+
+  test('a server that starts anew with the same plugin goes on', async () => {
+    const project = app();
+    const { server, status } = await dev(project.root, {}, create);
+    await expect.poll(status, WAIT).toMatchObject({ pending: false, ok: true });
+    await server.restart();
+    await sleep(1500);
+    project.write('locales/fr.json', '{}\n');
+    await expect.poll(status, WAIT).toMatchObject({ ok: false });
+    project.write('locales/fr.json', COMPLETE['locales/fr.json']);
+    await expect.poll(status, WAIT).toMatchObject({ ok: true });
+    const shared = openContext({}, { root: project.root }).project;
+    await server.close();
+    const { runs } = shared;
+    project.write('locales/fr.json', '{}\n');
+    shared.changed(project.path('src/main.js'));
+    await sleep(500);
     expect(shared.runs).toBe(runs);
   });
 });

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { watch as rolldownWatch } from 'rolldown';
+import { watch as rollupWatch } from 'rollup';
 import { webpack } from 'webpack';
 import type { Stats } from 'webpack';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { recall } from '../../src/index.js';
 import { openContext } from '../../plugins/shared.js';
 import type { LocaleSyncOptions } from '../../plugins/options.js';
 import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
+import { localeSync as rollupPlugin } from '../../plugins/rollup.js';
+import { KEY, service } from '../support/service.js';
+import type { Project } from '../support/project.js';
 import { codeIn, webpackConfig } from './bundlers.js';
 import { app, CONFIG, MISSING } from './support.js';
 
@@ -21,6 +26,18 @@ function watch(root: string, options: LocaleSyncOptions): Stats[] {
     () => new Promise((done) => watching?.close(() => compiler.close(() => done(undefined)))),
   );
   return builds;
+}
+
+/** An app whose last `sync` left nothing to do, which another process remembers. */
+async function remembered(): Promise<Project> {
+  const project = app({
+    'src/main.js': "import de from '../locales/de.json';\nconsole.log(de.title);\n",
+  });
+  await sleep(100);
+  const other = openContext({ mode: 'sync', ci: true, debounce: 11 }, { root: project.root });
+  await other.project.run();
+  expect(recall({ cwd: project.root })).toBeDefined();
+  return project;
 }
 
 const said = (builds: readonly Stats[]): string =>
@@ -64,6 +81,83 @@ describe('webpack in watch mode', () => {
     await sleep(1000);
     expect(builds.length).toBe(settled);
     expect(said(builds)).toBe('');
+  });
+});
+
+describe('webpack, when the first run is remembered or slow', () => {
+  test('a remembered answer holds until the config changes', async () => {
+    const project = await remembered();
+    const builds = watch(project.root, { mode: 'sync', ci: true });
+    await expect.poll(() => builds.length, WAIT).toBeGreaterThan(0);
+    expect(said(builds)).toBe('');
+    project.write('service.config.yaml', CONFIG.replace('targets', 'targts'));
+    await expect.poll(() => said(builds), WAIT).toContain('unknown key "targts"');
+    project.write('service.config.yaml', CONFIG.replace('fr]', 'fr, it]'));
+    await expect.poll(() => said(builds), WAIT).toBe('');
+    await expect.poll(() => project.has('locales/it.json'), WAIT).toBe(true);
+  });
+
+  test('a source that no code imports is followed after a slow first run', async () => {
+    const slow = await service({ faults: [{ fault: 'latency', milliseconds: 1500 }] });
+    vi.stubEnv('SERVICE_URL', slow.url);
+    vi.stubEnv('SERVICE_AUTH_KEY', KEY);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const project = app({ ...MISSING, 'src/main.js': 'console.log(1);\n' });
+    const builds = watch(project.root, { mode: 'sync', ci: true });
+    await expect.poll(() => builds.length, WAIT).toBeGreaterThan(0);
+    expect(project.read('locales/fr.json')).not.toContain('hello');
+    expect([...builds[0]!.compilation.fileDependencies]).toContain(
+      project.path('service.config.yaml'),
+    );
+    await expect.poll(() => project.read('locales/fr.json'), WAIT).toContain('hello');
+    await sleep(1000);
+    const settled = builds.length;
+    expect(settled).toBeLessThanOrEqual(3);
+    await sleep(1000);
+    expect(builds.length).toBe(settled);
+    project.write(
+      'locales/en.json',
+      project.read('locales/en.json').replace('{', '{ "new": "New",'),
+    );
+    await expect.poll(() => project.read('locales/fr.json'), WAIT).toContain('"new"');
+  });
+
+  test('a config that comes to stand above the root is found', async () => {
+    const project = app({ '.git/HEAD': '', 'apps/web/src/main.js': 'console.log(1);\n' });
+    project.remove('service.config.yaml');
+    const builds = watch(project.path('apps/web'), {});
+    await expect.poll(() => said(builds), WAIT).toContain('no config found');
+    const waiting = builds.length;
+    await sleep(1500);
+    expect(builds.length).toBe(waiting);
+    project.write('service.config.yaml', CONFIG);
+    await expect.poll(() => said(builds), WAIT).toBe('');
+  });
+});
+
+describe('Rollup in watch mode', () => {
+  test('a remembered answer holds until the config changes', async () => {
+    const project = await remembered();
+    project.write('src/main.js', 'console.log(1);\n');
+    let last = '';
+    const watcher = rollupWatch({
+      input: project.path('src/main.js'),
+      output: { dir: project.path('dist') },
+      plugins: [rollupPlugin({ root: project.root, mode: 'sync', ci: true })],
+    });
+    onTestFinished(() => watcher.close());
+    watcher.on('event', (event) => {
+      if (event.code === 'END' && last === '') last = 'ended';
+      if (event.code === 'ERROR') last = event.error.message;
+      if (event.code === 'BUNDLE_END') void event.result.close();
+    });
+    await expect.poll(() => last, WAIT).toBe('ended');
+    // Rollup says so before its watcher is there.
+    await sleep(1000);
+    project.write('service.config.yaml', CONFIG.replace('targets', 'targts'));
+    await expect.poll(() => last, WAIT).toContain('unknown key "targts"');
+    project.write('service.config.yaml', CONFIG.replace('fr]', 'fr, it]'));
+    await expect.poll(() => project.has('locales/it.json'), WAIT).toBe(true);
   });
 });
 
