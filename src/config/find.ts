@@ -28,6 +28,7 @@ export interface FindOptions {
  * @throws ConfigError 'not-found'
  */
 export function findConfigFile(options: FindOptions): string {
+  requireFolder(options.cwd);
   if (options.file !== undefined) {
     const file = resolve(options.cwd, options.file);
     if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return file;
@@ -53,6 +54,22 @@ export function findConfigFile(options: FindOptions): string {
     ],
     { hint: 'Run `locale-sync init` to have one written for your repository.' },
   );
+}
+
+/** A mistyped folder must not end in a run of the config above it. */
+function requireFolder(cwd: string): void {
+  if (isFolder(cwd)) return;
+  throw new ConfigError([{ code: 'not-found', message: `there is no folder ${cwd}` }], {
+    hint: 'Check the path given with --cwd.',
+  });
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** Name of the config file that counts in this very folder. */
