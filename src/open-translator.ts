@@ -4,10 +4,13 @@ import { TranslatorError } from './model/index.js';
 import type { Translator } from './model/index.js';
 import type { ProxyOptions } from './client/index.js';
 
-const WITHOUT_ACCOUNT = `Without an account, let the local service translate inside the run:
+/** Both ways to a first translation. */
+function firstSteps(keyVariable: string): string {
+  return `Without an account, let the local service translate inside the run:
   SERVICE_URL=embedded locale-sync sync      (or service.url: embedded in the config)
 With an account:
-  export SERVICE_AUTH_KEY=<your key>         and service.url: <its address> in the config`;
+  export ${`${keyVariable}=<your key>`.padEnd(35)} and service.url: <its address> in the config`;
+}
 
 /**
  * The translator that a config asks for: the service at its address, or the embedded one. Nothing is connected or
@@ -29,12 +32,12 @@ async function connect(
 ): Promise<Translator> {
   if (url === '') {
     throw new TranslatorError('no-key', 'No translation service is set.', {
-      hint: WITHOUT_ACCOUNT,
+      hint: firstSteps(keyVariable),
     });
   }
   if (key === undefined) {
     const message = `There is no key for ${url}: the environment variable ${keyVariable} is not set.`;
-    throw new TranslatorError('no-key', message, { hint: WITHOUT_ACCOUNT });
+    throw new TranslatorError('no-key', message, { hint: firstSteps(keyVariable) });
   }
   const { createServiceTranslator } = await import('./translators/index.js');
   const { createClient } = await import('./client/index.js');

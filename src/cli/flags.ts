@@ -51,9 +51,21 @@ export function addRunFlags(command: Command): Command {
       ).choices([...RETRANSLATE]),
     )
     .option('--keys <globs>', 'only these keys for --retranslate and --accept: "legal.*"', list)
-    .option('--accept', 'count human texts that wait for review as reviewed')
+    .addOption(
+      new Option('--accept', 'count human texts that wait for review as reviewed').conflicts(
+        'retranslate',
+      ),
+    )
     .option('--max-characters <n>', 'send nothing if more than this would be billed', wholeNumber)
     .option('--concurrency <n>', 'requests in flight: a number, or auto', concurrency);
+}
+
+/** Alone, `--keys` would be ignored, and all that is missing paid for. Ends the command as a wrong call does. */
+export function checkKeysFlag(command: Command, { keys, retranslate, accept }: RunFlags): void {
+  if (keys === undefined || retranslate !== undefined || accept !== undefined) return;
+  command.error(
+    "error: option '--keys <globs>' says which texts --retranslate or --accept are meant for, and needs one of them (--files narrows a whole run)",
+  );
 }
 
 export function selectionOf(flags: RunFlags): Selection {
@@ -87,6 +99,6 @@ function wholeNumber(value: string): number {
 function concurrency(value: string): number | 'auto' {
   if (value === 'auto') return value;
   const number = wholeNumber(value);
-  if (number < 1 || number > 256) throw new InvalidArgumentError('1 to 256, or auto.');
+  if (number < 1 || number > 100) throw new InvalidArgumentError('1 to 100, or auto.');
   return number;
 }

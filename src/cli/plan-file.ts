@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EngineError } from '../index.js';
 import type { Plan, SavedPlan } from '../index.js';
@@ -6,43 +6,75 @@ import type { CommonFlags } from './flags.js';
 import type { Io } from './io.js';
 
 const FORMAT = 'locale-sync plan v1';
+const MAKE = 'Make one with `locale-sync plan --out FILE`.';
 
 interface PlanFile {
   readonly file: string;
   readonly plan: Plan;
 }
 
-/** `plan --out`: the plan as JSON, for people to read and for `sync --plan`. */
+/**
+ * `plan --out`: the plan as JSON, for people to read and for `sync --plan`. What else stands there is not overwritten.
+ * @throws EngineError 'plan-not-written'
+ */
 export function writePlanFile(io: Io, flags: CommonFlags, { file, plan }: PlanFile): void {
   const { selection, files, digest, report, items } = plan;
   const content = { format: FORMAT, digest, selection, files, report, items };
-  writeFileSync(pathOf(io, flags, file), `${JSON.stringify(content, null, 2)}\n`);
+  const path = pathOf(io, flags, file);
+  if (isSomethingElse(path)) {
+    const message = `${file} is there already and is no plan; it is left as it is.`;
+    throw new EngineError('plan-not-written', message, 'Name another file with --out.');
+  }
+  try {
+    writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+  } catch (error) {
+    const message = `The plan cannot be written to ${file}: ${said(error)}`;
+    throw new EngineError('plan-not-written', message, 'Name a file in a folder that exists.');
+  }
+}
+
+function isSomethingElse(path: string): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const text = readFileSync(path, 'utf8');
+  return text !== '' && !isPlan(parsed(text));
 }
 
 /** @throws EngineError 'plan-invalid' */
 export function readPlanFile(io: Io, flags: CommonFlags, file: string): SavedPlan {
+  let content: unknown;
   try {
-    const content = JSON.parse(readFileSync(pathOf(io, flags, file), 'utf8')) as Partial<
-      SavedPlan & { format: string }
-    >;
-    const { format, digest, selection, files } = content;
-    if (
-      format === FORMAT &&
-      digest !== undefined &&
-      selection !== undefined &&
-      files !== undefined
-    ) {
-      return { digest, selection, files };
-    }
+    content = JSON.parse(readFileSync(pathOf(io, flags, file), 'utf8'));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new EngineError('plan-invalid', `${file} cannot be read as a plan: ${message}`);
+    throw new EngineError('plan-invalid', `${file} cannot be read as a plan: ${said(error)}`, MAKE);
   }
-  throw new EngineError(
-    'plan-invalid',
-    `${file} is no plan of this version.`,
-    'Make one with `locale-sync plan --out FILE`.',
-  );
+  if (!isPlan(content)) {
+    throw new EngineError('plan-invalid', `${file} is no plan of this version.`, MAKE);
+  }
+  const { digest, selection, files } = content;
+  return { digest, selection, files };
+}
+
+/** What `plan --out` wrote, as far as its shape tells: changed by hand, it is refused as out of date. */
+function isPlan(content: unknown): content is SavedPlan {
+  if (!isObject(content) || content['format'] !== FORMAT) return false;
+  const { digest, selection, files } = content;
+  return typeof digest === 'string' && isObject(selection) && isObject(files);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function said(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function pathOf(io: Io, { cwd }: CommonFlags, file: string): string {

@@ -3,6 +3,7 @@ import { addCatalogCommands } from './commands/catalogs.js';
 import { addExtractCommand } from './commands/extract.js';
 import { addInit } from './commands/init.js';
 import { addServiceCommand } from './commands/service.js';
+import { emptyReport } from './empty-report.js';
 import { EXIT } from './exit-code.js';
 import { processIo } from './io.js';
 import { version } from '../engine/version.js';
@@ -48,5 +49,9 @@ export async function main(args: readonly string[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (error.exitCode !== 0 && args.includes('--json')) {
+      const message = error.message.replace(/^error: /, '');
+      io.stdout(`${JSON.stringify(emptyReport({ code: 'usage', message }))}\n`);
+    }
   }
 }

@@ -1,5 +1,5 @@
 import type { EngineEvent, Progress } from '../model/index.js';
-import { amount, formatNumber } from '../report/index.js';
+import { amount, formatNumber, oneLine } from '../report/index.js';
 import type { Style } from '../report/index.js';
 import type { Io } from './io.js';
 
@@ -62,16 +62,16 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
         if (options.verbose) line(retryLine(event));
         return;
       case 'written':
-        if (options.verbose) line(`wrote ${event.file} (${amount(event.units, 'unit')})`);
+        if (options.verbose) line(`wrote ${oneLine(event.file)} (${amount(event.units, 'unit')})`);
         return;
       case 'reading':
-        if (options.verbose) line(`reading ${event.file}`);
+        if (options.verbose) line(`reading ${oneLine(event.file)}`);
         return;
       case 'read':
         if (options.verbose) line(`read ${amount(event.files, 'target file')}`);
         return;
       case 'problem':
-        line(event.problem.message);
+        line(oneLine(event.problem.message));
     }
   };
   return { onEvent, stop: clear };

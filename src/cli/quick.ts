@@ -58,7 +58,7 @@ function parse([name, ...rest]: readonly string[]): QuickCommand | undefined {
       else if (flag === '--config') flags = { ...flags, config: value };
       else if (flag === '--locale') flags = { ...flags, locale: value.split(',') };
       // What limits sending changes nothing where nothing is sent.
-      else if (flag === '--concurrency' && isLimit(name, value, 256)) continue;
+      else if (flag === '--concurrency' && isLimit(name, value, 100)) continue;
       else if (flag === '--max-characters' && isLimit(name, value, 1e9)) continue;
       else if (flag === '--files') flags = { ...flags, files: [...(flags.files ?? []), value] };
       else return undefined;

@@ -7,6 +7,7 @@ import { LocaleSyncError } from '../model/index.js';
 import type { Report, ReportError } from '../model/index.js';
 import { makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
+import { emptyReport } from './empty-report.js';
 import { Heap } from './heap.js';
 import { exitCodeOf, exitCodeOfError } from './exit-code.js';
 import type { CommonFlags, RunFlags } from './flags.js';
@@ -92,19 +93,5 @@ function describe(error: unknown, io: Io, flags: CommonFlags): ReportError {
     code: 'internal',
     message: `Something went wrong inside locale-sync: ${detail ?? String(error)}`,
     hint: 'Please report it; --verbose prints where it happened.',
-  };
-}
-
-function emptyReport(error: ReportError): Report {
-  return {
-    ok: false,
-    requests: 0,
-    texts: 0,
-    characters: 0,
-    reused: { repository: 0, memory: 0, duplicates: 0 },
-    files: { written: 0, unchanged: 0 },
-    locales: {},
-    problems: [],
-    error,
   };
 }

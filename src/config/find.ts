@@ -28,6 +28,7 @@ export interface FindOptions {
  * @throws ConfigError 'not-found'
  */
 export function findConfigFile(options: FindOptions): string {
+  requireFolder(options.cwd);
   if (options.file !== undefined) {
     const file = resolve(options.cwd, options.file);
     if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return file;
@@ -71,6 +72,22 @@ function* foldersUpward(cwd: string): Generator<string> {
     yield folder;
     const isLast = folder === home || dirname(folder) === folder;
     if (isLast || existsSync(join(folder, '.git'))) return;
+  }
+}
+
+/** A mistyped folder must not end in a run of the config above it. */
+function requireFolder(cwd: string): void {
+  if (isFolder(cwd)) return;
+  throw new ConfigError([{ code: 'not-found', message: `there is no folder ${cwd}` }], {
+    hint: 'Check the path given with --cwd.',
+  });
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
   }
 }
 

@@ -70,7 +70,7 @@ export async function applyWork(
       reused: work.totals.reused,
       files: written.files,
       problems: [...reading.problems, ...work.memory.problems, ...problems],
-      error: error === undefined ? brokenError(reading) : reportError(error),
+      error: error === undefined ? brokenError(reading, { done: true }) : reportError(error),
       inconsistent: reading.config.rules.inconsistent,
       accepts: acceptance(reading.selection),
     },

@@ -7,6 +7,8 @@ export type EngineErrorCode =
   | 'plan-outdated'
   /** Not a plan file. */
   | 'plan-invalid'
+  /** The plan cannot be put where `--out` says. */
+  | 'plan-not-written'
   | 'interrupted';
 
 /** A run that was not begun, or was ended, for a reason that is not the service's. */

@@ -22,7 +22,7 @@ export function reportOfPlan(
     reused,
     files: { written: 0, unchanged: reading.diffs.length },
     problems: [...reading.problems, ...memory.problems],
-    error: brokenError(reading),
+    error: brokenError(reading, { done: false }),
     inconsistent: reading.config.rules.inconsistent,
     accepts: acceptance(reading.selection),
   };
@@ -60,14 +60,17 @@ export function reportError(error: LocaleSyncError): ReportError {
 }
 
 /** Files that cannot be read make a run end with exit code 2, whatever else it did. */
-export function brokenError({ broken, problems }: Reading): ReportError | undefined {
+export function brokenError(
+  { broken, problems }: Reading,
+  { done }: { readonly done: boolean },
+): ReportError | undefined {
   const [first] = broken;
   if (first === undefined) return undefined;
   const more = broken.length === 1 ? '' : ` and ${broken.length - 1} more`;
   return {
     code: 'invalid-file',
     message: `${first}${more} could not be read; ${broken.length === 1 ? 'it was' : 'they were'} left alone. ${place(problems)}`,
-    hint: 'Mend the file and run again; the other files are done.',
+    hint: `Mend the file and run again${done ? '; the other files are done' : ''}.`,
   };
 }
 

@@ -11,6 +11,7 @@ import type { Listing } from './scan-list.js';
 import { placeMatches, unreadableFolders } from './scan-place.js';
 import type { PlacedPair } from './scan-place.js';
 import { selectFiles, selectLocales } from './scan-select.js';
+import { refuseOtherSpellings } from './scan-spelling.js';
 
 /** The files of a config. Every path is relative to the root, with `/`. */
 export interface Scan {
@@ -74,6 +75,7 @@ export async function scan(config: ResolvedConfig, selection: Selection = {}): P
     const globs = selection.files.join(', ');
     throw new ScanError('no-match', `--files ${globs} names no source and no target file`);
   }
+  refuseOtherSpellings(config.root, pairs, all);
   const orphans = findOrphans(scanned, all).filter(
     ({ locale, path }) => locales.has(locale) && isSelected(path),
   );

@@ -156,7 +156,7 @@ function unitProblems({ diff, unit, status, job, replaced, view }: Reported): Pr
       add(code, level === 'error' ? 'error' : 'warning', message);
     }
   }
-  const open = openState(status, diff, job);
+  const open = openState(status, { diff, unit, job });
   if (open !== undefined && (view === 'look' || status === 'review')) {
     add(open.code, 'error', open.message);
   }
@@ -168,14 +168,13 @@ function unitProblems({ diff, unit, status, job, replaced, view }: Reported): Pr
 
 function openState(
   status: UnitStatus,
-  { target }: TargetDiff,
-  job: Job | undefined,
+  { diff, unit, job }: Pick<Reported, 'diff' | 'unit' | 'job'>,
 ): { readonly code: 'missing' | 'stale' | 'review'; readonly message: string } | undefined {
   switch (status) {
     case 'missing':
-      return { code: 'missing', message: `No translation in ${target.path}.` };
+      return { code: 'missing', message: missingMessage(diff, unit) };
     case 'stale':
-      return { code: 'stale', message: 'The source has changed since this was translated.' };
+      return { code: 'stale', message: staleMessage(unit) };
     case 'review': {
       const proposal =
         job?.action === 'propose' && job.text !== undefined ? ` Proposal: ${job.text}` : '';
@@ -189,6 +188,19 @@ function openState(
     case 'extra':
       return undefined;
   }
+}
+
+/** What is copied is no text that coverage counts, but has to be brought up to date all the same. */
+function missingMessage({ target }: TargetDiff, { treatment }: UnitDiff): string {
+  return treatment === 'copy'
+    ? `Not in ${target.path} yet; sync copies it.`
+    : `No translation in ${target.path}.`;
+}
+
+function staleMessage({ treatment }: UnitDiff): string {
+  return treatment === 'copy'
+    ? 'The source has another value than when this was copied; sync copies it again.'
+    : 'The source has changed since this was translated.';
 }
 
 function inconsistencies({ diffs, inconsistent, jobsOf }: Outcome): Problem[] {

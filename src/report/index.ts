@@ -1,5 +1,6 @@
 export { githubAnnotations } from './annotations.js';
 export { amount, formatNumber } from './amounts.js';
+export { oneLine } from './one-line.js';
 export { planText } from './plan-text.js';
 export { problemsText } from './problems-text.js';
 export { makeStyle } from './style.js';

@@ -1,6 +1,7 @@
 import { formatKey } from '../model/index.js';
 import type { PlanItem, Report } from '../model/index.js';
 import { amount, formatNumber } from './amounts.js';
+import { oneLine } from './one-line.js';
 import type { Style } from './style.js';
 
 /** How many units of one file are shown where nobody asked for all of them. */
@@ -25,7 +26,7 @@ export function planText(
   }
   const lines: string[] = [];
   for (const [file, items] of byFile) {
-    lines.push(`${style.colors.bold(file)}  ${amount(items.length, 'unit')}`);
+    lines.push(`${style.colors.bold(oneLine(file))}  ${amount(items.length, 'unit')}`);
     const shown = all ? items : items.slice(0, SHOWN);
     lines.push(...shown.map((item) => itemLine(item, style)));
     const rest = items.length - shown.length;
@@ -38,7 +39,7 @@ export function planText(
 }
 
 function itemLine(item: PlanItem, { colors, width }: Style): string {
-  const name = formatKey(item.key);
+  const name = oneLine(formatKey(item.key));
   const key = colors.bold(name);
   const room = Math.max(20, width - name.length - 30);
   const source = quote(item.source ?? '', room);
@@ -66,7 +67,7 @@ function itemLine(item: PlanItem, { colors, width }: Style): string {
 }
 
 function quote(text: string, room: number): string {
-  const line = JSON.stringify(text);
+  const line = oneLine(JSON.stringify(text));
   return line.length > room ? `${line.slice(0, room - 1)}…` : line;
 }
 

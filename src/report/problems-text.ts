@@ -2,12 +2,15 @@ import type { Problem, Report } from '../model/index.js';
 import { amount } from './amounts.js';
 import type { Style } from './style.js';
 import { foldFailures } from './fold.js';
+import { oneLine } from './one-line.js';
 
 /** How many errors are listed where nobody asked for all problems. */
 const SHOWN = 25;
+/** Warnings up to this number are listed as well; of more there is a count. */
+const FEW = 5;
 
 export interface ProblemListOptions {
-  /** Default: false, the first 25 errors, failures that texts share once, and how many warnings there are. */
+  /** Default: false, the first 25 errors, failures that texts share once, and warnings if they are few. */
   readonly all?: boolean;
 }
 
@@ -22,11 +25,14 @@ export function problemsText(
   const errors = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity === 'warning');
   // Errors first: a person who reads only the start sees what must be mended.
-  const shown = all ? [...errors, ...warnings] : errors.slice(0, SHOWN);
+  const few = warnings.length <= FEW;
+  const shown = all
+    ? [...errors, ...warnings]
+    : [...errors.slice(0, SHOWN), ...(few ? warnings : [])];
   const lines = shown.map((problem) => problemLine(problem, style));
   const rest = [
     ...(errors.length > SHOWN ? [amount(errors.length - SHOWN, 'more error')] : []),
-    ...(warnings.length > 0 ? [amount(warnings.length, 'warning')] : []),
+    ...(!few ? [amount(warnings.length, 'warning')] : []),
   ];
   if (!all && rest.length > 0)
     lines.push(style.colors.dim(`${rest.join(' and ')} (--verbose lists all)`));
@@ -50,16 +56,6 @@ function problemLine(problem: Problem, { colors }: Style): string {
 /** `locales/de.json:12:5`. */
 function placeOf({ file, line, column }: Problem): string {
   if (file === undefined) return '';
-  return line === undefined ? file : `${file}:${line}:${column ?? 1}`;
-}
-
-/** Texts of catalogs may hold anything; a terminal gets one line without control characters. */
-function oneLine(text: string): string {
-  const line = Array.from(text, (character) => (isControl(character) ? ' ' : character)).join('');
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
-}
-
-function isControl(character: string): boolean {
-  const code = character.codePointAt(0) ?? 0;
-  return code < 0x20 || (code >= 0x7f && code < 0xa0);
+  const name = oneLine(file);
+  return line === undefined ? name : `${name}:${line}:${column ?? 1}`;
 }

@@ -1,9 +1,10 @@
+import { Option } from 'commander';
 import type { Command } from 'commander';
-import { addCommonFlags, addRunFlags, selectionOf } from '../flags.js';
+import { addCommonFlags, addRunFlags, checkKeysFlag, selectionOf } from '../flags.js';
 import type { CommonFlags, PlanFlags, SyncFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { readPlanFile, writePlanFile } from '../plan-file.js';
-import { planText } from '../../report/index.js';
+import { amount, planText } from '../../report/index.js';
 import { runCommand } from '../run.js';
 import { SHAPES } from '../shapes.js';
 import { remember } from '../../engine/remembered.js';
@@ -30,12 +31,18 @@ function addSync(program: Command, io: Io, finish: Finish): void {
     .description(
       'Finds the units that are missing or stale, takes what the repository and the memory already have, sends the rest to the service in full batches, and writes the answers into the target files. Text of people is never overwritten.',
     )
-    .option('--plan <file>', 'carry out exactly this plan (from `plan --out`), or refuse')
+    .addOption(
+      new Option(
+        '--plan <file>',
+        'carry out exactly this plan (from `plan --out`), or refuse',
+      ).conflicts(['locale', 'files', 'keys', 'retranslate', 'accept', 'watch']),
+    )
     .option('--watch', 'stay, and sync whenever a source file changes')
     .addHelpText('after', SYNC_EXAMPLES);
-  addRunFlags(addCommonFlags(command)).action((flags: SyncFlags) =>
-    finish(flags.watch === true ? watch(io, flags, () => sync(io, flags)) : sync(io, flags)),
-  );
+  addRunFlags(addCommonFlags(command)).action((flags: SyncFlags) => {
+    checkKeysFlag(command, flags);
+    return finish(flags.watch === true ? watch(io, flags, () => sync(io, flags)) : sync(io, flags));
+  });
 }
 
 const SYNC_EXAMPLES = `
@@ -53,11 +60,9 @@ function sync(io: Io, flags: SyncFlags): Promise<number> {
     shape: SHAPES.sync,
     body: async ({ engine, config }) => {
       const saved = flags.plan === undefined ? undefined : readPlanFile(io, flags, flags.plan);
-      const report =
-        saved === undefined
-          ? await engine.sync(selectionOf(flags))
-          : await engine.sync(saved.selection, { only: saved });
-      remember({ selection: selectionOf(flags), config, engine, report });
+      const selection = saved?.selection ?? selectionOf(flags);
+      const report = await engine.sync(selection, saved === undefined ? {} : { only: saved });
+      remember({ selection, config, engine, report });
       return report;
     },
   });
@@ -71,21 +76,29 @@ function addPlan(program: Command, io: Io, finish: Finish): void {
       'Everything up to the first request: which units would be written and why, what is reused for nothing, how many requests and characters are left. Needs no key and no network.',
     )
     .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
-  addRunFlags(addCommonFlags(command)).action((flags: PlanFlags) =>
-    finish(
+  addRunFlags(addCommonFlags(command)).action((flags: PlanFlags) => {
+    checkKeysFlag(command, flags);
+    return finish(
       runCommand(io, flags, {
         shape: { gate: 'news', view: () => '' },
-        body: async ({ engine, style }) => {
+        body: async ({ engine, config, style }) => {
           const plan = await engine.plan(selectionOf(flags));
           if (flags.out !== undefined) writePlanFile(io, flags, { file: flags.out, plan });
           if (flags.json !== true && flags.quiet !== true) {
             io.stderr(planText(plan, style, { all: flags.verbose === true }));
+            io.stderr(limitNote(plan.report.characters, config.limits.characters));
           }
           return plan.report;
         },
       }),
-    ),
-  );
+    );
+  });
+}
+
+/** To look is never refused; that `sync` would be is worth knowing. */
+function limitNote(characters: number, limit: number | undefined): string {
+  if (limit === undefined || characters <= limit) return '';
+  return `sync would refuse this: the limit is ${amount(limit, 'character')} (limits.characters, --max-characters).\n`;
 }
 
 interface LookCommand {

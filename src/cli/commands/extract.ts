@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Extraction } from '../../extract/index.js';
 import { LocaleSyncError } from '../../model/index.js';
 import type { ReportError } from '../../model/index.js';
-import { amount, makeStyle } from '../../report/index.js';
+import { amount, makeStyle, oneLine } from '../../report/index.js';
 import { EXIT } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import type { Io } from '../io.js';
@@ -56,9 +56,9 @@ async function extract(io: Io, flags: ExtractFlags): Promise<number> {
 
 function summary({ added, empty, unused, removed }: Extraction): string {
   const lines = [
-    ...added.map(({ file, key }) => `+ ${file}  ${key}`),
-    ...removed.map(({ file, key }) => `- ${file}  ${key}`),
-    ...(removed.length > 0 ? [] : unused.map(({ file, key }) => `? ${file}  ${key}  not in code`)),
+    ...added.map(({ file, key }) => `+ ${oneLine(file)}  ${oneLine(key)}`),
+    ...removed.map(({ file, key }) => `- ${oneLine(file)}  ${oneLine(key)}`),
+    ...(removed.length > 0 ? [] : unused.map(({ file, key }) => `? ${oneLine(file)}  ${oneLine(key)}  not in code`)),
     `${amount(added.length, 'key')} added, ${empty.length} of them without text; ${amount(unused.length, 'key')} not in code${removed.length > 0 ? ', removed' : ' (--prune removes them)'}.`,
   ];
   return `${lines.join('\n')}\n`;

@@ -1,0 +1,174 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Project } from '../support/project.js';
+import { environment, service } from '../support/service.js';
+
+const CONFIG = `version: 1
+source: en
+targets: [de, fr]
+catalogs:
+  - files: locales/{locale}/*.json
+`;
+const FILES = {
+  'service.config.yaml': CONFIG,
+  'locales/en/app.json': '{"hello": "Hello there", "bye": "Bye"}\n',
+};
+
+describe('a plan in a file', () => {
+  test('what a narrowed plan did not look at is not remembered as done', async () => {
+    const env = environment(await service());
+    const project = new Project(FILES);
+    expect((await project.run(['plan', '--locale', 'de', '--out', 'p.json'])).code).toBe(0);
+    expect((await project.run(['sync', '--plan', 'p.json'], { env })).code).toBe(0);
+    expect(project.has('locales/fr/app.json')).toBe(false);
+    const check = await project.report(['check']);
+    expect(check.code).toBe(1);
+    expect(check.locales['fr']).toMatchObject({ missing: 2 });
+  });
+
+  test.each([
+    ['--locale', 'fr'],
+    ['--files', 'locales/de/*'],
+    ['--retranslate', 'all'],
+    ['--accept'],
+    ['--watch'],
+  ])('takes no %s beside it', async (...flags) => {
+    const project = new Project(FILES);
+    await project.run(['plan', '--out', 'p.json']);
+    const run = await project.run(['sync', '--plan', 'p.json', ...flags]);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain(`cannot be used with option '${flags[0]}`);
+  });
+
+  test.each(['null', '[]', '{"format": "locale-sync plan v1", "digest": "x", "selection": null}'])(
+    'that is none (%s) is told as such',
+    async (content) => {
+      const project = new Project({ ...FILES, 'p.json': content });
+      const run = await project.run(['sync', '--plan', 'p.json']);
+      expect(run.code).toBe(2);
+      expect(run.stderr).toContain('p.json is no plan of this version');
+    },
+  );
+
+  test('is not written over a catalog, into nowhere or onto a folder', async () => {
+    const project = new Project(FILES);
+    const before = project.read('locales/en/app.json');
+    for (const file of ['locales/en/app.json', 'nowhere/p.json', 'locales']) {
+      const run = await project.run(['plan', '--out', file]);
+      expect(run.code).toBe(2);
+      expect(run.stderr).toContain(file);
+      expect(run.stderr).not.toContain('Please report');
+    }
+    expect(project.read('locales/en/app.json')).toBe(before);
+    // An older plan is what it is for.
+    expect((await project.run(['plan', '--out', 'p.json'])).code).toBe(0);
+    expect((await project.run(['plan', '--out', 'p.json'])).code).toBe(0);
+  });
+});
+
+test('--keys alone is refused: it would narrow nothing', async () => {
+  const project = new Project(FILES);
+  for (const command of ['sync', 'plan']) {
+    const run = await project.run([command, '--keys', 'hello']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('--retranslate or --accept');
+  }
+});
+
+test('--cwd names a folder that is there, or nothing runs', async () => {
+  const project = new Project(FILES);
+  mkdirSync(join(project.root, 'packages'));
+  for (const cwd of ['packages/typo', 'locales/en/app.json', 'locales/en/app.json/x']) {
+    for (const command of ['sync', 'check', 'plan', 'extract']) {
+      const run = await project.run([command, '--cwd', cwd]);
+      expect(run.code).toBe(2);
+      expect(run.stderr).toContain('there is no folder');
+    }
+  }
+  expect(project.has('locales/de/app.json')).toBe(false);
+});
+
+test('a wrong call with --json prints an object all the same', async () => {
+  const run = await new Project(FILES).run(['sync', '--json', '--bogus']);
+  expect(run.code).toBe(2);
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    ok: false,
+    error: { code: 'usage', message: expect.stringContaining('--bogus') as string },
+  });
+});
+
+describe('proxies', () => {
+  test.each(['http://u:%@127.0.0.1:1', 'socks5://127.0.0.1:1', 'ftp://127.0.0.1:1'])(
+    '%s is named as what is wrong, without its value, when something is sent',
+    async (proxy) => {
+      const env = { ...environment(await service()), http_proxy: proxy };
+      const project = new Project(FILES);
+      const run = await project.run(['sync'], { env });
+      expect(run.code).toBe(2);
+      expect(run.stderr).toContain('http_proxy is not the address of an HTTP proxy');
+      expect(run.stderr).not.toContain(proxy);
+      expect((await project.run(['plan'], { env })).code).toBe(0);
+    },
+  );
+
+  test('without a scheme it is an HTTP proxy', async () => {
+    const env = { ...environment(await service()), http_proxy: '127.0.0.1:1' };
+    const run = await new Project(FILES).run(['sync'], { env });
+    expect(run.code).toBe(3);
+    expect(run.stderr).toContain('ECONNREFUSED 127.0.0.1:1');
+  });
+});
+
+test('the variable that the config reads its key from is the one to set', async () => {
+  const config = `${CONFIG}service: { url: 'http://127.0.0.1:1', key: '\${OUR_KEY}' }\n`;
+  const run = await new Project({ ...FILES, 'service.config.yaml': config }).run(['sync']);
+  expect(run.code).toBe(3);
+  expect(run.stderr).toContain('export OUR_KEY=<your key>');
+  expect(run.stderr).not.toContain('SERVICE_AUTH_KEY');
+});
+
+test.each([
+  ['pt-BR', 'locales/pt-br/app.json'],
+  ['pt-BR', 'locales/pt_BR/app.json'],
+])('files of %s under another spelling (%s) are not made twice', async (locale, path) => {
+  const config = CONFIG.replace('[de, fr]', `[${locale}]`);
+  const project = new Project({
+    ...FILES,
+    'service.config.yaml': config,
+    [path]: '{"hello": "Oi"}\n',
+  });
+  const run = await project.report(['sync'], { env: environment(await service()) });
+  expect(run).toMatchObject({ code: 2, texts: 0, error: { code: 'misspelled-locale' } });
+  expect(run.error?.message).toContain('spelled as in the file names');
+});
+
+test('plan says that sync would refuse what goes over the limit', async () => {
+  const project = new Project(FILES);
+  const run = await project.run(['plan', '--max-characters', '5']);
+  expect(run.code).toBe(0);
+  expect(run.stderr).toContain('sync would refuse this: the limit is 5 characters');
+});
+
+test('control characters of keys reach neither terminal nor CI', async () => {
+  const text = JSON.stringify({ 'a\u001b]0;title\u0007': 'One', 'k\n::error file=x::y': 'Two' });
+  const project = new Project({ ...FILES, 'locales/en/app.json': text });
+  for (const command of ['plan', 'check']) {
+    const { stderr } = await project.run([command, '--verbose']);
+    expect(stderr).not.toMatch(/[\u001b\u0007]/);
+    expect(stderr).not.toMatch(/^::error/m);
+    expect(stderr).toContain('::error file=x::y');
+  }
+});
+
+test('a number that the source changed is told as what it is: to be copied', async () => {
+  const env = environment(await service());
+  const project = new Project({ ...FILES, 'locales/en/app.json': '{"a": "Text", "n": 1}\n' });
+  await project.run(['sync'], { env });
+  project.write('locales/en/app.json', '{"a": "Text", "n": 2}\n');
+  const { problems } = await project.report(['check']);
+  expect(problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('copied'),
+    expect.stringContaining('copied'),
+  ]);
+});
