@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/config/index.js';
+import { parseConfig, readConfig } from '../../src/config/index.js';
 import { jsonSchemaText } from '../../src/config/json-schema.js';
 
 interface Schema {
@@ -18,6 +18,12 @@ test('the shipped JSON Schema is the one that the config schema gives (npm run s
 test('the example config is valid', async () => {
   const config = await readConfig(resolve('service.config.example.yaml'));
   expect(config.catalogs).toHaveLength(4);
+});
+
+test('the rules of the example are the defaults, as it says', async () => {
+  const { rules } = await readConfig(resolve('service.config.example.yaml'));
+  const least = 'version: 1\nsource: en\ntargets: [de]\ncatalogs: [{ files: "{locale}.json" }]\n';
+  expect(rules).toEqual((await parseConfig(resolve('service.config.yaml'), least)).rules);
 });
 
 test('the example and the reference explain every key', () => {

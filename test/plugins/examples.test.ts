@@ -227,7 +227,7 @@ describe('CI workflows', () => {
         // Each step does one thing: an action of a version, or a command.
         for (const step of steps as { uses?: string; run?: string }[]) {
           expect(step.uses === undefined ? step.run : step.uses).toMatch(
-            step.uses === undefined ? /\S/ : /^actions\/[\w-]+@v\d+$/,
+            step.uses === undefined ? /\S/ : /^actions(?:\/[\w-]+)+@v\d+$/,
           );
         }
       }
