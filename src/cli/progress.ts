@@ -6,6 +6,8 @@ import type { Io } from './io.js';
 /** Milliseconds between two quiet lines in CI, and between two redraws of a bar. */
 const QUIET_INTERVAL = 10_000;
 const BAR_INTERVAL = 80;
+/** Milliseconds of waiting that are told even where nobody asked for every step. */
+const LONG_PAUSE = 5_000;
 
 export interface ProgressView {
   readonly onEvent: (event: EngineEvent) => void;
@@ -59,7 +61,8 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
         if (options.verbose) line(`${event.target}: translated by ${event.name}`);
         return;
       case 'retry':
-        if (options.verbose) line(retryLine(event));
+        // A run that stands still without a word looks dead.
+        if (options.verbose || event.reason.delay >= LONG_PAUSE) line(retryLine(event));
         return;
       case 'written':
         if (options.verbose) line(`wrote ${oneLine(event.file)} (${amount(event.units, 'unit')})`);

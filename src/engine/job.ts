@@ -2,7 +2,7 @@ import { formsOf, isSound, prepare } from '../text/index.js';
 import type { MessageContext, Prepared } from '../text/index.js';
 import type { PlanAction, ProblemCode, ReuseOrigin } from '../model/index.js';
 import type { TargetDiff, UnitDiff } from './diff.js';
-import { listOf } from './wire.js';
+import { isNoAnswer, listOf } from './wire.js';
 import type { Wire, Wires, WireTable } from './wire.js';
 
 /** What is done with one unit of one target file. `text` is filled in as answers come. */
@@ -105,7 +105,7 @@ function finish(job: Job, answers: readonly string[]): Job['failure'] {
   const restored = preparedOf(job).restore(answers);
   if (!restored.ok) return restored.problem;
   const source = job.unit.expected.text;
-  if (restored.text.trim() === '' && source.trim() !== '') {
+  if (isNoAnswer(source, restored.text)) {
     return { code: 'service-failed', message: 'The service answered with an empty text.' };
   }
   // With answers in it, it has been looked at while they were put back.

@@ -8,7 +8,7 @@ import type { Memory } from '../state/index.js';
 import { failBatch, halvesOf, MAX_BODY_BYTES } from './batch.js';
 import type { Amounts, Batch, PackLimits } from './batch.js';
 import type { Concurrency } from './concurrency.js';
-import { jsonBytes, keyOf } from './wire.js';
+import { isNoAnswer, jsonBytes, keyOf } from './wire.js';
 import type { Group, Wire, WireFailure } from './wire.js';
 
 export interface SendContext {
@@ -45,6 +45,11 @@ const SETTLED: Outcome = { type: 'settled' };
 const GRACE = 1_500;
 /** Refusals of one batch for its rate, with nothing answered meanwhile, after which it is given up. */
 const MAX_REFUSALS = 6;
+/**
+ * Milliseconds that a `Retry-After` is granted: about what a person, or a job in CI, waits for. Where the service asks
+ * for more the run ends, and says so.
+ */
+const LONGEST_PAUSE = 120_000;
 /** Rejections of a group's requests, with none accepted, after which its options are taken to be the reason. */
 const MAX_REJECTIONS = 8;
 /** No sense in asking on: every other request would end the same way. */
@@ -70,7 +75,7 @@ export class Sender {
   readonly #rejected = new Map<string, number>();
   /** Largest body by kind of request, lowered when the service refuses one as too large (413). */
   readonly #bodyBytes = new Map<string, number>();
-  /** Requests that wait to be tried again, and until when: none of them starts once the run is over. */
+  /** Requests that wait to be tried again, and until when (`performance.now()`): none of them starts once the run is over. */
   readonly #resting = new Map<AbortController, number>();
   /** Runs while the concurrency is about to change by itself. */
   #timer: NodeJS.Timeout | undefined;
@@ -79,7 +84,7 @@ export class Sender {
   #billed = 0;
   #active = 0;
   #answers = 0;
-  /** No request starts before this time (`Date.now()`): the service asked everybody to wait. */
+  /** No request starts before this time (`performance.now()`): the service asked everybody to wait. */
   #pausedUntil = 0;
 
   constructor(context: SendContext) {
@@ -127,7 +132,10 @@ export class Sender {
     const { signal } = this.#context;
     let grace: NodeJS.Timeout | undefined;
     const onAbort = (): void => {
-      grace = setTimeout(() => this.#inFlight.abort(), GRACE);
+      grace = setTimeout(() => {
+        this.#stopResting();
+        this.#inFlight.abort();
+      }, GRACE);
     };
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
@@ -183,7 +191,7 @@ export class Sender {
   }
 
   async #attempt(batch: Batch, free: () => void): Promise<Outcome> {
-    await this.#sleep(this.#pausedUntil - Date.now());
+    await this.#sleep(this.#pausedUntil - performance.now());
     if (this.stopped) return SETTLED;
     const { id, options } = batch.group;
     const closed = this.#closed.get(id) ?? this.#closed.get(options.target);
@@ -243,7 +251,7 @@ export class Sender {
           onAnswered,
           onRetry: (reason) => {
             if (this.#fatal !== undefined) own.abort();
-            this.#resting.set(own, Date.now() + reason.delay);
+            this.#resting.set(own, performance.now() + reason.delay);
             this.#done.requests += 1;
             this.#total.requests += 1;
             onEvent({ type: 'retry', target, reason });
@@ -257,10 +265,12 @@ export class Sender {
     }
     // First of all into the memory: whatever happens from here on, this is paid for once.
     const texts = answer.texts;
-    memory.put(
-      target,
-      wires.map((wire, i) => [keyOf(wire), texts[i] ?? ''] as const),
-    );
+    const answered = wires.flatMap((wire, i) => {
+      const text = texts[i] ?? '';
+      // An empty answer is a fault of the moment: remembered, it would be the answer for ever.
+      return isNoAnswer(wire.text, text) ? [] : [[keyOf(wire), text] as const];
+    });
+    if (answered.length > 0) memory.put(target, answered);
     for (const [i, wire] of wires.entries()) wire.answer = texts[i] ?? '';
     this.#rejected.set(group.id, Number.NEGATIVE_INFINITY);
     this.#answers += 1;
@@ -286,22 +296,35 @@ export class Sender {
     }
     if (error.code === 'rate') return this.#slowDown(batch, error);
     if (error.code === 'too-large') return this.#shrink(batch, error);
-    if (error.code === 'rejected') return this.#bisect(batch, error);
+    if (error.code === 'rejected') {
+      return isAboutOptions(error) ? this.#refuseGroup(batch, error) : this.#bisect(batch, error);
+    }
     this.#giveUp(batch, error);
     return SETTLED;
   }
 
   #stopResting(): void {
-    const now = Date.now();
-    for (const [request, until] of this.#resting) if (until > now) request.abort();
+    const now = performance.now();
+    for (const [request, until] of this.#resting) {
+      if (until <= now) continue;
+      this.#resting.delete(request);
+      // Announced and counted, but never sent.
+      this.#done.requests -= 1;
+      request.abort();
+    }
   }
 
   #slowDown({ group }: Batch, error: TranslatorError): Outcome {
     const others = this.#active - 1;
     const delay = error.retryAfter ?? 0;
+    if (delay > LONGEST_PAUSE) {
+      this.#fatal ??= error;
+      this.#stopResting();
+      return SETTLED;
+    }
     this.#total.requests += 1;
     // With nothing else in flight it is not about concurrency: everybody waits.
-    if (others === 0) this.#pausedUntil = Date.now() + delay;
+    if (others === 0) this.#pausedUntil = performance.now() + delay;
     const reason = { kind: 'rate', delay, attempt: 1 } as const;
     this.#context.onEvent({ type: 'retry', target: group.options.target, reason });
     return { type: 'again', error };
@@ -341,6 +364,14 @@ export class Sender {
     return batch.wires.length === 1 ? failAll(batch, failure) : halve(batch);
   }
 
+  /** What is refused is the address or the language, not a text: every other request of the group would end the same way. */
+  #refuseGroup(batch: Batch, error: TranslatorError): Outcome {
+    const failure = { code: 'service-rejected', message: withNextStep(batch, error) } as const;
+    this.#closed.set(batch.group.id, failure);
+    this.#lastFailure = error;
+    return failAll(batch, failure);
+  }
+
   /** After all retries of a request its target is left for the next run; the other targets go on. */
   #giveUp(batch: Batch, error: TranslatorError): void {
     const failure = { code: 'service-failed', message: error.message } as const;
@@ -377,6 +408,17 @@ function failAll(batch: Batch, failure: WireFailure): Outcome {
 
 function halve(batch: Batch): Outcome {
   return { type: 'split', parts: halvesOf(batch) };
+}
+
+/** 404: there is no such path. `target_lang`: no such language. */
+function isAboutOptions({ status, message }: TranslatorError): boolean {
+  return status === 404 || message.includes('target_lang');
+}
+
+function withNextStep({ group }: Batch, { status, message }: TranslatorError): string {
+  if (status === 404) return message;
+  const { target } = group.options;
+  return `${message} (sent as ${target}; \`languages:\` in the config gives a locale another code)`;
 }
 
 /** Services treat tagged bodies differently from plain ones. */

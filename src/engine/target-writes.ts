@@ -73,6 +73,8 @@ export class TargetWrites {
         await setImmediate();
         this.#onMade(diff);
       });
+      // What goes wrong is told where it is waited for.
+      this.#preparing.catch(() => undefined);
     }
   }
 

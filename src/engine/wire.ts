@@ -154,6 +154,11 @@ export function keyOf({ group, text }: Wire): string {
 
 const encoder = new TextEncoder();
 
+/** Nothing for something: a fault of the service, and no translation to remember. */
+export function isNoAnswer(text: string, answer: string): boolean {
+  return answer.trim() === '' && text.trim() !== '';
+}
+
 /** Bytes that a text takes in a JSON body, quotes included. */
 export function jsonBytes(text: string): number {
   // Nothing to escape, every character one byte: most texts.

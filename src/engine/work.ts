@@ -25,7 +25,7 @@ import { readCatalogs } from './read.js';
 import { scan } from './scan.js';
 import type { Scan } from './scan.js';
 import type { EarlierRun } from './unchanged.js';
-import { keyOf, WireTable } from './wire.js';
+import { isNoAnswer, keyOf, WireTable } from './wire.js';
 import type { Group } from './wire.js';
 
 /** Name of the committed lock, and of the local state folder, below the root. */
@@ -177,7 +177,8 @@ export function planInSteps(reading: Reading, { translator, memory }: PlanningTo
     (wire) => {
       const { target } = wire.group.options;
       // The key need not be made to ask a memory that has nothing.
-      return (memory.size(target) ?? 0) === 0 ? undefined : memory.get(target, keyOf(wire));
+      const known = (memory.size(target) ?? 0) === 0 ? undefined : memory.get(target, keyOf(wire));
+      return known === undefined || isNoAnswer(wire.text, known) ? undefined : known;
     },
     (group) => MAX_BODY_BYTES - overheadOf(group),
   );

@@ -28,7 +28,8 @@ function fold(first: Problem, more: number): Problem {
   return { ...first, key: `${first.key ?? ''} and ${formatNumber(more)} more` };
 }
 
-const isFailure = ({ code }: Problem): boolean => code === 'service-failed';
+const isFailure = ({ code }: Problem): boolean =>
+  code === 'service-failed' || code === 'service-rejected';
 const reasonOf = ({ message }: Problem): string => withoutId(message);
 
 /** Each request has an id of its own; the failure is the same. */
