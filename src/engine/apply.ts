@@ -14,6 +14,7 @@ import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
 import type { TargetDiff } from './diff.js';
 import { LockFacts } from './facts.js';
 import type { Job } from './job.js';
+import { LOCK_FILE } from './lock-file.js';
 import type { ParsedFiles } from './parsed-files.js';
 import { brokenError, interruptedError, reportError } from './run-report.js';
 import type { SendResult } from './sender.js';
@@ -21,7 +22,7 @@ import { buildReport } from './summary.js';
 import { TargetWrites } from './target-writes.js';
 import { Translation } from './translate.js';
 import type { TranslateContext } from './translate.js';
-import { LOCK_FILE, STATE_FOLDER } from './work.js';
+import { STATE_FOLDER } from './work.js';
 import type { Reading, Work, WorkInSteps } from './work.js';
 
 export interface ApplyContext {
