@@ -3,17 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import { TranslatorError } from '../model/index.js';
-import type { EngineEvent, Translator, TranslatorErrorCode } from '../model/index.js';
+import type {
+  EngineEvent,
+  LocaleSyncError,
+  Translator,
+  TranslatorErrorCode,
+} from '../model/index.js';
 import type { Memory } from '../state/index.js';
 import { failBatch, halvesOf, MAX_BODY_BYTES } from './batch.js';
 import type { Amounts, Batch, PackLimits } from './batch.js';
 import type { Concurrency } from './concurrency.js';
+import { memoryLost } from './keeping.js';
 import { jsonBytes, keyOf } from './wire.js';
 import type { Group, Wire, WireFailure } from './wire.js';
 
 export interface SendContext {
   readonly translator: Translator;
   readonly memory: Memory;
+  /** Answers have no other place that they are sure to be kept in: without it, nothing more is asked for. */
+  readonly needsMemory: boolean;
   readonly concurrency: Concurrency;
   /** Ends the run: nothing new is sent, and what is in flight has a moment to finish. */
   readonly signal: AbortSignal;
@@ -26,7 +34,7 @@ export interface SendResult {
   readonly texts: number;
   readonly characters: number;
   /** What ended the run before everything was answered. */
-  readonly fatal: TranslatorError | undefined;
+  readonly fatal: LocaleSyncError | undefined;
 }
 
 type Sums = { -readonly [Name in keyof Amounts]: number };
@@ -74,7 +82,7 @@ export class Sender {
   readonly #resting = new Map<AbortController, number>();
   /** Runs while the concurrency is about to change by itself. */
   #timer: NodeJS.Timeout | undefined;
-  #fatal: TranslatorError | undefined;
+  #fatal: LocaleSyncError | undefined;
   #lastFailure: TranslatorError | undefined;
   #billed = 0;
   #active = 0;
@@ -230,7 +238,7 @@ export class Sender {
   }
 
   async #request({ group, wires }: Batch, onAnswered: () => void): Promise<void> {
-    const { translator, memory, onEvent } = this.#context;
+    const { translator, memory, needsMemory, onEvent } = this.#context;
     const { target } = group.options;
     const own = new AbortController();
     this.#done.requests += 1;
@@ -257,10 +265,11 @@ export class Sender {
     }
     // First of all into the memory: whatever happens from here on, this is paid for once.
     const texts = answer.texts;
-    memory.put(
+    const isKept = memory.put(
       target,
       wires.map((wire, i) => [keyOf(wire), texts[i] ?? ''] as const),
     );
+    if (!isKept && needsMemory) this.#stop(memoryLost(memory));
     for (const [i, wire] of wires.entries()) wire.answer = texts[i] ?? '';
     this.#rejected.set(group.id, Number.NEGATIVE_INFINITY);
     this.#answers += 1;
@@ -280,8 +289,7 @@ export class Sender {
     // Without a key or an address nothing was asked.
     if (error.code === 'no-key') this.#done.requests -= 1;
     if (FATAL.has(error.code)) {
-      this.#fatal ??= error;
-      this.#stopResting();
+      this.#stop(error);
       return SETTLED;
     }
     if (error.code === 'rate') return this.#slowDown(batch, error);
@@ -291,7 +299,9 @@ export class Sender {
     return SETTLED;
   }
 
-  #stopResting(): void {
+  /** What is in flight ends; nothing else is sent. */
+  #stop(error: LocaleSyncError): void {
+    this.#fatal ??= error;
     const now = Date.now();
     for (const [request, until] of this.#resting) if (until > now) request.abort();
   }
