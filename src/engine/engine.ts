@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResolvedConfig } from '../config/resolved.js';
 import { LocaleSyncError } from '../model/index.js';
 import type { EngineEvent, PlanItem, Report, Selection, Translator } from '../model/index.js';
-import { acquireRunLock, cleanTemp } from '../state/index.js';
+import { acquireRunLock, cleanTemp, requireStateInside } from '../state/index.js';
 import type { Stamp } from '../state/index.js';
 import { applyWork } from './apply.js';
 import { CLOCK_TICK } from './inputs.js';
@@ -195,6 +195,7 @@ async function runAlone(
   { signal, onEvent, prepare }: AloneContext,
   run: () => Promise<Report>,
 ): Promise<Report> {
+  requireStateInside(folder);
   const isNew = !existsSync(folder);
   const lock = await acquireRunLock(folder, {
     signal,

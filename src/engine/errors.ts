@@ -9,6 +9,10 @@ export type EngineErrorCode =
   | 'plan-invalid'
   /** The plan cannot be put where `--out` says. */
   | 'plan-not-written'
+  /** The lock is no file inside the project, or cannot be read. */
+  | 'lock-unusable'
+  /** Answers could be kept neither in the memory nor in the files. */
+  | 'memory-unwritable'
   | 'interrupted';
 
 /** A run that was not begun, or was ended, for a reason that is not the service's. */
@@ -16,8 +20,8 @@ export class EngineError extends LocaleSyncError {
   override readonly name = 'EngineError';
   readonly code: EngineErrorCode;
 
-  constructor(code: EngineErrorCode, message: string, hint?: string) {
-    super(message, { hint });
+  constructor(code: EngineErrorCode, message: string, hint?: string, cause?: unknown) {
+    super(message, { hint, cause });
     this.code = code;
   }
 }

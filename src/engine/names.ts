@@ -1,20 +1,22 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestOptions, Translator } from '../model/index.js';
+import { ensureStateDirectory, readStateFile, replaceStateFile } from '../state/index.js';
 import { hasNames, namesKey } from './options.js';
 import type { ResolvedNames } from './options.js';
+
+const FILE = 'names.json';
 
 /**
  * What the service last said that names of glossaries, styles and memories stand for (ids and versions). Kept in
  * `.locale-sync/names.json`, so that looking needs no network; without it nothing is reported as drifted for them.
  */
 export class RememberedNames {
-  readonly #file: string;
+  readonly #folder: string;
   readonly #fingerprints: Map<string, string>;
 
   constructor(folder: string) {
-    this.#file = join(folder, 'names.json');
-    this.#fingerprints = load(this.#file);
+    this.#folder = folder;
+    this.#fingerprints = load(join(folder, FILE));
   }
 
   readonly fingerprintOf: ResolvedNames = (key) => this.#fingerprints.get(key);
@@ -40,8 +42,8 @@ export class RememberedNames {
 
   #save(): void {
     try {
-      mkdirSync(join(this.#file, '..'), { recursive: true });
-      writeFileSync(this.#file, `${JSON.stringify([...this.#fingerprints], null, 2)}\n`);
+      const file = join(ensureStateDirectory(this.#folder, '.'), FILE);
+      replaceStateFile(file, `${JSON.stringify([...this.#fingerprints], null, 2)}\n`);
     } catch {
       // Only a convenience of later runs that look without network.
     }
@@ -50,7 +52,7 @@ export class RememberedNames {
 
 function load(file: string): Map<string, string> {
   try {
-    const entries = JSON.parse(readFileSync(file, 'utf8')) as unknown;
+    const entries = JSON.parse(readStateFile(file).toString()) as unknown;
     if (!Array.isArray(entries)) return new Map();
     return new Map(
       entries.filter(

@@ -28,8 +28,9 @@ export async function readOrphans(
   inputs: Inputs,
 ): Promise<{ readonly orphans: readonly Orphan[]; readonly problems: readonly Problem[] }> {
   const orphans: Orphan[] = [];
-  for (const { path, source, locale } of found) {
-    const units = (await unitsOf(path, locale, inputs)).flatMap((unit): OrphanUnit[] => {
+  for (const { path, source, locale, unusable } of found) {
+    const read = unusable === undefined ? await unitsOf(path, locale, inputs) : [];
+    const units = read.flatMap((unit): OrphanUnit[] => {
       const id = unitHash(source, unit.key);
       const known = knownTexts(facts.get(id), locale);
       return known.length === 0 ? [] : [{ id, unit, facts: known }];
@@ -52,7 +53,11 @@ async function unitsOf(path: string, locale: string, inputs: Inputs): Promise<re
   }
 }
 
-function orphanProblem({ path: file, source, locale }: ScanOrphan): Problem {
-  const message = `Its source ${source} is not there. Texts that moved elsewhere were taken along; delete the file if it is not needed.`;
+function orphanProblem({ path: file, source, locale, unusable }: ScanOrphan): Problem {
+  const rest =
+    unusable === undefined
+      ? 'Texts that moved elsewhere were taken along; delete the file if it is not needed.'
+      : `The file ${unusable} and was not read; delete it if it is not needed.`;
+  const message = `Its source ${source} is not there. ${rest}`;
   return { code: 'orphan-file', severity: 'warning', file, locale, message };
 }

@@ -6,6 +6,7 @@ import type { CatalogMatch, CatalogMatcher } from './scan-catalog.js';
 import { refuseConflicts } from './scan-claims.js';
 import { ScanError } from './scan-error.js';
 import { createRealPaths } from './scan-links.js';
+import type { RealPaths } from './scan-links.js';
 import { listFiles } from './scan-list.js';
 import type { Listing } from './scan-list.js';
 import { placeMatches, unreadableFolders } from './scan-place.js';
@@ -44,6 +45,8 @@ export interface ScanOrphan {
   readonly path: string;
   /** Where its source would be. */
   readonly source: string;
+  /** Why it must not be read: a link leads to nothing or out of the root. */
+  readonly unusable: string | undefined;
 }
 
 interface ScannedCatalog {
@@ -76,7 +79,7 @@ export async function scan(config: ResolvedConfig, selection: Selection = {}): P
     throw new ScanError('no-match', `--files ${globs} names no source and no target file`);
   }
   refuseOtherSpellings(config.root, pairs, all);
-  const orphans = findOrphans(scanned, all).filter(
+  const orphans = findOrphans(scanned, all, realPaths).filter(
     ({ locale, path }) => locales.has(locale) && isSelected(path),
   );
   for (const { listing } of scanned) unreadableFolders(listing, problems);
@@ -137,6 +140,7 @@ function narrow(
 function findOrphans(
   scanned: readonly ScannedCatalog[],
   pairs: readonly PlacedPair[],
+  realPaths: RealPaths,
 ): ScanOrphan[] {
   const used = new Set(pairs.flatMap(({ targets }) => targets.map(({ path }) => path)));
   for (const { matches } of scanned) {
@@ -146,11 +150,13 @@ function findOrphans(
     }
   }
   const orphans = scanned.flatMap(({ catalog, matcher, listing }) =>
-    [...listing.files.keys()].flatMap((path): ScanOrphan[] => {
+    [...listing.files].flatMap(([path, { link }]): ScanOrphan[] => {
       if (used.has(path)) return [];
       used.add(path);
       const origin = matcher.originOf(path);
-      return origin === undefined ? [] : [{ catalog, path, ...origin }];
+      if (origin === undefined) return [];
+      const real = realPaths.resolve(path, link ? 'link' : 'file');
+      return [{ catalog, path, ...origin, unusable: real.ok ? undefined : real.reason }];
     }),
   );
   return orphans.sort((a, b) => comparePaths(a.path, b.path));

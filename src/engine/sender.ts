@@ -3,17 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import { TranslatorError } from '../model/index.js';
-import type { EngineEvent, Translator, TranslatorErrorCode } from '../model/index.js';
+import type {
+  EngineEvent,
+  LocaleSyncError,
+  Translator,
+  TranslatorErrorCode,
+} from '../model/index.js';
 import type { Memory } from '../state/index.js';
 import { failBatch, halvesOf, MAX_BODY_BYTES } from './batch.js';
 import type { Amounts, Batch, PackLimits } from './batch.js';
 import type { Concurrency } from './concurrency.js';
+import { memoryLost } from './keeping.js';
 import { isNoAnswer, jsonBytes, keyOf } from './wire.js';
 import type { Group, Wire, WireFailure } from './wire.js';
 
 export interface SendContext {
   readonly translator: Translator;
   readonly memory: Memory;
+  /** Answers have no other place that they are sure to be kept in: without it, nothing more is asked for. */
+  readonly needsMemory: boolean;
   readonly concurrency: Concurrency;
   /** Ends the run: nothing new is sent, and what is in flight has a moment to finish. */
   readonly signal: AbortSignal;
@@ -26,7 +34,7 @@ export interface SendResult {
   readonly texts: number;
   readonly characters: number;
   /** What ended the run before everything was answered. */
-  readonly fatal: TranslatorError | undefined;
+  readonly fatal: LocaleSyncError | undefined;
 }
 
 type Sums = { -readonly [Name in keyof Amounts]: number };
@@ -79,7 +87,7 @@ export class Sender {
   readonly #resting = new Map<AbortController, number>();
   /** Runs while the concurrency is about to change by itself. */
   #timer: NodeJS.Timeout | undefined;
-  #fatal: TranslatorError | undefined;
+  #fatal: LocaleSyncError | undefined;
   #lastFailure: TranslatorError | undefined;
   #billed = 0;
   #active = 0;
@@ -238,7 +246,7 @@ export class Sender {
   }
 
   async #request({ group, wires }: Batch, onAnswered: () => void): Promise<void> {
-    const { translator, memory, onEvent } = this.#context;
+    const { translator, memory, needsMemory, onEvent } = this.#context;
     const { target } = group.options;
     const own = new AbortController();
     this.#done.requests += 1;
@@ -270,7 +278,8 @@ export class Sender {
       // An empty answer is a fault of the moment: remembered, it would be the answer for ever.
       return isNoAnswer(wire.text, text) ? [] : [[keyOf(wire), text] as const];
     });
-    if (answered.length > 0) memory.put(target, answered);
+    const isKept = answered.length === 0 || memory.put(target, answered);
+    if (!isKept && needsMemory) this.#stop(memoryLost(memory));
     for (const [i, wire] of wires.entries()) wire.answer = texts[i] ?? '';
     this.#rejected.set(group.id, Number.NEGATIVE_INFINITY);
     this.#answers += 1;
@@ -290,8 +299,7 @@ export class Sender {
     // Without a key or an address nothing was asked.
     if (error.code === 'no-key') this.#done.requests -= 1;
     if (FATAL.has(error.code)) {
-      this.#fatal ??= error;
-      this.#stopResting();
+      this.#stop(error);
       return SETTLED;
     }
     if (error.code === 'rate') return this.#slowDown(batch, error);
@@ -301,6 +309,12 @@ export class Sender {
     }
     this.#giveUp(batch, error);
     return SETTLED;
+  }
+
+  /** What is in flight ends; nothing else is sent. */
+  #stop(error: LocaleSyncError): void {
+    this.#fatal ??= error;
+    this.#stopResting();
   }
 
   #stopResting(): void {
@@ -318,8 +332,7 @@ export class Sender {
     const others = this.#active - 1;
     const delay = error.retryAfter ?? 0;
     if (delay > LONGEST_PAUSE) {
-      this.#fatal ??= error;
-      this.#stopResting();
+      this.#stop(error);
       return SETTLED;
     }
     this.#total.requests += 1;

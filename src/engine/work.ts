@@ -14,6 +14,7 @@ import type { Batch } from './batch.js';
 import { Comparison } from './comparison.js';
 import type { TargetDiff } from './diff.js';
 import { Inputs } from './inputs.js';
+import { LOCK_FILE, lockHashOf, readLockFile } from './lock-file.js';
 import type { RememberedNames } from './names.js';
 import { hasNames, languagePairs } from './options.js';
 import { Planning } from './plan.js';
@@ -28,8 +29,7 @@ import type { EarlierRun } from './unchanged.js';
 import { isNoAnswer, keyOf, WireTable } from './wire.js';
 import type { Group } from './wire.js';
 
-/** Name of the committed lock, and of the local state folder, below the root. */
-export const LOCK_FILE = 'locale-sync.lock';
+/** Name of the local state folder, below the root. */
 export const STATE_FOLDER = '.locale-sync';
 
 /** What was read and compared, before anything is decided. */
@@ -39,6 +39,8 @@ export interface Reading {
   readonly inputs: Inputs;
   readonly scan: Scan;
   readonly lock: ParsedLock;
+  /** Of the lock's bytes, or 'absent'. */
+  readonly lockHash: string;
   /** The lock is as the last complete run here left it. */
   readonly lockIsKnown: boolean;
   /** An earlier run ended between writing files and the lock. */
@@ -75,7 +77,8 @@ export async function readAndDiff(
   const found = await scan(config, selection);
   inputs.searched(found.directories, since);
   const read = await readCatalogs(found, config, { inputs, parsed: warm?.parsed, onEvent });
-  const lockText = inputs.read(LOCK_FILE)?.toString() ?? '';
+  const lockBytes = readLockFile(config.root, (path) => inputs.read(path));
+  const lockText = lockBytes?.toString() ?? '';
   const lock = parseLock(lockText, warm?.last?.lock.facts);
   const lockIsKnown = isKnownLock(join(config.root, STATE_FOLDER), lockText);
   const comparison = new Comparison(read.pairs, {
@@ -101,6 +104,7 @@ export async function readAndDiff(
     inputs,
     scan: found,
     lock,
+    lockHash: lockHashOf(lockBytes),
     lockIsKnown,
     wasWriting: wasWriting(join(config.root, STATE_FOLDER)),
     comparison,

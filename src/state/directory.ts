@@ -1,4 +1,12 @@
-import { lstatSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
 /** True when `path` is `root` or lies below it. Both absolute and resolved. */
@@ -18,23 +26,76 @@ export function errno(error: unknown): string {
     : '';
 }
 
+/** The folder of the local state itself, and those in it. */
+export const STATE_DIRECTORIES = ['.', 'lock', 'memory', 'running', 'tmp'] as const;
+
+export type StateDirectory = (typeof STATE_DIRECTORIES)[number];
+
+/**
+ * Where a link leads a folder of the local state (`.locale-sync/<name>`) out of the project; undefined where none does,
+ * whether or not the folder is there. A hostile repository could commit such links.
+ */
+export function leadsOutside(directory: string, name: StateDirectory): string | undefined {
+  for (const folder of [directory, join(directory, name)]) {
+    if (!isLink(folder)) continue;
+    const target = realPath(folder);
+    if (target === undefined) return 'nothing';
+    if (!isInside(realpathSync.native(dirname(directory)), target)) return target;
+  }
+  return undefined;
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    // Whatever is in the way there fails by itself.
+    return false;
+  }
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Makes a folder of the local state (`.locale-sync/<name>`) and keeps all of it out of version control.
- * @throws Error of the file system; also where a link leads the folder out of the project.
+ * @throws Error of the file system; also where a link leads the folder out of the project, before anything is made.
  */
-export function ensureStateDirectory(directory: string, name: string): string {
+export function ensureStateDirectory(directory: string, name: StateDirectory): string {
   const folder = join(directory, name);
+  const outside = leadsOutside(directory, name);
+  if (outside !== undefined) throw new Error(`${folder} leads out of the project, to ${outside}`);
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     const fresh = mkdirSync(directory, { recursive: true }) !== undefined;
     // A project that ignores the folder by itself needs no help from the user's .gitignore.
     if (fresh) writeFileSync(join(directory, '.gitignore'), '*\n');
     mkdirSync(folder, { recursive: true });
   }
-  // A hostile repository could commit these as links to somewhere else.
-  if (!isInside(realpathSync.native(dirname(directory)), realpathSync.native(folder))) {
-    throw new Error(`${folder} leads out of the project`);
-  }
   return folder;
+}
+
+/** Reads a file of the local state. A link is not followed, and no pipe is waited for. @throws Error */
+export function readStateFile(file: string): Buffer {
+  if (!lstatSync(file).isFile()) throw new Error(`${file} is not a regular file`);
+  return readFileSync(file);
+}
+
+/** Puts a file of the local state in its place as a whole; a link that stands there is replaced, not followed. @throws Error */
+export function replaceStateFile(file: string, content: string): void {
+  const temporary = `${file}.${process.pid}`;
+  removeQuietly(temporary);
+  try {
+    writeFileSync(temporary, content, { flag: 'wx' });
+    renameSync(temporary, file);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
 }
 
 /** Removes a temporary file or folder. Litter that cannot be removed harms nothing: never throws. */

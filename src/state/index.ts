@@ -5,6 +5,7 @@ export { FactRow, LocaleFacts, targetIn } from './fact-line.js';
 export { formatLock, parseLock } from './lock.js';
 export type { ParsedLock } from './lock.js';
 export { isKnownLock, noteLock, noteWriting, noteWritten, wasWriting } from './known-lock.js';
+export { ensureStateDirectory, readStateFile, replaceStateFile } from './directory.js';
 export { openMemory } from './memory.js';
 export type { Memory } from './memory.js';
 export { acquireRunLock } from './run-lock.js';
@@ -16,5 +17,11 @@ export type { Stamp } from './stamp.js';
 export { updateFacts } from './update-facts.js';
 export type { FactScope } from './update-facts.js';
 export { WriteError } from './write-error.js';
-export { cleanTemp, stageFile, writeFileAtomic } from './write-file.js';
+export {
+  cleanTemp,
+  isWritable,
+  requireStateInside,
+  stageFile,
+  writeFileAtomic,
+} from './write-file.js';
 export type { StagedFile } from './write-file.js';

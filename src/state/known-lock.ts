@@ -1,6 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureStateDirectory, removeQuietly } from './directory.js';
+import {
+  ensureStateDirectory,
+  leadsOutside,
+  readStateFile,
+  removeQuietly,
+  replaceStateFile,
+} from './directory.js';
 import { contentHash } from './hash.js';
 
 // Which lock the last complete run in this working copy left. A lock with other bytes may be older than the files
@@ -13,7 +19,7 @@ const WRITING = 'writing';
 /** True when the lock is as the last run here left it, so that what differs from it was changed since. */
 export function isKnownLock(state: string, text: string): boolean {
   try {
-    return readFileSync(join(state, FOLDER, FILE), 'utf8') === contentHash(text);
+    return readStateFile(join(state, FOLDER, FILE)).toString() === contentHash(text);
   } catch {
     return false;
   }
@@ -22,7 +28,7 @@ export function isKnownLock(state: string, text: string): boolean {
 /** Remembers the lock that a run left. Never throws: without it nothing is paid for that could be avoided. */
 export function noteLock(state: string, text: string): void {
   try {
-    writeFileSync(join(ensureStateDirectory(state, FOLDER), FILE), contentHash(text));
+    replaceStateFile(join(ensureStateDirectory(state, FOLDER), FILE), contentHash(text));
   } catch {
     // As on a fresh checkout.
   }
@@ -31,7 +37,7 @@ export function noteLock(state: string, text: string): void {
 /** Says that files are about to change before the lock does. Never throws. */
 export function noteWriting(state: string): void {
   try {
-    writeFileSync(join(ensureStateDirectory(state, FOLDER), WRITING), '');
+    replaceStateFile(join(ensureStateDirectory(state, FOLDER), WRITING), '');
   } catch {
     // Then a run that is killed meanwhile leaves texts that look like a person's.
   }
@@ -39,7 +45,7 @@ export function noteWriting(state: string): void {
 
 /** The lock says again what is in the files. */
 export function noteWritten(state: string): void {
-  removeQuietly(join(state, FOLDER, WRITING));
+  if (leadsOutside(state, FOLDER) === undefined) removeQuietly(join(state, FOLDER, WRITING));
 }
 
 /** True when a run ended between writing files and the lock: a text that the lock does not know may be a machine's. */

@@ -1,5 +1,14 @@
-import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { removeQuietly } from './directory.js';
 import { formatBatch, HEADER } from './memory-record.js';
 import type { MemoryEntry } from './memory-record.js';
 import type { MemoryLog } from './memory-log.js';
@@ -18,9 +27,14 @@ export function isWasteful({ records, size, damaged }: MemoryLog): boolean {
  */
 export function compactLog(log: MemoryLog, temporary: string): void {
   log.refresh();
-  if (log.damaged > 0) copyFileSync(log.path, `${log.path}.damaged`);
   const path = join(temporary, `memory-${process.pid}`);
-  const file = openSync(path, 'w', 0o644);
+  removeQuietly(path);
+  if (log.damaged > 0) {
+    // Copied elsewhere first: what stands in its place may be a link.
+    copyFileSync(log.path, path, constants.COPYFILE_EXCL);
+    renameSync(path, `${log.path}.damaged`);
+  }
+  const file = openSync(path, 'wx', 0o644);
   try {
     writeFileSync(file, HEADER);
     let batch: MemoryEntry[] = [];

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyIndex } from './key-index.js';
 import {
@@ -58,7 +58,7 @@ export class MemoryLog {
 
   /** Reads what was appended since; everything, the first time and after the file was replaced. */
   refresh(): void {
-    const stats = statSync(this.path, { throwIfNoEntry: false });
+    const stats = lstatSync(this.path, { throwIfNoEntry: false });
     if (stats?.isFile() === false) throw new Error(`${this.path} is not a file`);
     if (stats === undefined) return;
     if (stats.ino !== this.#inode || stats.size < this.#offset) {
@@ -82,6 +82,11 @@ export class MemoryLog {
     const batch = formatBatch(entries);
     this.#take(batch);
     return batch;
+  }
+
+  /** Makes the file where there is none, and shows that it can be written. */
+  make(): void {
+    closeSync(openSync(this.path, APPEND, 0o644));
   }
 
   /** Appends a batch with one write. */
@@ -194,7 +199,7 @@ export function chooseLog(folder: string, target: string): ChosenLog {
 }
 
 function versionOf(path: string): string | undefined {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
   const file = openSync(path, 'r');
   try {
     const start = Buffer.alloc(64);

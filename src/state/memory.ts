@@ -16,8 +16,10 @@ export interface Memory {
   get(target: string, key: string): string | undefined;
   /** Texts known of a target; undefined where its file cannot be used, so that what is put there is not found again. */
   size(target: string): number | undefined;
-  /** Adds entries; of a key the last text counts. At return they survive the end of the process. */
-  put(target: string, entries: readonly MemoryEntry[]): void;
+  /** Why nothing could be kept of a target, in a sentence; undefined where it can. Makes the target's file. */
+  refusal(target: string): string | undefined;
+  /** Adds entries; of a key the last text counts. At return they survive the end of the process; false: they do not. */
+  put(target: string, entries: readonly MemoryEntry[]): boolean;
   /** Takes in what other processes added since, for one target or all that were asked for. */
   refresh(target?: string): void;
   /** Rewrites files that are mostly repetitions or hold damage. Only under the run lock. */
@@ -28,12 +30,15 @@ export interface Memory {
   close(): void;
 }
 
+/** Called with the id of what is told once. */
+type Reporter = (code: Problem['code'], id: string, message: string) => void;
+
 /** Opens the memory below the local state folder (`.locale-sync`). Touches no file until it is asked. */
 export function openMemory(directory: string): Memory {
   const logs = new Map<string, MemoryLog | undefined>();
   const problems = new Map<string, Problem>();
 
-  const report = (code: Problem['code'], id: string, message: string): void => {
+  const report: Reporter = (code, id, message) => {
     if (!problems.has(id)) problems.set(id, { code, severity: 'warning', message });
   };
 
@@ -60,20 +65,12 @@ export function openMemory(directory: string): Memory {
     if (logs.has(target)) return logs.get(target);
     let log: MemoryLog | undefined;
     try {
-      const { path, skipped } = chooseLog(join(directory, 'memory'), target);
-      for (const other of skipped) {
-        report(
-          'memory-unreadable',
-          `version ${other.path}`,
-          `${other.path} is of another version (${other.version}) and is left alone; ${path} is used.`,
-        );
-      }
-      log = new MemoryLog(path);
+      log = chosenLog(directory, target, report);
     } catch (error) {
       report(
         'memory-unreadable',
         `open ${target}`,
-        `The memory cannot be opened: ${reason(error)}`,
+        `The memory in ${directory} cannot be opened (${reason(error)}).`,
       );
     }
     logs.set(target, log);
@@ -89,15 +86,23 @@ export function openMemory(directory: string): Memory {
   return {
     get: (target, key) => open(target)?.get(key),
     size: (target) => open(target)?.size,
+    refusal(target) {
+      const log = open(target);
+      if (log === undefined) return problems.get(`open ${target}`)?.message;
+      return refusalOf(directory, log);
+    },
     put(target, entries) {
-      const log = entries.length === 0 ? undefined : open(target);
-      if (log === undefined) return;
+      if (entries.length === 0) return true;
+      const log = open(target);
+      if (log === undefined) return false;
       const batch = log.learn(entries);
       try {
         ensureStateDirectory(directory, 'memory');
         log.append(batch);
+        return true;
       } catch (error) {
         writeFailed(error);
+        return false;
       }
     },
     refresh(target) {
@@ -124,4 +129,26 @@ export function openMemory(directory: string): Memory {
       logs.clear();
     },
   };
+}
+
+function chosenLog(directory: string, target: string, report: Reporter): MemoryLog {
+  const { path, skipped } = chooseLog(join(directory, 'memory'), target);
+  for (const other of skipped) {
+    report(
+      'memory-unreadable',
+      `version ${other.path}`,
+      `${other.path} is of another version (${other.version}) and is left alone; ${path} is used.`,
+    );
+  }
+  return new MemoryLog(path);
+}
+
+function refusalOf(directory: string, log: MemoryLog): string | undefined {
+  try {
+    ensureStateDirectory(directory, 'memory');
+    log.make();
+    return undefined;
+  } catch (error) {
+    return `The memory in ${directory} cannot be written (${reason(error)}).`;
+  }
 }

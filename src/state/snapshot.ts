@@ -1,14 +1,6 @@
 // The way to "nothing to do": no heavier module than node:fs is loaded here.
-import {
-  closeSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { ensureStateDirectory, removeQuietly } from './directory.js';
+import { closeSync, fstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { ensureStateDirectory, readStateFile, removeQuietly } from './directory.js';
 import { isRecent, isUnchanged, quickHash, settle } from './stamp.js';
 import type { Stamp } from './stamp.js';
 
@@ -38,6 +30,10 @@ export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
   const temporary = `${fileOf(directory)}.${process.pid}`;
   try {
     ensureStateDirectory(directory, '.');
+  } catch {
+    return false;
+  }
+  try {
     removeQuietly(temporary);
     const file = openSync(temporary, 'wx', 0o644);
     try {
@@ -109,7 +105,7 @@ function serialize({ identity, inputs, payload }: Snapshot): string {
 }
 
 function read(directory: string, identity: string): Snapshot | undefined {
-  const bytes = readFileSync(fileOf(directory));
+  const bytes = readStateFile(fileOf(directory));
   const space = bytes.indexOf(32);
   const body = bytes.subarray(space + 1);
   if (bytes.toString('latin1', 0, space) !== quickHash(body)) return undefined;

@@ -38,9 +38,16 @@ export function readStamped(path: string): { readonly stamp: Stamp; readonly con
   const now = Date.now();
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return { stamp: absent(path) };
+  if (!stats.isFile()) throw notAFile(path);
   const content = readFileSync(path);
   const hash = isRecent(stats.mtimeMs, stats.ctimeMs, now) ? quickHash(content) : undefined;
   return { stamp: stampOf(path, stats, hash), content };
+}
+
+/** A pipe would be waited for, and a device may never end. Like an error of the file system. */
+function notAFile(path: string): Error {
+  const details = { code: 'EINVAL', syscall: 'read', path };
+  return Object.assign(new Error(`${path} is not a regular file`), details);
 }
 
 /** Stamp of a file as it is now. @throws Error of the file system */

@@ -2,6 +2,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fchownSync,
   fsyncSync,
@@ -19,7 +20,15 @@ import {
 } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ensureStateDirectory, errno, isInside, reason, removeQuietly } from './directory.js';
+import {
+  ensureStateDirectory,
+  errno,
+  isInside,
+  leadsOutside,
+  reason,
+  removeQuietly,
+  STATE_DIRECTORIES,
+} from './directory.js';
 import { contentHash } from './hash.js';
 import { WriteError } from './write-error.js';
 
@@ -89,6 +98,20 @@ export function stageFile(
     const file = fillInState(state, bytes, place);
     return file === undefined ? new LateFile(bytes, place) : new ReadyFile(file, place);
   });
+}
+
+/**
+ * For a run, before it writes anything: no folder of the local state may lead out of the project.
+ * @throws WriteError 'outside-root'
+ */
+export function requireStateInside(state: string): void {
+  for (const name of STATE_DIRECTORIES) {
+    const target = leadsOutside(state, name);
+    if (target === undefined) continue;
+    const path = join(state, name);
+    const hint = `A link in ${basename(state)} must stay inside the project. Remove it: the folder is made anew, and is not meant to be committed.`;
+    throw new WriteError('outside-root', `leads out of the project, to ${target}`, { path, hint });
+  }
 }
 
 interface Place {
@@ -211,9 +234,22 @@ function removeFile(file: string): void {
   }
 }
 
-/** Removes what killed runs left in the local state folder. Only under the run lock. Never throws. */
+/** Temporary files as they are named here and by the memory's compaction. */
+const TEMPORARY = /^(?:memory-)?\d+(?:-\d+)?$/;
+
+/** Removes what killed runs left in the local state folder, and nothing else. Only under the run lock. Never throws. */
 export function cleanTemp(state: string): void {
-  removeQuietly(join(state, 'tmp'));
+  if (leadsOutside(state, 'tmp') !== undefined) return;
+  const folder = join(state, 'tmp');
+  for (const name of namesIn(folder)) if (TEMPORARY.test(name)) removeFile(join(folder, name));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Where the bytes go: the path with its links followed, of which none may lead out of the root. */
@@ -256,7 +292,7 @@ function sameOrExpected(
 function changed(path: string): WriteError {
   return new WriteError('changed-on-disk', 'was changed while it was being translated', {
     path,
-    hint: 'It is left as it is. Run the command again: what was translated is kept and costs nothing.',
+    hint: 'It is left as it is. Run the command again: what the memory holds costs nothing.',
   });
 }
 
@@ -267,10 +303,24 @@ function requireWritable(path: string, target: string, before: Stats | undefined
   accessSync(target, constants.W_OK);
 }
 
+/** Whether a file may be replaced or made, as far as permissions tell. */
+export function isWritable(path: string, root: string): boolean {
+  try {
+    const target = realTarget(path, root);
+    requireWritable(path, target, statSync(target, { throwIfNoEntry: false }));
+    let folder = dirname(target);
+    while (!existsSync(folder)) folder = dirname(folder);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function readOnly(path: string, cause?: unknown): WriteError {
   return new WriteError('read-only', 'cannot be written: it or its folder is read-only', {
     path,
-    hint: 'Give write permission and run the command again: what was translated is kept and costs nothing.',
+    hint: 'Give write permission and run the command again: what the memory holds costs nothing.',
     cause,
   });
 }
@@ -339,8 +389,7 @@ function isFull(error: unknown): boolean {
 
 function explain(error: unknown, path: string): WriteError {
   if (isFull(error)) {
-    const hint =
-      'Free space and run the command again: what was translated is kept where possible.';
+    const hint = 'Free space and run the command again: what the memory holds costs nothing.';
     return new WriteError('disk-full', 'the disk is full', { path, hint, cause: error });
   }
   switch (errno(error)) {

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +10,7 @@ import { createEngine, loadConfig } from '../../src/index.js';
 import type { Report } from '../../src/index.js';
 import type { FaultInput, RunningService } from '../../src/service/index.js';
 import { createServiceTranslator } from '../../src/translators/index.js';
-import { Project } from '../support/project.js';
+import { CLI, Project } from '../support/project.js';
 import { JSON_CONFIG, KEY, startTestService } from '../support/scenario.js';
 
 /** Real processes on a machine that may be busy. */
@@ -174,5 +175,50 @@ test.skipIf(process.platform === 'win32')(
     );
     expect(project.read('locales/de.json')).toContain('[de ');
     chmodSync(project.path('.locale-sync'), 0o755);
+  },
+);
+
+test.skipIf(process.platform === 'win32').each(['', '.locale-sync/memory'])(
+  'where neither the memory nor the files can be written nothing is sent (%j is read-only)',
+  { timeout: TIMEOUT },
+  async (folder) => {
+    const { project, service } = await stage({
+      'locales/en.json': '{ "a": "Apple" }\n',
+      ...(folder === '' ? {} : { '.locale-sync/memory/README': '' }),
+    });
+    giveAway(project);
+    const readOnly = [folder, 'locales', ''].map((path) => project.path(path));
+    for (const path of readOnly) chmodSync(path, 0o555);
+    const report = await project.report(['sync'], asUser);
+    expect(report).toMatchObject({ code: 2, requests: 0, error: { code: 'memory-unwritable' } });
+    expect(report.error?.message).toContain('.locale-sync cannot be written');
+    expect(report.error?.message).toContain('locales/de.json');
+    expect(JSON.stringify(report)).not.toContain('kept and costs nothing');
+    expect(service.counters().texts).toBe(0);
+    expect((await project.run(['plan'], asUser)).code).toBe(0);
+    expect((await project.run(['status'], asUser)).code).toBe(0);
+    expect((await project.run(['check'], asUser)).code).toBe(1);
+    for (const path of readOnly.reverse()) chmodSync(path, 0o755);
+    expect(await project.report(['sync'], asUser)).toMatchObject({ code: 0, texts: 1 });
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'when the memory takes no more during a run, no further request is sent',
+  { timeout: TIMEOUT },
+  async () => {
+    const { project, service } = await stage({ 'locales/en.json': catalog(400) });
+    // No file may grow beyond 8 KiB: the second answer does not fit.
+    const shell = `ulimit -f 16; exec "${process.execPath}" "${CLI}" sync --concurrency 1 --json`;
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, ...project.env };
+    const stdout = await new Promise<string>((done) => {
+      execFile('sh', ['-c', shell], { cwd: project.root, env }, (_, out) => done(out));
+    });
+    const report = JSON.parse(stdout) as Report;
+    expect(report).toMatchObject({ ok: false, error: { code: 'memory-unwritable' } });
+    expect(report.error?.message).toContain('Not everything was sent');
+    expect(service.counters().texts).toBeLessThan(400);
+    expect(stdout).not.toContain('kept and costs nothing');
   },
 );

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { execFile } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { FaultInput, RunningService } from '../../src/service/index.js';
+import type { Report } from '../../src/model/index.js';
 import { CLI, Project } from '../support/project.js';
 import type { Run } from '../support/project.js';
 import { JSON_CONFIG, KEY, setFaults, startTestService } from '../support/scenario.js';
@@ -195,6 +196,41 @@ describe.concurrent('files under the hands of others', { timeout: TIMEOUT }, () 
     expect((await project.report(['check'])).code).toBe(0);
   });
 
+  test('a lock that a merge changed during the run keeps what the merge brought', async ({
+    onTestFinished,
+  }) => {
+    const { project, service } = await stage(onTestFinished, {
+      'locales/en.json': '{ "a": "Apple", "b": "Bread" }\n',
+    });
+    expect((await project.report(['sync'])).code).toBe(0);
+    const stand = (): readonly (readonly [string, string])[] =>
+      ['locales/en.json', 'locales/de.json', 'locale-sync.lock'].map((path) => [
+        path,
+        project.read(path),
+      ]);
+    const before = stand();
+    // The other branch: one source changed, and its translation synced there.
+    project.write('locales/en.json', '{ "a": "Pear", "b": "Bread" }\n');
+    expect((await project.report(['sync'])).texts).toBe(1);
+    const merged = stand();
+    for (const [path, content] of before) project.write(path, content);
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+    // Ours: a new text, which takes a while to be answered.
+    project.write('locales/en.json', '{ "a": "Apple", "b": "Bread", "c": "Cheese" }\n');
+    await setFaults(service.url, [{ fault: 'latency', milliseconds: 1000, path: '/v2/translate' }]);
+    const running = project.report(['sync']);
+    await until(() => service.counters().inFlight > 0);
+    for (const [path, content] of merged) project.write(path, content);
+    project.write('locales/en.json', '{ "a": "Pear", "b": "Bread", "c": "Cheese" }\n');
+    expect(await running).toMatchObject({ code: 0, texts: 1, problems: [] });
+    expect(await project.report(['check'])).toMatchObject({ code: 0, problems: [] });
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+    expect(await project.report(['check'])).toMatchObject({
+      code: 0,
+      locales: { de: { current: 3, edited: 0, review: 0 } },
+    });
+  });
+
   test('a disk that is full leaves every file old or new, and nothing is paid again', async ({
     onTestFinished,
   }) => {
@@ -205,9 +241,9 @@ describe.concurrent('files under the hands of others', { timeout: TIMEOUT }, () 
     // No file may grow beyond a few KiB: like a full disk, for every file alike.
     const shell = `ulimit -f 8; exec "${process.execPath}" "${CLI}" sync --json`;
     const { code, stdout } = await runShell(shell, project);
-    expect(code).toBe(1);
-    const report = JSON.parse(stdout) as { ok: boolean; problems: { code: string }[] };
-    expect(report.ok).toBe(false);
+    expect(code).toBe(2);
+    const report = JSON.parse(stdout) as Report;
+    expect(report).toMatchObject({ ok: false, error: { code: 'memory-unwritable' } });
     expect(report.problems.map(({ code }) => code)).toContain('write-failed');
     expect(project.read('locales/de.json')).toBe('{}\n');
     const next = await project.report(['sync']);

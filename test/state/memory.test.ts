@@ -184,7 +184,22 @@ describe('memory', () => {
     const second = openMemory(linked);
     second.put('de', [[key('a'), 'eins']]);
     expect(second.problems.map(({ code }) => code)).toEqual(['write-failed']);
-    expect(readdirSync(linked)).toEqual(['memory']);
+    expect(readdirSync(linked)).toEqual([]);
+  });
+
+  it('does not follow links when it keeps a damaged file', () => {
+    const directory = join(temporaryFolder(), '.locale-sync');
+    const outside = join(temporaryFolder(), 'victim');
+    writeFileSync(outside, 'precious\n');
+    openMemory(directory).put('de', [[key('a'), 'eins']]);
+    appendFileSync(logOf(directory), 'damage\n');
+    symlinkSync(outside, `${logOf(directory)}.damaged`);
+    const memory = openMemory(directory);
+    expect(memory.get('de', key('a'))).toBe('eins');
+    memory.compact();
+    expect(readFileSync(outside, 'utf8')).toBe('precious\n');
+    expect(readFileSync(`${logOf(directory)}.damaged`, 'utf8')).toContain('damage\n');
+    expect(openMemory(directory).get('de', key('a'))).toBe('eins');
   });
 
   it('keeps hostile target names inside its folder', () => {
