@@ -141,7 +141,29 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
     if (known.length > 0) obsolete.push({ unit, facts: known });
     else extra.push(unit);
   }
+  for (const [at, { source, current, options }] of units.entries()) {
+    if (current !== undefined || !isEmptyContainer(source)) continue;
+    const filled = filledContainer(source, extra);
+    if (filled !== undefined) units[at] = diffUnit(source, { current: filled, options }, ofTarget);
+  }
   return { pair, target, units, obsolete, extra };
+}
+
+/** `{}`, `[]`, or a null that stands where a container may. */
+function isEmptyContainer({ expected: { unit } }: SourceUnit): boolean {
+  return unit.kind === 'raw' && /^(?:[{[]|null$|~?$)/i.test(unit.text);
+}
+
+/** A container that is empty in the source and holds what only the target has: it is there, and nothing is to be written. */
+function filledContainer(
+  { expected: { unit } }: SourceUnit,
+  extra: readonly Unit[],
+): Unit | undefined {
+  const { key } = unit;
+  const inside = extra.find(
+    (one) => one.key.length > key.length && key.every((segment, i) => segment === one.key[i]),
+  );
+  return inside && { ...unit, range: inside.range };
 }
 
 const NONE: readonly GradedProblem[] = [];

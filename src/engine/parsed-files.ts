@@ -16,6 +16,8 @@ export class ParsedFiles {
     if (known?.hash !== hash) return undefined;
     const { role, locale, source } = known.options;
     if (role !== options.role || locale !== options.locale) return undefined;
+    // Whether a target is asked for a root key.
+    if (source?.targetLanguage !== options.source?.targetLanguage) return undefined;
     if (codec.readsSource === true && source !== options.source) return undefined;
     return known.document;
   }

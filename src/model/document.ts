@@ -27,7 +27,7 @@ export interface ParseOptions {
   readonly role?: 'source' | 'target';
   /** Locale of this file as it stands in file names; a single top-level key equal to it is the root key (Rails). */
   readonly locale?: string;
-  /** For a target: the source document, which decides how text is cut into units (SRT). */
+  /** For a target: the source document, which decides how text is cut into units (SRT) and whether there is a root key. */
   readonly source?: Document;
   /** File name for messages. */
   readonly file?: string;

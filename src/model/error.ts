@@ -21,6 +21,7 @@ export type FormatErrorCode =
   | 'too-deep'
   | 'too-large'
   | 'several-documents'
+  | 'root-key'
   | 'doctype'
   | 'version'
   | 'constraint';

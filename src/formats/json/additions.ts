@@ -21,24 +21,51 @@ export class Additions {
 
   /** @param origin - the state of the document that `edit.from` names */
   add(edit: InsertEdit, value: string, origin: State | undefined): void {
+    const root = this.newRoot(origin);
+    if (root !== undefined) {
+      this.addInside(root, edit, { depth: 0, value, origin });
+      return;
+    }
     const { key } = edit;
     const { container, depth } = this.descend(key);
     this.removals.revive(container);
-    const make = (level: number): NewMember => this.newMember(edit, level, origin);
     const name = key[depth] ?? '';
     let member = this.names.get(container)?.get(name)?.member;
     if (member === undefined) {
-      member = make(depth);
+      member = this.newMember(edit, depth, origin);
       this.attach(container, { member, name, group: this.groupOf(container, depth, edit) });
       if (depth === key.length - 1) this.addMetadata(edit, { container, depth, origin });
     }
-    for (let level = depth + 1; level < key.length; level += 1) {
+    this.addInside(member, edit, { depth: depth + 1, value, origin });
+  }
+
+  /** The root key of a file that has nothing yet, where the source has one. */
+  private newRoot(origin: State | undefined): NewMember | undefined {
+    const { tree, locale } = this.state;
+    if (origin === undefined || origin.reading.base === 0) return undefined;
+    if (locale === undefined || tree.first(0) !== -1 || tree.kind(0) === ARRAY) return undefined;
+    const known = this.names.get(0)?.get(locale);
+    if (known !== undefined) return known.member;
+    const member = containerLike(locale, origin, origin.reading.base);
+    this.attach(0, { member, name: locale, group: FIRST });
+    return member;
+  }
+
+  /** @param depth - index of the key segment that names a child of `container` */
+  private addInside(
+    container: NewMember,
+    edit: InsertEdit,
+    { depth, value, origin }: { depth: number; value: string; origin: State | undefined },
+  ): void {
+    const { key } = edit;
+    let member = container;
+    for (let level = depth; level < key.length; level += 1) {
       const inner = key[level] ?? '';
       if (member.value !== undefined) throw taken(key, level);
       let next: NewMember | undefined = member.children.get(inner);
       if (next === undefined || next.copy !== undefined) {
         if (member.array && inner !== String(member.children.size)) throw outOfTurn(key);
-        next = make(level);
+        next = this.newMember(edit, level, origin);
         member.children.set(inner, next);
       }
       member = next;
@@ -115,11 +142,10 @@ export class Additions {
     const name = key[level] ?? '';
     const path = from === undefined ? key : from.unit.key;
     const node = path.length === key.length ? origin?.nodeAt(path.slice(0, level + 1)) : undefined;
-    const member: NewMember = { name, value: undefined, array: false, children: new Map() };
-    if (origin === undefined || node === undefined || level === key.length - 1) return member;
+    if (origin === undefined || node === undefined || level === key.length - 1)
+      return { name, value: undefined, array: false, children: new Map() };
     const { tree, reading } = origin;
-    member.array = tree.kind(node) === ARRAY;
-    member.inline = !/[\r\n]/.test(tree.raw(node)) && /[\r\n]/.test(tree.raw(0));
+    const member = containerLike(name, origin, node);
     if (reading.entry !== undefined && level === 0)
       for (const [other, child] of origin.membersOf(node))
         member.children.set(other, copyOf(other, { tree, node: child }));
@@ -139,6 +165,15 @@ export class Additions {
     const member = copyOf(name, { tree: origin.tree, node });
     this.attach(container, { member, name, group: this.groupOf(container, depth, edit) });
   }
+}
+
+/** A new container that is set as one of the source is. */
+function containerLike(name: string, { tree }: State, node: number): NewMember {
+  return {
+    ...{ name, value: undefined, children: new Map() },
+    array: tree.kind(node) === ARRAY,
+    inline: !/[\r\n]/.test(tree.raw(node)) && /[\r\n]/.test(tree.raw(0)),
+  };
 }
 
 function copyOf(name: string, copy: NonNullable<NewMember['copy']>): NewMember {

@@ -1,12 +1,13 @@
 import type { Codec, DeriveOptions, Document, ParseOptions } from '../../model/index.js';
 import { detectNewline, hasBom } from '../shared/layout.js';
+import { requireRootKey } from '../shared/root-key.js';
 import type { Splice } from '../shared/splices.js';
 import { editTree } from './edit.js';
 import { quote } from './escape.js';
 import { detectIndent } from './layout.js';
 import { scan } from './scan.js';
 import { remember, State, stateOf } from './state.js';
-import { STRING } from './tree.js';
+import { OBJECT, STRING, type Tree } from './tree.js';
 import { readUnits } from './units.js';
 
 /** JSON, with comments and trailing commas where a file has them; ARB and WebExtension catalogs. */
@@ -39,7 +40,25 @@ function parse(text: string, options: ParseOptions = {}): Document {
 
 function read(text: string, options: ParseOptions): State {
   const tree = scan(text, options.file);
-  return new State(tree, readUnits(tree, options));
+  const reading = readUnits(tree, options);
+  if (reading.base === 0) checkTop(tree, options);
+  return new State(tree, reading, options.locale);
+}
+
+/** An empty object gets its root key with the first text. */
+function checkTop(tree: Tree, options: ParseOptions): void {
+  const first = tree.first(0);
+  const object = tree.kind(0) === OBJECT;
+  if (first === -1 && object) return;
+  const only = object && tree.next(first) === -1 && tree.kind(first) === OBJECT;
+  requireRootKey(
+    {
+      text: tree.text,
+      offset: first === -1 ? tree.start(0) : tree.memberStart(first),
+      onlyKey: only ? tree.key(first) : undefined,
+    },
+    options,
+  );
 }
 
 function readAgain({ text, targetLanguage }: Document): State {

@@ -78,7 +78,7 @@ export function layoutsOf(
   const blank = sample.slice(1).every((child, i) => gap(tree, sample[i] ?? first, child));
   const between =
     second === undefined
-      ? afterColon(file)
+      ? afterComma(file)
       : tree.text.slice(tree.comma(first) + 1, tree.memberStart(second));
   const inline = /^[ \t]*$/.test(between) ? between : ' ';
   return (near) => {
@@ -96,15 +96,15 @@ function gap(tree: Tree, elder: number, node: number): boolean {
   return hasBlankLine(tree.text.slice(tree.end(elder), ownStart(tree, node, elder)));
 }
 
-/** A writer that sets no space behind colons sets none behind commas. */
-function afterColon({ colon }: FileLayout): string {
+/** Between members of one line: a writer that sets no space behind colons sets none behind commas. */
+export function afterComma({ colon }: FileLayout): string {
   return colon.endsWith(':') ? '' : ' ';
 }
 
 function emptyLayout(tree: Tree, container: number, file: FileLayout): Layout {
   const outer = container === 0 ? '' : indentation(tree, container);
   const lines = file.lines && outer !== undefined;
-  const lead = lines ? file.newline + outer + file.indent : afterColon(file);
+  const lead = lines ? file.newline + outer + file.indent : afterComma(file);
   return { lead, lines, pad: '', colon: file.colon, trailing: false };
 }
 

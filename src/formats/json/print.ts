@@ -1,5 +1,5 @@
 import { quote, type EscapeHabits } from './escape.js';
-import type { FileLayout, Layout } from './layout.js';
+import { afterComma, type FileLayout, type Layout } from './layout.js';
 import { OBJECT, type Tree } from './tree.js';
 
 /** A member that is to be written. */
@@ -32,7 +32,7 @@ export function printMember(
 
 /** A lead without blank lines. */
 function oneLine(lead: string): string {
-  return lead.replace(/^[\r\n]*(?=\r\n|\n|\r(?!\n))/, '');
+  return lead.replace(/^(?:\r\n|\n|\r(?!\n))*(?=\r\n|\n|\r(?!\n))/, '');
 }
 
 function printValue(member: NewMember, layout: Layout, printing: Printing): string {
@@ -47,7 +47,8 @@ function printValue(member: NewMember, layout: Layout, printing: Printing): stri
 }
 
 function innerLayout(layout: Layout, lines: boolean, file: FileLayout): Layout {
-  return lines ? { ...layout, lead: layout.lead + file.indent } : { ...layout, lead: ' ', lines };
+  if (lines) return { ...layout, lead: layout.lead + file.indent };
+  return { ...layout, lead: layout.lines ? afterComma(file) : layout.lead, lines };
 }
 
 function brackets(

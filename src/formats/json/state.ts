@@ -9,13 +9,16 @@ import type { Reading } from './units.js';
 export class State {
   readonly tree: Tree;
   readonly reading: Reading;
+  /** The locale that the file was parsed with. */
+  readonly locale: string | undefined;
   private index: Map<string, number> | undefined;
   private habits: EscapeHabits | undefined;
   private readonly members = new Map<number, Members>();
 
-  constructor(tree: Tree, reading: Reading) {
+  constructor(tree: Tree, reading: Reading, locale: string | undefined) {
     this.tree = tree;
     this.reading = reading;
+    this.locale = locale;
   }
 
   /** Position in `units`, or undefined. */

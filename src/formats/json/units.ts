@@ -1,6 +1,7 @@
 import type { Key, ParseOptions, Problem, Unit } from '../../model/index.js';
 import { formatKey } from '../../model/index.js';
 import { positions } from '../shared/positions.js';
+import { sameLocale } from '../shared/root-key.js';
 import { formatError } from '../shared/unusable.js';
 import {
   description,
@@ -202,5 +203,5 @@ function rootObject(tree: Tree, locale: string | undefined): number {
   const first = tree.first(0);
   if (locale === undefined || first === -1 || tree.kind(0) !== OBJECT) return 0;
   const single = tree.next(first) === -1 && tree.kind(first) === OBJECT;
-  return single && tree.key(first) === locale ? first : 0;
+  return single && sameLocale(tree.key(first), locale) ? first : 0;
 }

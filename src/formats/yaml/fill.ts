@@ -45,7 +45,7 @@ export function topSplice(
   nodes: readonly NewNode[],
   { document, outline, habits }: { document: Document; outline: Outline; habits: Habits },
 ): Splice {
-  const { source, locale, emptyAt: at } = outline;
+  const { source, locale, emptyAt } = outline;
   const from = nodes[0]?.edit.from;
   const sourceOutline = from && recall(from.document);
   const context = {
@@ -57,9 +57,18 @@ export function topSplice(
   const column = rooted ? context.habits.step : 0;
   const lines = nodes.flatMap((node) => renderBlock(node, { column, kind }, context));
   if (rooted) lines.unshift(`${writeKey(locale, { ...habits, flow: false })}:`);
-  const open = at > 0 && !/[\n\ufeff]/.test(source.charAt(at - 1));
-  const text = (open ? habits.newline : '') + lines.join(habits.newline) + habits.newline;
-  return { start: at, end: at, text };
+  const { start, end } = emptyAt;
+  lines.unshift(...commentsInside(source.slice(start, end)));
+  const open = start > 0 && !/[\n\ufeff]/.test(source.charAt(start - 1));
+  const closed = end > start && /^\r?(?:\n|$)/.test(source.slice(end, end + 2));
+  const text = [...(open ? [''] : []), ...lines, ...(closed ? [] : [''])].join(habits.newline);
+  return { start, end, text };
+}
+
+/** The comments of an empty `{}`, in which nothing else can stand. */
+function commentsInside(empty: string): readonly string[] {
+  const lines = empty.slice(1, -1).split(/\r?\n/);
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
 function stepOf(document: Document, from: Document | undefined): number {

@@ -1,4 +1,4 @@
-import type { Document, Key } from '../../model/index.js';
+import type { Document, Key, Range } from '../../model/index.js';
 
 /** How a value stands in the file. `empty`: nothing stands there (null). */
 export type Style = 'plain' | 'single' | 'double' | 'block' | 'alias' | 'empty' | 'collection';
@@ -47,8 +47,8 @@ export interface Outline {
   readonly root: Entry | undefined;
   /** The locale that the file was parsed with. */
   readonly locale: string | undefined;
-  /** Where content goes in a file that has none. */
-  readonly emptyAt: number;
+  /** What content replaces in a file that has none: nothing, or `{}`. */
+  readonly emptyAt: Range;
   /** The entry of each unit, in the same order. */
   readonly leaves: readonly Entry[];
   /** Entries whose value is an alias, by the entry (or document) that holds its anchor. */

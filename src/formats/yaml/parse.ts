@@ -1,9 +1,9 @@
-import type { Document, ParseOptions } from '../../model/index.js';
+import type { Document, ParseOptions, Range } from '../../model/index.js';
 import { detectNewline, hasBom } from '../shared/layout.js';
+import { requireRootKey, sameLocale } from '../shared/root-key.js';
 import { formatError, rejectUnusable } from '../shared/unusable.js';
 import { compose, type Composed } from './compose.js';
-import { remember } from './outline.js';
-import { sameLocale } from './root.js';
+import { remember, type Collection } from './outline.js';
 import { walkDocuments } from './walk.js';
 
 /** Characters that no YAML reader accepts in a file, escaped or not. */
@@ -18,17 +18,20 @@ export function parseYaml(text: string, options: ParseOptions = {}): Document {
   // The parser knows no line ends but \n and \r\n; offsets stay as they are.
   const source = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
   const composed = compose(source, file);
-  const documents = composed.filter(({ contents }) => hasContent(contents));
+  const filled = composed.filter(({ contents }) => hasContent(contents));
+  const empty = filled.length === 1 ? emptyCollection(filled[0]?.contents) : undefined;
+  const documents = empty === undefined ? filled : [];
   if (documents.length > 1) rejectSeveralRoots(text, documents, options);
   const walked = walkDocuments({ text, source, documents, file, locale });
   const { units, problems, root, step } = walked;
+  if (root === undefined) checkTop(text, walked.documents, options);
   const document: Document = {
     ...{ format: 'yaml', text, units, problems },
     ...{ newline: detectNewline(text), indent: ' '.repeat(step), bom: hasBom(text) },
     ...(root !== undefined && { targetLanguage: root.name }),
   };
   const { leaves, aliases, documents: tops } = walked;
-  const emptyAt = contentOffset(source, composed);
+  const emptyAt = empty ?? contentPlace(source, composed);
   remember(document, { source, documents: tops, root, locale, emptyAt, leaves, aliases });
   return document;
 }
@@ -49,6 +52,22 @@ function rejectControls(text: string, file: string | undefined): void {
 function hasContent(contents: Composed['contents']): boolean {
   if (contents === null) return false;
   return contents.range[0] < contents.range[1];
+}
+
+/** A collection without entries is as good as nothing, and is replaced by the first content. */
+function emptyCollection(contents: Composed['contents'] | undefined): Range | undefined {
+  if (!contents || !('items' in contents) || contents.items.length > 0) return undefined;
+  return { start: contents.range[0], end: contents.range[1] };
+}
+
+function checkTop(text: string, tops: readonly Collection[], options: ParseOptions): void {
+  const [top, ...others] = tops;
+  const first = top?.entries[0];
+  if (top === undefined || first === undefined) return;
+  const single = others.length === 0 && top.entries.length === 1;
+  const holdsTexts = first.style === 'collection' || first.style === 'empty';
+  const onlyKey = single && holdsTexts ? first.name : undefined;
+  requireRootKey({ text, offset: first.start, onlyKey }, options);
 }
 
 /** Readers of Rails catalogs take the first document and drop the others without a word. */
@@ -74,8 +93,8 @@ function rejectSeveralRoots(
 }
 
 /** Where the first content goes: before a document end marker, else at the end of the file. */
-function contentOffset(source: string, composed: readonly Composed[]): number {
-  if (composed.length === 0) return source.length;
-  const marker = /^\.\.\.(?=\s|$)/m.exec(source);
-  return marker?.index ?? source.length;
+function contentPlace(source: string, composed: readonly Composed[]): Range {
+  const marker = composed.length === 0 ? null : /^\.\.\.(?=\s|$)/m.exec(source);
+  const at = marker?.index ?? source.length;
+  return { start: at, end: at };
 }

@@ -1,4 +1,5 @@
 import { isMap, isScalar, type ParsedNode } from 'yaml';
+import { sameLocale } from '../shared/root-key.js';
 import { keyName } from './items.js';
 
 /**
@@ -25,13 +26,4 @@ export function chooseRoot(
 
 function isEmptySeq(value: ParsedNode): boolean {
   return 'items' in value && value.items.length === 0;
-}
-
-/** `zh-CN`, `zh_CN` and `zh-cn` are one locale. */
-export function sameLocale(a: string, b: string): boolean {
-  return normal(a) === normal(b);
-}
-
-function normal(locale: string): string {
-  return locale.toLowerCase().replaceAll('_', '-');
 }

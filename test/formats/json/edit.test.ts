@@ -92,6 +92,44 @@ describe('inserting into JSON', () => {
       '{\n\t"a": {\n\t\t"b": "1"\n\t}\n}',
     );
   });
+  it.each(['\n', '\r\n', '\r'])(
+    'ends the lines of new containers as the file does: %j',
+    (newline) => {
+      const source = json.parse(
+        '{\n  "s": {\n    "x": "1",\n    "l": [\n      "y"\n    ]\n  }\n}\n',
+      );
+      const [first, ...others] = insertsOf(source);
+      const inserts = [{ ...(first as Edit & { op: 'insert' }), after: ['b'] }, ...others];
+      const lines = ['{', '  "a": "1",', '', '  "b": "2"', '}', ''];
+      const added = [
+        ',',
+        '',
+        '  "s": {',
+        '    "x": "1",',
+        '    "l": [',
+        '      "y"',
+        '    ]',
+        '  }',
+      ];
+      expect(edit(lines.join(newline), ...inserts)).toBe(
+        lines.join(newline).replace('"2"', `"2"${added.join(newline)}`),
+      );
+      const arb = json.parse('{\n  "b": "B",\n  "@b": {\n    "description": "of b"\n  }\n}\n');
+      const target = ['{', '  "a": "Ä",', '  "@a": {}', '}', ''].join(newline);
+      const metadata = ['  "b": "B",', '  "@b": {', '    "description": "of b"', '  },'];
+      expect(edit(target, ...insertsOf(arb))).toBe(
+        target.replace(newline, newline + metadata.join(newline) + newline),
+      );
+    },
+  );
+  it('sets the members of new containers apart as those of the line are', () => {
+    const source = json.parse('{"s":{"x":"1","l":["y","z"]}}');
+    const added = edit('{"a":"1"}', ...insertsOf(source));
+    expect(added).toBe('{"s":{"x":"1","l":["y","z"]},"a":"1"}');
+    expect(edit('{"a":"1", "b":"2"}', ...insertsOf(source))).toBe(
+      '{"s":{"x":"1", "l":["y", "z"]}, "a":"1", "b":"2"}',
+    );
+  });
   it('takes kinds and raw values of new containers from the source', () => {
     const source = json.parse('{\n    "list": ["x", "y"],\n    "n": 1e3,\n    "e": {}\n}\n');
     expect(edit('{\n  "a": "1"\n}\n', ...insertsOf(source))).toBe(
