@@ -5,7 +5,6 @@ import {
   REVIEW,
   targetHash,
   targetIn,
-  unitHash,
   updateFacts,
 } from '../state/index.js';
 import type { Fact, Facts } from '../state/index.js';
@@ -65,7 +64,7 @@ export class LockFacts {
     for (const diff of this.#diffs) {
       locales.add(diff.target.locale);
       for (const { id } of diff.units) units.add(id);
-      for (const { unit } of diff.obsolete) units.add(unitHash(diff.pair.source.path, unit.key));
+      for (const { id } of diff.obsolete) units.add(id);
       if (!this.#foreseen.has(diff)) this.#take(diff, ({ done }) => done);
     }
     for (const { locale, units: left } of orphans) {

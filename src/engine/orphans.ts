@@ -13,12 +13,8 @@ import type { ScanOrphan } from './scan.js';
 export interface Orphan {
   readonly path: string;
   readonly locale: string;
-  readonly units: readonly OrphanUnit[];
-}
-
-export interface OrphanUnit extends ObsoleteUnit {
-  /** `unitHash` under the source that is gone. */
-  readonly id: string;
+  /** Under the source that is gone. */
+  readonly units: readonly ObsoleteUnit[];
 }
 
 /** Reads what was left behind by renamed and deleted source files. It is reported and never touched. */
@@ -29,7 +25,7 @@ export async function readOrphans(
 ): Promise<{ readonly orphans: readonly Orphan[]; readonly problems: readonly Problem[] }> {
   const orphans: Orphan[] = [];
   for (const { path, source, locale } of found) {
-    const units = (await unitsOf(path, locale, inputs)).flatMap((unit): OrphanUnit[] => {
+    const units = (await unitsOf(path, locale, inputs)).flatMap((unit): ObsoleteUnit[] => {
       const id = unitHash(source, unit.key);
       const known = knownTexts(facts.get(id), locale);
       return known.length === 0 ? [] : [{ id, unit, facts: known }];

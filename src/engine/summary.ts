@@ -156,7 +156,7 @@ function unitProblems({ diff, unit, status, job, replaced, view }: Reported): Pr
       add(code, level === 'error' ? 'error' : 'warning', message);
     }
   }
-  const open = openState(status, diff, job);
+  const open = openState(status, { diff, unit, job });
   if (open !== undefined && (view === 'look' || status === 'review')) {
     add(open.code, 'error', open.message);
   }
@@ -168,8 +168,7 @@ function unitProblems({ diff, unit, status, job, replaced, view }: Reported): Pr
 
 function openState(
   status: UnitStatus,
-  { target }: TargetDiff,
-  job: Job | undefined,
+  { diff: { target }, unit, job }: Pick<Reported, 'diff' | 'unit' | 'job'>,
 ): { readonly code: 'missing' | 'stale' | 'review'; readonly message: string } | undefined {
   switch (status) {
     case 'missing':
@@ -179,8 +178,11 @@ function openState(
     case 'review': {
       const proposal =
         job?.action === 'propose' && job.text !== undefined ? ` Proposal: ${job.text}` : '';
-      const message = `The source has changed since a person wrote this; it is kept.${proposal}`;
-      return { code: 'review', message };
+      const reason =
+        unit.current?.incomplete === true
+          ? `Parts of it are missing in ${target.path}; what stands there is kept.`
+          : 'The source has changed since a person wrote this; it is kept.';
+      return { code: 'review', message: `${reason}${proposal}` };
     }
     case 'current':
     case 'edited':
