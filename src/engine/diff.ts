@@ -1,5 +1,5 @@
 import type { Facts } from '../state/index.js';
-import { ADOPTED, LocaleFacts, unitHash } from '../state/index.js';
+import { ADOPTED, LocaleFacts, targetHash, targetIn, unitHash } from '../state/index.js';
 import { isPlain, statedLength, validate } from '../text/index.js';
 import type { ExpectedUnit, MessageContext, TextProblem } from '../text/index.js';
 import { RULES } from '../model/index.js';
@@ -96,6 +96,8 @@ export interface TargetDiff {
 
 export interface ObsoleteUnit {
   readonly unit: Unit;
+  /** `unitHash` that the lock knows it by. */
+  readonly id: string;
   readonly facts: readonly KnownText[];
 }
 
@@ -120,6 +122,7 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
   const standing = new StandingUnits(target.document?.units ?? []);
   const ofTarget: UnitContext = {
     ...context,
+    path,
     locale,
     ofLocale: new LocaleFacts(locale),
     message: { syntax, ...languages },
@@ -137,9 +140,12 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
   const obsolete: ObsoleteUnit[] = [];
   const extra: Unit[] = [];
   for (const unit of standing.left()) {
-    const known = knownTexts(facts.get(unitHash(path, unit.key)), locale);
-    if (known.length > 0) obsolete.push({ unit, facts: known });
-    else extra.push(unit);
+    const known = knownAs(unit, (key) => {
+      const id = unitHash(path, key);
+      return { unit, id, facts: knownTexts(facts.get(id), locale) };
+    });
+    if (known === undefined) extra.push(unit);
+    else obsolete.push(known);
   }
   for (const [at, { source, current, options }] of units.entries()) {
     if (current !== undefined || !isEmptyContainer(source)) continue;
@@ -166,9 +172,28 @@ function filledContainer(
   return inside && { ...unit, range: inside.range };
 }
 
+/** What the lock says of a unit that the source has not, or not there; undefined where it says nothing. */
+function knownAs(
+  { key, formerKey, standsFor, text }: Unit,
+  lookUp: (key: Key) => ObsoleteUnit,
+): ObsoleteUnit | undefined {
+  const former = formerKey === undefined ? undefined : lookUp(formerKey);
+  // What stands beside the source's own cues is obsolete only if it is just what the lock knows.
+  const isSure =
+    standsFor !== undefined || former?.facts.some(({ hash }) => hash === targetHash(text));
+  const candidates = [
+    isSure === true ? former : undefined,
+    lookUp(key),
+    standsFor === undefined ? undefined : lookUp(standsFor),
+  ];
+  return candidates.find((one) => one !== undefined && one.facts.length > 0);
+}
+
 const NONE: readonly GradedProblem[] = [];
 
 interface UnitContext extends DiffContext {
+  /** Of the source. */
+  readonly path: string;
   readonly locale: string;
   readonly ofLocale: LocaleFacts;
   /** Of a unit that has nothing of its own. */
@@ -179,7 +204,7 @@ function diffUnit(source: SourceUnit, place: Place, context: UnitContext): UnitD
   const { current, options } = place;
   if (current === undefined) return new UnitDiff(source, place, EMPTY, ABSENT);
   const { expected, copied } = source;
-  const verdict = judge(source, current, context);
+  const verdict = judge(withFormer(source, current, context), current, context);
   if (copied) {
     const status = copyStatus(expected, current, verdict);
     return new UnitDiff(source, place, verdict, { status, drifted: false, problems: NONE });
@@ -190,6 +215,21 @@ function diffUnit(source: SourceUnit, place: Place, context: UnitContext): UnitD
     drifted: verdict.status === 'current' && isDrifted(verdict.origin, options),
     problems,
   });
+}
+
+/** With what the lock says under the unit's former key, if that is of this very text and today's source. */
+function withFormer(
+  source: SourceUnit,
+  { formerKey, text }: Unit,
+  { facts, path, locale }: Pick<UnitContext, 'facts' | 'path' | 'locale'>,
+): SourceUnit {
+  const former = formerKey === undefined ? undefined : facts.get(unitHash(path, formerKey));
+  if (former === undefined) return source;
+  const hash = targetHash(text);
+  const same = former.filter(
+    (fact) => fact.source === source.sourceHash && targetIn(fact, locale)?.hash === hash,
+  );
+  return same.length === 0 ? source : { ...source, facts: [...source.facts, ...same] };
 }
 
 /** What the rules say of a text that stands, and stays. */

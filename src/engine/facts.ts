@@ -5,7 +5,6 @@ import {
   REVIEW,
   targetHash,
   targetIn,
-  unitHash,
   updateFacts,
 } from '../state/index.js';
 import type { Fact, Facts } from '../state/index.js';
@@ -68,12 +67,11 @@ export class LockFacts {
     for (const diff of this.#diffs) {
       locales.add(diff.target.locale);
       for (const { id } of diff.units) units.add(id);
-      for (const { unit } of diff.obsolete) units.add(unitHash(diff.pair.source.path, unit.key));
+      for (const { id } of diff.obsolete) units.add(id);
       if (!this.#foreseen.has(diff)) this.#take(diff, ({ done }) => done);
     }
-    for (const { pair, target, obsolete } of kept) {
-      for (const { unit, facts } of obsolete) {
-        const id = unitHash(pair.source.path, unit.key);
+    for (const { target, obsolete } of kept) {
+      for (const { id, facts } of obsolete) {
         for (const known of facts) found.add(id, target.locale, known);
       }
     }

@@ -91,6 +91,8 @@ function judgeUnknown(
   current: Unit,
   { source, known, lockIsKnown }: Unknown,
 ): Verdict {
+  // What is left of a text may be all that its translator wanted, or the rest of an accident.
+  if (current.incomplete === true) return { ...ADOPTION, status: 'review' };
   if (known.length === 0) {
     // It is taken as it is, unless the file itself says that its source was another.
     return isOutdatedBeside(current, expected) ? { ...ADOPTION, status: 'review' } : ADOPTION;

@@ -1,4 +1,5 @@
-import { ADOPTED, EDITED, isHuman, targetHash } from '../state/index.js';
+import { keyId } from '../model/index.js';
+import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../state/index.js';
 import type { Key, Unit } from '../model/index.js';
 import type { TargetDiff, UnitDiff } from './diff.js';
 import type { KnownText } from './judge.js';
@@ -13,9 +14,10 @@ export interface Leverage {
 /** The text of a unit that the source dropped; taken by one renamed unit before it is taken twice. */
 interface Dropped extends Leverage {
   readonly key: Key;
+  /** The unit that it stands for, at another place. */
+  readonly standsFor: Key | undefined;
   /** Target file that it stands in. */
   readonly file: string;
-  taken: number;
 }
 
 /**
@@ -27,6 +29,9 @@ export class LeverageIndex {
   readonly #bySource = new Map<string, Leverage>();
   /** Texts of dropped units: their source is known by its hash only. */
   readonly #dropped = new Map<string, Dropped[]>();
+  /** Texts that stand for a unit at another place, by `placeId` of the unit; one for each source that is known of it. */
+  readonly #moved = new Map<string, readonly Dropped[]>();
+  readonly #taken = new Set<Leverage>();
 
   /** @param wanted source texts that will be asked for; pairs of others are left out */
   constructor(wanted: ReadonlySet<string>) {
@@ -39,18 +44,27 @@ export class LeverageIndex {
   }
 
   /** A text that stands in a target, though the source has its unit no more. */
-  addDropped({ key, text, kind }: Unit, facts: readonly KnownText[], file: string): void {
+  addDropped(
+    { key, text, kind, standsFor, incomplete }: Unit,
+    facts: readonly KnownText[],
+    file: string,
+  ): void {
     if (text === '' || kind === 'raw') return;
     const hash = targetHash(text);
     const edited = facts.every((fact) => fact.hash !== hash);
+    const asEdited = incomplete === true ? REVIEW : ADOPTED;
+    const moved: Dropped[] = [];
+    if (standsFor !== undefined) this.#moved.set(placeId(standsFor, file), moved);
     for (const { source, origin } of facts) {
+      const own = origin === EDITED ? ADOPTED : origin;
       const dropped: Dropped = {
         key,
+        standsFor,
         file,
         text,
-        origin: edited || origin === EDITED ? ADOPTED : origin,
-        taken: 0,
+        origin: edited ? asEdited : own,
       };
+      moved.push(dropped);
       const known = this.#dropped.get(source);
       if (known === undefined) this.#dropped.set(source, [dropped]);
       else known.push(dropped);
@@ -60,18 +74,33 @@ export class LeverageIndex {
   /** @param file target file that the unit belongs to */
   find(unit: UnitDiff, file: string): Leverage | undefined {
     if (this.#dropped.size + this.#bySource.size === 0) return undefined;
-    const dropped = bestFor({ key: unit.key, file }, this.#dropped.get(unit.sourceHash) ?? []);
+    const candidates = this.#dropped.get(unit.sourceHash) ?? [];
+    const dropped = bestFor({ key: unit.key, file }, candidates, this.#taken);
     const standing = this.#bySource.get(leverageKey(unit));
     // Two keys of one source may be two words in the target: a renamed one keeps the person's own.
-    const isOwn = dropped !== undefined && isHuman(dropped.origin);
-    const found = isOwn || standing === undefined ? dropped : standing;
-    if (found === dropped && dropped !== undefined) dropped.taken += 1;
-    return found;
+    const isOwn =
+      dropped !== undefined &&
+      (isHuman(dropped.origin) || isMoved(dropped, { key: unit.key, file }));
+    return isOwn || standing === undefined ? dropped : standing;
+  }
+
+  /** Says that a text was put to use. */
+  take(found: Leverage): void {
+    this.#taken.add(found);
+  }
+
+  /** A person's text that stands for the unit at another place, whatever its source was: it is kept, for review. */
+  findMoved({ key }: UnitDiff, file: string): Leverage | undefined {
+    const moved = this.#moved.get(placeId(key, file)) ?? [];
+    if (moved.some((one) => this.#taken.has(one))) return undefined;
+    const found = moved.find(({ origin }) => isHuman(origin));
+    return found === undefined ? undefined : { text: found.text, origin: REVIEW };
   }
 
   #addUnit(unit: UnitDiff): void {
     const { current, status, origin, treatment, drifted, expected } = unit;
     if (current?.kind !== 'text' || treatment === 'copy' || drifted) return;
+    if (current.incomplete === true) return;
     if (!this.#wanted.has(expected.text)) return;
     if (status !== 'current' && status !== 'edited') return;
     const id = leverageKey(unit);
@@ -83,13 +112,23 @@ export class LeverageIndex {
   }
 }
 
-/** Of several dropped texts of one source: one not taken yet, a person's, whose key is most alike, of the same file. */
+function isMoved({ standsFor, file }: Dropped, unit: Pick<Dropped, 'key' | 'file'>): boolean {
+  return standsFor !== undefined && file === unit.file && keyId(standsFor) === keyId(unit.key);
+}
+
+function placeId(key: Key, file: string): string {
+  return `${file}\u0000${keyId(key)}`;
+}
+
+/** Of several dropped texts of one source: its own from another place, one not taken yet, a person's, whose key is most alike, of the same file. */
 function bestFor(
   { key, file }: Pick<Dropped, 'key' | 'file'>,
   candidates: readonly Dropped[],
+  taken: ReadonlySet<Leverage>,
 ): Dropped | undefined {
   const rank = (one: Dropped): number =>
-    (one.taken === 0 ? 1_000_000 : 0) +
+    (isMoved(one, { key, file }) ? 10_000_000 : 0) +
+    (taken.has(one) ? 0 : 1_000_000) +
     (isHuman(one.origin) ? 100_000 : 0) +
     Math.min(99_998, likeness(key, one.key) * 2) +
     (one.file === file ? 1 : 0);

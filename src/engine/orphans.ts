@@ -13,12 +13,8 @@ import type { ScanOrphan } from './scan.js';
 export interface Orphan {
   readonly path: string;
   readonly locale: string;
-  readonly units: readonly OrphanUnit[];
-}
-
-export interface OrphanUnit extends ObsoleteUnit {
-  /** `unitHash` under the source that is gone. */
-  readonly id: string;
+  /** Under the source that is gone. */
+  readonly units: readonly ObsoleteUnit[];
 }
 
 /** Reads what was left behind by renamed and deleted source files. It is reported and never touched. */
@@ -30,7 +26,7 @@ export async function readOrphans(
   const orphans: Orphan[] = [];
   for (const { path, source, locale, unusable } of found) {
     const read = unusable === undefined ? await unitsOf(path, locale, inputs) : [];
-    const units = read.flatMap((unit): OrphanUnit[] => {
+    const units = read.flatMap((unit): ObsoleteUnit[] => {
       const id = unitHash(source, unit.key);
       const known = knownTexts(facts.get(id), locale);
       return known.length === 0 ? [] : [{ id, unit, facts: known }];

@@ -109,6 +109,7 @@ export class Planning {
     if (wanting.length > 0) {
       const leverage = leverageFor(wanting, ofLocale, this.#context.orphans ?? []);
       for (const job of wanting) reuse(job, leverage);
+      for (const job of wanting) if (job.text === undefined) keepMoved(job, leverage);
     }
     for (const job of jobs) {
       this.#jobs.push(job);
@@ -248,11 +249,21 @@ function isRenewal({ unit, action }: Job): boolean {
   return action === 'propose' || (unit.status !== 'missing' && unit.status !== 'stale');
 }
 
+/** A person's text is not lost when its unit moves and changes at once, nor when the rules find fault with it. */
+function keepMoved(job: Job, leverage: LeverageIndex): void {
+  const found = leverage.findMoved(job.unit, job.diff.target.path);
+  if (found === undefined) return;
+  job.text = found.text;
+  job.origin = found.origin;
+  job.reuse = 'repository';
+}
+
 function reuse(job: Job, leverage: LeverageIndex): void {
   const found = leverage.find(job.unit, job.diff.target.path);
   if (found === undefined) return;
   const source = job.unit.expected.text;
   if (isSound(source, found.text, job.message) !== undefined) return;
+  leverage.take(found);
   job.text = found.text;
   job.origin = found.origin;
   job.reuse = 'repository';

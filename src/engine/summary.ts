@@ -178,8 +178,11 @@ function openState(
     case 'review': {
       const proposal =
         job?.action === 'propose' && job.text !== undefined ? ` Proposal: ${job.text}` : '';
-      const message = `The source has changed since a person wrote this; it is kept.${proposal}`;
-      return { code: 'review', message };
+      const reason =
+        unit.current?.incomplete === true
+          ? `Parts of it are missing in ${diff.target.path}; what stands there is kept.`
+          : 'The source has changed since a person wrote this; it is kept.';
+      return { code: 'review', message: `${reason}${proposal}` };
     }
     case 'current':
     case 'edited':

@@ -30,6 +30,12 @@ export interface Unit {
   readonly state?: UnitState;
   /** False where the file says so (`translate="no"`): copied, never sent. */
   readonly translate?: false;
+  /** In a target cut by its source (SRT): the key that the unit had before the source changed its times or its neighbours. */
+  readonly formerKey?: Key;
+  /** In a target cut by its source (SRT): the source's unit that it belongs to, though that stands at another time now. */
+  readonly standsFor?: Key;
+  /** In a target cut by its source (SRT): parts of the source's unit have no counterpart here. */
+  readonly incomplete?: true;
   /** Longest translation in code points that the author allows. */
   readonly maxLength?: number;
 }

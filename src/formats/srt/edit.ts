@@ -1,12 +1,14 @@
 import {
   EditError,
   formatKey,
+  keyId,
   type Document,
   type Edit,
   type InsertEdit,
+  type Key,
   type SetEdit,
 } from '../../model/index.js';
-import { sortEdits, type PlacedInsert } from '../shared/edits.js';
+import { sortEdits } from '../shared/edits.js';
 import { detectNewline } from '../shared/layout.js';
 import { applySplices, type Splice } from '../shared/splices.js';
 import { indexOf, newlineOf, type Cue } from './cues.js';
@@ -22,12 +24,35 @@ export interface EditContext {
 
 export function editCues(state: State, edits: readonly Edit[], context: EditContext): string {
   const { sets, removes, inserts } = sortEdits(edits, (key) => state.find(key) !== undefined);
-  const gone = new Set(removes.flatMap(({ key }) => state.find(key)?.cues ?? []));
+  const rewritten = sets.filter((edit) => isRewritten(state, edit));
+  const changed = sets.filter((edit) => !rewritten.includes(edit));
+  const leaving = [...removes, ...rewritten].flatMap(({ key }) => state.find(key) ?? []);
+  const gone = new Set(leaving.flatMap(({ cues }) => cues));
+  const blocks = (edit: SetEdit | InsertEdit): string[] =>
+    newBlocks(state, edit, { leaving, ...context });
+  const added: Added[] = [
+    ...rewritten.map((edit) => ({
+      place: state.find(edit.key)?.cues[0] ?? -1,
+      blocks: blocks(edit),
+    })),
+    ...inserts.map(({ edit, anchor }) => ({
+      place: anchor === null ? -1 : (state.find(anchor)?.cues.at(-1) ?? -1),
+      blocks: blocks(edit),
+    })),
+  ];
   return applySplices(state.text, [
-    ...sets.flatMap((edit) => setSplices(state, edit, context)),
-    ...insertSplices(state, inserts, { gone, ...context }),
-    ...removeSplices(state, gone),
+    ...changed.flatMap((edit) => setSplices(state, edit, context)),
+    ...(gone.size > 0 && gone.size === state.cues.length
+      ? replaceAll(state, added)
+      : [...insertSplices(state, added, gone), ...removeSplices(state, gone)]),
   ]);
+}
+
+/** A unit that lacks cues of its source takes a new text with all of them. */
+function isRewritten(state: State, { key, text, from }: SetEdit): boolean {
+  const group = state.find(key);
+  if (group?.incomplete !== true || from?.document.format !== 'srt') return false;
+  return normalizeText(text) !== textOf(state, group);
 }
 
 function setSplices(state: State, edit: SetEdit, context: EditContext): Splice[] {
@@ -63,26 +88,41 @@ function originSpread(
   return { key, state, cues: same, old: textOf(state, group) };
 }
 
-function insertSplices(
-  state: State,
-  inserts: readonly PlacedInsert[],
-  { gone, originOf }: EditContext & { readonly gone: ReadonlySet<number> },
-): Splice[] {
+/** New cues, and the place of the cue that they stand behind; -1: before all. */
+interface Added {
+  readonly place: number;
+  readonly blocks: readonly string[];
+}
+
+function insertSplices(state: State, added: readonly Added[], gone: ReadonlySet<number>): Splice[] {
   const newline = detectNewline(state.text);
-  return inserts.map(({ edit, anchor }) => {
-    const blocks = newBlocks(edit, newline, originOf).join(newline + newline);
-    const place = anchor === null ? -1 : (state.find(anchor)?.cues.at(-1) ?? -1);
+  const between = newline + newline;
+  const behind = new Map<number, string[]>();
+  for (const { place, blocks } of added.toSorted((a, b) => a.place - b.place)) {
     const kept = lastKept(place, gone);
+    const known = behind.get(kept);
+    if (known === undefined) behind.set(kept, [...blocks]);
+    else known.push(...blocks);
+  }
+  return [...behind].map(([kept, blocks]) => {
+    const text = blocks.join(between);
     const cue = state.cues[kept];
-    if (cue !== undefined)
-      return { start: cue.textEnd, end: cue.textEnd, text: newline + newline + blocks };
+    if (cue !== undefined) return { start: cue.textEnd, end: cue.textEnd, text: between + text };
     const first = state.cues[0];
-    if (first !== undefined)
-      return { start: first.start, end: first.start, text: blocks + newline + newline };
+    if (first !== undefined) return { start: first.start, end: first.start, text: text + between };
     const end = state.text.length;
-    const lead = /\S/.test(state.text) ? newline + newline : '';
-    return { start: end, end, text: lead + blocks + newline };
+    const lead = /\S/.test(state.text) ? between : '';
+    return { start: end, end, text: lead + text + newline };
   });
+}
+
+/** Where no cue stays, the new ones take their place as a whole. */
+function replaceAll(state: State, added: readonly Added[]): Splice[] {
+  const newline = detectNewline(state.text);
+  const blocks = added.toSorted((a, b) => a.place - b.place).flatMap((one) => one.blocks);
+  const start = state.cues[0]?.start ?? 0;
+  const end = state.cues.at(-1)?.textEnd ?? start;
+  return [{ start, end, text: blocks.join(newline + newline) }];
 }
 
 function lastKept(from: number, gone: ReadonlySet<number>): number {
@@ -91,11 +131,16 @@ function lastKept(from: number, gone: ReadonlySet<number>): number {
   return place;
 }
 
+interface BlockContext extends EditContext {
+  /** Units whose cues are taken out. */
+  readonly leaving: readonly Group[];
+}
+
 /** Index and times as the source has them, with the text shared out. */
 function newBlocks(
-  { key, text, from }: InsertEdit,
-  newline: string,
-  originOf: EditContext['originOf'],
+  state: State,
+  { key, text, from }: SetEdit | InsertEdit,
+  { leaving, originOf }: BlockContext,
 ): string[] {
   const origin = from?.document.format === 'srt' ? originOf(from.document) : undefined;
   const group = from && origin?.find(from.unit.key);
@@ -105,13 +150,35 @@ function newBlocks(
       key,
       `"${formatKey(key)}" needs the source's cues (\`from\`) for its times.`,
     );
+  const newline = detectNewline(state.text);
   const cues = cuesOf(origin, group);
-  const lines = spreadText(text, { key, state: origin, cues, old: textOf(origin, group) });
+  const texts =
+    movedTexts(state, { key, text, count: cues.length }, leaving) ??
+    spreadText(text, { key, state: origin, cues, old: textOf(origin, group) }).map((lines) =>
+      lines.join(newline),
+    );
   return cues.map((cue, i) => {
     const timing = origin.text.slice(cue.timing, cue.timingEnd);
     const index = indexOf(origin.text, cue);
-    return [...(index === '' ? [] : [index]), timing, ...(lines[i] ?? [])].join(newline);
+    const lines = [index, timing, texts[i] ?? ''];
+    return lines.filter((line) => line !== '').join(newline);
   });
+}
+
+/** The texts of the cues that moved here from other times, as they stand there. */
+function movedTexts(
+  state: State,
+  { key, text, count }: { readonly key: Key; readonly text: string; readonly count: number },
+  leaving: readonly Group[],
+): string[] | undefined {
+  const whole = normalizeText(text);
+  const same = leaving.filter(
+    (group) => group.cues.length === count && textOf(state, group) === whole,
+  );
+  const id = keyId(key);
+  const own = same.find(({ standsFor }) => standsFor !== undefined && keyId(standsFor) === id);
+  const found = own ?? same[0];
+  return found === undefined ? undefined : cuesOf(state, found).map((cue) => state.raw(cue));
 }
 
 function removeSplices(state: State, gone: ReadonlySet<number>): Splice[] {

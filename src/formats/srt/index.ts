@@ -50,9 +50,10 @@ function parse(text: string, options: ParseOptions = {}): Document {
 
 function unitOf(state: State, group: Group): Unit {
   const text = textOf(state, group);
-  const first = state.cues[group.cues[0] ?? 0];
-  const last = state.cues[group.cues.at(-1) ?? 0];
+  const { cues, ...said } = group;
+  const first = state.cues[cues[0] ?? 0];
+  const last = state.cues[cues.at(-1) ?? 0];
   const range = { start: first?.textStart ?? 0, end: last?.textEnd ?? 0 };
-  const unit: Unit = { key: group.key, text, kind: 'text', range };
+  const unit: Unit = { ...said, text, kind: 'text', range };
   return state.tagged && hasTags(text) ? { ...unit, inline: 'srt' } : unit;
 }

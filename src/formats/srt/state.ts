@@ -1,4 +1,5 @@
-import { keyId, type Key } from '../../model/index.js';
+import { keyId, type Key, type Unit } from '../../model/index.js';
+import { alignCues } from './align.js';
 import { readCues, startOf, type Cue } from './cues.js';
 import { cueText, groupCues } from './group.js';
 import { linesOf } from './seam.js';
@@ -6,8 +7,7 @@ import { widthOf } from './share.js';
 import { mayHaveTags, withoutTags } from './tags.js';
 
 /** A unit: its key and its cues, as positions in the file. */
-export interface Group {
-  readonly key: Key;
+export interface Group extends Pick<Unit, 'key' | 'formerKey' | 'standsFor' | 'incomplete'> {
   readonly cues: readonly number[];
 }
 
@@ -63,31 +63,43 @@ export class State {
     });
   }
 
-  /** The source's groups, by the times of its cues; cues that the source has not stand alone. */
+  /** The source's groups, by the counterparts of its cues; cues that the source has not stand alone. */
   private groupsOf(source: State): Group[] {
-    const byTime = new Map<number, number[]>();
-    this.cues.forEach((cue, i) => {
-      const same = byTime.get(cue.begin);
-      if (same === undefined) byTime.set(cue.begin, [i]);
-      else same.push(i);
-    });
-    for (const same of byTime.values()) same.reverse();
-    const taken = new Set<number>();
-    const groups: Group[] = [];
-    for (const { key, cues } of source.groups) {
-      const own: number[] = [];
-      for (const cue of cues) {
-        const match = byTime.get(source.cues[cue]?.begin ?? NaN)?.pop();
-        if (match !== undefined) own.push(match);
+    const counterparts = alignCues(this.cues, source.cues);
+    const groupAt: Group[] = [];
+    for (const group of source.groups) for (const cue of group.cues) groupAt[cue] = group;
+    const runs: { readonly cues: number[]; readonly origin: Group | undefined }[] = [];
+    const known = new Map<Group, number[]>();
+    counterparts.forEach((counterpart, i) => {
+      const origin = groupAt[counterpart];
+      const run = origin === undefined ? undefined : known.get(origin);
+      if (run !== undefined) {
+        run.push(i);
+        return;
       }
-      for (const cue of own) taken.add(cue);
-      if (own.length > 0) groups.push({ key, cues: own.sort((a, b) => a - b) });
-    }
-    const name = namer(source.groups.map(({ key }) => key[0] ?? ''));
-    this.cues.forEach((cue, i) => {
-      if (!taken.has(i)) groups.push({ key: [name(startOf(this.text, cue))], cues: [i] });
+      const cues = [i];
+      if (origin !== undefined) known.set(origin, cues);
+      runs.push({ cues, origin });
     });
-    return groups.sort((a, b) => (a.cues[0] ?? 0) - (b.cues[0] ?? 0));
+    const formerName = namer();
+    const nameOf = namer(source.groups.map(({ key }) => key[0] ?? ''));
+    return runs.map(({ cues, origin }): Group => {
+      const [at = 0] = cues;
+      const first = this.cues[at];
+      const time = first === undefined ? '' : startOf(this.text, first);
+      const former = formerName(time);
+      const counterpart = source.cues[counterparts[at] ?? -1];
+      // At another time it is another unit, as one whose key was renamed.
+      const moved = first?.begin !== counterpart?.begin;
+      const key = origin === undefined || moved ? [nameOf(time)] : origin.key;
+      return {
+        key,
+        cues,
+        ...(former !== key[0] && { formerKey: [former] }),
+        ...(origin !== undefined && moved && { standsFor: origin.key }),
+        ...(origin !== undefined && cues.length < origin.cues.length && { incomplete: true }),
+      };
+    });
   }
 }
 

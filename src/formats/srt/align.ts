@@ -1,0 +1,155 @@
+import type { Cue } from './cues.js';
+
+/** Pairs that are weighed at most: two files of 2,000 cues each that differ from end to end. */
+const MOST_PAIRS = 4_000_000;
+
+/** What speaks for a pair of cues. Times that both keep weigh a little more than times that both have moved by. */
+const SAME_TIMES = 4.001;
+const SAME_SHIFT = 4;
+const SAME_START = 3;
+const LIKE_NEIGHBOUR = 2;
+const OVERLAP = 1;
+
+const NONE = -1;
+
+/**
+ * For each cue of a target the place of its counterpart among the source's cues, -1 where it has none. Times that the
+ * source has changed are tolerated: a cue that moved together with its neighbours, or that overlaps, is the same cue.
+ */
+export function alignCues(target: readonly Cue[], source: readonly Cue[]): readonly number[] {
+  const inPlace = target.length === source.length;
+  if (inPlace && target.every(({ begin }, i) => begin === source[i]?.begin))
+    return target.map((_, i) => i);
+  const exact = new Array<number>(target.length).fill(NONE);
+  const found = pairBy(target, source, {
+    pairs: exact,
+    nameOf: ({ begin, end }) => `${begin} ${end}`,
+  });
+  if (found === Math.min(target.length, source.length)) return exact;
+  const pairs = alignInOrder(target, source) ?? exact;
+  pairBy(target, source, { pairs, nameOf: ({ begin, end }) => `${begin} ${end}` });
+  pairBy(target, source, { pairs, nameOf: ({ begin }) => String(begin) });
+  fillGaps(pairs, source.length);
+  return pairs;
+}
+
+/** Pairs what is left between two pairs, in order, where as many cues are left on both sides. */
+function fillGaps(pairs: number[], count: number): void {
+  const taken = new Set(pairs);
+  let from = 0;
+  for (let i = 0; i <= pairs.length; i += 1) {
+    const next = i === pairs.length ? count : pairs[i];
+    if (next === NONE || next === undefined) continue;
+    const before = from === 0 ? NONE : (pairs[from - 1] ?? NONE);
+    if (next - before - 1 === i - from)
+      for (let at = from; at < i; at += 1) {
+        const counterpart = before + 1 + at - from;
+        if (!taken.has(counterpart)) pairs[at] = counterpart;
+      }
+    from = i + 1;
+  }
+}
+
+/** Pairs what is left and has the same name, wherever it stands; how many cues are paired then. */
+function pairBy(
+  target: readonly Cue[],
+  source: readonly Cue[],
+  { pairs, nameOf }: { readonly pairs: number[]; readonly nameOf: (cue: Cue) => string },
+): number {
+  const taken = new Set(pairs);
+  const places = new Map<string, number[]>();
+  for (let j = source.length - 1; j >= 0; j -= 1) {
+    const cue = source[j];
+    if (cue === undefined || taken.has(j)) continue;
+    const same = places.get(nameOf(cue));
+    if (same === undefined) places.set(nameOf(cue), [j]);
+    else same.push(j);
+  }
+  let count = 0;
+  target.forEach((cue, i) => {
+    if (pairs[i] === NONE) pairs[i] = places.get(nameOf(cue))?.pop() ?? NONE;
+    if (pairs[i] !== NONE) count += 1;
+  });
+  return count;
+}
+
+/** The pairs that together have most in their favour and cross nowhere; undefined where there are too many to weigh. */
+function alignInOrder(target: readonly Cue[], source: readonly Cue[]): number[] | undefined {
+  let top = 0;
+  while (hasSameTimes(target[top], source[top])) top += 1;
+  let bottom = 0;
+  while (hasSameTimes(target.at(-1 - bottom), source.at(-1 - bottom))) bottom += 1;
+  const rows = target.length - Math.min(bottom, target.length - top) - top;
+  const columns = source.length - Math.min(bottom, source.length - top) - top;
+  if (rows <= 0 || columns <= 0 || rows * columns > MOST_PAIRS) return undefined;
+  const pairs = target.map((_, i) => (i < top ? i : i - target.length + source.length));
+  pairs.fill(NONE, top, top + rows);
+  const isPaired = weigh({ target, source, top, rows, columns });
+  for (let i = rows, j = columns; i > 0 && j > 0;) {
+    const step = isPaired[i * (columns + 1) + j];
+    if (step === PAIR) pairs[top + i - 1] = top + j - 1;
+    if (step !== LEFT) i -= 1;
+    if (step !== UP) j -= 1;
+  }
+  return pairs;
+}
+
+interface Field {
+  readonly target: readonly Cue[];
+  readonly source: readonly Cue[];
+  /** Cues before the field. */
+  readonly top: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+const PAIR = 1;
+const UP = 2;
+const LEFT = 3;
+
+/** The last step of the best way to each place of the field. */
+function weigh({ target, source, top, rows, columns }: Field): Uint8Array {
+  const steps = new Uint8Array((rows + 1) * (columns + 1));
+  let above = new Float64Array(columns + 1);
+  for (let i = 1; i <= rows; i += 1) {
+    const row = new Float64Array(columns + 1);
+    for (let j = 1; j <= columns; j += 1) {
+      const weight = weightOf(target, top + i - 1, { source, place: top + j - 1 });
+      const pair = weight === 0 ? -1 : (above[j - 1] ?? 0) + weight;
+      const up = above[j] ?? 0;
+      const left = row[j - 1] ?? 0;
+      row[j] = Math.max(pair, up, left);
+      steps[i * (columns + 1) + j] = pair >= up && pair >= left ? PAIR : up >= left ? UP : LEFT;
+    }
+    above = row;
+  }
+  return steps;
+}
+
+function weightOf(
+  target: readonly Cue[],
+  i: number,
+  { source, place: j }: { readonly source: readonly Cue[]; readonly place: number },
+): number {
+  const own = target[i];
+  const other = source[j];
+  if (own === undefined || other === undefined) return 0;
+  if (own.begin === other.begin) return own.end === other.end ? SAME_TIMES : SAME_START;
+  const shift = other.begin - own.begin;
+  if (
+    shift === shiftOf(target[i - 1], source[j - 1]) ||
+    shift === shiftOf(target[i + 1], source[j + 1])
+  )
+    return shift === other.end - own.end ? SAME_SHIFT : LIKE_NEIGHBOUR;
+  const common = Math.min(own.end, other.end) - Math.max(own.begin, other.begin);
+  if (common <= 0) return 0;
+  return OVERLAP + common / (Math.max(own.end, other.end) - Math.min(own.begin, other.begin));
+}
+
+function shiftOf(own: Cue | undefined, other: Cue | undefined): number {
+  return own === undefined || other === undefined ? NaN : other.begin - own.begin;
+}
+
+function hasSameTimes(own: Cue | undefined, other: Cue | undefined): boolean {
+  return own !== undefined && own.begin === other?.begin && own.end === other.end;
+}

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { Project } from '../support/project.js';
+
+/** Real processes on a machine that may be busy. */
+const TIMEOUT = 300_000;
+
+const CONFIG =
+  'version: 1\nservice: { url: embedded }\nsource: en\ntargets: [de]\ncatalogs:\n  - files: l/{locale}.srt\n';
+
+type Cue = readonly [begin: number, end: number, text: string];
+
+/** Cues in milliseconds. */
+function fileOf(cues: readonly Cue[]): string {
+  const time = (ms: number): string => new Date(ms).toISOString().slice(11, 23).replace('.', ',');
+  return cues
+    .map(([begin, end, text], i) => `${i + 1}\n${time(begin)} --> ${time(end)}\n${text}\n`)
+    .join('\n');
+}
+
+const EN: readonly Cue[] = [
+  [1000, 3000, 'One thing is sure.'],
+  [3100, 5000, 'Since I was a bit naive,'],
+  [5100, 7000, 'everyone seemed beautiful.'],
+  [8000, 9000, 'The end.'],
+];
+const DE: readonly Cue[] = [
+  [1000, 3000, 'Eins ist sicher.'],
+  [3100, 5000, 'Da ich naiv war,'],
+  [5100, 7000, 'schienen alle schoen.'],
+  [8000, 9000, 'Ende.'],
+];
+
+async function projectOf(en: string, de: string): Promise<Project> {
+  const files = { 'service.config.yaml': CONFIG, 'l/en.srt': en, 'l/de.srt': de };
+  const project = new Project(files, 'subtitles');
+  project.env = { SERVICE_URL: 'embedded' };
+  await project.run(['sync']);
+  return project;
+}
+
+/** After a run, another one finds nothing to do. */
+async function expectQuiet(project: Project): Promise<void> {
+  const before = project.files();
+  expect(await project.report(['sync'])).toMatchObject({
+    requests: 0,
+    files: { written: 0 },
+  });
+  expect(project.files()).toEqual(before);
+}
+
+const moved = (cues: readonly Cue[], by: number, from = 0): readonly Cue[] =>
+  cues.map(([begin, end, text], i) =>
+    i < from ? [begin, end, text] : [begin + by, end + by, text],
+  );
+
+test.each([
+  ['all by 50 ms', (cues: readonly Cue[]) => moved(cues, 50)],
+  ['all by seconds, so that times meet', (cues: readonly Cue[]) => moved(cues, 2000)],
+  ['all to earlier times', (cues: readonly Cue[]) => moved(cues, -1000)],
+  ['all from one cue on', (cues: readonly Cue[]) => moved(cues, 2100, 1)],
+  [
+    'the first cue of a sentence',
+    (cues: readonly Cue[]) =>
+      cues.map((cue, i) => (i === 1 ? ([3000, 5000, cue[2]] as const) : cue)),
+  ],
+])(
+  'a source whose times change keeps what people wrote, cue by cue: %s',
+  { timeout: TIMEOUT },
+  async (_, retimed) => {
+    const project = await projectOf(fileOf(EN), fileOf(DE));
+    project.write('l/en.srt', fileOf(retimed(EN)));
+    const report = await project.report(['sync']);
+    expect([report.code, report.requests]).toEqual([0, 0]);
+    expect(project.read('l/de.srt')).toBe(fileOf(retimed(DE)));
+    await expectQuiet(project);
+  },
+);
+
+test(
+  'times inside a sentence, and its own with them, leave the text of a person as it is',
+  { timeout: TIMEOUT },
+  async () => {
+    const project = await projectOf(fileOf(EN), fileOf(DE));
+    project.write('l/en.srt', fileOf(moved(EN, 1500, 2)));
+    await project.report(['sync']);
+    expect(project.read('l/de.srt')).toBe(
+      fileOf(DE.map((cue, i) => (i === 3 ? [9500, 10_500, cue[2]] : cue))),
+    );
+    await expectQuiet(project);
+  },
+);
+
+test(
+  'a text of a person whose source changes with its times is kept, for review',
+  { timeout: TIMEOUT },
+  async () => {
+    const project = await projectOf(fileOf(EN), fileOf(DE));
+    const changed = moved(EN, 50).map(([begin, end, text]): Cue => [
+      begin,
+      end,
+      text.replace('The end.', 'This is it.'),
+    ]);
+    project.write('l/en.srt', fileOf(changed));
+    const report = await project.report(['sync']);
+    expect([report.code, report.locales['de']?.review]).toEqual([1, 1]);
+    expect(project.read('l/de.srt')).toBe(fileOf(moved(DE, 50)));
+    await expectQuiet(project);
+  },
+);
+
+test.each(['', '\n', '\r\n\r\n', '\ufeff'])(
+  'a target without cues gets them with blank lines between: %j',
+  { timeout: TIMEOUT },
+  async (empty) => {
+    const project = await projectOf(fileOf(EN), empty);
+    const blocks = project
+      .read('l/de.srt')
+      .slice(empty.length)
+      .trimEnd()
+      .split(/(?:\r?\n){2}/);
+    expect(blocks.map((block) => block.split(/\r?\n/)[0])).toEqual(['1', '2', '3', '4']);
+  },
+);
+
+test(
+  'cues that a sentence has lost are found out, and come back when told',
+  { timeout: TIMEOUT },
+  async () => {
+    const project = await projectOf(fileOf(EN), fileOf(DE));
+    project.write('l/de.srt', fileOf(DE.filter((_, i) => i !== 2)));
+    const left = project.read('l/de.srt');
+    const report = await project.report(['sync']);
+    expect(report.code).toBe(1);
+    expect(report.problems).toMatchObject([{ code: 'review', locale: 'de', key: '00:00:03,100' }]);
+    expect(project.read('l/de.srt')).toBe(left);
+    await expectQuiet(project);
+    await project.report(['sync', '--retranslate', 'edited']);
+    const times = (text: string): readonly string[] =>
+      text.split('\n').filter((line) => line.includes('-->'));
+    expect(times(project.read('l/de.srt'))).toEqual(times(fileOf(EN)));
+    await expectQuiet(project);
+  },
+);
+
+test(
+  'a sentence without some of its cues is current once a person accepts it',
+  { timeout: TIMEOUT },
+  async () => {
+    const project = await projectOf(fileOf(EN), fileOf(DE.filter((_, i) => i !== 1)));
+    expect((await project.run(['check'])).code).toBe(1);
+    await project.run(['sync', '--accept']);
+    expect((await project.run(['check'])).code).toBe(0);
+  },
+);
+
+const TWINS_EN: readonly Cue[] = [
+  [1000, 3000, 'Top speaker talks.'],
+  [1000, 4000, 'Bottom speaker talks.'],
+  [6000, 7000, 'The end.'],
+];
+const TWINS_DE: readonly Cue[] = [
+  [1000, 3000, 'Oben redet.'],
+  [1000, 4000, 'Unten redet.'],
+  [6000, 7000, 'Ende.'],
+];
+
+test(
+  'of two cues that start at one time, the one that a target lost comes back',
+  { timeout: TIMEOUT },
+  async () => {
+    const project = await projectOf(fileOf(TWINS_EN), fileOf(TWINS_DE));
+    project.write('l/de.srt', fileOf(TWINS_DE.slice(1)));
+    const report = await project.report(['sync']);
+    expect([report.code, report.requests]).toEqual([0, 1]);
+    const text = project.read('l/de.srt');
+    expect(text.match(/Unten redet/g)).toHaveLength(1);
+    expect(text.match(/-->/g)).toHaveLength(3);
+    await expectQuiet(project);
+  },
+);
+
+test(
+  'of two cues that start at one time, the one that the source dropped goes',
+  { timeout: TIMEOUT },
+  async () => {
+    const project = await projectOf(fileOf(TWINS_EN), fileOf(TWINS_DE));
+    project.write('l/en.srt', fileOf(TWINS_EN.slice(1)));
+    const report = await project.report(['sync']);
+    expect([report.code, report.requests]).toEqual([0, 0]);
+    const text = project.read('l/de.srt');
+    expect(text).toContain('00:00:01,000 --> 00:00:04,000\nUnten redet.\n');
+    expect(text).not.toContain('Oben');
+    await expectQuiet(project);
+  },
+);
