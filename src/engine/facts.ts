@@ -65,7 +65,9 @@ export class LockFacts {
     for (const diff of this.#diffs) {
       locales.add(diff.target.locale);
       for (const { id } of diff.units) units.add(id);
-      for (const { unit } of diff.obsolete) units.add(unitHash(diff.pair.source.path, unit.key));
+      for (const { unit } of [...diff.obsolete, ...diff.kept]) {
+        units.add(unitHash(diff.pair.source.path, unit.key));
+      }
       if (!this.#foreseen.has(diff)) this.#take(diff, ({ done }) => done);
     }
     for (const { locale, units: left } of orphans) {
@@ -92,6 +94,10 @@ export class LockFacts {
         this.#found.add(unit.id, locale, known);
       }
     });
+    for (const { unit, facts } of diff.kept) {
+      const id = unitHash(diff.pair.source.path, unit.key);
+      for (const known of facts) this.#found.add(id, locale, known);
+    }
   }
 
   #cameTrue(): boolean {

@@ -315,8 +315,8 @@ function editsOf(diff: TargetDiff, document: Document, jobs: readonly Job[]): Ed
     }
     if (current !== undefined || job?.text !== undefined) after = key;
   }
-  for (const { unit } of diff.obsolete) {
-    if (standing.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key });
+  for (const { unit, aliases = [] } of diff.obsolete) {
+    if (standing.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases });
   }
   return edits;
 }

@@ -9,6 +9,7 @@ import { flowSplices } from './flow-splices.js';
 import { habitsOf } from './habits.js';
 import { lineEnd } from './lines.js';
 import { skipLineEnd } from '../shared/layout.js';
+import { inheritances, inheritanceSplices } from './inherit.js';
 import { recall, type Collection, type Entry, type Outline } from './outline.js';
 import { parseYaml } from './parse.js';
 import { placeInserts } from './places.js';
@@ -45,9 +46,12 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
   const removed = withShadowed(removes.flatMap((edit) => outline.leaves[at(edit)] ?? []));
   const places = placeInserts(outline, inserts, removed);
   const keeps = (collection: Collection): boolean => places.slots.has(collection);
-  const { gone, emptied } = planRemoval(outline, removed, { keeps });
+  const inherited = inheritances(document, outline, removes);
+  const staying = new Set([...places.replaced.keys(), ...inherited.flatMap((one) => one.aliases)]);
+  const { gone, emptied } = planRemoval(outline, removed, { keeps, staying });
 
   const splices: Splice[] = fillSplices(places.fills, { source, habits });
+  splices.push(...inheritanceSplices(inherited, { replaced: places.replaced, source, habits }));
   const values: [SetEdit | InsertEdit, Entry | undefined][] = [
     ...sets.map((edit): [SetEdit, Entry | undefined] => [edit, outline.leaves[at(edit)]]),
     ...[...places.replaced].map(([entry, edit]): [InsertEdit, Entry] => [edit, entry]),

@@ -2,7 +2,8 @@ import type { Document, ParseOptions } from '../../model/index.js';
 import { detectNewline, hasBom } from '../shared/layout.js';
 import { formatError, rejectUnusable } from '../shared/unusable.js';
 import { compose, type Composed } from './compose.js';
-import { remember } from './outline.js';
+import { remember, type Outline } from './outline.js';
+import { referencesOf } from './references.js';
 import { sameLocale } from './root.js';
 import { walkDocuments } from './walk.js';
 
@@ -22,14 +23,19 @@ export function parseYaml(text: string, options: ParseOptions = {}): Document {
   if (documents.length > 1) rejectSeveralRoots(text, documents, options);
   const walked = walkDocuments({ text, source, documents, file, locale });
   const { units, problems, root, step } = walked;
+  const { leaves, aliases, anchors, documents: tops } = walked;
+  const emptyAt = contentOffset(source, composed);
+  const outline: Outline = {
+    ...{ source, documents: tops, root, locale, emptyAt, leaves, aliases, anchors },
+  };
+  const references = referencesOf(outline);
   const document: Document = {
     ...{ format: 'yaml', text, units, problems },
     ...{ newline: detectNewline(text), indent: ' '.repeat(step), bom: hasBom(text) },
     ...(root !== undefined && { targetLanguage: root.name }),
+    ...(references !== undefined && { references }),
   };
-  const { leaves, aliases, documents: tops } = walked;
-  const emptyAt = contentOffset(source, composed);
-  remember(document, { source, documents: tops, root, locale, emptyAt, leaves, aliases });
+  remember(document, outline);
   return document;
 }
 

@@ -185,6 +185,25 @@ describe('removed units', () => {
     );
   });
 
+  it('leave their value and anchor to the aliases that stay', () => {
+    const handOver = (text: string, ...aliases: string[]): string =>
+      yaml.edit(yaml.parse(text), [{ op: 'remove', key: ['a'], aliases: aliases.map(path) }]);
+    const text = "a: &a 'A'\nb: *a\nc: {d: *a}\n";
+    expect(handOver(text, 'b')).toBe("b: 'A'\n");
+    expect(handOver(text, 'c.d')).toBe("c: {d: 'A'}\n");
+    expect(handOver(text, 'c.d', 'b')).toBe("b: &a 'A'\nc: {d: *a}\n");
+    expect(handOver('a: &a 12\nb: *a\n', 'b')).toBe('b: 12\n');
+    expect(handOver('a: &a |\n  A\n  B\nb: *a\n', 'b')).toBe('b: "A\\nB\\n"\n');
+  });
+
+  it('may go where their alias gets a text of its own', () => {
+    const edits: Edit[] = [
+      { op: 'remove', key: ['a'] },
+      { op: 'insert', key: ['b'], text: 'B', after: null },
+    ];
+    expect(yaml.edit(yaml.parse('a: &a A\nb: *a\nc: *a\n'), edits)).toBe('b: B\n');
+  });
+
   it('leave no blank lines to a block scalar that would keep them', () => {
     expect(remove('a: |+\n  A\nb: B\n\nc: C\n', 'b')).toBe('a: |+\n  A\nc: C\n');
   });
