@@ -72,7 +72,7 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
       splices.push({ start: owner.slot, end: owner.slot, text: ' {}' });
   }
   if (places.top.length > 0) splices.push(topSplice(places.top, { document, outline, habits }));
-  return withoutLastLineEnd(source, splices);
+  return withoutLastLineEnd(source, splices, changes.keeping);
 }
 
 /** Collections to be rewritten, the inner ones first: what they add at one place comes first. */
@@ -105,8 +105,12 @@ function keepingEnds(outline: Outline, gone: ReadonlySet<Entry>, inserts: number
   return ends;
 }
 
-/** A file without a final line end has none after its last line is removed either. */
-function withoutLastLineEnd(source: string, splices: Splice[]): Splice[] {
+/** A file without a final line end has none after its last line is removed either, unless a block scalar keeps it. */
+function withoutLastLineEnd(
+  source: string,
+  splices: Splice[],
+  keeping: ReadonlySet<number>,
+): Splice[] {
   if (source.endsWith('\n')) return splices;
   const sorted = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
   let index = sorted.findLastIndex(({ end, start }) => end === source.length && end > start);
@@ -119,7 +123,13 @@ function withoutLastLineEnd(source: string, splices: Splice[]): Splice[] {
   )
     index -= 1;
   const run = sorted[index];
-  if (run === undefined || run.start < 2 || source.charCodeAt(run.start - 1) !== 10) return splices;
+  if (
+    run === undefined ||
+    keeping.has(run.start) ||
+    run.start < 2 ||
+    source.charCodeAt(run.start - 1) !== 10
+  )
+    return splices;
   const lineFeed = run.start - (source.charCodeAt(run.start - 2) === 13 ? 2 : 1);
   sorted[index] = { ...run, start: lineFeed };
   return sorted;

@@ -135,7 +135,7 @@ function leafText(
     const { mode, chomp } = readHeader(source, origin.entry.valueStart);
     const block = writeBlock(edit.text, {
       ...{ header: { mode, digit: 0, chomp, rest: '' }, column, indent: column + habits.step },
-      ...{ newline: habits.newline, ascii: habits.ascii, closed: !edit.text.endsWith('\n\n') },
+      ...{ newline: habits.newline, ascii: habits.ascii, ended: true, closed: false },
     });
     if (block !== undefined) return block;
   }

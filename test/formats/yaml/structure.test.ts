@@ -206,6 +206,12 @@ describe('removed units', () => {
 
   it('leave no blank lines to a block scalar that would keep them', () => {
     expect(remove('a: |+\n  A\nb: B\n\nc: C\n', 'b')).toBe('a: |+\n  A\nc: C\n');
+    expect(remove('a: |+\n  A\n\nb: B\nc: C\n\nd: D\n', 'b', 'c')).toBe('a: |+\n  A\n\nd: D\n');
+    expect(remove('a: |+\n  A\n\nb: B\n\nc: C\n\nd: D\n', 'b', 'c')).toBe('a: |+\n  A\n\nd: D\n');
+  });
+
+  it('leave the line end of a block scalar that keeps it', () => {
+    expect(remove('a: |+\n  A\n\nb: B', 'b')).toBe('a: |+\n  A\n\n');
   });
 
   it('leave no comments to a block scalar that would take them for its text', () => {
