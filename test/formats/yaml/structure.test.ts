@@ -101,6 +101,15 @@ describe('new units', () => {
     expect(complete('a: A\n', source)).toBe('a: A\nb: B\n');
   });
 
+  it('are written as in the source where they are no texts', () => {
+    const source = [
+      'a: A\norder: [:year, :"x.y"]\ns: !ruby/symbol "foo bar"\ni: !!int "1"\n',
+      'list:\n  - !!int "2"\n  - :day\ndate: 2020-01-01\ntime: 1:30\nn: 1_000\nq: "1:30"\n',
+    ].join('');
+    const written = source.replace('[:year, :"x.y"]', '\n  - :year\n  - :"x.y"');
+    expect(complete('a: A\n', source)).toBe(written.replace('order: ', 'order:'));
+  });
+
   it('take the place of an alias', () => {
     expect(complete('a: &a A\nb: *a\n', 'a: A\nb: B\n')).toBe('a: &a A\nb: B\n');
   });

@@ -37,6 +37,24 @@ describe('units', () => {
     ).toEqual([...['1', 'true', '', '~', '{}', '[]']]);
   });
 
+  it('are raw for symbols of Ruby, but not for texts behind a colon', () => {
+    const symbols = [
+      ':year',
+      ':"foo.bar"',
+      ":'foo.bar'",
+      ':foo.bar',
+      ':größe?',
+      '!ruby/symbol foo',
+    ];
+    for (const symbol of symbols)
+      expect([symbol, yaml.parse(`a: ${symbol}\nb: [${symbol}]\n`).units]).toMatchObject([
+        symbol,
+        [{ kind: 'raw' }, { kind: 'raw' }],
+      ]);
+    for (const text of ['":year"', "':year'", ':foo bar', ':"foo bar"', ':)', ':3'])
+      expect([text, yaml.parse(`a: ${text}\n`).units]).toMatchObject([text, [{ kind: 'text' }]]);
+  });
+
   it('are raw for YAML 1.1 values under its directive alone', () => {
     expect(units('%YAML 1.1\n---\na: yes\n')).toEqual([['a', 'yes', 'raw']]);
   });
