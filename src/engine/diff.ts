@@ -8,6 +8,7 @@ import type { FilePair, TargetFile } from './files.js';
 import { EMPTY, isUnfilled, judge, knownTexts } from './judge.js';
 import type { KnownText, Verdict } from './judge.js';
 import type { UnitOptions } from './options.js';
+import { ReferenceUses } from './reference-uses.js';
 import type { SourceUnit, SourceUnits } from './source-units.js';
 import { StandingUnits } from './standing-units.js';
 import { unchangedUnit } from './unchanged.js';
@@ -66,6 +67,10 @@ export class UnitDiff {
   get treatment(): 'translate' | 'copy' {
     return this.source.copied ? 'copy' : 'translate';
   }
+  /** A reference stands there and shows a text that stands elsewhere (an alias of YAML): it is a person's, and stays. */
+  get isReference(): boolean {
+    return this.current === undefined && this.status === 'current';
+  }
   /** Origin of the text that stands there, undefined where no text or no fact is. */
   get origin(): string | undefined {
     return this.#verdict.origin;
@@ -90,6 +95,8 @@ export interface TargetDiff {
   readonly units: readonly UnitDiff[];
   /** Known to the lock, dropped by the source: removed. */
   readonly obsolete: readonly ObsoleteUnit[];
+  /** Known to the lock, no unit of the source any more, but still shown through references: kept. */
+  readonly kept: readonly ObsoleteUnit[];
   /** Never known from the source: kept. */
   readonly extra: readonly Unit[];
 }
@@ -99,6 +106,8 @@ export interface ObsoleteUnit {
   /** `unitHash` that the lock knows it by. */
   readonly id: string;
   readonly facts: readonly KnownText[];
+  /** Aliases of it in the target that stay, with its text. */
+  readonly aliases?: readonly Key[];
 }
 
 export interface DiffContext {
@@ -120,6 +129,7 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
   const { syntax, path } = pair.source;
   const { facts, lockIsKnown, earlier, languages } = context;
   const standing = new StandingUnits(target.document?.units ?? []);
+  const shown = target.document?.references;
   const ofTarget: UnitContext = {
     ...context,
     path,
@@ -132,12 +142,17 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
     const current = standing.take(source);
     const { note } = source.expected.unit;
     const options = note === undefined ? usual : context.optionsOf(note);
+    if (current === undefined && shown?.shows(source.expected.key) === true) {
+      return new UnitDiff(source, { current, options }, EMPTY, REFERENCE);
+    }
     return (
       unchangedUnit(earlier, source, { current, options, facts, lockIsKnown }) ??
       diffUnit(source, { current, options }, ofTarget)
     );
   });
+  const uses = new ReferenceUses(pair.source.document, target.document, units);
   const obsolete: ObsoleteUnit[] = [];
+  const kept: ObsoleteUnit[] = [];
   const extra: Unit[] = [];
   for (const unit of standing.left()) {
     const known = knownAs(unit, (key) => {
@@ -145,14 +160,15 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
       return { unit, id, facts: knownTexts(facts.get(id), locale) };
     });
     if (known === undefined) extra.push(unit);
-    else obsolete.push(known);
+    else if (uses.needs(unit)) kept.push(known);
+    else obsolete.push({ ...known, ...uses.aliasesOf(unit) });
   }
   for (const [at, { source, current, options }] of units.entries()) {
     if (current !== undefined || !isEmptyContainer(source)) continue;
     const filled = filledContainer(source, extra);
     if (filled !== undefined) units[at] = diffUnit(source, { current: filled, options }, ofTarget);
   }
-  return { pair, target, units, obsolete, extra };
+  return { pair, target, units, obsolete, kept, extra };
 }
 
 /** `{}`, `[]`, or a null that stands where a container may. */
@@ -261,6 +277,9 @@ function isDrifted(origin: string | undefined, options: UnitOptions): boolean {
 
 /** Of units of which nothing stands in the target. */
 const ABSENT = { status: 'missing', drifted: false, problems: NONE } as const;
+
+/** Of units that a reference in the target shows. */
+const REFERENCE = { status: 'current', drifted: false, problems: NONE } as const;
 
 /** What is copied has no review: either the copy is ours and follows the source, or it is left alone. */
 function copyStatus(expected: ExpectedUnit, current: Unit, verdict: Verdict): UnitDiff['status'] {

@@ -217,8 +217,8 @@ function editsOf(
     }
     if (current !== undefined || job?.text !== undefined) after = key;
   }
-  for (const { unit } of obsolete) {
-    if (standing.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key });
+  for (const { unit, aliases = [] } of obsolete) {
+    if (standing.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases });
   }
   return edits;
 }

@@ -67,7 +67,7 @@ export class LockFacts {
     for (const diff of this.#diffs) {
       locales.add(diff.target.locale);
       for (const { id } of diff.units) units.add(id);
-      for (const { id } of diff.obsolete) units.add(id);
+      for (const { id } of [...diff.obsolete, ...diff.kept]) units.add(id);
       if (!this.#foreseen.has(diff)) this.#take(diff, ({ done }) => done);
     }
     for (const { target, obsolete } of kept) {
@@ -99,6 +99,9 @@ export class LockFacts {
         this.#found.add(unit.id, locale, known);
       }
     });
+    for (const { id, facts } of diff.kept) {
+      for (const known of facts) this.#found.add(id, locale, known);
+    }
   }
 
   #cameTrue(): boolean {

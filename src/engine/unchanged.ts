@@ -56,6 +56,7 @@ export function unchangedUnit(
   if (earlier === undefined || known === undefined) return undefined;
   const { current, options, facts, lockIsKnown } = now;
   const same =
+    !known.isReference &&
     (known.status !== 'review' || earlier.lockIsKnown === lockIsKnown) &&
     sameSource(known.expected, expected) &&
     sameTarget(known.current, current) &&

@@ -1,6 +1,6 @@
 import type { Edit } from './edit.js';
 import type { Problem } from './problem.js';
-import type { Unit } from './unit.js';
+import type { Key, Unit } from './unit.js';
 
 export type FormatName = 'json' | 'yaml' | 'xliff' | 'srt';
 
@@ -20,6 +20,22 @@ export interface Document {
   readonly sourceLanguage?: string;
   /** Language of the targets, where the file states it (XLIFF `trgLang`, a Rails root key). */
   readonly targetLanguage?: string;
+  /** Of a file that has some. */
+  readonly references?: References;
+}
+
+/** What a file shows through references (aliases and merge keys of YAML). It is no unit there: it is one where it stands. */
+export interface References {
+  /** True if the key leads somewhere, and does so through a reference. */
+  shows(key: Key): boolean;
+  /** The other keys at which references show a unit. */
+  usesOf(key: Key): readonly Use[];
+}
+
+export interface Use {
+  readonly key: Key;
+  /** It is an alias of the unit itself, which can take its value over (`RemoveEdit.aliases`). */
+  readonly isAlias: boolean;
 }
 
 export interface ParseOptions {

@@ -30,6 +30,8 @@ export interface InsertEdit {
 export interface RemoveEdit {
   readonly op: 'remove';
   readonly key: Key;
+  /** Aliases of the unit that stay: the first of them gets its value. The others go with it. */
+  readonly aliases?: readonly Key[];
 }
 
 export interface Origin {

@@ -30,9 +30,17 @@ export function blockSplices(collection: Collection, changes: BlockChanges): Spl
     splices.push(insertion(changes, { at, lines: added(collection, changes, undefined) }));
   }
   let bound = entries[from - 1]?.end ?? owner?.slot ?? 0;
+  // Behind a block scalar that keeps blank lines, and what is removed below it.
+  let kept = -1;
   for (const entry of entries.slice(from)) {
     const tail = isIn(gone, entry) || slots.has(entry) ? endOfLines(source, entry.end, column) : -1;
-    if (gone.has(entry)) splices.push(deletion(changes, leadOf(source, entry, bound), tail));
+    if (gone.has(entry)) {
+      const start = leadOf(source, entry, bound);
+      const keeps = changes.keeping.has(start) || start === kept;
+      const end = keeps ? behindBlankLines(source, tail) : tail;
+      if (keeps && !slots.has(entry)) kept = end;
+      splices.push({ start, end, text: '' });
+    }
     if (slots.has(entry))
       splices.push(insertion(changes, { at: tail, lines: added(collection, changes, entry) }));
     bound = entry.end;
@@ -50,13 +58,12 @@ function leadOf(source: string, entry: Entry, bound: number): number {
   return start === startOfLine(source, 0) ? end : start;
 }
 
-function deletion({ source, keeping }: BlockChanges, start: number, tail: number): Splice {
+/** Blank lines that followed a removed entry would become part of the block scalar above it. */
+function behindBlankLines(source: string, tail: number): number {
   let end = tail;
-  // Blank lines that followed the entry would become part of the block scalar above it.
-  if (keeping.has(start))
-    while (isBlankLine(source, end) && end < source.length)
-      end = skipLineEnd(source, lineEnd(source, end));
-  return { start, end, text: '' };
+  while (isBlankLine(source, end) && end < source.length)
+    end = skipLineEnd(source, lineEnd(source, end));
+  return end;
 }
 
 interface Insertion {

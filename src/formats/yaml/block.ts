@@ -19,6 +19,8 @@ export interface BlockPlace {
   readonly indent: number;
   readonly newline: string;
   readonly ascii: boolean;
+  /** True if a line end follows; needed for text that ends in one. */
+  readonly ended: boolean;
   /** True if a line with something in it, or the end of the file, follows; needed for `+`. */
   readonly closed: boolean;
 }
@@ -45,7 +47,8 @@ export function placeOf(
   const indent = header.digit === 0 ? first : column + header.digit;
   if (indent === undefined || indent <= column || first === undefined) return undefined;
   const next = skipLineEnd(source, end);
-  return { header, column, indent, closed: next > end && !isBlankLine(source, next) };
+  const ended = next > end;
+  return { header, column, indent, ended, closed: ended && !isBlankLine(source, next) };
 }
 
 /**
@@ -64,8 +67,8 @@ export function writeBlock(text: string, place: BlockPlace): string | undefined 
   if (blankEdge || indent < 1) return undefined;
   const indented = /^[ \t]/.test(lines[first] ?? '');
   const digit = header.digit > 0 || indented ? indent - column : 0;
-  const chomp = chompFor(header.chomp, ends);
-  if (digit > 9 || (ends > 0 && !place.closed)) return undefined;
+  const chomp = chompFor(place, ends);
+  if (digit > 9 || (ends > 0 && !place.ended) || (chomp === '+' && !place.closed)) return undefined;
   const folds = header.mode === '>' && !lines.some((line) => /^[ \t]|[ \t]$/.test(line));
   const indicators = `${folds ? '>' : '|'}${digit === 0 ? '' : digit}${chomp}`;
   const written = folds ? fold(body).split('\n') : lines;
@@ -75,10 +78,10 @@ export function writeBlock(text: string, place: BlockPlace): string | undefined 
   return indicators + header.rest + newline + content + extra;
 }
 
-function chompFor(chomp: BlockHeader['chomp'], ends: number): BlockHeader['chomp'] {
+function chompFor({ header, closed }: BlockPlace, ends: number): BlockHeader['chomp'] {
   if (ends === 0) return '-';
   if (ends > 1) return '+';
-  return chomp === '+' ? '+' : '';
+  return header.chomp === '+' && closed ? '+' : '';
 }
 
 /** Line breaks inside folded text take one more line end; those before the first text do not. */

@@ -9,6 +9,7 @@ import { flowSplices } from './flow-splices.js';
 import { habitsOf } from './habits.js';
 import { lineEnd } from './lines.js';
 import { skipLineEnd } from '../shared/layout.js';
+import { inheritances, inheritanceSplices } from './inherit.js';
 import { recall, type Collection, type Entry, type Outline } from './outline.js';
 import { parseYaml } from './parse.js';
 import { placeInserts } from './places.js';
@@ -45,9 +46,12 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
   const removed = withShadowed(removes.flatMap((edit) => outline.leaves[at(edit)] ?? []));
   const places = placeInserts(outline, inserts, removed);
   const keeps = (collection: Collection): boolean => places.slots.has(collection);
-  const { gone, emptied } = planRemoval(outline, removed, { keeps });
+  const inherited = inheritances(document, outline, removes);
+  const staying = new Set([...places.replaced.keys(), ...inherited.flatMap((one) => one.aliases)]);
+  const { gone, emptied } = planRemoval(outline, removed, { keeps, staying });
 
   const splices: Splice[] = fillSplices(places.fills, { source, habits });
+  splices.push(...inheritanceSplices(inherited, { replaced: places.replaced, source, habits }));
   const values: [SetEdit | InsertEdit, Entry | undefined][] = [
     ...sets.map((edit): [SetEdit, Entry | undefined] => [edit, outline.leaves[at(edit)]]),
     ...[...places.replaced].map(([entry, edit]): [InsertEdit, Entry] => [edit, entry]),
@@ -68,7 +72,7 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
       splices.push({ start: owner.slot, end: owner.slot, text: ' {}' });
   }
   if (places.top.length > 0) splices.push(topSplice(places.top, { document, outline, habits }));
-  return withoutLastLineEnd(source, splices);
+  return withoutLastLineEnd(source, splices, changes.keeping);
 }
 
 /** Collections to be rewritten, the inner ones first: what they add at one place comes first. */
@@ -101,8 +105,12 @@ function keepingEnds(outline: Outline, gone: ReadonlySet<Entry>, inserts: number
   return ends;
 }
 
-/** A file without a final line end has none after its last line is removed either. */
-function withoutLastLineEnd(source: string, splices: Splice[]): Splice[] {
+/** A file without a final line end has none after its last line is removed either, unless a block scalar keeps it. */
+function withoutLastLineEnd(
+  source: string,
+  splices: Splice[],
+  keeping: ReadonlySet<number>,
+): Splice[] {
   if (source.endsWith('\n')) return splices;
   const sorted = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
   let index = sorted.findLastIndex(({ end, start }) => end === source.length && end > start);
@@ -115,7 +123,13 @@ function withoutLastLineEnd(source: string, splices: Splice[]): Splice[] {
   )
     index -= 1;
   const run = sorted[index];
-  if (run === undefined || run.start < 2 || source.charCodeAt(run.start - 1) !== 10) return splices;
+  if (
+    run === undefined ||
+    keeping.has(run.start) ||
+    run.start < 2 ||
+    source.charCodeAt(run.start - 1) !== 10
+  )
+    return splices;
   const lineFeed = run.start - (source.charCodeAt(run.start - 2) === 13 ? 2 : 1);
   sorted[index] = { ...run, start: lineFeed };
   return sorted;

@@ -53,6 +53,8 @@ export interface Outline {
   readonly leaves: readonly Entry[];
   /** Entries whose value is an alias, by the entry (or document) that holds its anchor. */
   readonly aliases: ReadonlyMap<Entry, readonly Entry[]>;
+  /** The other way round, for every alias. Undefined: its anchor is that of a key or of the document. */
+  readonly anchors: ReadonlyMap<Entry, Entry | undefined>;
 }
 
 /** One level of entries by name; the last one counts. */

@@ -3,7 +3,8 @@ import { detectNewline, hasBom } from '../shared/layout.js';
 import { requireRootKey, sameLocale } from '../shared/root-key.js';
 import { formatError, rejectUnusable } from '../shared/unusable.js';
 import { compose, type Composed } from './compose.js';
-import { remember, type Collection } from './outline.js';
+import { remember, type Collection, type Outline } from './outline.js';
+import { referencesOf } from './references.js';
 import { walkDocuments } from './walk.js';
 
 /** Characters that no YAML reader accepts in a file, escaped or not. */
@@ -25,14 +26,19 @@ export function parseYaml(text: string, options: ParseOptions = {}): Document {
   const walked = walkDocuments({ text, source, documents, file, locale });
   const { units, problems, root, step } = walked;
   if (root === undefined) checkTop(text, walked.documents, options);
+  const { leaves, aliases, anchors, documents: tops } = walked;
+  const emptyAt = empty ?? contentPlace(source, composed);
+  const outline: Outline = {
+    ...{ source, documents: tops, root, locale, emptyAt, leaves, aliases, anchors },
+  };
+  const references = referencesOf(outline);
   const document: Document = {
     ...{ format: 'yaml', text, units, problems },
     ...{ newline: detectNewline(text), indent: ' '.repeat(step), bom: hasBom(text) },
     ...(root !== undefined && { targetLanguage: root.name }),
+    ...(references !== undefined && { references }),
   };
-  const { leaves, aliases, documents: tops } = walked;
-  const emptyAt = empty ?? contentPlace(source, composed);
-  remember(document, { source, documents: tops, root, locale, emptyAt, leaves, aliases });
+  remember(document, outline);
   return document;
 }
 

@@ -10,6 +10,8 @@ export interface Removal {
 export interface Keeping {
   /** True for a collection that gets new entries. */
   readonly keeps: (collection: Collection) => boolean;
+  /** Aliases that stay although their anchor goes: they get a value of their own. */
+  readonly staying: ReadonlySet<Entry>;
 }
 
 /** The removed entries themselves, with the earlier ones of the same name that they would uncover. */
@@ -25,7 +27,7 @@ export function withShadowed(entries: Iterable<Entry>): Set<Entry> {
 export function planRemoval(
   outline: Outline,
   removed: ReadonlySet<Entry>,
-  { keeps }: Keeping,
+  { keeps, staying }: Keeping,
 ): Removal {
   const gone = new Set<Entry>();
   const left = new Map<Collection, number>();
@@ -35,7 +37,9 @@ export function planRemoval(
     if (gone.has(entry)) continue;
     gone.add(entry);
     queue.push(...entry.shadowed);
-    if (outline.aliases.size > 0) queue.push(...aliasesInto(outline, entry));
+    if (outline.aliases.size > 0) {
+      for (const alias of aliasesInto(outline, entry)) if (!staying.has(alias)) queue.push(alias);
+    }
     const { parent } = entry;
     const count = (left.get(parent) ?? parent.entries.length) - 1;
     left.set(parent, count);

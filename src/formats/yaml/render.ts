@@ -4,6 +4,7 @@ import { isFlowStyle, type Habits } from './habits.js';
 import { commentBlock } from './notes.js';
 import { entryAt, recall, type Entry, type Outline } from './outline.js';
 import type { NewNode } from './places.js';
+import { readsAsOther } from './resolve.js';
 import { MAX_KEY, writeKey, writeScalar, type FlowStyle } from './scalar.js';
 
 export interface RenderContext {
@@ -123,19 +124,35 @@ interface LeafPosition {
   readonly context: RenderContext;
 }
 
+/** A tag says what a raw value is. */
+function tagOf(origin: Found | undefined): string {
+  if (origin === undefined) return '';
+  const { start, keyEnd, slot } = origin.entry;
+  const before = origin.outline.source.slice(Math.max(start, keyEnd), slot);
+  const tag = /(?<=\s)!\S*/.exec(before)?.[0];
+  return tag === undefined ? '' : `${tag} `;
+}
+
+/** What some readers take for a date, a time or the like is the same to them as in the source, as long as it is plain. */
+function isPlainOther(text: string, origin: Found | undefined): boolean {
+  return origin?.entry.style === 'plain' && readsAsOther(text) && !text.includes(',');
+}
+
 function leafText(
   { edit }: NewNode,
   origin: Found | undefined,
   { column, context }: LeafPosition,
 ): string {
   const { habits, style } = context;
-  if (edit.from?.unit.kind === 'raw') return edit.text.replace(/\s*[\r\n]\s*/g, ' ').trim();
+  const from = edit.from?.unit;
+  if (from?.kind === 'raw') return tagOf(origin) + edit.text.replace(/\s*[\r\n]\s*/g, ' ').trim();
+  if (from?.text === edit.text && isPlainOther(edit.text, origin)) return edit.text;
   if (column !== undefined && origin?.entry.style === 'block') {
     const { source } = origin.outline;
     const { mode, chomp } = readHeader(source, origin.entry.valueStart);
     const block = writeBlock(edit.text, {
       ...{ header: { mode, digit: 0, chomp, rest: '' }, column, indent: column + habits.step },
-      ...{ newline: habits.newline, ascii: habits.ascii, closed: !edit.text.endsWith('\n\n') },
+      ...{ newline: habits.newline, ascii: habits.ascii, ended: true, closed: false },
     });
     if (block !== undefined) return block;
   }

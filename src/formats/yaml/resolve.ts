@@ -20,11 +20,15 @@ export function readsAsOther(text: string): boolean {
   return OTHER.some((pattern) => pattern.test(text));
 }
 
-const NOT_TEXT = new Set(
-  ['null', 'bool', 'int', 'float', 'binary', 'timestamp'].map(
+/** A symbol of Ruby: an option (`order: [:year, :month]`) or, in a Rails catalog, a link to another key. */
+const SYMBOL = /^:(?:[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*[?!=]?|"[^"\s]+"|'[^'\s]+')$/u;
+
+const NOT_TEXT = new Set([
+  ...['null', 'bool', 'int', 'float', 'binary', 'timestamp'].map(
     (name) => `tag:yaml.org,2002:${name}`,
   ),
-);
+  ...['!ruby/symbol', '!ruby/sym'],
+]);
 
 export interface ScalarFacts {
   readonly value: string;
@@ -33,9 +37,9 @@ export interface ScalarFacts {
   readonly yaml11: boolean;
 }
 
-/** True for a number, boolean or null, by its tag or as a YAML 1.2 reader resolves it. */
+/** True for a number, boolean, null or symbol of Ruby, by its tag or as a YAML 1.2 reader resolves it. */
 export function isRaw({ value, plain, tag, yaml11 }: ScalarFacts): boolean {
   if (tag !== undefined) return NOT_TEXT.has(tag);
   if (!plain) return false;
-  return yaml11 ? readsAsOther(value) : CORE.test(value);
+  return SYMBOL.test(value) || (yaml11 ? readsAsOther(value) : CORE.test(value));
 }

@@ -17,7 +17,8 @@ export interface ValuePlace {
 export function valueSplice(edit: SetEdit | InsertEdit, place: ValuePlace): Splice | undefined {
   const { entry, unit, source } = place;
   const raw = isRawEdit(edit, unit);
-  if (unit?.text === edit.text && (unit.kind === 'raw') === raw) return undefined;
+  const same = edit.from === undefined || (unit?.kind === 'raw') === raw;
+  if (unit?.text === edit.text && same) return undefined;
   const { valueStart: start, valueEnd: end } = entry;
   if (raw) return { start, end, text: rawText(edit.text, place) };
   const text = writeValue(edit.text, place);

@@ -16,6 +16,7 @@ export interface Walked {
   readonly documents: readonly Collection[];
   readonly root: Entry | undefined;
   readonly aliases: ReadonlyMap<Entry, readonly Entry[]>;
+  readonly anchors: ReadonlyMap<Entry, Entry | undefined>;
   readonly problems: readonly Problem[];
   /** Columns of one level of indentation; 0 if the file shows none. */
   readonly step: number;
@@ -29,8 +30,10 @@ interface Walk {
   readonly units: Unit[];
   readonly leaves: Entry[];
   readonly problems: Problem[];
-  readonly anchors: Map<string, Entry | undefined>;
+  /** The entry that holds each anchor, by its name, so far. */
+  readonly named: Map<string, Entry | undefined>;
   readonly aliases: Map<Entry, Entry[]>;
+  readonly anchors: Map<Entry, Entry | undefined>;
   readonly locate: ReturnType<typeof positions>;
   root: Entry | undefined;
   step: number;
@@ -60,13 +63,13 @@ export function walkDocuments(input: WalkInput): Walked {
   const { text, source, documents, file, locale } = input;
   const walk: Walk = {
     ...{ text, source, file, hasComments: source.includes('#') },
-    ...{ units: [], leaves: [], problems: [], anchors: new Map(), aliases: new Map() },
-    ...{ locate: positions(text), root: undefined, step: 0, yaml11: false },
+    ...{ units: [], leaves: [], problems: [], named: new Map(), aliases: new Map() },
+    ...{ anchors: new Map(), locate: positions(text), root: undefined, step: 0, yaml11: false },
   };
   const tops: Collection[] = [];
   for (const [index, { contents, yaml11 }] of documents.entries()) {
     walk.yaml11 = yaml11;
-    walk.anchors.clear();
+    walk.named.clear();
     const place = {
       ...{ owner: undefined, bound: 0, counts: true },
       path: documents.length > 1 ? [String(index)] : [],
@@ -74,13 +77,13 @@ export function walkDocuments(input: WalkInput): Walked {
     const rootName = documents.length > 1 ? undefined : chooseRoot(contents, source, locale);
     if (contents !== null) tops.push(walkCollection(walk, contents, place, rootName));
   }
-  const { units, leaves, problems, aliases, root, step } = walk;
-  return { units, leaves, documents: tops, root, aliases, problems, step };
+  const { units, leaves, problems, aliases, anchors, root, step } = walk;
+  return { units, leaves, documents: tops, root, aliases, anchors, problems, step };
 }
 
 function walkCollection(walk: Walk, node: ParsedNode, place: Place, rootName?: string): Collection {
   if (isScalar(node) || isAlias(node)) throw notACollection(walk, node.range[0]);
-  if (node.anchor !== undefined) walk.anchors.set(node.anchor, place.owner);
+  if (node.anchor !== undefined) walk.named.set(node.anchor, place.owner);
   const items = itemsOf(node, walk.source);
   if (isMap(node)) refuseBlockKeys(walk, node, items);
   const flow = node.flow === true;
@@ -140,7 +143,7 @@ function walkEntry(walk: Walk, item: Item, place: EntryPlace): Entry {
     shadowed: NONE,
   };
   if (place.isRoot) walk.root = entry;
-  if (item.keyAnchor !== undefined) walk.anchors.set(item.keyAnchor, undefined);
+  if (item.keyAnchor !== undefined) walk.named.set(item.keyAnchor, undefined);
   if (node !== null && isAlias(node)) resolveAlias(walk, node.source, entry);
   else if (node !== null && !isScalar(node) && node.items.length > 0) {
     const { path, counts } = place;
@@ -148,7 +151,7 @@ function walkEntry(walk: Walk, item: Item, place: EntryPlace): Entry {
     const lastEnd = entry.child.entries.at(-1)?.end ?? valueEnd;
     entry.end = entry.child.flow ? valueEnd : lastEnd;
   } else {
-    if (node?.anchor !== undefined) walk.anchors.set(node.anchor, entry);
+    if (node?.anchor !== undefined) walk.named.set(node.anchor, entry);
     if (place.counts && !place.isRoot) addUnit(walk, entry, node, place);
   }
   return entry;
@@ -211,11 +214,12 @@ function styleOf(node: ParsedNode | null, empty: boolean): Style {
 }
 
 function resolveAlias(walk: Walk, name: string, entry: Entry): void {
-  if (!walk.anchors.has(name))
+  if (!walk.named.has(name))
     throw formatError('syntax', `the alias *${name} has no anchor &${name} before it.`, {
       ...{ text: walk.text, offset: entry.valueStart, file: walk.file },
     });
-  const anchor = walk.anchors.get(name);
+  const anchor = walk.named.get(name);
+  walk.anchors.set(entry, anchor);
   if (anchor === undefined) return;
   const list = walk.aliases.get(anchor);
   if (list === undefined) walk.aliases.set(anchor, [entry]);

@@ -101,6 +101,15 @@ describe('new units', () => {
     expect(complete('a: A\n', source)).toBe('a: A\nb: B\n');
   });
 
+  it('are written as in the source where they are no texts', () => {
+    const source = [
+      'a: A\norder: [:year, :"x.y"]\ns: !ruby/symbol "foo bar"\ni: !!int "1"\n',
+      'list:\n  - !!int "2"\n  - :day\ndate: 2020-01-01\ntime: 1:30\nn: 1_000\nq: "1:30"\n',
+    ].join('');
+    const written = source.replace('[:year, :"x.y"]', '\n  - :year\n  - :"x.y"');
+    expect(complete('a: A\n', source)).toBe(written.replace('order: ', 'order:'));
+  });
+
   it('take the place of an alias', () => {
     expect(complete('a: &a A\nb: *a\n', 'a: A\nb: B\n')).toBe('a: &a A\nb: B\n');
   });
@@ -185,8 +194,33 @@ describe('removed units', () => {
     );
   });
 
+  it('leave their value and anchor to the aliases that stay', () => {
+    const handOver = (text: string, ...aliases: string[]): string =>
+      yaml.edit(yaml.parse(text), [{ op: 'remove', key: ['a'], aliases: aliases.map(path) }]);
+    const text = "a: &a 'A'\nb: *a\nc: {d: *a}\n";
+    expect(handOver(text, 'b')).toBe("b: 'A'\n");
+    expect(handOver(text, 'c.d')).toBe("c: {d: 'A'}\n");
+    expect(handOver(text, 'c.d', 'b')).toBe("b: &a 'A'\nc: {d: *a}\n");
+    expect(handOver('a: &a 12\nb: *a\n', 'b')).toBe('b: 12\n');
+    expect(handOver('a: &a |\n  A\n  B\nb: *a\n', 'b')).toBe('b: "A\\nB\\n"\n');
+  });
+
+  it('may go where their alias gets a text of its own', () => {
+    const edits: Edit[] = [
+      { op: 'remove', key: ['a'] },
+      { op: 'insert', key: ['b'], text: 'B', after: null },
+    ];
+    expect(yaml.edit(yaml.parse('a: &a A\nb: *a\nc: *a\n'), edits)).toBe('b: B\n');
+  });
+
   it('leave no blank lines to a block scalar that would keep them', () => {
     expect(remove('a: |+\n  A\nb: B\n\nc: C\n', 'b')).toBe('a: |+\n  A\nc: C\n');
+    expect(remove('a: |+\n  A\n\nb: B\nc: C\n\nd: D\n', 'b', 'c')).toBe('a: |+\n  A\n\nd: D\n');
+    expect(remove('a: |+\n  A\n\nb: B\n\nc: C\n\nd: D\n', 'b', 'c')).toBe('a: |+\n  A\n\nd: D\n');
+  });
+
+  it('leave the line end of a block scalar that keeps it', () => {
+    expect(remove('a: |+\n  A\n\nb: B', 'b')).toBe('a: |+\n  A\n\n');
   });
 
   it('leave no comments to a block scalar that would take them for its text', () => {

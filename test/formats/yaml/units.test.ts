@@ -37,6 +37,24 @@ describe('units', () => {
     ).toEqual([...['1', 'true', '', '~', '{}', '[]']]);
   });
 
+  it('are raw for symbols of Ruby, but not for texts behind a colon', () => {
+    const symbols = [
+      ':year',
+      ':"foo.bar"',
+      ":'foo.bar'",
+      ':foo.bar',
+      ':größe?',
+      '!ruby/symbol foo',
+    ];
+    for (const symbol of symbols)
+      expect([symbol, yaml.parse(`a: ${symbol}\nb: [${symbol}]\n`).units]).toMatchObject([
+        symbol,
+        [{ kind: 'raw' }, { kind: 'raw' }],
+      ]);
+    for (const text of ['":year"', "':year'", ':foo bar', ':"foo bar"', ':)', ':3'])
+      expect([text, yaml.parse(`a: ${text}\n`).units]).toMatchObject([text, [{ kind: 'text' }]]);
+  });
+
   it('are raw for YAML 1.1 values under its directive alone', () => {
     expect(units('%YAML 1.1\n---\na: yes\n')).toEqual([['a', 'yes', 'raw']]);
   });
@@ -56,6 +74,51 @@ describe('units', () => {
         .fill(`*a${i - 1}`)
         .join(', ')}]\n`;
     expect(yaml.parse(text).units).toHaveLength(2);
+  });
+
+  it('are shown by aliases and merge keys at other keys', () => {
+    const text = [
+      'base: &b\n  x: &x one\n  <<: {y: two}\nc:\n  <<: [*b, {z: three}]\n  x: own',
+      'd: *b\ne: *x\nf: {<<: *b}\ni: &i {<<: *i}\ng: {h: &h {i: *h}}\n',
+    ].join('\n');
+    const { references } = yaml.parse(text);
+    const shown = (key: string): boolean | undefined => references?.shows(key.split('.'));
+    for (const key of ['base.y', 'c.y', 'c.z', 'd', 'd.x', 'd.y', 'e', 'f.x', 'f.y', 'g.h.i.i'])
+      expect([key, shown(key)]).toEqual([key, true]);
+    for (const key of [
+      'base',
+      'base.x',
+      'c',
+      'c.x',
+      'c.q',
+      'd.q',
+      'e.x',
+      'f.q',
+      'i.q',
+      'q',
+      'g.h.i.q',
+    ])
+      expect([key, shown(key)]).toEqual([key, false]);
+    expect(references?.usesOf(['base', 'x'])).toEqual([
+      { key: ['e'], isAlias: true },
+      { key: ['c', 'x'], isAlias: false },
+      { key: ['d', 'x'], isAlias: false },
+      { key: ['f', 'x'], isAlias: false },
+    ]);
+    expect(yaml.parse('a: A\n').references).toBeUndefined();
+  });
+
+  it('are found behind an alias bomb in no time', () => {
+    let text = 'a0: &a0 {x: one}\n';
+    for (let i = 1; i < 60; i += 1) {
+      const all = Array<string>(9).fill(`*a${i - 1}`);
+      text += `a${i}: &a${i} {l: [${all.join(', ')}], <<: [${all.join(', ')}]}\n`;
+    }
+    const { references } = yaml.parse(text);
+    expect(references?.shows(['a59', 'x'])).toBe(true);
+    expect(references?.shows(['a59', 'l', '8', 'l', '8', 'x'])).toBe(true);
+    expect(references?.shows(['a59', 'y'])).toBe(false);
+    expect(references?.usesOf(['a0', 'x']).length).toBeLessThan(2000);
   });
 
   it('have indexes in sequences', () => {

@@ -131,6 +131,11 @@ describe('block scalars', () => {
     expect(set('a: >-\n  one\n  two\n', 'a', 'eins\nzwei')).toBe('a: >-\n  eins\n\n  zwei\n');
     expect(set('a: |2-\n    one\n', 'a', '  eins')).toBe('a: |2-\n    eins\n');
     expect(set('a: |+\n  one\n\n\nb: x\n', 'a', 'eins\n\n')).toBe('a: |+\n  eins\n\nb: x\n');
+    expect(set('a: |\n  one\n\nb: x\n', 'a', 'eins\nzwei\n')).toBe(
+      'a: |\n  eins\n  zwei\n\nb: x\n',
+    );
+    expect(set('a: >\n  one\n\n', 'a', 'eins\n')).toBe('a: >\n  eins\n\n');
+    expect(set('a: |\n  one\n\nb: x\n', 'a', 'eins\n\n')).toBe('a: "eins\\n\\n"\n\nb: x\n');
   });
 
   it('change the chomping where the final line ends of the text ask for it', () => {
