@@ -85,13 +85,21 @@ export class LockFacts {
     const { locale } = diff.target;
     const here = { ...this.#context, locale };
     const same = this.#unchanged();
+    let isHeldBack = false;
     eachUnit(diff, this.#jobsOf, (unit, job) => {
       if (same.has(unit.id)) return;
       const done = job !== undefined && isDone(job);
+      isHeldBack ||= unit.arrival !== undefined && !done;
       for (const known of factsOf(unit, { job, done }, here)) {
         this.#found.add(unit.id, locale, known);
       }
     });
+    if (!isHeldBack) return;
+    // Elements that did not move yet are found again by what is known of all that stand.
+    for (const { unit, facts } of diff.obsolete) {
+      const id = unitHash(diff.pair.source.path, unit.key);
+      for (const known of facts) this.#found.add(id, locale, known);
+    }
   }
 
   #cameTrue(): boolean {

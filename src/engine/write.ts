@@ -13,6 +13,7 @@ import type {
   Key,
   ParseOptions,
   Problem,
+  Unit,
 } from '../model/index.js';
 import {
   contentHash,
@@ -264,7 +265,10 @@ function acceptedEdits(
     } catch (error) {
       if (!(error instanceof EditError)) throw error;
       const refused = keyId(error.key);
-      const rest = accepted.filter(({ unit }) => unit.source.keyId !== refused);
+      const rest = movedTogether(
+        accepted,
+        accepted.filter(({ unit }) => unit.source.keyId !== refused),
+      );
       if (rest.length === accepted.length) throw error;
       for (const job of accepted) {
         if (job.unit.source.keyId === refused) {
@@ -281,9 +285,22 @@ function acceptedEdits(
 function untouched(diff: TargetDiff, jobs: readonly Job[], state: FileState): readonly Job[] {
   if (state.document === diff.target.document) return jobs;
   const standing = new Map(state.document?.units.map((unit) => [keyId(unit.key), unit.text]));
-  return jobs.filter(
-    ({ unit }) => (standing.get(unit.source.keyId) ?? '') === (unit.current?.text ?? ''),
-  );
+  const isAsItWas = (id: string, unit: Unit | undefined): boolean =>
+    (standing.get(id) ?? '') === (unit?.text ?? '');
+  const left = jobs.filter(({ unit: { source, current, arrival } }) => {
+    const from = arrival?.current;
+    return (
+      isAsItWas(source.keyId, current) && (from === undefined || isAsItWas(keyId(from.key), from))
+    );
+  });
+  return movedTogether(jobs, left);
+}
+
+/** Elements of arrays change places all at once or not at all: a text that cannot move must not be overwritten. */
+function movedTogether(jobs: readonly Job[], left: readonly Job[]): readonly Job[] {
+  const moves = (some: readonly Job[]): number =>
+    some.filter(({ unit }) => unit.arrival !== undefined).length;
+  return moves(left) === moves(jobs) ? left : left.filter(({ unit }) => !unit.isDisplaced);
 }
 
 /** Marks text of the service where a format can: to a translator, `translated` alone may be anyone's work. */
@@ -315,7 +332,10 @@ function editsOf(diff: TargetDiff, document: Document, jobs: readonly Job[]): Ed
     }
     if (current !== undefined || job?.text !== undefined) after = key;
   }
-  for (const { unit } of diff.obsolete) {
+  const isHeldBack =
+    diff.obsolete.length > 0 &&
+    diff.units.some(({ arrival, source }) => arrival !== undefined && !byKey.has(source.keyId));
+  for (const { unit } of isHeldBack ? [] : diff.obsolete) {
     if (standing.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key });
   }
   return edits;
