@@ -3,9 +3,19 @@ import { ADOPTED, LocaleFacts, targetHash, targetIn, unitHash } from '../state/i
 import { isPlain, statedLength, validate } from '../text/index.js';
 import type { ExpectedUnit, MessageContext, TextProblem } from '../text/index.js';
 import { RULES } from '../model/index.js';
-import type { Key, ProblemCode, RuleLevel, RuleLevels, Unit, UnitStatus } from '../model/index.js';
+import type {
+  FormatName,
+  Key,
+  ProblemCode,
+  RuleLevel,
+  RuleLevels,
+  Unit,
+  UnitStatus,
+} from '../model/index.js';
+import { findElements } from './array-elements.js';
+import type { ElementFindings } from './array-elements.js';
 import type { FilePair, TargetFile } from './files.js';
-import { EMPTY, isUnfilled, judge, knownTexts } from './judge.js';
+import { EMPTY, isUnfilled, judge, knownTexts, ofToday } from './judge.js';
 import type { KnownText, Verdict } from './judge.js';
 import type { UnitOptions } from './options.js';
 import { ReferenceUses } from './reference-uses.js';
@@ -83,6 +93,18 @@ export class UnitDiff {
   get mayPropose(): boolean {
     return this.#verdict.mayPropose;
   }
+  /** Found by comparing the elements of an array, not by the unit's key alone. */
+  get isByElement(): boolean {
+    return this.#verdict.byElement !== undefined;
+  }
+  /** The text that stands here belongs to another element, or to none any more. */
+  get isDisplaced(): boolean {
+    return this.#verdict.byElement?.isDisplaced === true;
+  }
+  /** The text that moves here from another element, as it will be here; its `origin` is the one for the lock. */
+  get arrival(): UnitDiff | undefined {
+    return this.#verdict.byElement?.arrival;
+  }
 }
 
 export interface GradedProblem extends TextProblem {
@@ -97,6 +119,8 @@ export interface TargetDiff {
   readonly obsolete: readonly ObsoleteUnit[];
   /** Known to the lock, no unit of the source any more, but still shown through references: kept. */
   readonly kept: readonly ObsoleteUnit[];
+  /** Texts of elements that the source dropped from arrays; others take their places. */
+  readonly dropped: readonly Omit<ObsoleteUnit, 'id'>[];
   /** Never known from the source: kept. */
   readonly extra: readonly Unit[];
 }
@@ -123,6 +147,14 @@ export interface DiffContext {
   readonly earlier?: EarlierTarget | undefined;
 }
 
+/** Formats whose keys may have the index of an element. */
+const HAS_ARRAYS: Readonly<Record<FormatName, boolean>> = {
+  json: true,
+  yaml: true,
+  xliff: false,
+  srt: false,
+};
+
 /** What each unit of a target file is, by the files themselves and what the lock says of them. Pure. */
 export function diffTarget(pair: FilePair, target: TargetFile, context: DiffContext): TargetDiff {
   const { locale } = target;
@@ -138,7 +170,7 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
     message: { syntax, ...languages },
   };
   const usual = context.optionsOf(undefined);
-  const units = context.sources.expectedIn(languages.target).map((source) => {
+  const byKey = context.sources.expectedIn(languages.target).map((source) => {
     const current = standing.take(source);
     const { note } = source.expected.unit;
     const options = note === undefined ? usual : context.optionsOf(note);
@@ -150,6 +182,11 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
       diffUnit(source, { current, options }, ofTarget)
     );
   });
+  const { format } = pair.source.document;
+  const present = HAS_ARRAYS[format] ? (target.document?.units ?? []) : [];
+  const found = findElements(byKey, present, { facts, locale, path });
+  const isMoved = found.displaced.size + found.inPlace.size > 0;
+  const units = isMoved ? byKey.map((unit) => byElement(unit, found, ofTarget)) : byKey;
   const uses = new ReferenceUses(pair.source.document, target.document, units);
   const obsolete: ObsoleteUnit[] = [];
   const kept: ObsoleteUnit[] = [];
@@ -168,7 +205,7 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
     const filled = filledContainer(source, extra);
     if (filled !== undefined) units[at] = diffUnit(source, { current: filled, options }, ofTarget);
   }
-  return { pair, target, units, obsolete, kept, extra };
+  return { pair, target, units, obsolete, kept, dropped: found.dropped, extra };
 }
 
 /** `{}`, `[]`, or a null that stands where a container may. */
@@ -219,8 +256,19 @@ interface UnitContext extends DiffContext {
 function diffUnit(source: SourceUnit, place: Place, context: UnitContext): UnitDiff {
   const { current, options } = place;
   if (current === undefined) return new UnitDiff(source, place, EMPTY, ABSENT);
-  const { expected, copied } = source;
   const verdict = judge(withFormer(source, current, context), current, context);
+  return graded(source, { current, options }, verdict, context);
+}
+
+/** A text that stands, with what the rules say of it. */
+function graded(
+  source: SourceUnit,
+  place: Place & { readonly current: Unit },
+  verdict: Verdict,
+  context: UnitContext,
+): UnitDiff {
+  const { current, options } = place;
+  const { expected, copied } = source;
   if (copied) {
     const status = copyStatus(expected, current, verdict);
     return new UnitDiff(source, place, verdict, { status, drifted: false, problems: NONE });
@@ -246,6 +294,30 @@ function withFormer(
     (fact) => fact.source === source.sourceHash && targetIn(fact, locale)?.hash === hash,
   );
   return same.length === 0 ? source : { ...source, facts: [...source.facts, ...same] };
+}
+
+/** The same unit, where elements of its array have moved. */
+function byElement(unit: UnitDiff, found: ElementFindings, context: UnitContext): UnitDiff {
+  const { source, current, options } = unit;
+  const origin = found.inPlace.get(source);
+  if (origin !== undefined && current !== undefined) {
+    const verdict = { ...ofToday(origin), byElement: { arrival: undefined, isDisplaced: false } };
+    return graded(source, { current, options }, verdict, context);
+  }
+  if (!found.displaced.has(source)) return unit;
+  const moved = found.displaced.get(source);
+  const arrival =
+    moved === undefined
+      ? undefined
+      : graded(
+          source,
+          { current: moved.unit, options },
+          { ...ofToday(moved.origin), origin: moved.origin },
+          context,
+        );
+  const status = current === undefined || current.text === '' ? 'missing' : 'stale';
+  const verdict = { ...EMPTY, status, byElement: { arrival, isDisplaced: true } } as const;
+  return new UnitDiff(source, unit, verdict, { status, drifted: false, problems: NONE });
 }
 
 /** What the rules say of a text that stands, and stays. */

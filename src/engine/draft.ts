@@ -36,12 +36,14 @@ export async function makeDraft(
   diff: TargetDiff,
   { document, jobs }: Pick<Edition, 'document' | 'jobs'>,
 ): Promise<Draft> {
-  const { obsolete, target } = diff;
+  const { target } = diff;
+  const isHeldBack = holdsBack(diff, jobs);
+  const obsolete = isHeldBack ? [] : diff.obsolete;
   const attempt = (edition: Edition): Promise<Attempt> => attemptEdition(codec, diff, edition);
   const whole = await attempt({ document, jobs, obsolete });
   if (whole.refused.length === 0) {
     const { document: made } = whole;
-    return { document: made, accepted: jobs, keepsObsolete: false, refusal: undefined };
+    return { document: made, accepted: jobs, keepsObsolete: isHeldBack, refusal: undefined };
   }
   let accepted = jobs;
   let made = obsolete.length === 0 ? whole : await attempt({ document, jobs, obsolete: [] });
@@ -56,7 +58,21 @@ export async function makeDraft(
   const after = rest.document ?? made.document;
   const [refusal] = [...rest.refused, ...(after === undefined ? [] : notHeld(after, accepted))];
   if (refusal !== undefined) return { ...kept, refusal };
-  return { document: after, accepted, keepsObsolete: false, refusal };
+  return { document: after, accepted, keepsObsolete: isHeldBack, refusal };
+}
+
+/** Where an element of an array could not move, nothing is removed: what is left over may be what was to move. */
+function holdsBack({ units, obsolete }: TargetDiff, jobs: readonly Job[]): boolean {
+  if (obsolete.length === 0) return false;
+  const written = new Set(jobs.map(({ unit }) => unit));
+  return units.some((unit) => unit.arrival !== undefined && !written.has(unit));
+}
+
+/** Elements of arrays change places all at once or not at all: a text that cannot move must not be overwritten. */
+export function movedTogether(jobs: readonly Job[], left: readonly Job[]): readonly Job[] {
+  const moves = (some: readonly Job[]): number =>
+    some.filter(({ unit }) => unit.arrival !== undefined).length;
+  return moves(left) === moves(jobs) ? left : left.filter(({ unit }) => !unit.isDisplaced);
 }
 
 interface Attempt {
@@ -99,7 +115,7 @@ function withoutRefused(
   });
   const [first] = refused;
   if (rest.length === jobs.length && first !== undefined) throw first;
-  return rest;
+  return movedTogether(jobs, rest);
 }
 
 /** Jobs whose text cannot be read in the new file. */

@@ -92,14 +92,21 @@ export class LockFacts {
     const { locale } = diff.target;
     const here = { ...this.#context, locale };
     const same = this.#unchanged();
+    let heldBack = 0;
     eachUnit(diff, this.#jobsOf, (unit, job) => {
       if (same.has(unit.id)) return;
       const done = job !== undefined && isDone(job);
+      if (unit.arrival !== undefined && !done) heldBack += 1;
       for (const known of factsOf(unit, { job, done }, here)) {
         this.#found.add(unit.id, locale, known);
       }
     });
     for (const { id, facts } of diff.kept) {
+      for (const known of facts) this.#found.add(id, locale, known);
+    }
+    if (heldBack === 0) return;
+    // Elements that did not move yet are found again by what is known of all that stand.
+    for (const { id, facts } of diff.obsolete) {
       for (const known of facts) this.#found.add(id, locale, known);
     }
   }

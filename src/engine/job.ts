@@ -32,7 +32,7 @@ export interface Job {
 /** A job before anything of it is known. All have the same fields, which keeps very many of them small and quick. */
 export function makeJob(
   job: Pick<Job, 'diff' | 'unit' | 'action' | 'message'> &
-    Partial<Pick<Job, 'pending' | 'text' | 'origin'>>,
+    Partial<Pick<Job, 'pending' | 'text' | 'origin' | 'reuse'>>,
 ): Job {
   return {
     diff: job.diff,
@@ -43,7 +43,7 @@ export function makeJob(
     text: job.text,
     hash: undefined,
     origin: job.origin,
-    reuse: undefined,
+    reuse: job.reuse,
     failure: undefined,
     rung: 0,
     wires: undefined,

@@ -3,6 +3,7 @@ import type { Unit, UnitStatus } from '../model/index.js';
 import { ADOPTED, EDITED, isHuman, REVIEW, targetHash, targetIn } from '../state/index.js';
 import type { Fact, LocaleFacts, TargetFact } from '../state/index.js';
 import type { ExpectedUnit } from '../text/index.js';
+import type { UnitDiff } from './diff.js';
 import type { SourceUnit } from './source-units.js';
 
 /** One thing the lock says of a unit in one locale. */
@@ -19,6 +20,16 @@ export interface Verdict {
   readonly mayPropose: boolean;
   /** The lock speaks of this very text. */
   readonly isKnown: boolean;
+  /** What was found by comparing the elements of an array; undefined where the unit's key says enough. */
+  readonly byElement?: ElementVerdict;
+}
+
+/** Of a unit of an array in which elements have moved. */
+export interface ElementVerdict {
+  /** The text that belongs here, while it stands at another place, as it will be here. */
+  readonly arrival: UnitDiff | undefined;
+  /** The text that stands here belongs elsewhere, or nowhere any more. */
+  readonly isDisplaced: boolean;
 }
 
 interface Circumstances {
@@ -67,7 +78,7 @@ export function judge(
 const TODAY = new Map<string, Verdict>();
 
 /** The text that the lock knows for today's source. */
-function ofToday(origin: string): Verdict {
+export function ofToday(origin: string): Verdict {
   let verdict = TODAY.get(origin);
   if (verdict === undefined) {
     const known = { mayPropose: false, isKnown: true };

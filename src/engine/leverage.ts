@@ -38,9 +38,10 @@ export class LeverageIndex {
     this.#wanted = wanted;
   }
 
-  add({ units, obsolete, target }: TargetDiff): void {
-    for (const unit of units) this.#addUnit(unit);
-    for (const { unit, facts } of obsolete) this.addDropped(unit, facts, target.path);
+  add({ units, obsolete, dropped, target }: TargetDiff): void {
+    for (const unit of units) this.#addUnit(unit.arrival ?? unit);
+    for (const { unit, facts } of [...obsolete, ...dropped])
+      this.addDropped(unit, facts, target.path);
   }
 
   /** A text that stands in a target, though the source has its unit no more. */
@@ -105,7 +106,10 @@ export class LeverageIndex {
     if (status !== 'current' && status !== 'edited') return;
     const id = leverageKey(unit);
     const known = this.#bySource.get(id);
-    const found = { text: current.text, origin: origin ?? ADOPTED };
+    const found = {
+      text: current.text,
+      origin: origin === undefined || origin === EDITED ? ADOPTED : origin,
+    };
     if (known === undefined || (known.origin !== ADOPTED && found.origin === ADOPTED)) {
       this.#bySource.set(id, found);
     }

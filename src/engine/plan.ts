@@ -105,7 +105,9 @@ export class Planning {
 
   #planLocale(ofLocale: readonly TargetDiff[]): readonly Batch[] {
     const jobs = ofLocale.flatMap((diff) => this.#decide(diff));
-    const wanting = jobs.filter((job) => job.action === 'translate' && !isRenewal(job));
+    const wanting = jobs.filter(
+      (job) => job.action === 'translate' && job.text === undefined && !isRenewal(job),
+    );
     if (wanting.length > 0) {
       const leverage = leverageFor(wanting, ofLocale, this.#context.orphans ?? []);
       for (const job of wanting) reuse(job, leverage);
@@ -212,6 +214,17 @@ function decide(unit: UnitDiff, decision: Decision): Job | undefined {
   if (action === undefined) return undefined;
   const message = withOwn(decision.message, unit.expected);
   const base = { diff, unit, action, message } as const;
+  const { arrival } = unit;
+  if (arrival?.current !== undefined) {
+    const { current, origin } = arrival;
+    return makeJob({
+      ...base,
+      action: 'translate',
+      text: current.text,
+      origin,
+      reuse: 'repository',
+    });
+  }
   if (action === 'propose' && !unit.mayPropose) return makeJob({ ...base, pending: true });
   if (action !== 'copy') return makeJob(base);
   if (accepted) return makeJob({ ...base, text: unit.current?.text ?? '', origin: ADOPTED });

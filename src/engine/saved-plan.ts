@@ -32,6 +32,7 @@ export function digestOf({ diffs }: Reading, { jobs }: Work): string {
       action,
       unit.sourceHash,
       unit.options.fingerprint,
+      ...(unit.arrival?.current?.key ?? []),
     ]),
   );
   const removed = diffs.flatMap(({ target, obsolete }) =>

@@ -50,7 +50,8 @@ export function buildReport(outcome: Outcome, { view }: ReportOptions): Report {
       const holds = replaced || outcome.accepts(unit) || isConfirmed(job);
       // A person's text that moved here is under review as it was before.
       const isReview = replaced && job.origin === REVIEW;
-      const status = isReview ? 'review' : holds ? 'current' : unit.status;
+      const arrived = replaced ? unit.arrival : undefined;
+      const status = arrived?.status ?? (isReview ? 'review' : holds ? 'current' : unit.status);
       if (isCounted(unit))
         count(counts, { unit, status, job, fromService: view === 'plan' || settled });
       if (mayHaveProblems(unit, job, status)) {
@@ -130,6 +131,7 @@ function placeOf(diff: TargetDiff, unit: UnitDiff): Place {
 function mayHaveProblems(unit: UnitDiff, job: Job | undefined, status: UnitStatus): boolean {
   return (
     unit.problems.length > 0 ||
+    unit.arrival !== undefined ||
     job?.failure !== undefined ||
     (status !== 'current' && status !== 'edited')
   );
@@ -151,10 +153,9 @@ function unitProblems({ diff, unit, status, job, replaced, view }: Reported): Pr
   const add = (code: Problem['code'], severity: Problem['severity'], message: string): void => {
     problems.push({ code, severity, message, ...placeOf(diff, unit) });
   };
-  if (!replaced) {
-    for (const { code, level, message } of unit.problems) {
-      add(code, level === 'error' ? 'error' : 'warning', message);
-    }
+  const standing = replaced ? unit.arrival : unit;
+  for (const { code, level, message } of standing?.problems ?? []) {
+    add(code, level === 'error' ? 'error' : 'warning', message);
   }
   const open = openState(status, { diff, unit, job });
   if (open !== undefined && (view === 'look' || status === 'review')) {

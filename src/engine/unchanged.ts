@@ -54,6 +54,8 @@ export function unchangedUnit(
   const { keyId: id, id: unit, expected } = source;
   const known = earlier?.units.get(id);
   if (earlier === undefined || known === undefined) return undefined;
+  // It rests on other units too.
+  if (known.isByElement) return undefined;
   const { current, options, facts, lockIsKnown } = now;
   const same =
     !known.isReference &&

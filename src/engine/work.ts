@@ -122,8 +122,10 @@ export function needsService({ comparison, selection }: Reading): boolean {
   if (selection.retranslate !== undefined) return true;
   const wants = ({ units }: TargetDiff): boolean =>
     units.some(
-      ({ status, treatment, mayPropose }) =>
-        treatment === 'translate' && (status === 'missing' || status === 'stale' || mayPropose),
+      ({ status, treatment, mayPropose, arrival }) =>
+        treatment === 'translate' &&
+        arrival === undefined &&
+        (status === 'missing' || status === 'stale' || mayPropose),
     );
   return comparison.locales.some((locale) => comparison.ofLocale(locale).some(wants));
 }

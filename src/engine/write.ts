@@ -8,7 +8,7 @@ import type { Codec, Document, EngineEvent, Problem, Unit } from '../model/index
 import { contentHash, quickHash, stageFile, targetHash, WriteError } from '../state/index.js';
 import type { StagedFile } from '../state/index.js';
 import type { TargetDiff } from './diff.js';
-import { makeDraft, parseOptions, takeTexts } from './draft.js';
+import { makeDraft, movedTogether, parseOptions, takeTexts } from './draft.js';
 import type { Inputs } from './inputs.js';
 import type { Job } from './job.js';
 import type { ParsedFile, ParsedFiles } from './parsed-files.js';
@@ -196,7 +196,14 @@ interface FileState {
 function untouched(diff: TargetDiff, jobs: readonly Job[], state: FileState): readonly Job[] {
   if (state.document === diff.target.document) return jobs;
   const standing = new Map(state.document?.units.map((unit) => [keyId(unit.key), unit]));
-  return jobs.filter(({ unit }) => isSame(standing.get(unit.source.keyId), unit.current));
+  const left = jobs.filter(({ unit: { source, current, arrival } }) => {
+    const from = arrival?.current;
+    return (
+      isSame(standing.get(source.keyId), current) &&
+      (from === undefined || isSame(standing.get(keyId(from.key)), from))
+    );
+  });
+  return movedTogether(jobs, left);
 }
 
 /** Nothing and an empty text are the same: nobody's. */

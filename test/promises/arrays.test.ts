@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { alignElements } from '../../src/engine/align-elements.js';
+import { createEngine, loadConfig } from '../../src/index.js';
+import type { Engine, Report } from '../../src/index.js';
+import type { RunningService } from '../../src/service/index.js';
+import { Project } from '../support/project.js';
+import { KEY, startTestService } from '../support/scenario.js';
+
+/** Real files and requests on a machine that may be busy. */
+const TIMEOUT = 300_000;
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+type Change =
+  | { readonly type: 'remove' | 'insert'; readonly at: number }
+  | { readonly type: 'move'; readonly at: number; readonly to: number };
+
+const at = fc.nat(1000);
+const changes: fc.Arbitrary<readonly Change[]> = fc.array(
+  fc.oneof(
+    fc.record({ type: fc.constantFrom('remove', 'insert'), at }),
+    fc.record({ type: fc.constant('move'), at, to: at }),
+  ),
+  { minLength: 1, maxLength: 5 },
+);
+
+function changed(list: readonly string[], how: readonly Change[]): string[] {
+  const result = [...list];
+  for (const [n, change] of how.entries()) {
+    const place = change.at % (result.length + 1);
+    if (change.type === 'insert') result.splice(place, 0, `New ${n}`);
+    const [gone] = change.type === 'insert' ? [] : result.splice(place, 1);
+    if (change.type === 'move' && gone !== undefined) {
+      result.splice(change.to % (result.length + 1), 0, gone);
+    }
+  }
+  // An array without elements is another thing.
+  return result.length === 0 ? ['Rest'] : result;
+}
+
+interface Shape {
+  readonly name: string;
+  readonly extension: 'json' | 'yaml';
+  /** Texts of an element, by what it says. */
+  readonly element: (text: string) => unknown;
+  readonly texts: number;
+}
+
+const SHAPES: readonly Shape[] = [
+  { name: 'texts in JSON', extension: 'json', element: (text) => text, texts: 1 },
+  { name: 'texts in YAML', extension: 'yaml', element: (text) => text, texts: 1 },
+  {
+    name: 'objects in JSON',
+    extension: 'json',
+    element: (text) => ({ q: `${text}?`, a: { text: `${text}!`, count: 1 } }),
+    texts: 2,
+  },
+  {
+    name: 'objects with arrays in YAML',
+    extension: 'yaml',
+    element: (text) => ({ title: text, points: [`${text} a`, `${text} b`] }),
+    texts: 3,
+  },
+];
+
+class World {
+  readonly #project: Project;
+  readonly #shape: Shape;
+
+  constructor(shape: Shape) {
+    this.#shape = shape;
+    const files = `l/{locale}.${shape.extension}`;
+    const config = `version: 1\nsource: en\ntargets: [de]\ncatalogs: [{ files: '${files}' }]\n`;
+    this.#project = new Project({ 'service.config.yaml': config }, 'arrays', onTestFinished);
+  }
+
+  write(locale: string, texts: readonly string[]): void {
+    const { extension, element } = this.#shape;
+    const content = { before: 'Start', list: texts.map(element), behind: { end: 'End' } };
+    const text = extension === 'json' ? JSON.stringify(content, null, 2) : stringify(content);
+    this.#project.write(`l/${locale}.${extension}`, text);
+  }
+
+  /** The elements, each as text. */
+  read(locale: string): readonly string[] {
+    const text = this.#project.read(`l/${locale}.${this.#shape.extension}`);
+    const { list } = parse(text) as { readonly list: readonly unknown[] };
+    return list.map((element) => JSON.stringify(element));
+  }
+
+  async run(command: 'sync' | 'status'): Promise<Report> {
+    const engine = await this.engine({ warm: false });
+    return engine[command]();
+  }
+
+  async engine({ warm }: { readonly warm: boolean }): Promise<Engine> {
+    const config = await loadConfig({
+      cwd: this.#project.root,
+      env: { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY },
+    });
+    return createEngine(config, { warm });
+  }
+}
+
+/** What a person wrote for a source text. */
+const german = (text: string): string => text.replace('Text', 'Satz');
+
+test.each(SHAPES)(
+  '$name: every source text that is still there keeps its target text',
+  { timeout: TIMEOUT },
+  async (shape) => {
+    const property = fc.asyncProperty(
+      fc.integer({ min: 1, max: 7 }),
+      changes,
+      async (size, how) => {
+        const world = new World(shape);
+        const before = Array.from({ length: size }, (_, n) => `Text ${n}`);
+        world.write('en', before);
+        world.write('de', before.map(german));
+        await world.run('sync');
+        const now = changed(before, how);
+        world.write('en', now);
+        const fresh = now.filter((text) => !before.includes(text));
+        // With no old text left, nothing is certain: what stands then waits for review.
+        if (fresh.length === now.length) return;
+        const report = await world.run('sync');
+        const standing = world.read('de');
+        expect(standing).toHaveLength(now.length);
+        for (const [n, text] of now.entries()) {
+          if (fresh.includes(text)) continue;
+          expect(standing[n]).toBe(JSON.stringify(shape.element(german(text))));
+        }
+        expect(report.texts).toBeLessThanOrEqual(fresh.length * shape.texts);
+        const again = await world.run('sync');
+        expect(again).toMatchObject({ texts: 0, files: { written: 0 } });
+      },
+    );
+    await fc.assert(property, { numRuns: 25, seed: 7 });
+  },
+);
+
+test('equal elements keep their order, and no element is given twice', () => {
+  const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 12 });
+  const element = (id: string): { parts: string[]; says: string } => ({ parts: [id], says: id });
+  const property = fc.property(list, list, (before, now) => {
+    const from = alignElements(before.map(element), now.map(element));
+    const used = from.filter((place) => place !== undefined);
+    expect(new Set(used).size).toBe(used.length);
+    for (const id of 'abcde') {
+      const count = (all: readonly string[]): number => all.filter((one) => one === id).length;
+      const kept = now.filter((one, n) => one === id && before[from[n] ?? -1] === id);
+      expect(kept).toHaveLength(Math.min(count(before), count(now)));
+    }
+  });
+  fc.assert(property, { numRuns: 500, seed: 7 });
+});
+
+test('a large array is aligned at once', () => {
+  const before = Array.from({ length: 100_000 }, (_, n) => ({
+    parts: [`${n % 90_000}`],
+    says: '',
+  }));
+  const now = [...before.slice(50_000), { parts: ['new'] }, ...before.slice(0, 50_000)];
+  const started = performance.now();
+  const from = alignElements(before, now);
+  expect(from.filter((place) => place === undefined)).toHaveLength(1);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test(
+  'an engine that stays warm says of arrays what a new one says',
+  { timeout: TIMEOUT },
+  async () => {
+    const world = new World({ name: '', extension: 'json', element: (text) => text, texts: 1 });
+    const before = ['Text 1', 'Text 2', 'Text 3'];
+    world.write('en', before);
+    world.write('de', before.map(german));
+    const warm = await world.engine({ warm: true });
+    await warm.sync();
+    const states: readonly (readonly [en: readonly string[], de: readonly string[]])[] = [
+      [['Text 1', 'Text 3'], before.map(german)],
+      [
+        ['Text 1', 'Text 3'],
+        ['Satz 1', 'Satz 2', 'Anders'],
+      ],
+      [
+        ['Text 1', 'Text 3'],
+        ['Satz 1', 'Satz 3'],
+      ],
+      [
+        ['Text 1', 'Text 3'],
+        ['Satz 1', 'Anders'],
+      ],
+      [before, before.map(german)],
+      [['Text 3', 'Text 1', 'Text 2'], before.map(german)],
+    ];
+    for (const [en, de] of states) {
+      world.write('en', en);
+      world.write('de', de);
+      expect(await warm.status()).toEqual(await world.run('status'));
+    }
+    await warm.sync();
+    expect(world.read('de')).toEqual(['"Satz 3"', '"Satz 1"', '"Satz 2"']);
+    expect(await warm.status()).toMatchObject({ ok: true, locales: { de: { current: 5 } } });
+    await warm.close();
+  },
+);
