@@ -40,7 +40,9 @@ export async function makeDraft(
   const isHeldBack = holdsBack(diff, jobs);
   const obsolete = isHeldBack ? [] : diff.obsolete;
   const attempt = (edition: Edition): Promise<Attempt> => attemptEdition(codec, diff, edition);
-  const whole = await attempt({ document, jobs, obsolete });
+  const whole = changesShape(jobs, obsolete)
+    ? await inTurn({ document, jobs, obsolete }, attempt)
+    : await attempt({ document, jobs, obsolete });
   if (whole.refused.length === 0) {
     const { document: made } = whole;
     return { document: made, accepted: jobs, keepsObsolete: isHeldBack, refusal: undefined };
@@ -59,6 +61,32 @@ export async function makeDraft(
   const [refusal] = [...rest.refused, ...(after === undefined ? [] : notHeld(after, accepted))];
   if (refusal !== undefined) return { ...kept, refusal };
   return { document: after, accepted, keepsObsolete: isHeldBack, refusal };
+}
+
+/** Names where there were numbers, or the other way round: an array becomes an object, or an object an array. */
+function changesShape(jobs: readonly Job[], obsolete: readonly ObsoleteUnit[]): boolean {
+  if (obsolete.length === 0) return false;
+  const shapes = new Set(obsolete.flatMap(({ unit }) => shapesIn(unit.key, isIndex)));
+  const otherShape = (name: string): boolean => !isIndex(name);
+  return jobs.some(
+    ({ unit: { current, key } }) =>
+      current === undefined && shapesIn(key, otherShape).some((shape) => shapes.has(shape)),
+  );
+}
+
+/** Each container on the way to a key, and whether the key goes on with a number. */
+function shapesIn(key: Key, isNumber: (name: string) => boolean): readonly string[] {
+  return key.map((name, depth) => `${isNumber(name) ? '#' : '.'}${keyId(key.slice(0, depth))}`);
+}
+
+/** Removed first, so that a container with nothing left goes, and is made anew as it is in the source. */
+async function inTurn(
+  { document, jobs, obsolete }: Edition,
+  attempt: (edition: Edition) => Promise<Attempt>,
+): Promise<Attempt> {
+  const cleared = await attempt({ document, jobs: [], obsolete });
+  if (cleared.refused.length > 0) return cleared;
+  return attempt({ document: cleared.document ?? document, jobs, obsolete: [] });
 }
 
 /** Where an element of an array could not move, nothing is removed: what is left over may be what was to move. */
