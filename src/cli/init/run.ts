@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 import { configIn, parseConfig } from '../../config/index.js';
 import { scan } from '../../engine/scan.js';
 import { LocaleSyncError } from '../../model/index.js';
+import { exitCodeOfError } from '../exit-code.js';
 import { chooseCatalogs, guessProjectSource, guessTargets } from './choose.js';
 import type { Choice } from './choose.js';
 import { configText } from './config-text.js';
 import { detectLayout } from './detect.js';
-import { InitError } from './init-error.js';
+import { InitError, interrupted } from './init-error.js';
 import { addLine } from './git-files.js';
 import type { Found } from './layout.js';
 import { foundLines } from './show.js';
@@ -36,11 +37,13 @@ export interface InitIo {
   readonly stderr: (text: string) => void;
   /** Asks a person; answers with `fallback` for an empty line. Undefined: there is no terminal. */
   readonly ask?: ((question: string, fallback: string) => Promise<string>) | undefined;
+  /** Once aborted, nothing is written. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const CONFIG = 'service.config.yaml';
 
-/** `locale-sync init`. Resolves to the exit code: 0 written, 2 nothing to find or wrong call. */
+/** `locale-sync init`. Resolves to the exit code: 0 written, 2 nothing to find or wrong call, 130 interrupted. */
 export async function runInit(options: InitOptions, io: InitIo): Promise<number> {
   const say = options.quiet === true ? () => undefined : io.stderr;
   try {
@@ -55,7 +58,7 @@ export async function runInit(options: InitOptions, io: InitIo): Promise<number>
       io.stdout(`${JSON.stringify({ ok: false, error: { code, message, hint } })}\n`);
     }
     io.stderr(`error: ${message}\n${hint === undefined ? '' : `${hint}\n`}`);
-    return 2;
+    return exitCodeOfError(code);
   }
 }
 
@@ -79,6 +82,7 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const text = configText(choice, url);
   // What is written must work: it is checked like any other config, against the files there are.
   const { pairs } = await scan(await parseConfig(file, text));
+  if (io.signal?.aborted === true) throw interrupted();
   writeFileSync(file, text);
   const added = [
     ...(addLine(join(root, '.gitattributes'), 'locale-sync.lock merge=union')
