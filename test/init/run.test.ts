@@ -174,3 +174,49 @@ test('a catalog without files of the source is left out, and told', async () => 
     'Left out: old/lang/{locale}.json, which has no files of the source en.',
   );
 });
+
+describe('catalogs of different locales', () => {
+  const monorepo = {
+    ...{ 'apps/web/lang/en.json': text, 'apps/web/lang/de.json': text },
+    ...{ 'apps/admin/lang/en.json': text, 'apps/admin/lang/de.json': text },
+    ...{ 'apps/admin/lang/fr.json': text, 'apps/new/lang/en.json': text },
+    ...{
+      'api/config/locales/en.yml': 'en:\n  a: A\n',
+      'api/config/locales/es.yml': 'es:\n  a: A\n',
+    },
+  };
+  const targetsOf = async (root: string) => {
+    const { catalogs } = await loadConfig({ cwd: root, env: {} });
+    return Object.fromEntries(catalogs.map(({ source, targets }) => [source, targets]));
+  };
+
+  test('each gets its own; one without translations gets all', async () => {
+    const root = folder(monorepo);
+    const { stderr } = await init(root);
+    expect(read(root, 'service.config.yaml')).toContain('\ntargets: [de, es, fr]\n');
+    expect(await targetsOf(root)).toEqual({
+      'apps/web/lang/{locale}.json': ['de'],
+      'apps/admin/lang/{locale}.json': ['de', 'fr'],
+      'apps/new/lang/{locale}.json': ['de', 'es', 'fr'],
+      'api/config/locales/{locale}.yml': ['es'],
+    });
+    expect(stderr).toContain('Targets of apps/admin/lang/{locale}.json: de, fr.');
+  });
+
+  test('an answer may add some for all, and leave some out', async () => {
+    const root = folder(monorepo);
+    expect((await init(root, {}, ['', 'de it'])).asked).toContain('Target locales [de,es,fr]');
+    expect(await targetsOf(root)).toEqual({
+      'apps/web/lang/{locale}.json': ['de', 'it'],
+      'apps/admin/lang/{locale}.json': ['de', 'it'],
+      'apps/new/lang/{locale}.json': ['de', 'it'],
+      'api/config/locales/{locale}.yml': ['de', 'it'],
+    });
+  });
+
+  test('--targets is for every catalog', async () => {
+    const root = folder(monorepo);
+    await init(root, { targets: ['de', 'es'] });
+    expect(Object.values(await targetsOf(root))).toEqual(Array(4).fill(['de', 'es']));
+  });
+});

@@ -143,7 +143,9 @@ async function choose(found: readonly Found[], options: InitOptions, io: InitIo)
     const catalogs = options.files.map((files) => ({ found: undefined, files }));
     return { source, targets, catalogs, notes };
   }
-  const chosen = chooseCatalogs(found, source, targets);
+  // A flag is meant as it stands; an answer begins with what was found.
+  const targetsFor = options.targets === undefined ? 'where-found' : 'every-catalog';
+  const chosen = chooseCatalogs(found, { source, targets, targetsFor });
   if (chosen.catalogs.length === 0) {
     const known = [...new Set(found.flatMap(({ locales }) => Object.keys(locales)))].filter(
       Boolean,
