@@ -212,6 +212,15 @@ test('special characters of real folders are escaped', () => {
   ]);
 });
 
+test('a locale in unusual case, as it is spelled', () => {
+  expect(detect(at(strings, 'locales/en.json', 'locales/ZH-cn.json', 'locales/API.json'))).toEqual([
+    'JSON locales/{locale}.json ZH-cn:1/2 en:1/2',
+  ]);
+  expect(detect(at(strings, 'lang/EN-us/a.json', 'lang/PT_BR/a.json'))).toEqual([
+    'JSON lang/{locale}/*.json EN-us:1/2 PT_BR:1/2',
+  ]);
+});
+
 test('what only looks like locales is left alone', () => {
   expect(
     detect({

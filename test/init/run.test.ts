@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/index.js';
 import { folder } from '../config/helpers.js';
@@ -95,7 +97,12 @@ describe('exit 2, and nothing is written', () => {
       '".." leaves the root',
     ],
     ['an address that is none', files, { url: 'x' }, 'http(s) address'],
-    ['a target that is none', files, { targets: ['xx_'] }, 'does not look like a locale'],
+    [
+      'a target that is none',
+      files,
+      { targets: ['de', 'deutsch'] },
+      'error: --targets: "deutsch" does not look like a locale',
+    ],
   ];
   test.each(cases)('%s', async (_, project, flags, message) => {
     const root = folder(project);
@@ -104,6 +111,8 @@ describe('exit 2, and nothing is written', () => {
     const { code, stderr } = await init(root, flags);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
+    // It was never written.
+    expect(stderr).not.toContain('service.config.yaml');
     expect(readdirSync(root, { recursive: true })).toEqual(before);
   });
 
@@ -126,6 +135,29 @@ describe('exit 2, and nothing is written', () => {
     expect((await init(root, { force: true })).code).toBe(0);
     expect(read(root, 'service.config.yaml')).toContain('catalogs:');
   });
+});
+
+test('a config above is told, and --force writes another', async () => {
+  const root = folder({ 'service.config.yaml': 'source: en\n', 'web/app/locales/en.json': text });
+  const cwd = join(root, 'web/app');
+  const { code, stderr } = await init(cwd, { targets: ['de'] });
+  expect(code).toBe(2);
+  expect(stderr).toContain('a config for this folder already: ../../service.config.yaml');
+  expect(stderr).toContain('--force');
+  expect(existsSync(join(cwd, 'service.config.yaml'))).toBe(false);
+  expect((await init(cwd, { targets: ['de'], force: true })).code).toBe(0);
+});
+
+test('a folder that is none', async () => {
+  const root = folder(files);
+  const nowhere = join(root, 'nope');
+  expect(await init(nowhere)).toMatchObject({
+    code: 2,
+    stderr: `error: there is no folder ${nowhere}\nCheck the path given with --cwd.\n`,
+  });
+  const file = join(root, 'locales/en.json');
+  expect((await init(file)).stderr).toContain(`${file} is not a folder`);
+  expect((await init(join(file, 'below'))).code).toBe(2);
 });
 
 describe('.gitattributes and .gitignore', () => {

@@ -64,7 +64,7 @@ function detectAmong(root: string, paths: readonly string[], files: readonly str
 function isBelievable({ group, bare }: Shaped): boolean {
   const { candidates, locales } = group;
   const [first] = candidates;
-  const hasCommon = [...locales].some((locale) => /^[a-z]{2}(?![a-z])/.test(locale));
+  const hasCommon = [...locales].some((locale) => /^[a-z]{2}(?![a-z])/i.test(locale));
   if (first === undefined || !hasCommon) return false;
   const isFolder = first.rest.startsWith('{locale}/');
   const hinted = candidates.every(({ path }) => HINTS.test(folderOf(path)));

@@ -1,13 +1,15 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { configIn, parseConfig } from '../../config/index.js';
+import { parseConfig } from '../../config/index.js';
 import { scan } from '../../engine/scan.js';
 import { LocaleSyncError } from '../../model/index.js';
 import { exitCodeOfError } from '../exit-code.js';
 import { chooseCatalogs, guessProjectSource, guessTargets } from './choose.js';
 import type { Choice } from './choose.js';
-import { configText } from './config-text.js';
+import { CONFIG, configText } from './config-text.js';
 import { detectLayout } from './detect.js';
+import { refuseExisting } from './existing.js';
+import { namingFlags } from './flag-names.js';
 import { InitError, interrupted } from './init-error.js';
 import { addLine } from './git-files.js';
 import type { Found } from './layout.js';
@@ -41,8 +43,6 @@ export interface InitIo {
   readonly signal?: AbortSignal | undefined;
 }
 
-const CONFIG = 'service.config.yaml';
-
 /** `locale-sync init`. Resolves to the exit code: 0 written, 2 nothing to find or wrong call, 130 interrupted. */
 export async function runInit(options: InitOptions, io: InitIo): Promise<number> {
   const say = options.quiet === true ? () => undefined : io.stderr;
@@ -71,7 +71,8 @@ interface Written {
 
 async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const root = resolve(options.cwd);
-  refuseExisting(root, options.force === true);
+  refuseNoFolder(root);
+  if (options.force !== true) refuseExisting(root);
   const { found, notes } = options.files === undefined ? detectLayout(root) : NOTHING;
   if (options.files === undefined && found.length === 0) throw nothingFound(root, notes);
   io.stderr(foundLines(found, notes));
@@ -81,7 +82,11 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const file = join(root, CONFIG);
   const text = configText(choice, url);
   // What is written must work: it is checked like any other config, against the files there are.
-  const { pairs } = await scan(await parseConfig(file, text));
+  const { pairs } = await parseConfig(file, text)
+    .then((config) => scan(config))
+    .catch((error: unknown) => {
+      throw namingFlags(error, text);
+    });
   if (io.signal?.aborted === true) throw interrupted();
   writeFileSync(file, text);
   const added = [
@@ -104,13 +109,11 @@ function summary({ source, targets }: Choice, files: number): string {
   return `${files} ${word}, ${source} → ${targets.join(', ')}.`;
 }
 
-function refuseExisting(root: string, force: boolean): void {
-  if (force) return;
-  const existing = configIn(root);
-  if (existing === undefined) return;
-  throw new InitError('exists', `there is a config already: ${existing}`, {
-    hint: `--force writes ${CONFIG} all the same.`,
-  });
+function refuseNoFolder(root: string): void {
+  const exists = existsSync(root);
+  if (exists && statSync(root).isDirectory()) return;
+  const message = exists ? `${root} is not a folder` : `there is no folder ${root}`;
+  throw new InitError('no-folder', message, { hint: 'Check the path given with --cwd.' });
 }
 
 function nothingFound(root: string, notes: readonly string[]): InitError {
