@@ -26,6 +26,7 @@ export function terminalPrompt(terminal: Terminal): Prompt {
   let reader: Reader | undefined;
   return {
     async ask(question, fallback) {
+      refuseAborted(terminal.signal);
       reader ??= openReader(terminal);
       const { lines, answers } = reader;
       lines.setPrompt(fallback === '' ? `${question}: ` : `${question} [${fallback}]: `);
@@ -33,12 +34,17 @@ export function terminalPrompt(terminal: Terminal): Prompt {
       const next = await answers.next();
       // The message that follows begins a line of its own.
       if (next.done === true) terminal.output.write('\n');
-      if (next.done === true || terminal.signal.aborted) throw interrupted();
+      refuseAborted(terminal.signal);
+      if (next.done === true) throw interrupted();
       const answer = next.value.trim();
       return answer === '' ? fallback : answer;
     },
     close: () => reader?.lines.close(),
   };
+}
+
+function refuseAborted({ aborted }: AbortSignal): void {
+  if (aborted) throw interrupted();
 }
 
 interface Reader {
