@@ -31,7 +31,11 @@ const projects: [string, string[]][] = [
   ],
   ['yaml/discourse+discourse-solved', ['config/locales/*.{locale}.yml']],
   ['yaml/publify+publify', ['config/locales/{locale}.yml', 'config/locales/sidebars.{locale}.yml']],
-  ['yaml/refinery+refinerycms', ['*/config/locales/{locale}.yml']],
+  // They have different locales.
+  [
+    'yaml/refinery+refinerycms',
+    ['pages/config/locales/{locale}.yml', 'core/config/locales/{locale}.yml'],
+  ],
   ['yaml/theme-next+hexo-theme-next', ['languages/{locale}.yml']],
   ['yaml/thredded+thredded', ['config/locales/{locale}.yml']],
   ['yaml/tigrish+devise-i18n', ['rails/locales/{locale}.yml']],

@@ -149,9 +149,75 @@ test('packages of a monorepo are one catalog', () => {
   ]);
 });
 
+test('packages of different locales, or beside others of the same layout, are catalogs of their own', () => {
+  const packages = (...paths: string[]) =>
+    at(strings, ...paths.map((path) => `packages/${path}.json`));
+  expect(
+    detect(
+      packages('a/locales/en', 'a/locales/de', 'b/locales/en', 'b/locales/fr', 'c/locales/en'),
+    ),
+  ).toEqual([
+    'JSON packages/a/locales/{locale}.json de:1/2 en:1/2',
+    'JSON packages/b/locales/{locale}.json en:1/2 fr:1/2',
+    'JSON packages/c/locales/{locale}.json en:1/2',
+  ]);
+  expect(
+    detect(packages('a/locales/en', 'b/locales/en', 'examples/locales/en', 'examples/locales/de')),
+  ).toEqual([
+    'JSON packages/a/locales/{locale}.json en:1/2',
+    'JSON packages/b/locales/{locale}.json en:1/2',
+  ]);
+});
+
+test('a folder per locale with one file in it takes in those that come later', () => {
+  const files = at(strings, 'public/locales/en/translation.json');
+  expect(detect(files)).toEqual(['JSON public/locales/{locale}/*.json en:1/2']);
+  expect(detect({ ...files, ...at(strings, 'public/locales/de/translation.json') })).toEqual([
+    'JSON public/locales/{locale}/*.json de:1/2 en:1/2',
+  ]);
+});
+
+test('packages with a folder per locale are one catalog for files and packages that come later', () => {
+  const locales = (name: string, file: string) =>
+    ['en', 'de'].map((locale) => `packages/${name}/src/locales/${locale}/${file}.json`);
+  expect(detect(at(strings, ...locales('a', 'common'), ...locales('b', 'home')))).toEqual([
+    'JSON packages/*/src/locales/{locale}/*.json de:2/4 en:2/4',
+  ]);
+});
+
+test('episodes in folders of their own are one catalog, though some are behind', () => {
+  const cue = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
+  const episodes = at(cue, 'media/s01/e01/e01.en.srt', 'media/s01/e01/e01.de.srt');
+  expect(
+    detect({ ...episodes, ...at(cue, 'media/s01/e02/e02.en.srt', 'media/s02/e01/e01.en.srt') }),
+  ).toEqual(['subtitles media/**/*.{locale}.srt de:1/1 en:3/3']);
+  expect(detect(at(cue, 'e01/talk.en.srt', 'e01/talk.de.srt', 'e02/talk.en.srt'))).toEqual([
+    'subtitles **/*.{locale}.srt de:1/1 en:2/2',
+  ]);
+  // A pattern for all of `media` would take in the film, which has no place among the episodes.
+  expect(
+    detect({
+      ...episodes,
+      ...at(cue, 'media/s01/e02/e02.en.srt', 'media/film/film.en.srt', 'media/film/film.es.srt'),
+    }),
+  ).toEqual([
+    'subtitles media/s01/**/*.{locale}.srt de:1/1 en:2/2',
+    'subtitles media/film/film.{locale}.srt en:1/1 es:1/1',
+  ]);
+});
+
 test('special characters of real folders are escaped', () => {
   expect(detect(at(strings, 'app/[slug]/locales/en.json', 'app/[slug]/locales/de.json'))).toEqual([
     'JSON app/\\[slug\\]/locales/{locale}.json de:1/2 en:1/2',
+  ]);
+});
+
+test('a locale in unusual case, as it is spelled', () => {
+  expect(detect(at(strings, 'locales/en.json', 'locales/ZH-cn.json', 'locales/API.json'))).toEqual([
+    'JSON locales/{locale}.json ZH-cn:1/2 en:1/2',
+  ]);
+  expect(detect(at(strings, 'lang/EN-us/a.json', 'lang/PT_BR/a.json'))).toEqual([
+    'JSON lang/{locale}/*.json EN-us:1/2 PT_BR:1/2',
   ]);
 });
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/index.js';
 import { folder } from '../config/helpers.js';
@@ -95,7 +97,12 @@ describe('exit 2, and nothing is written', () => {
       '".." leaves the root',
     ],
     ['an address that is none', files, { url: 'x' }, 'http(s) address'],
-    ['a target that is none', files, { targets: ['xx_'] }, 'does not look like a locale'],
+    [
+      'a target that is none',
+      files,
+      { targets: ['de', 'deutsch'] },
+      'error: --targets: "deutsch" does not look like a locale',
+    ],
   ];
   test.each(cases)('%s', async (_, project, flags, message) => {
     const root = folder(project);
@@ -104,6 +111,8 @@ describe('exit 2, and nothing is written', () => {
     const { code, stderr } = await init(root, flags);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
+    // It was never written.
+    expect(stderr).not.toContain('service.config.yaml');
     expect(readdirSync(root, { recursive: true })).toEqual(before);
   });
 
@@ -126,6 +135,29 @@ describe('exit 2, and nothing is written', () => {
     expect((await init(root, { force: true })).code).toBe(0);
     expect(read(root, 'service.config.yaml')).toContain('catalogs:');
   });
+});
+
+test('a config above is told, and --force writes another', async () => {
+  const root = folder({ 'service.config.yaml': 'source: en\n', 'web/app/locales/en.json': text });
+  const cwd = join(root, 'web/app');
+  const { code, stderr } = await init(cwd, { targets: ['de'] });
+  expect(code).toBe(2);
+  expect(stderr).toContain('a config for this folder already: ../../service.config.yaml');
+  expect(stderr).toContain('--force');
+  expect(existsSync(join(cwd, 'service.config.yaml'))).toBe(false);
+  expect((await init(cwd, { targets: ['de'], force: true })).code).toBe(0);
+});
+
+test('a folder that is none', async () => {
+  const root = folder(files);
+  const nowhere = join(root, 'nope');
+  expect(await init(nowhere)).toMatchObject({
+    code: 2,
+    stderr: `error: there is no folder ${nowhere}\nCheck the path given with --cwd.\n`,
+  });
+  const file = join(root, 'locales/en.json');
+  expect((await init(file)).stderr).toContain(`${file} is not a folder`);
+  expect((await init(join(file, 'below'))).code).toBe(2);
 });
 
 describe('.gitattributes and .gitignore', () => {
@@ -173,4 +205,50 @@ test('a catalog without files of the source is left out, and told', async () => 
   expect(stderr).toContain(
     'Left out: old/lang/{locale}.json, which has no files of the source en.',
   );
+});
+
+describe('catalogs of different locales', () => {
+  const monorepo = {
+    ...{ 'apps/web/lang/en.json': text, 'apps/web/lang/de.json': text },
+    ...{ 'apps/admin/lang/en.json': text, 'apps/admin/lang/de.json': text },
+    ...{ 'apps/admin/lang/fr.json': text, 'apps/new/lang/en.json': text },
+    ...{
+      'api/config/locales/en.yml': 'en:\n  a: A\n',
+      'api/config/locales/es.yml': 'es:\n  a: A\n',
+    },
+  };
+  const targetsOf = async (root: string) => {
+    const { catalogs } = await loadConfig({ cwd: root, env: {} });
+    return Object.fromEntries(catalogs.map(({ source, targets }) => [source, targets]));
+  };
+
+  test('each gets its own; one without translations gets all', async () => {
+    const root = folder(monorepo);
+    const { stderr } = await init(root);
+    expect(read(root, 'service.config.yaml')).toContain('\ntargets: [de, es, fr]\n');
+    expect(await targetsOf(root)).toEqual({
+      'apps/web/lang/{locale}.json': ['de'],
+      'apps/admin/lang/{locale}.json': ['de', 'fr'],
+      'apps/new/lang/{locale}.json': ['de', 'es', 'fr'],
+      'api/config/locales/{locale}.yml': ['es'],
+    });
+    expect(stderr).toContain('Targets of apps/admin/lang/{locale}.json: de, fr.');
+  });
+
+  test('an answer may add some for all, and leave some out', async () => {
+    const root = folder(monorepo);
+    expect((await init(root, {}, ['', 'de it'])).asked).toContain('Target locales [de,es,fr]');
+    expect(await targetsOf(root)).toEqual({
+      'apps/web/lang/{locale}.json': ['de', 'it'],
+      'apps/admin/lang/{locale}.json': ['de', 'it'],
+      'apps/new/lang/{locale}.json': ['de', 'it'],
+      'api/config/locales/{locale}.yml': ['de', 'it'],
+    });
+  });
+
+  test('--targets is for every catalog', async () => {
+    const root = folder(monorepo);
+    await init(root, { targets: ['de', 'es'] });
+    expect(Object.values(await targetsOf(root))).toEqual(Array(4).fill(['de', 'es']));
+  });
 });

@@ -11,15 +11,22 @@ export function addInit(program: Command, io: Io, finish: Finish): void {
     const { runInit } = await import('../init/run.js');
     const { terminalPrompt } = await import('../init/prompts.js');
     const interactive = process.stdin.isTTY && io.terminal.interactive;
+    const prompt = terminalPrompt({
+      input: process.stdin,
+      output: process.stderr,
+      signal: io.signal,
+      onInterrupt: () => process.emit('SIGINT'),
+    });
     await finish(
       runInit(
         { ...options, cwd: resolve(io.cwd, cwd ?? '.'), json, quiet },
         {
           stdout: io.stdout,
           stderr: io.stderr,
-          ...(interactive ? { ask: terminalPrompt(process.stdin, process.stderr) } : {}),
+          signal: io.signal,
+          ...(interactive ? { ask: prompt.ask } : {}),
         },
-      ),
+      ).finally(prompt.close),
     );
   });
   const command = program.commands.find((one) => one.name() === 'init') ?? program;

@@ -9,7 +9,7 @@ export interface ChosenCatalog {
   readonly source?: string;
   readonly target?: string;
   readonly messages?: string;
-  /** Targets in this catalog's own spelling, where it differs. */
+  /** Targets of this catalog, in its own spelling, where they are not the general ones. */
   readonly targets?: readonly string[];
 }
 
@@ -63,12 +63,20 @@ function note(locales: readonly string[], reason: string): string[] {
   return locales.length === 0 ? [] : [`Left out as target: ${locales.join(', ')} (${reason}).`];
 }
 
+/** What all catalogs are chosen by. */
+export interface Locales {
+  readonly source: string;
+  readonly targets: readonly string[];
+  /** Whether every catalog gets every target, or those that its files have. */
+  readonly targetsFor: 'every-catalog' | 'where-found';
+}
+
 /** The catalogs of a source locale; each spells the targets as its files do. */
 export function chooseCatalogs(
   found: readonly Found[],
-  source: string,
-  targets: readonly string[],
+  locales: Locales,
 ): Pick<Choice, 'catalogs' | 'notes'> {
+  const { source, targets } = locales;
   const notes: string[] = [];
   const catalogs = found.flatMap((one): ChosenCatalog[] => {
     const { files, messages } = one;
@@ -76,8 +84,10 @@ export function chooseCatalogs(
       notes.push(`Left out: ${files}, which has no files of the source ${source}.`);
       return [];
     }
-    const spelled = targets.map((target) => spelling(one, target));
-    const same = spelled.every((locale, index) => locale === targets[index]);
+    const own = ownTargets(one, found, locales);
+    const spelled = own.map((target) => spelling(one, target));
+    const same = spelled.join() === targets.join();
+    if (!same) notes.push(`Targets of ${files ?? one.target ?? ''}: ${spelled.join(', ')}.`);
     return [
       {
         found: one,
@@ -90,6 +100,26 @@ export function chooseCatalogs(
     ];
   });
   return { catalogs, notes };
+}
+
+/**
+ * Targets that the catalog's files have, and those that are new everywhere. A catalog that has
+ * none yet gets all of them.
+ */
+function ownTargets(
+  one: Found,
+  found: readonly Found[],
+  { targets, targetsFor }: Locales,
+): readonly string[] {
+  const isHere = (target: string): boolean => hasLocale(one, target);
+  if (targetsFor === 'every-catalog' || !targets.some(isHere)) return targets;
+  return targets.filter(
+    (target) => isHere(target) || !found.some((other) => hasLocale(other, target)),
+  );
+}
+
+function hasLocale({ locales }: Found, target: string): boolean {
+  return Object.keys(locales).some((locale) => identity(locale) === identity(target));
 }
 
 function spelling({ locales }: Found, target: string): string {

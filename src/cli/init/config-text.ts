@@ -1,6 +1,9 @@
 import type { Choice, ChosenCatalog } from './choose.js';
 import type { Found } from './layout.js';
 
+/** Name of the config that is written. */
+export const CONFIG = 'service.config.yaml';
+
 /** Text of `service.config.yaml` for a choice, with comments. `url` undefined: left to the environment. */
 export function configText(choice: Choice, url: string | undefined): string {
   const { source, targets, catalogs } = choice;

@@ -6,9 +6,10 @@ import { readLocaleFile } from './count.js';
 import type { ReadFile } from './count.js';
 import { escapePattern } from './layout.js';
 import type { Detection, Found, FoundLocale } from './layout.js';
+import { mergeShapes } from './merge.js';
 import { kindOf, readTraits } from './project-kind.js';
 import type { ProjectTraits } from './project-kind.js';
-import { mergeShapes, shapeGroup } from './shape.js';
+import { shapeGroup, widenShape } from './shape.js';
 import type { Shaped } from './shape.js';
 import { guessSource } from './source-locale.js';
 import { walkLocaleFiles } from './walk.js';
@@ -24,23 +25,24 @@ const ASIDE =
 /** Finds the locale files of a repository (absolute root). Reads files, follows no links, writes nothing. */
 export function detectLayout(root: string): Detection {
   const { files, cut } = walkLocaleFiles(root);
-  const inside = detectAmong(
-    root,
-    files.filter((path) => !ASIDE.test(path)),
-  );
-  const detection = inside.found.length > 0 ? inside : detectAmong(root, files);
+  const main = files.filter((path) => !ASIDE.test(path));
+  const inside = detectAmong(root, main, files);
+  const detection = inside.found.length > 0 ? inside : detectAmong(root, files, files);
   if (!cut) return detection;
   const note = 'The repository is very large; what lies deep inside was not looked at.';
   return { ...detection, notes: [...detection.notes, note] };
 }
 
-function detectAmong(root: string, paths: readonly string[]): Detection {
+function detectAmong(root: string, paths: readonly string[], files: readonly string[]): Detection {
   const all = new Set(paths);
   const traits = readTraits(root);
   const notes: string[] = [];
   const shape = (group: Group): Shaped => shapeGroup(group, all);
   const believed = groupCandidates(paths, (group) => isBelievable(shape(group))).map(shape);
-  const shapes = mergeShapes(believed);
+  const shapes = mergeShapes(
+    believed.map((one) => widenShape(one, files)),
+    files,
+  );
   const read = (path: string, locale: string): ReadFile => {
     const file = readLocaleFile(root, path, locale);
     if (!file.ok) notes.push(`${file.message} (not counted)`);
@@ -62,7 +64,7 @@ function detectAmong(root: string, paths: readonly string[]): Detection {
 function isBelievable({ group, bare }: Shaped): boolean {
   const { candidates, locales } = group;
   const [first] = candidates;
-  const hasCommon = [...locales].some((locale) => /^[a-z]{2}(?![a-z])/.test(locale));
+  const hasCommon = [...locales].some((locale) => /^[a-z]{2}(?![a-z])/i.test(locale));
   if (first === undefined || !hasCommon) return false;
   const isFolder = first.rest.startsWith('{locale}/');
   const hinted = candidates.every(({ path }) => HINTS.test(folderOf(path)));

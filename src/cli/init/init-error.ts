@@ -1,8 +1,9 @@
 import { LocaleSyncError } from '../../model/index.js';
 
-export type InitErrorCode = 'exists' | 'nothing-found' | 'no-targets' | 'no-source';
+export type InitErrorCode =
+  'exists' | 'interrupted' | 'no-folder' | 'no-source' | 'no-targets' | 'nothing-found';
 
-/** `init` cannot write a config that would work. */
+/** `init` cannot write a config that would work, or was told to stop. */
 export class InitError extends LocaleSyncError {
   override readonly name = 'InitError';
   readonly code: InitErrorCode;
@@ -11,4 +12,9 @@ export class InitError extends LocaleSyncError {
     super(message, options);
     this.code = code;
   }
+}
+
+/** Ctrl-C, SIGTERM, or the end of the input where an answer is waited for. */
+export function interrupted(): InitError {
+  return new InitError('interrupted', 'interrupted', { hint: 'Nothing was written.' });
 }

@@ -17,12 +17,14 @@ const VARIANTS: ReadonlySet<string> = new Set([
   'latin',
 ]);
 
+/** Capitals are for regions (`API` and `No` are words), but for a region beside them: `ZH-cn`. */
+const USUAL_CASE = /^(?:[a-z]{2,3}(?![A-Za-z])|[A-Z]{2}[-_])/;
+
 /** True for a name that is a locale and hardly anything else: `en`, `pt_BR`, `zh-Hant`, not `src`. */
 export function isKnownLocale(name: string): boolean {
   const parts = parseLocale(name);
   if (parts === undefined) return false;
-  // Capitals are for regions; `API` and `No` are words.
-  if (!/^[a-z]{2,3}(?![A-Za-z])/.test(name)) return false;
+  if (!USUAL_CASE.test(name)) return false;
   if (!parts.variants.every((variant) => VARIANTS.has(variant))) return false;
   return isLanguage(parts.language) && isScript(parts.script) && isRegion(parts.region);
 }

@@ -1,20 +1,61 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
+import type { Interface } from 'node:readline';
+import { interrupted } from './init-error.js';
 import type { InitIo } from './run.js';
 
-/** Asks on a terminal. Enter takes the default; the end of the input takes every default that is left. */
-export function terminalPrompt(
-  input: NodeJS.ReadableStream,
-  output: NodeJS.WritableStream,
-): NonNullable<InitIo['ask']> {
-  return async (question, fallback) => {
-    const lines = createInterface({ input, output });
-    const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
-    try {
-      const shown = fallback === '' ? `${question}: ` : `${question} [${fallback}]: `;
-      const answer = (await Promise.race([lines.question(shown), closed])).trim();
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  /** Ends every question. */
+  readonly signal: AbortSignal;
+  /** Called for Ctrl-C, which a terminal that is read key by key does not turn into a signal. */
+  readonly onInterrupt: () => void;
+}
+
+export interface Prompt {
+  readonly ask: NonNullable<InitIo['ask']>;
+  /** Gives the terminal back. */
+  readonly close: () => void;
+}
+
+/**
+ * Asks on a terminal. Enter takes the default; Ctrl-C and the end of the input end it all. One
+ * reader serves all questions, so that lines typed ahead answer those that follow.
+ */
+export function terminalPrompt(terminal: Terminal): Prompt {
+  let reader: Reader | undefined;
+  return {
+    async ask(question, fallback) {
+      refuseAborted(terminal.signal);
+      reader ??= openReader(terminal);
+      const { lines, answers } = reader;
+      lines.setPrompt(fallback === '' ? `${question}: ` : `${question} [${fallback}]: `);
+      lines.prompt();
+      const next = await answers.next();
+      // The message that follows begins a line of its own.
+      if (next.done === true) terminal.output.write('\n');
+      refuseAborted(terminal.signal);
+      if (next.done === true) throw interrupted();
+      const answer = next.value.trim();
       return answer === '' ? fallback : answer;
-    } finally {
-      lines.close();
-    }
+    },
+    close: () => reader?.lines.close(),
   };
+}
+
+function refuseAborted({ aborted }: AbortSignal): void {
+  if (aborted) throw interrupted();
+}
+
+interface Reader {
+  readonly lines: Interface;
+  /** Holds what is typed before it is asked for. */
+  readonly answers: AsyncIterator<string, undefined>;
+}
+
+function openReader({ input, output, signal, onInterrupt }: Terminal): Reader {
+  const lines = createInterface({ input, output });
+  lines.on('SIGINT', onInterrupt);
+  signal.addEventListener('abort', () => lines.close(), { once: true });
+  return { lines, answers: lines[Symbol.asyncIterator]() };
 }

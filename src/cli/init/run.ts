@@ -1,13 +1,16 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { configIn, parseConfig } from '../../config/index.js';
+import { parseConfig } from '../../config/index.js';
 import { scan } from '../../engine/scan.js';
 import { LocaleSyncError } from '../../model/index.js';
+import { exitCodeOfError } from '../exit-code.js';
 import { chooseCatalogs, guessProjectSource, guessTargets } from './choose.js';
 import type { Choice } from './choose.js';
-import { configText } from './config-text.js';
+import { CONFIG, configText } from './config-text.js';
 import { detectLayout } from './detect.js';
-import { InitError } from './init-error.js';
+import { refuseExisting } from './existing.js';
+import { namingFlags } from './flag-names.js';
+import { InitError, interrupted } from './init-error.js';
 import { addLine } from './git-files.js';
 import type { Found } from './layout.js';
 import { foundLines } from './show.js';
@@ -36,11 +39,11 @@ export interface InitIo {
   readonly stderr: (text: string) => void;
   /** Asks a person; answers with `fallback` for an empty line. Undefined: there is no terminal. */
   readonly ask?: ((question: string, fallback: string) => Promise<string>) | undefined;
+  /** Once aborted, nothing is written. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-const CONFIG = 'service.config.yaml';
-
-/** `locale-sync init`. Resolves to the exit code: 0 written, 2 nothing to find or wrong call. */
+/** `locale-sync init`. Resolves to the exit code: 0 written, 2 nothing to find or wrong call, 130 interrupted. */
 export async function runInit(options: InitOptions, io: InitIo): Promise<number> {
   const say = options.quiet === true ? () => undefined : io.stderr;
   try {
@@ -55,7 +58,7 @@ export async function runInit(options: InitOptions, io: InitIo): Promise<number>
       io.stdout(`${JSON.stringify({ ok: false, error: { code, message, hint } })}\n`);
     }
     io.stderr(`error: ${message}\n${hint === undefined ? '' : `${hint}\n`}`);
-    return 2;
+    return exitCodeOfError(code);
   }
 }
 
@@ -68,7 +71,8 @@ interface Written {
 
 async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const root = resolve(options.cwd);
-  refuseExisting(root, options.force === true);
+  refuseNoFolder(root);
+  if (options.force !== true) refuseExisting(root);
   const { found, notes } = options.files === undefined ? detectLayout(root) : NOTHING;
   if (options.files === undefined && found.length === 0) throw nothingFound(root, notes);
   io.stderr(foundLines(found, notes));
@@ -78,7 +82,12 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const file = join(root, CONFIG);
   const text = configText(choice, url);
   // What is written must work: it is checked like any other config, against the files there are.
-  const { pairs } = await scan(await parseConfig(file, text));
+  const { pairs } = await parseConfig(file, text)
+    .then((config) => scan(config))
+    .catch((error: unknown) => {
+      throw namingFlags(error, text);
+    });
+  if (io.signal?.aborted === true) throw interrupted();
   writeFileSync(file, text);
   const added = [
     ...(addLine(join(root, '.gitattributes'), 'locale-sync.lock merge=union')
@@ -100,13 +109,11 @@ function summary({ source, targets }: Choice, files: number): string {
   return `${files} ${word}, ${source} → ${targets.join(', ')}.`;
 }
 
-function refuseExisting(root: string, force: boolean): void {
-  if (force) return;
-  const existing = configIn(root);
-  if (existing === undefined) return;
-  throw new InitError('exists', `there is a config already: ${existing}`, {
-    hint: `--force writes ${CONFIG} all the same.`,
-  });
+function refuseNoFolder(root: string): void {
+  const exists = existsSync(root);
+  if (exists && statSync(root).isDirectory()) return;
+  const message = exists ? `${root} is not a folder` : `there is no folder ${root}`;
+  throw new InitError('no-folder', message, { hint: 'Check the path given with --cwd.' });
 }
 
 function nothingFound(root: string, notes: readonly string[]): InitError {
@@ -139,7 +146,9 @@ async function choose(found: readonly Found[], options: InitOptions, io: InitIo)
     const catalogs = options.files.map((files) => ({ found: undefined, files }));
     return { source, targets, catalogs, notes };
   }
-  const chosen = chooseCatalogs(found, source, targets);
+  // A flag is meant as it stands; an answer begins with what was found.
+  const targetsFor = options.targets === undefined ? 'where-found' : 'every-catalog';
+  const chosen = chooseCatalogs(found, { source, targets, targetsFor });
   if (chosen.catalogs.length === 0) {
     const known = [...new Set(found.flatMap(({ locales }) => Object.keys(locales)))].filter(
       Boolean,

@@ -1,4 +1,5 @@
 import type { Candidate, Group } from './candidates.js';
+import { findsExactly } from './finds-exactly.js';
 import { escapeAround, escapePattern } from './layout.js';
 
 /** A group's files as patterns. */
@@ -49,37 +50,15 @@ function join(folder: string, rest: string): string {
 }
 
 /**
- * Groups whose patterns differ in one folder's name are one catalog: `packages/a/locales/{locale}.json`
- * and `packages/b/…` become `packages/*\/…`. Groups with bare sources stay alone.
+ * A folder per locale with one file in it is a folder for more: `locales/{locale}/common.json` →
+ * `locales/{locale}/*.json`, if that finds no other file now. Browsers read `_locales/…/messages.json`
+ * and nothing else.
  */
-export function mergeShapes(shapes: readonly Shaped[]): Shaped[] {
-  const merged: Shaped[] = [];
-  for (const shape of shapes) {
-    const index = merged.findIndex((other) => mergedPattern(other, shape) !== undefined);
-    const other = merged[index];
-    const files = other && mergedPattern(other, shape);
-    if (other === undefined || files === undefined) merged.push(shape);
-    else merged[index] = { files, group: joined(other.group, shape.group) };
-  }
-  return merged;
-}
-
-function mergedPattern(a: Shaped, b: Shaped): string | undefined {
-  if (a.bare !== undefined || b.bare !== undefined) return undefined;
-  const [left, right] = [a.files.split('/'), b.files.split('/')];
-  if (left.length !== right.length) return undefined;
-  const differing = left.flatMap((part, index) => (part === right[index] ? [] : [index]));
-  const [at = -1] = differing;
-  // The last part is the file's name; a first part needs more after it than any repository has.
-  if (differing.length !== 1 || at === left.length - 1) return undefined;
-  if (at === 0 && left.length < 4) return undefined;
-  if ([left[at], right[at]].some((part) => part?.includes('{locale}') ?? true)) return undefined;
-  return left.with(at, '*').join('/');
-}
-
-function joined(a: Group, b: Group): Group {
-  return {
-    candidates: [...a.candidates, ...b.candidates],
-    locales: new Set([...a.locales, ...b.locales]),
-  };
+export function widenShape(shape: Shaped, files: readonly string[]): Shaped {
+  const parts = shape.files.split('/');
+  const name = parts.at(-1) ?? '';
+  const isOneFile = !name.includes('{locale}') && !name.includes('*');
+  if (!isOneFile || /(^|\/)_locales\/\{locale\}\//.test(shape.files)) return shape;
+  const wide = parts.with(-1, `*${name.slice(name.lastIndexOf('.'))}`).join('/');
+  return findsExactly(wide, shape.group, files) ? { ...shape, files: wide } : shape;
 }

@@ -1,0 +1,28 @@
+import { dirname, join, relative } from 'node:path';
+import { ConfigError, findConfigFile } from '../../config/index.js';
+import { CONFIG } from './config-text.js';
+import { InitError } from './init-error.js';
+
+/** A config here would be overwritten; one above may name the same files. */
+export function refuseExisting(root: string): void {
+  const existing = configFor(root);
+  if (existing === undefined) return;
+  if (dirname(existing) !== root) {
+    const name = relative(root, existing).replaceAll('\\', '/');
+    throw new InitError('exists', `there is a config for this folder already: ${name}`, {
+      hint: `Add a catalog there, or use --force to write a second one, ${join(root, CONFIG)}.`,
+    });
+  }
+  throw new InitError('exists', `there is a config already: ${relative(root, existing)}`, {
+    hint: `--force writes ${CONFIG} all the same.`,
+  });
+}
+
+function configFor(root: string): string | undefined {
+  try {
+    return findConfigFile({ cwd: root });
+  } catch (error) {
+    if (error instanceof ConfigError && error.code === 'not-found') return undefined;
+    throw error;
+  }
+}

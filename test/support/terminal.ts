@@ -1,0 +1,49 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { CLI } from './project.js';
+import type { Project } from './project.js';
+
+const version = spawnSync('script', ['--version'], { encoding: 'utf8' });
+/** Whether this machine can give a command a terminal (`script` of util-linux). */
+export const hasTerminal = version.error === undefined && version.stdout.includes('util-linux');
+
+export interface TerminalRun {
+  readonly code: number | null;
+  /** All that the terminal showed. */
+  readonly shown: string;
+}
+
+/** What to do once the terminal shows a text. */
+export interface Step {
+  readonly once: string;
+  readonly type?: string;
+  /** Sent to the command itself. */
+  readonly signal?: 'TERM';
+}
+
+/** Runs the built command on a terminal; its input stays open. Ended after 20 seconds. */
+export function runOnTerminal(
+  project: Project,
+  args: string,
+  steps: readonly Step[],
+): Promise<TerminalRun> {
+  // The shell tells its own process id, which `exec` makes that of the command.
+  const command = `echo "pid=$$."; exec '${process.execPath}' '${CLI}' ${args}`;
+  const { PATH, HOME } = process.env;
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    cwd: project.root,
+    env: { PATH, HOME, NO_COLOR: '1', TERM: 'xterm', SHELL: '/bin/sh' },
+    timeout: 20_000,
+  });
+  const left = [...steps];
+  let shown = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+    const [step] = left;
+    if (step === undefined || !shown.includes(step.once)) return;
+    left.shift();
+    if (step.type !== undefined) child.stdin.write(step.type);
+    if (step.signal !== undefined)
+      process.kill(Number(/pid=(\d+)/.exec(shown)?.[1]), `SIG${step.signal}`);
+  });
+  return new Promise((done) => child.on('close', (code) => done({ code, shown })));
+}
