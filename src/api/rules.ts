@@ -6,6 +6,7 @@ import {
   writeStyleTargets,
   writeTargets,
 } from './language-table.js';
+import { documentTypes, type DocumentExtension } from './limits.js';
 import type { TranslateBody } from './translate.js';
 import type { RephraseBody } from './write.js';
 
@@ -102,9 +103,11 @@ export function writeStyleError(
 const writeStyle: Rule<RephraseBody> = (body) =>
   body.target_lang === undefined ? undefined : writeStyleError(body, body.target_lang);
 
-const resultFormat: Rule<DocumentUploadBody & { readonly extension: string }> = (body) => {
+const resultFormat: Rule<DocumentUploadBody & { readonly extension: DocumentExtension }> = (
+  body,
+) => {
   const format = body.output_format?.toLowerCase();
-  if (format === undefined || format === body.extension) return undefined;
+  if (format === undefined || format === documentTypes[body.extension].result) return undefined;
   return body.extension === 'pdf' && format === 'docx'
     ? undefined
     : `Value for 'output_format' not supported: '${format}' from '${body.extension}'`;
@@ -136,7 +139,7 @@ export const translateError: Rule<TranslateBody> = first<TranslateBody>([
 ]);
 
 /** The same for a document upload; `extension` is that of the file, lower case, without a dot. */
-export const documentError = first<DocumentUploadBody & { readonly extension: string }>([
+export const documentError = first<DocumentUploadBody & { readonly extension: DocumentExtension }>([
   knownLanguages,
   glossaryNeedsSource,
   formalityRule(documentFormalityTargets),

@@ -122,9 +122,9 @@ function content(endpoint: Endpoint, body: unknown, file: OpenFile | undefined):
   return { headers: { 'content-type': 'application/json' }, open: () => text, replayable: true };
 }
 
-/** The JSON of a body in the names of the interface. */
+/** The JSON of a body in the names of the interface. What is not given stays so: `{}` would be a value of its own. */
 export function encodeJson(schema: z.ZodType, body: unknown): string {
-  return JSON.stringify(toWire(schema, body ?? {}));
+  return JSON.stringify(toWire(schema, body));
 }
 
 /** An address of the service's own: absolute or below the base address, never less safe than that. */

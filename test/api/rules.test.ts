@@ -69,6 +69,13 @@ describe('rules of documents and Write', () => {
     expect(documentError({ ...upload, extension: 'docx' })).toBeUndefined();
   });
 
+  it('name docx as the result of doc', () => {
+    const upload = { target_lang: 'de', extension: 'doc' as const };
+    expect(documentError(upload)).toBeUndefined();
+    expect(documentError({ ...upload, output_format: 'DOCX' })).toBeUndefined();
+    expect(documentError({ ...upload, output_format: 'doc' })).toContain('output_format');
+  });
+
   it('have no document formality for es-419, which text translation has', () => {
     const upload = { target_lang: 'es-419', formality: 'more' as const };
     expect(documentError({ ...upload, extension: 'txt' })).toContain('formality');

@@ -220,6 +220,11 @@ describe('styleRules', () => {
     const { styleId } = created;
     expect(created).toMatchObject({ version: 1, configuredRules });
     expect((await styleRules.rename(styleId, 'Home')).version).toBe(2);
+    for (const none of [undefined, null]) {
+      const replaced = styleRules.replaceConfiguredRules(styleId, none as never);
+      await expect(replaced).rejects.toMatchObject({ code: 'bad-request' });
+    }
+    expect((await styleRules.get(styleId)).configuredRules).toEqual(configuredRules);
     expect((await styleRules.replaceConfiguredRules(styleId, {})).configuredRules).toEqual({});
     const added = await styleRules.addInstruction(styleId, {
       label: 'Length',

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { detectLanguage } from '../../src/service/detect/detect.js';
+import { certainlyOther, detectLanguage } from '../../src/service/detect/detect.js';
 
 const short: Readonly<Record<string, readonly string[]>> = {
-  en: ['Please sign in to continue', 'Hello, world!', 'OK', '', '12:30', 'Save changes'],
-  de: ['Bitte melden Sie sich an', 'Änderungen speichern'],
-  fr: ['Veuillez vous connecter pour continuer'],
+  en: [
+    'Please sign in to continue',
+    'Hello, world!',
+    'OK',
+    '',
+    '12:30',
+    'Save changes',
+    'No items found.',
+  ],
+  de: ['Bitte melden Sie sich an', 'Änderungen speichern', 'Guten Tag, wie geht es Ihnen heute?'],
+  fr: ['Veuillez vous connecter pour continuer', 'Mot de passe incorrect'],
   es: ['Inicie sesión para continuar', 'Hola, mundo'],
   nl: ['Meld u aan om door te gaan'],
   pl: ['Zaloguj się, aby kontynuować'],
@@ -34,5 +42,32 @@ describe('language detection', () => {
 
   it('looks at the beginning of a huge text only', () => {
     expect(detectLanguage('das ist der Anfang und '.repeat(200_000))).toBe('de');
+  });
+});
+
+describe('a text that is said to be in a language', () => {
+  it.each([
+    ['en', 'Invalid card number'],
+    ['en', 'Payment method declined'],
+    ['en', 'Resistance: 47 Ω'],
+    ['de', 'Guten Tag, wie geht es Ihnen heute?'],
+    ['fr', 'Mot de passe incorrect'],
+    ['ja', '設定保存'],
+    ['ja', 'GitHub Actions'],
+    ['zh', 'OK, 请登录'],
+  ])('may be in it: %s, %j', (stated, text) => {
+    expect(certainlyOther(text, stated)).toBeUndefined();
+  });
+
+  it.each([
+    ['en', 'de', 'Das ist ein kurzer Satz.'],
+    ['de', 'en', 'Please sign in to continue with this.'],
+    ['en', 'ja', 'これは日本語の文章です。'],
+    ['en', 'ru', 'Войдите, чтобы продолжить'],
+    ['zh', 'ja', 'これは日本語の文章です。'],
+    ['es', 'pt', long['pt'] ?? ''],
+    ['fr', 'sv', long['sv'] ?? ''],
+  ])('is not in it for certain: %s, %s', (stated, actual, text) => {
+    expect(certainlyOther(text, stated)).toBe(actual);
   });
 });

@@ -71,6 +71,18 @@ describe.runIf(isInstalled('soffice'))('doc, with LibreOffice', () => {
     expect(leftovers()).toEqual(before);
   });
 
+  it.each([fields, { ...fields, output_format: 'docx' }])(
+    'is named and typed as the docx that it becomes: %j',
+    async (options) => {
+      const service = await start();
+      const { json } = await upload(service, { name: 'a.doc', content: sample('doc') }, options);
+      expect((await finished(service, json)).status).toBe('done');
+      const { headers } = await download(service, json);
+      expect(headers.get('content-disposition')).toBe('attachment; filename="a.docx"');
+      expect(headers.get('content-type')).toContain('wordprocessingml.document');
+    },
+  );
+
   it('ends in error where it is damaged', async () => {
     const content = Buffer.concat([cfb, Buffer.alloc(600, 7)]);
     expect(await failure('a.doc', content)).toMatch(

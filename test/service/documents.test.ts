@@ -61,24 +61,56 @@ describe('upload (interface.md 4.2)', () => {
   });
 
   it('accepts prefer_more for a target without formality, and parameters without effect', async () => {
-    const harmless = { formality: 'prefer_more', model_type: 'x', enable_beta_languages: '1' };
+    const harmless = { formality: 'prefer_more', model_type: 'x', enable_beta_languages: 'yes' };
     const content = await translated(await start(), hello, { target_lang: 'cs', ...harmless });
     expect(new TextDecoder().decode(content)).toContain('[cs ');
   });
 
-  it('takes the name from the part filename where the file has none', async () => {
-    const service = await start();
+  const target = 'name="target_lang"\r\n\r\nde';
+  const file = 'name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nHello';
+
+  async function uploadParts(parts: readonly string[]) {
     const boundary = 'b';
-    const parts = [
-      'name="target_lang"\r\n\r\nde',
-      'name="filename"\r\n\r\na.txt',
-      'name="file"; filename=""\r\nContent-Type: text/plain\r\n\r\nHello',
-    ].map((part) => `--${boundary}\r\nContent-Disposition: form-data; ${part}\r\n`);
-    const answer = await call(service, 'POST /v2/document', {
-      body: `${parts.join('')}--${boundary}--\r\n`,
+    const body = parts.map(
+      (part) => `--${boundary}\r\nContent-Disposition: form-data; ${part}\r\n`,
+    );
+    const answer = await call(await start(), 'POST /v2/document', {
+      body: `${body.join('')}--${boundary}--\r\n`,
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     });
-    expect([answer.status, answer.json.message]).toEqual([200, undefined]);
+    return [answer.status, answer.json.message];
+  }
+
+  it.each(['name="file"; filename=""', 'name="file"'])(
+    'takes the name from the part filename where the file has none (%s)',
+    async (disposition) => {
+      const named = 'name="filename"\r\n\r\na.txt';
+      const unnamed = `${disposition}\r\nContent-Type: text/plain\r\n\r\nHello`;
+      expect(await uploadParts([target, named, unnamed])).toEqual([200, undefined]);
+      expect(await uploadParts([target, unnamed])).toEqual([
+        400,
+        "Part 'file' has no file name, and 'filename' is missing",
+      ]);
+    },
+  );
+
+  it('ignores parts that it does not know: files, many fields, long ones', async () => {
+    const other = 'name="attachment"; filename="b.bin"\r\n\r\nxyz';
+    const many = Array.from({ length: 100 }, (_, index) => `name="f${index}"\r\n\r\nx`);
+    const long = `name="notes"\r\n\r\n${'x'.repeat(200_000)}`;
+    expect(await uploadParts([other, target, ...many, long, file, other])).toEqual([
+      200,
+      undefined,
+    ]);
+  });
+
+  it('refuses two files with 400, and a known field that is too long', async () => {
+    expect(await uploadParts([target, file, file])).toEqual([400, "Part 'file' is there twice"]);
+    const long = `name="glossary_id"\r\n\r\n${'x'.repeat(200_000)}`;
+    expect(await uploadParts([target, long, file])).toEqual([
+      400,
+      "Part 'glossary_id' is too long",
+    ]);
   });
 
   it.each([

@@ -57,6 +57,44 @@ describe('glossaries (interface.md 2.5, 4.3)', () => {
     expect(await entriesOf(service, json.glossary_id)).toBe('a, b\tsay "hi"\nx\ty');
   });
 
+  test('CSV: codes of a variant of the pair, and empty ones, belong to it (rules 3 and 4)', async () => {
+    const service = await start();
+    const { json } = await create(service, {
+      dictionaries: [
+        {
+          source_lang: 'de',
+          target_lang: 'pt-BR',
+          entries: 'Haus,casa,de,pt-BR\nBaum,arvore,DE,pt\nTag,dia,,\nNacht,nuit,de,fr\nJa,oui,,fr',
+          entries_format: 'csv',
+        },
+      ],
+    });
+    const path = `/v3/glossaries/${json.glossary_id}/entries?source_lang=de&target_lang=pt`;
+    const { dictionaries } = (await call(service, `GET ${path}`)).json;
+    expect(dictionaries[0]?.entries).toBe('Haus\tcasa\nBaum\tarvore\nTag\tdia');
+  });
+
+  test('PATCH refuses entries with which a dictionary would be larger than 10 MB', async () => {
+    const glossaries = createGlossaries({ store: createMemoryStore(), clock: () => new Date() });
+    const lines = (letter: string) =>
+      Array.from({ length: 6500 }, (_, index) => `${letter}${index}\t${'x'.repeat(1000)}`).join(
+        '\n',
+      );
+    const pair = { source_lang: 'en', target_lang: 'de', ...format };
+    const { glossary_id: id } = await glossaries.create('Terms', [
+      { ...pair, entries: lines('a') },
+    ]);
+    const more = glossaries.patch(id, undefined, { ...pair, entries: lines('b') });
+    await expect(more).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('10 MB') as string,
+    });
+    expect(glossaries.get(id).dictionaries[0]?.entry_count).toBe(6500);
+    expect(
+      (await glossaries.patch(id, undefined, { ...pair, entries: lines('a') })).dictionaries,
+    ).toMatchObject([{ entry_count: 6500 }]);
+  });
+
   test('PUT creates or replaces the dictionary of a pair and answers its metadata', async () => {
     const service = await start();
     const { glossary_id: id } = (await create(service)).json;

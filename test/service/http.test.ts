@@ -154,6 +154,28 @@ describe('answers (contract.md, everywhere)', () => {
     expect(answer.toLowerCase()).toContain('x-trace-id: ');
   });
 
+  test.each([
+    ['no Host', 'GET /v2/usage HTTP/1.1\r\nConnection: close\r\n', 400],
+    [
+      'an unknown expectation',
+      'GET /v2/usage HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: foo\r\n',
+      417,
+    ],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n', 405],
+  ])('%s is refused with a trace id and a JSON message', async (_, head, status) => {
+    const service = await start();
+    const answer = await raw(service, `${head}\r\n`);
+    expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+    expect(answer).toMatch(/\r\nx-trace-id: [\da-f]{32}\r\n/i);
+    expect(answer).toMatch(/\r\ncontent-type: application\/json/i);
+    expect(answer).toContain('{"message":');
+  });
+
+  test('HTTP/1.0 needs no Host', async () => {
+    const service = await start();
+    expect(await raw(service, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.[01] 200 /);
+  });
+
   test('headers over 16 KiB and what is no HTTP are refused with 4xx and a JSON message', async () => {
     const service = await start();
     const large = await raw(

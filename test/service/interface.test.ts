@@ -65,6 +65,12 @@ describe('style rules (interface.md 2.1, 2.2, 4.4)', () => {
     const answer = await createList(await start({ plan: 'free' }));
     expect([answer.status, answer.json.message]).toEqual([403, 'Style rules need the Pro plan']);
   });
+
+  test('the Admin API is for the Pro plan only: the Free plan gets 403', async () => {
+    const service = await start({ plan: 'free' });
+    const answer = await call(service, 'GET /v2/admin/developer-keys', { admin: true });
+    expect([answer.status, answer.json.message]).toEqual([403, 'The Admin API needs the Pro plan']);
+  });
 });
 
 describe('translate (interface.md 2.3, 4.1)', () => {

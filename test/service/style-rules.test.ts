@@ -83,6 +83,31 @@ describe('style rules (interface.md 2.1, 2.2, 4.4)', () => {
     expect(answer.json.message).toContain(name);
   });
 
+  test('rules are replaced by an object that is given, not by no body, null or an unknown name', async () => {
+    const service = await start();
+    const { json } = await create(service, { configured_rules: rules });
+    const list = `/v3/style_rules/${json.style_id}`;
+    const replace = async (body?: string) =>
+      call(service, `PUT ${list}/configured_rules`, {
+        ...(body === undefined ? {} : { body }),
+      });
+    for (const body of [undefined, '', 'null', '[]', '{"__proto__":{"a":"b"}}']) {
+      const answer = await replace(body);
+      expect([body, answer.status]).toEqual([body, 400]);
+      expect(answer.json.message).not.toBe('');
+    }
+    expect((await call(service, `GET ${list}`)).json).toMatchObject({ configured_rules: rules });
+    expect((await replace('{}')).status).toBe(200);
+    expect((await call(service, `GET ${list}`)).json).toMatchObject({ configured_rules: {} });
+  });
+
+  test('creating with a rule category that is called __proto__ is 400', async () => {
+    const body = '{"name":"x","language":"de","configured_rules":{"__proto__":{"a":"b"}}}';
+    const answer = await call(await start(), 'POST /v3/style_rules', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toContain('__proto__');
+  });
+
   test('a list holds at most 200 instructions', async () => {
     const service = await start();
     const { json } = await create(service, { custom_instructions: Array(200).fill(instruction) });

@@ -179,6 +179,24 @@ describe('uploading (interface.md 5.5, 5.6)', () => {
     expect(await put(json.upload_url, json.signature)).toBe(204);
   });
 
+  it('keeps nothing of audio that is uploaded again', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'locale-sync-kept-'));
+    try {
+      const service = await start({ data });
+      const { json } = await create(service);
+      const upload = () => put(json.upload_url, json.signature);
+      expect(await Promise.all([upload(), upload()])).toEqual([204, 204]);
+      await ended(service, json.job_id);
+      const left = () => readdir(join(data, 'voice'));
+      await expect.poll(left).toEqual([]);
+      expect(await upload()).toBe(204);
+      expect(await left()).toEqual([]);
+      await service.close();
+    } finally {
+      await rm(data, { recursive: true, force: true });
+    }
+  });
+
   it('refuses an upload after five minutes with 403; the results have failed then', async () => {
     const { service, pass } = await withClock();
     const { json } = await create(service);

@@ -76,6 +76,31 @@ describe('Write (interface.md 4.6)', () => {
   });
 });
 
+describe('the language of a text and target_lang (interface.md 4.6)', () => {
+  it.each([
+    ['en-US', 'No items found.'],
+    ['en-US', 'Invalid card number'],
+    ['en-US', 'Payment method declined'],
+    ['fr', 'Mot de passe incorrect'],
+  ])('a short text counts as %s: %j', async (target, text) => {
+    const service = await start();
+    const body = { text, target_lang: target };
+    const answer = await call(service, 'POST /v2/write/rephrase', { body });
+    expect(answer.status).toBe(200);
+    expect(answer.json.improvements[0]).toMatchObject({
+      detected_source_language: target.slice(0, 2),
+    });
+  });
+
+  it('a text that certainly is in another language is 400', async () => {
+    const service = await start();
+    const body = { text: 'Das ist ein Satz, der nicht englisch ist.', target_lang: 'en-US' };
+    const answer = await call(service, 'POST /v2/write/rephrase', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.json.message).toContain("'de'");
+  });
+});
+
 describe('a dictionary that takes seconds to load', () => {
   it('keeps nobody else waiting, and is asked for German', async () => {
     const service = await start();

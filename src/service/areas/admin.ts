@@ -8,7 +8,7 @@ import {
   type DayUsage,
 } from '../accounts/usage.js';
 import type { ServiceContext } from '../context.js';
-import { badRequest } from '../errors.js';
+import { badRequest, forbidden } from '../errors.js';
 import type { AreaRoutes } from '../http/call.js';
 
 const dayMilliseconds = 86_400_000;
@@ -68,8 +68,8 @@ function rangeOf(start: string, end: string) {
 
 const total = (usages: readonly DayUsage[]) => usages.reduce<Amounts>(addAmounts, nothing);
 
-/** interface.md 4.7 and 2.9 */
-export function adminRoutes({ keys, usage }: ServiceContext): AreaRoutes {
+/** interface.md 4.7 and 2.9: Pro only. */
+export function adminRoutes({ keys, usage, plan }: ServiceContext): AreaRoutes {
   function keyUsage(keyId: string, usages: readonly DayUsage[]) {
     const record = keys.get(keyId);
     return {
@@ -98,6 +98,7 @@ export function adminRoutes({ keys, usage }: ServiceContext): AreaRoutes {
   }
 
   return {
+    ...(plan === 'free' ? { refuse: () => forbidden('The Admin API needs the Pro plan') } : {}),
     handlers: {
       createDeveloperKey: ({ body }) => {
         const { record, secret } = keys.create(body.label);

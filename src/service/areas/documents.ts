@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { ServiceContext } from '../context.js';
 import { Documents } from '../documents/documents.js';
-import { multipartLimits } from '../documents/upload.js';
+import { multipartOptions } from '../documents/upload.js';
 import type { Glossaries } from '../glossaries/glossaries.js';
 import type { AreaRoutes } from '../http/call.js';
 
@@ -41,7 +41,7 @@ export function documentRoutes(
   const documents = new Documents(context, glossaries, folder);
   return {
     setUp: async (app) => {
-      await app.register(fastifyMultipart, { limits: multipartLimits });
+      await app.register(fastifyMultipart, multipartOptions);
       app.addHook('onClose', () => documents.close());
       await documents.tidy();
     },

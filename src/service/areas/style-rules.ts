@@ -1,5 +1,6 @@
+import { configuredRulesError, type ConfiguredRules } from '../../api/index.js';
 import type { ServiceContext } from '../context.js';
-import { forbidden } from '../errors.js';
+import { badRequest, forbidden } from '../errors.js';
 import type { AreaRoutes } from '../http/call.js';
 import type { StyleRuleList, StyleRules } from '../style-rules/style-rules.js';
 
@@ -12,6 +13,15 @@ function full(list: StyleRuleList) {
   return { ...list, custom_instructions: [...list.custom_instructions] };
 }
 
+/**
+ * Looks at the rules as they were sent: the checked copy lacks `__proto__`, which is as unknown as any other name.
+ * @throws ServiceError 400
+ */
+function refuseUnknownRules(sent: unknown): void {
+  const error = configuredRulesError(sent as ConfiguredRules);
+  if (error !== undefined) throw badRequest(error);
+}
+
 /** interface.md 4.4: Pro only. */
 export function styleRuleRoutes(
   { plan }: Pick<ServiceContext, 'plan'>,
@@ -20,7 +30,11 @@ export function styleRuleRoutes(
   return {
     ...(plan === 'free' ? { refuse: () => forbidden('Style rules need the Pro plan') } : {}),
     handlers: {
-      createStyleRuleList: ({ body }) => full(styleRules.create(body)),
+      createStyleRuleList: ({ body, request }) => {
+        const { configured_rules: sent = {} } = request.body as typeof body;
+        refuseUnknownRules(sent);
+        return full(styleRules.create(body));
+      },
       listStyleRuleLists: ({ query }) => ({
         style_rules: styleRules
           .page(query.page, query.page_size)
@@ -29,8 +43,10 @@ export function styleRuleRoutes(
       getStyleRuleList: ({ params }) => full(styleRules.get(params.style_id)),
       renameStyleRuleList: ({ params, body }) =>
         full(styleRules.rename(params.style_id, body.name)),
-      replaceConfiguredRules: ({ params, body }) =>
-        full(styleRules.configure(params.style_id, body)),
+      replaceConfiguredRules: ({ params, body, request }) => {
+        refuseUnknownRules(request.body);
+        return full(styleRules.configure(params.style_id, body));
+      },
       deleteStyleRuleList: ({ params }) => {
         styleRules.delete(params.style_id);
         return undefined;

@@ -3,7 +3,7 @@ import { countCharacters } from '../../text/index.js';
 import type { ServiceContext } from '../context.js';
 import { badRequest } from '../errors.js';
 import type { AreaRoutes } from '../http/call.js';
-import { detectLanguage } from '../detect/detect.js';
+import { certainlyOther, detectLanguage } from '../detect/detect.js';
 import type { WriteEngine } from '../write/engine.js';
 
 /** Every engine that knows the language, one after the other. */
@@ -19,6 +19,17 @@ async function improve(engines: readonly WriteEngine[], text: string, language: 
   return { text: result, used };
 }
 
+/**
+ * Base language of a text. One that may well be in the language that the caller says is taken for that.
+ * @throws ServiceError 400 where it certainly is not
+ */
+function languageOf(text: string, wanted: string | undefined): string {
+  if (wanted === undefined) return detectLanguage(text);
+  const other = certainlyOther(text, baseLanguage(wanted));
+  if (other === undefined) return baseLanguage(wanted);
+  throw badRequest(`The text is '${other}', not 'target_lang' '${wanted}'`);
+}
+
 /** interface.md 4.6 */
 export function writeRoutes(
   { usage, counters }: ServiceContext,
@@ -31,16 +42,8 @@ export function writeRoutes(
         if (problem !== undefined) throw badRequest(problem);
         const texts = typeof body.text === 'string' ? [body.text] : body.text;
         const { target_lang: wanted } = body;
-        const detected = texts.map((text) =>
-          // A text that is too short to tell is taken for what the caller says.
-          text.trim().split(/\s+/).length < 3 && wanted !== undefined
-            ? baseLanguage(wanted)
-            : detectLanguage(text),
-        );
+        const detected = texts.map((text) => languageOf(text, wanted));
         for (const language of detected) {
-          const mismatch = wanted !== undefined && baseLanguage(wanted) !== language;
-          if (mismatch)
-            throw badRequest(`The text is '${language}', not 'target_lang' '${wanted}'`);
           const unsupported = wanted === undefined ? writeStyleError(body, language) : undefined;
           if (unsupported !== undefined) throw badRequest(unsupported);
         }

@@ -1,6 +1,6 @@
 import { francAll } from 'franc-min';
 import { languageTable } from '../../api/index.js';
-import { bestByWords } from './words.js';
+import { scoresByWords } from './words.js';
 
 const scripts: readonly (readonly [language: string, pattern: RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
@@ -79,6 +79,8 @@ const candidates = Object.keys(threeLetters).filter((code) => known.has(threeLet
 const longestSample = 2000;
 /** From so many letters on, letter triples say more than a list of frequent words. */
 const lettersForTriples = 80;
+/** Below so many letters, triples take a text for whatever language a word in it resembles. */
+const leastForTriples = 12;
 const asciiOnly = /^[\x00-\x7f]*$/;
 
 function byScript(sample: string): string | undefined {
@@ -90,9 +92,35 @@ function byScript(sample: string): string | undefined {
   return found?.[0];
 }
 
+/** Base languages with how near the letter triples of a text are to theirs (1: the nearest), nearest first. */
+function triples(
+  sample: string,
+  minLength: number,
+  only: readonly string[] = candidates,
+): readonly (readonly [language: string, nearness: number])[] {
+  const nearest = francAll(sample, { only: [...only], minLength });
+  return nearest.flatMap(([code, nearness]) => {
+    const language = threeLetters[code];
+    return language === undefined ? [] : [[language, nearness] as const];
+  });
+}
+
 function byTriples(sample: string, minLength: number): string | undefined {
-  const [code] = francAll(sample, { only: candidates, minLength })[0] ?? [];
-  return code === undefined ? undefined : threeLetters[code];
+  return triples(sample, minLength)[0]?.[0];
+}
+
+/** English first among equals, since it has the most texts; else the one whose triples are nearest. */
+function byWords(sample: string): string | undefined {
+  const scores = scoresByWords(sample);
+  const most = Math.max(0, ...scores.values());
+  const best = [...scores.keys()].filter((language) => scores.get(language) === most);
+  if (best.length < 2 || best.includes('en')) return best.includes('en') ? 'en' : best[0];
+  const among = candidates.filter((code) => best.includes(threeLetters[code] ?? ''));
+  return triples(sample, 1, among)[0]?.[0] ?? best[0];
+}
+
+function letterCount(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
 /** Base language of a text; English where nothing tells. Only languages that can be a source. */
@@ -104,12 +132,52 @@ export function detectLanguage(text: string): string {
     if (script !== undefined && script !== 'hi' && script !== 'ar') return script;
     if (script !== undefined) return byTriples(sample, lettersForTriples) ?? script;
   }
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  if (letters >= lettersForTriples) return byTriples(sample, 10) ?? bestByWords(sample) ?? 'en';
+  const letters = letterCount(sample);
+  if (letters >= lettersForTriples) return byTriples(sample, 10) ?? byWords(sample) ?? 'en';
   const cyrillic = /\p{Script=Cyrillic}/u.test(sample);
   return (
-    bestByWords(sample) ??
-    (letters < 12 ? undefined : byTriples(sample, 10)) ??
+    byWords(sample) ??
+    (letters < leastForTriples ? undefined : byTriples(sample, 10)) ??
     (cyrillic ? 'ru' : 'en')
   );
+}
+
+/** Scripts of the languages that are not written in Latin letters, as far as Write has them. */
+const ownScripts: Readonly<Record<string, RegExp>> = {
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu,
+  ko: /[\p{Script=Hangul}\p{Script=Han}]/gu,
+  zh: /\p{Script=Han}/gu,
+};
+const latin = /\p{Script=Latin}/gu;
+/** A symbol or a name in foreign letters does not make a text foreign. */
+const fewLetters = 4;
+const clearlyBehind = 0.8;
+const clearlyAhead = 3;
+
+/**
+ * The language that a text is in for certain, where that is not `stated`: another script, frequent words of another
+ * language and none of the stated one, or a long text far from it. Undefined where there is any doubt.
+ * @param stated Base language; one that Write has.
+ */
+export function certainlyOther(text: string, stated: string): string | undefined {
+  const sample = text.slice(0, longestSample).toLowerCase();
+  const detected = detectLanguage(sample);
+  if (detected === stated) return undefined;
+  const letters = letterCount(sample);
+  const own = ownScripts[stated] ?? latin;
+  const foreign = letters - (sample.match(own)?.length ?? 0);
+  // Latin letters stand in texts of every script.
+  const latinLetters = own === latin ? 0 : (sample.match(latin)?.length ?? 0);
+  if (foreign - latinLetters >= fewLetters && (foreign - latinLetters) * 2 > letters)
+    return detected;
+  const words = scoresByWords(sample);
+  const hits = words.get(detected) ?? 0;
+  if (hits >= clearlyAhead && !words.has(stated)) return detected;
+  if (letters < lettersForTriples) return undefined;
+  const nearness = new Map(triples(sample, 10));
+  const isFar = (nearness.get(stated) ?? 0) < clearlyBehind;
+  // Of languages that are near each other, such as Spanish and Portuguese, triples and words have to agree.
+  return isFar || hits >= Math.max(clearlyAhead, 2 * (words.get(stated) ?? 0))
+    ? detected
+    : undefined;
 }

@@ -3,21 +3,21 @@ const frequent: Readonly<Record<string, string>> = {
   bg: 'и на за да се от са със това като по',
   cs: 'a je se na že v s to jsem není jako pro být ale',
   da: 'og er det en af til på for med ikke som jeg',
-  de: 'der die das und ist nicht ein eine mit für von zu den auf ich wir sie sich dem im wird',
-  en: 'the and is of to in that you for it with this are your have not on be from a i',
-  es: 'el la los las de que y en un una es no por con para se su más está hola mundo',
+  de: 'der die das und ist nicht ein eine einen einem einer kein keine mit für von zu zum zur den des auf aus bei nach ich wir sie sich ihr ihre ihnen es dem im am um wird werden wurde sind hat kann oder wenn wie nur noch alle über bitte guten',
+  en: 'the and is are was were will has have been can of to in on at by from for with or not no if when this that these which you your it its we my be do an all only more there please a i',
+  es: 'el la los las lo de del al que y o en un una es son no por con sin para se su sus tu más está este esta como cuando todo todos desde sobre ha ser puede hola mundo',
   et: 'ja on ei see et ta kui oma mis ka',
   fi: 'ja on ei se että hän en olen mutta niin kuin tämä',
-  fr: 'le la les des et est un une que pour dans pas avec ce vous je nous sur bonjour du au',
+  fr: 'le la les l de des du d au aux et ou un une est sont que qui pour par dans en sur avec sans pas ne n plus ce cette il elle vous je nous votre vos son sa ses tous aucun être bonjour',
   hu: 'a az és hogy nem egy van ez is meg de',
   id: 'dan yang di ini itu dengan untuk tidak dari adalah',
-  it: 'il lo la gli che di e è un una per non con sono del della ciao mondo',
+  it: 'il lo la gli i le l che chi di del della dei delle da dal al alla nel in e o è un una per non con senza si sono questo questa come più anche tutti ciao mondo',
   lt: 'ir yra kad tai su kaip bet ne iš',
   lv: 'un ir ka tas ar par no kā bet',
   nb: 'og er det en av til på for med ikke som jeg',
-  nl: 'de het een en is van niet dat ik je met op voor zijn te',
-  pl: 'i w nie się na jest że do to z jak o ale',
-  pt: 'o a os as de que e em um uma é não por com para se do da você olá',
+  nl: 'de het een en of is zijn van voor met op in aan bij naar door om te dat dit deze niet geen ik je u uw er als kan wordt worden alle meer',
+  pl: 'i lub w z na do od po za nie się są jest być że to ten ta jak jako o ale dla przez aby tylko',
+  pt: 'o a os as de do da dos das no na em que e ou um uma é são foi não por com sem para ao se seu sua mais este esta como todos ser pode você olá',
   ro: 'și de la în este nu un o cu care pentru că',
   ru: 'и в не на что я с он как это по но',
   sk: 'a je sa na že v s to som nie ako pre byť ale',
@@ -31,7 +31,7 @@ const letters: Readonly<Record<string, RegExp>> = {
   cs: /[ěřů]/gu,
   da: /[øæå]/gu,
   de: /[äöüß]/gu,
-  es: /[ñ¿¡]/gu,
+  es: /ñ|ción|ciones/gu,
   et: /[õäöü]/gu,
   fi: /[äö]/gu,
   fr: /[éèàçœêù]/gu,
@@ -60,19 +60,15 @@ function score(language: string, words: ReadonlySet<string>, sample: readonly st
   return hits + marks * 0.5;
 }
 
-/** The language whose frequent words and letters a lower-case text has most of; undefined where it has none. */
-export function bestByWords(sample: string): string | undefined {
+/** How many frequent words and letters of each language a lower-case text has; languages without any are left out. */
+export function scoresByWords(sample: string): ReadonlyMap<string, number> {
   const words = sample.match(/\p{L}+/gu) ?? [];
   const cyrillic = /\p{Script=Cyrillic}/u.test(sample);
-  let best: string | undefined;
-  let bestScore = 0;
+  const scores = new Map<string, number>();
   for (const [language, list] of wordLists) {
     if (cyrillic !== ['bg', 'ru', 'uk'].includes(language)) continue;
     const value = score(language, list, words);
-    if (value > bestScore || (value === bestScore && value > 0 && language === 'en')) {
-      best = language;
-      bestScore = value;
-    }
+    if (value > 0) scores.set(language, value);
   }
-  return best;
+  return scores;
 }

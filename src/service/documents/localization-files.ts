@@ -1,4 +1,4 @@
-import { decodeText, formats, type Codec, type Document, type Unit } from '../../formats/index.js';
+import { decodeText, formats, type Codec, type Unit } from '../../formats/index.js';
 import { DocumentError, type DocumentKind } from './kind.js';
 
 const encoder = new TextEncoder();
@@ -9,15 +9,17 @@ const isTranslated = ({ kind, text, translate }: Unit): boolean =>
 interface Shape {
   readonly codec: Codec;
   readonly markup?: 'xml';
-  readonly check?: (document: Document) => void;
+  /** Looks at the text before it is parsed. */
+  readonly check?: (text: string) => void;
 }
 
 /** A document of one of this project's own formats: nothing but the translated values changes. */
 function localized({ codec, markup, check }: Shape): DocumentKind {
   return {
     open: (file, { target }) => {
-      const document = codec.parse(decodeText(file));
-      check?.(document);
+      const text = decodeText(file);
+      check?.(text);
+      const document = codec.parse(text);
       const units = document.units.filter(isTranslated);
       return {
         texts: units.map(({ text }) => ({ text, format: markup })),
@@ -45,9 +47,10 @@ export const srt = localized({ codec: formats.srt });
 export const xliff = localized({
   codec: formats.xliff,
   markup: 'xml',
-  check: ({ text }) => {
+  check: (text) => {
     const found = version.exec(text)?.[1];
-    if (found === '2.1') return;
-    throw new DocumentError(`XLIFF version ${found ?? 'unknown'} is not supported, only 2.1 is`);
+    // Without a version it is no XLIFF at all, which the codec says.
+    if (found === undefined || found === '2.1') return;
+    throw new DocumentError(`XLIFF version ${found} is not supported, only 2.1 is`);
   },
 });

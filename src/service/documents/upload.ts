@@ -8,7 +8,7 @@ import {
   type DocumentUploadBody,
 } from '../../api/index.js';
 import { badRequest, ServiceError } from '../errors.js';
-import { check, Fields, refuseCredentials } from '../http/body.js';
+import { check, credentialName, Fields, refuseCredentials } from '../http/body.js';
 
 export interface Upload {
   readonly fields: DocumentUploadBody;
@@ -24,15 +24,28 @@ interface RawUpload {
   readonly file: { readonly name: string; readonly bytes: number } | undefined;
 }
 
-export const multipartLimits = {
-  fieldNameSize: 200,
-  fieldSize: 100_000,
-  fields: 50,
-  fileSize: Math.max(...Object.values(documentTypes).map(({ bytes }) => bytes)),
-  files: 1,
-  parts: 60,
-  headerPairs: 100,
+export const multipartOptions = {
+  limits: {
+    fieldNameSize: 200,
+    // What unknown fields hold is in memory too until the upload ends.
+    fieldSize: 10_000,
+    fields: 1000,
+    fileSize: Math.max(...Object.values(documentTypes).map(({ bytes }) => bytes)),
+    files: 50,
+    parts: 1050,
+    headerPairs: 100,
+  },
+  /** The part `file` may have no name of its own: the field `filename` is there for that (interface.md 4.2). */
+  isPartAFile: (
+    field: string | undefined,
+    type: string | undefined,
+    name: string | undefined,
+  ): boolean => field === 'file' || name !== undefined || type === 'application/octet-stream',
 };
+
+/** What has no effect may hold anything (contract.md, documents). */
+const effectiveFields = documentUploadBody.omit({ model_type: true, enable_beta_languages: true });
+const knownFields = new Set([...Object.keys(effectiveFields.shape), credentialName]);
 
 const tooLarge = () => new ServiceError(413, "'file' is too large");
 
@@ -41,11 +54,12 @@ async function readParts(request: FastifyRequest, receive: Receive): Promise<Raw
   let file: RawUpload['file'];
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      if (part.fieldnameTruncated || part.valueTruncated) {
-        throw badRequest(`Part '${part.fieldname}' is too long`);
-      }
+      // Unknown parameters are ignored.
+      if (!knownFields.has(part.fieldname)) continue;
+      if (part.valueTruncated) throw badRequest(`Part '${part.fieldname}' is too long`);
       pairs.push([part.fieldname, String(part.value)]);
     } else if (part.fieldname === 'file') {
+      if (file !== undefined) throw badRequest("Part 'file' is there twice");
       await receive(part.file);
       if (part.file.truncated) throw tooLarge();
       file = { name: part.filename, bytes: part.file.bytesRead };
@@ -84,7 +98,7 @@ export async function readUpload(request: FastifyRequest, receive: Receive): Pro
     new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString(),
   );
   refuseCredentials(sent);
-  const fields = check(documentUploadBody, sent, 'documents');
+  const fields = check(effectiveFields, sent, 'documents');
   if (file === undefined) throw badRequest("Part 'file' is missing");
   const name = [file.name, fields.filename].find((each) => each !== undefined && each !== '');
   if (name === undefined)

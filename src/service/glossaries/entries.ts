@@ -1,4 +1,4 @@
-import { limits } from '../../api/index.js';
+import { baseLanguage, limits } from '../../api/index.js';
 import { badRequest } from '../errors.js';
 
 interface Row {
@@ -87,9 +87,10 @@ function checkPhrase(phrase: string, side: 'source' | 'target', line: number): v
   }
 }
 
+/** A code may be that of a variant, which the dictionary serves too, or be left empty. */
 function isOtherPair(codes: readonly string[], { source, target }: EntriesInput): boolean {
-  const [from = source, to = target] = codes.map((code) => code.trim().toLowerCase());
-  return from !== source || to !== target;
+  const [from = '', to = ''] = codes.map((code) => baseLanguage(code.trim()));
+  return (from !== '' && from !== source) || (to !== '' && to !== target);
 }
 
 /**

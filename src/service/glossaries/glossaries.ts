@@ -67,7 +67,11 @@ async function read(input: DictionaryInput, known = () => ''): Promise<Content> 
   const given = parseEntries({ entries: text, format, ...pair });
   const old = known();
   const entries = old === '' ? given : new Map([...fromTsv(old), ...given]);
-  return { pair, tsv: toTsv(entries), count: entries.size };
+  const tsv = toTsv(entries);
+  if (Buffer.byteLength(tsv) > limits.glossaries.dictionaryBytes) {
+    throw badRequest('The dictionary would be larger than 10 MB with these entries');
+  }
+  return { pair, tsv, count: entries.size };
 }
 
 function metadata({ source, target }: LanguagePair, count: number): Dictionary {

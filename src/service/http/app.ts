@@ -1,10 +1,10 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CounterBook } from '../counters.js';
-import { notFound, ServiceError } from '../errors.js';
+import { badRequest, notFound, ServiceError } from '../errors.js';
 import { Fields } from './body.js';
 import type { RequestNotes } from './call.js';
 import { methodsOf } from './paths.js';
-import { answerBrokenConnection, sendProblem } from './problems.js';
+import { answerBeforeRoutes, answerBrokenConnection, sendProblem } from './problems.js';
 import { newTraceId } from './trace.js';
 
 /** One line of the request log; it never holds a key, a text or a query. */
@@ -93,6 +93,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       maxHeaderSize: options.headerBytes,
       headersTimeout: options.timeouts.headers ?? 10_000,
       connectionsCheckingInterval: 1000,
+      // Node would refuse such a request without a body; the hook below does it.
+      requireHostHeader: false,
     },
     requestTimeout: options.timeouts.request ?? 300_000,
     keepAliveTimeout: 60_000,
@@ -116,12 +118,14 @@ export function createApp(options: AppOptions): FastifyInstance {
     request.notes = {};
     void reply.header('x-trace-id', request.id);
     observe(options, request, reply);
-    done();
+    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(isHostMissing ? badRequest("Header 'Host' is missing") : undefined);
   });
   app.setErrorHandler((error, request, reply) => {
     request.failure = error;
     return sendProblem(reply, error);
   });
   app.setNotFoundHandler(answerUnknown);
+  answerBeforeRoutes(app.server);
   return app;
 }

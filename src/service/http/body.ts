@@ -23,7 +23,7 @@ export class Fields {
 }
 
 const maximumFields = 20_000;
-const credentialName = 'auth_key';
+export const credentialName = 'auth_key';
 
 const kinds: readonly (readonly [type: string, kind: BodyKind])[] = [
   ['application/json', 'json'],
@@ -93,9 +93,14 @@ function describe(error: z.ZodError, value: unknown, area: string): string {
   return area === 'voice' ? `${issue.pointer}: Value is not valid` : issueMessage(issue);
 }
 
+/** Without a body the fields of one are missing; what is no set of fields, such as configured rules, is not there. */
+function given(schema: z.ZodType, raw: unknown): unknown {
+  return raw === undefined && schema.def.type === 'object' ? {} : raw;
+}
+
 /** @throws ServiceError 400 naming the first field that does not hold */
 export function check<S extends z.ZodType>(schema: S, raw: unknown, area: string): z.output<S> {
-  const value = raw instanceof Fields ? decodeFields(schema, raw.pairs) : (raw ?? {});
+  const value = raw instanceof Fields ? decodeFields(schema, raw.pairs) : given(schema, raw);
   const result = schema.safeParse(value);
   if (!result.success) throw badRequest(describe(result.error, value, area));
   return result.data;

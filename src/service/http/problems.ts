@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyReply } from 'fastify';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { BackendError } from '../backends/backend.js';
 import { errorBody, ServiceError } from '../errors.js';
 import { StoreError } from '../store/journal.js';
@@ -48,10 +50,27 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
     socket.destroy();
     return;
   }
-  const status = connectionAnswers[error.code ?? ''] ?? '400 Bad Request';
+  endWith(socket, connectionAnswers[error.code ?? ''] ?? '400 Bad Request');
+}
+
+/** @param status Code and phrase, which is the message too. */
+function endWith(socket: Duplex, status: string): void {
   const body = JSON.stringify({ message: status.slice(4) });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
       `X-Trace-ID: ${newTraceId()}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/** Answers what Node itself would answer barely or not at all, before any route is asked. */
+export function answerBeforeRoutes(server: Server): void {
+  server.on('checkExpectation', ({ headers }: IncomingMessage, response: ServerResponse) => {
+    const body = JSON.stringify({ message: `Unsupported expectation '${headers.expect ?? ''}'` });
+    response.writeHead(417, { 'content-type': 'application/json', 'x-trace-id': newTraceId() });
+    response.end(body);
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => socket.destroy());
+    endWith(socket, '405 Method Not Allowed');
+  });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import { findSource, findTarget, limits, type VoiceJobBody } from '../../api/index.js';
 import type { ServiceContext } from '../context.js';
@@ -120,9 +121,18 @@ export class VoiceJobs {
     if (declared !== undefined && declared !== length) {
       throw badRequest(`'Content-Length' is ${declared}, not ${length} as declared`);
     }
-    await receiveAudio(this.audio, { jobId: record.job_id, body, length });
     // An upload that was repeated after a lost answer changes nothing.
-    if (this.shelf.records.get(record.job_id)?.uploaded_at !== undefined) return;
+    if (record.uploaded_at !== undefined) {
+      await finished(body.resume());
+      return;
+    }
+    await receiveAudio(this.audio, { jobId: record.job_id, body, length });
+    const current = this.shelf.records.get(record.job_id);
+    if (current?.uploaded_at !== undefined) {
+      // Two came at once; where the work is over already, nobody else removes this one.
+      if (!isActive(current, this.context.clock())) await this.audio.remove(record.job_id);
+      return;
+    }
     this.shelf.setOutcomes(record.job_id, { status: 'uploaded' });
     this.shelf.change(record.job_id, { uploaded_at: this.context.clock().toISOString() });
     this.start(record);
