@@ -58,7 +58,9 @@ function summary({ added, empty, unused, removed }: Extraction): string {
   const lines = [
     ...added.map(({ file, key }) => `+ ${oneLine(file)}  ${oneLine(key)}`),
     ...removed.map(({ file, key }) => `- ${oneLine(file)}  ${oneLine(key)}`),
-    ...(removed.length > 0 ? [] : unused.map(({ file, key }) => `? ${oneLine(file)}  ${oneLine(key)}  not in code`)),
+    ...(removed.length > 0
+      ? []
+      : unused.map(({ file, key }) => `? ${oneLine(file)}  ${oneLine(key)}  not in code`)),
     `${amount(added.length, 'key')} added, ${empty.length} of them without text; ${amount(unused.length, 'key')} not in code${removed.length > 0 ? ', removed' : ' (--prune removes them)'}.`,
   ];
   return `${lines.join('\n')}\n`;
