@@ -11,14 +11,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build, createServer, preview } from 'vite';
 import type { Page } from 'playwright-core';
 import { webpack } from 'webpack';
 import { parse } from 'yaml';
-import type { Configuration } from 'webpack';
+import type { Compiler, Configuration } from 'webpack';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
 
@@ -149,6 +151,8 @@ describe('webpack-icu', { timeout: 300_000 }, () => {
         output: { ...config.output, publicPath: '/dist/' },
       });
       new compiler.webpack.HotModuleReplacementPlugin().apply(compiler);
+      // As its server does, too: no page gets files of a build that is still being written.
+      const emitted = new Emitted(compiler);
       const watching = compiler.watch({ aggregateTimeout: 20 }, () => undefined);
       onTestFinished(
         () => new Promise((done) => watching?.close(() => compiler.close(() => done(undefined)))),
@@ -156,7 +160,7 @@ describe('webpack-icu', { timeout: 300_000 }, () => {
       const file = join(root, 'locales/de.json');
       await expect.poll(() => titleIn(file), WAIT).toBeTruthy();
       await expect.poll(() => existsSync(join(root, 'dist/main.js')), WAIT).toBe(true);
-      const page = await openPage(await serve(root));
+      const page = await openPage(await serve(root, () => emitted.whole()));
       await page.waitForSelector('#locale option', { state: 'attached', timeout: 60_000 });
       await page.selectOption('#locale', 'de');
       await page.click('#more');
@@ -176,14 +180,35 @@ async function webpackConfigOf(root: string): Promise<Configuration> {
 }
 
 /** The page and what was built, from a plain server. */
-async function serve(root: string): Promise<string> {
-  const server = createHttpServer((request, response) => {
+/** Whether a compiler that watches has written all files of its last build. */
+class Emitted {
+  #isBuilding = false;
+
+  constructor({ hooks }: Compiler) {
+    hooks.watchRun.tap('test', () => void (this.#isBuilding = true));
+    hooks.done.tap('test', () => void (this.#isBuilding = false));
+    hooks.failed.tap('test', () => void (this.#isBuilding = false));
+  }
+
+  async whole(): Promise<void> {
+    while (this.#isBuilding) await sleep(10);
+  }
+}
+
+/** @param whole resolves when files may be read */
+async function serve(
+  root: string,
+  whole: () => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    await whole();
     const path = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
     const file = join(root, path);
     const isGiven = path === 'index.html' || /^dist\/[\w.-]+$/.test(path);
     if (!isGiven || !existsSync(file)) response.writeHead(404).end();
     else response.end(readFileSync(file));
-  });
+  };
+  const server = createHttpServer((request, response) => void answer(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
   const address = server.address();
