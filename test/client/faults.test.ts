@@ -275,11 +275,10 @@ describe('an answer that is not as described', () => {
 
 describe("the caller's signal", () => {
   it('ends a request under way, with its reason as the cause', async () => {
-    await using server = await scripted(hang);
-    const { client } = impatient(server.url);
     const controller = new AbortController();
     const reason = new Error('enough');
-    setTimeout(() => controller.abort(reason), 30);
+    await using server = await scripted(() => controller.abort(reason));
+    const { client } = impatient(server.url);
     const error = await failure(
       client.text.translate('Hi', options, { signal: controller.signal }),
     );
