@@ -229,7 +229,7 @@ describe('an answer without end', () => {
   it('of a failure that stops coming counts by its status', async () => {
     const half: Step = (response) => void response.writeHead(403).write('no, ');
     await using server = await scripted(half);
-    const { client } = impatient(server.url, { timeout: 60 });
+    const { client } = impatient(server.url, { timeout: 1000 });
     expect(await failure(client.text.translate('Hi', pair))).toMatchObject({
       code: 'forbidden',
       serviceMessage: 'no,',

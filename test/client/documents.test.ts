@@ -224,7 +224,7 @@ describe('a download', () => {
     const stall: Step = (response) => void response.writeHead(200).write('half');
     await using server = await scripted(stall);
     const { client } = impatient(server.url);
-    const late = await client.documents.download(document, { timeout: 60 });
+    const late = await client.documents.download(document, { timeout: 500 });
     await expect(late.bytes()).rejects.toMatchObject({ code: 'timeout' });
     const controller = new AbortController();
     const file = await client.documents.download(document, { signal: controller.signal });

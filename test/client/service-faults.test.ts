@@ -47,7 +47,7 @@ describe('a translation goes through in spite of', () => {
 
   it('a connection that hangs, after the timeout', async () => {
     await using run = await embedded({ faults: [{ fault: 'hang', next: 1 }] });
-    const { translations } = await run.client.text.translate('Cart', pair, { timeout: 500 });
+    const { translations } = await run.client.text.translate('Cart', pair, { timeout: 2000 });
     expect(translations.length).toBe(1);
     expect(run.service.counters().requests).toBe(2);
   });
@@ -98,7 +98,7 @@ describe('after the last attempt', () => {
   ])('%s end with %s', async (_, fault, code) => {
     await using run = await embedded({ faults: [fault] }, { retry: { attempts: 2 } });
     const notices: RetryNotice[] = [];
-    const call = { timeout: 300, onRetry: (notice: RetryNotice) => notices.push(notice) };
+    const call = { timeout: 1500, onRetry: (notice: RetryNotice) => notices.push(notice) };
     const translation = run.client.text.translate('Cart', pair, call);
     const error = (await translation.catch((cause: unknown) => cause)) as ServiceError;
     expect(error).toMatchObject({ name: 'ServiceError', code });
