@@ -79,7 +79,7 @@ test('an answer that never comes is given up in time, and the rest is written', 
   const client = createClient({
     baseUrl: service.url,
     key: KEY,
-    timeout: 200,
+    timeout: 1500,
     retry: { attempts: 2, baseDelay: 1 },
   });
   onTestFinished(() => client.close());
