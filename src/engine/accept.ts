@@ -1,5 +1,5 @@
 import type { Selection } from '../model/index.js';
-import type { UnitDiff } from './diff.js';
+import type { UnitDiff } from './unit-diff.js';
 import type { Job } from './job.js';
 import { keyMatcher } from './key-glob.js';
 

@@ -9,7 +9,8 @@ import {
 } from '../state/index.js';
 import type { Fact, Facts } from '../state/index.js';
 import { isConfirmed } from './accept.js';
-import type { TargetDiff, UnitDiff } from './diff.js';
+import type { TargetDiff } from './diff.js';
+import type { UnitDiff } from './unit-diff.js';
 import { eachUnit } from './job.js';
 import type { Job, JobsOf } from './job.js';
 import { knownTexts } from './judge.js';

@@ -1,4 +1,5 @@
-import type { TargetDiff, UnitDiff } from './diff.js';
+import type { TargetDiff } from './diff.js';
+import type { UnitDiff } from './unit-diff.js';
 
 export interface Inconsistency {
   readonly diff: TargetDiff;

@@ -1,7 +1,8 @@
 import { formsOf, isSound, prepare } from '../text/index.js';
 import type { MessageContext, Prepared } from '../text/index.js';
 import type { PlanAction, ProblemCode, ReuseOrigin } from '../model/index.js';
-import type { TargetDiff, UnitDiff } from './diff.js';
+import type { TargetDiff } from './diff.js';
+import type { UnitDiff } from './unit-diff.js';
 import { isNoAnswer, listOf } from './wire.js';
 import type { Wire, Wires, WireTable } from './wire.js';
 

@@ -3,7 +3,7 @@ import type { Unit, UnitStatus } from '../model/index.js';
 import { ADOPTED, EDITED, isHuman, REVIEW, targetHash, targetIn } from '../state/index.js';
 import type { Fact, LocaleFacts, TargetFact } from '../state/index.js';
 import type { ExpectedUnit } from '../text/index.js';
-import type { UnitDiff } from './diff.js';
+import type { UnitDiff } from './unit-diff.js';
 import type { SourceUnit } from './source-units.js';
 
 /** One thing the lock says of a unit in one locale. */

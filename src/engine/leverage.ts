@@ -1,7 +1,8 @@
 import { keyId } from '../model/index.js';
 import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../state/index.js';
 import type { Key, Unit } from '../model/index.js';
-import type { TargetDiff, UnitDiff } from './diff.js';
+import type { TargetDiff } from './diff.js';
+import type { UnitDiff } from './unit-diff.js';
 import type { KnownText } from './judge.js';
 
 /** A text that the repository already has for a source text. */

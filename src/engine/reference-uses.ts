@@ -1,6 +1,6 @@
 import { keyId } from '../model/index.js';
 import type { Document, Key, Unit, Use } from '../model/index.js';
-import type { UnitDiff } from './diff.js';
+import type { UnitDiff } from './unit-diff.js';
 
 /** Which units, dropped by the source, are shown through references (aliases of YAML) at keys that it still has. */
 export class ReferenceUses {

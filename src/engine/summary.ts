@@ -9,7 +9,8 @@ import type {
 } from '../model/index.js';
 import { REVIEW } from '../state/index.js';
 import { isConfirmed } from './accept.js';
-import type { TargetDiff, UnitDiff } from './diff.js';
+import type { TargetDiff } from './diff.js';
+import type { UnitDiff } from './unit-diff.js';
 import { findInconsistencies } from './inconsistent.js';
 import { eachUnit } from './job.js';
 import type { Job, JobsOf } from './job.js';
