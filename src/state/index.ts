@@ -17,11 +17,7 @@ export type { Stamp } from './stamp.js';
 export { updateFacts } from './update-facts.js';
 export type { FactScope } from './update-facts.js';
 export { WriteError } from './write-error.js';
-export {
-  cleanTemp,
-  isWritable,
-  requireStateInside,
-  stageFile,
-  writeFileAtomic,
-} from './write-file.js';
+export { isWritable, requireStateInside } from './place.js';
+export { cleanTemp } from './temporary.js';
+export { stageFile, writeFileAtomic } from './write-file.js';
 export type { StagedFile } from './write-file.js';

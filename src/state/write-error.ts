@@ -1,4 +1,5 @@
 import { LocaleSyncError } from '../model/index.js';
+import { errno, reason } from './directory.js';
 
 export type WriteErrorCode =
   /** The file is not what was read: someone else changed it. */
@@ -30,5 +31,56 @@ export class WriteError extends LocaleSyncError {
   /** What happened and what to do, in sentences. */
   get explanation(): string {
     return `${this.message}. ${this.hint ?? ''}`.trimEnd();
+  }
+}
+
+/** Runs something that writes to `path`. @throws WriteError in place of what the file system says */
+export function explained<T>(path: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof WriteError ? error : explain(error, path);
+  }
+}
+
+/** Someone else changed the file while it was being translated. */
+export function changed(path: string): WriteError {
+  return new WriteError('changed-on-disk', 'was changed while it was being translated', {
+    path,
+    hint: 'It is left as it is. Run the command again: what the memory holds costs nothing.',
+  });
+}
+
+export function readOnly(path: string, cause?: unknown): WriteError {
+  return new WriteError('read-only', 'cannot be written: it or its folder is read-only', {
+    path,
+    hint: 'Give write permission and run the command again: what the memory holds costs nothing.',
+    cause,
+  });
+}
+
+/** No attempt elsewhere on the disk would help. */
+export function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(errno(error));
+}
+
+function explain(error: unknown, path: string): WriteError {
+  if (isFull(error)) {
+    const hint = 'Free space and run the command again: what the memory holds costs nothing.';
+    return new WriteError('disk-full', 'the disk is full', { path, hint, cause: error });
+  }
+  switch (errno(error)) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return readOnly(path, error);
+    default: {
+      const hint = 'Check the file and its folder, and run the command again.';
+      return new WriteError('failed', `cannot be written (${reason(error)})`, {
+        path,
+        hint,
+        cause: error,
+      });
+    }
   }
 }

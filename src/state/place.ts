@@ -1,0 +1,98 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import type { Stats } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isInside, leadsOutside, STATE_DIRECTORIES } from './directory.js';
+import { contentHash } from './hash.js';
+import { changed, readOnly, WriteError } from './write-error.js';
+
+/** Where a file is to go, as it was when it was looked at. */
+export interface Place {
+  /** As it was asked for. */
+  readonly path: string;
+  /** With its links followed. */
+  readonly target: string;
+  readonly before: Stats | undefined;
+  readonly expect: string | undefined;
+  readonly durability: 'power-loss' | 'process-end';
+}
+
+/** Where the bytes go: the path with its links followed, of which none may lead out of the root. */
+export function realTarget(path: string, root: string): string {
+  const absolute = resolve(root, path);
+  const outside = (target: string): WriteError =>
+    new WriteError('outside-root', `leads out of the project, to ${target}`, {
+      path,
+      hint: 'Only files below the folder of the configuration are written; remove the link or correct the pattern.',
+    });
+  if (!isInside(resolve(root), absolute)) throw outside(absolute);
+  const missing: string[] = [];
+  let existing = absolute;
+  while (lstatSync(existing, { throwIfNoEntry: false }) === undefined) {
+    missing.unshift(basename(existing));
+    existing = dirname(existing);
+  }
+  const target = join(realpathSync.native(existing), ...missing);
+  if (!isInside(realpathSync.native(root), target)) throw outside(target);
+  return target;
+}
+
+/** True where the very bytes stand there already. @throws WriteError where what stands there is not to be replaced */
+export function sameOrExpected(
+  target: string,
+  before: Stats | undefined,
+  wanted: { bytes: Uint8Array; path: string; expect: string | undefined },
+): boolean {
+  const { bytes, path, expect } = wanted;
+  if (before !== undefined && !before.isFile()) {
+    const hint = 'Move it out of the way, or correct the pattern.';
+    throw new WriteError('not-a-file', 'is not a regular file', { path, hint });
+  }
+  const current = before === undefined ? undefined : readFileSync(target);
+  if (current?.equals(bytes) === true) return true;
+  const found = current === undefined ? 'absent' : contentHash(current);
+  if (expect !== undefined && expect !== found) throw changed(path);
+  return false;
+}
+
+/** A rename would replace a write-protected file; whoever protected it meant it. Root passes every access check. */
+export function requireWritable(path: string, target: string, before: Stats | undefined): void {
+  if (before === undefined) return;
+  if ((before.mode & 0o222) === 0) throw readOnly(path);
+  accessSync(target, constants.W_OK);
+}
+
+/** Whether a file may be replaced or made, as far as permissions tell. */
+export function isWritable(path: string, root: string): boolean {
+  try {
+    const target = realTarget(path, root);
+    requireWritable(path, target, statSync(target, { throwIfNoEntry: false }));
+    let folder = dirname(target);
+    while (!existsSync(folder)) folder = dirname(folder);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * For a run, before it writes anything: no folder of the local state may lead out of the project.
+ * @throws WriteError 'outside-root'
+ */
+export function requireStateInside(state: string): void {
+  for (const name of STATE_DIRECTORIES) {
+    const target = leadsOutside(state, name);
+    if (target === undefined) continue;
+    const path = join(state, name);
+    const hint = `A link in ${basename(state)} must stay inside the project. Remove it: the folder is made anew, and is not meant to be committed.`;
+    throw new WriteError('outside-root', `leads out of the project, to ${target}`, { path, hint });
+  }
+}
