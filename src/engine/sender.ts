@@ -10,12 +10,13 @@ import type {
   TranslatorErrorCode,
 } from '../model/index.js';
 import type { Memory } from '../state/index.js';
-import { failBatch, halvesOf, MAX_BODY_BYTES } from './batch.js';
 import type { Amounts, Batch, PackLimits } from './batch.js';
 import type { Concurrency } from './concurrency.js';
 import { memoryLost } from './keeping.js';
-import { isNoAnswer, jsonBytes, keyOf } from './wire.js';
-import type { Group, Wire, WireFailure } from './wire.js';
+import { Refusals, SETTLED } from './refusals.js';
+import type { Outcome } from './refusals.js';
+import { isNoAnswer, keyOf } from './wire.js';
+import type { Group, Wire } from './wire.js';
 
 export interface SendContext {
   readonly translator: Translator;
@@ -42,13 +43,6 @@ type Sums = { -readonly [Name in keyof Amounts]: number };
 /** Called with wires as soon as each is answered or failed. */
 type OnSettled = (wires: readonly Wire[]) => void;
 
-/** What becomes of a batch after one request. */
-type Outcome =
-  | { readonly type: 'settled' }
-  | { readonly type: 'split'; readonly parts: readonly Batch[] }
-  | { readonly type: 'again'; readonly error: TranslatorError };
-
-const SETTLED: Outcome = { type: 'settled' };
 /** Milliseconds that requests in flight may still take after an interruption. */
 const GRACE = 1_500;
 /** Refusals of one batch for its rate, with nothing answered meanwhile, after which it is given up. */
@@ -58,8 +52,6 @@ const MAX_REFUSALS = 6;
  * for more the run ends, and says so.
  */
 const LONGEST_PAUSE = 120_000;
-/** Rejections of a group's requests, with none accepted, after which its options are taken to be the reason. */
-const MAX_REJECTIONS = 8;
 /** No sense in asking on: every other request would end the same way. */
 const FATAL: ReadonlySet<TranslatorErrorCode> = new Set([
   'no-key',
@@ -78,17 +70,12 @@ export class Sender {
   /** Batches sent before the plan was complete; until then there is no progress to show. */
   #begun: Promise<void>[] | undefined;
   readonly #backends = new Set<string>();
-  /** Groups and targets that only refuse, with the reason: not asked again in this run. */
-  readonly #closed = new Map<string, WireFailure>();
-  readonly #rejected = new Map<string, number>();
-  /** Largest body by kind of request, lowered when the service refuses one as too large (413). */
-  readonly #bodyBytes = new Map<string, number>();
+  readonly #refusals: Refusals;
   /** Requests that wait to be tried again, and until when (`performance.now()`): none of them starts once the run is over. */
   readonly #resting = new Map<AbortController, number>();
   /** Runs while the concurrency is about to change by itself. */
   #timer: NodeJS.Timeout | undefined;
   #fatal: LocaleSyncError | undefined;
-  #lastFailure: TranslatorError | undefined;
   #billed = 0;
   #active = 0;
   #answers = 0;
@@ -97,6 +84,7 @@ export class Sender {
 
   constructor(context: SendContext) {
     this.#context = context;
+    this.#refusals = new Refusals(({ options }) => context.translator.overhead(options));
     this.#limit = pLimit(context.concurrency.limit);
     // Every batch that waits listens; Node would warn of the eleventh.
     setMaxListeners(0, context.signal, this.#inFlight.signal);
@@ -109,13 +97,13 @@ export class Sender {
   result(): SendResult {
     const { requests, texts } = this.#done;
     // Where nobody was answered at all, the service as a whole is the problem.
-    const fatal = this.#fatal ?? (this.#answers === 0 ? this.#lastFailure : undefined);
+    const fatal = this.#fatal ?? (this.#answers === 0 ? this.#refusals.last : undefined);
     return { requests, texts, characters: this.#billed, fatal };
   }
 
+  /** Of bodies, by what the service has taken so far. */
   limitsOf(group: Group): PackLimits {
-    const bytes = this.#bodyBytes.get(kindOf(group)) ?? MAX_BODY_BYTES;
-    return { overhead: this.#context.translator.overhead(group.options), bytes };
+    return this.#refusals.limitsOf(group);
   }
 
   /** Adds to the totals of the progress. */
@@ -179,7 +167,7 @@ export class Sender {
       refusals = this.#answers > answers ? 1 : refusals + 1;
       answers = this.#answers;
       if (refusals >= MAX_REFUSALS) {
-        this.#giveUp(batch, outcome.error);
+        this.#refusals.givenUp(batch, outcome.error);
         return;
       }
       await this.#sleep(outcome.error.retryAfter ?? backOff(refusals));
@@ -201,10 +189,8 @@ export class Sender {
   async #attempt(batch: Batch, free: () => void): Promise<Outcome> {
     await this.#sleep(this.#pausedUntil - performance.now());
     if (this.stopped) return SETTLED;
-    const { id, options } = batch.group;
-    const closed = this.#closed.get(id) ?? this.#closed.get(options.target);
-    if (closed !== undefined) return failAll(batch, closed);
-    if (this.#isTooLarge(batch)) return halve(batch);
+    const known = this.#refusals.foresee(batch);
+    if (known !== undefined) return known;
     const { concurrency } = this.#context;
     const started = performance.now();
     const inFlight = (this.#active += 1);
@@ -281,7 +267,7 @@ export class Sender {
     const isKept = answered.length === 0 || memory.put(target, answered);
     if (!isKept && needsMemory) this.#stop(memoryLost(memory));
     for (const [i, wire] of wires.entries()) wire.answer = texts[i] ?? '';
-    this.#rejected.set(group.id, Number.NEGATIVE_INFINITY);
+    this.#refusals.accepted(group);
     this.#answers += 1;
     this.#billed += answer.billedCharacters;
     this.#done.texts += wires.length;
@@ -303,12 +289,7 @@ export class Sender {
       return SETTLED;
     }
     if (error.code === 'rate') return this.#slowDown(batch, error);
-    if (error.code === 'too-large') return this.#shrink(batch, error);
-    if (error.code === 'rejected') {
-      return isAboutOptions(error) ? this.#refuseGroup(batch, error) : this.#bisect(batch, error);
-    }
-    this.#giveUp(batch, error);
-    return SETTLED;
+    return this.#refusals.learn(batch, error);
   }
 
   /** What is in flight ends; nothing else is sent. */
@@ -343,56 +324,6 @@ export class Sender {
     return { type: 'again', error };
   }
 
-  /** 413: smaller bodies for all requests of this kind from here on. */
-  #shrink(batch: Batch, error: TranslatorError): Outcome {
-    const { group, wires } = batch;
-    if (wires.length === 1) {
-      return failAll(batch, { code: 'text-too-large', message: error.message });
-    }
-    const size = Math.floor(this.#bodySize(batch) * 0.75);
-    const { bytes = MAX_BODY_BYTES } = this.limitsOf(group);
-    this.#bodyBytes.set(kindOf(group), Math.min(bytes, size));
-    return halve(batch);
-  }
-
-  /** True for a batch packed before the service showed how little it takes. */
-  #isTooLarge(batch: Batch): boolean {
-    const bytes = this.#bodyBytes.get(kindOf(batch.group));
-    return bytes !== undefined && batch.wires.length > 1 && this.#bodySize(batch) > bytes;
-  }
-
-  #bodySize({ group, wires }: Batch): number {
-    const overhead = this.#context.translator.overhead(group.options);
-    const commas = wires.length - 1;
-    return wires.reduce((sum, { text }) => sum + jsonBytes(text), overhead + commas);
-  }
-
-  /** 400: one bad text must not take the others with it, and options that are refused are not tried for ever. */
-  #bisect(batch: Batch, error: TranslatorError): Outcome {
-    const { id } = batch.group;
-    const failure = { code: 'service-rejected', message: error.message } as const;
-    const rejected = (this.#rejected.get(id) ?? 0) + 1;
-    this.#rejected.set(id, rejected);
-    if (rejected >= MAX_REJECTIONS) this.#closed.set(id, failure);
-    return batch.wires.length === 1 ? failAll(batch, failure) : halve(batch);
-  }
-
-  /** What is refused is the address or the language, not a text: every other request of the group would end the same way. */
-  #refuseGroup(batch: Batch, error: TranslatorError): Outcome {
-    const failure = { code: 'service-rejected', message: withNextStep(batch, error) } as const;
-    this.#closed.set(batch.group.id, failure);
-    this.#lastFailure = error;
-    return failAll(batch, failure);
-  }
-
-  /** After all retries of a request its target is left for the next run; the other targets go on. */
-  #giveUp(batch: Batch, error: TranslatorError): void {
-    const failure = { code: 'service-failed', message: error.message } as const;
-    this.#closed.set(batch.group.options.target, failure);
-    this.#lastFailure = error;
-    failAll(batch, failure);
-  }
-
   async #sleep(milliseconds: number): Promise<void> {
     if (milliseconds <= 0) return;
     // An interruption ends the waiting; `stopped` then says why.
@@ -412,31 +343,6 @@ export class Sender {
       characters: amount('characters'),
     });
   }
-}
-
-function failAll(batch: Batch, failure: WireFailure): Outcome {
-  failBatch(batch, failure);
-  return SETTLED;
-}
-
-function halve(batch: Batch): Outcome {
-  return { type: 'split', parts: halvesOf(batch) };
-}
-
-/** 404: there is no such path. `target_lang`: no such language. */
-function isAboutOptions({ status, message }: TranslatorError): boolean {
-  return status === 404 || message.includes('target_lang');
-}
-
-function withNextStep({ group }: Batch, { status, message }: TranslatorError): string {
-  if (status === 404) return message;
-  const { target } = group.options;
-  return `${message} (sent as ${target}; \`languages:\` in the config gives a locale another code)`;
-}
-
-/** Services treat tagged bodies differently from plain ones. */
-function kindOf({ options }: Group): string {
-  return options.tagHandling ?? 'plain';
 }
 
 /** Milliseconds before a refused batch is tried again where the service names no time: full jitter. */
