@@ -2,7 +2,7 @@ import { formsOf, isSound, prepare } from '../text/index.js';
 import type { MessageContext, Prepared } from '../text/index.js';
 import type { PlanAction, ProblemCode, ReuseOrigin } from '../model/index.js';
 import type { TargetDiff } from './diff.js';
-import type { UnitDiff } from './unit-diff.js';
+import type { GradedProblem, UnitDiff } from './unit-diff.js';
 import { isNoAnswer, listOf } from './wire.js';
 import type { Wire, Wires, WireTable } from './wire.js';
 
@@ -21,6 +21,8 @@ export interface Job {
   /** Origin to remember in the lock for the text. */
   origin: string | undefined;
   reuse: ReuseOrigin | undefined;
+  /** What the rules say of a person's text that was moved here. */
+  problems: readonly GradedProblem[];
   /** Why there is no text. */
   failure: { readonly code: ProblemCode; readonly message: string } | undefined;
   /** Rung of the ladder of forms (`formsOf`), and what it sends; undefined once that is over. */
@@ -29,6 +31,8 @@ export interface Job {
   /** True when the outcome stands: the text in its file, a proposal in the memory. */
   done: boolean;
 }
+
+const NONE: readonly GradedProblem[] = [];
 
 /** A job before anything of it is known. All have the same fields, which keeps very many of them small and quick. */
 export function makeJob(
@@ -45,6 +49,7 @@ export function makeJob(
     hash: undefined,
     origin: job.origin,
     reuse: job.reuse,
+    problems: NONE,
     failure: undefined,
     rung: 0,
     wires: undefined,

@@ -86,6 +86,11 @@ export class LeverageIndex {
     return isOwn || standing === undefined ? dropped : standing;
   }
 
+  /** True of a person's text that stands nowhere else: unless it is taken along, it goes. */
+  isLast(found: Leverage): boolean {
+    return 'standsFor' in found && isHuman(found.origin) && !this.#taken.has(found);
+  }
+
   /** Says that a text was put to use. */
   take(found: Leverage): void {
     this.#taken.add(found);

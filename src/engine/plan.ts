@@ -1,11 +1,11 @@
-import { isSound } from '../text/index.js';
+import { isSound, validate } from '../text/index.js';
 import type { MessageContext } from '../text/index.js';
-import type { Retranslate, Selection } from '../model/index.js';
-import { ADOPTED } from '../state/index.js';
+import type { Retranslate, RuleLevels, Selection } from '../model/index.js';
+import { ADOPTED, isHuman } from '../state/index.js';
 import { acceptance } from './accept.js';
 import { amountsOf, packAll } from './batch.js';
 import type { Amounts, Batch, PackLimits } from './batch.js';
-import { withOwn } from './unit-diff.js';
+import { gradeProblems, withOwn } from './unit-diff.js';
 import type { DiffContext, TargetDiff } from './diff.js';
 import type { UnitDiff } from './unit-diff.js';
 import { advance, makeJob, wiresOf } from './job.js';
@@ -37,6 +37,7 @@ export interface PlanTotals extends Amounts {
 
 export interface PlanContext {
   readonly selection: Selection;
+  readonly rules: RuleLevels;
   /** Texts that the lock does not know are looked for in the memory: a run that was killed may have written them. */
   readonly doubtsPeople?: boolean;
   /** Files whose source is gone: their texts are reused where their source text is found again. */
@@ -113,6 +114,7 @@ export class Planning {
       const leverage = leverageFor(wanting, ofLocale, this.#context.orphans ?? []);
       for (const job of wanting) reuse(job, leverage);
       for (const job of wanting) if (job.text === undefined) keepMoved(job, leverage);
+      for (const job of wanting) lookAt(job, this.#context.rules);
     }
     for (const job of jobs) {
       this.#jobs.push(job);
@@ -264,6 +266,12 @@ function isRenewal({ unit, action }: Job): boolean {
   return action === 'propose' || (unit.status !== 'missing' && unit.status !== 'stale');
 }
 
+/** A person's text that was moved is what it was, whatever the rules say of it. */
+function lookAt(job: Job, rules: RuleLevels): void {
+  if (job.text === undefined || job.origin === undefined || !isHuman(job.origin)) return;
+  job.problems = gradeProblems(validate(job.unit.expected.text, job.text, job.message), rules);
+}
+
 /** A person's text is not lost when its unit moves and changes at once, nor when the rules find fault with it. */
 function keepMoved(job: Job, leverage: LeverageIndex): void {
   const found = leverage.findMoved(job.unit, job.diff.target.path);
@@ -276,8 +284,8 @@ function keepMoved(job: Job, leverage: LeverageIndex): void {
 function reuse(job: Job, leverage: LeverageIndex): void {
   const found = leverage.find(job.unit, job.diff.target.path);
   if (found === undefined) return;
-  const source = job.unit.expected.text;
-  if (isSound(source, found.text, job.message) !== undefined) return;
+  const unsound = isSound(job.unit.expected.text, found.text, job.message) !== undefined;
+  if (unsound && !leverage.isLast(found)) return;
   leverage.take(found);
   job.text = found.text;
   job.origin = found.origin;

@@ -10,6 +10,7 @@ import type {
 import { REVIEW } from '../state/index.js';
 import { isConfirmed } from './accept.js';
 import type { TargetDiff } from './diff.js';
+import { isDrifted } from './unit-diff.js';
 import type { UnitDiff } from './unit-diff.js';
 import { findInconsistencies } from './inconsistent.js';
 import { eachUnit } from './job.js';
@@ -48,15 +49,14 @@ export function buildReport(outcome: Outcome, { view }: ReportOptions): Report {
     eachUnit(diff, jobsOf, (unit, job) => {
       const settled = job?.done === true;
       const replaced = settled && job.action !== 'propose';
-      const holds = replaced || outcome.accepts(unit) || isConfirmed(job);
-      // A person's text that moved here is under review as it was before.
-      const isReview = replaced && job.origin === REVIEW;
-      const arrived = replaced ? unit.arrival : undefined;
-      const status = arrived?.status ?? (isReview ? 'review' : holds ? 'current' : unit.status);
+      const accepted = outcome.accepts(unit);
+      const standing = replaced && !accepted ? (unit.arrival ?? job) : unit;
+      const holds = replaced || accepted || isConfirmed(job);
+      const status = holds ? statusAfter(standing, unit) : unit.status;
       if (isCounted(unit))
         count(counts, { unit, status, job, fromService: view === 'plan' || settled });
       if (mayHaveProblems(unit, job, status)) {
-        problems.push(...unitProblems({ diff, unit, status, job, replaced, view }));
+        problems.push(...unitProblems({ diff, unit, status, job, standing, view }));
       }
     });
   }
@@ -70,6 +70,13 @@ export function buildReport(outcome: Outcome, { view }: ReportOptions): Report {
     problems,
     error: error ?? null,
   };
+}
+
+/** What a text is that belongs to today's source now. One that a person wrote and that moved here is what it was before. */
+function statusAfter(standing: UnitDiff | Job, { arrival }: UnitDiff): UnitStatus {
+  if (standing === arrival) return arrival.status;
+  if ('action' in standing && standing.origin === REVIEW) return 'review';
+  return standing.problems.some(({ level }) => level === 'error') ? 'invalid' : 'current';
 }
 
 type MutableCounts = { -readonly [Name in keyof LocaleCounts]: number };
@@ -104,9 +111,9 @@ function count(counts: MutableCounts, { unit, status, job, fromService }: Counte
   counts.units += 1;
   if (status !== 'obsolete' && status !== 'extra') counts[status] += 1;
   if (fromService && job?.action === 'translate' && job.reuse === undefined) counts.translated += 1;
-  if (unit.drifted && status === 'current' && !(fromService && job !== undefined)) {
-    counts.drifted += 1;
-  }
+  const drifted =
+    fromService && job !== undefined ? isDrifted(job.origin, unit.options) : unit.drifted;
+  if (drifted && status === 'current') counts.drifted += 1;
 }
 
 interface Place {
@@ -133,6 +140,7 @@ function mayHaveProblems(unit: UnitDiff, job: Job | undefined, status: UnitStatu
   return (
     unit.problems.length > 0 ||
     unit.arrival !== undefined ||
+    (job?.problems ?? []).length > 0 ||
     job?.failure !== undefined ||
     (status !== 'current' && status !== 'edited')
   );
@@ -144,18 +152,17 @@ interface Reported {
   readonly job: Job | undefined;
   /** Of the unit after the run. */
   readonly status: UnitStatus;
-  /** The text that stood there stands there no more. */
-  readonly replaced: boolean;
+  /** Where the text that stands there now is looked at. */
+  readonly standing: UnitDiff | Job;
   readonly view: ReportOptions['view'];
 }
 
-function unitProblems({ diff, unit, status, job, replaced, view }: Reported): Problem[] {
+function unitProblems({ diff, unit, status, job, standing, view }: Reported): Problem[] {
   const problems: Problem[] = [];
   const add = (code: Problem['code'], severity: Problem['severity'], message: string): void => {
     problems.push({ code, severity, message, ...placeOf(diff, unit) });
   };
-  const standing = replaced ? unit.arrival : unit;
-  for (const { code, level, message } of standing?.problems ?? []) {
+  for (const { code, level, message } of standing.problems) {
     add(code, level === 'error' ? 'error' : 'warning', message);
   }
   const open = openState(status, { diff, unit, job });

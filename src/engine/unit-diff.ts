@@ -196,8 +196,7 @@ function problemsOf(
   if (status === 'missing' || status === 'stale') return NONE;
   const own = withOwn(message, expected);
   if (plain && own.maxLength === undefined && text !== expected.text && isPlain(text)) return NONE;
-  const found = validate(expected.text, text, own);
-  return found.length === 0 ? NONE : gradeProblems(found, rules);
+  return gradeProblems(validate(expected.text, text, own), rules);
 }
 
 function isInvalid({ status }: Verdict, problems: readonly GradedProblem[]): boolean {
@@ -208,7 +207,8 @@ function isInvalid({ status }: Verdict, problems: readonly GradedProblem[]): boo
   );
 }
 
-function isDrifted(origin: string | undefined, options: UnitOptions): boolean {
+/** True of a machine's text that was made under other options than these. */
+export function isDrifted(origin: string | undefined, options: UnitOptions): boolean {
   if (origin === undefined || origin === ADOPTED || !options.isResolved) return false;
   return origin !== options.origin;
 }
@@ -238,10 +238,11 @@ const RULE_OF = new Map<ProblemCode, keyof RuleLevels>(
   Object.entries(RULES).map(([rule, code]) => [code, rule as keyof RuleLevels]),
 );
 
-function gradeProblems(
+export function gradeProblems(
   problems: readonly TextProblem[],
   levels: RuleLevels,
 ): readonly GradedProblem[] {
+  if (problems.length === 0) return NONE;
   return problems.flatMap((problem) => {
     const rule = RULE_OF.get(problem.code);
     const level = rule === undefined ? 'error' : levels[rule];

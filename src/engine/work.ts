@@ -190,6 +190,7 @@ export function planInSteps(reading: Reading, { translator, memory }: PlanningTo
   );
   const planning = new Planning(comparison, {
     selection,
+    rules: config.rules,
     doubtsPeople: reading.wasWriting,
     orphans: reading.orphans,
     table,

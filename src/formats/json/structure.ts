@@ -178,7 +178,7 @@ class Container {
   private withBlankLines(start: number, end: number): number {
     const { text } = this.tree;
     if (!/^[ \t]*(?:[\r\n}\]]|$)/.test(text.slice(end, end + 200))) return start;
-    const blank = /(?:(?<=[\r\n])[ \t]*(?:\r\n|\n|\r))+$/.exec(
+    const blank = /(?:(?<=\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r))+$/.exec(
       text.slice(Math.max(0, start - 200), start),
     );
     return start - (blank?.[0].length ?? 0);

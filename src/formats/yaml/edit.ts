@@ -131,7 +131,11 @@ function withoutLastLineEnd(
   )
     return splices;
   const lineFeed = run.start - (source.charCodeAt(run.start - 2) === 13 ? 2 : 1);
-  sorted[index] = { ...run, start: lineFeed };
+  const before = sorted[index - 1];
+  const isMet = before !== undefined && before.end >= lineFeed && before.text.endsWith('\n');
+  // What is added right there is the last line now.
+  if (isMet) sorted[index - 1] = { ...before, text: before.text.replace(/\r?\n$/, '') };
+  if (before?.end !== run.start) sorted[index] = { ...run, start: lineFeed };
   return sorted;
 }
 

@@ -174,6 +174,19 @@ describe('removing from JSON', () => {
     expect(edit(file, remove('b'))).toBe('{\n  "a": "1"\n}\n');
     expect(edit(file, remove('a'))).toBe('{\n  // of b\n  "b": "2" // behind b\n}\n');
   });
+  it.each(['\n', '\r\n', '\r'])(
+    'takes the last one with its line end, and no other: %j',
+    (newline) => {
+      const file = '{\n  "s": {\n    "a": "1",\n    "b": "2"\n  },\n  "c": "3"\n}\n';
+      const lines = (text: string): string => text.replaceAll('\n', newline);
+      expect(edit(lines(file), remove('s', 'b'), remove('c'))).toBe(
+        lines('{\n  "s": {\n    "a": "1"\n  }\n}\n'),
+      );
+      expect(edit(lines('{\n  "a": "1",\n\n  "b": "2"\n}\n'), remove('b'))).toBe(
+        lines('{\n  "a": "1"\n}\n'),
+      );
+    },
+  );
   it('in one line takes one separator', () => {
     const file = '{ "a": "1", "b": "2", "c": "3" }';
     expect(edit(file, remove('a'))).toBe('{ "b": "2", "c": "3" }');

@@ -178,6 +178,30 @@ describe('removed units', () => {
     expect(remove('a: A\r\nb: B\r\nc: C', 'b', 'c')).toBe('a: A');
   });
 
+  it.each(['\n', '\r\n'])(
+    'make room for what comes in their place, at the end of such a file: %j',
+    (newline) => {
+      const lines = (text: string): string => text.replaceAll('\n', newline);
+      const replace = (text: string, gone: string, ...edits: Edit[]): string =>
+        yaml.edit(yaml.parse(lines(text)), [{ op: 'remove', key: path(gone) }, ...edits]);
+      const insert = (key: string, after: string): Edit => ({
+        op: 'insert',
+        key: path(key),
+        text: 'New',
+        after: path(after),
+      });
+      expect(replace('a: A\nb: B', 'b', insert('c', 'a'))).toBe(lines('a: A\nc: New'));
+      expect(replace('a: A\nb: B', 'b', insert('c', 'a'), insert('d', 'b'))).toBe(
+        lines('a: A\nc: New\nd: New'),
+      );
+      expect(replace('a: A\n\n# of b\nb: B', 'b', insert('c', 'a'))).toBe(lines('a: A\n\nc: New'));
+      const array = [insert('x.b.0', 'x.a'), insert('x.b.1', 'x.a')];
+      expect(replace('x:\n  a: A\n  b: B', 'x.b', ...array)).toBe(
+        lines('x:\n  a: A\n  b:\n    - New\n    - New'),
+      );
+    },
+  );
+
   it('leave the rest of an item behind its dash', () => {
     expect(remove('- a: A\n  # of b\n  b: B\n- c: C\n', '0.a')).toBe('- # of b\n  b: B\n- c: C\n');
     expect(remove('- - A\n  - B\n', '0.0')).toBe('- - B\n');
