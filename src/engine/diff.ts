@@ -2,6 +2,7 @@ import { LocaleFacts, targetHash, unitHash } from '../state/index.js';
 import type { Facts } from '../state/index.js';
 import type { FormatName, Key, RuleLevels, Unit } from '../model/index.js';
 import { findElements } from './array-elements.js';
+import { findBlocked } from './blocked.js';
 import type { FilePair, TargetFile } from './files.js';
 import { knownTexts } from './judge.js';
 import type { KnownText } from './judge.js';
@@ -11,7 +12,7 @@ import type { SourceUnit, SourceUnits } from './source-units.js';
 import { StandingUnits } from './standing-units.js';
 import { unchangedUnit } from './unchanged.js';
 import type { EarlierTarget } from './unchanged.js';
-import { byElement, diffUnit, shownByReference } from './unit-diff.js';
+import { blockedUnit, byElement, diffUnit, shownByReference } from './unit-diff.js';
 import type { UnitContext, UnitDiff } from './unit-diff.js';
 
 export interface TargetDiff {
@@ -20,7 +21,10 @@ export interface TargetDiff {
   readonly units: readonly UnitDiff[];
   /** Known to the lock, dropped by the source: removed. */
   readonly obsolete: readonly ObsoleteUnit[];
-  /** Known to the lock, no unit of the source any more, but still shown through references: kept. */
+  /**
+   * Known to the lock, no unit of the source any more, but kept: still shown through references, or maybe what was to
+   * stand where another kind of value stands.
+   */
   readonly kept: readonly ObsoleteUnit[];
   /** Texts of elements that the source dropped from arrays; others take their places. */
   readonly dropped: readonly Omit<ObsoleteUnit, 'id'>[];
@@ -110,7 +114,30 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
     const filled = filledContainer(source, extra);
     if (filled !== undefined) units[at] = diffUnit(source, { current: filled, options }, ofTarget);
   }
-  return { pair, target, units, obsolete, kept, dropped: found.dropped, extra };
+  const { dropped } = found;
+  const result = { pair, target, units, obsolete, kept, dropped, extra };
+  return HAS_ARRAYS[format] ? withoutBlocked(result) : result;
+}
+
+/** With the units told that another kind of value leaves no room for; nothing is removed from such a file. */
+function withoutBlocked(diff: TargetDiff): TargetDiff {
+  const { target, units, obsolete, kept, extra } = diff;
+  const staying = [...kept.map(({ unit }) => unit), ...extra];
+  if (findBlocked(units, staying, target.path).size === 0) return diff;
+  const blocked = findBlocked(
+    units,
+    [...staying, ...obsolete.map(({ unit }) => unit)],
+    target.path,
+  );
+  return {
+    ...diff,
+    units: units.map((unit) => {
+      const message = blocked.get(unit);
+      return message === undefined ? unit : blockedUnit(unit, message);
+    }),
+    obsolete: [],
+    kept: [...kept, ...obsolete],
+  };
 }
 
 /** `{}`, `[]`, or a null that stands where a container may. */

@@ -22,6 +22,8 @@ export interface Verdict {
   readonly isKnown: boolean;
   /** What was found by comparing the elements of an array; undefined where the unit's key says enough. */
   readonly byElement?: ElementVerdict;
+  /** Another kind of value stands where it belongs. */
+  readonly isBlocked?: true;
 }
 
 /** Of a unit of an array in which elements have moved. */

@@ -39,9 +39,9 @@ export class LeverageIndex {
     this.#wanted = wanted;
   }
 
-  add({ units, obsolete, dropped, target }: TargetDiff): void {
+  add({ units, obsolete, kept, dropped, target }: TargetDiff): void {
     for (const unit of units) this.#addUnit(unit.arrival ?? unit);
-    for (const { unit, facts } of [...obsolete, ...dropped])
+    for (const { unit, facts } of [...obsolete, ...kept, ...dropped])
       this.addDropped(unit, facts, target.path);
   }
 

@@ -239,7 +239,7 @@ function actionOf(
   { retranslates, doubtsPeople }: Pick<Decision, 'retranslates' | 'doubtsPeople'>,
 ): Job['action'] | undefined {
   const { status, treatment, isKnown } = unit;
-  if (unit.isReference) return undefined;
+  if (unit.isReference || unit.isBlocked) return undefined;
   if (treatment === 'copy') {
     return status === 'missing' || status === 'stale' ? 'copy' : undefined;
   }

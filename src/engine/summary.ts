@@ -166,7 +166,7 @@ function unitProblems({ diff, unit, status, job, standing, view }: Reported): Pr
     add(code, level === 'error' ? 'error' : 'warning', message);
   }
   const open = openState(status, { diff, unit, job });
-  if (open !== undefined && (view === 'look' || status === 'review')) {
+  if (open !== undefined && !unit.isBlocked && (view === 'look' || status === 'review')) {
     add(open.code, 'error', open.message);
   }
   const failure = job?.failure;

@@ -56,7 +56,7 @@ export function unchangedUnit(
   const known = earlier?.units.get(id);
   if (earlier === undefined || known === undefined) return undefined;
   // It rests on other units too.
-  if (known.isByElement) return undefined;
+  if (known.isByElement || known.isBlocked) return undefined;
   const { current, options, facts, lockIsKnown } = now;
   const same =
     !known.isReference &&

@@ -79,6 +79,10 @@ export class UnitDiff {
   get mayPropose(): boolean {
     return this.#verdict.mayPropose;
   }
+  /** Another kind of value stands where it belongs: it cannot be written, so nothing is asked for. */
+  get isBlocked(): boolean {
+    return this.#verdict.isBlocked === true;
+  }
   /** Found by comparing the elements of an array, not by the unit's key alone. */
   get isByElement(): boolean {
     return this.#verdict.byElement !== undefined;
@@ -124,6 +128,15 @@ export function diffUnit(source: SourceUnit, place: Place, context: UnitContext)
 /** A unit that a reference in the target shows. */
 export function shownByReference(source: SourceUnit, place: Place): UnitDiff {
   return new UnitDiff(source, place, EMPTY, { status: 'current', drifted: false, problems: NONE });
+}
+
+const BLOCKED: Verdict = { ...EMPTY, isBlocked: true };
+
+/** A unit that its file has no room for, as the message says. */
+export function blockedUnit({ source, options }: UnitDiff, message: string): UnitDiff {
+  const problems = [{ code: 'write-failed', level: 'error', message }] as const;
+  const finding = { status: 'missing', drifted: false, problems } as const;
+  return new UnitDiff(source, { current: undefined, options }, BLOCKED, finding);
 }
 
 /** A text that stands, with what the rules say of it. */

@@ -122,8 +122,9 @@ export function needsService({ comparison, selection }: Reading): boolean {
   if (selection.retranslate !== undefined) return true;
   const wants = ({ units }: TargetDiff): boolean =>
     units.some(
-      ({ status, treatment, mayPropose, arrival }) =>
+      ({ status, treatment, mayPropose, arrival, isBlocked }) =>
         treatment === 'translate' &&
+        !isBlocked &&
         arrival === undefined &&
         (status === 'missing' || status === 'stale' || mayPropose),
     );

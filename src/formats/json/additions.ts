@@ -1,8 +1,9 @@
 import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
+import { padOf } from './layout.js';
 import type { NewMember } from './print.js';
 import type { Removals } from './removals.js';
 import type { State } from './state.js';
-import { ARRAY } from './tree.js';
+import { ARRAY, LITERAL, type Tree } from './tree.js';
 
 /** Stands for the place before all members. */
 export const FIRST = -1;
@@ -10,6 +11,8 @@ export const FIRST = -1;
 /** New members by the container that they go to, and there by the member that they stand behind. */
 export class Additions {
   readonly groups = new Map<number, Map<number, NewMember[]>>();
+  /** Containers that take the place of null, by its node. */
+  readonly replaced = new Map<number, NewMember>();
   private readonly names = new Map<number, Map<string, { member: NewMember; group: number }>>();
   private readonly state: State;
   private readonly removals: Removals;
@@ -27,13 +30,16 @@ export class Additions {
       return;
     }
     const { key } = edit;
-    const { container, depth } = this.descend(key);
+    const { container, depth } = this.descend(edit, origin);
     this.removals.revive(container);
     const name = key[depth] ?? '';
     let member = this.names.get(container)?.get(name)?.member;
     if (member === undefined) {
       member = this.newMember(edit, depth, origin);
-      this.attach(container, { member, name, group: this.groupOf(container, depth, edit) });
+      const over = this.state.membersOf(container).get(name);
+      if (over === undefined || this.removals.has(over))
+        this.attach(container, { member, name, group: this.groupOf(container, depth, edit) });
+      else this.replace(over, { container, name, member });
       if (depth === key.length - 1) this.addMetadata(edit, { container, depth, origin });
     }
     this.addInside(member, edit, { depth: depth + 1, value, origin });
@@ -74,7 +80,11 @@ export class Additions {
   }
 
   /** Follows the key through what is there. */
-  private descend(key: Key): { container: number; depth: number } {
+  private descend(
+    edit: InsertEdit,
+    origin: State | undefined,
+  ): { container: number; depth: number } {
+    const { key } = edit;
     const { tree, reading } = this.state;
     let container = reading.base;
     for (let depth = 0; ; depth += 1) {
@@ -86,10 +96,21 @@ export class Additions {
         if (tree.kind(container) === ARRAY && !added) this.checkTurn(container, key, name);
         return { container, depth };
       }
-      if (last || (!tree.isContainer(child) && !this.removals.has(child))) throw taken(key, depth);
-      if (!tree.isContainer(child)) return { container, depth };
+      if (last) throw taken(key, depth);
+      if (this.givesWay(child, sourceNode(edit, depth, origin))) return { container, depth };
+      if (!tree.isContainer(child)) throw taken(key, depth);
       container = child;
     }
+  }
+
+  /** True for null, for what goes, and for `{}` and `[]` where the source has the other of the two. */
+  private givesWay(node: number, inSource: SourceNode | undefined): boolean {
+    const { tree } = this.state;
+    if (!tree.isContainer(node))
+      return this.removals.has(node) || (tree.kind(node) === LITERAL && tree.raw(node) === 'null');
+    if (inSource === undefined || inSource.tree.kind(inSource.node) === tree.kind(node))
+      return false;
+    return /^.\s*.$/.test(tree.raw(node));
   }
 
   private checkTurn(container: number, key: Key, name: string): void {
@@ -128,20 +149,29 @@ export class Additions {
   ): void {
     const groups = entry(this.groups, container, () => new Map<number, NewMember[]>());
     entry(groups, group, (): NewMember[] => []).push(member);
-    entry(this.names, container, () => new Map<string, { member: NewMember; group: number }>()).set(
-      name,
-      { member, group },
+    this.namesIn(container).set(name, { member, group });
+  }
+
+  private replace(
+    over: number,
+    { container, name, member }: { container: number; name: string; member: NewMember },
+  ): void {
+    this.replaced.set(over, member);
+    this.namesIn(container).set(name, { member, group: over });
+  }
+
+  private namesIn(container: number): Map<string, { member: NewMember; group: number }> {
+    return entry(
+      this.names,
+      container,
+      () => new Map<string, { member: NewMember; group: number }>(),
     );
   }
 
-  private newMember(
-    { key, from }: InsertEdit,
-    level: number,
-    origin: State | undefined,
-  ): NewMember {
+  private newMember(edit: InsertEdit, level: number, origin: State | undefined): NewMember {
+    const { key } = edit;
     const name = key[level] ?? '';
-    const path = from === undefined ? key : from.unit.key;
-    const node = path.length === key.length ? origin?.nodeAt(path.slice(0, level + 1)) : undefined;
+    const node = sourceNode(edit, level, origin)?.node;
     if (origin === undefined || node === undefined || level === key.length - 1)
       return { name, value: undefined, array: false, children: new Map() };
     const { tree, reading } = origin;
@@ -167,12 +197,29 @@ export class Additions {
   }
 }
 
+interface SourceNode {
+  readonly tree: Tree;
+  readonly node: number;
+}
+
+/** What stands in the source at the first segments of an edit's key. */
+function sourceNode(
+  { key, from }: InsertEdit,
+  depth: number,
+  origin: State | undefined,
+): SourceNode | undefined {
+  const path = from === undefined ? key : from.unit.key;
+  const node = path.length === key.length ? origin?.nodeAt(path.slice(0, depth + 1)) : undefined;
+  return origin === undefined || node === undefined ? undefined : { tree: origin.tree, node };
+}
+
 /** A new container that is set as one of the source is. */
 function containerLike(name: string, { tree }: State, node: number): NewMember {
+  const inline = !/[\r\n]/.test(tree.raw(node)) && /[\r\n]/.test(tree.raw(0));
   return {
-    ...{ name, value: undefined, children: new Map() },
+    ...{ name, value: undefined, children: new Map(), inline },
     array: tree.kind(node) === ARRAY,
-    inline: !/[\r\n]/.test(tree.raw(node)) && /[\r\n]/.test(tree.raw(0)),
+    ...(inline && tree.first(node) !== -1 && { pad: padOf(tree, node) }),
   };
 }
 

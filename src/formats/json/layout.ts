@@ -108,7 +108,8 @@ function emptyLayout(tree: Tree, container: number, file: FileLayout): Layout {
   return { lead, lines, pad: '', colon: file.colon, trailing: false };
 }
 
-function padOf(tree: Tree, container: number): string {
+/** White space inside the brackets of a one-line container. */
+export function padOf(tree: Tree, container: number): string {
   return (
     /^[ \t]*/.exec(tree.text.slice(tree.start(container) + 1, tree.start(container) + 9))?.[0] ?? ''
   );

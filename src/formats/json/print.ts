@@ -10,6 +10,8 @@ export interface NewMember {
   array: boolean;
   /** Whether a container stands in one line though the file has lines. */
   inline?: boolean;
+  /** White space inside its brackets where it stands in one line. */
+  pad?: string;
   readonly children: Map<string, NewMember>;
   /** A value of the source file to be written as it stands there. */
   copy?: { readonly tree: Tree; readonly node: number };
@@ -26,8 +28,13 @@ export function printMember(
   layout: Layout,
   { keyed, printing }: { readonly keyed: boolean; readonly printing: Printing },
 ): string {
-  const value = printValue(member, { ...layout, lead: oneLine(layout.lead) }, printing);
+  const value = printNested(member, layout, printing);
   return keyed ? quote(member.name, printing.habits) + layout.colon + value : value;
+}
+
+/** The value of a member that stands in a container of this layout. */
+export function printNested(member: NewMember, layout: Layout, printing: Printing): string {
+  return printValue(member, { ...layout, lead: oneLine(layout.lead) }, printing);
 }
 
 /** A lead without blank lines. */
@@ -43,7 +50,9 @@ function printValue(member: NewMember, layout: Layout, printing: Printing): stri
   const items = [...member.children.values()].map((child) =>
     printMember(child, inner, { keyed: !member.array, printing }),
   );
-  return brackets(items, { object: !member.array, outer: layout, inner });
+  // A container whose own members have lines shows nothing of what is inside brackets.
+  const pad = lines || !layout.lines ? inner.pad : (member.pad ?? inner.pad);
+  return brackets(items, { object: !member.array, outer: layout, inner: { ...inner, pad } });
 }
 
 function innerLayout(layout: Layout, lines: boolean, file: FileLayout): Layout {

@@ -2,7 +2,7 @@ import { lineStart, skipLineEnd } from '../shared/layout.js';
 import type { Splice } from '../shared/splices.js';
 import { FIRST, type Additions } from './additions.js';
 import { fileLayout, indentation, layoutsOf, type FileLayout, type Layout } from './layout.js';
-import { printMember, type NewMember, type Printing } from './print.js';
+import { printMember, printNested, type NewMember, type Printing } from './print.js';
 import type { Removals } from './removals.js';
 import type { State } from './state.js';
 import { ARRAY, type Tree } from './tree.js';
@@ -20,6 +20,7 @@ export function structureSplices(
   const file = fileLayout(state.tree, origin?.tree);
   const containers = removals.containers();
   for (const container of additions.groups.keys()) containers.add(container);
+  for (const node of additions.replaced.keys()) containers.add(state.tree.parent(node));
   const printing = { file, habits: [state.fileHabits()] };
   const splices: Splice[] = [];
   for (const container of containers)
@@ -34,6 +35,7 @@ class Container {
   readonly node: number;
   readonly children: readonly number[];
   private readonly groups: ReadonlyMap<number, readonly NewMember[]>;
+  private readonly replaced: ReadonlyMap<number, NewMember>;
   private readonly removals: Removals;
   private readonly printing: Printing;
   /** The last of the members that there will be, old or new. */
@@ -55,6 +57,7 @@ class Container {
     this.node = node;
     this.children = state.tree.children(node);
     this.groups = additions.groups.get(node) ?? new Map<number, readonly NewMember[]>();
+    this.replaced = additions.replaced;
     this.removals = removals;
     this.printing = printing;
     const oldest = this.children.at(-1) ?? -1;
@@ -74,6 +77,7 @@ class Container {
 
   write(splices: Splice[]): void {
     this.commas(splices);
+    this.writeReplaced(splices);
     this.writeGroups(splices);
     this.takeOut(splices);
   }
@@ -87,6 +91,17 @@ class Container {
       const end = this.tree.end(child);
       if (wanted && comma === -1) splices.push({ start: end, end, text: ',' });
       if (!wanted && comma !== -1) splices.push({ start: comma, end: comma + 1, text: '' });
+    }
+  }
+
+  private writeReplaced(splices: Splice[]): void {
+    if (this.replaced.size === 0) return;
+    const { tree, printing } = this;
+    for (const child of this.children) {
+      const member = this.replaced.get(child);
+      if (member === undefined) continue;
+      const text = printNested(member, this.layoutAt(child), printing);
+      splices.push({ start: tree.start(child), end: tree.end(child), text });
     }
   }
 

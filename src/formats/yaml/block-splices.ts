@@ -10,6 +10,8 @@ import { renderBlock } from './render.js';
 export interface BlockChanges extends Changes {
   /** Offsets behind block scalars that keep (`+`) the blank lines that follow them. */
   readonly keeping: ReadonlySet<number>;
+  /** Offsets behind the other block scalars: lines of blanks that stand deeper than theirs would become part of them. */
+  readonly taking: ReadonlySet<number>;
 }
 
 /** Splices for entries that come and go as lines of a block collection. */
@@ -30,15 +32,21 @@ export function blockSplices(collection: Collection, changes: BlockChanges): Spl
     splices.push(insertion(changes, { at, lines: added(collection, changes, undefined) }));
   }
   let bound = entries[from - 1]?.end ?? owner?.slot ?? 0;
-  // Behind a block scalar that keeps blank lines, and what is removed below it.
+  // Behind a block scalar that keeps or takes blank lines, and what is removed below it.
   let kept = -1;
+  let taken = -1;
   for (const entry of entries.slice(from)) {
     const tail = isIn(gone, entry) || slots.has(entry) ? endOfLines(source, entry.end, column) : -1;
     if (gone.has(entry)) {
       const start = leadOf(source, entry, bound);
       const keeps = changes.keeping.has(start) || start === kept;
-      const end = keeps ? behindBlankLines(source, tail) : tail;
+      const blank = behindBlankLines(source, tail);
+      const above = changes.taking.size === 0 ? -1 : aboveBlankLines(source, start);
+      const below = above >= 0 && (changes.taking.has(above) || above === taken);
+      const takes = below && /[ \t]/.test(source.slice(tail, blank));
+      const end = keeps || takes ? blank : tail;
       if (keeps && !slots.has(entry)) kept = end;
+      if (below && !slots.has(entry)) taken = tail;
       splices.push({ start, end, text: '' });
     }
     if (slots.has(entry))
@@ -64,6 +72,15 @@ function behindBlankLines(source: string, tail: number): number {
   while (isBlankLine(source, end) && end < source.length)
     end = skipLineEnd(source, lineEnd(source, end));
   return end;
+}
+
+function aboveBlankLines(source: string, start: number): number {
+  let top = start;
+  for (let line = startOfLine(source, top - 1); top > 0 && isBlankLine(source, line);) {
+    top = line;
+    line = startOfLine(source, top - 1);
+  }
+  return top;
 }
 
 interface Insertion {

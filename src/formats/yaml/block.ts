@@ -1,4 +1,4 @@
-import { isPrintable } from './scalar.js';
+import { isPrintable, type AsciiEscapes } from './scalar.js';
 import { isBlankLine, lineEnd } from './lines.js';
 import { skipLineEnd } from '../shared/layout.js';
 
@@ -18,7 +18,7 @@ export interface BlockPlace {
   /** Column of its lines. */
   readonly indent: number;
   readonly newline: string;
-  readonly ascii: boolean;
+  readonly ascii: AsciiEscapes | undefined;
   /** True if a line end follows; needed for text that ends in one. */
   readonly ended: boolean;
   /** True if a line with something in it, or the end of the file, follows; needed for `+`. */

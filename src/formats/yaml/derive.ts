@@ -22,5 +22,5 @@ export function deriveYaml(
 function rootKey(old: string, locale: string, flow: boolean): string {
   if (old.startsWith("'")) return `'${locale.replaceAll("'", "''")}'`;
   if (old.startsWith('"')) return JSON.stringify(locale);
-  return writeKey(locale, { flow, quotes: 'double', ascii: false });
+  return writeKey(locale, { flow, quotes: 'double', ascii: undefined });
 }

@@ -62,7 +62,7 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
     const splice = valueSplice(edit, { entry, unit: document.units[at(edit)], source, habits });
     if (splice !== undefined) splices.push(splice);
   }
-  const changes = { source, habits, gone, keeping: keepingEnds(outline, gone, places.slots.size) };
+  const changes = { source, habits, gone, ...blockEnds(outline, gone, places.slots.size) };
   for (const collection of changed(gone, places.slots.keys())) {
     const slots = places.slots.get(collection) ?? new Map<Entry | undefined, []>();
     const own: BlockChanges = { ...changes, slots };
@@ -95,13 +95,23 @@ function isInside(entry: Entry | undefined, gone: ReadonlySet<Entry>): boolean {
   return false;
 }
 
-function keepingEnds(outline: Outline, gone: ReadonlySet<Entry>, inserts: number): Set<number> {
-  const { source, leaves } = outline;
-  const ends = new Set<number>();
-  if ((gone.size === 0 && inserts === 0) || !/[|>][0-9]?\+/.test(source)) return ends;
-  for (const { style, valueStart, valueEnd } of leaves)
-    if (style === 'block' && readHeader(source, valueStart).chomp === '+')
-      ends.add(skipLineEnd(source, lineEnd(source, valueEnd)));
+/** Where block scalars end: those that keep (`+`) what follows, and, where lines of nothing but blanks stand, the others. */
+function blockEnds(
+  { source, leaves }: Outline,
+  gone: ReadonlySet<Entry>,
+  inserts: number,
+): Pick<BlockChanges, 'keeping' | 'taking'> {
+  const ends = { keeping: new Set<number>(), taking: new Set<number>() };
+  if (gone.size === 0 && inserts === 0) return ends;
+  const mayKeep = /[|>][0-9]?\+/.test(source);
+  const mayTake = /^[ \t]+\r?$/m.test(source);
+  if (!mayKeep && !mayTake) return ends;
+  for (const { style, valueStart, valueEnd } of leaves) {
+    if (style !== 'block') continue;
+    const end = skipLineEnd(source, lineEnd(source, valueEnd));
+    if (readHeader(source, valueStart).chomp === '+') ends.keeping.add(end);
+    else if (mayTake) ends.taking.add(end);
+  }
   return ends;
 }
 

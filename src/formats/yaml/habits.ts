@@ -1,7 +1,7 @@
 import type { Document } from '../../model/index.js';
 import type { Collection, Entry, Outline } from './outline.js';
 import { endOfLines, isBlankLine } from './lines.js';
-import { hasNonAscii, type FlowStyle } from './scalar.js';
+import { hasNonAscii, type AsciiEscapes, type FlowStyle } from './scalar.js';
 
 /** How a file writes what it leaves to taste; new text follows it. */
 export interface Habits {
@@ -11,8 +11,8 @@ export interface Habits {
   readonly quotes: 'single' | 'double';
   /** The style that most values have. Undefined: the file has none. */
   readonly style: FlowStyle | undefined;
-  /** Non-ASCII characters stand as escapes. */
-  readonly ascii: boolean;
+  /** Non-ASCII characters stand as escapes, like these. */
+  readonly ascii: AsciiEscapes | undefined;
   /** Sequences stand in the column of the key that they belong to. */
   readonly flush: boolean;
   /** Authors' comments stand in the file. */
@@ -30,12 +30,25 @@ export function habitsOf(document: Document, outline: Outline): Habits {
     step: document.indent.length || 2,
     quotes,
     style: plain + quoted === 0 ? undefined : plain >= quoted ? 'plain' : quotes,
-    ascii:
-      /\\[uUx][0-9a-fA-F]/.test(document.text) &&
-      !hasNonAscii(document.text.replace(/^\ufeff/, '')),
+    ascii: asciiEscapes(document.text),
     flush: outline.leaves.some(({ parent }) => isFlush(parent)),
     notes: document.units.some(({ note }) => note !== undefined),
   };
+}
+
+/** Undefined where characters stand as they are. */
+function asciiEscapes(text: string): AsciiEscapes | undefined {
+  const escapes = text.match(/\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8})/g);
+  if (escapes === null || hasNonAscii(text.replace(/^\ufeff/, ''))) return undefined;
+  return {
+    short: escapes.some((one) => one.startsWith('\\x')) || !escapes.some(isWideForm),
+    lower: escapes.some((one) => /[a-f]/.test(one.slice(2))),
+  };
+}
+
+/** `\u00e9`, which has two digits more than it needs. */
+function isWideForm(escape: string): boolean {
+  return escape.startsWith('\\u00');
 }
 
 export function isFlowStyle(style: Entry['style']): style is FlowStyle {

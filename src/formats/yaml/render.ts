@@ -33,11 +33,28 @@ export function renderBlock(
     lines.push(...(value === '' ? lead : `${lead} ${value}`).split(context.habits.newline));
     return lines;
   }
+  const inline = inlineText(node, origin, context);
+  if (inline !== undefined) return [...lines, `${lead} ${inline}`];
   const inner = { column: childColumn(node, { column, kind }, context), kind: kindOf(node) };
   const below = node.children.flatMap((child) => renderBlock(child, inner, context));
   if (kind === 'map') lines.push(lead, ...below);
   else lines.push(`${lead} ${below.join(context.habits.newline).slice(column + 2)}`);
   return lines;
+}
+
+/** A container that stands in brackets in one line of the source does so here. */
+function inlineText(
+  { children, kind }: NewNode,
+  origin: Found | undefined,
+  context: RenderContext,
+): string | undefined {
+  if (children === undefined || origin?.entry.child?.flow !== true) return undefined;
+  const { valueStart, valueEnd } = origin.entry;
+  const text = origin.outline.source.slice(valueStart, valueEnd);
+  if (/[\r\n]/.test(text)) return undefined;
+  const pad = /^. /.test(text) ? ' ' : '';
+  const inside = renderFlowCollection(children, kind === 'seq' ? 'seq' : 'map', context);
+  return inside.charAt(0) + pad + inside.slice(1, -1) + pad + inside.slice(-1);
 }
 
 function kindOf(node: NewNode): 'map' | 'seq' {
@@ -58,7 +75,7 @@ export function renderFlow(node: NewNode, kind: 'map' | 'seq', context: RenderCo
   const origin = originOf(node);
   const value = flowValue(node, origin, context);
   if (kind === 'seq') return value;
-  return `${flowKey(node, context)}: ${value}`;
+  return `${flowKey(node, origin, context)}: ${value}`;
 }
 
 function flowValue(node: NewNode, origin: Found | undefined, context: RenderContext): string {
@@ -89,14 +106,24 @@ function originOf({ edit, key }: NewNode): Found | undefined {
 
 function keyText(node: NewNode, origin: Found | undefined, { habits }: RenderContext): string {
   checkLength(node);
-  const { keyStart = -1, keyEnd = -1 } = origin?.entry ?? {};
-  const own = origin?.outline.source.slice(keyStart, keyEnd) ?? '';
-  if (keyStart >= 0 && /^[^*[{|>\s][^\r\n]*$/.test(own)) return own;
-  return writeKey(node.name, { flow: false, quotes: habits.quotes, ascii: habits.ascii });
+  return (
+    ownKey(origin) ??
+    writeKey(node.name, { flow: false, quotes: habits.quotes, ascii: habits.ascii })
+  );
 }
 
-function flowKey(node: NewNode, { habits }: RenderContext): string {
+/** The key as the source spells it, where that can stand in one line. */
+function ownKey(origin: Found | undefined): string | undefined {
+  if (origin === undefined || origin.entry.keyStart < 0) return undefined;
+  const { keyStart, keyEnd } = origin.entry;
+  const own = origin.outline.source.slice(keyStart, keyEnd);
+  return /^[^*[{|>\s][^\r\n]*$/.test(own) ? own : undefined;
+}
+
+function flowKey(node: NewNode, origin: Found | undefined, { habits }: RenderContext): string {
   checkLength(node);
+  const own = ownKey(origin);
+  if (origin?.entry.parent.flow === true && own !== undefined) return own;
   return writeKey(node.name, { flow: true, quotes: habits.quotes, ascii: habits.ascii });
 }
 
@@ -135,7 +162,8 @@ function tagOf(origin: Found | undefined): string {
 
 /** What some readers take for a date, a time or the like is the same to them as in the source, as long as it is plain. */
 function isPlainOther(text: string, origin: Found | undefined): boolean {
-  return origin?.entry.style === 'plain' && readsAsOther(text) && !text.includes(',');
+  if (origin?.entry.style !== 'plain' || tagOf(origin) !== '') return false;
+  return readsAsOther(text) && !text.includes(',');
 }
 
 function leafText(

@@ -2,6 +2,13 @@ import { readsAsOther } from './resolve.js';
 
 export type FlowStyle = 'plain' | 'single' | 'double';
 
+/** How a file that holds no character beyond ASCII spells one. */
+export interface AsciiEscapes {
+  /** `\xE9`, where two digits are enough. */
+  readonly short: boolean;
+  readonly lower: boolean;
+}
+
 export interface ScalarStyle {
   /** Style to keep if the text allows it. */
   readonly style: FlowStyle;
@@ -9,8 +16,8 @@ export interface ScalarStyle {
   readonly quotes: 'single' | 'double';
   /** Inside `{}` or `[]`. */
   readonly flow: boolean;
-  /** Escape everything that is not ASCII. */
-  readonly ascii: boolean;
+  /** Escape everything that is not ASCII, this way. */
+  readonly ascii: AsciiEscapes | undefined;
   /** A leading `:` is a Ruby symbol and stays plain. */
   readonly symbol?: boolean;
 }
@@ -28,8 +35,8 @@ export function writeScalar(text: string, style: ScalarStyle): string {
 }
 
 /** True for text without line breaks and characters that must be escaped. */
-export function isPrintable(text: string, ascii: boolean): boolean {
-  return !ESCAPED.test(text) && !(ascii && hasNonAscii(text));
+export function isPrintable(text: string, ascii: AsciiEscapes | undefined): boolean {
+  return !ESCAPED.test(text) && !(ascii !== undefined && hasNonAscii(text));
 }
 
 export function hasNonAscii(text: string): boolean {
@@ -51,18 +58,20 @@ const NAMES: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-function writeDouble(text: string, ascii: boolean): string {
+function writeDouble(text: string, ascii: AsciiEscapes | undefined): string {
+  const how = ascii ?? { short: true, lower: false };
   const escaped = text.replace(
     /[\\"\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udfff]/gu,
-    (character) => NAMES[character] ?? escape(character),
+    (character) => NAMES[character] ?? escape(character, how),
   );
-  return `"${ascii ? escaped.replace(/[^\p{ASCII}]/gu, escape) : escaped}"`;
+  if (ascii === undefined) return `"${escaped}"`;
+  return `"${escaped.replace(/[^\p{ASCII}]/gu, (character) => escape(character, how))}"`;
 }
 
-function escape(character: string): string {
+function escape(character: string, { short, lower }: AsciiEscapes): string {
   const code = character.codePointAt(0) ?? 0;
-  const hex = code.toString(16).toUpperCase();
-  if (code <= 0xff) return `\\x${hex.padStart(2, '0')}`;
+  const hex = lower ? code.toString(16) : code.toString(16).toUpperCase();
+  if (short && code <= 0xff) return `\\x${hex.padStart(2, '0')}`;
   return code <= 0xffff ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
 }
 

@@ -53,6 +53,22 @@ describe('setting a value in JSON', () => {
 });
 
 describe('inserting into JSON', () => {
+  it('puts a container where null or an empty one of the other kind stands, and leaves what is around', () => {
+    const source = json.parse(
+      '{\n  "nav": { "home": "Home", "back": "Back" },\n  "list": ["One"],\n  "far": {\n    "a": { "b": "B" }\n  },\n  "some": {\n    "c": "C"\n  }\n}\n',
+    );
+    const target = '{\n  "nav" : null, // later\n  "list": {},\n  "far": null,\n  "some": []\n}\n';
+    expect(edit(target, ...insertsOf(source))).toBe(
+      '{\n  "nav" : { "home" : "Home", "back" : "Back" }, // later\n  "list": ["One"],\n  "far": {\n    "a": { "b": "B" }\n  },\n  "some": {\n    "c": "C"\n  }\n}\n',
+    );
+  });
+  it('leaves null alone where nothing comes below it, and values that are not null always', () => {
+    const source = json.parse('{"a":{"x":"X"},"b":"B"}');
+    const inserts = insertsOf(source);
+    expect(edit('{"a":null}', insert(['b'], 'B', null))).toBe('{"b":"B","a":null}');
+    for (const value of ['false', '0', '""', '"text"', '[1]'])
+      expect(() => edit(`{"a":${value},"b":"B"}`, ...inserts.slice(0, 1))).toThrow(EditError);
+  });
   it('puts a first unit below what speaks about the file', () => {
     expect(edit('{\n  // all\n\n  // of a\n  "a": "1"\n}\n', insert(['z'], 'Z', null))).toBe(
       '{\n  // all\n\n  "z": "Z",\n  // of a\n  "a": "1"\n}\n',

@@ -89,6 +89,8 @@ describe('the style of a value', () => {
 
   it('escapes what the file escapes', () => {
     expect(set('a: "caf\\xE9"\n', 'a', 'é€😀')).toBe('a: "\\xE9\\u20AC\\U0001F600"\n');
+    expect(set('a: "caf\\u00e9"\n', 'a', 'ü€😀')).toBe('a: "\\u00fc\\u20ac\\U0001f600"\n');
+    expect(set('a: "1\\u20AC"\n', 'a', 'ü€')).toBe('a: "\\xFC\\u20AC"\n');
     expect(set('a: "caf\\xE9 é"\n', 'a', 'é€😀')).toBe('a: "é€😀"\n');
   });
 
