@@ -1,3 +1,5 @@
+import { EXIT } from './exit-code.js';
+
 /** What a command may touch of the process, so that it can be tested and nothing else reaches for it. */
 export interface Io {
   /** For machines: `--json`. */
@@ -6,9 +8,11 @@ export interface Io {
   readonly stderr: (text: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Whether a person looks at stderr. */
   readonly terminal: {
+    /** Whether a person looks at stderr. */
     readonly interactive: boolean;
+    /** Whether a line that stands there can be drawn again. */
+    readonly redraws: boolean;
     readonly width: number;
     readonly color: boolean;
   };
@@ -17,23 +21,36 @@ export interface Io {
 }
 
 export function processIo(signal: AbortSignal): Io {
-  const { env, stderr } = process;
-  const ci = isSet(env['CI']);
+  const { env, stdout, stderr } = process;
+  const interactive = stderr.isTTY && !isSet(env['CI']);
   // Who reads may stop reading (`| head -1`); that is no reason to end in a stack trace.
-  for (const stream of [process.stdout, stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
-  const color = !isSet(env['NO_COLOR']) && (stderr.isTTY || isSet(env['FORCE_COLOR']));
+  stderr.on('error', () => undefined);
+  stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') return;
+    stderr.write(`error: stdout cannot be written: ${message}\n`);
+    process.once('exit', () => (process.exitCode = EXIT.usage));
+  });
+  const isPlain = isPlainTerminal(env);
+  const wantsColor = isSet(env['FORCE_COLOR']) || (stderr.isTTY && !isPlain);
   return {
-    stdout: (text) => void process.stdout.write(text),
+    stdout: (text) => void stdout.write(text),
     stderr: (text) => void stderr.write(text),
     env,
     cwd: process.cwd(),
-    terminal: { interactive: stderr.isTTY && !ci, width: stderr.columns || 80, color },
+    terminal: {
+      interactive,
+      redraws: interactive && !isPlain,
+      width: stderr.columns || 80,
+      // https://no-color.org: any value but none.
+      color: (env['NO_COLOR'] ?? '') === '' && wantsColor,
+    },
     signal,
   };
+}
+
+/** One that knows no colours and no moving back; those of Windows know both and have no name. */
+function isPlainTerminal({ TERM = '' }: NodeJS.ProcessEnv): boolean {
+  return TERM === 'dumb' || (TERM === '' && process.platform !== 'win32');
 }
 
 export function isSet(value: string | undefined): boolean {

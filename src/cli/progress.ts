@@ -24,7 +24,7 @@ export interface ProgressOptions {
 /** Progress of a run on stderr: a bar on a terminal, a line now and then elsewhere. */
 export function showProgress(io: Io, style: Style, options: ProgressOptions): ProgressView {
   if (options.quiet) return { onEvent: () => undefined, stop: () => undefined };
-  const { interactive } = io.terminal;
+  const { redraws } = io.terminal;
   const started = performance.now();
   let shown = 0;
   let drawn = false;
@@ -39,7 +39,7 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
   const translating = (progress: Progress): void => {
     const now = performance.now();
     const last = progress.texts.done === progress.texts.total;
-    if (interactive) {
+    if (redraws) {
       if (now - shown < BAR_INTERVAL && !last) return;
       shown = now;
       io.stderr(`\r\u001b[2K${barLine(progress, now - started, style)}`);

@@ -2,50 +2,73 @@ import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { syntaxError } from './document.js';
-import type { ConfigDocument } from './document.js';
+import type { ConfigDocument, Place } from './document.js';
+import { NoTypeScript, typeScriptUrl } from './typescript-module.js';
+
+const FORM = 'Write: export default { source: "en", targets: ["de"], catalogs: [ … ] };';
 
 /**
  * Runs a `.js`, `.mjs` or `.ts` config and takes its default export.
  * @throws ConfigError 'syntax' with the module's own error as cause, 'no-loader'
  */
-export async function readModuleDocument(file: string, text: string): Promise<ConfigDocument> {
+export async function readModuleDocument(file: string): Promise<ConfigDocument> {
+  const value = await load(file);
+  if (value === undefined) {
+    throw syntaxError(file, 'the module has no default export', { hint: FORM });
+  }
+  if (typeof value === 'function') {
+    throw syntaxError(file, 'the default export is a function, not the config itself', {
+      hint: `${FORM}\nA promise of it is fine, too.`,
+    });
+  }
+  return { value, locate: () => undefined };
+}
+
+async function load(file: string): Promise<unknown> {
+  let url = '';
   try {
-    const value = await (extname(file) === '.ts' ? loadTypeScript(file, text) : loadModule(file));
-    return { value, locate: () => undefined };
+    url = urlOf(file).href;
+    const loaded = (await import(url)) as { readonly default?: unknown };
+    return await loaded.default;
   } catch (error) {
-    if (lacksTypeScript(error)) {
+    if (error instanceof NoTypeScript) {
       throw syntaxError(file, 'a TypeScript config needs the package "typescript" on this Node', {
         code: 'no-loader',
         cause: error,
         hint: 'Install it (npm install --save-dev typescript), or write service.config.mjs or .yaml.',
       });
     }
-    const message = error instanceof Error ? error.message : String(error);
-    throw syntaxError(file, `the config could not be loaded: ${message}`, { cause: error });
+    const said = error instanceof Error ? error.message : String(error);
+    const compiled = compiledPlace(error);
+    const inside = compiled !== undefined && compiled.fileName !== file;
+    const where = inside ? `${compiled.fileName}:${compiled.line}:${compiled.column}: ` : '';
+    throw syntaxError(file, `the config could not be loaded: ${where}${said}`, {
+      cause: error,
+      place: inside ? undefined : (compiled ?? thrownPlace(url, error)),
+    });
   }
 }
 
-async function loadModule(file: string): Promise<unknown> {
-  // Node keeps modules for good; the time makes an edited config a new one, for watchers.
+/** Node keeps modules for good; the time makes an edited config a new one, for watchers. */
+function urlOf(file: string): URL {
+  const time = String(statSync(file).mtimeMs);
+  if (extname(file) === '.ts') return typeScriptUrl(file, time);
   const url = pathToFileURL(file);
-  url.searchParams.set('time', String(statSync(file).mtimeMs));
-  const loaded = (await import(url.href)) as { readonly default?: unknown };
-  return loaded.default;
+  url.searchParams.set('time', time);
+  return url;
 }
 
-async function loadTypeScript(file: string, text: string): Promise<unknown> {
-  if ('typescript' in process.features && process.features.typescript !== false) {
-    return loadModule(file);
-  }
-  const { defaultLoaders } = await import('cosmiconfig');
-  return await defaultLoaders['.ts'](file, text);
+/** Where the compiler of TypeScript stopped. */
+function compiledPlace(error: unknown): (Place & { readonly fileName: string }) | undefined {
+  if (!(error instanceof Error && 'fileName' in error)) return undefined;
+  const { fileName, line = 1, column = 1 } = error as Partial<Place> & { fileName: string };
+  return { fileName, line, column };
 }
 
-function lacksTypeScript(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === 'ERR_MODULE_NOT_FOUND' &&
-    error.message.includes("'typescript'")
-  );
+/** Where a module threw. What was compiled has other lines than its file. */
+function thrownPlace(url: string, error: unknown): Place | undefined {
+  if (!(error instanceof Error) || !url.includes('?time=')) return undefined;
+  const at = error.stack?.split(`${url}:`)[1];
+  const [, line, column] = /^(\d+):(\d+)/.exec(at ?? '') ?? [];
+  return line === undefined ? undefined : { line: Number(line), column: Number(column) };
 }

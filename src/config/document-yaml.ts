@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml';
 import type { Document, Node } from 'yaml';
 import { locate } from '../model/index.js';
 import { syntaxError } from './document.js';
@@ -10,31 +10,50 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
     const { line, column } = locate(text, offset);
     return { line, column };
   };
-  let document: Document;
+  let document: Document | undefined;
   let value: unknown;
   try {
     document = parseDocument(text, { merge: true, prettyErrors: false });
     const problem = document.errors[0] ?? document.warnings[0];
     if (problem !== undefined) {
-      throw syntaxError(file, `not valid YAML: ${problem.message}`, {
-        place: place(problem.pos[0]),
-        cause: problem,
-      });
+      const message =
+        problem.code === 'MULTIPLE_DOCS'
+          ? 'a second document begins here; a config is one'
+          : `not valid YAML: ${problem.message}`;
+      throw syntaxError(file, message, { place: place(problem.pos[0]), cause: problem });
     }
     value = document.toJS();
   } catch (error) {
     if (error instanceof RangeError) throw syntaxError(file, 'nested too deeply', { cause: error });
     // An alias without its anchor, or aliases that multiply beyond measure.
-    if (error instanceof ReferenceError) throw syntaxError(file, error.message, { cause: error });
-    throw error;
+    if (!(error instanceof ReferenceError)) throw error;
+    const offset = lostAlias(document);
+    throw syntaxError(file, `not valid YAML: ${error.message}`, {
+      cause: error,
+      place: offset === undefined ? undefined : place(offset),
+    });
   }
+  const read = document;
   return {
     value,
     locate: (path, part) => {
-      const offset = offsetOf(document, path, part);
+      const offset = offsetOf(read, path, part);
       return offset === undefined ? undefined : place(offset);
     },
   };
+}
+
+function lostAlias(document: Document | undefined): number | undefined {
+  if (document === undefined) return undefined;
+  let offset: number | undefined;
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) !== undefined) return undefined;
+      offset = alias.range?.[0];
+      return visit.BREAK;
+    },
+  });
+  return offset;
 }
 
 function offsetOf(document: Document, path: ConfigPath, part: 'key' | 'value'): number | undefined {

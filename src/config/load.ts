@@ -1,3 +1,4 @@
+import { syntaxError } from './document.js';
 import type { ConfigDocument, Place } from './document.js';
 import { ConfigError } from './errors.js';
 import type { ConfigIssue } from './errors.js';
@@ -45,11 +46,21 @@ async function resolveDocument(file: string, document: ConfigDocument): Promise<
     import('./validate.js'),
     import('./resolve.js'),
   ]);
-  const shape = validateShape(document.value);
+  const shape = refusingEndless(file, () => validateShape(document.value));
   if (!shape.ok) throw configError(shape.issues, file, document);
   const { config, issues } = resolveConfig(shape.config, file, document);
   if (issues.length > 0) throw configError(issues, file, document);
   return config;
+}
+
+/** What holds itself, by an alias of YAML or in a module, has no end. */
+function refusingEndless<T>(file: string, check: () => T): T {
+  try {
+    return check();
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw syntaxError(file, 'a part of the config holds itself', { cause });
+  }
 }
 
 function configError(

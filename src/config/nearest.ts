@@ -1,6 +1,7 @@
 /** The candidate that was probably meant, if one is near enough; letter case does not count. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const limit = Math.max(2, Math.floor(word.length / 2));
+  // Of a short word, such as a locale, two letters are most of it.
+  const limit = word.length <= 3 ? 1 : Math.max(2, Math.floor(word.length / 2));
   let best: string | undefined;
   let least = limit + 1;
   for (const candidate of candidates) {

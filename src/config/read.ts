@@ -19,14 +19,14 @@ const json: Loader = async (file, text) => {
   return readJsonDocument(file, text, inManifest(file) ? [MODULE_NAME] : []);
 };
 
-const module: Loader = async (file, text) => {
+const module: Loader = async (file) => {
   const { readModuleDocument } = await import('./document-module.js');
-  return readModuleDocument(file, text);
+  return readModuleDocument(file);
 };
 
 const DATA: Readonly<Record<string, Loader>> = { '.yaml': yaml, '.yml': yaml, '.json': json };
 
-// Our own readers, since cosmiconfig's know no places; it picks the reader and loads TypeScript.
+// Our own readers, since cosmiconfig's know no places, and compile TypeScript to a file beside the config; it picks the reader.
 const LOADERS: Readonly<Record<string, Loader>> = {
   ...DATA,
   '.js': module,

@@ -84,12 +84,9 @@ function resolveCatalog(
   checkGlobs(catalog.exclude ?? [], [...path, 'exclude'], report);
   const targets = catalog.targets ?? input.targets ?? [];
   if (targets.length === 0) {
-    report({
-      code: 'missing-key',
-      path: ['targets'],
-      part: 'key',
-      message: '"targets" is missing',
-    });
+    const what = input.targets === undefined ? 'is missing' : 'must not be empty';
+    const message = `"targets" ${what}: the locales to translate into, such as [de, fr]`;
+    report({ code: 'missing-key', path: ['targets'], part: 'key', message });
   }
   if (catalog.targets !== undefined) {
     checkTargets(targets, [...path, 'targets'], context).forEach(report);

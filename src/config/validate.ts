@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import { cleanConfig } from './clean.js';
 import type { ConfigPath } from './document.js';
 import type { ConfigErrorCode } from './errors.js';
-import { suggestion } from './nearest.js';
+import { groupsWith, knownKeys } from './known-keys.js';
+import { nearest, suggestion } from './nearest.js';
 import { configSchema } from './schema.js';
 
 /** An issue before its place in the file is known. */
@@ -24,7 +25,7 @@ export function validateShape(value: unknown): Validation {
   const result = configSchema.safeParse(cleaned, { reportInput: true });
   const issues = refused.map((path) => unknownKey(path.slice(0, -1), '__proto__'));
   if (!result.success) {
-    const found = result.error.issues.flatMap(rawIssues);
+    const found = result.error.issues.filter(isFirstOfItsPlace).flatMap(rawIssues);
     issues.push(...found.map((issue) => explainSource(issue, cleaned)));
   }
   if (issues.length > 0 || !result.success) return { ok: false, issues };
@@ -44,6 +45,11 @@ function holdsGlossary(value: unknown): boolean {
 }
 
 type Issue = z.core.$ZodIssue;
+
+/** A list where a text belongs is also too short for one; that adds nothing. */
+function isFirstOfItsPlace({ path }: Issue, at: number, issues: readonly Issue[]): boolean {
+  return issues.findIndex((other) => other.path.join('.') === path.join('.')) === at;
+}
 
 function rawIssues(issue: Issue): RawIssue[] {
   const path = issue.path.filter((part) => typeof part !== 'symbol');
@@ -75,8 +81,18 @@ function unknownKey(path: ConfigPath, key: string): RawIssue {
     code: 'unknown-key',
     path: [...path, key],
     part: 'key',
-    message: `unknown key "${key}"${inside}${suggestion(key, knownKeys(path))}`,
+    message: `unknown key "${key}"${inside}${whereTo(key, path)}`,
   };
+}
+
+/** A key that another group has was put into the wrong one. */
+function whereTo(key: string, path: ConfigPath): string {
+  const known = knownKeys(path);
+  // Only at the top and in a catalog: deeper inside, groups are too much alike.
+  const isMisplaced = path.length <= 2 && nearest(key, known) === undefined;
+  const groups = isMisplaced ? groupsWith(key) : [];
+  if (groups.length === 0) return suggestion(key, known);
+  return `; it belongs into ${groups.map((group) => `"${group}"`).join(' or ')}`;
 }
 
 function complaint(issue: Issue): string {
@@ -85,7 +101,7 @@ function complaint(issue: Issue): string {
       return `must be ${ARTICLES[issue.expected] ?? issue.expected}, not ${kindOf(issue.input)}`;
     case 'invalid_value': {
       const values = issue.values.map(String);
-      const known = `must be ${values.map((one) => `"${one}"`).join(', ')}`;
+      const known = `must be ${issue.values.map(shown).join(', ')}`;
       if (typeof issue.input !== 'string') return `${known}, not ${kindOf(issue.input)}`;
       return `${known}, not "${issue.input}"${values.length > 1 ? near(issue.input, values) : ''}`;
     }
@@ -116,6 +132,10 @@ const ARTICLES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
+function shown(value: unknown): string {
+  return typeof value === 'string' ? `"${value}"` : String(value);
+}
+
 function near(word: string, values: readonly string[]): string {
   const found = suggestion(word, values);
   return found.startsWith('; did') ? found : '';
@@ -136,36 +156,4 @@ export function formatPath(path: ConfigPath): string {
       typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`,
     )
     .join('');
-}
-
-/** Keys that the schema allows in the group at a path. */
-function knownKeys(path: ConfigPath): string[] {
-  let schema: z.core.$ZodType | undefined = configSchema;
-  for (const part of path) schema = step(unwrap(schema), part);
-  const { def } = unwrap(schema)?._zod ?? {};
-  return def !== undefined && isObject(def) ? Object.keys(def.shape) : [];
-}
-
-function step(
-  schema: z.core.$ZodType | undefined,
-  part: string | number,
-): z.core.$ZodType | undefined {
-  const def = schema?._zod.def;
-  if (def === undefined) return undefined;
-  if (isObject(def)) return def.shape[String(part)];
-  if (def.type === 'array') return (def as z.core.$ZodArrayDef).element;
-  if (def.type === 'record') return (def as z.core.$ZodRecordDef).valueType;
-  return undefined;
-}
-
-function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
-  let inner = schema;
-  while (inner?._zod.def.type === 'optional') {
-    inner = (inner._zod.def as z.core.$ZodOptionalDef).innerType;
-  }
-  return inner;
-}
-
-function isObject(def: z.core.$ZodTypeDef): def is z.core.$ZodObjectDef {
-  return def.type === 'object';
 }

@@ -6,6 +6,7 @@ import { TranslatorError } from '../model/index.js';
 import type {
   EngineEvent,
   LocaleSyncError,
+  Progress,
   Translator,
   TranslatorErrorCode,
 } from '../model/index.js';
@@ -78,6 +79,8 @@ export class Sender {
   #fatal: LocaleSyncError | undefined;
   #billed = 0;
   #active = 0;
+  /** Requests that have begun and are not answered yet. */
+  #open = 0;
   #answers = 0;
   /** No request starts before this time (`performance.now()`): the service asked everybody to wait. */
   #pausedUntil = 0;
@@ -236,6 +239,7 @@ export class Sender {
     const { target } = group.options;
     const own = new AbortController();
     this.#done.requests += 1;
+    this.#open += 1;
     const answer = await translator
       .translate(
         { options: group.options, texts: wires.map(({ text }) => text) },
@@ -252,7 +256,10 @@ export class Sender {
           },
         },
       )
-      .finally(() => this.#resting.delete(own));
+      .finally(() => {
+        this.#open -= 1;
+        this.#resting.delete(own);
+      });
     if (answer.texts.length !== wires.length) {
       const message = `The service answered with ${answer.texts.length} texts to a request of ${wires.length}; none of them is used.`;
       throw new TranslatorError('protocol', message);
@@ -332,15 +339,16 @@ export class Sender {
 
   #progress(): void {
     if (this.#begun !== undefined) return;
-    const amount = (name: keyof Amounts): { readonly done: number; readonly total: number } => ({
-      done: this.#done[name],
+    const { requests, texts, characters } = this.#done;
+    const amount = (name: keyof Progress, done: number): Progress[keyof Progress] => ({
+      done,
       total: Math.max(this.#total[name], this.#done[name]),
     });
     this.#context.onEvent({
       type: 'translating',
-      requests: amount('requests'),
-      texts: amount('texts'),
-      characters: amount('characters'),
+      requests: amount('requests', requests - this.#open),
+      texts: amount('texts', texts),
+      characters: amount('characters', characters),
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { LocaleCounts, Report } from '../model/index.js';
 import { amount, formatNumber } from './amounts.js';
 import type { Style } from './style.js';
-import { table } from './table.js';
+import { displayWidth, table } from './table.js';
 
 const COLUMNS = [
   'units',
@@ -14,13 +14,16 @@ const COLUMNS = [
   'invalid',
 ] as const;
 
-/** What a run did, for a person: a table by locale and one line of amounts. */
+/** Columns below which bars would leave no room for what they show. */
+const ROOM_FOR_BARS = 60;
+
+/** What a run did, for a person: a table by locale, or a line each where it is too wide, and one line of amounts. */
 export function summaryText(report: Report, style: Style): string {
   const lines = [...localeTable(report, style), '', amountsLine(report)];
   return `${lines.join('\n')}\n`;
 }
 
-function localeTable({ locales }: Report, { colors }: Style): string[] {
+function localeTable({ locales }: Report, { colors, width }: Style): string[] {
   const rows = Object.entries(locales);
   if (rows.length === 0) return ['No target was looked at.'];
   const head = ['locale', ...COLUMNS].map((name) => colors.dim(name));
@@ -28,7 +31,17 @@ function localeTable({ locales }: Report, { colors }: Style): string[] {
     colors.bold(locale),
     ...COLUMNS.map((column) => cell(column, counts[column], colors)),
   ]);
-  return table([head, ...body]);
+  const lines = table([head, ...body]);
+  if (lines.every((line) => displayWidth(line) <= width)) return lines;
+  return rows.map(([locale, counts]) => localeLine(locale, counts, colors));
+}
+
+/** `de  806 units, 12 translated, 803 current` */
+function localeLine(locale: string, counts: LocaleCounts, colors: Style['colors']): string {
+  const parts = COLUMNS.filter((column) => column === 'units' || counts[column] > 0).map(
+    (column) => `${cell(column, counts[column], colors)} ${column}`,
+  );
+  return `${colors.bold(locale)}  ${parts.join(', ')}`;
 }
 
 function cell(column: (typeof COLUMNS)[number], value: number, colors: Style['colors']): string {
@@ -78,7 +91,8 @@ function coverage(locale: string, counts: LocaleCounts, { colors, width }: Style
   const filled = share === 1 ? room : Math.min(room - 1, Math.round(share * room));
   const bar = colors.green('█'.repeat(filled)) + colors.dim('░'.repeat(room - filled));
   const percent = `${Math.floor(share * 100)} %`;
-  return [colors.bold(locale), bar, percent, `${covered}/${counts.units}`];
+  const bars = width < ROOM_FOR_BARS ? [] : [bar];
+  return [colors.bold(locale), ...bars, percent, `${covered}/${counts.units}`];
 }
 
 function openCounts(counts: LocaleCounts, { colors }: Style): string {

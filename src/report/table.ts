@@ -19,6 +19,7 @@ function pad(cell: string, width: number, side: 'start' | 'end'): string {
 
 const COLOR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
-function displayWidth(text: string): number {
+/** Columns of a line, colours left out. */
+export function displayWidth(text: string): number {
   return text.replace(COLOR, '').length;
 }

@@ -11,6 +11,7 @@ test.each([
   ['package.json', `{ "name": "app", "service": ${JSON_TEXT} }`],
   ['service.config.mjs', `export default ${JSON_TEXT};\n`],
   ['service.config.js', `module.exports = ${JSON_TEXT};\n`],
+  ['service.config.ts', `const config: object = ${JSON_TEXT};\nexport default config;\n`],
 ])('the built command reads %s', async (file, text) => {
   const project = new Project({ [file]: text, 'en.json': '{"a": "Hello"}\n' });
   const report = await project.report(['plan']);

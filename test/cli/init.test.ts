@@ -46,7 +46,7 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
   ];
   test.each(endings)('%s ends init at once, and nothing is written', async (_, steps) => {
     const project = new Project(files);
-    const { code, shown } = await runOnTerminal(project, 'init', steps);
+    const { code, shown } = await runOnTerminal(project, { args: 'init' }, steps);
     expect(shown).toContain('Nothing was written.');
     expect(code).toBe(130);
     expect(Object.keys(project.files()).sort()).toEqual(Object.keys(files).sort());
@@ -55,7 +55,7 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
   test('lines typed ahead answer the questions that follow', async () => {
     const project = new Project(files);
     const typed = { once: 'Source locale', type: '\rde\rembedded\r' };
-    const { code, shown } = await runOnTerminal(project, 'init', [typed]);
+    const { code, shown } = await runOnTerminal(project, { args: 'init' }, [typed]);
     expect(shown).toContain('Wrote service.config.yaml');
     expect(code).toBe(0);
     expect(project.read('service.config.yaml')).toContain('targets: [de]');

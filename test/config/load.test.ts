@@ -14,10 +14,6 @@ describe('where the config is found', () => {
     ['service.config.json', JSON.stringify(data)],
     ['service.config.js', `module.exports = ${JSON.stringify(data)}`],
     ['service.config.mjs', `export default ${JSON.stringify(data)}`],
-    [
-      'service.config.ts',
-      `const source: string = 'en';\nexport default {...${JSON.stringify(data)}, source}`,
-    ],
     ['package.json', JSON.stringify({ name: 'x', service: data })],
   ])('%s', async (name, text) => {
     const root = folder({ [name]: text });
@@ -77,6 +73,7 @@ describe('what cannot be read', () => {
     ['service.config.yaml', 'source: en\nsource: de\n', 2, 1],
     ['service.config.yaml', 'source: !!js/function x\n', 1, 9],
     ['service.config.yaml', 'source: en\n---\nsource: de\n', 2, 1],
+    ['service.config.yaml', 'source: en\ntargets: *all\n', 2, 10],
     ['service.config.json', '{\n  "source": "en"\n  "targets": []\n}', 3, 3],
     ['service.config.json', '\uFEFF{\n  "source": "en",\n  "source": "de"\n}', 3, 3],
   ])('%s: %j names line and column', async (name, text, line, column) => {
@@ -145,13 +142,6 @@ test('an edited module config counts at once', async () => {
   writeFileSync(join(root, 'service.config.mjs'), text('fr'));
   utimesSync(join(root, 'service.config.mjs'), 1, 1);
   expect((await loadConfig({ cwd: root, env: {} })).targets).toEqual(['fr']);
-});
-
-test('a TypeScript config leaves no file behind', async () => {
-  const root = folder({ 'service.config.ts': `export default ${JSON.stringify(data)}` });
-  await loadConfig({ cwd: root, env: {} });
-  const { readdirSync } = await import('node:fs');
-  expect(readdirSync(root)).toEqual(['service.config.ts']);
 });
 
 test('YAML anchors and merge keys may be used', async () => {

@@ -31,6 +31,17 @@ describe('unknown keys', () => {
     expect(error.message).toContain('known here: characters, concurrency');
   });
 
+  test.each([
+    ['formality: more\n', 5, 1, 'translate'],
+    ['concurrency: 4\n', 5, 1, 'limits'],
+    ['exclude: [a]\n', 5, 1, 'catalogs'],
+    ['    formality: more\n', 5, 5, 'translate'],
+  ])('%j, which another group has, is told with that group', async (text, line, column, group) => {
+    const error = await errorOf(base + text);
+    expect(error).toMatchObject({ code: 'unknown-key', line, column });
+    expect(error.message).toContain(`it belongs into "${group}"`);
+  });
+
   test('in JSON and package.json they have their place too', async () => {
     const json = '{\n  "source": "en",\n  "tragets": ["de"],\n  "catalogs": []\n}';
     expect(await errorOf(json, 'service.config.json')).toMatchObject({ line: 3, column: 3 });
@@ -71,7 +82,8 @@ describe('ill-typed values', () => {
   test.each([
     ['targets: de\n', '"targets" must be a list, not "de"'],
     ['targets: [1]\n', '"targets[0]" must be a text, not 1'],
-    ['version: 2\n', '"version" must be "1", not 2'],
+    ['version: 2\n', '"version" must be 1, not 2'],
+    ['version: "1"\n', '"version" must be 1, not "1"'],
     ['limits: 5\n', '"limits" must be a group of keys, not 5'],
     ['limits: { characters: many }\n', '"limits.characters" must be a number, not "many"'],
     ['limits: { characters: -1 }\n', '"limits.characters" must be at least 0'],
@@ -91,6 +103,20 @@ describe('ill-typed values', () => {
     expect(error.message).toContain(message);
     expect(error.line).toBe(lines.length);
     expect(error.column).toBeGreaterThan(key.length + 1);
+  });
+
+  test('one wrong value is told once', async () => {
+    const error = await errorOf(`${base}translate: { style: [] }\n`);
+    expect(error.issues.map(({ message }) => message)).toEqual([
+      '"translate.style" must be a text, not a list',
+    ]);
+  });
+
+  test('an empty list of targets is not missing, and the message says what belongs into it', async () => {
+    const error = await errorOf(base.replace('[de]', '[]'));
+    expect(error).toMatchObject({ code: 'missing-key', line: 2 });
+    expect(error.message).toContain('"targets" must not be empty');
+    expect(error.message).toContain('[de, fr]');
   });
 
   test('what is missing is named', async () => {
@@ -152,6 +178,11 @@ describe('locales', () => {
     const error = await errorOf(`${base}translate: { targets: { dd: { formality: more } } }\n`);
     expect(error).toMatchObject({ code: 'unknown-key', line: 5 });
     expect(error.message).toContain('"dd" is none of the targets; did you mean "de"?');
+  });
+
+  test('two letters that have nothing in common are not alike', async () => {
+    const error = await errorOf(`${base}translate: { targets: { fr: { formality: more } } }\n`);
+    expect(error.message).toContain('"fr" is none of the targets; known here: de');
   });
 });
 

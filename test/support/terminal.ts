@@ -20,18 +20,24 @@ export interface Step {
   readonly signal?: 'TERM';
 }
 
+export interface TerminalCall {
+  readonly args: string;
+  /** Of the terminal. Default: 80. */
+  readonly columns?: number;
+}
+
 /** Runs the built command on a terminal; its input stays open. Ended after 20 seconds. */
 export function runOnTerminal(
   project: Project,
-  args: string,
-  steps: readonly Step[],
+  { args, columns = 80 }: TerminalCall,
+  steps: readonly Step[] = [],
 ): Promise<TerminalRun> {
   // The shell tells its own process id, which `exec` makes that of the command.
-  const command = `echo "pid=$$."; exec '${process.execPath}' '${CLI}' ${args}`;
+  const command = `stty cols ${columns}; echo "pid=$$."; exec '${process.execPath}' '${CLI}' ${args}`;
   const { PATH, HOME } = process.env;
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     cwd: project.root,
-    env: { PATH, HOME, NO_COLOR: '1', TERM: 'xterm', SHELL: '/bin/sh' },
+    env: { PATH, HOME, NO_COLOR: '1', TERM: 'xterm', SHELL: '/bin/sh', ...project.env },
     timeout: 20_000,
   });
   const left = [...steps];

@@ -1,14 +1,24 @@
 import { LocaleSyncError } from '../../model/index.js';
 
 export type InitErrorCode =
-  'exists' | 'interrupted' | 'no-folder' | 'no-source' | 'no-targets' | 'nothing-found';
+  | 'exists'
+  | 'interrupted'
+  | 'no-folder'
+  | 'no-source'
+  | 'no-targets'
+  | 'not-written'
+  | 'nothing-found';
 
 /** `init` cannot write a config that would work, or was told to stop. */
 export class InitError extends LocaleSyncError {
   override readonly name = 'InitError';
   readonly code: InitErrorCode;
 
-  constructor(code: InitErrorCode, message: string, options: { readonly hint: string }) {
+  constructor(
+    code: InitErrorCode,
+    message: string,
+    options: ErrorOptions & { readonly hint: string },
+  ) {
     super(message, options);
     this.code = code;
   }

@@ -88,14 +88,8 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
       throw namingFlags(error, text);
     });
   if (io.signal?.aborted === true) throw interrupted();
-  writeFileSync(file, text);
-  const added = [
-    ...(addLine(join(root, '.gitattributes'), 'locale-sync.lock merge=union')
-      ? ['.gitattributes']
-      : []),
-    ...(addLine(join(root, '.gitignore'), '.locale-sync/', IGNORED) ? ['.gitignore'] : []),
-  ];
-  io.stderr(`Wrote ${[CONFIG, ...added].join(', ')}: ${summary(choice, pairs.length)}\n${NEXT}`);
+  const written = writeFiles(root, text);
+  io.stderr(`Wrote ${written.join(', ')}: ${summary(choice, pairs.length)}\n${NEXT}`);
   const { source, targets, catalogs } = choice;
   return { file: CONFIG, source, targets, catalogs: catalogs.length };
 }
@@ -103,6 +97,27 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
 const NOTHING = { found: [], notes: [] } as const;
 const IGNORED = ['.locale-sync', '/.locale-sync/', '/.locale-sync', '**/.locale-sync/'];
 const NEXT = 'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` does it.\n';
+
+/**
+ * The config, and what git is to know. Gives the names of the files that were changed.
+ * @throws InitError 'not-written'
+ */
+function writeFiles(root: string, text: string): readonly string[] {
+  try {
+    writeFileSync(join(root, CONFIG), text);
+    const isNewMerge = addLine(join(root, '.gitattributes'), 'locale-sync.lock merge=union');
+    const isNewIgnore = addLine(join(root, '.gitignore'), '.locale-sync/', IGNORED);
+    return [
+      CONFIG,
+      ...(isNewMerge ? ['.gitattributes'] : []),
+      ...(isNewIgnore ? ['.gitignore'] : []),
+    ];
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const hint = `Make ${root} writable for this user, or name another folder with --cwd.`;
+    throw new InitError('not-written', `the config cannot be written: ${reason}`, { hint, cause });
+  }
+}
 
 function summary({ source, targets }: Choice, files: number): string {
   const word = files === 1 ? 'source file' : 'source files';

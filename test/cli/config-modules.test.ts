@@ -1,0 +1,69 @@
+import { chmodSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { Project } from '../support/project.js';
+
+const EN = { 'en.json': '{"a": "Hello"}\n' };
+const REST = "targets: ['de'], catalogs: [{ files: '{locale}.json' }]";
+/** For whom what is read-only is so. */
+const USER = process.getuid?.() === 0 ? { user: 65_534 } : {};
+
+test('a TypeScript config is read where nothing can be written', async () => {
+  const project = new Project({
+    'service.config.ts': `interface Unused {}\nexport default { source: 'en' as string, ${REST} };\n`,
+    ...EN,
+  });
+  chmodSync(project.root, 0o555);
+  const report = await project.report(['plan'], USER);
+  chmodSync(project.root, 0o755);
+  expect(report).toMatchObject({ code: 0, texts: 1, error: null });
+});
+
+test('a TypeScript config may import TypeScript', async () => {
+  const project = new Project({
+    'service.config.ts': `import { source } from './lib/locales.ts';\nexport default { source, ${REST} };\n`,
+    'lib/locales.ts': "export const source: string = 'en';\n",
+    ...EN,
+  });
+  expect(await project.report(['plan'])).toMatchObject({ code: 0, texts: 1 });
+});
+
+test.each([
+  ['export default {\n  source: \n}', /service\.config\.ts/],
+  ['throw new Error("no such luck");', /service\.config\.ts\S* .*no such luck/],
+  ['import a from "./nowhere.mjs";\nexport default { source: a };', /nowhere\.mjs/],
+])(
+  'an error inside a TypeScript config names it, and no file made of it: %j',
+  async (text, said) => {
+    const { code, stderr } = await new Project({ 'service.config.ts': text }).run(['plan']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(said);
+    expect(stderr).not.toMatch(/service\.config\.ts\.\w+-/);
+    expect(stderr).not.toContain('Node.js internals');
+  },
+);
+
+test('a module that throws names the line', async () => {
+  const project = new Project({ 'service.config.mjs': '\n\nthrow new Error("no such luck");\n' });
+  expect((await project.run(['plan'])).stderr).toContain('service.config.mjs:3:7: ');
+});
+
+test.each([
+  ['service.config.mjs', `export const config = { source: 'en', ${REST} };`],
+  ['service.config.ts', `export const config = { source: 'en', ${REST} };`],
+  ['service.config.mjs', `export default () => ({ source: 'en', ${REST} });`],
+])('%s without a config as its default export says how to write one: %s', async (file, text) => {
+  const { code, stderr } = await new Project({ [file]: text }).run(['plan']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/default export/);
+  expect(stderr).toContain('export default {');
+  expect(stderr).not.toContain('init');
+});
+
+test.each([
+  ['service.config.mjs', 'const a = { source: "en" };\na.limits = a;\nexport default a;\n'],
+  ['service.config.yaml', 'source: en\nlimits: &a { characters: *a }\n'],
+])('%s that holds itself is an error of the config', async (file, text) => {
+  const { code, stderr } = await new Project({ [file]: text }).run(['plan']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('holds itself');
+});
