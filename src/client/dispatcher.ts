@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Dispatcher } from 'undici';
 import type * as Undici from 'undici';
+import { ServiceError } from './errors.js';
 import type { ClientOptions, ProxyOptions } from './options.js';
 
 export interface OwnedDispatcher {
@@ -18,10 +19,18 @@ function makeDispatcher(proxy: string | ProxyOptions | undefined): Dispatcher {
   // Undici reads the environment for whatever is undefined; that is the command line's to do.
   const { EnvHttpProxyAgent } = createRequire(import.meta.url)('undici') as typeof Undici;
   return new EnvHttpProxyAgent({
-    httpProxy: http ?? '',
-    httpsProxy: https ?? '',
+    httpProxy: checkProxy(http),
+    httpsProxy: checkProxy(https),
     noProxy: noProxy ?? '',
   });
+}
+
+/** The address is not repeated: it may hold a password. @throws ServiceError `bad-request` */
+function checkProxy(address = ''): string {
+  if (address === '') return address;
+  const { protocol } = URL.canParse(address) ? new URL(address) : { protocol: '' };
+  if (protocol === 'http:' || protocol === 'https:') return address;
+  throw new ServiceError('bad-request', 'proxy must be an address such as http://host:port');
 }
 
 /** The caller's dispatcher, or a pool per origin with connections kept alive. */

@@ -46,13 +46,22 @@ export function downloadedFile(
 ): DownloadedFile {
   const stream = Readable.from(translated(body, toError), { objectMode: false });
   const length = singleHeader(headers, 'content-length');
+  // A second reading would find nothing, and save an empty file.
+  const readOnce = () => {
+    if (!stream.readableDidRead && !stream.destroyed) return;
+    throw new ServiceError('file', 'the downloaded file was read already; it can be read once');
+  };
   return {
     contentType: singleHeader(headers, 'content-type'),
     contentLength: length === undefined ? undefined : Number(length),
     fileName: fileNameOf(singleHeader(headers, 'content-disposition')),
     stream,
-    bytes: async () => Buffer.concat((await stream.toArray()) as Uint8Array[]),
+    bytes: async () => {
+      readOnce();
+      return Buffer.concat((await stream.toArray()) as Uint8Array[]);
+    },
     save: async (path) => {
+      readOnce();
       const part = `${path}.${randomUUID()}.part`;
       try {
         await pipeline(stream, createWriteStream(part, { flags: 'wx' }));

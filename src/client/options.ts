@@ -31,7 +31,7 @@ export interface AnswerInfo {
 /** What every operation takes as its last argument. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt, the answer included; between two pieces of a file that is downloaded. */
+  /** Milliseconds for one attempt, the answer included; between two pieces of a file that is downloaded. Infinity: no limit. */
   readonly timeout?: number | undefined;
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
   /** Told of an answer of success before it is read, and the next request may go out meanwhile; what it throws comes out as it is. */
@@ -69,7 +69,7 @@ export interface ClientOptions {
   /** Milliseconds, see `CallOptions.timeout`. Default 60,000; of uploads 600,000. */
   readonly timeout?: number | undefined;
   readonly retry?: Partial<RetryPolicy> | undefined;
-  /** An undici dispatcher to send with. It is the caller's to close. */
+  /** A dispatcher of undici 7 to send with. It is the caller's to close. */
   readonly dispatcher?: Dispatcher | undefined;
   readonly proxy?: string | ProxyOptions | undefined;
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;

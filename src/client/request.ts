@@ -81,7 +81,7 @@ function encodeQuery(schema: z.ZodType | undefined, query: unknown): string {
 /** In forms booleans are `1` or `0` (interface.md 4.1). */
 function formFields(schema: z.ZodType, body: unknown): Readonly<Record<string, string>> {
   const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(toWire(schema, body) as object)) {
+  for (const [name, value] of Object.entries(toWire(schema, body ?? {}) as object)) {
     if (isPlain(value))
       fields[name] = typeof value === 'boolean' ? (value ? '1' : '0') : String(value);
   }

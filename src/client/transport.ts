@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../api/endpoint.js';
 import { abortedError, attempt as attemptOnce, type Job } from './attempt.js';
+import { ServiceError } from './errors.js';
 import type { FailedAttempt } from './failures.js';
 import type { CallOptions, Settings } from './options.js';
 import { pause } from './pause.js';
@@ -24,6 +25,15 @@ export interface TransportOptions {
 
 const defaultTimeout = 60_000;
 const uploadTimeout = 600_000;
+
+/** What a timer can hold: 25 days. Anything longer, such as Infinity, would count as one millisecond. */
+const longestTimeout = 2_147_483_647;
+
+/** @throws ServiceError `bad-request` */
+function checkTimeout(milliseconds: number): number {
+  if (milliseconds > 0) return Math.min(milliseconds, longestTimeout);
+  throw new ServiceError('bad-request', `timeout must be more than 0 ms, not ${milliseconds}`);
+}
 
 /** Waits before the next attempt, or throws the error if there is none to be. */
 async function beforeRetry(
@@ -93,10 +103,11 @@ export function createSend(options: TransportOptions): Send {
       endpoint,
       request,
       call,
-      timeout:
+      timeout: checkTimeout(
         call.timeout ??
-        settings.timeout ??
-        (input.file === undefined ? defaultTimeout : uploadTimeout),
+          settings.timeout ??
+          (input.file === undefined ? defaultTimeout : uploadTimeout),
+      ),
       answersFile: answersFile(endpoint),
       now: settings.clock.now,
       check: input.check,

@@ -6,4 +6,4 @@ export type { RequestLog, Timeouts } from './http/app.js';
 export type { MemoryInput } from './memories/memories.js';
 export type { ServiceOptions } from './options.js';
 export { startService, type RunningService } from './start.js';
-export { StoreError } from './store/journal.js';
+export { StoreError } from './store/data-folder.js';

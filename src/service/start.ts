@@ -28,6 +28,7 @@ import { registerAreas } from './http/routes.js';
 import { createMemories } from './memories/memories.js';
 import { registerPages } from './pages/pages.js';
 import type { ServiceOptions } from './options.js';
+import { explained, unusable } from './store/data-folder.js';
 import { openFileStore } from './store/file-store.js';
 import { createMemoryStore, type Store } from './store/store.js';
 import { createStyleRules } from './style-rules/style-rules.js';
@@ -142,8 +143,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   try {
     return await startWith(store, options);
   } catch (error) {
-    await store.close();
-    throw error;
+    await store.close().catch(() => undefined);
+    throw options.data === undefined ? error : explained(unusable(options.data), error);
   }
 }
 

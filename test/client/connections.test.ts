@@ -79,6 +79,20 @@ async function failure(promise: Promise<unknown>): Promise<ServiceError> {
 }
 
 describe('a proxy', () => {
+  it.each(['nonsense', 'socks5://user:pass-word@127.0.0.1:9', 'http://'])(
+    'that is no address of one is refused: %s',
+    async (proxy) => {
+      const { createClient } = await import('../../src/client/index.js');
+      const open = () => createClient({ baseUrl: 'http://127.0.0.1:9', key: 'k', proxy });
+      expect(open).toThrow(
+        expect.objectContaining({
+          code: 'bad-request',
+          message: 'proxy must be an address such as http://host:port',
+        }) as Error,
+      );
+    },
+  );
+
   it('takes every request, with its own credentials and the service key only inside', async () => {
     await using proxy = await openProxy();
     await using run = await embedded();

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -36,6 +37,21 @@ async function parts({ body, headers }: SeenRequest): Promise<FormData> {
 }
 
 describe('upload', () => {
+  it('without options, as JavaScript may call it, is for the service to refuse', async () => {
+    await using server = await scripted(
+      plain(400, '{"message":"Parameter \'target_lang\' is missing"}'),
+    );
+    const { client } = impatient(server.url);
+    const none = undefined as unknown as typeof options;
+    await expect(
+      client.documents.upload({ name: 'a.txt', content: bytes }, none),
+    ).rejects.toMatchObject({
+      code: 'bad-request',
+      serviceMessage: "Parameter 'target_lang' is missing",
+    });
+    await client.close();
+  });
+
   it.each<[string, () => FileSource | Promise<FileSource>, boolean]>([
     [
       'a path',
@@ -204,19 +220,35 @@ describe('a download', () => {
   });
 
   it('that is cut off leaves the file that was there', async () => {
-    const cut: Step = (response) => {
-      response.writeHead(200, { 'content-length': '9999' });
+    const responses: ServerResponse[] = [];
+    const begin: Step = (response) => {
+      responses.push(response.writeHead(200, { 'content-length': '9999' }));
       response.write('half');
-      setTimeout(() => void response.destroy(), 20);
     };
-    await using server = await scripted(cut);
+    await using server = await scripted(begin);
     const { client } = impatient(server.url);
     const path = join(await mkdtemp(join(folder, 'cut-')), 'x.txt');
     await writeFile(path, 'old');
     const file = await client.documents.download(document);
-    await expect(file.save(path)).rejects.toMatchObject({ name: 'ServiceError', code: 'network' });
+    const saved = file.save(path);
+    for (const response of responses) response.destroy();
+    await expect(saved).rejects.toMatchObject({ name: 'ServiceError', code: 'network' });
     expect(await readFile(path, 'utf8')).toBe('old');
     expect(await readdir(join(path, '..'))).toEqual(['x.txt']);
+    await client.close();
+  });
+
+  it('is read once: a second reading is an error, and saves no empty file', async () => {
+    const answer: Step = (response) => void response.end('content');
+    await using server = await scripted(answer);
+    const { client } = impatient(server.url);
+    const path = join(await mkdtemp(join(folder, 'twice-')), 'x.txt');
+    const file = await client.documents.download(document);
+    expect(Buffer.from(await file.bytes()).toString()).toBe('content');
+    const twice = { code: 'file', message: expect.stringContaining('read already') as string };
+    await expect(file.save(path)).rejects.toMatchObject(twice);
+    await expect(file.bytes()).rejects.toMatchObject(twice);
+    expect(await readdir(join(path, '..'))).toEqual([]);
     await client.close();
   });
 

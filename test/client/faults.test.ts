@@ -111,6 +111,26 @@ describe('a request that may be repeated', () => {
     await client.close();
   });
 
+  it.each([Infinity, 1e12])('has no limit with a timeout of %s', async (timeout) => {
+    await using server = await scripted(translations);
+    const { client } = impatient(server.url, { timeout });
+    expect((await client.text.translate('Hi', options)).translations).toHaveLength(1);
+    expect(server.seen.length).toBe(1);
+    await client.close();
+  });
+
+  it.each([0, -1, Number.NaN])('is not sent with a timeout of %s', async (timeout) => {
+    await using server = await scripted(translations);
+    const { client } = impatient(server.url);
+    const error = await failure(client.text.translate('Hi', options, { timeout }));
+    expect([error.code, error.message]).toEqual([
+      'bad-request',
+      `timeout must be more than 0 ms, not ${timeout}`,
+    ]);
+    expect(server.seen.length).toBe(0);
+    await client.close();
+  });
+
   it('ends with timeout when an answer begins and stops', async () => {
     const half: Step = (response) => void response.writeHead(200).write('{"translations":');
     await using server = await scripted(half);

@@ -54,6 +54,8 @@ describe('upload (interface.md 4.2)', () => {
     const service = await start();
     const none = await upload(service, undefined, fields);
     expect([none.status, none.json.message]).toEqual([400, "Part 'file' is missing"]);
+    const empty = await call(service, 'POST /v2/document');
+    expect([empty.status, empty.json.message]).toEqual([400, "Parameter 'target_lang' is missing"]);
     const odd = await upload(service, { ...hello, name: 'a.exe' }, fields);
     expect([odd.status, odd.json.message]).toEqual([400, expect.stringContaining('extension')]);
     expect((await upload(service, { ...hello, name: 'constructor' }, fields)).status).toBe(400);

@@ -111,6 +111,26 @@ describe('answers (contract.md, everywhere)', () => {
     }
   });
 
+  test.each([
+    ['/v2/translate', `Content-Length: 5000000\r\n\r\n${'x'.repeat(5_000_000)}`],
+    [
+      '/v3/glossaries',
+      `Transfer-Encoding: chunked\r\n\r\n${`f4240\r\n${'x'.repeat(1_000_000)}\r\n`.repeat(66)}0\r\n\r\n`,
+    ],
+  ])('a body over the limit of %s is 413, and its connection goes on', async (path, body) => {
+    const service = await start();
+    const head = `Host: x\r\nAuthorization: Service-Auth-Key ${service.keys.developer}\r\n`;
+    const answer = await raw(
+      service,
+      `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\n${body}` +
+        `GET /v2/usage HTTP/1.1\r\n${head}Connection: close\r\n\r\n`,
+    );
+    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      '413',
+      '200',
+    ]);
+  });
+
   test('another content type is 415, and so is a content encoding', async () => {
     const service = await start();
     for (const headers of [

@@ -9,6 +9,7 @@ import {
 } from '../../api/index.js';
 import { badRequest, ServiceError } from '../errors.js';
 import { check, credentialName, Fields, refuseCredentials } from '../http/body.js';
+import { isOfFiles } from '../http/problems.js';
 
 export interface Upload {
   readonly fields: DocumentUploadBody;
@@ -52,6 +53,8 @@ const tooLarge = () => new ServiceError(413, "'file' is too large");
 async function readParts(request: FastifyRequest, receive: Receive): Promise<RawUpload> {
   const pairs: (readonly [string, string])[] = [];
   let file: RawUpload['file'];
+  // Without a body.
+  if (!request.isMultipart()) return { pairs, file };
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       // Unknown parameters are ignored.
@@ -73,9 +76,9 @@ async function readParts(request: FastifyRequest, receive: Receive): Promise<Raw
 
 /** Whether an error says itself what it is: a refusal, or a disk that does not take the file. */
 function isKnown(error: unknown): boolean {
-  const { statusCode, syscall } = error as NodeJS.ErrnoException & { readonly statusCode?: number };
+  const { statusCode } = error as { readonly statusCode?: number };
   const isRefusal = statusCode !== undefined && statusCode < 500;
-  return error instanceof ServiceError || isRefusal || syscall === 'write';
+  return error instanceof ServiceError || isRefusal || isOfFiles(error);
 }
 
 function extensionOf(name: string): DocumentExtension {

@@ -4,7 +4,7 @@ import { badRequest, notFound, ServiceError } from '../errors.js';
 import { Fields } from './body.js';
 import type { RequestNotes } from './call.js';
 import { methodsOf } from './paths.js';
-import { answerBeforeRoutes, answerBrokenConnection, sendProblem } from './problems.js';
+import { answerBeforeRoutes, answerBrokenConnection, isOfFiles, sendProblem } from './problems.js';
 import { newTraceId } from './trace.js';
 
 /** One line of the request log; it never holds a key, a text or a query. */
@@ -19,7 +19,7 @@ export interface RequestLog extends RequestNotes {
   readonly milliseconds: number;
   readonly traceId: string;
   readonly keyLabel?: string;
-  /** What went wrong, for answers with 500. */
+  /** What went wrong, for answers with 500, and with 503 for a change that could not be stored. */
   readonly error?: string;
 }
 
@@ -70,8 +70,16 @@ function observe(options: AppOptions, request: FastifyRequest, reply: FastifyRep
       traceId: request.id,
       ...(keyLabel === undefined ? {} : { keyLabel }),
       ...request.notes,
-      ...(status === 500 ? { error: String(request.failure) } : {}),
+      ...(status === 500 || isOfFiles(request.failure) ? { error: String(request.failure) } : {}),
     });
+  });
+}
+
+/** What nobody reads to its end would keep the next request of its connection waiting. */
+function dropRest({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once('finish', () => {
+    raw.unpipe();
+    raw.resume();
   });
 }
 
@@ -118,6 +126,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     request.notes = {};
     void reply.header('x-trace-id', request.id);
     observe(options, request, reply);
+    dropRest(request, reply);
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
     done(isHostMissing ? badRequest("Header 'Host' is missing") : undefined);
   });

@@ -4,7 +4,6 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { BackendError } from '../backends/backend.js';
 import { errorBody, ServiceError } from '../errors.js';
-import { StoreError } from '../store/journal.js';
 import { tooLargeBody } from './large-bodies.js';
 import { newTraceId } from './trace.js';
 
@@ -19,23 +18,31 @@ const framework: Readonly<Record<string, ServiceError>> = {
   FST_ERR_MAX_PARAM_LENGTH: new ServiceError(404, 'Not found'),
 };
 
+/** Whether a disk or folder did not do what was asked of it; a lost connection cannot be read. */
+export function isOfFiles(error: unknown): boolean {
+  const syscall = (error as NodeJS.ErrnoException | null | undefined)?.syscall;
+  return syscall !== undefined && syscall !== 'read';
+}
+
 /** What is answered for anything that was thrown. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof BackendError) return new ServiceError(503, error.message);
-  if (error instanceof StoreError || (error as NodeJS.ErrnoException).syscall === 'write') {
-    return new ServiceError(503, 'The change could not be stored');
-  }
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : framework[code];
   if (known !== undefined) return known;
-  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
-    ? new ServiceError(statusCode, (error as Error).message)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new ServiceError(statusCode, (error as Error).message);
+  }
+  return isOfFiles(error)
+    ? new ServiceError(503, 'The change could not be stored')
     : new ServiceError(500, 'Internal error');
 }
 
 export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const problem = toServiceError(error);
+  // Hanging up on a client that is still sending would cost it the answer; the rest of the body is read and dropped.
+  if (problem.status === 413) void reply.removeHeader('connection');
   return reply.status(problem.status).send(errorBody(problem));
 }
 

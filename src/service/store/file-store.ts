@@ -1,38 +1,16 @@
-import { mkdir, open, readFile, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJournal, rewriteJournal, StoreError } from './journal.js';
+import { explained, takeFolder, unusable } from './data-folder.js';
+import { readJournal, rewriteJournal } from './journal.js';
 import { Collections, type Change, type Collection, type Store } from './store.js';
 
 const smallest = 4 * 1024 * 1024;
 
 const lineOf = (change: Change) => `${JSON.stringify(change)}\n`;
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** One service per folder. The lock of a process that was killed does not count. */
-async function lockFolder(file: string): Promise<void> {
-  try {
-    await writeFile(file, String(process.pid), { flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const pid = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (pid > 0 && pid !== process.pid && isRunning(pid)) {
-      throw new StoreError(`${file}: the folder is in use by process ${pid}`, { cause: error });
-    }
-    await writeFile(file, String(process.pid));
-  }
-}
-
 class FileStore implements Store {
   private readonly file: string;
-  private readonly lock: string;
+  private readonly release: () => Promise<void>;
   private readonly collections: Collections;
   private handle: FileHandle;
   private size: number;
@@ -43,12 +21,12 @@ class FileStore implements Store {
   private queued: Promise<void> | undefined;
 
   constructor(
-    paths: { readonly file: string; readonly lock: string },
+    paths: { readonly file: string; readonly release: () => Promise<void> },
     collections: Collections,
     journal: { readonly handle: FileHandle; readonly size: number },
   ) {
     this.file = paths.file;
-    this.lock = paths.lock;
+    this.release = paths.release;
     this.collections = collections;
     this.handle = journal.handle;
     this.size = journal.size;
@@ -92,9 +70,14 @@ class FileStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.flush();
-    await this.handle.close();
-    await rm(this.lock, { force: true });
+    try {
+      await this.flush();
+    } catch (error) {
+      throw explained(`${this.file}: the last changes could not be stored`, error);
+    } finally {
+      await this.handle.close();
+      await this.release();
+    }
   }
 
   private async write(): Promise<void> {
@@ -111,7 +94,9 @@ class FileStore implements Store {
       await this.handle.truncate(this.size).catch(() => undefined);
       throw error;
     }
-    if (this.size > this.compactAt) await this.compact();
+    if (this.size <= this.compactAt) return;
+    // What was written counts, whether or not there is room for a second journal beside it.
+    await this.compact().catch(() => (this.compactAt = this.size + smallest));
   }
 
   private async compact(): Promise<void> {
@@ -132,20 +117,28 @@ class FileStore implements Store {
  * @throws StoreError
  */
 export async function openFileStore(folder: string): Promise<Store> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const release = await takeFolder(folder);
+    return await openStore(folder, release).catch(async (error: unknown) => {
+      await release();
+      throw error;
+    });
+  } catch (error) {
+    throw explained(unusable(folder), error);
+  }
+}
+
+async function openStore(folder: string, release: () => Promise<void>): Promise<Store> {
   const file = join(folder, 'journal.jsonl');
-  const lock = join(folder, 'lock');
-  await lockFolder(lock);
   const collections = new Collections();
   // Appending creates the file, so that reading finds one.
   const handle = await open(file, 'a', 0o600);
   try {
     const size = await readJournal(file, (change) => collections.apply(change));
     await handle.truncate(size);
-    return new FileStore({ file, lock }, collections, { handle, size });
+    return new FileStore({ file, release }, collections, { handle, size });
   } catch (error) {
     await handle.close();
-    await rm(lock, { force: true });
     throw error;
   }
 }

@@ -1,19 +1,28 @@
 import { createReadStream } from 'node:fs';
-import { open, rename, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { StoreError } from './data-folder.js';
 import type { Change } from './store.js';
 
-/** A data folder that cannot be used; the message says why. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
+function isChange(value: unknown): value is Change {
+  if (!Array.isArray(value)) return false;
+  const [operation, name, id] = value as readonly unknown[];
+  if (operation === 'together') return Array.isArray(name) && name.every(isChange);
+  const isWhole = operation === 'set' ? value.length === 4 : operation === 'delete';
+  return isWhole && typeof name === 'string' && typeof id === 'string';
 }
 
 function parseLine(line: string, file: string, number: number): Change {
+  const damaged = (cause?: unknown) =>
+    new StoreError(`${file}: line ${number} is damaged`, { cause });
+  let change: unknown;
   try {
-    return JSON.parse(line) as Change;
+    change = JSON.parse(line);
   } catch (cause) {
-    throw new StoreError(`${file}: line ${number} is damaged`, { cause });
+    throw damaged(cause);
   }
+  if (!isChange(change)) throw damaged();
+  return change;
 }
 
 /**
@@ -45,12 +54,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-/** Writes a journal anew, whole or not at all, and opens it for appending. */
-export async function rewriteJournal(
-  file: string,
-  changes: Iterable<Change>,
-): Promise<{ readonly handle: FileHandle; readonly size: number }> {
-  const handle = await open(`${file}.new`, 'w', 0o600);
+async function writeChanges(handle: FileHandle, changes: Iterable<Change>): Promise<number> {
   let size = 0;
   let lines: string[] = [];
   let length = 0;
@@ -69,7 +73,24 @@ export async function rewriteJournal(
   }
   await write();
   await handle.sync();
-  await rename(`${file}.new`, file);
-  await syncFolder(dirname(file));
-  return { handle, size };
+  return size;
+}
+
+/** Writes a journal anew, whole or not at all, and opens it for appending. */
+export async function rewriteJournal(
+  file: string,
+  changes: Iterable<Change>,
+): Promise<{ readonly handle: FileHandle; readonly size: number }> {
+  const part = `${file}.new`;
+  const handle = await open(part, 'w', 0o600);
+  try {
+    const size = await writeChanges(handle, changes);
+    await rename(part, file);
+    await syncFolder(dirname(file));
+    return { handle, size };
+  } catch (error) {
+    await handle.close();
+    await rm(part, { force: true });
+    throw error;
+  }
 }

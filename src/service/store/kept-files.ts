@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
+/** The folder may be one in which others keep files too, such as `documents`. */
+const own = /^[\da-f-]{32,36}(?:\.\w+)?(?:\.[\da-f-]{36}\.part)?$/i;
+
 /**
  * Uploads and results, which are too large for the journal and for memory: in the data folder or, without one, in a
  * temporary folder that goes with the service.
@@ -36,7 +39,11 @@ export class KeptFiles {
   }
 
   async path(name: string): Promise<string> {
-    this.folder ??= this.open();
+    this.folder ??= this.open().catch((error: unknown) => {
+      // The next one may find it again.
+      this.folder = undefined;
+      throw error;
+    });
     return join(await this.folder, name);
   }
 
@@ -72,7 +79,9 @@ export class KeptFiles {
     if (this.kept === undefined) return;
     const found = await readdir(this.kept).catch(() => []);
     await Promise.all(
-      found.filter((name) => !names.has(name)).map(async (name) => this.remove(name)),
+      found
+        .filter((name) => own.test(name) && !names.has(name))
+        .map(async (name) => this.remove(name)),
     );
   }
 

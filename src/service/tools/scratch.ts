@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,19 +14,26 @@ export interface Workplace {
   readonly signal: AbortSignal;
 }
 
+const prefix = 'locale-sync-';
+
+/** Others may have a folder of that name, with files of their own in it. */
+async function removeOwn(folder: string): Promise<void> {
+  const own = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+  for (const name of own) await rm(join(folder, name), { recursive: true, force: true });
+}
+
 /**
- * @param kept A folder that nobody else uses, emptied first: what a kill left behind. undefined: the system's
+ * @param kept A folder for one service at a time; what a kill left behind in it goes first. undefined: the system's
  * temporary folder, which it is for the system to clean.
  */
 export async function openScratch(kept: string | undefined): Promise<Scratch> {
   if (kept !== undefined) {
-    await rm(kept, { recursive: true, force: true });
     await mkdir(kept, { recursive: true, mode: 0o700 });
+    await removeOwn(kept);
   }
-  const prefix = join(kept ?? tmpdir(), 'locale-sync-');
   return {
     use: async (work) => {
-      const folder = await mkdtemp(prefix);
+      const folder = await mkdtemp(join(kept ?? tmpdir(), prefix));
       try {
         return await work(folder);
       } finally {

@@ -1,0 +1,88 @@
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A data folder that cannot be used; the message says why. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+}
+
+const noPermission = 'this user may not write to it';
+const noSpace = 'no space is left on its disk';
+const reasons: Readonly<Record<string, string>> = {
+  EEXIST: 'it is no folder',
+  ENOTDIR: 'it is no folder, or lies in none',
+  EISDIR: 'a folder stands where a file of its own belongs',
+  EACCES: noPermission,
+  EPERM: noPermission,
+  EROFS: 'its disk is read-only',
+  ENOSPC: noSpace,
+  EDQUOT: noSpace,
+};
+
+function isOfFiles(error: unknown): error is NodeJS.ErrnoException {
+  const { path, syscall } = error as NodeJS.ErrnoException;
+  return path !== undefined || syscall === 'write';
+}
+
+/** The error of a file system as one that says what failed and why; any other error as it is. */
+export function explained(what: string, cause: unknown): unknown {
+  if (cause instanceof StoreError || !isOfFiles(cause)) return cause;
+  return new StoreError(`${what}: ${reasons[cause.code ?? ''] ?? cause.message}`, { cause });
+}
+
+export const unusable = (folder: string) => `'${folder}' cannot be used as the data folder`;
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Folders of this process: its own id in a lock could also come from a process that was killed. */
+const held = new Set<string>();
+
+function inUse(file: string, by: string, cause?: unknown): StoreError {
+  const hint = `Where that is no service, remove ${file}`;
+  return new StoreError(`${file}: the folder is in use by ${by}. ${hint}`, { cause });
+}
+
+/** The lock of a process that was killed does not count. */
+async function writeLock(file: string): Promise<void> {
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const pid = Number(await readFile(file, 'utf8').catch(() => ''));
+    if (pid > 0 && pid !== process.pid && isRunning(pid)) {
+      throw inUse(file, `process ${pid}`, error);
+    }
+    await writeFile(file, String(process.pid));
+  }
+}
+
+/**
+ * Makes the folder and takes it: one service at a time uses it.
+ * @returns Lets it go.
+ * @throws StoreError
+ */
+export async function takeFolder(folder: string): Promise<() => Promise<void>> {
+  if (folder === '') throw new StoreError('The data folder has no name');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const place = await realpath(folder);
+  const file = join(folder, 'lock');
+  if (held.has(place)) throw inUse(file, 'this process');
+  held.add(place);
+  try {
+    await writeLock(file);
+  } catch (error) {
+    held.delete(place);
+    throw error;
+  }
+  return async () => {
+    await rm(file, { force: true });
+    held.delete(place);
+  };
+}
