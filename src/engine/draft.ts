@@ -3,6 +3,7 @@ import { languageTag } from '../config/languages.js';
 import { EditError, keyId } from '../model/index.js';
 import type { Codec, Document, Edit, Key, ParseOptions } from '../model/index.js';
 import { isHuman } from '../state/index.js';
+import { behindElement, behindGaps, isIndex } from './array-turns.js';
 import type { ObsoleteUnit, TargetDiff } from './diff.js';
 import type { Job } from './job.js';
 
@@ -135,7 +136,7 @@ function withoutRefused(
 ): readonly Job[] {
   const errors = new Map(refused.map((error) => [keyId(error.key), error]));
   const rest = jobs.filter((job) => {
-    const error = errors.get(job.unit.source.keyId);
+    const error = behindElement(job, refused) ?? errors.get(job.unit.source.keyId);
     if (error === undefined) return true;
     job.failure = failureOf(error, path);
     job.text = undefined;
@@ -156,40 +157,6 @@ function notHeld({ units }: Document, jobs: readonly Job[]): readonly EditError[
       return kind === undefined || (kind === 'raw' && expected.unit.kind === 'text');
     })
     .map(({ unit }) => new EditError('not-writable', unit.key, message));
-}
-
-/**
- * Elements of an array cannot be left out without moving those behind them, so that a text would stand in another's
- * place. A unit that nobody wrote and that stands there all the same shows where this happened.
- */
-function behindGaps(
-  { units }: Document,
-  diff: TargetDiff,
-  { document: before, jobs }: Edition,
-): readonly EditError[] {
-  const known = new Set(before?.units.map((unit) => keyId(unit.key)));
-  for (const { unit } of jobs) known.add(unit.source.keyId);
-  const standing = new Set(units.map((unit) => keyId(unit.key)));
-  const gaps = new Map<string, number>();
-  for (const { key, source } of diff.units) {
-    const at = key.findLastIndex(isIndex);
-    if (at < 0 || known.has(source.keyId) || !standing.has(source.keyId)) continue;
-    const array = keyId(key.slice(0, at));
-    gaps.set(array, Math.min(gaps.get(array) ?? Infinity, Number(key[at])));
-  }
-  const isBehind = (key: Key): boolean =>
-    key.some(
-      (name, at) => isIndex(name) && Number(name) > (gaps.get(keyId(key.slice(0, at))) ?? Infinity),
-    );
-  const message =
-    'An element before it in its array has no text yet; it is written once that has one.';
-  return jobs
-    .filter(({ unit }) => isBehind(unit.key))
-    .map(({ unit }) => new EditError('not-writable', unit.key, message));
-}
-
-function isIndex(name: string): boolean {
-  return /^[0-9]+$/.test(name);
 }
 
 /**

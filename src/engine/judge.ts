@@ -56,13 +56,18 @@ export function isUnfilled(current: Unit, { text, unit }: ExpectedUnit): boolean
   return current.text === '' || (unit.kind === 'text' && isNull(current));
 }
 
+/** A copy of the source that the file itself calls untranslated, as tools of Angular make them. */
+function isPrefilled({ state, source, text }: Unit): boolean {
+  return state === 'initial' && text === source;
+}
+
 /** Whose text stands there, and whether it belongs to today's source. */
 export function judge(
   { expected, sourceHash: source, facts }: SourceUnit,
   current: Unit,
   { locale, ofLocale, lockIsKnown }: Circumstances,
 ): Verdict {
-  if (isUnfilled(current, expected)) return EMPTY;
+  if (isUnfilled(current, expected) || isPrefilled(current)) return EMPTY;
   const hash = targetHash(current.text);
   for (const fact of facts) {
     const origin = ofLocale.originOf(fact, source, hash);

@@ -68,11 +68,19 @@ export class EditError extends LocaleSyncError {
   override readonly name = 'EditError';
   readonly code: EditErrorCode;
   readonly key: readonly string[];
+  /** The element of an array that cannot be added before those in front of it; neither can any behind it. */
+  readonly element: readonly string[] | undefined;
 
-  constructor(code: EditErrorCode, key: readonly string[], message: string) {
+  constructor(
+    code: EditErrorCode,
+    key: readonly string[],
+    message: string,
+    { element }: { readonly element?: readonly string[] } = {},
+  ) {
     super(message);
     this.code = code;
     this.key = key;
+    this.element = element;
   }
 }
 

@@ -211,3 +211,36 @@ test(
     await warm.close();
   },
 );
+
+test(
+  'elements behind one that has no text wait all at once; everything else is written',
+  { timeout: TIMEOUT },
+  async () => {
+    const config = `version: 1\nsource: en\ntargets: [de]\ncatalogs: [{ files: 'l/{locale}.json' }]\n`;
+    const project = new Project({ 'service.config.yaml': config }, 'turns', onTestFinished);
+    const large = 'too large '.repeat(20_000);
+    const before = Array.from({ length: 20 }, (_, n) => `Before ${n}`);
+    const behind = Array.from({ length: 200 }, (_, n) => `Behind ${n}`);
+    const errors = { 404: 'Not found', 500: 'Broken' };
+    const lists = {
+      list: [...before, large, ...behind],
+      deep: [{ points: [large, 'A', 'B'], title: 'T' }, { title: 'U' }],
+    };
+    project.write('l/en.json', JSON.stringify({ ...lists, errors }));
+    project.write('l/de.json', JSON.stringify({ list: before.slice(0, 2) }));
+    const env = { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
+    const engine = createEngine(await loadConfig({ cwd: project.root, env }));
+    const { problems } = await engine.sync();
+    const waiting = problems.filter(({ code }) => code === 'write-failed');
+    expect(waiting).toHaveLength(behind.length + 2);
+    for (const { message } of waiting) expect(message).toContain('has no text yet');
+    const written = project.json('l/de.json') as {
+      readonly list: readonly string[];
+      readonly deep: readonly { readonly title: string }[];
+      readonly errors: object;
+    };
+    expect(written.list).toHaveLength(before.length);
+    expect(written.deep.map(({ title }) => title)).toHaveLength(2);
+    expect(Object.keys(written.errors)).toEqual(['404', '500']);
+  },
+);

@@ -193,3 +193,27 @@ test(
     await expectQuiet(project);
   },
 );
+
+test('two speakers of one cue keep a line each', { timeout: TIMEOUT }, async () => {
+  const marks = ['- ', '-', '– ', '— ', '>> '];
+  const cues = marks.map((mark, i): Cue => {
+    const begin = 1000 + i * 2000;
+    return [begin, begin + 1500, `${mark}Are you coming?\n${mark}No, not now.`];
+  });
+  const styled: Cue = [90_000, 91_000, '{\\an8}<i>- What is this?</i>\n<i>- A house.</i>'];
+  const project = await projectOf(fileOf([...cues, styled]), '');
+  const texts = project
+    .read('l/de.srt')
+    .trimEnd()
+    .split('\n\n')
+    .map((cue) => cue.split('\n').slice(2));
+  for (const [i, mark] of marks.entries()) {
+    expect(texts[i]).toHaveLength(2);
+    for (const line of texts[i] ?? []) expect(line.startsWith(`${mark}[de `)).toBe(true);
+  }
+  expect(texts.at(-1)?.map((line) => line.replace(/\[.*?\]/, '…'))).toEqual([
+    '{\\an8}<i>- …',
+    '- …</i>',
+  ]);
+  await expectQuiet(project);
+});

@@ -70,7 +70,7 @@ export class Additions {
       if (member.value !== undefined) throw taken(key, level);
       let next: NewMember | undefined = member.children.get(inner);
       if (next === undefined || next.copy !== undefined) {
-        if (member.array && inner !== String(member.children.size)) throw outOfTurn(key);
+        if (member.array && inner !== String(member.children.size)) throw outOfTurn(key, level);
         next = this.newMember(edit, level, origin);
         member.children.set(inner, next);
       }
@@ -93,7 +93,7 @@ export class Additions {
       const added = this.names.get(container)?.has(name) === true;
       const last = depth >= key.length - 1;
       if (child === undefined || added || (last && this.removals.has(child))) {
-        if (tree.kind(container) === ARRAY && !added) this.checkTurn(container, key, name);
+        if (tree.kind(container) === ARRAY && !added) this.checkTurn(container, key, depth);
         return { container, depth };
       }
       if (last) throw taken(key, depth);
@@ -113,9 +113,9 @@ export class Additions {
     return /^.\s*.$/.test(tree.raw(node));
   }
 
-  private checkTurn(container: number, key: Key, name: string): void {
+  private checkTurn(container: number, key: Key, depth: number): void {
     const count = this.removals.left(container) + (this.names.get(container)?.size ?? 0);
-    if (name !== String(count)) throw outOfTurn(key);
+    if (key[depth] !== String(count)) throw outOfTurn(key, depth);
   }
 
   /** The member behind which a new one stands. */
@@ -245,10 +245,11 @@ function taken(key: Key, depth: number): EditError {
   return new EditError('existing-key', key, `"${there}" has another value, which is kept.`);
 }
 
-function outOfTurn(key: Key): EditError {
+function outOfTurn(key: Key, depth: number): EditError {
   return new EditError(
     'not-writable',
     key,
     `"${formatKey(key)}" is not the next element of its array; add those before it first.`,
+    { element: key.slice(0, depth + 1) },
   );
 }

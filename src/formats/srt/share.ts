@@ -9,8 +9,8 @@ interface Cut {
   readonly width: number;
 }
 
-/** A dash that another speaker's words follow. */
-const DASH_ALONE = /(?:^|\n)[ \t]*[-\u2010-\u2015]+[ \t]*$/;
+/** A dash, or `>>`, that another speaker's words follow. */
+const DASH_ALONE = /(?:^|\n)[ \t]*(?:[-\u2010-\u2015]+|>>+)[ \t]*$/;
 
 let words: Intl.Segmenter | undefined;
 

@@ -117,9 +117,21 @@ function indexOfText(segment: Segment): readonly [first: number, last: number] {
   return [segment.findIndex(hasText), segment.findLastIndex(hasText)];
 }
 
+/** Another speaker's words in subtitles: `- Are you coming?`, `>> No.` */
+const SPEAKER = /^(?:[-\u2010-\u2015]|>>)\s*(?=\p{L})/u;
+
+/** Where the words of a text start: what shows that another speaker starts stays in front of the mark. */
+function startOfWords(text: string): number {
+  const start = text.length - text.trimStart().length;
+  const code = text.charCodeAt(start);
+  if (code !== 45 && code !== 62 && (code < 0x2010 || code > 0x2015)) return start;
+  return start + (SPEAKER.exec(text.slice(start))?.[0].length ?? 0);
+}
+
 /** Most segments are nothing but text. */
 function translateText(text: string, accents: Accents, mark: string): string {
-  const inner = text.trim();
+  const start = startOfWords(text);
+  const inner = text.slice(start).trimEnd();
   if (inner === '') return text;
   draft.begin(text.length * 2 + mark.length + 3);
   if (inner.length === text.length) {
@@ -128,7 +140,6 @@ function translateText(text: string, accents: Accents, mark: string): string {
     draft.write(']');
     return draft.finish();
   }
-  const start = text.length - text.trimStart().length;
   draft.write(`${text.slice(0, start)}[${mark} `);
   draft.accent(inner, accents);
   draft.write(`]${text.slice(start + inner.length)}`);
@@ -147,7 +158,7 @@ function translateSegment(segment: Segment, accents: Accents, mark: string): str
       draft.write(value);
       continue;
     }
-    const start = index === first ? value.length - value.trimStart().length : 0;
+    const start = index === first ? startOfWords(value) : 0;
     const end = index === last ? value.trimEnd().length : value.length;
     if (index === first) draft.write(`${value.slice(0, start)}[${mark} `);
     draft.accent(value.slice(start, end), accents);

@@ -76,6 +76,9 @@ describe('lines of a cue', () => {
     const dialogue = fileOf('- Are you coming?\n- No.');
     expect(srt.parse(dialogue).units[0]?.text).toBe('- Are you coming?\n- No.');
     expect(set(dialogue, '- Kommst du?\n- Nein.')).toBe(fileOf('- Kommst du?\n- Nein.'));
+    const captions = fileOf('>> Are you coming?\n>>> No.\nNot now.');
+    expect(srt.parse(captions).units[0]?.text).toBe('>> Are you coming?\n>>> No. Not now.');
+    expect(set(captions, '>> Ja?\n>>> Nein.')).toBe(fileOf('>> Ja?\n>>> Nein.'));
   });
   it.each(['\r', '\r\n'])('end as the file ends them, behind a BOM: %j', (newline) => {
     const text = `\ufeff${sentence.replaceAll('\n', newline)}`;
