@@ -70,7 +70,7 @@ export function advance(job: Job, table: WireTable): boolean {
     if (failed === undefined) {
       const answers = answersOf(wires);
       if (answers === undefined) return true;
-      const problem = finish(job, answers);
+      const problem = isGapped(wires) ? NO_ANSWER : finish(job, answers);
       if (problem === undefined) return false;
       job.failure = problem;
     } else job.failure = failed;
@@ -107,13 +107,21 @@ function answersOf(wires: Wires): readonly string[] | undefined {
   return parts.map((part) => part.map(({ answer }) => answer ?? '').join(''));
 }
 
+const NO_ANSWER = {
+  code: 'service-failed',
+  message: 'The service answered with an empty text.',
+} as const;
+
+/** True where a part of the text came back empty: what is put together without it lacks words. */
+function isGapped(wires: Wires): boolean {
+  return listOf(wires).some(({ text, answer = '' }) => isNoAnswer(text, answer));
+}
+
 function finish(job: Job, answers: readonly string[]): Job['failure'] {
   const restored = preparedOf(job).restore(answers);
   if (!restored.ok) return restored.problem;
   const source = job.unit.expected.text;
-  if (isNoAnswer(source, restored.text)) {
-    return { code: 'service-failed', message: 'The service answered with an empty text.' };
-  }
+  if (isNoAnswer(source, restored.text)) return NO_ANSWER;
   // With answers in it, it has been looked at while they were put back.
   const unsound = answers.length > 0 ? undefined : isSound(source, restored.text, job.message);
   if (unsound !== undefined) return unsound;

@@ -75,6 +75,28 @@ test('an empty answer is no translation: the next run asks again', async () => {
   expect(project.json('locales/de.json')).toEqual({ hello: 'ok:Hello there', bye: 'ok:Goodbye' });
 });
 
+test('an empty answer to a part of a text is none to the text: nothing is written without its words', async () => {
+  let empty = true;
+  const { env } = await answering((body, response) => {
+    // Elements get lost, so that texts are cut at their placeholders.
+    translate(body, response, (text) =>
+      text.includes('<') ? 'lost' : empty && text.includes('shop') ? '' : text.toUpperCase(),
+    );
+  });
+  const source = '{"hello": "Welcome to the shop, {name}, and enjoy", "bye": "See you, {name}"}\n';
+  const project = new Project({ ...FILES, 'locales/en.json': source });
+  const { code, problems } = await project.report(['sync', '--locale', 'de'], { env });
+  expect(code).toBe(1);
+  expect(problems).toMatchObject([{ code: 'service-failed', key: 'hello' }]);
+  expect(project.json('locales/de.json')).toEqual({ bye: 'SEE YOU, {name}' });
+  empty = false;
+  expect(await project.report(['sync', '--locale', 'de'], { env })).toMatchObject({ code: 0 });
+  expect(project.json('locales/de.json')).toEqual({
+    hello: 'WELCOME TO THE SHOP, {name}, AND ENJOY',
+    bye: 'SEE YOU, {name}',
+  });
+});
+
 test.each(['3600', '999999999'])(
   'a service that asks to wait for %s s ends the run, and says so',
   async (seconds) => {

@@ -1,0 +1,159 @@
+import { expect } from 'vitest';
+import type { Report, Selection } from '../../../src/index.js';
+import { idOf } from './reading.js';
+import type { Value, Values } from './reading.js';
+import type { Repository, SourceFile } from './repository.js';
+
+/** A repository before a run. */
+export interface Snapshot {
+  readonly files: Readonly<Record<string, string>>;
+  /** By path of the target. */
+  readonly values: ReadonlyMap<string, Values>;
+}
+
+export function snapshotOf(repository: Repository): Snapshot {
+  const targets = repository.targetFiles();
+  return {
+    files: repository.project.files(),
+    values: new Map(
+      targets.map(({ file, locale, path }) => [path, repository.values(file, locale)]),
+    ),
+  };
+}
+
+export interface Ran {
+  readonly selection: Selection;
+  readonly report: Report;
+  /** Nothing went wrong, and nobody changed anything meanwhile. */
+  readonly isWhole: boolean;
+  readonly before: Snapshot;
+  /** The lock need not know what the source dropped. */
+  readonly forgot: boolean;
+}
+
+/** What must hold after every run, whatever went wrong in it. */
+export function judge(repository: Repository, ran: Ran): void {
+  const { selection, before } = ran;
+  const targets = repository.targetFiles();
+  const written = new Set(targets.map(({ path }) => path)).add('locale-sync.lock');
+  const after = repository.project.files();
+  for (const path of new Set([...Object.keys(before.files), ...Object.keys(after)]))
+    if (!written.has(path)) expect(after[path], path).toBe(before.files[path]);
+  for (const { file, locale, path } of targets) {
+    const values = repository.values(file, locale);
+    if (selection.locales?.includes(locale) === false) {
+      expect(after[path], path).toBe(before.files[path]);
+      continue;
+    }
+    judgeTexts(repository, { file, locale, values }, ran);
+    judgeBytes(file, { path, values, before, after: repository.project });
+  }
+  judgeCounts(repository, ran);
+}
+
+interface Target {
+  readonly file: SourceFile;
+  readonly locale: string;
+  readonly values: Values;
+}
+
+/** Whose text stands where: a person's is there as it was, a machine's belongs to today's source. */
+function judgeTexts(repository: Repository, { file, locale, values }: Target, ran: Ran): void {
+  const { selection, isWhole, before } = ran;
+  const path = repository.targetPath(file, locale);
+  const renews = selection.retranslate === 'all' || selection.retranslate === 'edited';
+  const expected = new Set<string>();
+  for (const { leaf, key, file: of } of repository.texts()) {
+    if (of !== file) continue;
+    expected.add(idOf(key));
+    const owner = leaf.owners.get(locale);
+    const text = values.get(idOf(key))?.text;
+    const was = before.values.get(path)?.get(idOf(key))?.text;
+    const about = `${key.join('.')} of ${path}, for ${JSON.stringify(leaf.text)}`;
+    if (owner?.who === 'person' && !renews) {
+      // One that was moved may have to wait for its place.
+      if (isWhole || !leaf.moved) expect(text, about).toBe(owner.text);
+      continue;
+    }
+    if (text === undefined || text === '') {
+      expect(isWhole, `${about} is missing after a whole run`).toBe(false);
+      continue;
+    }
+    const isToday = isTranslation(text, leaf.text);
+    const stays = owner !== undefined && owner.who !== 'machine' && text === was;
+    if (isWhole) expect(isToday || stays, `${about}: ${JSON.stringify(text)}`).toBe(true);
+    if (!isWhole) continue;
+    leaf.owners.set(locale, stays && !isToday ? { who: 'person', text } : { who: 'machine' });
+  }
+  if (!isWhole || ran.forgot || file.format === 'srt') return;
+  for (const [id, { raw }] of values)
+    if (!raw && !expected.has(id)) throw new Error(`${id} of ${path} is left over`);
+}
+
+const PLAIN = /\[(?:de|fr|pl|ja|pt-br)[+-]? |\]|<[^>]*>|[aeiouø\s]|\p{M}/giu;
+const STROKES: Readonly<Record<string, string>> = { đ: 'd', ħ: 'h', ł: 'l', ŧ: 't' };
+
+/** True for what the embedded service says: letters accented, vowels doubled, in brackets. */
+function isTranslation(text: string, source: string): boolean {
+  const plain = (one: string): string =>
+    one
+      .normalize('NFD')
+      .replace(PLAIN, '')
+      .toLowerCase()
+      .replace(/[đħłŧ]/g, (letter) => STROKES[letter] ?? '');
+  return plain(text) === plain(source);
+}
+
+interface Files {
+  readonly path: string;
+  readonly values: Values;
+  readonly before: Snapshot;
+  readonly after: Repository['project'];
+}
+
+/** A value that says the same has the same bytes, and outside the values nothing changes. */
+function judgeBytes({ format }: SourceFile, { path, values, before, after }: Files): void {
+  const raw = before.files[path];
+  if (raw === undefined) return;
+  const [old, now] = [Buffer.from(raw, 'latin1').toString(), after.read(path)];
+  const was = before.values.get(path) ?? new Map<string, Value>();
+  for (const [id, value] of values) {
+    const same = was.get(id);
+    if (same?.text !== value.text || same.raw !== value.raw) continue;
+    const bytes = now.slice(value.start, value.end).trimEnd();
+    expect(bytes, `${id} of ${path}`).toBe(old.slice(same.start, same.end).trimEnd());
+  }
+  const isSameSet = was.size === values.size && [...was.keys()].every((id) => values.has(id));
+  expect(now.startsWith('\ufeff'), `BOM of ${path}`).toBe(old.startsWith('\ufeff'));
+  if (!/(?<!\r)\n/.test(old)) expect(now, `line ends of ${path}`).not.toMatch(/(?<!\r)\n|\r(?!\n)/);
+  // What stands beside a value changes with it in XLIFF, and times do in subtitles.
+  if (!isSameSet || format === 'xliff' || format === 'srt') return;
+  expect(without(now, values), `${path} outside its values`).toBe(without(old, was));
+}
+
+function without(content: string, values: Values): string {
+  let rest = content;
+  for (const { start, end } of [...values.values()].sort((a, b) => b.start - a.start)) {
+    const [value] = rest.slice(start, end).split(/\s+$/);
+    rest = rest.slice(0, start) + rest.slice(start + (value ?? '').length);
+  }
+  return rest;
+}
+
+/** The report says of each locale what a plain reading says. */
+function judgeCounts(repository: Repository, { report, selection, isWhole }: Ran): void {
+  for (const locale of selection.locales ?? repository.targets) {
+    const texts = repository.texts();
+    const missing = texts.filter(({ file, key }) => {
+      const value = repository.values(file, locale).get(idOf(key));
+      return value === undefined || value.text === '';
+    });
+    const counts = report.locales[locale];
+    expect(counts, locale).toMatchObject({ units: texts.length, missing: missing.length });
+    if (counts === undefined) continue;
+    const { current, stale, edited, review, invalid } = counts;
+    expect(current + missing.length + stale + edited + review + invalid).toBe(texts.length);
+    if (isWhole) expect(stale + missing.length).toBe(0);
+    if (report.ok) expect(stale + missing.length + review + invalid).toBe(0);
+  }
+}
