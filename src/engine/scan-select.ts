@@ -33,25 +33,65 @@ export function selectLocales(
   );
 }
 
-/**
- * Tells which paths a call's `--files` globs mean: the path itself or a folder that it is in.
- * @throws ScanError 'invalid-pattern'
- */
-export function selectFiles(
-  root: string,
-  globs: readonly string[] | undefined,
-): (path: string) => boolean {
-  if (globs === undefined || globs.length === 0) return () => true;
-  const matchers = globs.flatMap((glob) => {
-    const inside = isAbsolute(glob) ? relativePath(root, glob) : glob.replace(/(?<=.)\/+$/, '');
-    try {
-      return parsePattern(inside).map((path) => createMatcher(path, 'any'));
-    } catch (error) {
-      if (!(error instanceof PatternError)) throw error;
-      const message = `--files "${glob}" cannot be used: ${error.message}`;
+/** What a call's `--files` globs mean. */
+export interface FileSelection {
+  /** Whether a path, or a folder that it is in, is meant. */
+  readonly has: (path: string) => boolean;
+  /**
+   * A glob that means nothing is a misspelled one.
+   * @throws ScanError 'no-match', 'invalid-pattern'
+   */
+  readonly refuseIdle: (paths: readonly string[]) => void;
+}
+
+/** Files are meant by a glob, or by their very name, whatever characters it holds. */
+export function selectFiles(root: string, globs: readonly string[] = []): FileSelection {
+  if (globs.length === 0) return { has: () => true, refuseIdle: () => undefined };
+  const selectors = globs.map((glob) => selector(root, glob));
+  return {
+    has: (path) => selectors.some(({ test }) => test(path)),
+    refuseIdle: (paths) => {
+      for (const { test, refuse } of selectors) if (!paths.some(test)) refuse(paths);
+    },
+  };
+}
+
+interface Selector {
+  readonly test: (path: string) => boolean;
+  /** Called where no path is meant. */
+  readonly refuse: (paths: readonly string[]) => never;
+}
+
+function selector(root: string, glob: string): Selector {
+  const name = isAbsolute(glob) ? relativePath(root, glob) : glob.replace(/(?<=.)\/+$/, '');
+  const named = (path: string): boolean => selfAndFolders(path).includes(name);
+  let matches: (path: string) => boolean;
+  try {
+    matches = matcherOf(name);
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    const message = `--files "${glob}" cannot be used: ${error.message}`;
+    const refuse = (): never => {
       throw new ScanError('invalid-pattern', message, { cause: error });
-    }
-  });
+    };
+    return { test: named, refuse };
+  }
+  const refuse = (paths: readonly string[]): never => {
+    const message = `--files ${glob} names no source and no target file`;
+    const escaped = name.replaceAll(/[[\]]/g, '\\$&');
+    const isClass = escaped !== name && !name.includes('\\') && paths.some(matcherOf(escaped));
+    throw new ScanError('no-match', message, {
+      ...(isClass
+        ? { hint: `"[…]" is one of several characters; a name: --files '${escaped}'` }
+        : {}),
+    });
+  };
+  return { test: (path) => named(path) || matches(path), refuse };
+}
+
+/** @throws PatternError */
+function matcherOf(glob: string): (path: string) => boolean {
+  const matchers = parsePattern(glob).map((path) => createMatcher(path, 'any'));
   return (path) => selfAndFolders(path).some((part) => matchers.some((test) => test(part)));
 }
 

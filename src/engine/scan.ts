@@ -62,7 +62,7 @@ interface ScannedCatalog {
  */
 export async function scan(config: ResolvedConfig, selection: Selection = {}): Promise<Scan> {
   const locales = selectLocales(config, selection.locales);
-  const isSelected = selectFiles(config.root, selection.files);
+  const selected = selectFiles(config.root, selection.files);
   const scanned = await Promise.all(config.catalogs.map((catalog) => scanCatalog(config, catalog)));
   await refuseEmpty(config, scanned);
   const problems = new Map<string, Problem>();
@@ -72,15 +72,18 @@ export async function scan(config: ResolvedConfig, selection: Selection = {}): P
   );
   refuseConflicts(config, all);
   const pairs = all
-    .map((pair) => narrow(pair, locales, isSelected))
-    .filter((pair) => pair.targets.length > 0 || isSelected(pair.source));
+    .map((pair) => narrow(pair, locales, selected.has))
+    .filter((pair) => pair.targets.length > 0 || selected.has(pair.source));
+  const allOrphans = findOrphans(scanned, all, realPaths);
+  selected.refuseIdle([...all.flatMap(pathsOf), ...allOrphans.map(({ path }) => path)]);
   if (selection.files !== undefined && selection.files.length > 0 && pairs.length === 0) {
     const globs = selection.files.join(', ');
-    throw new ScanError('no-match', `--files ${globs} names no source and no target file`);
+    const where = selection.locales === undefined ? '' : ` of ${[...locales].join(', ')}`;
+    throw new ScanError('no-match', `--files ${globs} names no source and no target file${where}`);
   }
   refuseOtherSpellings(config.root, pairs, all);
-  const orphans = findOrphans(scanned, all, realPaths).filter(
-    ({ locale, path }) => locales.has(locale) && isSelected(path),
+  const orphans = allOrphans.filter(
+    ({ locale, path }) => locales.has(locale) && selected.has(path),
   );
   for (const { listing } of scanned) unreadableFolders(listing, problems);
   return {
@@ -162,11 +165,12 @@ function findOrphans(
   return orphans.sort((a, b) => comparePaths(a.path, b.path));
 }
 
+function pathsOf({ source, targets }: PlacedPair): string[] {
+  return [source, ...targets.map(({ path }) => path)];
+}
+
 function directoriesOf(scanned: readonly ScannedCatalog[], pairs: readonly PlacedPair[]): string[] {
-  const paths = pairs.flatMap(({ source, targets }) => [
-    source,
-    ...targets.map(({ path }) => path),
-  ]);
+  const paths = pairs.flatMap(pathsOf);
   const folders = paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))));
   const read = scanned.flatMap(({ listing }) => listing.folders);
   return [...new Set([...read, ...folders])].sort(comparePaths);

@@ -302,12 +302,17 @@ describe('CI workflows', () => {
     git('-C', work!, 'add', '--all');
     git('-C', work!, 'commit', '-qm', 'first');
     git('-C', work!, 'push', '-q', 'origin', 'HEAD');
+    const main = git('-C', work!, 'branch', '--show-current').trim();
     // In place of those that a runner has: ours as npx finds it, and GitHub's command line, noting its calls.
     mkdirSync(bin!);
     const script = (name: string, text: string): void =>
       writeFileSync(join(bin!, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
     script('npx', `shift; exec '${process.execPath}' '${join(ROOT, 'dist/cli.cjs')}' "$@"`);
-    script('gh', `echo "$1 $2" >> '${join(folder, 'calls')}'; [ "$2" = create ]`);
+    const open = join(folder, 'open');
+    script(
+      'gh',
+      `echo "$1 $2" >> '${join(folder, 'calls')}'; [ "$2" = create ] || cat '${open}' 2> '${join(folder, 'none')}'`,
+    );
     const { jobs } = workflow('github-sync.yml') as {
       jobs: { sync: { steps: { run?: string }[] } };
     };
@@ -331,7 +336,26 @@ describe('CI workflows', () => {
     expect(readFileSync(join(folder, 'calls'), 'utf8')).toContain('pr create');
     writeFileSync(join(folder, 'calls'), '');
     schedule();
-    expect(readFileSync(join(folder, 'calls'), 'utf8')).toBe('');
+    expect(readFileSync(join(folder, 'calls'), 'utf8')).not.toContain('pr create');
+
+    // A person corrects the open proposal; on the main branch a text is added.
+    writeFileSync(open, 'OPEN\n');
+    const catalog = (name: string) => join(work!, `locales/${name}.json`);
+    const change = (name: string, texts: object): void => {
+      const known = JSON.parse(readFileSync(catalog(name), 'utf8')) as object;
+      writeFileSync(catalog(name), `${JSON.stringify({ ...known, ...texts }, null, 2)}\n`);
+      git('-C', work!, 'commit', '-qam', `change ${name}`);
+      git('-C', work!, 'push', '-q', 'origin', 'HEAD');
+    };
+    change('de', { title: 'Von Hand' });
+    git('-C', work!, 'checkout', '-q', main);
+    git('-C', work!, 'branch', '-qD', 'locale-sync');
+    change('en', { added: 'Another text' });
+    schedule();
+    const proposed = JSON.parse(
+      git('-C', origin!, 'show', 'locale-sync:locales/de.json'),
+    ) as object;
+    expect(proposed).toMatchObject({ title: 'Von Hand', added: expect.any(String) as string });
   });
 });
 

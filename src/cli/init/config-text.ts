@@ -8,7 +8,7 @@ export const CONFIG = 'service.config.yaml';
 export function configText(choice: Choice, url: string | undefined): string {
   const { source, targets, catalogs } = choice;
   return `# yaml-language-server: $schema=./node_modules/locale-sync/schema/service.config.schema.json
-# Config of locale-sync. All keys: docs/config.md and service.config.example.yaml of the package.
+# Config of locale-sync. All keys: node_modules/locale-sync/service.config.example.yaml.
 
 version: 1
 

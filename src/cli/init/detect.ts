@@ -79,7 +79,7 @@ function folderOf(path: string): string {
 }
 
 function isXliff(path: string): boolean {
-  return /\.xli?ff?$/i.test(path);
+  return codecFor(path)?.name === 'xliff';
 }
 
 function describeShape(

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { codecFor } from '../../formats/index.js';
 
 /** Folders that hold other people's files, or copies of ours. */
 const SKIPPED: ReadonlySet<string> = new Set([
@@ -15,8 +16,6 @@ const SKIPPED: ReadonlySet<string> = new Set([
   'tmp',
   '__pycache__',
 ]);
-
-const ENDINGS = /\.(json|ya?ml|xlf|xliff|srt)$/i;
 
 export interface Walk {
   /** Files of the formats that we know, relative to the root with `/`, sorted. */
@@ -46,7 +45,7 @@ export function walkLocaleFiles(
       for (const entry of entriesOf(join(root, folder))) {
         seen += 1;
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-        if (entry.isFile() && ENDINGS.test(entry.name)) files.push(path);
+        if (entry.isFile() && codecFor(entry.name) !== undefined) files.push(path);
         if (entry.isDirectory() && isWalked(entry.name)) next.push(path);
       }
       if (seen >= limits.entries) break;
