@@ -3,6 +3,7 @@ import type {
   DevEnvironment,
   EnvironmentModuleNode,
   HotUpdateOptions,
+  ResolvedConfig,
   ViteDevServer,
   WebSocketClient,
 } from 'vite';
@@ -19,6 +20,9 @@ import { MissedChanges } from './vite-missed.js';
 
 /** Milliseconds after which every change is an event. */
 const START = 1000;
+
+/** What a terminal says already: of two servers that run beside each other, as Nuxt has them, one is enough. */
+const said = new WeakSet<Told>();
 
 /** The plugin beside one dev server. */
 export interface DevSession {
@@ -80,7 +84,10 @@ export function serveCatalogs(context: Context, server: ViteDevServer): DevSessi
   servePanel(server, status, () => project.extract());
   void project.run({ quick: false }).then((outcome) => {
     // An outcome that is older than this server has had no chance to be shown.
-    if (shown === undefined) show(outcome);
+    if (shown !== undefined) return;
+    // One that starts anew clears the terminal.
+    if (outcome.told !== undefined) said.delete(outcome.told);
+    show(outcome);
   });
 
   return {
@@ -120,8 +127,10 @@ function forgetStatus({ environments }: ViteDevServer): void {
 function tell(context: Context, { config: { logger } }: ViteDevServer, outcome: Outcome): void {
   const error = context.errorOf(outcome);
   const warning = context.warningOf(outcome);
-  if (error !== undefined) logger.error(error.text, { timestamp: true });
-  else if (warning !== undefined) logger.warn(warning.text, { timestamp: true });
+  if (error !== undefined && !said.has(error)) {
+    said.add(error);
+    logger.error(error.text, { timestamp: true });
+  } else if (warning !== undefined) logger.warn(warning.text, { timestamp: true });
 }
 
 function overlay(told: Told) {
@@ -149,6 +158,8 @@ function catalogUpdate(
   const catalog = catalogs.find(({ path }) => resolve(root, path) === resolve(file));
   if (catalog === undefined) return undefined;
   const isPublic = config.publicDir !== '' && isInside(config.publicDir, file);
+  // A page that asked for a file that is kept from it would get an error, and the terminal with it.
+  if (!isPublic && modules.length === 0 && !isServed(config, file)) return undefined;
   const base = config.base.replace(/\/$/, '');
   const url = isPublic
     ? `${base}/${path(relative(config.publicDir, file))}`
@@ -161,6 +172,11 @@ function catalogUpdate(
     isPublic,
     timestamp,
   };
+}
+
+/** Whether a page may load a file that no module has imported; SvelteKit, for one, gives its sources only. */
+function isServed({ server: { fs } }: ResolvedConfig, file: string): boolean {
+  return !fs.strict || fs.allow.some((folder) => isInside(folder, file));
 }
 
 function moduleUrl(root: string, file: string): string {

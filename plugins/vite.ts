@@ -18,7 +18,7 @@ const UNWATCHED: UserConfig = { server: { watch: { ignored: ['**/.locale-sync/**
 
 /**
  * Keeps the catalogs of a Vite project checked, or with `mode: 'sync'` translated. In a build it runs once, whatever
- * environments there are; in dev it runs beside the server, which never waits for it.
+ * environments there are; in dev it runs beside the server, which never waits for it. Under Vitest it does nothing.
  */
 export function localeSync(options: LocaleSyncOptions = {}): Plugin {
   checkOptions(options);
@@ -31,8 +31,9 @@ export function localeSync(options: LocaleSyncOptions = {}): Plugin {
     name: NAME,
     sharedDuringBuild: true,
     config: ({ server }) => (server?.watch === null ? undefined : UNWATCHED),
-    configResolved: ({ root }) => {
-      context = openContext(options, { root });
+    configResolved: ({ root, plugins }) => {
+      // Tests change no catalogs, and pay for none.
+      if (!plugins.some(isVitest)) context = openContext(options, { root });
     },
     configureServer: (server) => {
       if (context !== undefined) sessions.set(server.config, serveCatalogs(context, server));
@@ -59,4 +60,9 @@ export function localeSync(options: LocaleSyncOptions = {}): Plugin {
       sessions.delete(this.environment.getTopLevelConfig());
     },
   };
+}
+
+/** Whether a plugin is one of Vitest's own, which it adds to the app's config. */
+function isVitest({ name }: Plugin): boolean {
+  return name === 'vitest' || name.startsWith('vitest:');
 }

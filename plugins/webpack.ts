@@ -8,6 +8,7 @@ import type { Outcome } from './look.js';
 import type { LocaleSyncOptions } from './options.js';
 import { NAME, openContext } from './shared.js';
 import { builtStatusModule, STATUS_MODULE } from './status.js';
+import { provideModule } from './webpack-module.js';
 import { settledSoon } from './webpack-watch.js';
 import { webpackError } from './webpack-error.js';
 
@@ -33,6 +34,8 @@ export class LocaleSyncPlugin {
     let watchedFirst: readonly string[] = [];
     let stop: (() => void) | undefined;
     let extracted: string | undefined;
+    const refreshStatus = provideModule(compiler, STATUS_MODULE, () => builtStatusModule(outcome));
+    provideModule(compiler, LIVE_MODULE, () => BUILT_LIVE_MODULE);
     const logger = compiler.getInfrastructureLogger(NAME);
     compiler.hooks.run.tapPromise(NAME, async () => {
       outcome = await project.run();
@@ -47,6 +50,7 @@ export class LocaleSyncPlugin {
       for (const file of compiler.modifiedFiles ?? []) project.changed(file);
       outcome = await settledSoon(project, () => compiler.watching?.invalidate());
       if (outcome === undefined) watchedFirst = await configFilesOf(project.settings);
+      refreshStatus();
     });
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       if (outcome === undefined) {
@@ -60,8 +64,6 @@ export class LocaleSyncPlugin {
       if (warning !== undefined) compilation.warnings.push(webpackError(compiler, warning));
     });
     compiler.hooks.watchClose.tap(NAME, () => stop?.());
-    provide(compiler, STATUS_MODULE, () => builtStatusModule(outcome));
-    provide(compiler, LIVE_MODULE, () => BUILT_LIVE_MODULE);
   }
 }
 
@@ -80,15 +82,4 @@ function register(compilation: Compilation, { root, files, folders }: Outcome, o
     const holds = (path: string): boolean => path.startsWith(folder + sep);
     if (!written.some(holds)) compilation.contextDependencies.add(folder);
   }
-}
-
-/** A module whose code is made when it is asked for. */
-function provide({ hooks }: Compiler, name: string, code: () => string): void {
-  hooks.normalModuleFactory.tap(NAME, (factory) => {
-    factory.hooks.beforeResolve.tap(NAME, (data) => {
-      if (data.request === name) {
-        data.request = `data:text/javascript,${encodeURIComponent(code())}`;
-      }
-    });
-  });
 }

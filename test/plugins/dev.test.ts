@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'vite';
 import { createServer as createVite6 } from 'vite6';
 import { createServer as createVite7 } from 'vite7';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openContext } from '../../plugins/shared.js';
 import { dev, WAIT } from './dev-server.js';
 import type { Create } from './dev-server.js';
-import { app, COMPLETE } from './support.js';
+import { app, COMPLETE, CONFIG } from './support.js';
 
 describe.each([
   ['Vite 6', createVite6 as unknown as Create],
@@ -65,6 +65,59 @@ describe.each([
     await sleep(500);
     expect(shared.runs).toBe(runs);
   });
+});
+
+test('below a base the panel has its data, and at the root too', async () => {
+  const project = app();
+  const { url, status } = await dev(project.root, {}, (config) =>
+    createServer({ ...config, base: '/shop/' }),
+  );
+  await expect.poll(status, WAIT).toMatchObject({ ok: true });
+  for (const path of ['/__locale-sync', '/shop/__locale-sync']) {
+    const panel = await (await fetch(url + path)).text();
+    const [, data = ''] = /'([^']*\/status\.json)'/.exec(panel) ?? [];
+    expect(await (await fetch(url + data)).json()).toMatchObject({ ok: true });
+  }
+});
+
+test('pages hear of no catalog that the server keeps from them', async () => {
+  const project = app({
+    'service.config.yaml': `${CONFIG}  - files: src/texts/{locale}.json\n`,
+    ...Object.fromEntries(
+      ['en', 'de', 'fr'].map((locale) => [`src/texts/${locale}.json`, '{ "a": "A" }\n']),
+    ),
+  });
+  const { server, status } = await dev(project.root, {}, (config) =>
+    createServer({
+      ...config,
+      server: { ...config.server, fs: { allow: [project.path('src')] } },
+    }),
+  );
+  await expect.poll(status, WAIT).toMatchObject({ ok: true });
+  const send = vi.spyOn(server.environments.client.hot, 'send');
+  const heard = (): string[] =>
+    send.mock.calls.flatMap(([name, data]) =>
+      name === 'locale-sync:update' ? [(data as { file: string }).file] : [],
+    );
+  project.write('locales/de.json', COMPLETE['locales/de.json'].replace('Willkommen', 'Moin'));
+  await expect
+    .poll(() => {
+      project.write('src/texts/de.json', `{ "a": "${Date.now()}" }\n`);
+      return heard();
+    }, WAIT)
+    .toContain('src/texts/de.json');
+  expect(new Set(heard())).toEqual(new Set(['src/texts/de.json']));
+});
+
+test('two servers beside each other tell a problem once', async () => {
+  const project = app();
+  const servers = [await dev(project.root), await dev(project.root)];
+  for (const { status } of servers) await expect.poll(status, WAIT).toMatchObject({ ok: true });
+  project.write('locales/fr.json', '{ "title": "Bienvenue" }\n');
+  for (const { status } of servers) await expect.poll(status, WAIT).toMatchObject({ ok: false });
+  expect(servers.flatMap(({ said }) => said)).toEqual([
+    expect.stringMatching(/missing \[fr\] hello/),
+  ]);
 });
 
 test('a file saved twice at once is read as it was saved last', async () => {

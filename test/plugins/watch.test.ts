@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rspack } from '@rspack/core';
+import type { RspackOptions } from '@rspack/core';
 import { watch as rolldownWatch } from 'rolldown';
 import { watch as rollupWatch } from 'rollup';
 import { webpack } from 'webpack';
-import type { Stats } from 'webpack';
+import type { Compiler, Stats } from 'webpack';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { recall } from '../../src/index.js';
 import { openContext } from '../../plugins/shared.js';
 import type { LocaleSyncOptions } from '../../plugins/options.js';
 import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
 import { localeSync as rollupPlugin } from '../../plugins/rollup.js';
+import { LocaleSyncPlugin as RspackPlugin } from '../../plugins/rspack.js';
 import { KEY, service } from '../support/service.js';
 import type { Project } from '../support/project.js';
 import { codeIn, webpackConfig } from './bundlers.js';
@@ -134,6 +137,50 @@ describe('webpack, when the first run is remembered or slow', () => {
     expect(builds.length).toBe(waiting);
     project.write('service.config.yaml', CONFIG);
     await expect.poll(() => said(builds), WAIT).toBe('');
+  });
+});
+
+describe.each(['webpack', 'Rspack'])('the status module in watch mode: %s', (name) => {
+  const start = (root: string, options: LocaleSyncOptions): void => {
+    const config = { ...webpackConfig(root, options), mode: 'development' as const };
+    const compiler =
+      name === 'webpack'
+        ? webpack(config)
+        : (rspack({
+            ...(config as RspackOptions),
+            plugins: [new RspackPlugin(options)],
+          }) as unknown as Compiler);
+    const watching = compiler.watch({ aggregateTimeout: 20 }, () => undefined);
+    onTestFinished(
+      () => new Promise((done) => watching?.close(() => compiler.close(() => done(undefined)))),
+    );
+  };
+  /** Counts of missing units, as the bundle has them. */
+  const missing = (project: Project): string =>
+    [...codeIn(project.path('dist')).matchAll(/missing(?:\\"|%22|"):(\d)/g)]
+      .map(([, amount]) => amount)
+      .join();
+  const MAIN = {
+    'src/main.js':
+      "import { status } from 'virtual:locale-sync/status';\nconsole.log(status.locales);\n",
+  };
+
+  test('is of the last build', async () => {
+    const project = app(MAIN);
+    start(project.root, { onProblem: 'warn' });
+    await expect.poll(() => missing(project), WAIT).toBe('0,0');
+    project.write('locales/de.json', '{ "title": "Willkommen" }\n');
+    await expect.poll(() => missing(project), WAIT).toBe('1,0');
+  });
+
+  test('follows a slow first run', async () => {
+    const slow = await service({ faults: [{ fault: 'latency', milliseconds: 2000 }] });
+    vi.stubEnv('SERVICE_URL', slow.url);
+    vi.stubEnv('SERVICE_AUTH_KEY', KEY);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const project = app({ ...MISSING, ...MAIN });
+    start(project.root, { mode: 'sync', ci: true });
+    await expect.poll(() => missing(project), WAIT).toBe('0,0');
   });
 });
 

@@ -1,0 +1,24 @@
+import type { Compiler } from 'webpack';
+import { NAME } from './shared.js';
+
+/**
+ * A module whose code is made when it is asked for. The returned function is called before each rebuild: where the code
+ * has become another, the module is asked for again.
+ */
+export function provideModule(compiler: Compiler, name: string, code: () => string): () => void {
+  const importers = new Set<string>();
+  let given: string | undefined;
+  compiler.hooks.normalModuleFactory.tap(NAME, (factory) => {
+    factory.hooks.beforeResolve.tap(NAME, (data) => {
+      if (data.request !== name) return;
+      given = code();
+      importers.add(data.contextInfo.issuer);
+      data.request = `data:text/javascript,${encodeURIComponent(given)}`;
+    });
+  });
+  return () => {
+    if (given === undefined || given === code()) return;
+    // Rspack asks for what a module imports only when that module has changed; webpack does with every build.
+    compiler.modifiedFiles = new Set([...(compiler.modifiedFiles ?? []), ...importers]);
+  };
+}
