@@ -58,6 +58,16 @@ interface KeyRing {
 const graceMilliseconds = 10_000;
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 
+/** @throws TypeError for keys that nobody could use */
+function checkKeys({ keys = [], adminKeys = [] }: ServiceOptions): void {
+  for (const key of [...keys, ...adminKeys]) {
+    if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('a key must be one word of ASCII');
+  }
+  if (adminKeys.some((key) => keys.includes(key))) {
+    throw new TypeError('a key cannot be developer key and admin key at once');
+  }
+}
+
 /** The given keys; made ones are remembered with the data, so that a restart has the same. */
 function keyRing({ keys = [], adminKeys = [] }: ServiceOptions, store: Store): KeyRing {
   if (keys.length > 0 || adminKeys.length > 0) return { developer: keys, admin: adminKeys };
@@ -135,9 +145,10 @@ async function closeGracefully(
 
 /**
  * Starts the embedded service: the whole of interface.md on this machine.
- * @throws StoreError when the data folder cannot be used
+ * @throws StoreError when the data folder cannot be used, TypeError for keys that cannot
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  checkKeys(options);
   const store =
     options.data === undefined ? createMemoryStore() : await openFileStore(options.data);
   try {

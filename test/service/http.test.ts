@@ -73,6 +73,14 @@ describe('authorization (interface.md 5)', () => {
     }
   });
 
+  test.each([
+    [['k'], ['k'], 'a key cannot be developer key and admin key at once'],
+    [[''], [], 'a key must be one word of ASCII'],
+    [['a'], ['b c'], 'a key must be one word of ASCII'],
+  ])('keys that nobody could use are refused: %j, %j', async (keys, adminKeys, message) => {
+    await expect(start({ keys, adminKeys })).rejects.toThrow(new TypeError(message));
+  });
+
   test('given no keys one of each is made; given keys, no other is known', async () => {
     const made = await start();
     expect(made.keys.developer).toMatch(/^[\da-f]{40}$/);
@@ -195,6 +203,23 @@ describe('answers (contract.md, everywhere)', () => {
     const service = await start();
     expect(await raw(service, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.[01] 200 /);
   });
+
+  test.each(['HTTP/1.0\r\n', 'HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n'])(
+    'addresses of a voice job can be used after %j too',
+    async (version) => {
+      const service = await start();
+      const body = JSON.stringify({
+        source_file: { name: 'a.wav', content_type: 'audio/wav', content_length: 9 },
+        targets: [{ language: 'de', type: 'text/plain' }],
+      });
+      const answer = await raw(
+        service,
+        `POST /v1/jobs/voice/translate ${version}Authorization: Service-Auth-Key ${service.keys.developer}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      expect(answer).toContain(`"upload_url":"${service.url}/v1/jobs/voice/translate/`);
+    },
+  );
 
   test('headers over 16 KiB and what is no HTTP are refused with 4xx and a JSON message', async () => {
     const service = await start();

@@ -111,6 +111,18 @@ describe('glossaries (interface.md 2.5, 4.3)', () => {
     expect(await text('de', 'en', 'Katze')).toBe('kitty');
   });
 
+  test.each([
+    ['tsv', '\ufeffcart\tKorb'],
+    ['csv', '\ufeff"cart",Korb'],
+  ])('a byte order mark before %s is no part of the first phrase', async (format, entries) => {
+    const service = await start();
+    const body = { name: 'G', dictionaries: [{ ...dictionary, entries, entries_format: format }] };
+    const { json } = await call(service, 'POST /v3/glossaries', { body });
+    const pair = 'source_lang=en&target_lang=de';
+    const shown = await call(service, `GET /v3/glossaries/${json.glossary_id}/entries?${pair}`);
+    expect(shown.json.dictionaries[0]?.entries).toBe('cart\tKorb');
+  });
+
   test('entries_format is tsv or csv', async () => {
     const service = await start();
     const status = async (entries_format: string, entries: string) => {

@@ -101,6 +101,16 @@ describe('style rules (interface.md 2.1, 2.2, 4.4)', () => {
     expect((await call(service, `GET ${list}`)).json).toMatchObject({ configured_rules: {} });
   });
 
+  test('ids are taken in any case', async () => {
+    const service = await start();
+    const list = { name: 'N', language: 'de', custom_instructions: [{ label: 'a', prompt: 'b' }] };
+    const { json } = await call(service, 'POST /v3/style_rules', { body: list });
+    const id = json.custom_instructions[0]?.id.toUpperCase();
+    const path = `/v3/style_rules/${json.style_id.toUpperCase()}/custom_instructions/${id}`;
+    expect((await call(service, `GET ${path}`)).json.id).toBe(json.custom_instructions[0]?.id);
+    expect((await call(service, `DELETE ${path}`)).status).toBe(204);
+  });
+
   test('creating with a rule category that is called __proto__ is 400', async () => {
     const body = '{"name":"x","language":"de","configured_rules":{"__proto__":{"a":"b"}}}';
     const answer = await call(await start(), 'POST /v3/style_rules', { body });

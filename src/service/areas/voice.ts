@@ -55,6 +55,14 @@ function shownResults(record: VoiceRecord, { base, isSigned, signatures }: Addre
   });
 }
 
+/** What the caller reached the service by; without a `Host` that is one, where the request came in. */
+function originOf({ protocol, host, socket }: FastifyRequest): string {
+  const asked = `${protocol}://${host}`;
+  if (URL.canParse(asked)) return asked;
+  const { localAddress = '127.0.0.1', localPort } = socket;
+  return `${protocol}://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
+}
+
 /**
  * interface.md 4.10
  * @param folder Where audio survives a restart; undefined: it does not.
@@ -62,7 +70,7 @@ function shownResults(record: VoiceRecord, { base, isSigned, signatures }: Addre
 export function voiceRoutes(context: ServiceContext, folder: string | undefined): AreaRoutes {
   const jobs = new VoiceJobs(context, folder);
   const signatures = createSignatures(context.store);
-  const baseOf = (request: FastifyRequest) => `${request.protocol}://${request.host}${jobsPath}`;
+  const baseOf = (request: FastifyRequest) => `${originOf(request)}${jobsPath}`;
   return {
     setUp: async (app) => {
       app.addContentTypeParser('application/octet-stream', (_request, payload, done) => {

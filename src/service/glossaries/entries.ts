@@ -101,7 +101,9 @@ export function parseEntries(input: EntriesInput): ReadonlyMap<string, string> {
   if (Buffer.byteLength(input.entries) > limits.glossaries.dictionaryBytes) {
     throw badRequest("'entries' is larger than 10 MB");
   }
-  const rows = input.format === 'tsv' ? tsvRows(input.entries) : csvRows(input.entries);
+  // Spreadsheets begin their files with a byte order mark.
+  const text = input.entries.replace(/^\ufeff/, '');
+  const rows = input.format === 'tsv' ? tsvRows(text) : csvRows(text);
   const entries = new Map<string, string>();
   for (const { line, fields } of rows) {
     const [source = '', target, ...codes] = fields;

@@ -107,7 +107,8 @@ export function createStyleRules({
   }
 
   function instruction(list: StyleRuleList, instructionId: string): Instruction {
-    const found = list.custom_instructions.find(({ id }) => id === instructionId);
+    const wanted = instructionId.toLowerCase();
+    const found = list.custom_instructions.find(({ id }) => id === wanted);
     if (found === undefined) throw notFound('Custom instruction not found');
     return found;
   }
