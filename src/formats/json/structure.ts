@@ -1,4 +1,4 @@
-import { lineStart, skipLineEnd } from '../shared/layout.js';
+import { isLineEnd, lineStart, skipLineEnd } from '../shared/layout.js';
 import type { Splice } from '../shared/splices.js';
 import { FIRST, type Additions } from './additions.js';
 import { fileLayout, indentation, layoutsOf, type FileLayout, type Layout } from './layout.js';
@@ -6,7 +6,7 @@ import { printMember, printNested, type NewMember, type Printing } from './print
 import type { Removals } from './removals.js';
 import type { State } from './state.js';
 import { ARRAY, type Tree } from './tree.js';
-import { commentsIn, headEnd, ownStart, tailEnd, wholeLines } from './trivia.js';
+import { commentsIn, endsInLineComment, headEnd, ownStart, tailEnd, wholeLines } from './trivia.js';
 
 /** Splices that take members out of containers and put new ones in. */
 export function structureSplices(
@@ -128,7 +128,16 @@ class Container {
   private behind(kept: number, group: readonly NewMember[]): Splice {
     const layout = this.layoutAt(kept);
     const at = tailEnd(this.tree, kept);
-    return { start: at, end: at, text: layout.lead + this.texts(group, layout).join(layout.lead) };
+    const lead = layout.lines ? layout.lead : this.leadAt(kept, at, layout);
+    return { start: at, end: at, text: lead + this.texts(group, layout).join(layout.lead) };
+  }
+
+  /** Behind a `//` comment a line of its own, also where members share lines. */
+  private leadAt(kept: number, at: number, { lead }: Layout): string {
+    const { text } = this.tree;
+    if (!endsInLineComment(text, this.tree.end(kept), at)) return lead;
+    const line = text.slice(lineStart(text, this.tree.memberStart(kept)), at);
+    return this.file.newline + (/^[ \t]*/.exec(line)?.[0] ?? '');
   }
 
   /** Before the first member and the comments that belong to it. */
@@ -154,7 +163,11 @@ class Container {
     const inner = commentsIn(tree.text, tree.start(this.node) + 1, end);
     const start = inner.at(-1)?.end ?? tree.start(this.node) + 1;
     const text = this.texts(group, layout).join(layout.lead);
-    if (!layout.lines) return { start, end, text: inner.length > 0 ? layout.lead + text : text };
+    if (!layout.lines) {
+      const commented = endsInLineComment(tree.text, tree.start(this.node) + 1, start);
+      const lead = commented ? this.file.newline : inner.length > 0 ? layout.lead : '';
+      return { start, end, text: lead + text };
+    }
     const outer = this.node === 0 ? '' : (indentation(tree, this.node) ?? '');
     return { start, end, text: layout.lead + text + this.file.newline + outer };
   }
@@ -208,8 +221,11 @@ class Container {
       const goesOn = ownStart(tree, next, last ?? -1);
       if (!/[\r\n]/.test(tree.text.slice(end, goesOn))) return { start, end: goesOn, text: '' };
     }
-    const cut = elder === undefined || elder === -1 ? start : tailEnd(tree, elder);
-    return { start: cut, end, text: '' };
+    if (elder === undefined || elder === -1) return { start, end, text: '' };
+    const cut = tailEnd(tree, elder);
+    const keepsLine =
+      !isLineEnd(tree.text.charCodeAt(end)) && endsInLineComment(tree.text, tree.end(elder), cut);
+    return { start: keepsLine ? start : cut, end, text: '' };
   }
 }
 

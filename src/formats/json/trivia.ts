@@ -14,6 +14,12 @@ export function commentsIn(text: string, from: number, to: number): Range[] {
   return comments;
 }
 
+/** True if a `//` comment ends at `end`: nothing but a line end may follow. `from` is behind a value or bracket. */
+export function endsInLineComment(text: string, from: number, end: number): boolean {
+  const last = commentsIn(text, from, end).at(-1);
+  return last?.end === end && text.charCodeAt(last.start + 1) === 47;
+}
+
 function commentEnd(text: string, start: number): number {
   if (text.charCodeAt(start + 1) === 42) return text.indexOf('*/', start + 2) + 2;
   let end = start;

@@ -53,6 +53,14 @@ describe('setting a value in JSON', () => {
 });
 
 describe('inserting into JSON', () => {
+  it('never writes into a comment', () => {
+    const file = '{\n  /* of\n a */ "a": "1", // more\n  "c": "3"\n}\n';
+    expect(edit(file, insert(['b'], '2', ['a']))).toBe(
+      '{\n  /* of\n a */ "a": "1", // more\n "b": "2",\n  "c": "3"\n}\n',
+    );
+    const empty = '[{ // nothing yet\n}]';
+    expect(edit(empty, insert(['0', 'a'], '1', null))).toBe('[{ // nothing yet\n"a": "1"}]');
+  });
   it('puts a container where null or an empty one of the other kind stands, and leaves what is around', () => {
     const source = json.parse(
       '{\n  "nav": { "home": "Home", "back": "Back" },\n  "list": ["One"],\n  "far": {\n    "a": { "b": "B" }\n  },\n  "some": {\n    "c": "C"\n  }\n}\n',
@@ -185,6 +193,15 @@ describe('inserting into JSON', () => {
 });
 
 describe('removing from JSON', () => {
+  it('leaves no half of a line end', () => {
+    const file = '{\r\n  "a": "1",\r\n  "b": "2",\r\n\r\n  "c": "3"\r\n}\r\n';
+    expect(edit(file, remove('c'))).toBe('{\r\n  "a": "1",\r\n  "b": "2"\r\n}\r\n');
+    expect(edit(file, remove('b'))).toBe('{\r\n  "a": "1",\r\n\r\n  "c": "3"\r\n}\r\n');
+  });
+  it('leaves the line of a comment behind the one before', () => {
+    const file = '{ "a": "1", // of a\n /* of\n b */ "b": "2" }';
+    expect(edit(file, remove('b'))).toBe('{ "a": "1" // of a\n  }');
+  });
   it('takes its line, its comments and the comma of the one before', () => {
     const file = '{\n  "a": "1",\n  // of b\n  "b": "2" // behind b\n}\n';
     expect(edit(file, remove('b'))).toBe('{\n  "a": "1"\n}\n');
