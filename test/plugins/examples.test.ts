@@ -259,6 +259,11 @@ describe('CI workflows', () => {
     }
   });
 
+  test.each(['github-sync.yml', 'gitlab-ci.yml'])('of the README are those: %s', (name) => {
+    const text = readFileSync(join(ROOT, 'examples/ci', name), 'utf8');
+    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain('```yaml\n' + text + '```');
+  });
+
   test('of GitLab do the same', () => {
     const { default: common, ...jobs } = workflow('gitlab-ci.yml') as Record<string, unknown>;
     expect(common).toEqual({ image: expect.stringMatching(/^node:\d+$/) as string });
