@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,8 +173,11 @@ describe('without programs', () => {
       results(service, { content: new Uint8Array(9), type: 'audio/wav', targets: [text] }),
     );
     await service.close();
-    writeFileSync(join(data, 'voice', 'x.part'), '');
-    writeFileSync(join(data, 'scratch', 'x'), '');
+    const ids = [randomUUID(), randomUUID()];
+    const left = [ids[0], `${ids[0]}.0`, `${ids[0]}.12.${ids[1]}.part`, `${ids[0]}.${ids[1]}.part`];
+    for (const name of left) writeFileSync(join(data, 'voice', String(name)), '');
+    mkdirSync(join(data, 'scratch', 'locale-sync-Ab12Cd'));
+    writeFileSync(join(data, 'scratch', 'locale-sync-Ab12Cd', 'body'), '');
     await (await start(options)).close();
     expect(readdirSync(join(data, 'voice'))).toEqual([]);
     expect(readdirSync(join(data, 'scratch'))).toEqual([]);
