@@ -104,8 +104,12 @@ function added(
   const { entries, column, kind } = collection;
   const nodes = slots.get(entry) ?? [];
   const next = entries[entry === undefined ? 0 : entry.index + 1];
-  const context = { habits, style: neighbourStyle(entry, next) };
   const tail = entry === undefined ? -1 : endOfLines(source, entry.end, column);
+  const blanks = tail < 0 ? '' : source.slice(tail, behindBlankLines(source, tail));
+  const context = {
+    ...{ habits, style: neighbourStyle(entry, next) },
+    beforeBlanks: /[ \t]/.test(blanks),
+  };
   const spaced = isSpaced(source, collection) && !keeping.has(tail);
   return nodes.flatMap((node) => {
     const lines = renderBlock(node, { column, kind }, context);

@@ -11,6 +11,8 @@ export interface RenderContext {
   readonly habits: Habits;
   /** Style of the neighbours' values, where they agree. */
   readonly style: FlowStyle | undefined;
+  /** Lines of blanks follow, which a block scalar would take for its own. */
+  readonly beforeBlanks?: boolean;
 }
 
 interface BlockPosition {
@@ -175,7 +177,8 @@ function leafText(
   const from = edit.from?.unit;
   if (from?.kind === 'raw') return tagOf(origin) + edit.text.replace(/\s*[\r\n]\s*/g, ' ').trim();
   if (from?.text === edit.text && isPlainOther(edit.text, origin)) return edit.text;
-  if (column !== undefined && origin?.entry.style === 'block') {
+  const mayBeBlock = column !== undefined && context.beforeBlanks !== true;
+  if (mayBeBlock && origin?.entry.style === 'block') {
     const { source } = origin.outline;
     const { mode, chomp } = readHeader(source, origin.entry.valueStart);
     const block = writeBlock(edit.text, {

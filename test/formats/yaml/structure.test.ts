@@ -148,6 +148,14 @@ describe('new units', () => {
     expect(kept).toBe('a: |+\n  A\n\nb: B\nc: C\n\nd: D\n');
   });
 
+  it('are no block scalars where lines of blanks follow', () => {
+    const source = 'a: A\nt: |\n  one\n  two\nc: C\nd: D\n';
+    expect(complete('a: A\n   \nc: C\nd: D\n', source)).toBe(
+      'a: A\nt: "one\\ntwo\\n"\n   \nc: C\nd: D\n',
+    );
+    expect(complete('a: A\n\nc: C\nd: D\n', source)).toContain('t: |\n  one\n  two\n');
+  });
+
   it('stand in brackets in one line where they do so in the source', () => {
     const source = 'a: A\nm: { x: "X", y: [1, Y] }\nn: [p, q]\nl: {\n  z: Z\n}\n';
     expect(complete('a: Ä\n', source)).toBe(
