@@ -71,14 +71,13 @@ export async function configFilesOf({ folder, config }: Settings): Promise<reado
   return configFiles({ cwd: folder, file: config });
 }
 
-/** Whether there is a config by now. */
-export async function hasConfig({ folder, config }: Settings): Promise<boolean> {
+/** The config file that counts now; undefined where there is none. */
+export async function configFileOf({ folder, config }: Settings): Promise<string | undefined> {
   const { findConfigFile } = await import('../src/index.js');
   try {
-    findConfigFile({ cwd: folder, file: config });
-    return true;
+    return findConfigFile({ cwd: folder, file: config });
   } catch {
-    return false;
+    return undefined;
   }
 }
 

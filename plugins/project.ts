@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { CodeKeys } from './code-keys.js';
 import { Engines } from './engines.js';
-import { hasConfig, look } from './look.js';
+import { configFileOf, look } from './look.js';
 import type { Outcome } from './look.js';
 import type { Settings } from './options.js';
 
@@ -15,7 +15,7 @@ const SETTLE = 200;
 const FIRST_RETRY = 5000;
 const LONGEST_RETRY = 60_000;
 
-/** Milliseconds between two looks for a config where there is none. */
+/** Milliseconds between two looks for the config that counts. */
 const CONFIG_POLL = 1000;
 
 export type OutcomeListener = (outcome: Outcome) => void;
@@ -36,6 +36,10 @@ export class Project {
   #retry: NodeJS.Timeout | undefined;
   #retryDelay = FIRST_RETRY;
   #configPoll: NodeJS.Timeout | undefined;
+  /** The config that counted when the last run began. */
+  #config: string | undefined;
+  /** Whether another one has come to count since. */
+  #isOtherConfig = false;
   readonly #engines = new Engines();
   readonly #codeKeys: CodeKeys;
   readonly #listeners = new Set<OutcomeListener>();
@@ -87,6 +91,7 @@ export class Project {
   subscribe(listener: OutcomeListener): () => void {
     this.#engines.stay();
     this.#listeners.add(listener);
+    if (this.#last !== undefined) this.#followConfig();
     return () => {
       if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
       clearTimeout(this.#timer);
@@ -118,13 +123,15 @@ export class Project {
 
   async #look(quick: boolean): Promise<Outcome> {
     this.runs += 1;
+    this.#isOtherConfig = false;
+    this.#config = await configFileOf(this.settings);
     const codeKeys = this.#listeners.size > 0 ? this.#codeKeys : undefined;
     const found = await look(this.settings, { quick, codeKeys, engines: this.#engines });
     const outcome = { ...found, extraction: found.extraction ?? this.#last?.extraction };
     this.#last = outcome;
     for (const listener of this.#listeners) listener(outcome);
     this.#planRetry(outcome);
-    if (this.#listeners.size > 0) this.#awaitConfig(outcome);
+    if (this.#listeners.size > 0) this.#followConfig();
     return outcome;
   }
 
@@ -140,22 +147,24 @@ export class Project {
     this.#retryDelay = Math.min(LONGEST_RETRY, this.#retryDelay * 2);
   }
 
-  /** A config may come to stand above the bundler's root, where not every watcher looks. */
-  #awaitConfig({ root, error }: Outcome): void {
+  /** A config may come to stand where no watcher looks: above the bundler's root, or nearer than the one that counts. */
+  #followConfig(): void {
     clearTimeout(this.#configPoll);
-    if (root !== undefined || error?.code !== 'not-found') return;
     this.#configPoll = setTimeout(() => void this.#findConfig(), CONFIG_POLL);
     this.#configPoll.unref();
   }
 
   async #findConfig(): Promise<void> {
-    const isThere = await hasConfig(this.settings);
-    if (this.#last === undefined || this.#listeners.size === 0) return;
-    if (isThere) this.#lookSoon();
-    else this.#awaitConfig(this.#last);
+    const config = await configFileOf(this.settings);
+    if (this.#listeners.size === 0) return;
+    if (config !== this.#config) {
+      this.#isOtherConfig = true;
+      this.#lookSoon();
+    } else this.#followConfig();
   }
 
   async #holds(outcome: Outcome): Promise<boolean> {
+    if (this.#isOtherConfig) return false;
     return !(this.#listeners.size > 0 && this.#codeKeys.wanted) && holds(outcome);
   }
 

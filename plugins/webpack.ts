@@ -34,6 +34,7 @@ export class LocaleSyncPlugin {
     let watchedFirst: readonly string[] = [];
     let stop: (() => void) | undefined;
     let extracted: string | undefined;
+    let isAsking = false;
     const refreshStatus = provideModule(compiler, STATUS_MODULE, () => builtStatusModule(outcome));
     provideModule(compiler, LIVE_MODULE, () => BUILT_LIVE_MODULE);
     const logger = compiler.getInfrastructureLogger(NAME);
@@ -41,7 +42,10 @@ export class LocaleSyncPlugin {
       outcome = await project.run();
     });
     compiler.hooks.watchRun.tapPromise(NAME, async () => {
-      stop ??= project.subscribe(({ extraction }) => {
+      isAsking = true;
+      stop ??= project.subscribe(({ extraction, files: [config] }) => {
+        // Another config has come to count, which webpack does not watch yet.
+        if (!isAsking && config !== outcome?.files[0]) compiler.watching?.invalidate();
         const text = extraction === undefined ? undefined : describeKeys(extraction);
         if (text !== undefined && text !== extracted)
           logger[extraction?.error ? 'warn' : 'info'](text);
@@ -49,6 +53,7 @@ export class LocaleSyncPlugin {
       });
       for (const file of compiler.modifiedFiles ?? []) project.changed(file);
       outcome = await settledSoon(project, () => compiler.watching?.invalidate());
+      isAsking = false;
       if (outcome === undefined) watchedFirst = await configFilesOf(project.settings);
       refreshStatus();
     });

@@ -26,7 +26,10 @@ describe('keys from code', { timeout: 300_000 }, () => {
     project.write('src/shop.js', MORE);
     await expect.poll(() => project.json('locales/en.json'), WAIT).toEqual(SOURCE);
     await expect.poll(() => project.read('locales/de.json'), WAIT).toContain('"price"');
-    expect(said.join('\n')).toContain('1 key added from code, 0 without text; 1 key not in code');
+    // Told when the run has ended, which is after its files are written.
+    await expect
+      .poll(() => said.join('\n'), WAIT)
+      .toContain('1 key added from code, 0 without text; 1 key not in code');
     expect(said.join('\n')).toContain('+ locales/en.json  price');
   });
 

@@ -99,7 +99,7 @@ document.getElementById('text').textContent = de.title;
     const page = await openPage(url);
     const overlay = page.locator('vite-error-overlay .message-body');
     await expect.poll(() => overlay.textContent(), WAIT).toContain(said.at(-1));
-    expect(await page.textContent('#badge')).toBe('false 1');
+    await expect.poll(() => page.textContent('#badge'), WAIT).toBe('false 1');
     const panel = await openPage(`${url}/__locale-sync`);
     await expect
       .poll(() => panel.textContent('#problems'), WAIT)

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Project } from '../support/project.js';
 
@@ -37,6 +38,15 @@ export function app(files: Readonly<Record<string, string>> = {}, name = 'app'):
 export const MISSING = {
   'locales/fr.json': '{\n  "title": "Bienvenue"\n}\n',
 };
+
+/** Waits until a count stays as it is; of what never ends it waits for the test's end. @returns the count */
+export async function settled(count: () => number, quiet = 1000): Promise<number> {
+  for (;;) {
+    const before = count();
+    await sleep(quiet);
+    if (count() === before) return before;
+  }
+}
 
 /** Runs a script of a project that has the built plugins and their bundlers installed; gives what it prints. */
 export async function runScript(
