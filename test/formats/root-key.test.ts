@@ -101,7 +101,7 @@ describe('a target whose source has a root key', () => {
   ])('in YAML gets it with its first text: %j', (text, expected) => {
     expect(filled(yaml, text)).toBe(expected);
   });
-  const lines = '"de": {\n    "a": "Hello",\n    "g": {"x": "1"}\n  }\n}';
+  const lines = '"de": {\n    "a": "Hello",\n    "g": { "x": "1" }\n  }\n}';
   it.each([
     ['{}\n', `{\n  ${lines}\n`],
     ['{ // c\n}', `{ // c\n  ${lines}`],
