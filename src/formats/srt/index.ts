@@ -48,12 +48,17 @@ function parse(text: string, options: ParseOptions = {}): Document {
   return document;
 }
 
+/** Made field by field: most units have none of what only targets know, and a file has tens of thousands. */
 function unitOf(state: State, group: Group): Unit {
   const text = textOf(state, group);
-  const { cues, ...said } = group;
+  const { key, cues, formerKey, standsFor, incomplete } = group;
   const first = state.cues[cues[0] ?? 0];
   const last = state.cues[cues.at(-1) ?? 0];
   const range = { start: first?.textStart ?? 0, end: last?.textEnd ?? 0 };
-  const unit: Unit = { ...said, text, kind: 'text', range };
-  return state.tagged && hasTags(text) ? { ...unit, inline: 'srt' } : unit;
+  const unit: { -readonly [Name in keyof Unit]: Unit[Name] } = { key, text, kind: 'text', range };
+  if (formerKey !== undefined) unit.formerKey = formerKey;
+  if (standsFor !== undefined) unit.standsFor = standsFor;
+  if (incomplete !== undefined) unit.incomplete = incomplete;
+  if (state.tagged && hasTags(text)) unit.inline = 'srt';
+  return unit;
 }
