@@ -57,6 +57,26 @@ const partsPlugin = {
     })),
 };
 
+/**
+ * Modules of Node that take long to load, and that packages ask for in case. Nobody turns HTTP/2 on, and undici goes without
+ * where Node was built so; commander starts programs for commands that are programs, of which there are none here.
+ */
+const unneeded = {
+  'node:http2': 'module.exports = { constants: {} };',
+  'node:child_process': 'module.exports = {};',
+};
+const unneededPlugin = {
+  name: 'unneeded',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:(?:http2|child_process)$/ }, ({ path, importer }) =>
+      /[\\/]node_modules[\\/](?:undici|commander)[\\/]/.test(importer)
+        ? { path, namespace: 'unneeded' }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'unneeded' }, ({ path }) => ({ contents: unneeded[path] }));
+  },
+};
+
 /** The service stands beside the command line, and is loaded when it is needed. */
 const besidePlugin = {
   name: 'beside',
@@ -104,7 +124,7 @@ const built = await Promise.all([
     },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [partsPlugin],
+    plugins: [partsPlugin, unneededPlugin],
   }),
   build({
     ...common,
@@ -116,7 +136,7 @@ const built = await Promise.all([
     ...common,
     ...script,
     entryPoints: { program: 'src/cli/program.ts' },
-    plugins: [partsPlugin, besidePlugin],
+    plugins: [partsPlugin, unneededPlugin, besidePlugin],
   }),
 ]);
 const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
@@ -127,7 +147,9 @@ const program = readFileSync('dist/program.cjs', 'utf8')
   .replace(/[^\0-\x7f]/g, escaped)
   .replaceAll('await import(', 'await importModule(');
 if (/\bimport\(/.test(program)) throw new Error('an import() that is not awaited at once');
-writeFileSync('dist/program.cjs', program);
+// As src/cli/code-cache.ts calls it: what esbuild's CommonJS needs of its surroundings, and the names above.
+const wrapped = `(function (require, module, moduleUrl, importModule) {${program}})\n`;
+writeFileSync('dist/program.cjs', wrapped);
 
 writeFileSync('dist/LICENSES.txt', licencesOf(inputs));
 

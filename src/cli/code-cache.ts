@@ -13,9 +13,9 @@ const SUM = 8;
 const HEADER = SUM + SUM + 8;
 /** A run that compiled so many times as much as the cache has (the one before ended early) replaces it. */
 const MORE = 1.1;
-/** What esbuild's CommonJS needs of its surroundings, and the build's names for `import.meta.url` and `import()`. */
-const WRAPPER = '(function (require, module, moduleUrl, importModule) {';
-
+/** Milliseconds after which a run is taken for one that waits for the service. */
+const LASTS = 400;
+/** The function that the build makes of the program, with its names for `import.meta.url` and `import()`. */
 type Wrapped = (
   require: NodeJS.Require,
   module: { exports: unknown },
@@ -43,17 +43,19 @@ export function loadCompiled(program: URL, { name, keep }: CompiledOptions): unk
   const sourceSum = sumOf(source);
   const cache = `${dirname(filename)}/compiled/${name}`;
   const found = readCache(cache, sourceSum);
-  const script = new vm.Script(`${WRAPPER}${source.toString('latin1')}\n})`, {
+  // So large a text of ASCII stays outside of V8's heap.
+  const script = new vm.Script(source.toString('latin1'), {
     filename,
-    columnOffset: -WRAPPER.length,
     ...(found === undefined ? {} : { cachedData: found.data }),
   });
   const known = script.cachedDataRejected === false ? (found?.size ?? 0) : 0;
   if (keep) {
+    let seen: number | undefined;
+    // Measuring takes a moment, which a run that lasts has while it waits for the service.
+    if (known > 0) setTimeout(() => (seen = compiledSize()), LASTS).unref();
     process.once('exit', () => {
-      const size = compiledSize();
-      if (size <= known * MORE) return;
-      writeCache(cache, sourceSum, { script, size });
+      if (known > 0 && (seen ?? compiledSize()) <= known * MORE) return;
+      writeCache(cache, sourceSum, { script, size: compiledSize() });
     });
   }
   const module = { exports: {} };

@@ -19,6 +19,8 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
 }
 
 function loadProgram(command: string | undefined): typeof Program {
+  // The last listener: Node would take the heap apart piece by piece, of which nobody has anything.
+  process.once('beforeExit', () => process.once('exit', () => process.exit()));
   return loadCompiled(new URL('program.cjs', import.meta.url), {
     name: command !== undefined && REPEATED.includes(command) ? command : 'other',
     // A job in CI installs everything anew: nobody would ever read what it wrote.

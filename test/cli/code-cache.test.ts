@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Project } from '../support/project.js';
+import { environment, service } from '../support/service.js';
 
 /** The built command line, alone in a folder of its own. */
 function installed(): string {
@@ -93,6 +94,33 @@ test('a run that comes further than the one before keeps what it compiled', () =
   const whole = statSync(cache);
   expect(whole.size).toBeGreaterThan(early.size * 1.2);
   plan(folder, catalogs);
+  expect(statSync(cache)).toMatchObject({ ino: whole.ino, mtimeMs: whole.mtimeMs });
+});
+
+test('so does one that waits for the service', async () => {
+  const folder = installed();
+  const catalogs = project();
+  const running = await service({ faults: [{ fault: 'latency', milliseconds: 700 }] });
+  const cache = join(folder, 'compiled/sync');
+  const sync = () =>
+    new Promise((resolve) => {
+      const child = spawn(process.execPath, [join(folder, 'cli.cjs'), 'sync'], {
+        cwd: catalogs.root,
+        env: { ...process.env, CI: '', ...environment(running) },
+        stdio: 'ignore',
+      });
+      child.on('exit', resolve);
+    });
+  const config = catalogs.read('service.config.yaml');
+  catalogs.write('service.config.yaml', 'version: 2\n');
+  expect(await sync()).toBe(2);
+  const early = statSync(cache);
+  catalogs.write('service.config.yaml', config);
+  expect(await sync()).toBe(0);
+  const whole = statSync(cache);
+  expect(whole.size).toBeGreaterThan(early.size * 1.2);
+  catalogs.write('en.json', '{"hello": "Hello again"}');
+  expect(await sync()).toBe(0);
   expect(statSync(cache)).toMatchObject({ ino: whole.ino, mtimeMs: whole.mtimeMs });
 });
 
