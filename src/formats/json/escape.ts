@@ -16,6 +16,8 @@ const ALWAYS: Readonly<Record<number, string>> = {
   34: '\\"',
   92: '\\\\',
 };
+/** What JSON asks to escape, and halves of a pair, of which one may stand alone. */
+const MAY_NEED_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 const SLASH = 47;
 /** Stands for a `/` behind a `<`, which some writers escape for HTML's sake. */
 const CLOSING_SLASH = -1;
@@ -77,12 +79,14 @@ function isLetter(code: number): boolean {
  * the nearest text first.
  */
 export function quote(text: string, habits: readonly EscapeHabits[]): string {
+  // As in most files and of most texts.
+  const isPlain = habits.every(({ escaped }) => escaped.size === 0);
+  if (isPlain && !MAY_NEED_ESCAPE.test(text)) return `"${text}"`;
   let out = '';
   let done = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    const plain = code > 34 && code < 128 && code !== 92 && code !== SLASH;
-    if (plain && habits.every(({ escaped }) => escaped.size === 0)) continue;
+    if (isPlain && code > 34 && code < 128 && code !== 92) continue;
     const escape = escapeOf(text, at, habits);
     if (escape === undefined) continue;
     out += text.slice(done, at) + escape;
