@@ -87,12 +87,18 @@ export function isUnchanged(stamp: Stamp): boolean {
   const stats = statSync(stamp.path, { throwIfNoEntry: false });
   if (stats === undefined) return stamp.kind === 'absent';
   return (
+    isSame(stats, stamp) &&
+    kindOf(stats) === stamp.kind &&
+    (stamp.hash === undefined || stamp.hash === currentHash(stamp))
+  );
+}
+
+function isSame(stats: Stats, stamp: Stamp): boolean {
+  return (
     stats.mtimeMs === stamp.mtime &&
     stats.ctimeMs === stamp.ctime &&
     stats.size === stamp.size &&
-    stats.ino === stamp.inode &&
-    kindOf(stats) === stamp.kind &&
-    (stamp.hash === undefined || stamp.hash === currentHash(stamp))
+    stats.ino === stamp.inode
   );
 }
 
@@ -104,9 +110,11 @@ export function settle(stamp: Stamp, now: number): Stamp {
   if (stamp.hash === undefined) return stamp;
   const stats = statSync(stamp.path, { throwIfNoEntry: false });
   if (stats === undefined || kindOf(stats) !== stamp.kind) return stamp;
+  const recent = isRecent(stats.mtimeMs, stats.ctimeMs, now);
+  // It keeps its hash: whoever compares looks at the content then.
+  if (recent && isSame(stats, stamp)) return stamp;
   if (currentHash(stamp) !== stamp.hash) return stamp;
-  const hash = isRecent(stats.mtimeMs, stats.ctimeMs, now) ? stamp.hash : undefined;
-  return stampOf(stamp.path, stats, hash);
+  return stampOf(stamp.path, stats, recent ? stamp.hash : undefined);
 }
 
 /** Whether another change could bear one of these times, or a time is not to be believed. */

@@ -107,8 +107,13 @@ function fillInState(state: string, bytes: Uint8Array, place: Place): string | u
 
 function putting(place: Place, put: () => void): 'written' {
   return explained(place.path, () => {
-    mkdirSync(dirname(place.target), { recursive: true });
-    put();
+    try {
+      put();
+    } catch (error) {
+      if (errno(error) !== 'ENOENT') throw error;
+      mkdirSync(dirname(place.target), { recursive: true });
+      put();
+    }
     return 'written';
   });
 }
@@ -116,6 +121,8 @@ function putting(place: Place, put: () => void): 'written' {
 class ReadyFile implements StagedFile {
   readonly #file: string;
   readonly #place: Place;
+  /** The file is still in the state folder. */
+  #isLeft = true;
 
   constructor(file: string, place: Place) {
     this.#file = file;
@@ -126,6 +133,7 @@ class ReadyFile implements StagedFile {
     return putting(this.#place, () => {
       try {
         settle(this.#file, this.#place);
+        this.#isLeft = false;
       } catch (error) {
         // The state folder is on another file system than the file.
         if (error instanceof WriteError || isFull(error)) throw error;
@@ -139,7 +147,7 @@ class ReadyFile implements StagedFile {
   }
 
   discard(): void {
-    removeFile(this.#file);
+    if (this.#isLeft) removeFile(this.#file);
   }
 }
 
@@ -202,7 +210,7 @@ function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   }
 }
 
-/** Puts the filled file in its place, unless the place changed since it was looked at. */
+/** Moves the filled file to its place, unless the place changed since it was looked at. */
 function settle(file: string, { target, before, path, expect }: Place): void {
   if (expect !== undefined && before === undefined) {
     linkNew(file, target, path);
@@ -219,9 +227,11 @@ function settle(file: string, { target, before, path, expect }: Place): void {
 function linkNew(file: string, target: string, path: string): void {
   try {
     linkSync(file, target);
+    removeFile(file);
   } catch (error) {
-    if (errno(error) === 'EEXIST') throw changed(path);
-    if (errno(error) === 'EXDEV') throw error;
+    const code = errno(error);
+    if (code === 'EEXIST') throw changed(path);
+    if (code === 'EXDEV' || code === 'ENOENT') throw error;
     // No hard links on this file system.
     if (statSync(target, { throwIfNoEntry: false }) !== undefined) throw changed(path);
     renameSync(file, target);
