@@ -40,17 +40,17 @@ async function connect(
     throw new TranslatorError('no-key', message, { hint: firstSteps(keyVariable) });
   }
   const { createServiceTranslator } = await import('./translators/index.js');
-  const { createClient } = await import('./client/index.js');
-  const client = createClient({ baseUrl: url, key, scheme, proxy });
+  const { createTextClient } = await import('./client/text-client.js');
+  const client = createTextClient({ baseUrl: url, key, scheme, proxy });
   return createServiceTranslator({ client, keyVariable });
 }
 
 async function startEmbedded({ keyVariable }: ResolvedService): Promise<Translator> {
   const { startService } = await import('./service/index.js');
   const { createServiceTranslator } = await import('./translators/index.js');
-  const { createClient } = await import('./client/index.js');
+  const { createTextClient } = await import('./client/text-client.js');
   const started = await startService({});
-  const client = createClient({ baseUrl: started.url, key: started.keys.developer });
+  const client = createTextClient({ baseUrl: started.url, key: started.keys.developer });
   const translator = createServiceTranslator({ client, keyVariable });
   const close = async (): Promise<void> => {
     await translator.close();

@@ -1,13 +1,12 @@
 import { createAdmin } from './admin.js';
-import { openDispatcher, proxySecrets } from './dispatcher.js';
 import { createDocuments } from './documents.js';
 import { createGlossaries } from './glossaries.js';
 import { createLanguages } from './languages.js';
 import { createMemories } from './memories.js';
-import { resolveSettings, type ClientOptions } from './options.js';
+import { openSend } from './open-send.js';
+import type { ClientOptions } from './options.js';
 import { createStyleRules } from './style-rules.js';
 import { createText } from './text.js';
-import { createSend } from './transport.js';
 import { createUsage } from './usage.js';
 import { createVoice } from './voice.js';
 import { createWrite } from './write.js';
@@ -18,10 +17,7 @@ import { createWrite } from './write.js';
  * @throws ServiceError `bad-request` or `no-key` for options that cannot work
  */
 export function createClient(options: ClientOptions) {
-  const settings = resolveSettings(options);
-  const { dispatcher, close } = openDispatcher(options);
-  const secrets = [settings.keys.developer, settings.keys.admin, ...proxySecrets(options)];
-  const send = createSend({ settings, dispatcher, secrets });
+  const { send, settings, close } = openSend(options);
   return {
     text: createText(send),
     documents: createDocuments(send, settings.clock),

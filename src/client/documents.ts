@@ -1,4 +1,4 @@
-import { endpoints } from '../api/endpoints.js';
+import { documentEndpoints as endpoints } from '../api/documents.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
 import { openFile, type FileSource } from './files.js';

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createWriteStream, promises } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from './errors.js';
@@ -62,12 +60,12 @@ export function downloadedFile(
     },
     save: async (path) => {
       readOnce();
-      const part = `${path}.${randomUUID()}.part`;
+      const part = `${path}.${crypto.randomUUID()}.part`;
       try {
         await pipeline(stream, createWriteStream(part, { flags: 'wx' }));
-        await rename(part, path);
+        await promises.rename(part, path);
       } catch (cause) {
-        await rm(part, { force: true });
+        await promises.rm(part, { force: true });
         if (cause instanceof ServiceError) throw cause;
         throw new ServiceError('file', `cannot write ${path}`, { cause });
       }

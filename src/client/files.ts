@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createReadStream, promises } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { ServiceError } from './errors.js';
@@ -48,7 +47,7 @@ function typeOf(name: string): string {
 const octets = 'application/octet-stream';
 
 async function openPath(path: string): Promise<OpenFile> {
-  const stats = await stat(path).catch((cause: unknown) => {
+  const stats = await promises.stat(path).catch((cause: unknown) => {
     throw new ServiceError('file', `cannot read ${path}`, { cause });
   });
   if (!stats.isFile()) throw new ServiceError('file', `${path} is not a file`);

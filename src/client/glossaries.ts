@@ -1,4 +1,4 @@
-import { endpoints } from '../api/endpoints.js';
+import { glossaryEndpoints as endpoints } from '../api/glossaries.js';
 import { ServiceError } from './errors.js';
 import { formatEntries, type GlossaryEntries } from './glossary-entries.js';
 import type { CallOptions } from './options.js';

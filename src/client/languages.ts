@@ -1,4 +1,4 @@
-import { endpoints } from '../api/endpoints.js';
+import { languageEndpoints as endpoints } from '../api/languages.js';
 import type { ResourceName } from '../api/languages.js';
 import type { CallOptions } from './options.js';
 import type { Answer } from './request.js';

@@ -1,4 +1,4 @@
-import { endpoints } from '../api/endpoints.js';
+import { memoryEndpoints as endpoints } from '../api/memories.js';
 import { limits } from '../api/limits.js';
 import type { CallOptions } from './options.js';
 import { allPages } from './pages.js';

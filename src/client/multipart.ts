@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { OpenFile } from './files.js';
 
 export interface MultipartBody {
@@ -20,7 +19,7 @@ function quoted(name: string): string {
 export function multipart(
   fields: Readonly<Record<string, string>>,
   file: OpenFile,
-  boundary = `locale-sync-${randomUUID()}`,
+  boundary = `locale-sync-${crypto.randomUUID()}`,
 ): MultipartBody {
   const head =
     Object.entries(fields)

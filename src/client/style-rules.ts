@@ -1,4 +1,4 @@
-import { endpoints } from '../api/endpoints.js';
+import { styleRuleEndpoints as endpoints } from '../api/style-rules.js';
 import { limits } from '../api/limits.js';
 import type { ConfiguredRules } from '../api/style-rules.js';
 import { ServiceError } from './errors.js';

@@ -1,4 +1,4 @@
-import { endpoints } from '../api/endpoints.js';
+import { usageEndpoints as endpoints } from '../api/usage.js';
 import type { CallOptions } from './options.js';
 import type { Answer } from './request.js';
 import type { Send } from './transport.js';

@@ -1,4 +1,4 @@
-import { endpoints } from '../api/endpoints.js';
+import { voiceEndpoints as endpoints } from '../api/voice.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
 import { openFile, type FileSource, type OpenFile } from './files.js';

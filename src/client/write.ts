@@ -1,4 +1,4 @@
-import { endpoints } from '../api/endpoints.js';
+import { writeEndpoints as endpoints } from '../api/write.js';
 import type { CallOptions } from './options.js';
 import type { Answer, RequestInput } from './request.js';
 import type { Send } from './transport.js';

@@ -1,4 +1,4 @@
-import { encodeTranslateText } from '../client/index.js';
+import { encodeTranslateText } from '../client/text.js';
 import type { RequestOptions, Translator } from '../model/index.js';
 import { wireOptions } from './wire-options.js';
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { baseLanguage } from '../api/language-codes.js';
-import type { Client, Glossary, ListedStyleRuleList } from '../client/index.js';
+import type { Glossary, ListedStyleRuleList } from '../client/index.js';
+import type { TextClient } from '../client/text-client.js';
 import { TranslatorError, type RequestOptions } from '../model/index.js';
 
 type Pair = Pick<RequestOptions, 'source' | 'target'>;
@@ -68,10 +68,12 @@ function dictionaryFor(glossary: Glossary, { source, target }: Pair) {
 }
 
 function hash(text: string): string {
+  // Loaded by those who use names.
+  const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-function glossaryLookup({ glossaries }: Client): ResourceLookup['glossary'] {
+function glossaryLookup({ glossaries }: TextClient): ResourceLookup['glossary'] {
   const list = once((signal) => glossaries.list({ signal }));
   const get = oncePerKey((id, signal) => glossaries.get(id, { signal }));
   // An edited entry shows in no field of the glossary, so its version is that of its content.
@@ -105,7 +107,7 @@ function glossaryLookup({ glossaries }: Client): ResourceLookup['glossary'] {
   };
 }
 
-function styleLookup({ styleRules }: Client): ResourceLookup['style'] {
+function styleLookup({ styleRules }: TextClient): ResourceLookup['style'] {
   const list = once(async (signal) => {
     const found: ListedStyleRuleList[] = [];
     for await (const style of styleRules.all({}, { signal })) found.push(style);
@@ -129,7 +131,7 @@ function styleLookup({ styleRules }: Client): ResourceLookup['style'] {
   };
 }
 
-function memoryLookup({ memories }: Client): ResourceLookup['memory'] {
+function memoryLookup({ memories }: TextClient): ResourceLookup['memory'] {
   const list = once(async (signal) => {
     const found: { readonly id: string; readonly name: string }[] = [];
     for await (const memory of memories.all({ signal })) {
@@ -150,7 +152,7 @@ function memoryLookup({ memories }: Client): ResourceLookup['memory'] {
 }
 
 /** Asks the service for each list, glossary and dictionary at most once. */
-export function createResourceLookup(client: Client): ResourceLookup {
+export function createResourceLookup(client: TextClient): ResourceLookup {
   return {
     glossary: glossaryLookup(client),
     style: styleLookup(client),

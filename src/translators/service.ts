@@ -1,4 +1,5 @@
-import { encodeTranslateText, type Client, type TextTranslations } from '../client/index.js';
+import type { TextClient } from '../client/text-client.js';
+import { encodeTranslateText, type TextTranslations } from '../client/text.js';
 import type {
   RequestOptions,
   ResolvedOptions,
@@ -13,7 +14,7 @@ import { wireOptions } from './wire-options.js';
 
 export interface ServiceTranslatorOptions {
   /** Closed by the translator's `close`. */
-  readonly client: Client;
+  readonly client: TextClient;
   /** Where the key comes from, for hints. Default `SERVICE_AUTH_KEY`. */
   readonly keyVariable?: string;
 }

@@ -1,0 +1,19 @@
+import { openDispatcher, proxySecrets } from './dispatcher.js';
+import { resolveSettings, type ClientOptions, type Settings } from './options.js';
+import { createSend, type Send } from './transport.js';
+
+/** What every area of a client sends its requests by. */
+export interface OpenSend {
+  readonly send: Send;
+  readonly settings: Settings;
+  /** Ends all connections, requests under way included; a dispatcher that was passed in stays open. */
+  readonly close: () => Promise<void>;
+}
+
+/** @throws ServiceError `bad-request` or `no-key` for options that cannot work */
+export function openSend(options: ClientOptions): OpenSend {
+  const settings = resolveSettings(options);
+  const { dispatcher, close } = openDispatcher(options);
+  const secrets = [settings.keys.developer, settings.keys.admin, ...proxySecrets(options)];
+  return { send: createSend({ settings, dispatcher, secrets }), settings, close };
+}
