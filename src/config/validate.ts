@@ -22,7 +22,7 @@ export type Validation =
 /** Checks the shape of a config: known keys, types, ranges. */
 export function validateShape(value: unknown): Validation {
   const { value: cleaned, refused } = cleanConfig(value);
-  const result = configSchema.safeParse(cleaned, { reportInput: true });
+  const result = configSchema.safeParse(cleaned, { reportInput: true, jitless: true });
   const issues = refused.map((path) => unknownKey(path.slice(0, -1), '__proto__'));
   if (!result.success) {
     const found = result.error.issues.filter(isFirstOfItsPlace).flatMap(rawIssues);

@@ -50,8 +50,25 @@ export class Comparison {
     this.count = this.#sides.length;
   }
 
-  ofLocale(locale: string): readonly TargetDiff[] {
-    return (this.#ofLocale.get(locale) ?? []).map((side) => this.#diff(side));
+  /** Each compared when its turn comes. */
+  *ofLocale(locale: string): Generator<TargetDiff> {
+    for (const side of this.#ofLocale.get(locale) ?? []) yield this.#diff(side);
+  }
+
+  /** True where none of the locale's files is there. */
+  isNew(locale: string): boolean {
+    return (this.#ofLocale.get(locale) ?? []).every(({ target }) => target.document === undefined);
+  }
+
+  /** Length of the longest source text. */
+  longestText(locale: string): number {
+    let longest = 0;
+    for (const { files } of this.#ofLocale.get(locale) ?? []) {
+      for (const { text } of files.source.document.units) {
+        if (text.length > longest) longest = text.length;
+      }
+    }
+    return longest;
   }
 
   all(): readonly TargetDiff[] {

@@ -1,17 +1,13 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResolvedConfig } from '../config/resolved.js';
 import { LocaleSyncError } from '../model/index.js';
 import type { EngineEvent, PlanItem, Report, Selection, Translator } from '../model/index.js';
 import { acquireRunLock, cleanTemp, requireStateInside } from '../state/index.js';
 import type { Stamp } from '../state/index.js';
 import { applyWork } from './apply.js';
-import { CLOCK_TICK } from './inputs.js';
 import { checkLimit } from './limit.js';
 import { RememberedNames } from './names.js';
 import { Held } from './held.js';
-import { loadGlob } from './scan-list.js';
 import { hasNames } from './options.js';
 import { ParsedFiles } from './parsed-files.js';
 import { planItems } from './plan-items.js';
@@ -123,13 +119,10 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     return apply(reading, { ...work, next: () => [], finish: () => work });
   };
 
-  /** What a first run is likely to need is loaded while it has to wait; a failure is told where it is needed. */
-  const prepare = (): Promise<unknown> => Promise.all([loadGlob(), open().catch(() => undefined)]);
-
   const alone = async (run: () => Promise<Report>): Promise<Report> => {
     let fresh = true;
     try {
-      const report = await runAlone(folder, { signal, onEvent, prepare }, run);
+      const report = await runAlone(folder, { signal, onEvent }, run);
       fresh = report.error !== null || hasNamedRequests();
       return report;
     } finally {
@@ -184,19 +177,13 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   };
 }
 
-interface AloneContext extends Required<Pick<EngineOptions, 'signal' | 'onEvent'>> {
-  /** There is a moment of time for it. */
-  readonly prepare: () => Promise<unknown>;
-}
-
 /** A run while which no other process runs in the repository. */
 async function runAlone(
   folder: string,
-  { signal, onEvent, prepare }: AloneContext,
+  { signal, onEvent }: Required<Pick<EngineOptions, 'signal' | 'onEvent'>>,
   run: () => Promise<Report>,
 ): Promise<Report> {
   requireStateInside(folder);
-  const isNew = !existsSync(folder);
   const lock = await acquireRunLock(folder, {
     signal,
     onWait: ({ pid }) => onEvent({ type: 'waiting', pid }),
@@ -204,8 +191,6 @@ async function runAlone(
   if (lock.problem !== undefined) onEvent({ type: 'problem', problem: lock.problem });
   try {
     cleanTemp(folder);
-    // The state folder has just been made: the search must not take that for a change during it.
-    if (isNew) await Promise.all([sleep(CLOCK_TICK + 2), prepare()]);
     return await run();
   } finally {
     lock.release();

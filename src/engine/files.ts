@@ -4,7 +4,8 @@ import type { Document, MessageSyntax } from '../model/index.js';
 /** A source file as it was read. Paths are relative to the root, with `/`. */
 export interface SourceFile {
   readonly path: string;
-  readonly hash: string;
+  /** Content hash, made for saved plans only. */
+  readonly hash: () => string;
   readonly document: Document;
   readonly syntax: MessageSyntax;
 }

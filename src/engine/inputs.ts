@@ -34,6 +34,11 @@ export class Inputs {
     }
   }
 
+  /** Something came or went about when it was searched for: nothing rests on what was found. */
+  get isDoubtful(): boolean {
+    return this.#doubtful;
+  }
+
   /** A file that this run wrote. @param hash `quickHash` of its content */
   written(path: string, hash: string): void {
     const absolute = this.#absolute(path);

@@ -63,11 +63,14 @@ function isPrefilled({ state, source, text }: Unit): boolean {
 
 /** Whose text stands there, and whether it belongs to today's source. */
 export function judge(
-  { expected, sourceHash: source, facts }: SourceUnit,
+  unit: Pick<SourceUnit, 'expected' | 'sourceHash' | 'facts'>,
   current: Unit,
   { locale, ofLocale, lockIsKnown }: Circumstances,
 ): Verdict {
+  const { expected, facts } = unit;
   if (isUnfilled(current, expected) || isPrefilled(current)) return EMPTY;
+  if (facts.length === 0) return judgeUnmentioned(expected, current);
+  const { sourceHash: source } = unit;
   const hash = targetHash(current.text);
   for (const fact of facts) {
     const origin = ofLocale.originOf(fact, source, hash);
@@ -109,15 +112,17 @@ function judgeUnknown(
   current: Unit,
   { source, known, lockIsKnown }: Unknown,
 ): Verdict {
-  // What is left of a text may be all that its translator wanted, or the rest of an accident.
-  if (current.incomplete === true) return { ...ADOPTION, status: 'review' };
-  if (known.length === 0) {
-    // It is taken as it is, unless the file itself says that its source was another.
-    return isOutdatedBeside(current, expected) ? { ...ADOPTION, status: 'review' } : ADOPTION;
-  }
+  if (known.length === 0) return judgeUnmentioned(expected, current);
+  if (current.incomplete === true) return LEFTOVER;
   if (known.some((one) => one.source === source)) return { ...ADOPTION, status: 'edited' };
   // Or the lock is older than the text, and a run translated both since.
   return { ...ADOPTION, status: 'review', mayPropose: lockIsKnown };
+}
+
+/** The lock knows nothing of the unit at all. It is taken as it is, unless the file itself says that its source was another. */
+function judgeUnmentioned(expected: ExpectedUnit, current: Unit): Verdict {
+  if (current.incomplete === true) return LEFTOVER;
+  return isOutdatedBeside(current, expected) ? { ...ADOPTION, status: 'review' } : ADOPTION;
 }
 
 /** A bilingual file says what a text was translated from; that may be another text than today's. */
@@ -132,6 +137,9 @@ const ADOPTION: Verdict = {
   mayPropose: false,
   isKnown: false,
 };
+
+/** What is left of a text may be all that its translator wanted, or the rest of an accident. */
+const LEFTOVER: Verdict = { ...ADOPTION, status: 'review' };
 
 const NOTHING: readonly KnownText[] = [];
 

@@ -76,7 +76,7 @@ export class LeverageIndex {
   /** @param file target file that the unit belongs to */
   find(unit: UnitDiff, file: string): Leverage | undefined {
     if (this.#dropped.size + this.#bySource.size === 0) return undefined;
-    const candidates = this.#dropped.get(unit.sourceHash) ?? [];
+    const candidates = this.#dropped.size === 0 ? [] : (this.#dropped.get(unit.sourceHash) ?? []);
     const dropped = bestFor({ key: unit.key, file }, candidates, this.#taken);
     const standing = this.#bySource.get(leverageKey(unit));
     // Two keys of one source may be two words in the target: a renamed one keeps the person's own.

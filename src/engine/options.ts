@@ -48,10 +48,13 @@ export class OptionsTable {
     };
     const named = hasNames(request) ? this.#names(namesKey(request)) : '';
     const fingerprint = JSON.stringify([answerKey(request), named ?? '']);
+    let origin: string | undefined;
     return {
       request,
       fingerprint,
-      origin: originOf(fingerprint),
+      get origin() {
+        return (origin ??= originOf(fingerprint));
+      },
       isResolved: named !== undefined,
     };
   }

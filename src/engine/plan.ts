@@ -3,7 +3,7 @@ import type { MessageContext } from '../text/index.js';
 import type { Retranslate, RuleLevels, Selection } from '../model/index.js';
 import { ADOPTED, isHuman } from '../state/index.js';
 import { acceptance } from './accept.js';
-import { amountsOf, packAll } from './batch.js';
+import { amountsOf, MAX_TEXTS, packAll } from './batch.js';
 import type { Amounts, Batch, PackLimits } from './batch.js';
 import { gradeProblems, withOwn } from './unit-diff.js';
 import type { DiffContext, TargetDiff } from './diff.js';
@@ -50,8 +50,17 @@ export interface PlanContext {
 /** What a plan is made of; a locale's targets are asked for when their turn has come. */
 export interface PlannedTargets {
   readonly locales: readonly string[];
-  ofLocale(locale: string): readonly TargetDiff[];
+  ofLocale(locale: string): Iterable<TargetDiff>;
+  /** True where none of the locale's files is there. */
+  isNew(locale: string): boolean;
+  /** Length of the longest source text. */
+  longestText(locale: string): number;
 }
+
+/** Texts in the requests that go out before the rest of their locale is planned: as many as are sent at once by default. */
+const FIRST_TEXTS = 5 * MAX_TEXTS;
+/** No fifty texts of this length fill a body, whatever stands for their placeholders: full requests stay full ones. */
+const SHORT = 200;
 
 /**
  * Decides what is written, what is reused for nothing, and what the service is asked for: one locale after the other, since
@@ -60,8 +69,8 @@ export interface PlannedTargets {
 export class Planning {
   readonly #context: PlanContext;
   readonly #targets: PlannedTargets;
-  /** Still to be planned. */
-  readonly #locales: string[];
+  /** The requests of the next step, planned when they are asked for. */
+  readonly #steps: Iterator<readonly Batch[]>;
   readonly #decide: (diff: TargetDiff) => readonly Job[];
   readonly #jobs: Job[] = [];
   readonly #waiting: Job[] = [];
@@ -73,17 +82,17 @@ export class Planning {
   constructor(targets: PlannedTargets, context: PlanContext) {
     this.#context = context;
     this.#targets = targets;
-    this.#locales = [...targets.locales];
     this.#decide = decider(context);
+    this.#steps = this.#plan();
   }
 
-  /** Plans until there is something to send: the requests of the next locale that needs any, empty at the end. */
+  /** Plans until there is something to send; empty at the end. */
   next(): readonly Batch[] {
-    for (let next = this.#locales.shift(); next !== undefined; next = this.#locales.shift()) {
-      const batches = this.#planLocale(this.#targets.ofLocale(next));
-      if (batches.length > 0) return batches;
+    for (;;) {
+      const step = this.#steps.next();
+      if (step.done === true) return [];
+      if (step.value.length > 0) return step.value;
     }
-    return [];
   }
 
   /** Plans all the rest. */
@@ -105,23 +114,63 @@ export class Planning {
     return { jobs, jobsOf: byTarget(jobs), waiting: this.#waiting, batches, totals };
   }
 
-  #planLocale(ofLocale: readonly TargetDiff[]): readonly Batch[] {
-    const jobs = ofLocale.flatMap((diff) => this.#decide(diff));
+  *#plan(): Generator<readonly Batch[]> {
+    for (const locale of this.#targets.locales) yield* this.#planLocale(locale);
+  }
+
+  /**
+   * The requests of one locale. Where nothing of it stands, nothing can be reused: the first of a run's requests need not
+   * wait until all the rest is compared.
+   */
+  *#planLocale(locale: string): Generator<readonly Batch[]> {
+    const targets = this.#targets;
+    const isNew = targets.isNew(locale) && !this.#hasOrphans(locale);
+    let isFirst = isNew && this.#batches.length === 0 && targets.longestText(locale) <= SHORT;
+    const { table } = this.#context;
+    for (const diffs of isNew
+      ? oneByOne(targets.ofLocale(locale))
+      : [[...targets.ofLocale(locale)]]) {
+      for (const job of this.#jobsOf(diffs, isNew)) {
+        this.#jobs.push(job);
+        this.#ask(job);
+        if (isFirst && table.waiting >= FIRST_TEXTS) {
+          isFirst = false;
+          yield this.#pack({ onlyFull: true });
+        }
+      }
+    }
+    yield this.#pack({ onlyFull: false });
+  }
+
+  #hasOrphans(locale: string): boolean {
+    return this.#context.orphans?.some((orphan) => orphan.locale === locale) === true;
+  }
+
+  #jobsOf(diffs: readonly TargetDiff[], isNew: boolean): readonly Job[] {
+    const jobs = diffs.flatMap((diff) => this.#decide(diff));
+    if (isNew) return jobs;
     const wanting = jobs.filter(
       (job) => job.action === 'translate' && job.text === undefined && !isRenewal(job),
     );
     if (wanting.length > 0) {
-      const leverage = leverageFor(wanting, ofLocale, this.#context.orphans ?? []);
+      const leverage = leverageFor(wanting, diffs, this.#context.orphans ?? []);
       for (const job of wanting) reuse(job, leverage);
       for (const job of wanting) if (job.text === undefined) keepMoved(job, leverage);
       for (const job of wanting) lookAt(job, this.#context.rules);
     }
-    for (const job of jobs) {
-      this.#jobs.push(job);
-      this.#ask(job);
-    }
+    return jobs;
+  }
+
+  /** The texts asked for so far as requests; those that would not fill one stay where more are to come. */
+  #pack({ onlyFull }: { readonly onlyFull: boolean }): readonly Batch[] {
     const { table, limitsOf } = this.#context;
-    const batches = packAll(table.drain(), limitsOf);
+    const wires = table.drain();
+    const packed = packAll(wires, limitsOf);
+    const batches = onlyFull ? packed.filter((batch) => batch.wires.length === MAX_TEXTS) : packed;
+    if (onlyFull) {
+      const sent = new Set(batches.flatMap((batch) => batch.wires));
+      table.putBack(wires.filter((wire) => !sent.has(wire)));
+    }
     const { texts, characters } = amountsOf(batches);
     this.#texts += texts;
     this.#characters += characters;
@@ -144,6 +193,10 @@ export class Planning {
     }
     if (job.reuse !== undefined && job.action !== 'propose') this.#reused[plural(job.reuse)] += 1;
   }
+}
+
+function* oneByOne<T>(all: Iterable<T>): Generator<readonly T[]> {
+  for (const one of all) yield [one];
 }
 
 function decider(context: PlanContext): (diff: TargetDiff) => readonly Job[] {

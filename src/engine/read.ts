@@ -66,7 +66,8 @@ async function readPair(
   const targets = scanned.targets.flatMap(({ locale, path }): TargetFile[] => {
     const target = reader.read(path, codec, { role: 'target', locale, source: read.document });
     if (target === 'absent') return [{ path, locale, hash: 'absent', document: undefined }];
-    return target === 'broken' ? [] : [{ path, locale, ...target }];
+    if (target === 'broken') return [];
+    return [{ path, locale, hash: target.hash(), document: target.document }];
   });
   return { catalog, source, targets };
 }
@@ -91,18 +92,19 @@ class Reader {
     codec: Codec,
     options: ParseOptions,
     targets?: number,
-  ): { readonly hash: string; readonly document: Document } | 'absent' | 'broken' {
+  ): { readonly hash: () => string; readonly document: Document } | 'absent' | 'broken' {
     try {
       const bytes = this.#inputs.read(path);
       if (bytes === undefined) return 'absent';
       if (targets !== undefined) {
         this.#onEvent({ type: 'reading', file: path, bytes: bytes.length, targets });
       }
-      const hash = contentHash(bytes);
+      let known: string | undefined;
+      const hash = (): string => (known ??= contentHash(bytes));
       const document =
-        this.#parsed?.get(path, hash, codec, options) ??
+        this.#parsed?.get(path, hash(), codec, options) ??
         codec.parse(decodeText(bytes, path), { ...options, file: path });
-      this.#parsed?.set(path, { hash, options, document });
+      this.#parsed?.set(path, { hash: hash(), options, document });
       this.problems.push(...document.problems.map((problem) => ({ file: path, ...problem })));
       return { hash, document };
     } catch (error) {

@@ -17,7 +17,7 @@ export interface SavedPlan {
 export function filesOf({ diffs }: Reading): Record<string, string> {
   const files = new Map<string, string>();
   for (const { pair, target } of diffs) {
-    files.set(pair.source.path, pair.source.hash);
+    files.set(pair.source.path, pair.source.hash());
     files.set(target.path, target.hash);
   }
   return Object.fromEntries(files);

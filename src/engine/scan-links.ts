@@ -65,7 +65,9 @@ export function createRealPaths(root: string): RealPaths {
 
 function entryAt(absolute: string): Entry {
   try {
-    const stats = lstatSync(absolute);
+    // An exception for each of very many files that are still to be made would take its time.
+    const stats = lstatSync(absolute, { throwIfNoEntry: false });
+    if (stats === undefined) return 'nothing';
     if (stats.isFile()) return 'file';
     if (stats.isSymbolicLink()) return 'link';
     return stats.isDirectory() ? 'folder' : 'other';

@@ -1,4 +1,3 @@
-import type Glob from 'fast-glob';
 import { readdir } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
@@ -30,17 +29,12 @@ export interface ListedFile {
   readonly link: boolean;
 }
 
-/** The package that finds files, for whoever has time to load it before. */
-export async function loadGlob(): Promise<typeof Glob> {
-  return (await import('fast-glob')).default;
-}
-
 /**
  * Finds files by globs. Links to folders are not followed; links to files are found and marked.
  * @throws ScanError 'unreadable'
  */
 export async function listFiles({ root, globs, ignore }: ListOptions): Promise<Listing> {
-  const glob = await loadGlob();
+  const { default: glob } = await import('fast-glob');
   const folders = new Set<string>();
   const unreadable: { folder: string; code: string }[] = [];
   const read = (

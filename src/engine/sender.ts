@@ -97,6 +97,11 @@ export class Sender {
     return this.#fatal !== undefined || this.#context.signal.aborted;
   }
 
+  /** Requests wait for their turn. */
+  get hasMore(): boolean {
+    return this.#limit.pendingCount > 0;
+  }
+
   result(): SendResult {
     const { requests, texts } = this.#done;
     // Where nobody was answered at all, the service as a whole is the problem.

@@ -7,19 +7,47 @@ import type { ExpectedUnit } from '../text/index.js';
 import type { SourceFile } from './files.js';
 
 /** What of a unit is the same in every target. */
-export interface SourceUnit {
+export class SourceUnit {
   readonly expected: ExpectedUnit;
   /** `keyId` of its key. */
   readonly keyId: string;
-  /** `unitHash` and `sourceHash`: identity in the lock. */
-  readonly id: string;
-  readonly sourceHash: string;
   /** All that the lock says of it. */
   readonly facts: readonly Fact[];
   /** Excluded by config or file, empty, or not a text. */
   readonly copied: boolean;
   /** `isPlain` of its text. */
   readonly plain: boolean;
+  /** Of the source file. */
+  readonly #path: string;
+  // Hashed when first asked for: nothing of a first sync is, before its requests are under way.
+  #id: string | undefined;
+  #sourceHash: string | undefined;
+
+  constructor(
+    expected: ExpectedUnit,
+    {
+      path,
+      copied,
+      facts,
+    }: { readonly path: string; readonly copied: boolean; readonly facts: Facts },
+  ) {
+    this.expected = expected;
+    this.keyId = keyId(expected.key);
+    this.copied = copied;
+    this.plain = isPlain(expected.text);
+    this.#path = path;
+    this.facts = facts.size === 0 ? NOTHING : (facts.get(this.id) ?? NOTHING);
+  }
+
+  /** `unitHash`: identity in the lock. */
+  get id(): string {
+    return (this.#id ??= unitHash(this.#path, this.expected.key));
+  }
+
+  /** `sourceHash` of its text. */
+  get sourceHash(): string {
+    return (this.#sourceHash ??= sourceHash(this.expected.text));
+  }
 }
 
 export interface SourceContext {
@@ -69,15 +97,6 @@ export class SourceUnits {
     const { facts, isExcluded } = this.#context;
     const copied =
       unit.kind === 'raw' || text === '' || unit.translate === false || isExcluded(key);
-    const id = unitHash(this.#path, key);
-    return {
-      expected,
-      keyId: keyId(key),
-      id,
-      sourceHash: sourceHash(text),
-      facts: facts.get(id) ?? NOTHING,
-      copied,
-      plain: isPlain(text),
-    };
+    return new SourceUnit(expected, { path: this.#path, copied, facts });
   }
 }

@@ -11,6 +11,11 @@ import type { Wire, WireTable } from './wire.js';
 
 /** Turns of the event loop after which requests that were begun are under way. */
 const TURNS = 5;
+/**
+ * Milliseconds that answers wait to be handed out: those of requests that went out together come together, and each lets
+ * the next request go, which the service is not kept waiting for.
+ */
+const PATIENCE = 30;
 
 export interface TranslateContext extends SendContext {
   /** Called with each job that waited, as soon as it has its text or has failed for good. */
@@ -33,10 +38,14 @@ export class Translation {
     this.#handOut = new Distribution(table, context);
   }
 
+  readonly #onAnswered = (wires: readonly Wire[]): void => {
+    this.#handOut.answered(wires, { isPatient: this.#sender.hasMore });
+  };
+
   /** Sends some of a plan's batches. Resolves when they are under way and there is time to go on with the plan. */
   async begin(batches: readonly Batch[]): Promise<void> {
     for (const batch of batches) this.#begun.add(batch);
-    this.#sender.begin(batches, (wires) => this.#handOut.answered(wires));
+    this.#sender.begin(batches, this.#onAnswered);
     // Connecting and writing take a turn of the event loop each.
     for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
   }
@@ -53,7 +62,7 @@ export class Translation {
     while (begun || (batches.length > 0 && !sender.stopped)) {
       begun = false;
       handOut.expect(waiting);
-      await sender.send(batches, (wires) => handOut.answered(wires));
+      await sender.send(batches, this.#onAnswered);
       handOut.finish();
       waiting = waiting.filter((job) => job.wires !== undefined && handOut.waits(job));
       batches = packAll(this.#table.drain(), (group) => sender.limitsOf(group));
@@ -73,7 +82,8 @@ class Distribution {
   #queue: (readonly Wire[])[] = [];
   /** Nobody has said yet who waits: answers that come before are kept. */
   #isExpected = false;
-  #timer: NodeJS.Immediate | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #turn: NodeJS.Immediate | undefined;
 
   constructor(table: WireTable, { memory, onSettled }: TranslateContext) {
     this.#table = table;
@@ -83,7 +93,7 @@ class Distribution {
 
   expect(jobs: readonly Job[]): void {
     this.#isExpected = true;
-    if (this.#queue.length > 0) this.#handOutSoon();
+    if (this.#queue.length > 0) this.#handOutSoon(true);
     for (const job of jobs) {
       for (const wire of wiresOf(job)) {
         const { jobs: others } = wire;
@@ -94,15 +104,17 @@ class Distribution {
     }
   }
 
-  /** After the next request has gone out: the service is not kept waiting for us. */
-  answered(wires: readonly Wire[]): void {
+  /** @param isPatient requests wait for their turn */
+  answered(wires: readonly Wire[], { isPatient }: { readonly isPatient: boolean }): void {
     this.#queue.push(wires);
-    if (this.#isExpected) this.#handOutSoon();
+    if (this.#isExpected) this.#handOutSoon(isPatient);
   }
 
   finish(): void {
-    clearImmediate(this.#timer);
+    clearTimeout(this.#timer);
+    clearImmediate(this.#turn);
     this.#timer = undefined;
+    this.#turn = undefined;
     for (const wires of this.#queue.splice(0)) for (const wire of wires) this.#handOut(wire);
   }
 
@@ -112,8 +124,9 @@ class Distribution {
     return false;
   }
 
-  #handOutSoon(): void {
-    this.#timer ??= setImmediate(() => this.finish());
+  #handOutSoon(isPatient: boolean): void {
+    if (isPatient) this.#timer ??= setTimeout(() => this.finish(), PATIENCE);
+    else this.#turn ??= setImmediate(() => this.finish());
   }
 
   #handOut(wire: Wire): void {

@@ -52,8 +52,8 @@ export function unchangedUnit(
   source: SourceUnit,
   now: UnitNow,
 ): UnitDiff | undefined {
-  const { keyId: id, id: unit, expected } = source;
-  const known = earlier?.units.get(id);
+  const { expected } = source;
+  const known = earlier?.units.get(source.keyId);
   if (earlier === undefined || known === undefined) return undefined;
   // It rests on other units too.
   if (known.isByElement || known.isBlocked) return undefined;
@@ -64,7 +64,7 @@ export function unchangedUnit(
     sameSource(known.expected, expected) &&
     sameTarget(known.current, current) &&
     known.options.fingerprint === options.fingerprint &&
-    sameFacts(earlier.facts.get(unit), facts.get(unit));
+    sameFacts(earlier.facts.get(source.id), facts.get(source.id));
   return same ? known.moved(source, now) : undefined;
 }
 

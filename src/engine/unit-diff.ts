@@ -165,14 +165,16 @@ function withFormer(
   source: SourceUnit,
   { formerKey, text }: Unit,
   { facts, path, locale }: Pick<UnitContext, 'facts' | 'path' | 'locale'>,
-): SourceUnit {
+): Pick<SourceUnit, 'expected' | 'sourceHash' | 'facts'> {
   const former = formerKey === undefined ? undefined : facts.get(unitHash(path, formerKey));
   if (former === undefined) return source;
   const hash = targetHash(text);
   const same = former.filter(
     (fact) => fact.source === source.sourceHash && targetIn(fact, locale)?.hash === hash,
   );
-  return same.length === 0 ? source : { ...source, facts: [...source.facts, ...same] };
+  if (same.length === 0) return source;
+  const { expected, sourceHash } = source;
+  return { expected, sourceHash, facts: [...source.facts, ...same] };
 }
 
 /** The same unit, where elements of its array have moved. */

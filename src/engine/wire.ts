@@ -108,9 +108,18 @@ export class WireTable {
     this.#groups.get(group.id)?.wires.delete(text);
   }
 
-  /** Wires made since the last call that have no answer. */
+  /** Wires made since they were last drained that have no answer. */
+  get waiting(): number {
+    return this.#pending.length;
+  }
+
   drain(): readonly Wire[] {
     return this.#pending.splice(0);
+  }
+
+  /** Some of those just drained, to be drained again. */
+  putBack(wires: readonly Wire[]): void {
+    this.#pending.unshift(...wires);
   }
 
   #groupOf(prepared: Prepared, options: UnitOptions): Entry {

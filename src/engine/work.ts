@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResolvedConfig } from '../config/resolved.js';
 import type {
   EngineEvent,
@@ -13,7 +14,7 @@ import { MAX_BODY_BYTES } from './batch.js';
 import type { Batch } from './batch.js';
 import { Comparison } from './comparison.js';
 import type { TargetDiff } from './diff.js';
-import { Inputs } from './inputs.js';
+import { CLOCK_TICK, Inputs } from './inputs.js';
 import { LOCK_FILE, lockHashOf, readLockFile } from './lock-file.js';
 import type { RememberedNames } from './names.js';
 import { hasNames, languagePairs } from './options.js';
@@ -66,16 +67,31 @@ export interface ReadContext {
   readonly onEvent: (event: EngineEvent) => void;
 }
 
+/**
+ * Files and folders, with what the search rests on. Where something came or went just before it (the state folder, in a first
+ * run), nothing would tell that from a change during it: who insists waits and searches again.
+ */
+async function search(
+  config: ResolvedConfig,
+  selection: Selection,
+  { insists }: { readonly insists: boolean },
+): Promise<{ readonly found: Scan; readonly inputs: Inputs }> {
+  const inputs = new Inputs(config.root);
+  const since = Date.now();
+  const found = await scan(config, selection);
+  inputs.searched(found.directories, since);
+  if (!insists || !inputs.isDoubtful) return { found, inputs };
+  await sleep(CLOCK_TICK + 2);
+  return search(config, selection, { insists: false });
+}
+
 /** scan → read → diff. @throws ScanError */
 export async function readAndDiff(
   config: ResolvedConfig,
   selection: Selection,
   { names, warm, onEvent }: ReadContext,
 ): Promise<Reading> {
-  const inputs = new Inputs(config.root);
-  const since = Date.now();
-  const found = await scan(config, selection);
-  inputs.searched(found.directories, since);
+  const { found, inputs } = await search(config, selection, { insists: warm === undefined });
   const read = await readCatalogs(found, config, { inputs, parsed: warm?.parsed, onEvent });
   const lockBytes = readLockFile(config.root, (path) => inputs.read(path));
   const lockText = lockBytes?.toString() ?? '';
@@ -128,7 +144,10 @@ export function needsService({ comparison, selection }: Reading): boolean {
         arrival === undefined &&
         (status === 'missing' || status === 'stale' || mayPropose),
     );
-  return comparison.locales.some((locale) => comparison.ofLocale(locale).some(wants));
+  for (const locale of comparison.locales) {
+    for (const diff of comparison.ofLocale(locale)) if (wants(diff)) return true;
+  }
+  return false;
 }
 
 /** Requests of this run whose names (glossary, style, memory) the service has to resolve. */

@@ -1,11 +1,15 @@
-import { hash } from 'node:crypto';
+import type * as Crypto from 'node:crypto';
 import { murmur } from './murmur.js';
 
 /** 22 characters of base64url: 132 bits, enough for keys that must never meet. */
 const KEY_LENGTH = 22;
 
+// Loaded when first needed: before a first sync's requests are under way, nothing is.
+let crypto: typeof Crypto | undefined;
+
 function digest(text: string | Uint8Array, length: number): string {
-  return hash('sha256', text, 'base64url').slice(0, length);
+  crypto ??= process.getBuiltinModule('node:crypto');
+  return crypto.hash('sha256', text, 'base64url').slice(0, length);
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -58,6 +58,47 @@ describe('requests', () => {
     expect(running.counters()).toMatchObject({ texts: 44, repeats: 0 });
   });
 
+  test('what goes out while the rest is still compared are full requests, and no text twice', async () => {
+    const running = await service();
+    const count = 80;
+    const files = Array.from({ length: count }, (_, i) => [
+      `locales/en/file${i}.json`,
+      JSON.stringify({
+        marked: `File <b>${i}</b>`,
+        shared: `Alpha ${(i + 1) % count}`,
+        ...Object.fromEntries(
+          ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'].map((own) => [own, `${own} ${i}`]),
+        ),
+      }),
+    ]);
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      ...(Object.fromEntries(files) as Record<string, string>),
+    });
+    // 400 plain texts and 80 with markup, which share no request with them.
+    const amounts = { requests: 20, texts: 960, reused: { duplicates: 160 } };
+    const planned = await project.report(['plan']);
+    expect(planned).toMatchObject(amounts);
+    const report = await project.report(['sync'], { env: environment(running) });
+    expect(report).toMatchObject({ ...amounts, ok: true, characters: planned.characters });
+    expect(running.counters()).toMatchObject({ requests: 20, texts: 960, repeats: 0 });
+  });
+
+  test('short texts leave room for long ones where that saves requests', async () => {
+    const running = await service();
+    const texts = [
+      ...Array.from({ length: 300 }, (_, i) => `Short ${i}`),
+      ...Array.from({ length: 30 }, (_, i) => `Long ${i} ${'word '.repeat(1800)}`),
+    ];
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      'locales/en/app.json': JSON.stringify(Object.fromEntries(texts.entries())),
+    });
+    // 330 texts, 274 KB: seven requests a target for their number, where three would do for their bytes.
+    const report = await project.report(['sync'], { env: environment(running) });
+    expect(report).toMatchObject({ ok: true, requests: 14, texts: 660 });
+  });
+
   test('texts of catalogs that share target and options share requests', async () => {
     const running = await service();
     const project = new Project({
@@ -124,6 +165,18 @@ describe('a second run', () => {
     expect(await project.report(['sync'], { env })).toMatchObject({ requests: 0, ok: true });
     expect(running.counters().requests).toBe(before);
     expect(project.files()).toEqual(files);
+  });
+
+  test('is found to have nothing to do by the first one, beside whose catalogs the state folder was made', async () => {
+    const running = await service();
+    const project = new Project({
+      'service.config.yaml': CONFIG.replace('locales/{locale}/**/*.json', '"{locale}.json"'),
+      'en.json': strings(3),
+    });
+    const env = environment(running);
+    expect(await project.report(['sync'], { env })).toMatchObject({ ok: true, texts: 6 });
+    expect(project.has('.locale-sync/index')).toBe(true);
+    expect(await project.report(['sync'], { env })).toMatchObject({ ok: true, requests: 0 });
   });
 
   test('after one string changed sends one text per target and changes one line per target file', async () => {

@@ -21,20 +21,29 @@ const INTERVAL = String.raw`[[\]](?:-?\d{1,6}|-Inf),\s?(?:\d{1,6}|\*|\+?Inf)[[\]
 const EMOJI = String.raw`(?<![\w:]):[a-z+-][a-z0-9_+-]{1,40}:(?!\w)`;
 const COMMON = [BRACES, DOLLAR, LITERAL, BRACE, PERCENT_BRACE, PRINTF];
 
-const common = new RegExp([...COMMON, EMOJI].join('|'), 'gu');
-const linked = new RegExp([...COMMON, LINKED, EMOJI].join('|'), 'gu');
-const everything = new RegExp([...COMMON, LINKED, COLON, INTERVAL].join('|'), 'gu');
-const override = /\{\\[^{}\n]{1,200}\}/gu;
+const SRT = String.raw`\{\\[^{}\n]{1,200}\}`;
 
-const PATTERNS: Readonly<Record<MessageSyntax | 'srt', RegExp>> = {
-  plain: everything,
-  printf: everything,
-  vue: linked,
-  i18next: common,
-  rails: common,
-  icu: common,
-  srt: override,
+const SOURCES: Readonly<Record<MessageSyntax | 'srt', readonly string[]>> = {
+  plain: [...COMMON, LINKED, COLON, INTERVAL],
+  printf: [...COMMON, LINKED, COLON, INTERVAL],
+  vue: [...COMMON, LINKED, EMOJI],
+  i18next: [...COMMON, EMOJI],
+  rails: [...COMMON, EMOJI],
+  icu: [...COMMON, EMOJI],
+  srt: [SRT],
 };
+
+const patterns = new Map<string, RegExp>();
+
+/** Made when first asked for: they are long, and a run needs one or two of them. */
+function patternOf(syntax: MessageSyntax | 'srt'): RegExp {
+  let pattern = patterns.get(syntax);
+  if (pattern === undefined) {
+    pattern = new RegExp(SOURCES[syntax].join('|'), 'gu');
+    patterns.set(syntax, pattern);
+  }
+  return pattern;
+}
 
 /** The other texts cannot hold a placeholder; most texts are such. */
 const HINT = /[{%$@:[\]]/;
@@ -67,7 +76,7 @@ function scan(text: string, syntax: MessageSyntax | 'srt'): Span[] {
   const spans: Span[] = argumentBlocks(text);
   const blocks = spans.length;
   let block = 0;
-  const pattern = PATTERNS[syntax];
+  const pattern = patternOf(syntax);
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const start = match.index;
