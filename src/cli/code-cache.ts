@@ -15,6 +15,7 @@ const HEADER = SUM + SUM + 8;
 const MORE = 1.1;
 /** Milliseconds after which a run is taken for one that waits for the service. */
 const LASTS = 400;
+
 /** The function that the build makes of the program, with its names for `import.meta.url` and `import()`. */
 type Wrapped = (
   require: NodeJS.Require,

@@ -127,9 +127,8 @@ export class Planning {
     const isNew = targets.isNew(locale) && !this.#hasOrphans(locale);
     let isFirst = isNew && this.#batches.length === 0 && targets.longestText(locale) <= SHORT;
     const { table } = this.#context;
-    for (const diffs of isNew
-      ? oneByOne(targets.ofLocale(locale))
-      : [[...targets.ofLocale(locale)]]) {
+    const ofLocale = targets.ofLocale(locale);
+    for (const diffs of isNew ? oneByOne(ofLocale) : [[...ofLocale]]) {
       for (const job of this.#jobsOf(diffs, isNew)) {
         this.#jobs.push(job);
         this.#ask(job);

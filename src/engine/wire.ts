@@ -108,11 +108,12 @@ export class WireTable {
     this.#groups.get(group.id)?.wires.delete(text);
   }
 
-  /** Wires made since they were last drained that have no answer. */
+  /** How many `drain` would give. */
   get waiting(): number {
     return this.#pending.length;
   }
 
+  /** Wires made since the last call that have no answer. */
   drain(): readonly Wire[] {
     return this.#pending.splice(0);
   }
