@@ -64,6 +64,7 @@ export function makeJob(
 export function advance(job: Job, table: WireTable): boolean {
   for (;;) {
     const wires = (job.wires ??= enter(job, table));
+    if (isUnderWay(wires)) return true;
     const failed = listOf(wires).find(({ failure }) => failure !== undefined)?.failure;
     // A text that is too large for one request may fit when it is cut at its placeholders.
     if (failed !== undefined && failed.code !== 'text-too-large') return fail(job, failed);
@@ -79,6 +80,12 @@ export function advance(job: Job, table: WireTable): boolean {
     job.rung += 1;
     job.wires = undefined;
   }
+}
+
+function isUnderWay(wires: Wires): boolean {
+  return Array.isArray(wires)
+    ? listOf(wires).some(({ underWay }) => underWay)
+    : (wires as Wire).underWay;
 }
 
 function enter(job: Job, table: WireTable): Wires {

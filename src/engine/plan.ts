@@ -167,8 +167,8 @@ export class Planning {
     const packed = packAll(wires, limitsOf);
     const batches = onlyFull ? packed.filter((batch) => batch.wires.length === MAX_TEXTS) : packed;
     if (onlyFull) {
-      const sent = new Set(batches.flatMap((batch) => batch.wires));
-      table.putBack(wires.filter((wire) => !sent.has(wire)));
+      for (const batch of batches) for (const wire of batch.wires) wire.underWay = true;
+      table.putBack(wires.filter(({ underWay }) => !underWay));
     }
     const { texts, characters } = amountsOf(batches);
     this.#texts += texts;

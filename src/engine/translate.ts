@@ -119,6 +119,8 @@ class Distribution {
   }
 
   waits(job: Job): boolean {
+    // By now everything has come that comes.
+    for (const wire of wiresOf(job)) wire.underWay = false;
     if (advance(job, this.#table)) return true;
     this.#settle(job);
     return false;
@@ -132,6 +134,7 @@ class Distribution {
   #handOut(wire: Wire): void {
     const { jobs } = wire;
     wire.jobs = undefined;
+    wire.underWay = false;
     let needed = false;
     for (const job of Array.isArray(jobs) ? jobs : jobs === undefined ? [] : [jobs]) {
       if (job.wires === undefined) continue;

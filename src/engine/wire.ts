@@ -21,6 +21,8 @@ export interface Wire {
   readonly characters: number;
   answer: string | undefined;
   failure: WireFailure | undefined;
+  /** Sent before the plan was complete: whoever else needs it waits for it, though its answer may be there by then. */
+  underWay: boolean;
   /** Who waits for the answer. */
   jobs: Job | Job[] | undefined;
 }
@@ -92,6 +94,7 @@ export class WireTable {
       characters: countCharacters(text, tagHandling),
       answer: undefined,
       failure: undefined,
+      underWay: false,
       jobs: undefined,
     };
     wire.answer = this.#recall(wire);
