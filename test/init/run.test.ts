@@ -198,6 +198,14 @@ test('two spellings of one locale: each catalog keeps its own', async () => {
   expect(catalogs.map(({ targets }) => targets)).toEqual([['pt-BR'], ['pt_BR']]);
 });
 
+test('locales of what is left out are no targets', async () => {
+  const root = folder({ ...files, 'old/lang/pl.json': text, 'old/lang/it.json': text });
+  const { stderr } = await init(root, { source: 'en' });
+  expect(stderr).toContain('Left out: old/lang/{locale}.json');
+  expect(stderr).toContain('1 source file, en → de, fr.');
+  expect(await loadConfig({ cwd: root, env: {} })).toMatchObject({ targets: ['de', 'fr'] });
+});
+
 test('a catalog without files of the source is left out, and told', async () => {
   const root = folder({ ...files, 'old/lang/it.json': text, 'old/lang/es.json': text });
   const { code, stderr } = await init(root);

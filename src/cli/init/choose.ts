@@ -31,6 +31,11 @@ export function guessProjectSource(found: readonly Found[]): string | undefined 
   return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
+/** False for a layout that names the source among its files, and has none of it. */
+function hasSource({ files, locales }: Found, source: string): boolean {
+  return files === undefined || Object.hasOwn(locales, source);
+}
+
 /** Locales that the files have besides the source, and what is left out of them. */
 export function guessTargets(
   found: readonly Found[],
@@ -39,7 +44,11 @@ export function guessTargets(
   const targets = new Map<string, string>();
   const variants: string[] = [];
   const unknown: string[] = [];
-  for (const locale of new Set(found.flatMap(({ locales }) => Object.keys(locales)))) {
+  // What becomes no catalog has no say in what is translated.
+  const used = found.filter((one) => hasSource(one, source));
+  for (const locale of new Set(
+    (used.length > 0 ? used : found).flatMap(({ locales }) => Object.keys(locales)),
+  )) {
     if (locale === '' || identity(locale) === identity(source)) continue;
     if (targets.has(identity(locale))) continue;
     if (parseLocale(locale)?.language === parseLocale(source)?.language) variants.push(locale);
@@ -80,8 +89,8 @@ export function chooseCatalogs(
   const notes: string[] = [];
   const catalogs = found.flatMap((one): ChosenCatalog[] => {
     const { files, messages } = one;
-    if (files !== undefined && !Object.hasOwn(one.locales, source)) {
-      notes.push(`Left out: ${files}, which has no files of the source ${source}.`);
+    if (!hasSource(one, source)) {
+      notes.push(`Left out: ${files ?? ''}, which has no files of the source ${source}.`);
       return [];
     }
     const own = ownTargets(one, found, locales);
