@@ -68,8 +68,8 @@ const unneeded = {
 const unneededPlugin = {
   name: 'unneeded',
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^node:(?:http2|child_process)$/ }, ({ path, importer }) =>
-      /[\\/]node_modules[\\/](?:undici|commander)[\\/]/.test(importer)
+    onResolve({ filter: /^node:/ }, ({ path, importer }) =>
+      path in unneeded && /[\\/]node_modules[\\/](?:undici|commander)[\\/]/.test(importer)
         ? { path, namespace: 'unneeded' }
         : undefined,
     );

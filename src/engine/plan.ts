@@ -166,10 +166,8 @@ export class Planning {
     const wires = table.drain();
     const packed = packAll(wires, limitsOf);
     const batches = onlyFull ? packed.filter((batch) => batch.wires.length === MAX_TEXTS) : packed;
-    if (onlyFull) {
-      for (const batch of batches) for (const wire of batch.wires) wire.underWay = true;
-      table.putBack(wires.filter(({ underWay }) => !underWay));
-    }
+    for (const batch of batches) for (const wire of batch.wires) wire.underWay = true;
+    if (onlyFull) table.putBack(wires.filter(({ underWay }) => !underWay));
     const { texts, characters } = amountsOf(batches);
     this.#texts += texts;
     this.#characters += characters;

@@ -21,7 +21,7 @@ export interface Wire {
   readonly characters: number;
   answer: string | undefined;
   failure: WireFailure | undefined;
-  /** Sent before the plan was complete: whoever else needs it waits for it, though its answer may be there by then. */
+  /** In a request of the plan: whoever needs it waits for it, though its answer may come while the plan is still made. */
   underWay: boolean;
   /** Who waits for the answer. */
   jobs: Job | Job[] | undefined;

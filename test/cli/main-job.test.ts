@@ -167,7 +167,7 @@ describe('a second run', () => {
     expect(project.files()).toEqual(files);
   });
 
-  test('is found to have nothing to do by the first one, beside whose catalogs the state folder was made', async () => {
+  test('knows at once that nothing is to be done, though the first one made its folder beside the catalogs', async () => {
     const running = await service();
     const project = new Project({
       'service.config.yaml': CONFIG.replace('locales/{locale}/**/*.json', '"{locale}.json"'),
