@@ -44,19 +44,22 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Goes over the names that a value has: of those that are described, most are absent from most requests. */
 function renamer(
   fields: readonly Field[],
   from: 'wire' | 'camel',
   direction: 'read' | 'write',
 ): Convert {
   const to = from === 'wire' ? 'camel' : 'wire';
+  const byName = new Map(fields.map((field) => [field[from], field]));
   return (value) => {
     if (!isObject(value)) return value;
     const renamed: Record<string, unknown> = {};
-    for (const { [from]: name, [to]: rename, converters } of fields) {
+    for (const name of Object.keys(value)) {
+      const field = byName.get(name);
       const current = value[name];
-      if (current === undefined) continue;
-      renamed[rename] = converters === undefined ? current : converters[direction](current);
+      if (field === undefined || current === undefined) continue;
+      renamed[field[to]] = field.converters?.[direction](current) ?? current;
     }
     return renamed;
   };

@@ -7,7 +7,7 @@ export interface Outgoing {
   readonly origin: string;
   readonly path: string;
   readonly method: Dispatcher.HttpMethod;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string | Readable | undefined;
   /** Milliseconds for all of it, the answer included. */
   readonly timeout: number;

@@ -8,6 +8,8 @@ export interface FailedAttempt {
   /** Undefined where trying again cannot help. */
   readonly failure: Failure | undefined;
   readonly error: ServiceError;
+  /** No connection came about: the service saw nothing of it. */
+  readonly unsent?: true;
 }
 
 /** What is known of the request, for messages; paths are those of the description, without ids. */
@@ -175,7 +177,8 @@ export function fromConnection(
     return { failure: undefined, error: failed('protocol', `the answer is not HTTP: ${shown}`) };
   }
   if (isCertificate(code)) {
-    return { failure: undefined, error: failed('network', `no trusted connection: ${shown}`) };
+    const error = failed('network', `no trusted connection: ${shown}`);
+    return { failure: undefined, error, unsent: true };
   }
   if (code === 'UND_ERR_INVALID_ARG') {
     return { failure: undefined, error: failed('rejected', `cannot be sent: ${shown}`) };
@@ -187,5 +190,6 @@ export function fromConnection(
   return {
     failure: { kind: unsent ? 'unsent' : 'lost' },
     error: failed('network', `${unsent ? 'cannot connect' : 'connection lost'}: ${shown}`),
+    ...(unsent ? { unsent } : {}),
   };
 }

@@ -34,6 +34,8 @@ export interface CallOptions {
   /** Milliseconds for one attempt, the answer included; between two pieces of a file that is downloaded. Infinity: no limit. */
   readonly timeout?: number | undefined;
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
+  /** Told of an attempt that the service cannot have seen: no connection came about. */
+  readonly onUnsent?: (() => void) | undefined;
   /** Told of an answer of success before it is read, and the next request may go out meanwhile; what it throws comes out as it is. */
   readonly onAnswer?: ((answer: AnswerInfo) => void) | undefined;
   /** Failures of these kinds are thrown at once, for a caller that has its own way of waiting. Default: none. */

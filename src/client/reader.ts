@@ -33,14 +33,8 @@ function oneOf(values: readonly unknown[]): Reader {
 function readArray(item: Reader): Reader {
   return (value) => {
     if (!Array.isArray(value)) return unreadable;
-    const items: readonly unknown[] = value;
-    const result: unknown[] = [];
-    for (const one of items) {
-      const current = item(one);
-      if (current === unreadable) return unreadable;
-      result.push(current);
-    }
-    return result;
+    const result: unknown[] = value.map(item);
+    return result.includes(unreadable) ? unreadable : result;
   };
 }
 

@@ -45,13 +45,14 @@ export type Answer<E extends EndpointDescription> = AnswerBody<
 export interface PreparedRequest {
   readonly origin: string;
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly open: () => string | Readable | undefined;
   readonly replayable: boolean;
 }
 
 /** Names that would change the path by themselves are refused, everything else is escaped. */
 function fillPath(endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string {
+  if (!endpoint.path.includes('{')) return endpoint.path;
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '';
     if (/^\.{0,2}$/.test(value)) {
@@ -88,38 +89,35 @@ function formFields(schema: z.ZodType, body: unknown): Readonly<Record<string, s
   return fields;
 }
 
-type Content = Pick<PreparedRequest, 'headers' | 'open' | 'replayable'>;
-
-function fileContent(
-  type: string,
-  length: number | undefined,
-  file: OpenFile,
-  open: () => Readable,
-): Content {
-  return {
-    headers: {
-      'content-type': type,
-      ...(length === undefined ? {} : { 'content-length': String(length) }),
-    },
-    open,
-    replayable: file.replayable,
-  };
+interface Content extends Pick<PreparedRequest, 'open' | 'replayable'> {
+  readonly type: string | undefined;
+  /** Bytes, where undici cannot know it. */
+  readonly length: number | undefined;
 }
+
+const noContent: Content = {
+  type: undefined,
+  length: undefined,
+  open: () => undefined,
+  replayable: true,
+};
 
 /** The body as the client sends it: the first kind that the description lists. */
 function content(endpoint: Endpoint, body: unknown, file: OpenFile | undefined): Content {
   const description = endpoint.body;
-  if (description === undefined) return { headers: {}, open: () => undefined, replayable: true };
+  if (description === undefined) return noContent;
   if (file !== undefined && description.kinds[0] === 'multipart') {
-    const parts = multipart(formFields(description.schema, body), file);
-    return fileContent(parts.contentType, parts.length, file, () => streamOf(parts.open()));
+    const { contentType, length, open } = multipart(formFields(description.schema, body), file);
+    const { replayable } = file;
+    return { type: contentType, length, open: () => streamOf(open()), replayable };
   }
   if (file !== undefined) {
     const open = () => streamOf(file.open());
-    return fileContent('application/octet-stream', file.size, file, open);
+    const { size, replayable } = file;
+    return { type: 'application/octet-stream', length: size, open, replayable };
   }
   const text = encodeJson(description.schema, body);
-  return { headers: { 'content-type': 'application/json' }, open: () => text, replayable: true };
+  return { type: 'application/json', length: undefined, open: () => text, replayable: true };
 }
 
 /** The JSON of a body in the names of the interface. What is not given stays so: `{}` would be a value of its own. */
@@ -149,9 +147,9 @@ function authorization(
   settings: Settings,
   endpoint: Endpoint,
   signature: string | undefined,
-): Readonly<Record<string, string>> {
+): string | undefined {
   if (endpoint.auth === 'signature') {
-    return signature === undefined ? {} : { authorization: `Service-Signature ${signature}` };
+    return signature === undefined ? undefined : `Service-Signature ${signature}`;
   }
   const key = settings.keys[endpoint.auth];
   if (key === '') {
@@ -159,7 +157,7 @@ function authorization(
       operation: endpoint.name,
     });
   }
-  return { authorization: `${settings.scheme} ${key}` };
+  return `${settings.scheme} ${key}`;
 }
 
 /** @throws ServiceError `no-key`, `bad-request` */
@@ -169,7 +167,7 @@ export function prepareRequest<E extends Endpoint>(
   input: RequestInput<E>,
 ): PreparedRequest {
   const given = input.url === undefined ? undefined : parseGiven(settings, endpoint, input.url);
-  const { headers, open, replayable } = content(endpoint, input.body, input.file);
+  const { type, length, open, replayable } = content(endpoint, input.body, input.file);
   return {
     origin: given?.origin ?? settings.origin,
     path: given
@@ -178,9 +176,10 @@ export function prepareRequest<E extends Endpoint>(
         fillPath(endpoint, input.params) +
         encodeQuery(endpoint.query, input.query),
     headers: {
-      ...authorization(settings, endpoint, input.signature),
+      authorization: authorization(settings, endpoint, input.signature),
       'user-agent': settings.userAgent,
-      ...headers,
+      'content-type': type,
+      'content-length': length === undefined ? undefined : String(length),
     },
     open,
     replayable,

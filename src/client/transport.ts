@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../api/endpoint.js';
+import { expectedBody } from './answer.js';
 import { abortedError, attempt as attemptOnce, type Job } from './attempt.js';
 import { ServiceError } from './errors.js';
 import type { FailedAttempt } from './failures.js';
@@ -80,14 +81,11 @@ async function run(options: TransportOptions, job: Job): Promise<unknown> {
     if (job.call.signal?.aborted === true) throw abortedError(job.context(), job.call.signal);
     const outcome = await attemptOnce(options.dispatcher, job);
     if ('value' in outcome) return outcome.value;
+    if (outcome.unsent === true) job.call.onUnsent?.();
     if (isAlreadyDone(job, outcome, uncertain)) return undefined;
     await beforeRetry(options, job, outcome, attempt);
     uncertain ||= outcome.failure?.kind === 'lost' || outcome.error.code === 'server';
   }
-}
-
-function answersFile({ responses }: Endpoint): boolean {
-  return Object.values(responses).includes('binary');
 }
 
 /** The one function that every operation goes through. */
@@ -108,7 +106,7 @@ export function createSend(options: TransportOptions): Send {
           settings.timeout ??
           (input.file === undefined ? defaultTimeout : uploadTimeout),
       ),
-      answersFile: answersFile(endpoint),
+      answersFile: expectedBody(endpoint, 200) === 'binary',
       now: settings.clock.now,
       check: input.check,
       context: () => ({

@@ -305,7 +305,7 @@ describe('write', () => {
     );
     expect(improvements.map(({ targetLanguage }) => targetLanguage)).toEqual(['en-GB', 'en-GB']);
     const alone = await client.write.rephrase('Das ist eine Frage an euch alle.');
-    expect(alone.improvements[0]?.detectedSourceLanguage).toBe('de');
+    expect(alone.improvements[0]?.detectedSourceLanguage).toBe('DE');
   });
 
   it('refuses style and tone together, and a body over 10 KiB', async () => {
