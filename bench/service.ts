@@ -12,9 +12,9 @@ import { bundled } from './support/bundled.js';
 const text = Array.from({ length: 50 }, (_, index) => `Text ${index} of a page, about this long.`);
 const body = JSON.stringify({ text, source_lang: 'EN', target_lang: 'DE' });
 const headers = { authorization: 'Service-Auth-Key key', 'content-type': 'application/json' };
-const requests = 300;
-const rounds = 12;
-const warmUps = 3;
+const requests = 1000;
+const rounds = 16;
+const warmUps = 4;
 const atOnce = 8;
 const allowed = 2;
 

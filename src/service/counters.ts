@@ -22,11 +22,14 @@ const remembered = 1_000_000;
 function hash(text: string, seed: number): number {
   let high = 0xdeadbeef ^ seed;
   let low = 0x41c6ce57 ^ seed;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
+  const even = text.length - (text.length % 2);
+  for (let index = 0; index < even; index += 2) {
+    const code = text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
     high = Math.imul(high ^ code, 2654435761);
     low = Math.imul(low ^ code, 1597334677);
   }
+  if (even < text.length) high = Math.imul(high ^ text.charCodeAt(even), 2654435761);
+  high ^= text.length;
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return 4294967296 * (2097151 & low) + (high >>> 0);

@@ -79,8 +79,8 @@ describe('Write (interface.md 4.6)', () => {
       target_lang: 'en-GB',
     });
     expect(json.improvements).toEqual([
-      { text: 'This is a text', target_language: 'en-GB', detected_source_language: 'en' },
-      { text: 'And this is one', target_language: 'en-GB', detected_source_language: 'en' },
+      { text: 'This is a text', target_language: 'en-GB', detected_source_language: 'EN' },
+      { text: 'And this is one', target_language: 'en-GB', detected_source_language: 'EN' },
     ]);
     const german = await rephrase({ text: 'Das ist ein Text und das ist gut' });
     expect(german.json.improvements[0]).toMatchObject({ target_language: 'de' });

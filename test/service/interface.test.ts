@@ -190,7 +190,7 @@ describe('Write (interface.md 2.11, 4.6)', () => {
   test('an improvement has text, the target_language of the request and the detected language', async () => {
     const { json } = await rephrase({ text: 'Das ist gut', target_lang: 'de' });
     expect(json.improvements).toEqual([
-      { text: 'Das ist gut', target_language: 'de', detected_source_language: 'de' },
+      { text: 'Das ist gut', target_language: 'de', detected_source_language: 'DE' },
     ]);
   });
 

@@ -88,7 +88,7 @@ describe('the language of a text and target_lang (interface.md 4.6)', () => {
     const answer = await call(service, 'POST /v2/write/rephrase', { body });
     expect(answer.status).toBe(200);
     expect(answer.json.improvements[0]).toMatchObject({
-      detected_source_language: target.slice(0, 2),
+      detected_source_language: target.slice(0, 2).toUpperCase(),
     });
   });
 

@@ -91,20 +91,24 @@ export interface UsageOptions {
 export function createUsage({ store, keys, clock, notify }: UsageOptions): Usage {
   const notices = createNotices(store, clock, notify);
   const days: Collection<DayUsage> = store.collection('usage');
-  const months = new Map<string, Amounts>();
+  /** Of all keys together under ''. */
+  const months = new Map<string, Map<string, Amounts>>();
   const dayOf = createCalendar();
 
-  const inMonth = (id: string, month: string) => months.get(`${id} ${month}`) ?? nothing;
+  const inMonth = (id: string, month: string) => months.get(month)?.get(id) ?? nothing;
   function addToMonths({ keyId, day }: DayUsage, amounts: Amounts): void {
-    for (const id of [keyId, '']) {
-      months.set(`${id} ${monthOf(day)}`, addAmounts(inMonth(id, monthOf(day)), amounts));
-    }
+    const month = monthOf(day);
+    let byKey = months.get(month);
+    if (byKey === undefined) months.set(month, (byKey = new Map<string, Amounts>()));
+    byKey.set(keyId, addAmounts(inMonth(keyId, month), amounts));
+    byKey.set('', addAmounts(inMonth('', month), amounts));
   }
   for (const usage of days.values()) addToMonths(usage, usage);
 
   function add(keyId: string, day: string, amounts: Amounts): void {
-    const before = days.get(`${keyId} ${day}`) ?? { keyId, day, ...nothing };
-    days.set(`${keyId} ${day}`, { ...before, ...addAmounts(before, amounts) });
+    const id = `${keyId} ${day}`;
+    const before = days.get(id) ?? { keyId, day, ...nothing };
+    days.set(id, { keyId, day, ...addAmounts(before, amounts) });
     addToMonths(before, amounts);
   }
 

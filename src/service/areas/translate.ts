@@ -25,9 +25,12 @@ function answer(
   const isBilledShown = body.show_billed_characters === true;
   const billed = (count: number) => (isBilledShown ? { billed_characters: count } : {});
   const isBare = !isBilledShown && body.model_type === undefined;
+  let known = '';
+  let code = '';
   return {
     translations: translated.map(({ source, text }, index) => {
-      const bare = { detected_source_language: source.toUpperCase(), text };
+      if (source !== known) [known, code] = [source, source.toUpperCase()];
+      const bare = { detected_source_language: code, text };
       return isBare ? bare : { ...bare, ...billed(characters[index] ?? 0), ...used };
     }),
     ...used,

@@ -60,7 +60,7 @@ export function writeRoutes(
               return {
                 text: improved,
                 target_language: wanted ?? language,
-                detected_source_language: language,
+                detected_source_language: language.toUpperCase(),
               };
             }),
           );

@@ -20,7 +20,13 @@ export interface BackendRequest {
   readonly instructions?: readonly string[] | undefined;
   /** The text stands between tags: an answer may not bring in characters that would be markup. */
   readonly markup?: boolean | undefined;
-  readonly signal?: AbortSignal | undefined;
+  /** Who waits for the answer: its signal is asked for by engines that can be interrupted, as making one costs as much as a text. */
+  readonly caller?: Caller | undefined;
+}
+
+/** Whoever asked for a translation and may go away. */
+export interface Caller {
+  readonly signal: AbortSignal;
 }
 
 /** A translation engine. It sees text and codes, never keys, limits or markup syntax. */

@@ -55,6 +55,7 @@ function readStrings(content: string, count: number): readonly string[] | undefi
 export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOptions): Backend {
   async function ask(texts: readonly string[], request: BackendRequest) {
     const limit = AbortSignal.timeout(timeout);
+    const { caller } = request;
     const response = await fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
       headers: {
@@ -69,7 +70,7 @@ export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOption
           { role: 'user', content: JSON.stringify(texts) },
         ],
       }),
-      signal: request.signal === undefined ? limit : AbortSignal.any([limit, request.signal]),
+      signal: caller === undefined ? limit : AbortSignal.any([limit, caller.signal]),
     }).catch((cause: unknown) => {
       throw new BackendError('The chat-completions server could not be reached', {
         cause,

@@ -23,10 +23,10 @@ const variants: Readonly<Record<string, string>> = {
 };
 
 /**
- * UTF-16 codes that stand for each ASCII character in this target, two places for each, 0 for none. Vowels are
- * doubled, which makes text about 30 % longer.
+ * UTF-16 codes that stand for each ASCII character in this target, the second one (0 for none) in the upper half. Vowels
+ * are doubled, which makes text about 30 % longer.
  */
-type Accents = Uint16Array;
+type Accents = Uint32Array;
 
 function hash(text: string): number {
   let value = 0;
@@ -37,13 +37,12 @@ function hash(text: string): number {
 }
 
 function accentsFor(target: string): Accents {
-  const table = new Uint16Array(256);
-  for (let code = 0; code < 128; code += 1) table[code * 2] = code;
+  const table = Uint32Array.from({ length: 128 }, (_, code) => code);
   for (const [letter, accented] of Object.entries(variants)) {
     const choice = accented.charAt(hash(target + letter) % accented.length);
-    const second = 'aeiou'.includes(letter) ? choice.charCodeAt(0) : 0;
-    table.set([choice.charCodeAt(0), second], letter.charCodeAt(0) * 2);
-    table.set([choice.toUpperCase().charCodeAt(0), second], letter.toUpperCase().charCodeAt(0) * 2);
+    const second = 'aeiou'.includes(letter) ? choice.charCodeAt(0) << 16 : 0;
+    table[letter.charCodeAt(0)] = choice.charCodeAt(0) | second;
+    table[letter.toUpperCase().charCodeAt(0)] = choice.toUpperCase().charCodeAt(0) | second;
   }
   return table;
 }
@@ -59,15 +58,17 @@ function accentsOf(target: string): Accents {
   return accents;
 }
 
-/** Text under way, as codes in one buffer: adding up characters costs five times as much. */
+/** Texts under way, as codes in one buffer: adding up characters costs five times as much. */
 class Draft {
   private buffer = Buffer.alloc(0);
   private codes = new Uint16Array(0);
   private end = 0;
+  private ends: number[] = [];
 
   /** @param length Codes that may come at most. */
   begin(length: number): void {
     this.end = 0;
+    this.ends = [];
     if (length <= this.codes.length) return;
     this.codes = new Uint16Array(Math.max(1024, length * 2));
     this.buffer = Buffer.from(this.codes.buffer);
@@ -83,33 +84,37 @@ class Draft {
     this.end = end;
   }
 
-  accent(text: string, accents: Accents): void {
+  accent(text: string, part: { readonly start: number; readonly end: number }, accents: Accents) {
     const { codes } = this;
     let { end } = this;
-    for (let index = 0; index < text.length; index += 1) {
+    for (let index = part.start; index < part.end; index += 1) {
       const code = text.charCodeAt(index);
-      const first = code < 128 ? accents[code * 2] : code;
-      codes[end] = first ?? code;
-      end += 1;
-      const second = code < 128 ? accents[code * 2 + 1] : 0;
-      if (second === undefined || second === 0) continue;
-      codes[end] = second;
-      end += 1;
+      // Of both, 16 bits are stored; where there is no second one, the next character takes its place.
+      const both = accents[code] ?? code;
+      codes[end] = both;
+      codes[end + 1] = both >>> 16;
+      end += both > 0xffff ? 2 : 1;
     }
     this.end = end;
   }
 
-  finish(): string {
-    return this.buffer.toString('utf16le', 0, this.end * 2);
+  /** The next text starts here. */
+  endText(): void {
+    this.ends.push(this.end);
+  }
+
+  finish(): string[] {
+    const all = this.buffer.toString('utf16le', 0, this.end * 2);
+    return this.ends.map((end, index) => all.slice(this.ends[index - 1] ?? 0, end));
   }
 }
 
 const draft = new Draft();
 
-/** `de`, with `+` or `-` for formality and `~` where instructions or a style apply. */
+/** `[de `, with `+` or `-` for formality and `~` where instructions or a style apply. */
 function markOf({ target, formality, instructions }: BackendRequest): string {
   const tone = formality === undefined ? '' : formality === 'more' ? '+' : '-';
-  return `${target}${tone}${instructions === undefined || instructions.length === 0 ? '' : '~'}`;
+  return `[${target}${tone}${instructions === undefined || instructions.length === 0 ? '' : '~'} `;
 }
 
 function indexOfText(segment: Segment): readonly [first: number, last: number] {
@@ -129,42 +134,46 @@ function startOfWords(text: string): number {
 }
 
 /** Most segments are nothing but text. */
-function translateText(text: string, accents: Accents, mark: string): string {
+function writeText(text: string, accents: Accents, mark: string): void {
   const start = startOfWords(text);
-  const inner = text.slice(start).trimEnd();
-  if (inner === '') return text;
-  draft.begin(text.length * 2 + mark.length + 3);
-  if (inner.length === text.length) {
-    draft.write(`[${mark} `);
-    draft.accent(text, accents);
+  const end = Math.max(start, text.trimEnd().length);
+  if (start > 0) draft.write(text.slice(0, start));
+  if (start < end) {
+    draft.write(mark);
+    draft.accent(text, { start, end }, accents);
     draft.write(']');
-    return draft.finish();
   }
-  draft.write(`${text.slice(0, start)}[${mark} `);
-  draft.accent(inner, accents);
-  draft.write(`]${text.slice(start + inner.length)}`);
-  return draft.finish();
+  if (end < text.length) draft.write(text.slice(end));
 }
 
-function translateSegment(segment: Segment, accents: Accents, mark: string): string {
+function writeSegment(segment: Segment, accents: Accents, mark: string): void {
   const [only] = segment;
-  if (segment.length === 1 && only?.kind === 'text')
-    return translateText(only.value, accents, mark);
+  if (segment.length === 1 && only?.kind === 'text') {
+    writeText(only.value, accents, mark);
+    return;
+  }
   const [first, last] = indexOfText(segment);
-  if (first === -1) return segment.map(({ value }) => value).join('');
-  draft.begin(segment.reduce((sum, { value }) => sum + value.length * 2, mark.length + 3));
   for (const [index, { kind, value }] of segment.entries()) {
-    if (kind === 'code') {
+    if (kind === 'code' || first === -1) {
       draft.write(value);
       continue;
     }
     const start = index === first ? startOfWords(value) : 0;
     const end = index === last ? value.trimEnd().length : value.length;
-    if (index === first) draft.write(`${value.slice(0, start)}[${mark} `);
-    draft.accent(value.slice(start, end), accents);
+    if (index === first) draft.write(value.slice(0, start) + mark);
+    draft.accent(value, { start, end }, accents);
     if (index === last) draft.write(`]${value.slice(end)}`);
   }
-  return draft.finish();
+}
+
+/** Codes that segments become at most: every character two, and a mark with its brackets. */
+function longest(segments: readonly Segment[], mark: string): number {
+  let length = 0;
+  for (const segment of segments) {
+    length += mark.length + 1;
+    for (const { value } of segment) length += value.length * 2;
+  }
+  return length;
 }
 
 /**
@@ -177,7 +186,12 @@ export const pseudo: Backend = {
   translate: (segments, request) => {
     const accents = accentsOf(request.target);
     const mark = markOf(request);
-    return Promise.resolve(segments.map((segment) => translateSegment(segment, accents, mark)));
+    draft.begin(longest(segments, mark));
+    for (const segment of segments) {
+      writeSegment(segment, accents, mark);
+      draft.endText();
+    }
+    return Promise.resolve(draft.finish());
   },
   close: () => Promise.resolve(),
 };

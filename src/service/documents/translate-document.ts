@@ -26,7 +26,7 @@ export async function translateDocument(job: DocumentJob, backend: Backend): Pro
   const { texts, request, terms, onProgress } = job;
   const results: string[] = [];
   for (let at = 0; at < texts.length; at += textsAtOnce) {
-    request.signal?.throwIfAborted();
+    request.caller?.signal.throwIfAborted();
     const format = texts[at]?.format;
     const batch = texts.slice(at, at + textsAtOnce).map(({ text }) => text);
     const markup = format === undefined ? undefined : markupOf(format);

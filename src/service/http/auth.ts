@@ -1,6 +1,7 @@
 import type { Auth } from '../../api/index.js';
 import type { Keys } from '../accounts/keys.js';
 import { forbidden } from '../errors.js';
+import { rememberLast } from '../tools/remember-last.js';
 
 const scheme = 'Service-Auth-Key';
 
@@ -16,14 +17,17 @@ export function createAuthorize(keys: Keys, extra: string | undefined): Authoriz
     scheme.toLowerCase(),
     ...(extra === undefined ? [] : [extra.toLowerCase()]),
   ]);
-  return (header, wanted) => {
-    if (wanted === 'signature') return '';
-    if (header === undefined) throw forbidden(`Missing header 'Authorization: ${scheme} <key>'`);
+  const secretOf = rememberLast((header) => {
     const [word = '', secret, ...rest] = header.trim().split(/ +/);
     if (!words.has(word.toLowerCase()) || secret === undefined || rest.length > 0) {
       throw forbidden(`Malformed header 'Authorization'; expected '${scheme} <key>'`);
     }
-    const caller = keys.callerOf(secret);
+    return secret;
+  });
+  return (header, wanted) => {
+    if (wanted === 'signature') return '';
+    if (header === undefined) throw forbidden(`Missing header 'Authorization: ${scheme} <key>'`);
+    const caller = keys.callerOf(secretOf(header));
     if (caller === undefined) throw forbidden('Unknown or deactivated key');
     if (wanted === 'admin') {
       if (caller.kind !== 'admin') throw forbidden('This endpoint needs an admin key');

@@ -5,7 +5,7 @@ import type { CounterBook } from '../counters.js';
 import type { Store } from '../store/store.js';
 import type { Authorize } from './auth.js';
 import { addBodyParsers, check, checkContentType, refuseCredentials } from './body.js';
-import type { AreaRoutes } from './call.js';
+import type { AreaRoutes, RequestNotes } from './call.js';
 import type { LargeBodies } from './large-bodies.js';
 import { routePath } from './paths.js';
 
@@ -37,33 +37,46 @@ function successStatus({ responses }: Endpoint): number {
   return Number(Object.keys(responses)[0] ?? 200);
 }
 
-function signalOf(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
+/** A class, as an object with a getter of its own is a shape of its own: nothing that it refers to would be let go soon. */
+class OpenCall {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly keyId: string;
+  readonly traceId: string;
+  readonly notes: RequestNotes;
+  readonly request: FastifyRequest;
+  readonly setHeader: (name: string, value: string) => void;
+  private readonly reply: FastifyReply;
+  private knownSignal: AbortSignal | undefined;
 
-function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  const { area, query, body } = endpoint;
-  let signal: AbortSignal | undefined;
-  return {
-    params: request.params,
-    query: query === undefined ? undefined : check(query, request.query, area),
-    body:
+  /** @throws ServiceError 400 */
+  constructor({ area, query, body }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+    this.params = request.params;
+    this.query = query === undefined ? undefined : check(query, request.query, area);
+    this.body =
       body === undefined || !isParsed(body.kinds)
         ? undefined
-        : check(body.schema, request.body, area),
-    keyId: request.keyId,
-    traceId: request.id,
-    notes: request.notes,
-    get signal() {
-      return (signal ??= signalOf(reply));
-    },
-    request,
-    setHeader: (name: string, value: string) => void reply.header(name, value),
-  };
+        : check(body.schema, request.body, area);
+    this.keyId = request.keyId;
+    this.traceId = request.id;
+    this.notes = request.notes;
+    this.request = request;
+    this.setHeader = (name, value) => void reply.header(name, value);
+    this.reply = reply;
+  }
+
+  get signal(): AbortSignal {
+    return (this.knownSignal ??= signalOf(this.reply));
+  }
+}
+
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 /** Files come as streams that the area reads itself. */
@@ -108,7 +121,7 @@ function register(
       if (interception === 'answered') return reply;
       let result: unknown;
       try {
-        result = await handler(callOf(endpoint, request, reply));
+        result = await handler(new OpenCall(endpoint, request, reply));
         await store.flush();
       } finally {
         if (typeof interception === 'object') await interception.until;
@@ -130,11 +143,14 @@ export async function registerAreas(
 ): Promise<void> {
   addBodyParsers(app);
   for (const area of areas) {
-    await area.setUp?.(app);
-    for (const [name, handler] of Object.entries(area.handlers)) {
-      const endpoint: Endpoint = endpoints[name as keyof typeof endpoints];
-      const { refuse } = area;
-      register(app, endpoint, { handler: handler as AnyHandler, refuse }, options);
-    }
+    // In a scope of its own, so that no area's hooks are run for the requests of another.
+    await app.register(async (scope) => {
+      await area.setUp?.(scope);
+      for (const [name, handler] of Object.entries(area.handlers)) {
+        const endpoint: Endpoint = endpoints[name as keyof typeof endpoints];
+        const { refuse } = area;
+        register(scope, endpoint, { handler: handler as AnyHandler, refuse }, options);
+      }
+    });
   }
 }

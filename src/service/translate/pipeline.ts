@@ -13,8 +13,13 @@ export interface TranslationJob {
   readonly sentences?: SentenceSplitting | undefined;
 }
 
+/** Whatever may be a code, and whatever may end a sentence that is not the last: most texts have neither. */
+const special = /[<&%${@:\n。！？]|[.!?…]["'”’»)\]]*\s/;
+
 function segmentsOf(text: string, job: TranslationJob): readonly Segment[] {
   const { markup, terms, sentences = 'none' } = job;
+  if (markup === undefined && terms === undefined && !special.test(text))
+    return [[{ kind: 'text', value: text }]];
   const whole = markup === undefined ? [protectPlain(text)] : segmentMarkup(text, markup);
   const segments = sentences === 'none' ? whole : cut(whole, sentences);
   if (terms === undefined) return segments;

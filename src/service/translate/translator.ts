@@ -7,7 +7,7 @@ import {
   splitTags,
   type TranslateBody,
 } from '../../api/index.js';
-import { baseOf, type BackendRequest } from '../backends/backend.js';
+import { baseOf, type BackendRequest, type Caller } from '../backends/backend.js';
 import type { Backends } from '../backends/select.js';
 import { badRequest } from '../errors.js';
 import type { Glossaries } from '../glossaries/glossaries.js';
@@ -151,46 +151,49 @@ export function resolveTranslation(
 }
 
 interface Group {
+  readonly source: string;
   readonly indices: number[];
   readonly texts: string[];
 }
 
-function groupBySource(resolved: ResolvedTranslation, results: TranslatedText[]) {
+/** Writes what needs no engine to the results, and gives the rest. */
+function groupBySource(resolved: ResolvedTranslation, results: TranslatedText[]): Iterable<Group> {
   const { body, target, recall } = resolved;
   const groups = new Map<string, Group>();
+  let group: Group = { source: '', indices: [], texts: [] };
   const given = body.source_lang?.toLowerCase();
   const targetBase = baseOf(target);
   for (const [index, text] of body.text.entries()) {
     const source = given ?? detectLanguage(text);
     // Between variants of one language nothing changes (interface.md 4.1).
     const known = source === targetBase ? text : recall?.(text);
-    results[index] = { source, text: known ?? text };
-    if (known !== undefined) continue;
-    const group = groups.get(source) ?? { indices: [], texts: [] };
+    if (known !== undefined) {
+      results[index] = { source, text: known };
+      continue;
+    }
+    if (source !== group.source) {
+      group = groups.get(source) ?? { source, indices: [], texts: [] };
+      groups.set(source, group);
+    }
     group.indices.push(index);
     group.texts.push(text);
-    groups.set(source, group);
   }
-  return groups;
+  return groups.values();
 }
 
 /**
  * Translates what was resolved.
- * @param caller Its signal is asked for only by engines that can be interrupted: making one costs as much as a text.
  * @param backendsUsed Receives the names of the engines that answered.
  * @throws BackendError
  */
 export async function carryOut(
   resolved: ResolvedTranslation,
   backends: Backends,
-  {
-    caller,
-    backendsUsed,
-  }: { readonly caller: { readonly signal: AbortSignal }; readonly backendsUsed: Set<string> },
+  { caller, backendsUsed }: { readonly caller: Caller; readonly backendsUsed: Set<string> },
 ): Promise<readonly TranslatedText[]> {
   const { body, target, formality, instructions, markup, terms, sentences } = resolved;
-  const results: TranslatedText[] = [];
-  for (const [source, { indices, texts }] of groupBySource(resolved, results)) {
+  const results = new Array<TranslatedText>(body.text.length);
+  for (const { source, indices, texts } of groupBySource(resolved, results)) {
     const backend = await backends.choose(source, target);
     backendsUsed.add(backend.name);
     const request: BackendRequest = {
@@ -199,9 +202,7 @@ export async function carryOut(
       formality,
       context: body.context,
       instructions,
-      get signal() {
-        return caller.signal;
-      },
+      caller,
       markup: markup !== undefined,
     };
     const translated = await translateTexts({ texts, request, markup, terms, sentences }, backend);
