@@ -27,7 +27,7 @@ export async function openTranslator(
 }
 
 async function connect(
-  { url, key, scheme, keyVariable }: ResolvedService,
+  { url, urlVariable, key, scheme, keyVariable }: ResolvedService,
   proxy: ProxyOptions | undefined,
 ): Promise<Translator> {
   if (url === '') {
@@ -42,7 +42,8 @@ async function connect(
   const { createServiceTranslator } = await import('./translators/index.js');
   const { createTextClient } = await import('./client/text-client.js');
   const client = createTextClient({ baseUrl: url, key, scheme, proxy });
-  return createServiceTranslator({ client, keyVariable });
+  const origin = { keyVariable, url: urlVariable ?? 'service.url' } as const;
+  return createServiceTranslator({ client, origin });
 }
 
 async function startEmbedded({ keyVariable }: ResolvedService): Promise<Translator> {
@@ -51,7 +52,8 @@ async function startEmbedded({ keyVariable }: ResolvedService): Promise<Translat
   const { createTextClient } = await import('./client/text-client.js');
   const started = await startService({});
   const client = createTextClient({ baseUrl: started.url, key: started.keys.developer });
-  const translator = createServiceTranslator({ client, keyVariable });
+  const origin = { keyVariable, url: EMBEDDED } as const;
+  const translator = createServiceTranslator({ client, origin });
   const close = async (): Promise<void> => {
     await translator.close();
     await started.close();

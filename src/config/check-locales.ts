@@ -1,5 +1,5 @@
 import { languageTag, parseLocale } from './languages.js';
-import { suggestion } from './nearest.js';
+import { nearest, suggestion } from './nearest.js';
 import type { ConfigPath } from './document.js';
 import type { RawIssue } from './validate.js';
 
@@ -61,6 +61,22 @@ export function checkTargetOptions(
       part: 'key',
       message: `"${locale}" is none of the targets${suggestion(locale, targets)}`,
     }));
+}
+
+/**
+ * `languages` speaks of the source and of targets; a key that is like one of them is a misspelled one, and would be
+ * ignored. One that is like none says nothing wrong of anything: that of a target to come, or of another catalog's.
+ */
+export function checkLanguageKeys(
+  languages: Readonly<Record<string, string>>,
+  locales: readonly string[],
+): RawIssue[] {
+  return Object.keys(languages).flatMap((locale) => {
+    const near = locales.includes(locale) ? undefined : nearest(locale, locales);
+    if (near === undefined) return [];
+    const message = `"${locale}" is neither the source nor one of the targets; did you mean "${near}"?`;
+    return [{ code: 'unknown-key', path: ['languages', locale], part: 'key', message }];
+  });
 }
 
 /** `pt_BR` and `pt-br` are one language; they would be translated and paid twice. */

@@ -3,6 +3,7 @@ import type { Document, Node } from 'yaml';
 import { locate } from '../model/index.js';
 import { syntaxError } from './document.js';
 import type { ConfigDocument, ConfigPath } from './document.js';
+import { refuseDeepYaml } from './yaml-depth.js';
 
 /** @throws ConfigError 'syntax' */
 export function readYamlDocument(file: string, text: string): ConfigDocument {
@@ -13,6 +14,7 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
   let document: Document | undefined;
   let value: unknown;
   try {
+    refuseDeepYaml(text);
     document = parseDocument(text, { merge: true, prettyErrors: false });
     const problem = document.errors[0] ?? document.warnings[0];
     if (problem !== undefined) {

@@ -42,11 +42,13 @@ export function findConfigFile(options: FindOptions): string {
     if (found !== undefined) return join(folder, found);
     last = folder;
   }
+  const first = resolve(options.cwd);
+  const where = first === last ? `in ${first}` : `from ${first} up to ${last}`;
   throw new ConfigError(
     [
       {
         code: 'not-found',
-        message: `no config found from ${resolve(options.cwd)} up to ${last} (service.config.{yaml,yml,json,js,mjs,ts}, or "service" in package.json)`,
+        message: `no config found ${where} (service.config.{yaml,yml,json,js,mjs,ts}, or "service" in package.json)`,
       },
     ],
     { hint: 'Run `locale-sync init` to have one written for your repository.' },

@@ -1,6 +1,11 @@
 import { dirname } from 'node:path';
 import type * as z from 'zod';
-import { checkLocale, checkTargetOptions, checkTargets } from './check-locales.js';
+import {
+  checkLanguageKeys,
+  checkLocale,
+  checkTargetOptions,
+  checkTargets,
+} from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
 import { catalogPatterns, checkGlob, checkGlobs } from './check-patterns.js';
 import type { ConfigDocument } from './document.js';
@@ -44,6 +49,7 @@ export function resolveConfig(
   });
   const targets = [...(input.targets ?? []), ...catalogs.flatMap((catalog) => catalog.targets)];
   const allTargets = [...new Set(targets)];
+  checkLanguageKeys(context.languages, [input.source, ...allTargets]).forEach(report);
   const optionsPath = ['translate', 'targets'];
   checkTargetOptions(input.translate?.targets, optionsPath, allTargets).forEach(report);
   if (input.extract !== undefined) {

@@ -22,6 +22,8 @@ export interface ResolvedCatalog {
 export interface ResolvedService {
   /** `embedded` starts the local service inside the run; '' if neither the file nor SERVICE_URL names one. */
   readonly url: string;
+  /** The environment variable that `url` was taken from, where it wins over the file. */
+  readonly urlVariable?: 'SERVICE_URL';
   /** Undefined: none is set. Never written anywhere. */
   readonly key: string | undefined;
   /** Name of the environment variable that holds the key, for messages. */

@@ -83,7 +83,8 @@ export function withEnvironment(config: ResolvedConfig, env: Environment): Resol
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
     throw environmentError(service.keyVariable, 'holds characters that no key has');
   }
-  return { ...config, service: { ...service, url, scheme, key } };
+  const origin = wantedUrl === undefined ? {} : ({ urlVariable: 'SERVICE_URL' } as const);
+  return { ...config, service: { ...service, url, ...origin, scheme, key } };
 }
 
 function environmentError(name: string, message: string): ConfigError {

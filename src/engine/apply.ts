@@ -6,7 +6,7 @@ import { acceptance } from './accept.js';
 import type { Batch } from './batch.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
 import type { TargetDiff } from './diff.js';
-import { LockFacts } from './facts.js';
+import { Ending } from './ending.js';
 import type { Job } from './job.js';
 import { isKeptInMemory } from './keeping.js';
 import type { ParsedFiles } from './parsed-files.js';
@@ -17,8 +17,8 @@ import { TargetWrites } from './target-writes.js';
 import { Translation } from './translate.js';
 import type { TranslateContext } from './translate.js';
 import { STATE_FOLDER } from './work.js';
-import type { Reading, Work, WorkInSteps } from './work.js';
-import { isComplete, writeLock } from './write-lock.js';
+import type { Reading, WorkInSteps } from './work.js';
+import { writeLock } from './write-lock.js';
 
 export interface ApplyContext {
   readonly open: () => Promise<Translator>;
@@ -50,15 +50,15 @@ export async function applyWork(
   const work = steps.finish();
   if (work.batches.length > 0) begun ??= await open(work.batches);
   if (work.jobs.length > 0) noteWriting(state);
-  const facts = lockFacts(reading, work);
-  const onMade = (diff: TargetDiff): void => facts.foresee(diff);
+  const ending = new Ending(reading, work);
+  const onMade = (diff: TargetDiff): void => ending.made(diff);
   const targets = new TargetWrites(reading, work, { ...context, onMade });
   const sent = begun === undefined ? NOTHING_SENT : await begun.run(work);
   const written = await targets.write();
   for (const job of work.jobs) {
     if (job.action === 'propose' && job.text !== undefined) job.done = true;
   }
-  const finish = (): Facts => facts.finish(written.kept);
+  const finish = (): Facts => ending.facts(written.kept);
   const problems = [...written.problems, ...writeLock(reading, work, finish)];
   if (sent.requests > 0) work.memory.compact();
   const error = sent.fatal ?? (context.signal.aborted ? interruptedError() : undefined);
@@ -74,7 +74,7 @@ export async function applyWork(
       inconsistent: reading.config.rules.inconsistent,
       accepts: acceptance(reading.selection),
     },
-    { view: 'run' },
+    { view: 'run', foreseen: (diff) => ending.tally(diff) },
   );
 }
 
@@ -96,13 +96,4 @@ async function sendContext(
     onEvent,
     onSettled,
   };
-}
-
-function lockFacts(
-  { selection, lock, diffs, orphans, broken }: Reading,
-  { jobsOf }: Work,
-): LockFacts {
-  const accepts = acceptance(selection);
-  const complete = isComplete({ selection, broken });
-  return new LockFacts(diffs, jobsOf, { previous: lock.facts, orphans, accepts, complete });
 }

@@ -17,8 +17,8 @@ export interface MovedText {
   readonly origin: string;
 }
 
-/** What the lock says of units whose keys do not tell which text is theirs: elements of arrays are numbered. */
-export interface ElementFindings {
+/** What the lock says of units whose keys do not tell which text is theirs: elements of arrays are numbered, and so are some keys. */
+export interface Rearrangement {
   /** Units at whose place the text of another stands, or stood; each with the text that belongs there, if there is one. */
   readonly displaced: ReadonlyMap<SourceUnit, MovedText | undefined>;
   /** Units whose text somebody has moved to its new place already, with its origin. */
@@ -34,7 +34,7 @@ export interface ElementContext {
   readonly path: string;
 }
 
-const NOTHING: ElementFindings = { displaced: new Map(), inPlace: new Map(), dropped: [] };
+const NOTHING: Rearrangement = { displaced: new Map(), inPlace: new Map(), dropped: [] };
 
 /**
  * Finds again what belongs to the elements of arrays whose source has changed, by the source texts that the lock knows.
@@ -44,7 +44,7 @@ export function findElements(
   units: readonly UnitDiff[],
   standing: readonly Unit[],
   context: ElementContext,
-): ElementFindings {
+): Rearrangement {
   if (standing.length === 0) return NOTHING;
   const changed = new Set<string>();
   for (const unit of units) {
@@ -54,7 +54,7 @@ export function findElements(
   if (changed.size === 0) return NOTHING;
   const displaced = new Map<SourceUnit, MovedText | undefined>();
   const inPlace = new Map<SourceUnit, string>();
-  const dropped: ElementFindings['dropped'][number][] = [];
+  const dropped: Rearrangement['dropped'][number][] = [];
   for (const side of sidesOf(units, standing, changed)) {
     const found = findInArray(side, context);
     for (const [source, moved] of found.displaced) displaced.set(source, moved);
@@ -99,6 +99,11 @@ function sidesOf(
   });
 }
 
+/** True for a key that may lead into an array. */
+export function hasIndex(key: Key): boolean {
+  return indexAt(key, 0) >= 0;
+}
+
 /** Identity of the outermost array that a key leads into; never ''. */
 function arrayOf(key: Key): string | undefined {
   const at = indexAt(key, 0);
@@ -126,7 +131,7 @@ interface Owned {
   readonly isExact: boolean;
 }
 
-function findInArray(side: ArraySide, { facts, locale, path }: ElementContext): ElementFindings {
+function findInArray(side: ArraySide, { facts, locale, path }: ElementContext): Rearrangement {
   const { units, standing } = side;
   const knownOf = (key: Key): readonly KnownText[] =>
     knownTexts(facts.get(unitHash(path, key)), locale);
@@ -230,7 +235,7 @@ function isRegular({ depth, units, standing }: ArraySide): boolean {
   return [...places].every((id) => !containers.has(id));
 }
 
-function findMoved(units: readonly UnitDiff[], owned: readonly Owned[]): ElementFindings {
+function findMoved(units: readonly UnitDiff[], owned: readonly Owned[]): Rearrangement {
   const owners = ownersOf(units, owned);
   const exact = new Map(
     owned.flatMap((one) => (one.isExact ? [[one.unit, one.sourceHash] as const] : [])),

@@ -7,7 +7,9 @@ import type { FilePair, TargetFile } from './files.js';
 import { keyMatcher } from './key-glob.js';
 import { languagePairs, OptionsTable } from './options.js';
 import type { ResolvedNames } from './options.js';
+import { ProjectView } from './project-view.js';
 import { SourceUnits } from './source-units.js';
+import type { SourceUnit } from './source-units.js';
 import { earlierTarget } from './unchanged.js';
 import type { EarlierRun } from './unchanged.js';
 
@@ -16,6 +18,8 @@ export interface ComparisonContext {
   readonly lock: ParsedLock;
   /** False when the lock may be older than the files beside it. */
   readonly lockIsKnown: boolean;
+  /** False where not every source file was read. */
+  readonly isWhole: boolean;
   readonly names: ResolvedNames;
   /** Of the same engine. */
   readonly earlier: EarlierRun | undefined;
@@ -44,7 +48,12 @@ export class Comparison {
   constructor(pairs: readonly FilePair[], context: ComparisonContext) {
     this.#sides = pairs.flatMap((files) => sidesOf(files, context));
     this.#ofLocale = byLocale(this.#sides);
-    this.#compare = comparer(context);
+    const project = new ProjectView({
+      facts: context.lock.facts,
+      isWhole: context.isWhole,
+      unitsOf: unitsIn(this.#ofLocale, context.config),
+    });
+    this.#compare = comparer(context, project);
     this.#earlier = context.earlier;
     this.locales = [...this.#ofLocale.keys()];
     this.count = this.#sides.length;
@@ -104,12 +113,21 @@ function byLocale(sides: readonly Side[]): ReadonlyMap<string, readonly Side[]> 
   return groups;
 }
 
-function comparer({
-  config,
-  lock,
-  lockIsKnown,
-  names,
-}: ComparisonContext): (side: Side, earlier: EarlierRun | undefined) => TargetDiff {
+function unitsIn(
+  sides: ReadonlyMap<string, readonly Side[]>,
+  config: ResolvedConfig,
+): (locale: string) => Iterable<SourceUnit> {
+  const languagesOf = languagePairs(config);
+  return function* (locale) {
+    const { target } = languagesOf(locale);
+    for (const { sources } of sides.get(locale) ?? []) yield* sources.expectedIn(target);
+  };
+}
+
+function comparer(
+  { config, lock, lockIsKnown, names }: ComparisonContext,
+  project: ProjectView,
+): (side: Side, earlier: EarlierRun | undefined) => TargetDiff {
   const options = new OptionsTable(config, names);
   const languagesOf = languagePairs(config);
   return ({ files, sources, target }, earlier) =>
@@ -119,6 +137,7 @@ function comparer({
       rules: config.rules,
       languages: languagesOf(target.locale),
       sources,
+      project,
       optionsOf: (note) => options.of(files.catalog, target.locale, note),
       earlier: earlierTarget(earlier, files, target),
     });

@@ -2,12 +2,16 @@ import { LocaleFacts, targetHash, unitHash } from '../state/index.js';
 import type { Facts } from '../state/index.js';
 import type { FormatName, Key, RuleLevels, Unit } from '../model/index.js';
 import { findElements } from './array-elements.js';
+import type { Rearrangement } from './array-elements.js';
 import { findBlocked } from './blocked.js';
 import type { FilePair, TargetFile } from './files.js';
 import { knownTexts } from './judge.js';
 import type { KnownText } from './judge.js';
+import { withProposals } from './kept-proposals.js';
 import type { UnitOptions } from './options.js';
+import type { ProjectView } from './project-view.js';
 import { ReferenceUses } from './reference-uses.js';
+import { findShifted } from './shifted-texts.js';
 import type { SourceUnit, SourceUnits } from './source-units.js';
 import { StandingUnits } from './standing-units.js';
 import { unchangedUnit } from './unchanged.js';
@@ -49,6 +53,7 @@ export interface DiffContext {
   readonly languages: { readonly source: string; readonly target: string };
   /** Of the pair's source file. */
   readonly sources: SourceUnits;
+  readonly project: ProjectView;
   readonly optionsOf: (note: string | undefined) => UnitOptions;
   /** What an earlier run of the same engine found of this file. */
   readonly earlier?: EarlierTarget | undefined;
@@ -66,7 +71,7 @@ const HAS_ARRAYS: Readonly<Record<FormatName, boolean>> = {
 export function diffTarget(pair: FilePair, target: TargetFile, context: DiffContext): TargetDiff {
   const { locale } = target;
   const { syntax, path } = pair.source;
-  const { facts, lockIsKnown, earlier, languages } = context;
+  const { facts, lockIsKnown, earlier, languages, project } = context;
   const standing = new StandingUnits(target.document?.units ?? []);
   const shown = target.document?.references;
   const ofTarget: UnitContext = {
@@ -77,6 +82,7 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
     locale,
     ofLocale: new LocaleFacts(locale),
     message: { syntax, ...languages },
+    departed: (pair) => project.originOf(locale, pair),
   };
   const usual = context.optionsOf(undefined);
   const byKey = context.sources.expectedIn(languages.target).map((source) => {
@@ -94,8 +100,7 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
   const { format } = pair.source.document;
   const present = HAS_ARRAYS[format] ? (target.document?.units ?? []) : [];
   const found = findElements(byKey, present, { facts, locale, path });
-  const isMoved = found.displaced.size + found.inPlace.size > 0;
-  const units = isMoved ? byKey.map((unit) => byElement(unit, found, ofTarget)) : byKey;
+  const units = hasMoved(found) ? byKey.map((unit) => byElement(unit, found, ofTarget)) : byKey;
   const uses = new ReferenceUses(pair.source.document, target.document, units);
   const obsolete: ObsoleteUnit[] = [];
   const kept: ObsoleteUnit[] = [];
@@ -116,7 +121,25 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
   }
   const { dropped } = found;
   const result = { pair, target, units, obsolete, kept, dropped, extra };
-  return HAS_ARRAYS[format] ? withoutBlocked(result) : result;
+  if (!HAS_ARRAYS[format]) return withProposals(result);
+  const fitting = withoutBlocked(result);
+  // What stands at an anchor is shown at its aliases too.
+  if (shown !== undefined) return withProposals(fitting);
+  const shifted = findShifted(fitting.units, fitting.obsolete, {
+    locale,
+    lockIsKnown,
+    // An older lock may know a text for a source that it was kept beyond.
+    hasSource: (hash) => !lockIsKnown || project.hasSource(locale, hash),
+    isSought: (hash) => project.isSought(locale, hash),
+  });
+  if (!hasMoved(shifted)) return withProposals(fitting);
+  const moved = fitting.units.map((unit) => byElement(unit, shifted, ofTarget));
+  return withProposals({ ...fitting, units: moved });
+}
+
+/** True where texts belong elsewhere than their keys say. */
+function hasMoved({ displaced, inPlace }: Rearrangement): boolean {
+  return displaced.size + inPlace.size > 0;
 }
 
 /** With the units told that another kind of value leaves no room for; nothing is removed from such a file. */

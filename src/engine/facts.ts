@@ -2,6 +2,7 @@ import {
   ADOPTED,
   EDITED,
   FactRow,
+  isHuman,
   REVIEW,
   targetHash,
   targetIn,
@@ -9,8 +10,10 @@ import {
 } from '../state/index.js';
 import type { Fact, Facts } from '../state/index.js';
 import { isConfirmed } from './accept.js';
+import { hasIndex } from './array-elements.js';
 import type { TargetDiff } from './diff.js';
 import type { UnitDiff } from './unit-diff.js';
+import { Foresight, isMade } from './foresight.js';
 import { eachUnit } from './job.js';
 import type { Job, JobsOf } from './job.js';
 import { knownTexts } from './judge.js';
@@ -33,23 +36,24 @@ export class LockFacts {
   readonly #jobsOf: JobsOf;
   readonly #context: FactContext;
   readonly #found = new FactTable();
-  /** Targets foreseen, with the hash that each of their jobs was foreseen with. */
-  readonly #foreseen = new Map<TargetDiff, readonly (string | undefined)[]>();
+  /** Targets that were taken before their files were in their places. */
+  readonly #foreseen: Foresight;
   #same: ReadonlyMap<string, readonly Fact[]> | undefined;
 
-  constructor(diffs: readonly TargetDiff[], jobsOf: JobsOf, context: FactContext) {
+  constructor(
+    diffs: readonly TargetDiff[],
+    jobsOf: JobsOf,
+    context: FactContext & { readonly foresight: Foresight },
+  ) {
     this.#diffs = diffs;
     this.#jobsOf = jobsOf;
     this.#context = context;
+    this.#foreseen = context.foresight;
   }
 
-  /** Takes a target whose file is made, as if it were in its place, while there is time: others are being translated. */
+  /** Takes a target that is foreseen. */
   foresee(diff: TargetDiff): void {
-    const jobs = this.#jobsOf.get(diff) ?? [];
-    if (jobs.some(({ action }) => action === 'propose')) return;
-    const hashes = jobs.map(({ hash }) => hash);
-    this.#foreseen.set(diff, hashes);
-    this.#take(diff, ({ hash }) => hash !== undefined);
+    this.#take(diff, isMade);
   }
 
   /**
@@ -57,18 +61,16 @@ export class LockFacts {
    * @param kept targets in which units stand still that the source dropped
    */
   finish(kept: ReadonlySet<TargetDiff>): Facts {
-    if (!this.#cameTrue()) {
-      return new LockFacts(this.#diffs, this.#jobsOf, this.#context).finish(kept);
+    if (!this.#foreseen.cameTrue()) {
+      const context = { ...this.#context, foresight: new Foresight(this.#jobsOf) };
+      return new LockFacts(this.#diffs, this.#jobsOf, context).finish(kept);
     }
     const { previous, orphans, complete } = this.#context;
     const found = this.#found;
     const same = this.#unchanged();
     const locales = new Set<string>();
-    const units = new Set<string>();
     for (const diff of this.#diffs) {
       locales.add(diff.target.locale);
-      for (const { id } of diff.units) units.add(id);
-      for (const { id } of [...diff.obsolete, ...diff.kept]) units.add(id);
       if (!this.#foreseen.has(diff)) this.#take(diff, ({ done }) => done);
     }
     for (const { target, obsolete } of kept) {
@@ -81,7 +83,9 @@ export class LockFacts {
     }
     keepUnread(this.#diffs, previous, { found, locales, same });
     for (const [id, facts] of same) found.keep(id, facts);
-    const scope = complete ? ({ units: 'all', locales: 'all' } as const) : { units, locales };
+    const scope = complete
+      ? ({ units: 'all', locales: 'all' } as const)
+      : { units: unitsOf(this.#diffs), locales };
     return updateFacts(previous, found.facts, scope);
   }
 
@@ -94,10 +98,15 @@ export class LockFacts {
     const here = { ...this.#context, locale };
     const same = this.#unchanged();
     let heldBack = 0;
+    const left: UnitDiff[] = [];
     eachUnit(diff, this.#jobsOf, (unit, job) => {
       if (same.has(unit.id)) return;
       const done = job !== undefined && isDone(job);
       if (unit.arrival !== undefined && !done) heldBack += 1;
+      if (!done && isLeftBehind(unit)) {
+        left.push(unit);
+        return;
+      }
       for (const known of factsOf(unit, { job, done }, here)) {
         this.#found.add(unit.id, locale, known);
       }
@@ -105,21 +114,36 @@ export class LockFacts {
     for (const { id, facts } of diff.kept) {
       for (const known of facts) this.#found.add(id, locale, known);
     }
+    for (const unit of left) {
+      for (const known of knownTexts(here.previous.get(unit.id), locale)) {
+        this.#found.add(unit.id, locale, heldBack === 0 ? asCopy(known, unit) : known);
+      }
+    }
     if (heldBack === 0) return;
     // Elements that did not move yet are found again by what is known of all that stand.
     for (const { id, facts } of diff.obsolete) {
       for (const known of facts) this.#found.add(id, locale, known);
     }
   }
+}
 
-  #cameTrue(): boolean {
-    for (const [diff, hashes] of this.#foreseen) {
-      const jobs = this.#jobsOf.get(diff) ?? [];
-      const came = jobs.every(({ done, hash }, i) => (done ? hash : undefined) === hashes[i]);
-      if (!came) return false;
-    }
-    return true;
+/** True where a text stands that moves to another key, while none is there to take its place. */
+function isLeftBehind({ isDisplaced, arrival, current, key }: UnitDiff): boolean {
+  return isDisplaced && arrival === undefined && current !== undefined && !hasIndex(key);
+}
+
+/** A person's text stands at its new key: what is left at the old one is a copy that waits to be translated anew. */
+function asCopy(known: KnownText, { options }: UnitDiff): KnownText {
+  return isHuman(known.origin) ? { ...known, origin: options.origin } : known;
+}
+
+function unitsOf(diffs: readonly TargetDiff[]): ReadonlySet<string> {
+  const units = new Set<string>();
+  for (const { units: listed, obsolete, kept } of diffs) {
+    for (const { id } of listed) units.add(id);
+    for (const { id } of [...obsolete, ...kept]) units.add(id);
   }
+  return units;
 }
 
 /** Units of which the lock says just what is true in every locale: most, in all runs but the first. */

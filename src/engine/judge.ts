@@ -20,13 +20,13 @@ export interface Verdict {
   readonly mayPropose: boolean;
   /** The lock speaks of this very text. */
   readonly isKnown: boolean;
-  /** What was found by comparing the elements of an array; undefined where the unit's key says enough. */
+  /** What was found by comparing texts, of an array or of keys that shifted; undefined where the unit's key says enough. */
   readonly byElement?: ElementVerdict;
   /** Another kind of value stands where it belongs. */
   readonly isBlocked?: true;
 }
 
-/** Of a unit of an array in which elements have moved. */
+/** Of a unit of an array in which elements have moved, or whose key has shifted. */
 export interface ElementVerdict {
   /** The text that belongs here, while it stands at another place, as it will be here. */
   readonly arrival: UnitDiff | undefined;

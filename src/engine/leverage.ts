@@ -2,6 +2,7 @@ import { keyId } from '../model/index.js';
 import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../state/index.js';
 import type { Key, Unit } from '../model/index.js';
 import type { TargetDiff } from './diff.js';
+import { FormerTexts } from './former-texts.js';
 import type { UnitDiff } from './unit-diff.js';
 import type { KnownText } from './judge.js';
 
@@ -27,6 +28,7 @@ interface Dropped extends Leverage {
  */
 export class LeverageIndex {
   readonly #wanted: ReadonlySet<string>;
+  readonly #former: FormerTexts;
   readonly #bySource = new Map<string, Leverage>();
   /** Texts of dropped units: their source is known by its hash only. */
   readonly #dropped = new Map<string, Dropped[]>();
@@ -34,13 +36,17 @@ export class LeverageIndex {
   readonly #moved = new Map<string, readonly Dropped[]>();
   readonly #taken = new Set<Leverage>();
 
-  /** @param wanted source texts that will be asked for; pairs of others are left out */
-  constructor(wanted: ReadonlySet<string>) {
-    this.#wanted = wanted;
+  /** @param wanted units whose texts will be asked for; pairs of other source texts are left out */
+  constructor(wanted: readonly UnitDiff[]) {
+    this.#wanted = new Set(wanted.map(({ expected }) => expected.text));
+    this.#former = new FormerTexts(wanted);
   }
 
   add({ units, obsolete, kept, dropped, target }: TargetDiff): void {
-    for (const unit of units) this.#addUnit(unit.arrival ?? unit);
+    for (const unit of units) {
+      this.#addUnit(unit.arrival ?? unit);
+      this.#former.add(unit, target.locale);
+    }
     for (const { unit, facts } of [...obsolete, ...kept, ...dropped])
       this.addDropped(unit, facts, target.path);
   }
@@ -75,7 +81,8 @@ export class LeverageIndex {
 
   /** @param file target file that the unit belongs to */
   find(unit: UnitDiff, file: string): Leverage | undefined {
-    if (this.#dropped.size + this.#bySource.size === 0) return undefined;
+    // Of very many units of a new target, none has more to be looked at.
+    if (this.#dropped.size + this.#bySource.size === 0) return this.#former.find(unit);
     const candidates = this.#dropped.size === 0 ? [] : (this.#dropped.get(unit.sourceHash) ?? []);
     const dropped = bestFor({ key: unit.key, file }, candidates, this.#taken);
     const standing = this.#bySource.get(leverageKey(unit));
@@ -83,7 +90,10 @@ export class LeverageIndex {
     const isOwn =
       dropped !== undefined &&
       (isHuman(dropped.origin) || isMoved(dropped, { key: unit.key, file }));
-    return isOwn || standing === undefined ? dropped : standing;
+    if (isOwn) return dropped;
+    const former = this.#former.find(unit);
+    if (former?.origin === ADOPTED && standing?.origin !== ADOPTED) return former;
+    return standing ?? dropped ?? former;
   }
 
   /** True of a person's text that stands nowhere else: unless it is taken along, it goes. */
@@ -152,7 +162,7 @@ function bestFor(
 }
 
 /** How many segments two keys share, counted from both ends. */
-function likeness(a: Key, b: Key): number {
+export function likeness(a: Key, b: Key): number {
   const shortest = Math.min(a.length, b.length);
   let end = 0;
   while (end < shortest && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;

@@ -1,17 +1,30 @@
+import { EMBEDDED } from '../config/service-settings.js';
 import { languageTag, serviceLanguage, serviceSourceLanguage } from '../config/languages.js';
 import type { ResolvedCatalog, ResolvedConfig } from '../config/resolved.js';
 import type { RequestOptions, TranslateOptions } from '../model/index.js';
 import { originOf } from '../state/index.js';
 
 /** What a unit is translated under, shared by all units for which it is the same. */
-export interface UnitOptions {
+export class UnitOptions {
   readonly request: RequestOptions;
   /** Everything in it that changes the answer, ids and versions included; part of the memory's key. */
   readonly fingerprint: string;
-  /** `fingerprint` as the lock remembers it. */
-  readonly origin: string;
   /** False where it rests on versions that only the service knows, and has not said. */
   readonly isResolved: boolean;
+  #origin: string | undefined;
+
+  /** @param service what answers, where that is not the same as any other */
+  constructor(request: RequestOptions, names: string | undefined, service?: string) {
+    this.request = request;
+    const parts = [answerKey(request), names ?? ''];
+    this.fingerprint = JSON.stringify(service === undefined ? parts : [...parts, service]);
+    this.isResolved = names !== undefined;
+  }
+
+  /** `fingerprint` as the lock remembers it. */
+  get origin(): string {
+    return (this.#origin ??= originOf(this.fingerprint));
+  }
 }
 
 /** Fingerprint of what names stand for (ids, versions), by the request's key; undefined when not known. */
@@ -46,17 +59,10 @@ export class OptionsTable {
       target: serviceLanguage(locale, this.#config.languages),
       ...(context.length > 0 ? { context: context.join('\n') } : {}),
     };
-    const named = hasNames(request) ? this.#names(namesKey(request)) : '';
-    const fingerprint = JSON.stringify([answerKey(request), named ?? '']);
-    let origin: string | undefined;
-    return {
-      request,
-      fingerprint,
-      get origin() {
-        return (origin ??= originOf(fingerprint));
-      },
-      isResolved: named !== undefined,
-    };
+    const names = hasNames(request) ? this.#names(namesKey(request)) : '';
+    // What was only rehearsed may not pass for a translation later.
+    const rehearsal = this.#config.service.url === EMBEDDED ? EMBEDDED : undefined;
+    return new UnitOptions(request, names, rehearsal);
   }
 }
 

@@ -151,11 +151,14 @@ export class Planning {
     const wanting = jobs.filter(
       (job) => job.action === 'translate' && job.text === undefined && !isRenewal(job),
     );
-    if (wanting.length > 0) {
-      const leverage = leverageFor(wanting, diffs, this.#context.orphans ?? []);
+    const proposed = jobs.filter(isProposal);
+    if (wanting.length + proposed.length > 0) {
+      const wanted = [...wanting, ...proposed];
+      const leverage = leverageFor(wanted, diffs, this.#context.orphans ?? []);
       for (const job of wanting) reuse(job, leverage);
       for (const job of wanting) if (job.text === undefined) keepMoved(job, leverage);
       for (const job of wanting) lookAt(job, this.#context.rules);
+      for (const job of proposed) propose(job, leverage);
     }
     return jobs;
   }
@@ -219,7 +222,7 @@ function leverageFor(
   ofLocale: readonly TargetDiff[],
   orphans: readonly Orphan[],
 ): LeverageIndex {
-  const leverage = new LeverageIndex(new Set(jobs.map(({ unit }) => unit.expected.text)));
+  const leverage = new LeverageIndex(jobs.map(({ unit }) => unit));
   for (const diff of ofLocale) leverage.add(diff);
   const locale = ofLocale[0]?.target.locale;
   for (const orphan of orphans) {
@@ -316,6 +319,11 @@ function isRenewal({ unit, action }: Job): boolean {
   return action === 'propose' || (unit.status !== 'missing' && unit.status !== 'stale');
 }
 
+/** A text for a person to look at beside their own. */
+function isProposal({ action, unit }: Job): boolean {
+  return action === 'propose' && unit.status === 'review';
+}
+
 /** A person's text that was moved is what it was, whatever the rules say of it. */
 function lookAt(job: Job, rules: RuleLevels): void {
   if (job.text === undefined || job.origin === undefined || !isHuman(job.origin)) return;
@@ -326,6 +334,16 @@ function lookAt(job: Job, rules: RuleLevels): void {
 function keepMoved(job: Job, leverage: LeverageIndex): void {
   const found = leverage.findMoved(job.unit, job.diff.target.path);
   if (found === undefined) return;
+  job.text = found.text;
+  job.origin = found.origin;
+  job.reuse = 'repository';
+}
+
+/** What the repository has for today's source is proposed for nothing; it stays where it is. */
+function propose(job: Job, leverage: LeverageIndex): void {
+  const found = leverage.find(job.unit, job.diff.target.path);
+  if (found === undefined) return;
+  if (isSound(job.unit.expected.text, found.text, job.message) !== undefined) return;
   job.text = found.text;
   job.origin = found.origin;
   job.reuse = 'repository';

@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../config/resolved.js';
-import { loadCodec } from '../formats/load.js';
+import { knownEndings, loadCodec } from '../formats/load.js';
 import { decodeText } from '../formats/decode.js';
 import { FormatError } from '../model/index.js';
 import type { Codec, Document, EngineEvent, ParseOptions, Problem } from '../model/index.js';
@@ -16,6 +16,8 @@ export interface ReadResult {
   readonly problems: readonly Problem[];
   /** Files left alone because they cannot be read as their format. */
   readonly broken: readonly string[];
+  /** Those of them that are of no format that is known. */
+  readonly foreign: readonly string[];
 }
 
 export interface ReadingContext {
@@ -36,7 +38,7 @@ export async function readCatalogs(
     const pair = await readPair(scanned, config, reader);
     if (pair !== undefined) pairs.push(pair);
   }
-  return { pairs, problems: reader.problems, broken: reader.broken };
+  return { pairs, problems: reader.problems, broken: reader.broken, foreign: reader.foreign };
 }
 
 async function readPair(
@@ -47,10 +49,8 @@ async function readPair(
   const { catalog } = scanned;
   const codec = await loadCodec(scanned.source);
   if (codec === undefined) {
-    reader.refuse(
-      scanned.source,
-      'Not a locale file: its name must end in .json, .yaml, .xlf or .srt.',
-    );
+    const endings = (await knownEndings()).join(', ');
+    reader.refuse(scanned.source, `Of no format that is known here (${endings}).`);
     return undefined;
   }
   const read = reader.read(
@@ -75,6 +75,7 @@ async function readPair(
 class Reader {
   readonly problems: Problem[] = [];
   readonly broken: string[] = [];
+  readonly foreign: string[] = [];
   readonly #inputs: Inputs;
   readonly #parsed: ParsedFiles | undefined;
   readonly #onEvent: (event: EngineEvent) => void;
@@ -117,6 +118,7 @@ class Reader {
   refuse(file: string, message: string): void {
     this.problems.push({ code: 'invalid-file', severity: 'error', file, message });
     this.broken.push(file);
+    this.foreign.push(file);
   }
 }
 

@@ -125,7 +125,7 @@ function isAboutOptions({ status, message }: TranslatorError): boolean {
 function withNextStep({ group }: Batch, { status, message }: TranslatorError): string {
   if (status === 404) return message;
   const { target } = group.options;
-  return `${message} (sent as ${target}; \`languages:\` in the config gives a locale another code)`;
+  return `${message} (sent as ${target}; \`languages:\` in the config gives a locale another code, such as { zh_CN: ZH-HANS })`;
 }
 
 /** Services treat tagged bodies differently from plain ones. */

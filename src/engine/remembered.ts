@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { findConfigFile } from '../config/find.js';
 import type { FindOptions } from '../config/find.js';
 import type { ResolvedConfig } from '../config/resolved.js';
+import { EMBEDDED } from '../config/service-settings.js';
+import type { Environment } from '../config/service-settings.js';
 import type { Selection } from '../model/plan.js';
 import type { Report } from '../model/report.js';
 import { readSnapshot, writeSnapshot } from '../state/snapshot.js';
@@ -26,14 +28,17 @@ export interface Remembered {
  * What the last `sync` of this selection found, if it left nothing to do and nothing has changed since. Costs about
  * a `stat` for each file. Never throws: any doubt is undefined, and then the engine has to look.
  */
-export function recall(options: FindOptions, selection: Selection = {}): Remembered | undefined {
+export function recall(
+  { env = {}, ...options }: FindOptions & { readonly env?: Environment },
+  selection: Selection = {},
+): Remembered | undefined {
   try {
     const file = findConfigFile(options);
     if (!isPlainData(file)) return undefined;
     const root = file.slice(0, Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')));
     const { stamp, content } = readStamped(file);
     if (content === undefined) return undefined;
-    const identity = identityOf({ file, bytes: content.toString(), selection });
+    const identity = identityOf({ file, bytes: content.toString(), selection, env });
     const snapshot = readSnapshot(`${root}/${FOLDER}`, identity);
     if (snapshot === undefined) return undefined;
     return { report: snapshot.payload as Report, file, inputs: [stamp, ...snapshot.inputs] };
@@ -47,10 +52,11 @@ export interface Finished {
   readonly config: ResolvedConfig;
   readonly engine: { readonly inputs: () => readonly Stamp[] };
   readonly report: Report;
+  readonly env?: Environment;
 }
 
 /** Remembers the answer of a `sync` after which nothing is left to do for another one. */
-export function remember({ selection, config, engine, report }: Finished): void {
+export function remember({ selection, config, engine, report, env = {} }: Finished): void {
   if (selection.retranslate !== undefined || selection.accept !== undefined) return;
   if (!isPlainData(config.file) || !isSettled(report)) return;
   const inputs = engine.inputs();
@@ -71,7 +77,7 @@ export function remember({ selection, config, engine, report }: Finished): void 
     ),
   };
   const { file } = config;
-  const identity = identityOf({ file, bytes: readFileSync(file, 'utf8'), selection });
+  const identity = identityOf({ file, bytes: readFileSync(file, 'utf8'), selection, env });
   writeSnapshot(`${config.root}/${FOLDER}`, { identity, inputs, payload });
 }
 
@@ -99,12 +105,20 @@ interface Asked {
   readonly file: string;
   readonly bytes: string;
   readonly selection: Selection;
+  readonly env: Environment;
 }
 
 /** Everything besides files below the root that the answer depends on. */
-function identityOf({ file, bytes, selection }: Asked): string {
+function identityOf({ file, bytes, selection, env }: Asked): string {
   const { locales, files } = selection;
-  return JSON.stringify([version, file, bytes, locales ?? null, files ?? null]);
+  const service = serviceKind(env);
+  return JSON.stringify([version, file, bytes, locales ?? null, files ?? null, service]);
+}
+
+/** Which service the environment sets in place of the config's: texts of a rehearsal are drifted for all others. */
+function serviceKind({ SERVICE_URL = '' }: Environment): string {
+  const url = SERVICE_URL.trim();
+  return url === '' || url === EMBEDDED ? url : 'other';
 }
 
 /** A module may read anything; data depends on its bytes only. */

@@ -1,6 +1,8 @@
 import type { LocaleSyncError, Problem, Report, ReportError } from '../model/index.js';
 import { acceptance } from './accept.js';
+import type { TargetDiff } from './diff.js';
 import { EngineError } from './errors.js';
+import type { JobsOf } from './job.js';
 import { buildReport } from './summary.js';
 import type { Outcome, ReportOptions } from './summary.js';
 import type { Reading, Work } from './work.js';
@@ -15,18 +17,25 @@ export function reportOfPlan(
   view: ReportOptions['view'],
 ): Report {
   const { requests, texts, characters, reused } = totals;
+  const written = reading.diffs.filter((diff) => wouldChange(diff, jobsOf)).length;
   const outcome: Outcome = {
     diffs: reading.diffs,
     jobsOf,
     amounts: { requests, texts, characters },
     reused,
-    files: { written: 0, unchanged: reading.diffs.length },
+    files: { written, unchanged: reading.diffs.length - written },
     problems: [...reading.problems, ...memory.problems],
     error: brokenError(reading, { done: false }),
     inconsistent: reading.config.rules.inconsistent,
     accepts: acceptance(reading.selection),
   };
   return buildReport(outcome, { view });
+}
+
+/** Proposals are shown, not written. */
+function wouldChange(diff: TargetDiff, jobsOf: JobsOf): boolean {
+  if (diff.obsolete.length > 0) return true;
+  return jobsOf.get(diff)?.some(({ action }) => action !== 'propose') === true;
 }
 
 /** Report of a run that ended before anything was done. */
@@ -61,7 +70,7 @@ export function reportError(error: LocaleSyncError): ReportError {
 
 /** Files that cannot be read make a run end with exit code 2, whatever else it did. */
 export function brokenError(
-  { broken, problems }: Reading,
+  { broken, foreign, problems }: Reading,
   { done }: { readonly done: boolean },
 ): ReportError | undefined {
   const [first] = broken;
@@ -70,8 +79,19 @@ export function brokenError(
   return {
     code: 'invalid-file',
     message: `${first}${more} could not be read; ${broken.length === 1 ? 'it was' : 'they were'} left alone. ${place(problems)}`,
-    hint: `Mend the file and run again${done ? '; the other files are done' : ''}.`,
+    hint: `${nextStep(broken, foreign)}${done ? ' The other files are done.' : ''}`,
   };
+}
+
+function nextStep(broken: readonly string[], foreign: readonly string[]): string {
+  const mend = foreign.length === broken.length ? [] : ['Mend the file and run again.'];
+  const leaveOut =
+    foreign.length === 0
+      ? []
+      : [
+          `Narrow the pattern of the catalog, or leave out what it should not find: exclude: ['${foreign[0] ?? ''}'].`,
+        ];
+  return [...mend, ...leaveOut].join(' ');
 }
 
 function place(problems: readonly Problem[]): string {

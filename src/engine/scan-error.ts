@@ -3,7 +3,7 @@ import { LocaleSyncError } from '../model/index.js';
 export type ScanErrorCode =
   /** A catalog whose source pattern finds no file. */
   | 'no-files'
-  /** `--files` that names no source and no target. */
+  /** `--files` that names no source and no target, or `--keys` that names no key. */
   | 'no-match'
   /** `--files` that is no pattern. */
   | 'invalid-pattern'

@@ -34,7 +34,7 @@ export function createRealPaths(root: string): RealPaths {
     const entry = entryAt(join(root, folder));
     if (entry === 'nothing' && folder !== '') {
       const parent = folderOf(parentOf(folder));
-      return parent.ok ? { ok: true, path: join(parent.path, lastOf(folder)) } : parent;
+      return parent.ok ? { ok: true, path: below(parent.path, lastOf(folder)) } : parent;
     }
     return followed(join(root, folder));
   };
@@ -58,7 +58,7 @@ export function createRealPaths(root: string): RealPaths {
       const folder = folderOf(parentOf(path));
       if (!folder.ok) return folder;
       if (entry === 'link') return followed(join(root, path));
-      return { ok: true, path: join(folder.path, lastOf(path)) };
+      return { ok: true, path: below(folder.path, lastOf(path)) };
     },
   };
 }
@@ -79,6 +79,11 @@ function entryAt(absolute: string): Entry {
 function parentOf(path: string): string {
   const parent = dirname(path);
   return parent === '.' ? '' : parent;
+}
+
+/** As `relativePath` spells paths, on every system. */
+function below(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
 }
 
 function lastOf(path: string): string {

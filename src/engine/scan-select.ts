@@ -80,11 +80,10 @@ function selector(root: string, glob: string): Selector {
     const message = `--files ${glob} names no source and no target file`;
     const escaped = name.replaceAll(/[[\]]/g, '\\$&');
     const isClass = escaped !== name && !name.includes('\\') && paths.some(matcherOf(escaped));
-    throw new ScanError('no-match', message, {
-      ...(isClass
-        ? { hint: `"[…]" is one of several characters; a name: --files '${escaped}'` }
-        : {}),
-    });
+    const hint = isClass
+      ? `"[…]" is one of several characters; a name: --files '${escaped}'`
+      : `Patterns are relative to the folder of the config, ${root}.`;
+    throw new ScanError('no-match', message, { hint });
   };
   return { test: (path) => named(path) || matches(path), refuse };
 }

@@ -243,6 +243,7 @@ export class Sender {
     const { translator, memory, needsMemory, onEvent } = this.#context;
     const { target } = group.options;
     const own = new AbortController();
+    let unsent = false;
     this.#done.requests += 1;
     this.#open += 1;
     const answer = await translator
@@ -252,11 +253,17 @@ export class Sender {
           signal: AbortSignal.any([this.#inFlight.signal, own.signal]),
           surfaceRate: true,
           onAnswered,
+          onUnsent: () => {
+            unsent = true;
+            this.#done.requests -= 1;
+          },
           onRetry: (reason) => {
             if (this.#fatal !== undefined) own.abort();
             this.#resting.set(own, performance.now() + reason.delay);
             this.#done.requests += 1;
-            this.#total.requests += 1;
+            // In place of one that was never sent, it is none more than was planned.
+            if (!unsent) this.#total.requests += 1;
+            unsent = false;
             onEvent({ type: 'retry', target, reason });
           },
         },
@@ -351,7 +358,7 @@ export class Sender {
     });
     this.#context.onEvent({
       type: 'translating',
-      requests: amount('requests', requests - this.#open),
+      requests: amount('requests', Math.max(0, requests - this.#open)),
       texts: amount('texts', texts),
       characters: amount('characters', characters),
     });

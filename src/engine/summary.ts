@@ -1,22 +1,12 @@
-import { formatKey } from '../model/index.js';
-import type {
-  LocaleCounts,
-  Problem,
-  Report,
-  ReportError,
-  RuleLevel,
-  UnitStatus,
-} from '../model/index.js';
-import { REVIEW } from '../state/index.js';
-import { isConfirmed } from './accept.js';
+import type { LocaleCounts, Problem, Report, ReportError, RuleLevel } from '../model/index.js';
 import type { TargetDiff } from './diff.js';
-import { isDrifted } from './unit-diff.js';
 import type { UnitDiff } from './unit-diff.js';
 import { findInconsistencies } from './inconsistent.js';
-import { eachUnit } from './job.js';
 import type { Job, JobsOf } from './job.js';
 import type { PlanTotals } from './plan.js';
-import { positionOf } from './positions.js';
+import { placeOf } from './positions.js';
+import { emptyCounts, tallyOf } from './tally.js';
+import type { MutableCounts, ReportView, Tally } from './tally.js';
 
 export interface Outcome {
   readonly diffs: readonly TargetDiff[];
@@ -34,31 +24,24 @@ export interface Outcome {
 }
 
 export interface ReportOptions {
-  /** look: counts as it stands, what is open is listed · plan: likewise, translated counts what would be · run: after a run. */
-  readonly view: 'look' | 'plan' | 'run';
+  readonly view: ReportView;
+  /** What was told before of a target; undefined where that did not come true. */
+  readonly foreseen?: (diff: TargetDiff) => Tally | undefined;
 }
 
 /** The object of `--json`, from what was decided and done. */
-export function buildReport(outcome: Outcome, { view }: ReportOptions): Report {
-  const { diffs, jobsOf, amounts, reused, files, error } = outcome;
+export function buildReport(outcome: Outcome, options: ReportOptions): Report {
+  const { diffs, jobsOf, accepts, amounts, reused, files, error } = outcome;
+  const { view, foreseen = () => undefined } = options;
+  const context = { jobsOf, accepts, view, isDone: ({ done }: Job) => done };
   const locales = new Map<string, MutableCounts>();
   const problems: Problem[] = [...outcome.problems];
   for (const diff of diffs) {
+    const tally = foreseen(diff) ?? tallyOf(diff, context);
     const counts = locales.get(diff.target.locale) ?? emptyCounts();
     locales.set(diff.target.locale, counts);
-    eachUnit(diff, jobsOf, (unit, job) => {
-      const settled = job?.done === true;
-      const replaced = settled && job.action !== 'propose';
-      const accepted = outcome.accepts(unit);
-      const standing = replaced && !accepted ? (unit.arrival ?? job) : unit;
-      const holds = replaced || accepted || isConfirmed(job);
-      const status = holds ? statusAfter(standing, unit) : unit.status;
-      if (isCounted(unit))
-        count(counts, { unit, status, job, fromService: view === 'plan' || settled });
-      if (mayHaveProblems(unit, job, status)) {
-        problems.push(...unitProblems({ diff, unit, status, job, standing, view }));
-      }
-    });
+    addCounts(counts, tally.counts);
+    for (const problem of tally.problems) problems.push(problem);
   }
   problems.push(...inconsistencies(outcome));
   return {
@@ -72,147 +55,8 @@ export function buildReport(outcome: Outcome, { view }: ReportOptions): Report {
   };
 }
 
-/** What a text is that belongs to today's source now. One that a person wrote and that moved here is what it was before. */
-function statusAfter(standing: UnitDiff | Job, { arrival }: UnitDiff): UnitStatus {
-  if (standing === arrival) return arrival.status;
-  if ('action' in standing && standing.origin === REVIEW) return 'review';
-  return standing.problems.some(({ level }) => level === 'error') ? 'invalid' : 'current';
-}
-
-type MutableCounts = { -readonly [Name in keyof LocaleCounts]: number };
-
-function emptyCounts(): MutableCounts {
-  return {
-    units: 0,
-    current: 0,
-    missing: 0,
-    stale: 0,
-    edited: 0,
-    review: 0,
-    invalid: 0,
-    translated: 0,
-    drifted: 0,
-  };
-}
-
-/** Numbers, empty texts and the like are no units that a person would count. */
-function isCounted({ expected }: UnitDiff): boolean {
-  return expected.unit.kind === 'text' && expected.text !== '';
-}
-
-interface Counted {
-  readonly unit: UnitDiff;
-  readonly status: UnitStatus;
-  readonly job: Job | undefined;
-  readonly fromService: boolean;
-}
-
-function count(counts: MutableCounts, { unit, status, job, fromService }: Counted): void {
-  counts.units += 1;
-  if (status !== 'obsolete' && status !== 'extra') counts[status] += 1;
-  if (fromService && job?.action === 'translate' && job.reuse === undefined) counts.translated += 1;
-  const drifted =
-    fromService && job !== undefined ? isDrifted(job.origin, unit.options) : unit.drifted;
-  if (drifted && status === 'current') counts.drifted += 1;
-}
-
-interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly locale: string;
-  readonly key: string;
-}
-
-/** Where the text stands; for one that is missing, where its source stands. */
-function placeOf(diff: TargetDiff, unit: UnitDiff): Place {
-  const { target, pair } = diff;
-  const base = { locale: target.locale, key: formatKey(unit.key) };
-  if (unit.current !== undefined && target.document !== undefined) {
-    return { ...base, file: target.path, ...positionOf(target.document, unit.current) };
-  }
-  const { document, path } = pair.source;
-  return { ...base, file: path, ...positionOf(document, unit.expected.unit) };
-}
-
-/** Most units have nothing to say. */
-function mayHaveProblems(unit: UnitDiff, job: Job | undefined, status: UnitStatus): boolean {
-  return (
-    unit.problems.length > 0 ||
-    unit.arrival !== undefined ||
-    (job?.problems ?? []).length > 0 ||
-    job?.failure !== undefined ||
-    (status !== 'current' && status !== 'edited')
-  );
-}
-
-interface Reported {
-  readonly diff: TargetDiff;
-  readonly unit: UnitDiff;
-  readonly job: Job | undefined;
-  /** Of the unit after the run. */
-  readonly status: UnitStatus;
-  /** Where the text that stands there now is looked at. */
-  readonly standing: UnitDiff | Job;
-  readonly view: ReportOptions['view'];
-}
-
-function unitProblems({ diff, unit, status, job, standing, view }: Reported): Problem[] {
-  const problems: Problem[] = [];
-  const add = (code: Problem['code'], severity: Problem['severity'], message: string): void => {
-    problems.push({ code, severity, message, ...placeOf(diff, unit) });
-  };
-  for (const { code, level, message } of standing.problems) {
-    add(code, level === 'error' ? 'error' : 'warning', message);
-  }
-  const open = openState(status, { diff, unit, job });
-  if (open !== undefined && !unit.isBlocked && (view === 'look' || status === 'review')) {
-    add(open.code, 'error', open.message);
-  }
-  const failure = job?.failure;
-  if (failure !== undefined && job?.text === undefined && job?.done !== true)
-    add(failure.code, 'error', failure.message);
-  return problems;
-}
-
-function openState(
-  status: UnitStatus,
-  { diff, unit, job }: Pick<Reported, 'diff' | 'unit' | 'job'>,
-): { readonly code: 'missing' | 'stale' | 'review'; readonly message: string } | undefined {
-  switch (status) {
-    case 'missing':
-      return { code: 'missing', message: missingMessage(diff, unit) };
-    case 'stale':
-      return { code: 'stale', message: staleMessage(unit) };
-    case 'review': {
-      const proposal =
-        job?.action === 'propose' && job.text !== undefined ? ` Proposal: ${job.text}` : '';
-      const reason =
-        unit.current?.incomplete === true
-          ? `Parts of it are missing in ${diff.target.path}; what stands there is kept.`
-          : 'The source has changed since a person wrote this; it is kept.';
-      return { code: 'review', message: `${reason}${proposal}` };
-    }
-    case 'current':
-    case 'edited':
-    case 'invalid':
-    case 'obsolete':
-    case 'extra':
-      return undefined;
-  }
-}
-
-/** What is copied is no text that coverage counts, but has to be brought up to date all the same. */
-function missingMessage({ target }: TargetDiff, { treatment }: UnitDiff): string {
-  return treatment === 'copy'
-    ? `Not in ${target.path} yet; sync copies it.`
-    : `No translation in ${target.path}.`;
-}
-
-function staleMessage({ treatment }: UnitDiff): string {
-  return treatment === 'copy'
-    ? 'The source has another value than when this was copied; sync copies it again.'
-    : 'The source has changed since this was translated.';
+function addCounts(sum: MutableCounts, counts: LocaleCounts): void {
+  for (const name of Object.keys(sum) as (keyof LocaleCounts)[]) sum[name] += counts[name];
 }
 
 function inconsistencies({ diffs, inconsistent, jobsOf }: Outcome): Problem[] {

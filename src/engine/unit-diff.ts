@@ -4,8 +4,9 @@ import { isPlain, statedLength, validate } from '../text/index.js';
 import type { ExpectedUnit, MessageContext, TextProblem } from '../text/index.js';
 import { RULES } from '../model/index.js';
 import type { Key, ProblemCode, RuleLevel, RuleLevels, Unit, UnitStatus } from '../model/index.js';
-import type { ElementFindings } from './array-elements.js';
-import { EMPTY, isUnfilled, judge, ofToday } from './judge.js';
+import { hasIndex } from './array-elements.js';
+import type { Rearrangement } from './array-elements.js';
+import { EMPTY, isOutdatedBeside, isUnfilled, judge, ofToday } from './judge.js';
 import type { Verdict } from './judge.js';
 import type { UnitOptions } from './options.js';
 import type { SourceUnit } from './source-units.js';
@@ -83,15 +84,15 @@ export class UnitDiff {
   get isBlocked(): boolean {
     return this.#verdict.isBlocked === true;
   }
-  /** Found by comparing the elements of an array, not by the unit's key alone. */
+  /** Found by comparing texts with those of other units, not by the unit's key alone. */
   get isByElement(): boolean {
     return this.#verdict.byElement !== undefined;
   }
-  /** The text that stands here belongs to another element, or to none any more. */
+  /** The text that stands here belongs to another unit, or to none any more. */
   get isDisplaced(): boolean {
     return this.#verdict.byElement?.isDisplaced === true;
   }
-  /** The text that moves here from another element, as it will be here; its `origin` is the one for the lock. */
+  /** The text that moves here from another unit, as it will be here; its `origin` is the one for the lock. */
   get arrival(): UnitDiff | undefined {
     return this.#verdict.byElement?.arrival;
   }
@@ -115,6 +116,11 @@ export interface UnitContext {
   readonly ofLocale: LocaleFacts;
   /** Of a unit that has nothing of its own. */
   readonly message: MessageContext;
+  /** Origin of a text of today's source that stood at a unit that exists no more, or has another source now. */
+  readonly departed: (pair: {
+    readonly source: string;
+    readonly hash: string;
+  }) => string | undefined;
 }
 
 /** What a unit is by its text in the target, if any stands there, and what the lock says of it. */
@@ -122,7 +128,31 @@ export function diffUnit(source: SourceUnit, place: Place, context: UnitContext)
   const { current, options } = place;
   if (current === undefined) return new UnitDiff(source, place, EMPTY, ABSENT);
   const verdict = judge(withFormer(source, current, context), current, context);
-  return graded(source, { current, options }, verdict, context);
+  return graded(
+    source,
+    { current, options },
+    withDeparted(verdict, current, { source, context }),
+    context,
+  );
+}
+
+/** Facts follow a text that was taken along when its file or its key got another name. */
+function withDeparted(
+  verdict: Verdict,
+  current: Unit,
+  { source, context }: { readonly source: SourceUnit; readonly context: UnitContext },
+): Verdict {
+  if (verdict.isKnown || source.copied || !mayHaveCome(verdict, current, source)) return verdict;
+  const pair = { source: source.sourceHash, hash: targetHash(current.text) };
+  const origin = context.departed(pair);
+  return origin === undefined ? verdict : ofToday(origin);
+}
+
+/** Elements of arrays are compared as such. */
+function mayHaveCome({ status }: Verdict, current: Unit, { expected }: SourceUnit): boolean {
+  if (status === 'current') return true;
+  if (status !== 'review' || current.incomplete === true || hasIndex(expected.key)) return false;
+  return !isOutdatedBeside(current, expected);
 }
 
 /** A unit that a reference in the target shows. */
@@ -177,8 +207,8 @@ function withFormer(
   return { expected, sourceHash, facts: [...source.facts, ...same] };
 }
 
-/** The same unit, where elements of its array have moved. */
-export function byElement(unit: UnitDiff, found: ElementFindings, context: UnitContext): UnitDiff {
+/** The same unit, where texts have moved. */
+export function byElement(unit: UnitDiff, found: Rearrangement, context: UnitContext): UnitDiff {
   const { source, current, options } = unit;
   const origin = found.inPlace.get(source);
   if (origin !== undefined && current !== undefined) {

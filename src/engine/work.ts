@@ -16,6 +16,8 @@ import { Comparison } from './comparison.js';
 import type { TargetDiff } from './diff.js';
 import { CLOCK_TICK, Inputs } from './inputs.js';
 import { LOCK_FILE, lockHashOf, readLockFile } from './lock-file.js';
+import { idleExcludes } from './idle-excludes.js';
+import { refuseIdleKeys } from './idle-keys.js';
 import type { RememberedNames } from './names.js';
 import { hasNames, languagePairs } from './options.js';
 import { Planning } from './plan.js';
@@ -52,6 +54,8 @@ export interface Reading {
   /** Target files whose source is gone. */
   readonly orphans: readonly Orphan[];
   readonly broken: readonly string[];
+  /** Those of them that are of no format that is known. */
+  readonly foreign: readonly string[];
   readonly problems: readonly Problem[];
 }
 
@@ -97,10 +101,16 @@ export async function readAndDiff(
   const lockText = lockBytes?.toString() ?? '';
   const lock = parseLock(lockText, warm?.last?.lock.facts);
   const lockIsKnown = isKnownLock(join(config.root, STATE_FOLDER), lockText);
+  const unusable = found.problems.flatMap(({ code, file }) =>
+    code === 'invalid-file' && file !== undefined ? [file] : [],
+  );
+  const broken = [...unusable, ...read.broken];
+  const isWhole = broken.length === 0;
   const comparison = new Comparison(read.pairs, {
     config,
     lock,
     lockIsKnown,
+    isWhole: selection.files === undefined && isWhole,
     names: names.fingerprintOf,
     earlier: warm?.last,
   });
@@ -109,11 +119,16 @@ export async function readAndDiff(
   onEvent({ type: 'read', files: comparison.count });
   const lockProblems = lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE }));
   const { orphans, ...left } = await readOrphans(found.orphans, lock.facts, inputs);
-  const problems = [...found.problems, ...read.problems, ...left.problems, ...lockProblems];
-  const unusable = found.problems.flatMap(({ code, file }) =>
-    code === 'invalid-file' && file !== undefined ? [file] : [],
-  );
-  const broken = [...unusable, ...read.broken];
+  // What is not read may hold the keys that are meant.
+  if (selection.keys !== undefined && isWhole) refuseIdleKeys(selection.keys, comparison.all());
+  const ignored = selection.files === undefined && isWhole ? idleExcludes(config, read.pairs) : [];
+  const problems = [
+    ...found.problems,
+    ...read.problems,
+    ...left.problems,
+    ...ignored,
+    ...lockProblems,
+  ];
   return {
     config,
     selection,
@@ -129,6 +144,7 @@ export async function readAndDiff(
     },
     orphans,
     broken,
+    foreign: read.foreign,
     problems,
   };
 }

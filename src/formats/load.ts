@@ -26,3 +26,9 @@ export async function loadCodec(path: string): Promise<Codec | undefined> {
   const name = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
   return name === undefined ? undefined : loaders[name]();
 }
+
+/** How the names of locale files end, as the codecs say it. */
+export async function knownEndings(): Promise<readonly string[]> {
+  const codecs: readonly Codec[] = await Promise.all(Object.values(loaders).map((load) => load()));
+  return codecs.flatMap(({ extensions }) => extensions);
+}

@@ -49,6 +49,8 @@ export interface TranslateCall {
   readonly surfaceRate?: boolean;
   /** Called when an attempt was refused for its rate or failed in passing, before it is tried again. */
   readonly onRetry?: (reason: RetryReason) => void;
+  /** Called when an attempt, the last one included, ended before a connection came about: it counts as no request. */
+  readonly onUnsent?: () => void;
   /** Called when the answer has come, before it is read: the next request need not wait for that. */
   readonly onAnswered?: () => void;
 }

@@ -87,9 +87,10 @@ export function targetIn(fact: Fact, locale: string): TargetFact | undefined {
   return fact instanceof LineFact ? fact.targetIn(locale) : fact.targets.get(locale);
 }
 
-/** A fact that is put together, as the tokens of its line: a run makes very many of them. */
+/** A fact that is put together, as the tokens of its line: a run makes very many of them, most while it waits for answers. */
 export class FactRow implements Fact {
   readonly source: string;
+  /** Sorted. */
   #tokens = '';
 
   constructor(source: string) {
@@ -100,18 +101,29 @@ export class FactRow implements Fact {
     return parseTargets(this.#tokens, 0);
   }
 
-  /** Sorted, each locale once. */
-  get tokens(): readonly string[] {
-    return this.#tokens === '' ? [] : this.#tokens.split(' ').sort();
+  /** Sorted, each locale once, with spaces between them. */
+  get tokens(): string {
+    return this.#tokens;
   }
 
   /** Returns false where the locale has another text already. */
   add(locale: string, { hash, origin }: TargetFact): boolean {
     const name = encodeLocale(locale);
     if (tokenAt(this.#tokens, 0, name) >= 0) return false;
-    this.#tokens += `${this.#tokens === '' ? '' : ' '}${hash}${origin}${name}`;
+    this.#tokens = insertToken(this.#tokens, `${hash}${origin}${name}`);
     return true;
   }
+}
+
+function insertToken(tokens: string, token: string): string {
+  if (tokens === '') return token;
+  for (let at = 0; at < tokens.length;) {
+    const space = tokens.indexOf(' ', at);
+    const end = space < 0 ? tokens.length : space;
+    if (token < tokens.slice(at, end)) return `${tokens.slice(0, at)}${token} ${tokens.slice(at)}`;
+    at = end + 1;
+  }
+  return `${tokens} ${token}`;
 }
 
 /** Where the token of a locale begins among those from `start` on; -1: there is none. */

@@ -106,18 +106,21 @@ function addFact(facts: Map<string, Fact[]>, line: string, fact: Fact): void {
 
 /** The lock's text: sorted lines; equal sets of facts give equal bytes. */
 export function formatLock(facts: Facts): string {
-  const lines: string[] = [];
-  for (const [unit, unitFacts] of facts) {
+  const lines = [...HEADER];
+  // By UTF-16 code unit, the same on every machine; units have the same length, so that their order is that of their lines.
+  for (const unit of [...facts.keys()].sort()) {
+    const unitFacts = facts.get(unit) ?? [];
     const [fact] = unitFacts;
     if (unitFacts.length === 1 && fact instanceof FactRow) {
       const { source, tokens } = fact;
-      if (tokens.length > 0) lines.push(`${unit} ${source} ${tokens.join(' ')}`);
+      if (tokens !== '') lines.push(`${unit} ${source} ${tokens}`);
       continue;
     }
-    for (const [source, tokens] of tokensBySource(unitFacts)) addLines(lines, unit, source, tokens);
+    const own: string[] = [];
+    for (const [source, tokens] of tokensBySource(unitFacts)) addLines(own, unit, source, tokens);
+    lines.push(...own.sort());
   }
-  // By UTF-16 code unit, the same on every machine.
-  return [...HEADER, ...lines.sort(), ''].join('\n');
+  return [...lines, ''].join('\n');
 }
 
 function tokensBySource(facts: readonly Fact[]): Map<string, Set<string>> {

@@ -17,20 +17,23 @@ export class WriteError extends LocaleSyncError {
   readonly code: WriteErrorCode;
   /** Path as it was asked for. */
   readonly path: string;
+  readonly #event: string;
 
+  /** @param event What the file suffers, as the rest of a sentence */
   constructor(
     code: WriteErrorCode,
-    message: string,
+    event: string,
     details: ErrorOptions & { readonly path: string; readonly hint: string },
   ) {
-    super(`${details.path}: ${message}`, details);
+    super(`${details.path}: ${event}`, details);
+    this.#event = event;
     this.code = code;
     this.path = details.path;
   }
 
-  /** What happened and what to do, in sentences. */
+  /** What happened and what to do, in sentences, for a problem that names the file by itself. */
   get explanation(): string {
-    return `${this.message}. ${this.hint ?? ''}`.trimEnd();
+    return `The file ${this.#event}. ${this.hint ?? ''}`.trimEnd();
   }
 }
 
@@ -67,7 +70,11 @@ export function isFull(error: unknown): boolean {
 function explain(error: unknown, path: string): WriteError {
   if (isFull(error)) {
     const hint = 'Free space and run the command again: what the memory holds costs nothing.';
-    return new WriteError('disk-full', 'the disk is full', { path, hint, cause: error });
+    return new WriteError('disk-full', 'cannot be written: the disk is full', {
+      path,
+      hint,
+      cause: error,
+    });
   }
   switch (errno(error)) {
     case 'EACCES':

@@ -19,11 +19,25 @@ const codes: Readonly<Record<ServiceErrorCode, TranslatorErrorCode>> = {
   file: 'rejected',
 };
 
-const unreachable =
-  'Check service.url. `locale-sync service` runs a service on this machine; `url: embedded` starts one inside the run.';
+/** Where the settings of a run come from, for hints; never their values. */
+export interface Origin {
+  /** Name of the environment variable that holds the key. */
+  readonly keyVariable: string;
+  /** What the address was taken from. */
+  readonly url: 'service.url' | 'SERVICE_URL' | 'embedded';
+}
 
-/** The next step for the person at the keyboard. `keyVariable` names where the key comes from, never the key. */
-function hintFor(code: ServiceErrorCode, keyVariable: string): string | undefined {
+const ID_OR_NAME = 'Check its name in the config, or give its id.';
+const EMPTY =
+  'The embedded service of a run starts empty: it has no glossaries, style rules and memories. Leave them out for a rehearsal, or run `locale-sync service --data <folder>`, make them there, and set SERVICE_URL to its address.';
+
+/** The next step where a glossary, a style or a memory is not there. */
+export function missingHint({ url }: Origin): string {
+  return url === 'embedded' ? EMPTY : ID_OR_NAME;
+}
+
+/** The next step for the person at the keyboard. */
+function hintFor(code: ServiceErrorCode, { keyVariable, url }: Origin): string | undefined {
   switch (code) {
     case 'no-key':
       return `Set ${keyVariable}, or use \`url: embedded\` to work without an account.`;
@@ -34,25 +48,28 @@ function hintFor(code: ServiceErrorCode, keyVariable: string): string | undefine
     case 'rate':
       return 'The service is turning requests away. Run again later, or lower limits.concurrency.';
     case 'not-found':
-      return 'Check service.url: the base address ends before /v2.';
+      // At an address of its own making only ids of the config can be wrong.
+      return url === 'embedded'
+        ? EMPTY
+        : `Check ${url}: the base address ends before /v2. Where the config gives ids of glossaries or styles, check those.`;
     case 'network':
-      return unreachable;
+      return `Check ${url}. \`locale-sync service\` runs a service on this machine; \`url: embedded\` starts one inside the run.`;
     case 'timeout':
       return 'The service did not answer in time. Run again later; what was translated is kept.';
     case 'server':
       return 'The service has a problem of its own. Run again later; what was translated is kept.';
     case 'protocol':
-      return 'Something else than the service may be answering: check service.url and proxies.';
+      return `Something else than the service may be answering: check ${url} and proxies.`;
     default:
       return undefined;
   }
 }
 
 /** The client's error as the port's; anything else is passed on as it is. */
-export function toTranslatorError(error: unknown, keyVariable: string): unknown {
+export function toTranslatorError(error: unknown, origin: Origin): unknown {
   if (!(error instanceof ServiceError)) return error;
   return new TranslatorError(codes[error.code], error.message, {
-    hint: hintFor(error.code, keyVariable),
+    hint: hintFor(error.code, origin),
     status: error.status,
     requestId: error.requestId,
     retryAfter: error.retryAfter,

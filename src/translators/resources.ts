@@ -2,6 +2,7 @@ import { baseLanguage } from '../api/language-codes.js';
 import type { Glossary, ListedStyleRuleList } from '../client/index.js';
 import type { TextClient } from '../client/text-client.js';
 import { TranslatorError, type RequestOptions } from '../model/index.js';
+import { missingHint, type Origin } from './errors.js';
 
 type Pair = Pick<RequestOptions, 'source' | 'target'>;
 
@@ -46,11 +47,15 @@ function oncePerKey<T>(load: (key: string, signal: AbortSignal | undefined) => P
   };
 }
 
-function single<T>(found: readonly T[], what: string, idOf: (item: T) => string): T {
+interface Wanted<T> {
+  readonly what: string;
+  readonly idOf: (item: T) => string;
+  readonly origin: Origin;
+}
+
+function single<T>(found: readonly T[], { what, idOf, origin }: Wanted<T>): T {
   const [first, ...others] = found;
-  if (first === undefined) {
-    throw rejected(`${what} does not exist`, 'Check its name in the config, or give its id.');
-  }
+  if (first === undefined) throw rejected(`${what} does not exist`, missingHint(origin));
   if (others.length === 0) return first;
   const ids = found.map(idOf).join(', ');
   throw rejected(`${what} is the name of several: ${ids}`, 'Give the id in the config.');
@@ -73,7 +78,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-function glossaryLookup({ glossaries }: TextClient): ResourceLookup['glossary'] {
+function glossaryLookup({ glossaries }: TextClient, origin: Origin): ResourceLookup['glossary'] {
   const list = once((signal) => glossaries.list({ signal }));
   const get = oncePerKey((id, signal) => glossaries.get(id, { signal }));
   // An edited entry shows in no field of the glossary, so its version is that of its content.
@@ -84,8 +89,7 @@ function glossaryLookup({ glossaries }: TextClient): ResourceLookup['glossary'] 
       ? await get(idOrName, signal)
       : single(
           (await list(signal)).filter(({ name }) => name === idOrName),
-          `glossary '${idOrName}'`,
-          ({ glossaryId }) => glossaryId,
+          { what: `glossary '${idOrName}'`, idOf: ({ glossaryId }) => glossaryId, origin },
         );
     const dictionary = dictionaryFor(glossary, pair);
     if (dictionary === undefined) {
@@ -107,7 +111,7 @@ function glossaryLookup({ glossaries }: TextClient): ResourceLookup['glossary'] 
   };
 }
 
-function styleLookup({ styleRules }: TextClient): ResourceLookup['style'] {
+function styleLookup({ styleRules }: TextClient, origin: Origin): ResourceLookup['style'] {
   const list = once(async (signal) => {
     const found: ListedStyleRuleList[] = [];
     for await (const style of styleRules.all({}, { signal })) found.push(style);
@@ -124,14 +128,13 @@ function styleLookup({ styleRules }: TextClient): ResourceLookup['style'] {
           (await list(signal)).filter(
             (one) => one.name === idOrName && baseLanguage(one.language) === language,
           ),
-          `style '${idOrName}' for ${target}`,
-          ({ styleId }) => styleId,
+          { what: `style '${idOrName}' for ${target}`, idOf: ({ styleId }) => styleId, origin },
         );
     return { id: style.styleId, version: String(style.version) };
   };
 }
 
-function memoryLookup({ memories }: TextClient): ResourceLookup['memory'] {
+function memoryLookup({ memories }: TextClient, origin: Origin): ResourceLookup['memory'] {
   const list = once(async (signal) => {
     const found: { readonly id: string; readonly name: string }[] = [];
     for await (const memory of memories.all({ signal })) {
@@ -144,18 +147,17 @@ function memoryLookup({ memories }: TextClient): ResourceLookup['memory'] {
     if (uuid.test(idOrName)) return { id: idOrName, version: '' };
     const { id } = single(
       (await list(signal)).filter(({ name }) => name === idOrName),
-      `translation memory '${idOrName}'`,
-      (memory) => memory.id,
+      { what: `translation memory '${idOrName}'`, idOf: (memory) => memory.id, origin },
     );
     return { id, version: '' };
   };
 }
 
 /** Asks the service for each list, glossary and dictionary at most once. */
-export function createResourceLookup(client: TextClient): ResourceLookup {
+export function createResourceLookup(client: TextClient, origin: Origin): ResourceLookup {
   return {
-    glossary: glossaryLookup(client),
-    style: styleLookup(client),
-    memory: memoryLookup(client),
+    glossary: glossaryLookup(client, origin),
+    style: styleLookup(client, origin),
+    memory: memoryLookup(client, origin),
   };
 }

@@ -9,14 +9,15 @@ import type {
   Translator,
 } from '../model/index.js';
 import { toTranslatorError } from './errors.js';
+import type { Origin } from './errors.js';
 import { createResourceLookup, type NamedResource, type ResourceLookup } from './resources.js';
 import { wireOptions } from './wire-options.js';
 
 export interface ServiceTranslatorOptions {
   /** Closed by the translator's `close`. */
   readonly client: TextClient;
-  /** Where the key comes from, for hints. Default `SERVICE_AUTH_KEY`. */
-  readonly keyVariable?: string;
+  /** Default: the key from `SERVICE_AUTH_KEY`, the address from the config. */
+  readonly origin?: Origin;
 }
 
 /** Code points of the texts, which is what services bill (contract.md), for one that does not tell. */
@@ -56,9 +57,9 @@ async function resolveNames(
 /** The port to translation over the client of the service. */
 export function createServiceTranslator({
   client,
-  keyVariable = 'SERVICE_AUTH_KEY',
+  origin = { keyVariable: 'SERVICE_AUTH_KEY', url: 'service.url' },
 }: ServiceTranslatorOptions): Translator {
-  const lookup = createResourceLookup(client);
+  const lookup = createResourceLookup(client, origin);
 
   async function translate(
     { options, texts }: TranslationBatch,
@@ -73,6 +74,7 @@ export function createServiceTranslator({
           backend = header('x-backend');
           call.onAnswered?.();
         },
+        onUnsent: () => call.onUnsent?.(),
         onRetry: ({ kind, delay, attempt }) => call.onRetry?.({ kind, delay, attempt }),
       });
       return {
@@ -81,7 +83,7 @@ export function createServiceTranslator({
         ...(backend !== undefined && { backend }),
       };
     } catch (error) {
-      throw toTranslatorError(error, keyVariable);
+      throw toTranslatorError(error, origin);
     }
   }
 
@@ -92,7 +94,7 @@ export function createServiceTranslator({
       try {
         return await resolveNames(lookup, options, signal);
       } catch (error) {
-        throw toTranslatorError(error, keyVariable);
+        throw toTranslatorError(error, origin);
       }
     },
     close: () => client.close(),

@@ -180,6 +180,31 @@ describe('locales', () => {
     expect(error.message).toContain('"dd" is none of the targets; did you mean "de"?');
   });
 
+  test.each([
+    ['[zh_CN]', '  zh-CN: ZH-HANT', 'zh_CN'],
+    ['[de]', '  dee: XX', 'de'],
+    ['[de]', '  em: EN', 'en'],
+    ['[de]\ncatalogs: [{ files: "{locale}.json", targets: [pt_BR] }]', '  pt-BR: PT-PT', 'pt_BR'],
+  ])('%s: a language of a misspelled locale is a mistake', async (targets, line, near) => {
+    const head = `source: en\ntargets: ${targets}\n`;
+    const catalogs = head.includes('catalogs') ? '' : 'catalogs: [{ files: "{locale}.json" }]\n';
+    const error = await errorOf(`${head}${catalogs}languages:\n${line}\n`);
+    expect(error).toMatchObject({ code: 'unknown-key', line: 5, column: 3 });
+    expect(error.message).toContain(
+      `is neither the source nor one of the targets; did you mean "${near}"?`,
+    );
+  });
+
+  test("a language of the source, of a catalog's own target or of a target to come is none", async () => {
+    const text = `source: english
+targets: [de]
+languages: { english: EN, deutsch: DE, zh_CN: ZH-HANS }
+catalogs: [{ files: "{locale}.json", targets: [deutsch] }]
+`;
+    const cwd = folder({ 'service.config.yaml': text });
+    await expect(loadConfig({ cwd, env: {} })).resolves.toMatchObject({ source: 'english' });
+  });
+
   test('two letters that have nothing in common are not alike', async () => {
     const error = await errorOf(`${base}translate: { targets: { fr: { formality: more } } }\n`);
     expect(error.message).toContain('"fr" is none of the targets; known here: de');

@@ -147,7 +147,9 @@ test.skipIf(process.platform === 'win32')(
       {
         code: 'write-failed',
         file: 'locales/de.json',
-        message: expect.stringContaining('is read-only. Give write permission') as string,
+        message: expect.stringMatching(
+          /^The file cannot be written: it or its folder is read-only\. Give write permission/,
+        ) as string,
       },
     ]);
     expect(project.read('locales/de.json')).toBe('{ "a": "Apfel" }\n');

@@ -61,6 +61,8 @@ class World {
   #moved = false;
   /** Source texts of keys that went since then: of two keys that had the same text nobody can tell which went where. */
   #gone = new Set<string>();
+  /** Source texts of keys (`file/key`) before they were changed, since then. */
+  readonly #former = new Map<string, string>();
   #count = 0;
   #lock = '';
   /** The lock after each complete run. */
@@ -129,16 +131,49 @@ class World {
   async sync(selection: Selection): Promise<Report> {
     const env = { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
     const config = await loadConfig({ cwd: this.project.root, env });
+    const before = this.#targets();
     const report = await createEngine(config).sync(selection);
     expect(report.error).toBeNull();
+    this.#follow(selection.locales ?? LOCALES, before);
     this.check(selection.locales ?? LOCALES);
     if (selection.locales === undefined) {
+      this.#former.clear();
       this.#moved = false;
       this.#gone.clear();
       this.#settled = new Set(this.#sources().map(({ file, key }) => `${file}/${key}`));
       this.locks.push(this.#readLock());
     }
     return report;
+  }
+
+  /**
+   * Where the source of a text came to another key of its file, the text goes there; one whose source is gone may make room
+   * for a text that stood in the file.
+   */
+  #follow(locales: readonly string[], before: ReadonlyMap<string, readonly string[]>): void {
+    const sources = new Set(FILES.flatMap((file) => Object.values(this.#source(file))));
+    const arrived: [place: string, text: string][] = [];
+    for (const [place, text] of [...this.human]) {
+      const [locale = '', file = '', key = ''] = place.split('/');
+      const former = this.#former.get(`${file}/${key}`);
+      const target = this.#target(locale, file);
+      if (!locales.includes(locale) || former === undefined || target[key] === text) continue;
+      const source = this.#source(file);
+      const to = Object.keys(source).find((one) => source[one] === former && target[one] === text);
+      const stood = before.get(`${locale}/${file}`)?.includes(target[key] ?? '') === true;
+      if (to === undefined && (sources.has(former) || !stood)) continue;
+      this.human.delete(place);
+      if (to !== undefined) arrived.push([`${locale}/${file}/${to}`, text]);
+    }
+    for (const [place, text] of arrived) this.human.set(place, text);
+  }
+
+  #targets(): ReadonlyMap<string, readonly string[]> {
+    return new Map(
+      LOCALES.flatMap((locale) =>
+        FILES.map((file) => [`${locale}/${file}`, Object.values(this.#target(locale, file))]),
+      ),
+    );
   }
 
   /** A moved text stays where it was until its locale is synced. */
@@ -245,7 +280,9 @@ class World {
     // One that was just renamed is new to the tool: changed at once as well, it is another text.
     if (found === undefined || !this.#settled.delete(`${found.file}/${found.key}`)) return;
     const path = `locales/en/${found.file}.json`;
-    this.#save(path, { ...this.#source(found.file), [found.key]: `Text ${text}` });
+    const source = this.#source(found.file);
+    this.#former.set(`${found.file}/${found.key}`, source[found.key] ?? '');
+    this.#save(path, { ...source, [found.key]: `Text ${text}` });
   }
 
   #edit(at: number, which: number): void {

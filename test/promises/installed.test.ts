@@ -58,9 +58,14 @@ describe('an installation of the tool', () => {
     const [packed] = JSON.parse(output) as readonly Packed[];
     const folders = new Set(packed?.files.map(({ path }) => path.split('/')[0]));
     expect(folders).toContain('dist');
-    for (const folder of ['src', 'test', 'bench', 'node_modules', 'docs']) {
+    for (const folder of ['src', 'test', 'bench', 'node_modules', 'examples']) {
       expect(folders).not.toContain(folder);
     }
+    // Pages that the README links to are there in node_modules, too.
+    const links = [...readFileSync('README.md', 'utf8').matchAll(/\]\((docs\/[^)#]+)/g)];
+    const paths = packed?.files.map(({ path }) => path);
+    expect(links.length).toBeGreaterThan(5);
+    expect(paths).toEqual(expect.arrayContaining(links.map(([, path]) => path)));
     expect(packed?.unpackedSize).toBeLessThan(5_000_000);
   });
 });

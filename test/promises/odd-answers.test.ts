@@ -148,6 +148,7 @@ test('a language that the service does not have is told once, with the place to 
   expect(run.code).toBe(1);
   expect(run.stderr.split('target_lang').length - 1).toBe(1);
   expect(run.stderr).toContain('`languages:` in the config');
+  expect(run.stderr).toContain('such as { zh_CN: ZH-HANS }');
   expect(seen).toHaveLength(2);
   expect(Object.keys(project.json('locales/fr.json') as object)).toHaveLength(40);
 });

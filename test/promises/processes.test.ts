@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { FaultInput, RunningService } from '../../src/service/index.js';
 import type { Report } from '../../src/model/index.js';
@@ -174,6 +175,37 @@ describe.concurrent('files under the hands of others', { timeout: TIMEOUT }, () 
     project.write('locales/de.json', '{ "a": "Apfel" }\n');
     const next = await project.report(['sync']);
     expect(next).toMatchObject({ code: 0, requests: 0, reused: { memory: 1 } });
+  });
+
+  test('a file that changes after its texts were made counts as it stands', async ({
+    onTestFinished,
+  }) => {
+    const { project, service } = await stage(
+      onTestFinished,
+      {
+        'service.config.yaml': JSON_CONFIG.replace('[de]', '[de, fr]'),
+        'locales/en.json': '{ "a": "Apple", "b": "Bread" }\n',
+        'locales/de.json': '{}\n',
+      },
+      [{ fault: 'latency', milliseconds: 1500, target: 'fr' }],
+    );
+    const running = project.report(['sync']);
+    const staged = project.path('.locale-sync/tmp');
+    await until(() => existsSync(staged) && readdirSync(staged).length > 0);
+    // What is said of the file is made right after it.
+    await sleep(200);
+    expect(service.counters().inFlight).toBe(1);
+    project.write('locales/de.json', '{ "a": ');
+    expect(await running).toMatchObject({
+      code: 1,
+      ok: false,
+      files: { written: 1 },
+      locales: { de: { missing: 2, current: 0, translated: 0 }, fr: { current: 2, translated: 2 } },
+    });
+    expect(project.read('locale-sync.lock')).not.toMatch(/ \S{8}de\b/);
+    project.write('locales/de.json', '{}\n');
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+    expect(await project.report(['check'])).toMatchObject({ code: 0 });
   });
 
   test('a source changed during the run leaves the answer to its old text stale', async ({

@@ -3,7 +3,7 @@ import { padOf } from './layout.js';
 import type { NewMember } from './print.js';
 import type { Removals } from './removals.js';
 import type { State } from './state.js';
-import { ARRAY, LITERAL, type Tree } from './tree.js';
+import { ARRAY, LITERAL, OBJECT, type Tree } from './tree.js';
 
 /** Stands for the place before all members. */
 export const FIRST = -1;
@@ -13,6 +13,8 @@ export class Additions {
   readonly groups = new Map<number, Map<number, NewMember[]>>();
   /** Containers that take the place of null, by its node. */
   readonly replaced = new Map<number, NewMember>();
+  /** True where the whole file is `[]`, which is what PHP writes for an object without members. */
+  rootBecomesObject = false;
   private readonly names = new Map<number, Map<string, { member: NewMember; group: number }>>();
   private readonly state: State;
   private readonly removals: Removals;
@@ -30,6 +32,7 @@ export class Additions {
       return;
     }
     const { key } = edit;
+    if (this.isEmptyOfPhp(origin)) this.rootBecomesObject = true;
     const { container, depth } = this.descend(edit, origin);
     this.removals.revive(container);
     const name = key[depth] ?? '';
@@ -55,6 +58,11 @@ export class Additions {
     const member = containerLike(locale, origin, origin.reading.base);
     this.attach(0, { member, name: locale, group: FIRST });
     return member;
+  }
+
+  private isEmptyOfPhp(origin: State | undefined): boolean {
+    const { tree } = this.state;
+    return tree.kind(0) === ARRAY && tree.first(0) === -1 && origin?.tree.kind(0) === OBJECT;
   }
 
   /** @param depth - index of the key segment that names a child of `container` */
@@ -93,7 +101,9 @@ export class Additions {
       const added = this.names.get(container)?.has(name) === true;
       const last = depth >= key.length - 1;
       if (child === undefined || added || (last && this.removals.has(child))) {
-        if (tree.kind(container) === ARRAY && !added) this.checkTurn(container, key, depth);
+        const isObject = container === 0 && this.rootBecomesObject;
+        if (tree.kind(container) === ARRAY && !isObject && !added)
+          this.checkTurn(container, key, depth);
         return { container, depth };
       }
       if (last) throw taken(key, depth);

@@ -25,6 +25,11 @@ export function structureSplices(
   const splices: Splice[] = [];
   for (const container of containers)
     new Container(state, container, { removals, additions, printing }).write(splices);
+  if (additions.rootBecomesObject) {
+    const start = state.tree.start(0);
+    const end = state.tree.end(0);
+    splices.push({ start, end: start + 1, text: '{' }, { start: end - 1, end, text: '}' });
+  }
   return splices;
 }
 
@@ -38,6 +43,7 @@ class Container {
   private readonly replaced: ReadonlyMap<number, NewMember>;
   private readonly removals: Removals;
   private readonly printing: Printing;
+  private readonly keyed: boolean;
   /** The last of the members that there will be, old or new. */
   private readonly last: number | NewMember | undefined;
   private readonly trailing: boolean;
@@ -60,6 +66,7 @@ class Container {
     this.replaced = additions.replaced;
     this.removals = removals;
     this.printing = printing;
+    this.keyed = state.tree.kind(node) !== ARRAY || (node === 0 && additions.rootBecomesObject);
     const oldest = this.children.at(-1) ?? -1;
     this.trailing = oldest !== -1 && state.tree.comma(oldest) !== -1;
     this.last = this.lastMember();
@@ -118,7 +125,7 @@ class Container {
   }
 
   private texts(group: readonly NewMember[], layout: Layout): string[] {
-    const keyed = this.tree.kind(this.node) !== ARRAY;
+    const { keyed } = this;
     return group.map((member) => {
       const comma = member !== this.last || this.trailing ? ',' : '';
       return printMember(member, layout, { keyed, printing: this.printing }) + comma;

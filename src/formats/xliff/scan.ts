@@ -251,7 +251,7 @@ class Scanner implements Listener {
       this.fail(`the root element is <${local}>; expected <xliff>.`, start, 'syntax');
     if (older !== undefined || version?.startsWith('1') === true)
       this.fail(
-        `this is XLIFF ${version ?? older ?? '1'}; expected 2.0 or 2.1. Have the file exported as XLIFF 2 (Angular: --format=xlf2) or converted.`,
+        `this is XLIFF ${version ?? older ?? '1'}; expected 2.0, 2.1 or 2.2. Have the file exported as XLIFF 2 (Angular: --format=xlf2) or converted.`,
         start,
         'version',
       );
@@ -262,7 +262,7 @@ class Scanner implements Listener {
         'version',
       );
     if (version !== undefined && !VERSIONS.has(version))
-      this.fail(`this is XLIFF ${version}; expected 2.0 or 2.1.`, start, 'version');
+      this.fail(`this is XLIFF ${version}; expected 2.0, 2.1 or 2.2.`, start, 'version');
     this.version = version ?? '2.1';
     const rule = ELEMENTS.get('xliff') ?? this.fail('no rule for <xliff>.', start);
     this.checkCore(opened, rule);

@@ -3,7 +3,7 @@ import { detectNewline, hasBom } from '../shared/layout.js';
 import { requireRootKey, sameLocale } from '../shared/root-key.js';
 import { formatError, rejectUnusable } from '../shared/unusable.js';
 import { compose, type Composed } from './compose.js';
-import { remember, type Collection, type Outline } from './outline.js';
+import { recall, remember, type Collection, type Outline } from './outline.js';
 import { referencesOf } from './references.js';
 import { walkDocuments } from './walk.js';
 
@@ -26,6 +26,7 @@ export function parseYaml(text: string, options: ParseOptions = {}): Document {
   const walked = walkDocuments({ text, source, documents, file, locale });
   const { units, problems, root, step } = walked;
   if (root === undefined) checkTop(text, walked.documents, options);
+  requireAsManyAsSource(text, documents, options);
   const { leaves, aliases, anchors, documents: tops } = walked;
   const emptyAt = empty ?? contentPlace(source, composed);
   const outline: Outline = {
@@ -96,6 +97,32 @@ function rejectSeveralRoots(
       },
     );
   }
+}
+
+/**
+ * A text belongs to its document, and an edit makes none: what the source has in another one would come to stand under
+ * the number of that document, where no reader finds it.
+ */
+function requireAsManyAsSource(
+  text: string,
+  documents: readonly Composed[],
+  { source, file }: ParseOptions,
+): void {
+  const expected = source === undefined ? undefined : recall(source)?.documents.length;
+  const count = documents.length;
+  if (expected === undefined || count === expected || Math.max(count, expected) < 2) return;
+  const offset = documents[expected]?.contents?.range[0] ?? text.trimEnd().length;
+  const next =
+    count === 0
+      ? 'remove the file, and it is made anew.'
+      : count < expected
+        ? 'add the others, each below a line `---`.'
+        : 'remove what starts here, or add it to the source.';
+  throw formatError(
+    'several-documents',
+    `YAML documents with content: ${count} here, ${expected} in the source; ${next}`,
+    { text, offset, file },
+  );
 }
 
 /** Where the first content goes: before a document end marker, else at the end of the file. */

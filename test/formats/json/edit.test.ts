@@ -70,6 +70,17 @@ describe('inserting into JSON', () => {
       '{\n  "nav" : { "home" : "Home", "back" : "Back" }, // later\n  "list": ["One"],\n  "far": {\n    "a": { "b": "B" }\n  },\n  "some": {\n    "c": "C"\n  }\n}\n',
     );
   });
+  it('makes an object of a file that is `[]` where the source is one, as PHP writes an empty one', () => {
+    const source = json.parse('{\n  "a": "A",\n  "l": ["x", "y"]\n}\n');
+    const filled = '\n  "a": "A",\n  "l": ["x", "y"]\n}';
+    const inserts = insertsOf(source);
+    expect(edit('[]\n', ...inserts)).toBe(`{${filled}\n`);
+    expect(edit('[ // nothing yet\n]', ...inserts)).toBe(`{ // nothing yet${filled}`);
+    expect(edit('\ufeff[\r\n]\r\n', ...inserts.slice(0, 1))).toBe('\ufeff{\r\n  "a": "A"\r\n}\r\n');
+    expect(() => edit('["x"]', ...inserts)).toThrow(EditError);
+    const list = json.parse('["A", "B"]');
+    expect(edit('[]', ...insertsOf(list))).toBe('["A", "B"]');
+  });
   it('leaves null alone where nothing comes below it, and values that are not null always', () => {
     const source = json.parse('{"a":{"x":"X"},"b":"B"}');
     const inserts = insertsOf(source);

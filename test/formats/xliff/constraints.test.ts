@@ -541,7 +541,7 @@ describe('versions', () => {
     const text = coreFile.replace('version="2.1"', `version="${version}"`);
     const error = failure(text);
     expect(error.code).toBe('version');
-    expect(error.message).toContain(`XLIFF ${version}; expected 2.0 or 2.1`);
+    expect(error.message).toContain(`XLIFF ${version}; expected 2.0, 2.1 or 2.2`);
     expect(error.line).toBe(3);
   });
   it('the namespace of 1.2 is enough to tell', () => {

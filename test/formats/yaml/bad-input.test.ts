@@ -58,6 +58,28 @@ describe('a file that is no YAML is refused with its place', () => {
     const error = errorOf('en:\n  a: x\n---\nen:\n  a: y\n', 'en');
     expect(error).toMatchObject({ code: 'several-documents', line: 4 });
   });
+
+  it.each([
+    ['a: x\n---\nb: y\n', 'a: u\n', 1, 'add the others'],
+    ['a: x\n---\nb: y\n', '# Nothing yet.\n', 1, 'remove the file'],
+    ['a: x\n', 'a: u\n---\nb: v\n', 3, 'remove what starts here'],
+    ['a: x\n---\nb: y\n', 'a: u\n---\nb: v\n---\nc: w\n', 5, 'remove what starts here'],
+  ])('a target with more or fewer documents than its source %#', (from, text, line, next) => {
+    const source = yaml.parse(from, { locale: 'en' });
+    const parse = () => yaml.parse(text, { role: 'target', locale: 'de', source });
+    expect(parse).toThrow(expect.objectContaining({ code: 'several-documents', line }) as Error);
+    expect(parse).toThrow(next);
+  });
+
+  it.each([
+    ['a: x\n', ''],
+    ['a: x\n', 'a: u\n---\n# Nothing.\n'],
+    ['a: x\n---\nb: y\n', 'a: u\n---\nb:\n'],
+    ['', 'a: u\n'],
+  ])('unless these are as good as none %#', (from, text) => {
+    const source = yaml.parse(from, { locale: 'en' });
+    expect(() => yaml.parse(text, { role: 'target', locale: 'de', source })).not.toThrow();
+  });
 });
 
 describe('hostile files', () => {

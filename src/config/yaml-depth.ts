@@ -1,0 +1,24 @@
+import { Parser } from 'yaml';
+import type { CST } from 'yaml';
+
+/** No config nests this deep, and the composer, which recurses, can end the process some levels further. */
+const MAX_DEPTH = 200;
+
+/** @throws RangeError for YAML whose collections are nested too deeply to be composed */
+export function refuseDeepYaml(text: string): void {
+  for (const token of new Parser().parse(text)) {
+    if (token.type === 'document' && token.value !== undefined) walk(token.value);
+  }
+}
+
+function walk(value: CST.Token): void {
+  let level: readonly CST.Token[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) throw new RangeError(`more than ${MAX_DEPTH} levels`);
+    level = level.flatMap((token) => ('items' in token ? token.items.flatMap(inside) : []));
+  }
+}
+
+function inside({ key, value }: CST.CollectionItem): readonly CST.Token[] {
+  return [key, value].filter((token) => token !== undefined && token !== null);
+}
