@@ -98,7 +98,7 @@ function wholeNumber(value: string): number {
 
 function concurrency(value: string): number | 'auto' {
   if (value === 'auto') return value;
-  const number = wholeNumber(value);
-  if (number < 1 || number > 100) throw new InvalidArgumentError('1 to 100, or auto.');
-  return number;
+  const number = /^\d+$/.test(value) ? Number(value) : 0;
+  if (number >= 1 && number <= 100) return number;
+  throw new InvalidArgumentError('It is auto, or a whole number from 1 to 100.');
 }

@@ -41,10 +41,14 @@ function isSomethingElse(path: string): boolean {
 
 /** @throws EngineError 'plan-invalid' */
 export function readPlanFile(io: Io, flags: CommonFlags, file: string): SavedPlan {
+  const path = pathOf(io, flags, file);
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(pathOf(io, flags, file), 'utf8'));
+    content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) {
+      throw new EngineError('plan-invalid', `there is no file ${file}`, MAKE);
+    }
     throw new EngineError('plan-invalid', `${file} cannot be read as a plan: ${said(error)}`, MAKE);
   }
   if (!isPlan(content)) {

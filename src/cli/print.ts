@@ -1,7 +1,8 @@
 import type { Report, ReportError } from '../model/report.js';
-import { githubAnnotations } from '../report/annotations.js';
+import { annotationsOf } from '../report/annotations.js';
 import { problemsText } from '../report/problems-text.js';
 import type { Style } from '../report/style.js';
+import { annotate } from './annotate.js';
 import type { CommonFlags } from './flags.js';
 import type { Io } from './io.js';
 
@@ -10,16 +11,20 @@ export interface CommandShape {
   readonly gate: 'gate' | 'news';
   /** The human view of the result, besides problems. */
   readonly view: (report: Report, style: Style) => string;
+  /** The last lines: what to do now. */
+  readonly next?: (report: Report, style: Style) => string;
 }
 
 export interface Printed {
   readonly report: Report;
   readonly style: Style;
   readonly shape: CommandShape;
+  /** Absolute folder that file names of the report start from. */
+  readonly root: string;
 }
 
 /** Prints a result; the same for a run and for a remembered answer. */
-export function print(io: Io, flags: CommonFlags, { report, style, shape }: Printed): void {
+export function print(io: Io, flags: CommonFlags, { report, style, shape, root }: Printed): void {
   if (flags.json === true) {
     io.stdout(`${JSON.stringify(report)}\n`);
     return;
@@ -28,8 +33,9 @@ export function print(io: Io, flags: CommonFlags, { report, style, shape }: Prin
   if (flags.quiet !== true || !report.ok) {
     io.stderr(problemsText(report, style, { all: flags.verbose === true }));
   }
+  if (flags.quiet !== true) io.stderr(shape.next?.(report, style) ?? '');
   if (report.error !== null) io.stderr(errorText(report.error, style));
-  if (io.env['GITHUB_ACTIONS'] === 'true') io.stdout(githubAnnotations(report));
+  annotate(io, root, annotationsOf(report));
 }
 
 /** One message: what is wrong, and the next step. */

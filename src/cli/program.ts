@@ -16,7 +16,10 @@ First steps:
   locale-sync init                        find the locale files and write a config
   locale-sync plan                        see what would be done, and what it would cost
   SERVICE_URL=embedded locale-sync sync   try it with the local service, without an account
-  locale-sync check                       the gate for CI`;
+  locale-sync check                       the gate for CI
+
+Exit codes: 0 done · 1 something is left to do (sync, check) · 2 wrong call, config or file, over the limit, or a plan
+            that is out of date · 3 the service refused or is out of reach · 130 interrupted`;
 
 /** Parses the arguments, runs one command and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -45,7 +48,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addExtractCommand(program, io, finish);
   addServiceCommand(program, io, finish);
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(helpIsForKnown(program, args), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
@@ -54,4 +57,13 @@ export async function main(args: readonly string[]): Promise<void> {
       io.stdout(`${JSON.stringify(emptyReport({ code: 'usage', message }))}\n`);
     }
   }
+}
+
+/** `help foo` as `foo`, which is told as what it is: an unknown command. */
+function helpIsForKnown(program: Command, args: readonly string[]): readonly string[] {
+  const [first, wanted] = args;
+  if (first !== 'help' || wanted === undefined || wanted.startsWith('-')) return args;
+  const isKnown = program.commands.some((command) => command.name() === wanted);
+  if (wanted === first) return [first];
+  return isKnown ? args : [wanted];
 }

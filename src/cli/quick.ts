@@ -1,13 +1,13 @@
 import { EXIT } from './exit-code.js';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { recall } from '../engine/remembered.js';
+import type { Remembered } from '../engine/remembered.js';
 import { processIo } from './io.js';
 import { print } from './print.js';
 import { makeStyle } from '../report/style.js';
 import { SHAPES } from './shapes.js';
 import type { CommonFlags } from './flags.js';
 import type { Io } from './io.js';
-import type { Report } from '../model/report.js';
 
 // The way to "nothing to do": loads no package but the colours.
 
@@ -16,24 +16,25 @@ export function quickRun(args: readonly string[]): number | undefined {
   const parsed = parse(args);
   if (parsed === undefined) return undefined;
   const io = processIo(new AbortController().signal);
-  const report = recallFor(io, parsed.flags);
-  if (report === undefined) return undefined;
+  const found = recallFor(io, parsed.flags);
+  if (found === undefined) return undefined;
+  const { report, file } = found;
   const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
   const shape = SHAPES[parsed.name];
-  print(io, parsed.flags, { report, style, shape });
+  print(io, parsed.flags, { report, style, shape, root: dirname(file) });
   return shape.gate === 'gate' && !report.ok ? EXIT.open : EXIT.ok;
 }
 
 /** What is remembered for a folder and these flags. */
 export function recallFor(
-  io: Pick<Io, 'cwd'>,
+  io: Pick<Io, 'cwd' | 'env'>,
   { cwd, config, locale, files }: CommonFlags,
-): Report | undefined {
-  const where = { cwd: resolve(io.cwd, cwd ?? '.'), file: config };
+): Remembered | undefined {
+  const where = { cwd: resolve(io.cwd, cwd ?? '.'), file: config, env: io.env };
   return recall(where, {
     ...(locale === undefined ? {} : { locales: locale }),
     ...(files === undefined ? {} : { files }),
-  })?.report;
+  });
 }
 
 interface QuickCommand {

@@ -7,6 +7,8 @@ import { LocaleSyncError } from '../model/index.js';
 import type { Report, ReportError } from '../model/index.js';
 import { makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
+import { annotate } from './annotate.js';
+import { annotationsOfError } from './annotations-of-error.js';
 import { emptyReport } from './empty-report.js';
 import { Heap } from './heap.js';
 import { exitCodeOf, exitCodeOfError } from './exit-code.js';
@@ -34,8 +36,10 @@ export async function runCommand(
   const quiet = flags.quiet === true || flags.json === true;
   const heap = new Heap();
   const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
+  let root: string | undefined;
   try {
     const config = withFlags(await load(io, flags), flags);
+    root = config.root;
     const engine = createEngine(config, {
       signal: io.signal,
       onEvent: (event) => {
@@ -46,11 +50,11 @@ export async function runCommand(
     });
     const report = await body({ engine, config, style });
     progress.stop();
-    print(io, flags, { report, style, shape });
+    print(io, flags, { report, style, shape, root });
     return exitCodeOf(report, shape.gate);
   } catch (error) {
     progress.stop();
-    return printFailure(io, flags, { error, style });
+    return printFailure(io, flags, { error, style, root });
   } finally {
     heap.restore();
   }
@@ -69,14 +73,21 @@ function withFlags(config: ResolvedConfig, flags: RunFlags): ResolvedConfig {
   return { ...config, limits };
 }
 
-function printFailure(
-  io: Io,
-  flags: CommonFlags,
-  { error, style }: { readonly error: unknown; readonly style: Style },
-): number {
+interface Failure {
+  readonly error: unknown;
+  readonly style: Style;
+  /** Of the config, once it is read. */
+  readonly root: string | undefined;
+}
+
+function printFailure(io: Io, flags: CommonFlags, { error, style, root }: Failure): number {
   const described = describe(error, io, flags);
   if (flags.json === true) io.stdout(`${JSON.stringify(emptyReport(described))}\n`);
-  else io.stderr(errorText(described, style));
+  else {
+    io.stderr(errorText(described, style));
+    const found = annotationsOfError(error, described, root);
+    annotate(io, found.root, found.annotations);
+  }
   return io.signal.aborted ? 130 : exitCodeOfError(described.code);
 }
 

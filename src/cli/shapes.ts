@@ -1,3 +1,4 @@
+import { nextStepText } from '../report/next-step.js';
 import { statusText, summaryText } from '../report/summary-text.js';
 import type { CommandShape } from './print.js';
 
@@ -5,6 +6,6 @@ import type { CommandShape } from './print.js';
 
 export const SHAPES = {
   sync: { gate: 'gate', view: summaryText },
-  check: { gate: 'gate', view: statusText },
+  check: { gate: 'gate', view: statusText, next: nextStepText },
   status: { gate: 'news', view: statusText },
 } as const satisfies Record<string, CommandShape>;

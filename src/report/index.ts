@@ -1,4 +1,4 @@
-export { githubAnnotations } from './annotations.js';
+export { annotationsOf, githubAnnotations } from './annotations.js';
 export { amount, formatNumber } from './amounts.js';
 export { oneLine } from './one-line.js';
 export { planText } from './plan-text.js';

@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { formats } from '../../src/formats/index.js';
 import { Project } from '../support/project.js';
 import { environment, service } from '../support/service.js';
 
@@ -53,6 +54,26 @@ test('a broken source file is left alone and not paid for, and the others go on'
   expect(project.has('locales/de/broken.json')).toBe(false);
 });
 
+test('a file of another format is told with the endings there are, and how to leave it out', async () => {
+  const project = new Project({
+    'service.config.yaml': `${CONFIG}  - files: p/{locale}.*\n`,
+    ...EN,
+    'p/en.po': 'msgid "a"\n',
+  });
+  const report = await project.report(['plan']);
+  expect(report).toMatchObject({ code: 2, texts: 1, error: { code: 'invalid-file' } });
+  for (const { extensions } of Object.values(formats)) {
+    for (const ending of extensions) expect(report.error?.message).toContain(ending);
+  }
+  expect(report.error?.hint).toBe(
+    "Narrow the pattern of the catalog, or leave out what it should not find: exclude: ['p/en.po'].",
+  );
+  const excluded = `${CONFIG}  - files: p/{locale}.*\n    exclude: ['p/en.po']\n`;
+  project.write('service.config.yaml', excluded);
+  project.write('p/en.json', '{}');
+  expect((await project.run(['plan'])).code).toBe(0);
+});
+
 test('a broken target file is left alone and not paid for, and the others go on', async () => {
   const running = await service();
   const broken = '{"hello": "Hallo",,\n';
@@ -99,6 +120,40 @@ test('a service out of reach is one message without a stack trace', async () => 
   const report = await project.report(['sync'], { env: environment(running) });
   expect(report).toMatchObject({ code: 3, ok: false, error: { code: 'network' } });
   expect(report.error?.message).toContain(running.url);
+  expect(report.error?.hint).toMatch(/^Check SERVICE_URL\. /);
+});
+
+test('requests that no connection came about for are not counted, however often they were tried', async () => {
+  const running = await service();
+  await running.close();
+  const project = new Project({
+    'service.config.yaml': `${CONFIG.replace('[de]', '[de, fr, it, es]')}service: { url: '${running.url}' }\n`,
+    ...EN,
+  });
+  const env = { ...environment(running), SERVICE_URL: undefined };
+  const run = await project.run(['sync', '--json'], { env });
+  expect(run.code).toBe(3);
+  expect(JSON.parse(run.stdout)).toMatchObject({ requests: 0, texts: 0 });
+  expect(run.stdout).toContain('Check service.url. ');
+  const told = await project.run(['sync'], { env });
+  expect(told.stderr).toContain('nothing sent');
+  expect(told.stderr).not.toMatch(/[5-9] requests|\d\d requests/);
+});
+
+test.each([
+  'glossary: Shop terms',
+  'style: Shop style',
+  'memory: Shop memory',
+  'glossary: 2f1c1f8e-0000-4000-8000-000000000000',
+])('a rehearsal with `%s` says that the service of a run has none', async (option) => {
+  const project = new Project({
+    'service.config.yaml': `${CONFIG}translate: { ${option} }\n`,
+    ...EN,
+  });
+  const { code, error } = await project.report(['sync'], { env: { SERVICE_URL: 'embedded' } });
+  expect(code).toBe(3);
+  expect(error?.hint).toContain('The embedded service of a run starts empty');
+  expect(error?.hint).toContain('locale-sync service --data');
 });
 
 test.each([
@@ -160,6 +215,10 @@ test('--help teaches, --version is the version of the package', async () => {
   for (const name of ['sync', 'plan', 'check', 'status', 'service']) {
     expect(help.stdout).toContain(name);
     expect((await project.run([name, '--help'])).code).toBe(0);
+  }
+  expect(help.stdout).toContain('Exit codes: 0');
+  for (const name of ['sync', 'check', 'status']) {
+    expect((await project.run([name, '--help'])).stdout).toContain('Exit codes: 0');
   }
   expect((await project.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

@@ -53,6 +53,31 @@ catalogs:
     expect(project.json('de.json')).toMatchObject({ legal: { terms: 'Terms apply' }, n: 7 });
   });
 
+  test('a glob of keys.exclude that means no key is a warning at its catalog', async () => {
+    const project = new Project({
+      'service.config.yaml': `source: en
+targets: [de]
+catalogs:
+  - files: '{locale}.json'
+    keys: { exclude: ['legal.*', 'legl.*'] }
+`,
+      'en.json': EN,
+      'de.json': EN,
+    });
+    const { code, problems } = await project.report(['check']);
+    expect(code).toBe(0);
+    expect(problems).toEqual([
+      expect.objectContaining({
+        code: 'option-ignored',
+        severity: 'warning',
+        file: 'service.config.yaml',
+        line: 4,
+        message: expect.stringContaining('"legl.*" means none of the keys') as string,
+      }),
+    ]);
+    expect((await project.report(['check', '--files', 'de.json'])).problems).toEqual([]);
+  });
+
   test('messages fixes the syntax of a catalog', async () => {
     const files = { 'en.json': '{"a": "Say :name loudly"}' };
     const config = (messages: string): string =>

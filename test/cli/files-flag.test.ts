@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Project } from '../support/project.js';
@@ -15,11 +16,14 @@ catalogs:
   });
 
 test('one misspelled pattern among several is told', async () => {
-  const { code, stderr } = await project().run([
+  const files = project();
+  const { code, stderr } = await files.run([
     ...['plan', '--files', 'x/**', '--files', 'y/**', '--files', 'app/**'],
   ]);
   expect(code).toBe(2);
-  expect(stderr).toBe('error: --files y/** names no source and no target file\n');
+  expect(stderr).toBe(`error: --files y/** names no source and no target file
+       Patterns are relative to the folder of the config, ${realpathSync(files.root)}.
+`);
 });
 
 test.each([

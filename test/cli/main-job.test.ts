@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Project } from '../support/project.js';
 import { environment, service } from '../support/service.js';
@@ -153,7 +155,11 @@ describe('a second run', () => {
       'locales/en/app.json': strings(20),
     });
     const env = environment(running);
-    await project.report(['sync'], { env });
+    const planned = await project.report(['plan']);
+    const first = await project.report(['sync'], { env });
+    expect(first.files).toEqual({ written: 2, unchanged: 0 });
+    expect(planned.files).toEqual(first.files);
+    expect((await project.report(['plan'])).files).toEqual({ written: 0, unchanged: 2 });
     const files = project.files();
     const before = running.counters().requests;
     for (const args of [['sync'], ['sync', '--verbose']]) {
@@ -260,6 +266,45 @@ test('the embedded service is started only if there is something to send', async
   expect(first).toMatchObject({ ok: true, code: 0, requests: 2 });
   expect(project.read('locales/de/app.json')).toContain('{{name}}');
   expect(await project.report(['sync'])).toMatchObject({ ok: true, requests: 0 });
+});
+
+describe('a rehearsal with the embedded service', () => {
+  const files = {
+    'service.config.yaml': CONFIG.replace('[de, fr]', '[de]'),
+    'locales/en/app.json': '{"hello": "Hello", "bye": "Good bye"}',
+  };
+  const rehearsal = { env: { SERVICE_URL: 'embedded' } };
+
+  test('is drifted for another service, which is asked for all of it when told to', async () => {
+    const running = await service();
+    const project = new Project(files);
+    expect(await project.report(['sync'], rehearsal)).toMatchObject({ code: 0, texts: 2 });
+    expect((await project.report(['status'], rehearsal)).locales['de']).toMatchObject({
+      drifted: 0,
+    });
+    // By now the answer "nothing to do" is remembered.
+    await sleep(100);
+    expect(await project.report(['sync'], rehearsal)).toMatchObject({ requests: 0 });
+    project.env = environment(running);
+    expect((await project.report(['status'])).locales['de']).toMatchObject({ drifted: 2 });
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+    const renewed = await project.report(['sync', '--retranslate', 'drifted']);
+    expect(renewed).toMatchObject({ code: 0, texts: 2, reused: { memory: 0 } });
+    expect(running.counters().texts).toBe(2);
+    expect((await project.report(['status'])).locales['de']).toMatchObject({ drifted: 0 });
+  });
+
+  test('is not remembered for another service once it was taken back', async () => {
+    const running = await service();
+    const project = new Project(files);
+    await project.report(['sync'], rehearsal);
+    rmSync(project.path('locales/de'), { recursive: true });
+    rmSync(project.path('locale-sync.lock'));
+    project.env = environment(running);
+    const report = await project.report(['sync']);
+    expect(report).toMatchObject({ code: 0, texts: 2, reused: { memory: 0 } });
+    expect(running.counters().texts).toBe(2);
+  });
 });
 
 test('without a terminal, a short run says only that it has begun and that it is done', async () => {

@@ -79,3 +79,29 @@ test('init in a folder that cannot be written says so in a line', async () => {
   expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, error: { code: 'not-written' } });
   expect(folder.has('service.config.yaml')).toBe(false);
 });
+
+describe('the last lines of check', () => {
+  const config = `source: en\ntargets: [de]\ncatalogs: [{ files: '{locale}.json' }]\n`;
+
+  test('say what to do', async () => {
+    const env = { SERVICE_URL: 'embedded' };
+    const project = new Project({
+      'service.config.yaml': config,
+      'en.json': '{"a": "One", "b": "Two {n}"}',
+      'de.json': '{"a": "Eins", "b": "Zwei {n}"}',
+    });
+    expect((await project.run(['sync'], { env })).code).toBe(0);
+    expect((await project.run(['check'])).stderr).not.toContain('locale-sync sync');
+    project.write('en.json', '{"a": "One apple", "b": "Two {n}", "c": "Three", "d": "Four"}');
+    project.write('de.json', '{"a": "Eins", "b": "Zwei"}');
+    const { code, stderr } = await project.run(['check']);
+    expect(code).toBe(1);
+    expect(stderr.trimEnd().split('\n').slice(-3)).toEqual([
+      'Run `locale-sync sync`: 2 texts to bring up to date.',
+      '1 invalid text: mend where the text stands.',
+      '1 text to review: correct what is wrong, then `locale-sync sync --accept --keys <keys>`.',
+    ]);
+    expect((await project.run(['check', '--quiet'])).stderr).not.toContain('Run `');
+    expect((await project.run(['check', '--json'])).stderr).toBe('');
+  });
+});

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Project } from '../support/project.js';
@@ -51,6 +51,12 @@ describe('a plan in a file', () => {
     },
   );
 
+  test('that is not there is told in plain words', async () => {
+    const run = await new Project(FILES).run(['sync', '--plan', 'nope.json']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('there is no file nope.json\n');
+  });
+
   test('is not written over a catalog, into nowhere or onto a folder', async () => {
     const project = new Project(FILES);
     const before = project.read('locales/en/app.json');
@@ -65,6 +71,34 @@ describe('a plan in a file', () => {
     expect((await project.run(['plan', '--out', 'p.json'])).code).toBe(0);
     expect((await project.run(['plan', '--out', 'p.json'])).code).toBe(0);
   });
+});
+
+test.each(['abc', '0', '101', '1.5', '-1'])(
+  '--concurrency %s is told what it may be',
+  async (value) => {
+    const run = await new Project(FILES).run(['sync', `--concurrency=${value}`]);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('It is auto, or a whole number from 1 to 100.');
+  },
+);
+
+test('help of a command that is not there is a wrong call', async () => {
+  const project = new Project(FILES);
+  const run = await project.run(['help', 'stats']);
+  expect(run.code).toBe(2);
+  expect(run.stderr).toContain("unknown command 'stats'");
+  expect(run.stderr).toContain('status');
+  for (const args of [['help', 'status'], ['help', 'help'], ['help']]) {
+    expect(await project.run(args)).toMatchObject({ code: 0, stderr: '' });
+  }
+});
+
+test('a folder without a config is named once', async () => {
+  const project = new Project({ '.git/HEAD': '', 'web/app.json': '{}' });
+  const root = realpathSync(project.root);
+  expect((await project.run(['check'])).stderr).toContain(`no config found in ${root} (`);
+  const below = await project.run(['check', '--cwd', 'web']);
+  expect(below.stderr).toContain(`no config found from ${join(root, 'web')} up to ${root} (`);
 });
 
 test('--keys alone is refused: it would narrow nothing', async () => {
@@ -171,4 +205,29 @@ test('a number that the source changed is told as what it is: to be copied', asy
     expect.stringContaining('copied'),
     expect.stringContaining('copied'),
   ]);
+});
+
+describe('--keys that name no key', () => {
+  test.each([
+    ['--retranslate', 'all'],
+    ['--accept', undefined],
+  ])('are refused with %s, each by name', async (flag, value) => {
+    const project = new Project(FILES);
+    const args = [flag, ...(value === undefined ? [] : [value])];
+    for (const command of ['sync', 'plan']) {
+      const run = await project.report([command, ...args, '--keys', 'hello,helo*,bey']);
+      expect(run).toMatchObject({ code: 2, requests: 0, error: { code: 'no-match' } });
+      expect(run.error?.message).toContain('--keys helo* names no key');
+      expect(run.error?.hint).toContain('such as "hello"');
+    }
+    const near = await project.run(['plan', ...args, '--keys', 'bey']);
+    expect(near.stderr).toContain('did you mean "bye"?');
+    expect((await project.run(['plan', ...args, '--keys', 'hel*,bye'])).code).toBe(0);
+  });
+
+  test('may be in a file that cannot be read', async () => {
+    const project = new Project({ ...FILES, 'locales/en/broken.json': '{' });
+    const run = await project.report(['plan', '--accept', '--keys', 'other']);
+    expect(run).toMatchObject({ code: 2, error: { code: 'invalid-file' } });
+  });
 });

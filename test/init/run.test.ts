@@ -54,6 +54,39 @@ test('--yes asks nothing on a terminal either', async () => {
   expect((await init(folder(files), { yes: true }, [])).asked).toEqual([]);
 });
 
+test('locale files that are all broken are to be mended first', async () => {
+  const { code, stderr } = await init(folder({ 'locales/en.json': '{"a": "A",,}' }));
+  expect(code).toBe(2);
+  expect(stderr).toContain('locales/en.json:1:11: ');
+  expect(stderr).toContain('Mend locales/en.json first, then run `locale-sync init` again.');
+});
+
+test.each([
+  ['strings/en.json', 'strings/{locale}.json', 'en'],
+  ['app/[x]/pt-BR/a.json', 'app/\\[x\\]/{locale}/a.json', 'pt-BR'],
+])(
+  'a lone source in an unusual folder is named, with the call that takes it: %s',
+  async (path, files, source) => {
+    const root = folder({ [path]: text, 'package.json': '{"name": "x"}' });
+    const { code, stderr } = await init(root);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${path} may be one`);
+    expect(stderr).toContain(
+      `locale-sync init --files '${files}' --source ${source} --targets de\n`,
+    );
+    expect((await init(root, { files: [files], source, targets: ['de'] })).code).toBe(0);
+  },
+);
+
+test('--files of a format that is not known is refused', async () => {
+  const root = folder({ 'p/en.po': 'msgid "a"\n' });
+  const { code, stderr } = await init(root, { files: ['p/{locale}.po'], targets: ['de'] });
+  expect(code).toBe(2);
+  expect(stderr).toContain('p/en.po is of no format that is known here');
+  expect(stderr).toContain('.xliff');
+  expect(existsSync(join(root, 'service.config.yaml'))).toBe(false);
+});
+
 test('--files names patterns that are not found by themselves', async () => {
   const root = folder({ 'odd/strings-of-en/x.json': text });
   const flags = { files: ['odd/strings-of-{locale}/*.json'], targets: ['de'] };

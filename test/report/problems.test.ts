@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Problem, Report } from '../../src/model/index.js';
-import { githubAnnotations, makeStyle, problemsText } from '../../src/report/index.js';
+import {
+  annotationsOf,
+  githubAnnotations,
+  makeStyle,
+  problemsText,
+} from '../../src/report/index.js';
 
 const style = makeStyle({ color: false, width: 80 });
 
@@ -42,7 +47,11 @@ test('a failure that many texts of a locale share is one line with their number'
   expect(text).toContain('de a and 1 more');
   expect(text.trim().split('\n')).toHaveLength(2);
   expect(problemsText(report(problems), style, { all: true }).trim().split('\n')).toHaveLength(3);
-  expect(githubAnnotations(report(problems)).trim().split('\n')).toHaveLength(2);
+  expect(
+    githubAnnotations(annotationsOf(report(problems)))
+      .trim()
+      .split('\n'),
+  ).toHaveLength(2);
 });
 
 test('the failure that ended the run is left to its own message', () => {

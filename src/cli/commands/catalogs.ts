@@ -52,8 +52,8 @@ Examples:
   locale-sync sync --retranslate drifted    renew machine text made under other options
   locale-sync sync --max-characters 5000    refuse if it would cost more
 
-Exit codes: 0 all current · 1 something is left · 2 wrong call, config or file ·
-            3 the service refused or is out of reach · 130 interrupted (what was answered is saved)`;
+Exit codes: 0 all current · 1 something is left · 2 wrong call, config or file, over the limit, or a plan that is
+            out of date · 3 the service refused or is out of reach · 130 interrupted (what was answered is saved)`;
 
 function sync(io: Io, flags: SyncFlags): Promise<number> {
   return runCommand(io, flags, {
@@ -62,7 +62,7 @@ function sync(io: Io, flags: SyncFlags): Promise<number> {
       const saved = flags.plan === undefined ? undefined : readPlanFile(io, flags, flags.plan);
       const selection = saved?.selection ?? selectionOf(flags);
       const report = await engine.sync(selection, saved === undefined ? {} : { only: saved });
-      remember({ selection, config, engine, report });
+      remember({ selection, config, engine, report, env: io.env });
       return report;
     },
   });
@@ -95,6 +95,13 @@ function addPlan(program: Command, io: Io, finish: Finish): void {
   });
 }
 
+const LOOK_CODES = {
+  check: `
+Exit codes: 0 nothing to do · 1 something is missing, stale, invalid or waiting for review ·
+            2 wrong call, config or file`,
+  status: '\nExit codes: 0 whatever it finds · 2 wrong call, config or file',
+} as const;
+
 /** To look is never refused; that `sync` would be is worth knowing. */
 function limitNote(characters: number, limit: number | undefined): string {
   if (limit === undefined || characters <= limit) return '';
@@ -112,7 +119,8 @@ function addLook(program: Command, io: Io, finish: Finish, { name, summary }: Lo
     .summary(summary)
     .description(
       `${summary[0]?.toUpperCase() ?? ''}${summary.slice(1)}. Needs no key and no network.`,
-    );
+    )
+    .addHelpText('after', LOOK_CODES[name]);
   addCommonFlags(command).action((flags: CommonFlags) =>
     finish(
       runCommand(io, flags, {

@@ -7,6 +7,7 @@ import type { ReadFile } from './count.js';
 import { escapePattern } from './layout.js';
 import type { Detection, Found, FoundLocale } from './layout.js';
 import { mergeShapes } from './merge.js';
+import { possibleSource } from './possible.js';
 import { kindOf, readTraits } from './project-kind.js';
 import type { ProjectTraits } from './project-kind.js';
 import { shapeGroup, widenShape } from './shape.js';
@@ -27,16 +28,24 @@ export function detectLayout(root: string): Detection {
   const { files, cut } = walkLocaleFiles(root);
   const main = files.filter((path) => !ASIDE.test(path));
   const inside = detectAmong(root, main, files);
-  const detection = inside.found.length > 0 ? inside : detectAmong(root, files, files);
+  const detection = inside.found.length > 0 ? inside : detectAnywhere(root, files);
   if (!cut) return detection;
   const note = 'The repository is very large; what lies deep inside was not looked at.';
   return { ...detection, notes: [...detection.notes, note] };
+}
+
+function detectAnywhere(root: string, files: readonly string[]): Detection {
+  const detection = detectAmong(root, files, files);
+  if (detection.found.length > 0) return detection;
+  const possible = possibleSource(root, files);
+  return possible === undefined ? detection : { ...detection, possible };
 }
 
 function detectAmong(root: string, paths: readonly string[], files: readonly string[]): Detection {
   const all = new Set(paths);
   const traits = readTraits(root);
   const notes: string[] = [];
+  const broken: string[] = [];
   const shape = (group: Group): Shaped => shapeGroup(group, all);
   const believed = groupCandidates(paths, (group) => isBelievable(shape(group))).map(shape);
   const shapes = mergeShapes(
@@ -45,7 +54,10 @@ function detectAmong(root: string, paths: readonly string[], files: readonly str
   );
   const read = (path: string, locale: string): ReadFile => {
     const file = readLocaleFile(root, path, locale);
-    if (!file.ok) notes.push(`${file.message} (not counted)`);
+    if (!file.ok) {
+      broken.push(path);
+      notes.push(`${file.message} (not counted)`);
+    }
     return file;
   };
   const found = [
@@ -57,7 +69,7 @@ function detectAmong(root: string, paths: readonly string[], files: readonly str
   );
   const total = (one: Found) =>
     Object.values(one.locales).reduce((sum, { strings }) => sum + strings, 0);
-  return { found: useful.sort((a, b) => total(b) - total(a)), notes };
+  return { found: useful.sort((a, b) => total(b) - total(a)), notes, broken };
 }
 
 /** Two locales are no accident; one is believed where locale files usually are, or beside its source. */

@@ -7,7 +7,8 @@ export type InitErrorCode =
   | 'no-source'
   | 'no-targets'
   | 'not-written'
-  | 'nothing-found';
+  | 'nothing-found'
+  | 'unknown-format';
 
 /** `init` cannot write a config that would work, or was told to stop. */
 export class InitError extends LocaleSyncError {

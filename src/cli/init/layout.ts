@@ -1,4 +1,5 @@
 import type { FormatName } from '../../model/index.js';
+import type { Possible } from './possible.js';
 
 /** A set of locale files that one catalog of the config can name. */
 export interface Found {
@@ -29,6 +30,10 @@ export interface Detection {
   readonly found: readonly Found[];
   /** What was seen and left out, one sentence each. */
   readonly notes: readonly string[];
+  /** Locale files that cannot be read. */
+  readonly broken: readonly string[];
+  /** Where nothing was found. */
+  readonly possible?: Possible;
 }
 
 const SPECIAL = /[\\*?[\]{}]/g;

@@ -2,6 +2,9 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseConfig } from '../../config/index.js';
 import { scan } from '../../engine/scan.js';
+import type { ScanPair } from '../../engine/scan.js';
+import { codecFor } from '../../formats/index.js';
+import { knownEndings } from '../../formats/load.js';
 import { LocaleSyncError } from '../../model/index.js';
 import { exitCodeOfError } from '../exit-code.js';
 import { chooseCatalogs, guessProjectSource, guessTargets } from './choose.js';
@@ -12,7 +15,7 @@ import { refuseExisting } from './existing.js';
 import { namingFlags } from './flag-names.js';
 import { InitError, interrupted } from './init-error.js';
 import { addLine } from './git-files.js';
-import type { Found } from './layout.js';
+import type { Detection, Found } from './layout.js';
 import { foundLines } from './show.js';
 
 /** Flags of `init`; each answers the question that would else be asked. */
@@ -73,8 +76,9 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const root = resolve(options.cwd);
   refuseNoFolder(root);
   if (options.force !== true) refuseExisting(root);
-  const { found, notes } = options.files === undefined ? detectLayout(root) : NOTHING;
-  if (options.files === undefined && found.length === 0) throw nothingFound(root, notes);
+  const detection = options.files === undefined ? detectLayout(root) : NOTHING;
+  const { found, notes } = detection;
+  if (options.files === undefined && found.length === 0) throw nothingFound(root, detection);
   io.stderr(foundLines(found, notes));
   const choice = await choose(found, options, io);
   const url = await chooseUrl(options, io);
@@ -87,6 +91,7 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
     .catch((error: unknown) => {
       throw namingFlags(error, text);
     });
+  await refuseForeign(pairs);
   if (io.signal?.aborted === true) throw interrupted();
   const written = writeFiles(root, text);
   io.stderr(`Wrote ${written.join(', ')}: ${summary(choice, pairs.length)}\n${NEXT}`);
@@ -94,7 +99,7 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   return { file: CONFIG, source, targets, catalogs: catalogs.length };
 }
 
-const NOTHING = { found: [], notes: [] } as const;
+const NOTHING: Detection = { found: [], notes: [], broken: [] };
 const IGNORED = ['.locale-sync', '/.locale-sync/', '/.locale-sync', '**/.locale-sync/'];
 const NEXT = 'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` does it.\n';
 
@@ -119,6 +124,16 @@ function writeFiles(root: string, text: string): readonly string[] {
   }
 }
 
+/** A config whose first run ends in an error is none that works. */
+async function refuseForeign(pairs: readonly ScanPair[]): Promise<void> {
+  const foreign = pairs.find(({ source }) => codecFor(source) === undefined);
+  if (foreign === undefined) return;
+  const endings = (await knownEndings()).join(', ');
+  throw new InitError('unknown-format', `${foreign.source} is of no format that is known here`, {
+    hint: `Give --files patterns that find names ending in ${endings} only.`,
+  });
+}
+
 function summary({ source, targets }: Choice, files: number): string {
   const word = files === 1 ? 'source file' : 'source files';
   return `${files} ${word}, ${source} → ${targets.join(', ')}.`;
@@ -131,11 +146,26 @@ function refuseNoFolder(root: string): void {
   throw new InitError('no-folder', message, { hint: 'Check the path given with --cwd.' });
 }
 
-function nothingFound(root: string, notes: readonly string[]): InitError {
+function nothingFound(root: string, { notes, broken, possible }: Detection): InitError {
+  const [first] = broken;
+  if (first !== undefined) {
+    const message = ['the locale files that are there cannot be read', ...notes].join('\n');
+    const hint = `Mend ${first} first, then run \`locale-sync init\` again.`;
+    return new InitError('nothing-found', message, { hint });
+  }
   const looked = 'JSON, YAML, XLIFF 2 or SRT files named or foldered by locale';
-  const message = [`no locale files found in ${root} (looked for ${looked})`, ...notes].join('\n');
+  const lines = [`no locale files found in ${root} (looked for ${looked})`, ...notes];
+  if (possible === undefined) {
+    return new InitError('nothing-found', lines.join('\n'), {
+      hint: "If they are named otherwise: locale-sync init --files 'path/{locale}.json' --source en --targets de,fr",
+    });
+  }
+  const { path, files, locale } = possible;
+  const message = [...lines, `${path} may be one, but nothing beside it says so`].join('\n');
+  const pattern = `'${files.replaceAll("'", String.raw`'\''`)}'`;
+  const target = locale === 'de' ? 'en' : 'de';
   return new InitError('nothing-found', message, {
-    hint: "If they are named otherwise: locale-sync init --files 'path/{locale}.json' --source en --targets de,fr",
+    hint: `To take it: locale-sync init --files ${pattern} --source ${locale} --targets ${target}`,
   });
 }
 

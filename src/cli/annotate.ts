@@ -1,0 +1,34 @@
+import { realpathSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import { githubAnnotations } from '../report/annotations.js';
+import type { Annotation } from '../report/annotations.js';
+import type { Io } from './io.js';
+
+/**
+ * In GitHub Actions: shows problems beside the lines of a pull request.
+ * @param root absolute folder that file names start from; undefined where nothing is named
+ */
+export function annotate(
+  { env, stdout }: Io,
+  root: string | undefined,
+  problems: readonly Annotation[],
+): void {
+  if (env['GITHUB_ACTIONS'] !== 'true') return;
+  const folder = root === undefined ? '' : folderInside(env['GITHUB_WORKSPACE'], root);
+  stdout(githubAnnotations(problems, folder));
+}
+
+/** GitHub takes names as they stand from the root of the repository, whatever folder a step runs in. */
+function folderInside(workspace: string | undefined, root: string): string {
+  if (workspace === undefined || workspace === '') return '';
+  const folder = relative(realPath(workspace), realPath(root)).replaceAll('\\', '/');
+  return isAbsolute(folder) || folder.split('/')[0] === '..' ? '' : folder;
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

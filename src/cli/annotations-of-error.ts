@@ -1,0 +1,35 @@
+import { basename, dirname } from 'node:path';
+import { ConfigError } from '../config/index.js';
+import { ScanError } from '../engine/scan-error.js';
+import type { ReportError } from '../model/index.js';
+import { asAnnotation } from '../report/annotations.js';
+import type { Annotation } from '../report/annotations.js';
+
+export interface ErrorAnnotations {
+  /** Absolute folder that file names start from; undefined where nothing is named. */
+  readonly root: string | undefined;
+  readonly annotations: readonly Annotation[];
+}
+
+/** An error that ended a command, at its places in the config where it has any. `root`: of the config, once it is read. */
+export function annotationsOfError(
+  error: unknown,
+  described: ReportError,
+  root: string | undefined,
+): ErrorAnnotations {
+  if (error instanceof ConfigError && error.file !== undefined) {
+    const file = basename(error.file);
+    const annotations = error.issues.map((issue): Annotation => ({
+      severity: 'error',
+      ...issue,
+      file,
+    }));
+    return { root: dirname(error.file), annotations };
+  }
+  const annotation = asAnnotation(described);
+  if (!(error instanceof ScanError) || error.file === undefined) {
+    return { root: undefined, annotations: [annotation] };
+  }
+  const { file, line } = error;
+  return { root, annotations: [{ ...annotation, file, ...(line === undefined ? {} : { line }) }] };
+}

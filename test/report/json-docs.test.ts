@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const at = (path: string): URL => new URL(`../../${path}`, import.meta.url);
+const page = readFileSync(at('docs/json.md'), 'utf8');
+const told = new Set([...page.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name));
+
+function declarations(path: string): readonly ts.Statement[] {
+  const text = readFileSync(at(path), 'utf8');
+  return [...ts.createSourceFile(path, text, ts.ScriptTarget.Latest).statements];
+}
+
+/** Members of a union of literals. */
+function codesOf(path: string, name: string): string[] {
+  const found = declarations(path).find(
+    (one): one is ts.TypeAliasDeclaration =>
+      ts.isTypeAliasDeclaration(one) && one.name.text === name,
+  );
+  if (found === undefined || !ts.isUnionTypeNode(found.type)) throw new Error(`no union ${name}`);
+  return found.type.types.flatMap((type) =>
+    ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? [type.literal.text] : [],
+  );
+}
+
+/** Fields of an interface. */
+function fieldsOf(path: string, name: string): string[] {
+  const found = declarations(path).find(
+    (one): one is ts.InterfaceDeclaration =>
+      ts.isInterfaceDeclaration(one) && one.name.text === name,
+  );
+  if (found === undefined) throw new Error(`no interface ${name}`);
+  return found.members.flatMap(({ name: member }) =>
+    member !== undefined && ts.isIdentifier(member) ? [member.text] : [],
+  );
+}
+
+test.each([
+  ['src/model/problem.ts', 'ProblemCode'],
+  ['src/model/translation.ts', 'TranslatorErrorCode'],
+  ['src/engine/errors.ts', 'EngineErrorCode'],
+  ['src/engine/scan-error.ts', 'ScanErrorCode'],
+  ['src/config/errors.ts', 'ConfigErrorCode'],
+  ['src/state/write-error.ts', 'WriteErrorCode'],
+  ['src/extract/error.ts', 'ExtractErrorCode'],
+  ['src/cli/init/init-error.ts', 'InitErrorCode'],
+])('docs/json.md has every code of %s', (path, name) => {
+  const codes = codesOf(path, name);
+  expect(codes.length).toBeGreaterThan(2);
+  expect(codes.filter((code) => !told.has(code))).toEqual([]);
+});
+
+test.each([
+  ['src/model/report.ts', 'Report'],
+  ['src/model/report.ts', 'LocaleCounts'],
+  ['src/model/report.ts', 'ReportError'],
+  ['src/model/problem.ts', 'Problem'],
+])('and every field of %s: %s', (path, name) => {
+  const fields = fieldsOf(path, name);
+  expect(fields.length).toBeGreaterThan(3);
+  expect(fields.filter((field) => !page.includes(`"${field}"`) && !told.has(field))).toEqual([]);
+});
