@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { CatalogFile, Problem, Report, ReportError, Selection, Stamp } from '../src/index.js';
 import type { CodeKeys, KeysFound } from './code-keys.js';
 import type { Engines } from './engines.js';
+import { environment } from './environment.js';
 import { errorOf, inOptions } from './error-of.js';
 import type { Settings } from './options.js';
 import { describeOutcome } from './text.js';
@@ -41,7 +42,8 @@ export async function look(settings: Settings, options: LookOptions): Promise<Ou
   try {
     const api = await import('../src/index.js');
     const selection = selectionOf(settings);
-    const remembered = options.quick ? api.recall({ cwd, file }, selection) : undefined;
+    const env = environment();
+    const remembered = options.quick ? api.recall({ cwd, file, env }, selection) : undefined;
     if (remembered !== undefined) return outcomeOf(settings, { ...remembered, catalogs: [] });
     const { stamp, config, engine } = await options.engines.open({ cwd, file });
     try {
@@ -49,7 +51,7 @@ export async function look(settings: Settings, options: LookOptions): Promise<Ou
       const report = await (settings.mode === 'sync'
         ? engine.sync(selection)
         : engine.check(selection));
-      if (settings.mode === 'sync') api.remember({ selection, config, engine, report });
+      if (settings.mode === 'sync') api.remember({ selection, config, engine, report, env });
       const inputs = engine.inputs();
       const found = {
         report,

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { ViteDevServer } from 'vite';
 import type { Outcome } from './look.js';
 
@@ -11,7 +12,7 @@ const PATIENCE = 300;
 export class MissedChanges {
   readonly #watcher: ViteDevServer['watcher'];
   /** When each file was changed, as the last run found it. */
-  #known = new Map<string, number>();
+  readonly #known = new Map<string, number>();
   /** When the watcher last told of it. */
   readonly #told = new Map<string, number>();
 
@@ -25,17 +26,13 @@ export class MissedChanges {
   }
 
   /** A run ended. */
-  found({ inputs }: Outcome): void {
-    if (inputs.length === 0) return;
-    const before = this.#known;
-    this.#known = new Map(
-      inputs.flatMap(({ kind, path, mtime }) =>
-        kind === 'file' ? [[path, Math.floor(mtime)]] : [],
-      ),
-    );
-    const changed = [...this.#known].filter(
-      ([path, mtime]) => before.has(path) && before.get(path) !== mtime,
-    );
+  found(outcome: Outcome): void {
+    const changed: [path: string, time: number][] = [];
+    for (const [path, time] of changeTimes(outcome)) {
+      const before = this.#known.get(path);
+      this.#known.set(path, time);
+      if (before !== undefined && before !== time) changed.push([path, time]);
+    }
     if (changed.length > 0) setTimeout(() => this.#tell(changed), PATIENCE).unref();
   }
 
@@ -44,4 +41,21 @@ export class MissedChanges {
       if ((this.#told.get(path) ?? 0) < mtime) this.#watcher.emit('change', path);
     }
   }
+}
+
+/** When each file of an outcome was changed. A run that is not certain of what it saw left no stamps: they are looked at now. */
+function changeTimes({ inputs, files }: Outcome): [path: string, time: number][] {
+  if (inputs.length > 0) {
+    return inputs.flatMap(({ kind, path, mtime }): [string, number][] =>
+      kind === 'file' ? [[path, Math.floor(mtime)]] : [],
+    );
+  }
+  return files.flatMap((path): [string, number][] => {
+    try {
+      return [[path, Math.floor(statSync(path).mtimeMs)]];
+    } catch {
+      // Still to come, or in a folder that nobody may enter.
+      return [];
+    }
+  });
 }
