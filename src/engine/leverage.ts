@@ -152,7 +152,15 @@ function bestFor(
     (isHuman(one.origin) ? 100_000 : 0) +
     Math.min(99_998, likeness(key, one.key) * 2) +
     (one.file === file ? 1 : 0);
-  let best: Dropped | undefined;
+  return highest(candidates, rank);
+}
+
+/** The first of those with the highest rank (0 or more). */
+export function highest<T>(
+  candidates: readonly T[],
+  rank: (candidate: T) => number,
+): T | undefined {
+  let best: T | undefined;
   let bestRank = -1;
   for (const one of candidates) {
     const at = rank(one);

@@ -5,7 +5,7 @@ import type { MovedText, Rearrangement } from './array-elements.js';
 import type { ObsoleteUnit } from './diff.js';
 import { formerTexts } from './former-texts.js';
 import type { KnownText } from './judge.js';
-import { likeness } from './leverage.js';
+import { highest, likeness } from './leverage.js';
 import type { SourceUnit } from './source-units.js';
 import type { UnitDiff } from './unit-diff.js';
 
@@ -157,13 +157,7 @@ function bestFor(
     (taken.has(stray) ? 0 : 1_000_000) +
     (isHuman(origin) ? 100_000 : 0) +
     Math.min(99_999, likeness(key, stray.unit.key));
-  let best: Arrival | undefined;
-  let bestRank = -1;
-  for (const one of candidates) {
-    const at = rank(one);
-    if (at > bestRank) [best, bestRank] = [one, at];
-  }
-  return best;
+  return highest(candidates, rank);
 }
 
 /**
