@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml';
+import { Composer, isAlias, isMap, isScalar, isSeq, Parser, visit } from 'yaml';
 import type { Document, Node } from 'yaml';
 import { locate } from '../model/index.js';
 import { syntaxError } from './document.js';
@@ -14,17 +14,18 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
   let document: Document | undefined;
   let value: unknown;
   try {
-    refuseDeepYaml(text);
-    document = parseDocument(text, { merge: true, prettyErrors: false });
-    const problem = document.errors[0] ?? document.warnings[0];
+    const [first, second] = compose(text);
+    document = first;
+    const problem = first.errors[0] ?? first.warnings[0];
     if (problem !== undefined) {
-      const message =
-        problem.code === 'MULTIPLE_DOCS'
-          ? 'a second document begins here; a config is one'
-          : `not valid YAML: ${problem.message}`;
+      const message = `not valid YAML: ${problem.message}`;
       throw syntaxError(file, message, { place: place(problem.pos[0]), cause: problem });
     }
-    value = document.toJS();
+    if (second !== undefined) {
+      const message = 'a second document begins here; a config is one';
+      throw syntaxError(file, message, { place: place(second.range[0]) });
+    }
+    value = first.toJS();
   } catch (error) {
     if (error instanceof RangeError) throw syntaxError(file, 'nested too deeply', { cause: error });
     // An alias without its anchor, or aliases that multiply beyond measure.
@@ -43,6 +44,18 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
       return offset === undefined ? undefined : place(offset);
     },
   };
+}
+
+/** As `parseDocument` does it, with a look at the tokens in between. */
+function compose(text: string): [Document.Parsed, ...Document.Parsed[]] {
+  const tokens = [...new Parser().parse(text)];
+  refuseDeepYaml(tokens);
+  const documents = new Composer({ merge: true, prettyErrors: false });
+  // Told to, it gives a document for a text without any.
+  return [...documents.compose(tokens, true, text.length)] as [
+    Document.Parsed,
+    ...Document.Parsed[],
+  ];
 }
 
 function lostAlias(document: Document | undefined): number | undefined {

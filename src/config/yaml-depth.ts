@@ -1,12 +1,11 @@
-import { Parser } from 'yaml';
 import type { CST } from 'yaml';
 
 /** No config nests this deep, and the composer, which recurses, can end the process some levels further. */
 const MAX_DEPTH = 200;
 
 /** @throws RangeError for YAML whose collections are nested too deeply to be composed */
-export function refuseDeepYaml(text: string): void {
-  for (const token of new Parser().parse(text)) {
+export function refuseDeepYaml(tokens: readonly CST.Token[]): void {
+  for (const token of tokens) {
     if (token.type === 'document' && token.value !== undefined) walk(token.value);
   }
 }
