@@ -102,6 +102,31 @@ describe('placeholders', () => {
     );
   });
 
+  it.each([
+    [
+      'Buy <sm id="1" translate="no"/>ACME <ph id="2"/> Pro<em startRef="1"/> now',
+      'Buy <x id="0"/> now',
+    ],
+    [
+      'Buy <sm id="1" translate="no"/>ACME <pc id="2">Pro</pc><em startRef="1"/> now',
+      'Buy <x id="0"/> now',
+    ],
+    [
+      'a <sm id="1" translate="no"/>B<sm id="2" translate="no"/>C<em startRef="1"/>D<em startRef="2"/> e',
+      'a <x id="0"/>D<x id="1"/> e',
+    ],
+    // What lies in two elements is no code; the codec asks for it as it was.
+    [
+      'a <sm id="1" translate="no"/>B <pc id="2">C<em startRef="1"/> d</pc>',
+      'a <x id="0"/>B <g id="1">C<x id="2"/> d</g>',
+    ],
+    ['a <sm id="1" translate="yes"/>b<em startRef="1"/> c', 'a <x id="0"/>b<x id="1"/> c'],
+  ])('keeps what markers of XLIFF protect: %s', (text, sent) => {
+    const ctx = context({ inline: 'xliff' });
+    expect(prepare(text, ctx, 'element').texts).toEqual([sent]);
+    expect(translate(text, ctx, (one) => one)).toBe(text);
+  });
+
   it('keeps styling of subtitles and nothing else', () => {
     const ctx = context({ inline: 'srt' });
     const { texts } = prepare('{\\an8}<i>I paid 100 %s</i> :smile {sighs}', ctx, 'element');

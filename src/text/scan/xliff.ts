@@ -3,54 +3,100 @@ import type { CodeRole, Span } from '../token.js';
 const CODE =
   /<(\/?)([A-Za-z_][\w:.-]{0,60})((?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>|<!--[^<]*?-->|<\?[^<]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>/g;
 
-/** Inline codes of an XLIFF 2 segment: `<ph/>`, `<pc>…</pc>`, protected `<mrk>`s as one code each. Linear. */
+interface Tag {
+  readonly start: number;
+  readonly end: number;
+  readonly raw: string;
+  /** Undefined: a comment, an instruction or CDATA. */
+  readonly element: string | undefined;
+  readonly attributes: string;
+  readonly role: CodeRole;
+}
+
+/** Inline codes of an XLIFF 2 segment: `<ph/>`, `<pc>…</pc>`, and each `<mrk>` or `<sm/>…<em/>` that is protected as one code. */
 export function scanXliffCodes(text: string): Span[] {
   const spans: Span[] = [];
   if (!text.includes('<')) return spans;
-  let shielded: { start: number; depth: number; name: string } | undefined;
-  CODE.lastIndex = 0;
-  for (let match = CODE.exec(text); match !== null; match = CODE.exec(text)) {
-    const [raw, slash = '', element, attributes = ''] = match;
-    const start = match.index;
-    const end = start + raw.length;
-    const self = attributes.endsWith('/');
-    if (shielded !== undefined) {
-      if (element === 'mrk' && !self) shielded.depth += slash === '' ? 1 : -1;
-      if (shielded.depth > 0) continue;
+  const tags = tagsOf(text);
+  for (let at = 0; at < tags.length; at += 1) {
+    const tag = tags[at];
+    if (tag === undefined) break;
+    const { start, end, raw, element, attributes, role } = tag;
+    if (element === undefined) {
+      spans.push({ start, end, kind: 'escape', name: raw, role: 'single' });
+      continue;
+    }
+    const name = nameOf(element, attributes);
+    const last = PROTECTED.test(attributes) ? lastProtected(tags, at) : undefined;
+    if (last === undefined) {
+      spans.push({ start, end, kind: 'markup', name, role });
+    } else {
       spans.push({
-        start: shielded.start,
-        end,
+        start,
+        end: tags[last]?.end ?? text.length,
         kind: 'markup',
-        name: shielded.name,
+        name,
         role: 'single',
       });
-      shielded = undefined;
-    } else if (
-      element === 'mrk' &&
-      slash === '' &&
-      !self &&
-      /\stranslate\s*=\s*["']no/.test(attributes)
-    ) {
-      shielded = { start, depth: 1, name: nameOf(element, attributes) };
-    } else if (element === undefined) {
-      spans.push({ start, end, kind: 'escape', name: raw, role: 'single' });
-    } else {
-      const role: CodeRole = self ? 'single' : slash === '' ? 'open' : 'close';
-      spans.push({ start, end, kind: 'markup', name: nameOf(element, attributes), role });
+      at = last;
     }
-  }
-  if (shielded !== undefined) {
-    spans.push({ ...shielded, end: text.length, kind: 'markup', role: 'single' });
   }
   return nameClosers(spans);
 }
 
+const PROTECTED = /\stranslate\s*=\s*["']no/;
+
+function tagsOf(text: string): Tag[] {
+  return Array.from(text.matchAll(CODE), (match): Tag => {
+    const [raw, slash = '', element, attributes = ''] = match;
+    const start = match.index;
+    const role = attributes.endsWith('/') ? 'single' : slash === '' ? 'open' : 'close';
+    return { start, end: start + raw.length, raw, element, attributes, role };
+  });
+}
+
+/** Index of the tag that ends what an annotation protects, the count of tags where none does; undefined: no code of its own. */
+function lastProtected(tags: readonly Tag[], at: number): number | undefined {
+  const { element, attributes = '', role } = tags[at] ?? {};
+  if (element === 'mrk' && role === 'open') return closeOf(tags, at);
+  return element === 'sm' && role === 'single' ? emOf(tags, at, idOf(attributes)) : undefined;
+}
+
+function closeOf(tags: readonly Tag[], start: number): number {
+  let depth = 0;
+  for (let at = start; at < tags.length; at += 1) {
+    const { element, role } = tags[at] ?? {};
+    if (element !== 'mrk' || role === 'single') continue;
+    depth += role === 'open' ? 1 : -1;
+    if (depth === 0) return at;
+  }
+  return tags.length;
+}
+
+/** The two may lie in different elements; what is between them is no code then. */
+function emOf(tags: readonly Tag[], start: number, id: string | undefined): number | undefined {
+  let depth = 0;
+  for (let at = start + 1; at < tags.length && depth >= 0; at += 1) {
+    const { element, attributes = '', role } = tags[at] ?? {};
+    if (element === undefined) continue;
+    if (element === 'em' && role === 'single' && idOf(attributes) === id) {
+      return depth === 0 ? at : undefined;
+    }
+    if (role !== 'single') depth += role === 'open' ? 1 : -1;
+  }
+  return undefined;
+}
+
 /** A copy of a code stands for that code. */
 function nameOf(element: string, attributes: string): string {
-  const id =
-    /\scopyOf\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes) ??
-    /\s(?:id|startRef)\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes);
-  return id === null ? element : `${element}#${id[1] ?? id[2] ?? ''}`;
+  const copied = /\scopyOf\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes);
+  const id = copied === null ? idOf(attributes) : (copied[1] ?? copied[2] ?? '');
+  return id === undefined ? element : `${element}#${id}`;
+}
+
+function idOf(attributes: string): string | undefined {
+  const id = /\s(?:id|startRef)\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes);
+  return id === null ? undefined : (id[1] ?? id[2] ?? '');
 }
 
 /** XML nests, so a closing tag takes the name, with its id, of the tag that is open. */
