@@ -48,6 +48,12 @@ async function expectQuiet(project: Project): Promise<void> {
   expect(project.files()).toEqual(before);
 }
 
+/** Milliseconds of a cue's begin, and what it says. */
+function timeAndText(cue: string): [begin: number, text: string] {
+  const [, times = '', ...text] = cue.trim().split('\n');
+  return [Date.parse(`1970-01-01T${times.slice(0, 12).replace(',', '.')}Z`), text.join('\n')];
+}
+
 const moved = (cues: readonly Cue[], by: number, from = 0): readonly Cue[] =>
   cues.map(([begin, end, text], i) =>
     i < from ? [begin, end, text] : [begin + by, end + by, text],
@@ -72,6 +78,28 @@ test.each([
     const report = await project.report(['sync']);
     expect([report.code, report.requests]).toEqual([0, 0]);
     expect(project.read('l/de.srt')).toBe(fileOf(retimed(DE)));
+    await expectQuiet(project);
+  },
+);
+
+test(
+  'in a regular rhythm no text moves to the next time, where the source lost a cue and got another',
+  { timeout: TIMEOUT },
+  async () => {
+    const every = (texts: readonly string[]): readonly Cue[] =>
+      texts.map((text, i) => [i * 5000 + 1000, i * 5000 + 3000, text]);
+    const german = every(['Eins.', 'Zwei.', 'Drei.', 'Vier.', 'Fuenf.']);
+    const english = every(['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.']);
+    const project = await projectOf(fileOf(english.slice(0, 5)), fileOf(german));
+    project.remove('locale-sync.lock');
+    for (const count of [5, 6]) {
+      project.write('l/en.srt', fileOf(english.slice(0, count).filter((_, i) => i !== 2)));
+      await project.report(['sync']);
+    }
+    const texts = new Map(project.read('l/de.srt').split('\n\n').map(timeAndText));
+    const kept = german.filter((_, i) => i !== 2);
+    expect(kept.map(([begin]) => texts.get(begin))).toEqual(kept.map(([, , text]) => text));
+    expect(texts.get(26_000)).toMatch(/^\[de /);
     await expectQuiet(project);
   },
 );

@@ -3,8 +3,9 @@ import type { Cue } from './cues.js';
 /** Pairs that are weighed at most: two files of 2,000 cues each that differ from end to end. */
 const MOST_PAIRS = 4_000_000;
 
-/** What speaks for a pair of cues. Times that both keep weigh a little more than times that both have moved by. */
-const SAME_TIMES = 4.001;
+/** What speaks for a pair of cues. Times that some have kept may be chance where all have moved; where most have, they are not. */
+const SOME_SAME_TIMES = 4.001;
+const MOST_SAME_TIMES = 9;
 const SAME_SHIFT = 4;
 const SAME_START = 3;
 const LIKE_NEIGHBOUR = 2;
@@ -26,7 +27,7 @@ export function alignCues(target: readonly Cue[], source: readonly Cue[]): reado
     nameOf: ({ begin, end }) => `${begin} ${end}`,
   });
   if (found === Math.min(target.length, source.length)) return exact;
-  const pairs = alignInOrder(target, source) ?? exact;
+  const pairs = alignInOrder(target, source, exact) ?? exact;
   pairBy(target, source, { pairs, nameOf: ({ begin, end }) => `${begin} ${end}` });
   pairBy(target, source, { pairs, nameOf: ({ begin }) => String(begin) });
   fillGaps(pairs, source.length);
@@ -73,8 +74,15 @@ function pairBy(
   return count;
 }
 
-/** The pairs that together have most in their favour and cross nowhere; undefined where there are too many to weigh. */
-function alignInOrder(target: readonly Cue[], source: readonly Cue[]): number[] | undefined {
+/**
+ * The pairs that together have most in their favour and cross nowhere; undefined where there are too many to weigh.
+ * @param exact those with the same times
+ */
+function alignInOrder(
+  target: readonly Cue[],
+  source: readonly Cue[],
+  exact: readonly number[],
+): number[] | undefined {
   let top = 0;
   while (hasSameTimes(target[top], source[top])) top += 1;
   let bottom = 0;
@@ -84,7 +92,9 @@ function alignInOrder(target: readonly Cue[], source: readonly Cue[]): number[] 
   if (rows <= 0 || columns <= 0 || rows * columns > MOST_PAIRS) return undefined;
   const pairs = target.map((_, i) => (i < top ? i : i - target.length + source.length));
   pairs.fill(NONE, top, top + rows);
-  const isPaired = weigh({ target, source, top, rows, columns });
+  const kept = exact.slice(top, top + rows).filter((at) => at !== NONE).length;
+  const sameTimes = kept * 2 >= Math.min(rows, columns) ? MOST_SAME_TIMES : SOME_SAME_TIMES;
+  const isPaired = weigh({ target, source, top, rows, columns, sameTimes });
   for (let i = rows, j = columns; i > 0 && j > 0;) {
     const step = isPaired[i * (columns + 1) + j];
     if (step === PAIR) pairs[top + i - 1] = top + j - 1;
@@ -101,6 +111,8 @@ interface Field {
   readonly top: number;
   readonly rows: number;
   readonly columns: number;
+  /** What the same times weigh. */
+  readonly sameTimes: number;
 }
 
 const PAIR = 1;
@@ -108,13 +120,13 @@ const UP = 2;
 const LEFT = 3;
 
 /** The last step of the best way to each place of the field. */
-function weigh({ target, source, top, rows, columns }: Field): Uint8Array {
+function weigh({ target, source, top, rows, columns, sameTimes }: Field): Uint8Array {
   const steps = new Uint8Array((rows + 1) * (columns + 1));
   let above = new Float64Array(columns + 1);
   for (let i = 1; i <= rows; i += 1) {
     const row = new Float64Array(columns + 1);
     for (let j = 1; j <= columns; j += 1) {
-      const weight = weightOf(target, top + i - 1, { source, place: top + j - 1 });
+      const weight = weightOf(target, top + i - 1, { source, place: top + j - 1, sameTimes });
       const pair = weight === 0 ? -1 : (above[j - 1] ?? 0) + weight;
       const up = above[j] ?? 0;
       const left = row[j - 1] ?? 0;
@@ -129,12 +141,12 @@ function weigh({ target, source, top, rows, columns }: Field): Uint8Array {
 function weightOf(
   target: readonly Cue[],
   i: number,
-  { source, place: j }: { readonly source: readonly Cue[]; readonly place: number },
+  { source, place: j, sameTimes }: Pick<Field, 'source' | 'sameTimes'> & { readonly place: number },
 ): number {
   const own = target[i];
   const other = source[j];
   if (own === undefined || other === undefined) return 0;
-  if (own.begin === other.begin) return own.end === other.end ? SAME_TIMES : SAME_START;
+  if (own.begin === other.begin) return own.end === other.end ? sameTimes : SAME_START;
   const shift = other.begin - own.begin;
   if (
     shift === shiftOf(target[i - 1], source[j - 1]) ||

@@ -39,6 +39,8 @@ export class Repository {
   readonly files: SourceFile[] = [];
   readonly #random: Random;
   #count = 0;
+  /** When the last subtitle of all that there were ended, in milliseconds. */
+  #lastEnd = 0;
 
   constructor(random: Random, finished: (task: () => void) => void) {
     this.#random = random;
@@ -138,9 +140,10 @@ export class Repository {
   }
 
   newLeaf(format: Format, last = 0): Leaf {
-    const start = last + 4000;
+    const start = last + 2500 + this.#random.below(3000);
+    const end = start + 1000 + this.#random.below(1000);
     return {
-      ...{ type: 'leaf', raw: false, settled: false, moved: false, start, end: start + 1500 },
+      ...{ type: 'leaf', raw: false, settled: false, moved: false, start, end },
       text: this.newText(format),
       note: this.#random.chance(0.1) && format !== 'srt' ? 'A note' : undefined,
       block: this.#random.chance(0.15),
@@ -161,8 +164,10 @@ export class Repository {
     const name = this.newName(format);
     if (box.members.has(name)) return;
     const kind = TREES.has(format) && depth < 3 ? this.#random.below(10) : 9;
-    const last = Math.max(0, ...[...leavesOf(box)].map(({ leaf }) => leaf.end));
-    const leaf = this.newLeaf(format, last);
+    // A subtitle at the times of one that is gone is the same to whoever has no lock.
+    const ends = [...leavesOf(box)].map(({ leaf }) => leaf.end);
+    const leaf = this.newLeaf(format, Math.max(this.#lastEnd, ...ends));
+    if (format === 'srt') this.#lastEnd = leaf.end;
     if (kind < 2) box.members.set(name, this.#newBox(format, depth + 1));
     else if (kind === 2) {
       const first = this.#random.chance(0.5) ? leaf : this.#newBox(format, 3);
