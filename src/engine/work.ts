@@ -28,6 +28,7 @@ import type { ParsedFiles } from './parsed-files.js';
 import { readCatalogs } from './read.js';
 import { scan } from './scan.js';
 import type { Scan } from './scan.js';
+import { sourceProblems } from './source-problems.js';
 import type { EarlierRun } from './unchanged.js';
 import { isNoAnswer, keyOf, WireTable } from './wire.js';
 import type { Group } from './wire.js';
@@ -127,6 +128,7 @@ export async function readAndDiff(
     ...read.problems,
     ...left.problems,
     ...ignored,
+    ...sourceProblems(config, read.pairs),
     ...lockProblems,
   ];
   return {

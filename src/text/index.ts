@@ -5,6 +5,7 @@ export { statedLength } from './max-length.js';
 export { formsOf, prepare } from './prepare.js';
 export { isPlain } from './rules/plain.js';
 export { isSound } from './rules/sound.js';
+export { sourceProblem } from './rules/source.js';
 export { validate } from './rules/validate.js';
 export { splitText } from './split.js';
 export type {

@@ -5,12 +5,19 @@ import { scanXliffCodes } from './scan/xliff.js';
 import type { Counted, Leaf, Message, Span, Token } from './token.js';
 import { isCode } from './token.js';
 import { mask, tokenize } from './tokenize.js';
+import type { InlineMarkup, MessageSyntax } from '../model/index.js';
 import type { MessageContext } from './types.js';
 
 const CHOICE = /^\s*\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
 
+/** How a text is written. */
+export interface TextKind {
+  readonly syntax: MessageSyntax;
+  readonly inline?: InlineMarkup | undefined;
+}
+
 /** True for ICU syntax, and in any other for a text that is one ICU plural or select and nothing else. */
-export function isIcu(text: string, { syntax, inline }: MessageContext): boolean {
+export function isIcu(text: string, { syntax, inline }: TextKind): boolean {
   return inline !== 'srt' && (syntax === 'icu' || isOneChoice(text));
 }
 
@@ -35,6 +42,11 @@ export function readMessage(text: string, context: MessageContext): Message {
   }
   const leaf = plainLeaf(text, codes, context);
   return { pieces: syntax === 'vue' && text.includes('|') ? alternatives(leaf) : [leaf] };
+}
+
+/** A text without the inline codes and entities of XLIFF, as long as before: ICU syntax is read in what is left. */
+export function maskXliff(text: string, { inline }: Pick<TextKind, 'inline'>): string {
+  return inline === 'xliff' ? maskEntities(mask(text, scanXliffCodes(text))) : text;
 }
 
 /** `&#123;` holds no ICU syntax. */

@@ -6,9 +6,9 @@ import {
 import { neededCategories, readIcuMessage } from '../icu/message.js';
 import { parseIcu, type IcuElement } from '../icu/parse.js';
 import { countsOf, isCategory } from '../plural.js';
+import { maskXliff } from '../message.js';
 import { scanXliffCodes } from '../scan/xliff.js';
 import { leavesOf, type CodeToken } from '../token.js';
-import { mask } from '../tokenize.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { codesOfLeaf, compareCodes, markupOf } from './codes.js';
 import { bagOf, difference, once } from './compare.js';
@@ -17,9 +17,9 @@ type Plural = Extract<IcuElement, { offset: number }>;
 
 /** Arguments, plural forms and markup of ICU messages; a source that is no ICU is compared as plain text. */
 export function compareIcu(source: string, target: string, context: MessageContext): TextProblem[] {
-  const was = parseIcu(masked(source, context));
+  const was = parseIcu(maskXliff(source, context));
   if (!was.ok) return compareCodes(source, target, context);
-  const is = parseIcu(masked(target, context));
+  const is = parseIcu(maskXliff(target, context));
   if (!is.ok) {
     const { reason, offset } = is;
     return [{ code: 'icu-syntax', message: `${reason} at character ${offset + 1}` }];
@@ -34,12 +34,6 @@ export function compareIcu(source: string, target: string, context: MessageConte
     compareMarkup(source, target, context),
   ];
   return problems.filter((problem) => problem !== undefined);
-}
-
-function masked(text: string, { inline }: MessageContext): string {
-  if (inline !== 'xliff') return text;
-  const hidden = mask(text, scanXliffCodes(text));
-  return hidden.replace(/&#?\w{1,31};/g, (entity) => '\ufffc'.repeat(entity.length));
 }
 
 /** Every element, those inside arms included. */
@@ -163,6 +157,6 @@ function leafCodes(text: string, context: MessageContext): CodeToken[][] {
   const codes = context.inline === 'xliff' ? scanXliffCodes(text) : [];
   const { source, target } = context;
   const options = { source, target, xml: context.inline === 'xliff', codes };
-  const message = readIcuMessage(text, masked(text, context), options);
+  const message = readIcuMessage(text, maskXliff(text, context), options);
   return message === undefined ? [] : leavesOf(message).map((leaf) => codesOfLeaf(leaf));
 }

@@ -1,0 +1,14 @@
+import { parseIcu } from '../icu/parse.js';
+import { isIcu, maskXliff, type TextKind } from '../message.js';
+import type { TextProblem } from '../types.js';
+
+const CHOICE = /\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
+
+/** What is wrong with a source text by itself: a plural or select that cannot be read is never translated. */
+export function sourceProblem(text: string, kind: TextKind): TextProblem | undefined {
+  if (!text.includes('{') || !CHOICE.test(text) || !isIcu(text, kind)) return undefined;
+  const read = parseIcu(maskXliff(text, kind));
+  if (read.ok) return undefined;
+  const message = `the source cannot be read as ICU (${read.reason} at character ${read.offset + 1}); its plural or select stays as it is in every target`;
+  return { code: 'icu-syntax', message };
+}
