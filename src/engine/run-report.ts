@@ -95,7 +95,9 @@ function nextStep(broken: readonly string[], foreign: readonly string[]): string
 }
 
 function place(problems: readonly Problem[]): string {
-  const first = problems.find(({ code }) => code === 'invalid-file');
+  const first = problems.find(
+    ({ code, severity }) => code === 'invalid-file' && severity === 'error',
+  );
   if (first === undefined) return '';
   const { file, line, column, message } = first;
   return line === undefined ? message : `${file ?? ''}:${line}:${column ?? 1}: ${message}`;

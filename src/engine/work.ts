@@ -15,6 +15,7 @@ import type { Batch } from './batch.js';
 import { Comparison } from './comparison.js';
 import type { TargetDiff } from './diff.js';
 import { CLOCK_TICK, Inputs } from './inputs.js';
+import { foreignTargets } from './foreign-targets.js';
 import { LOCK_FILE, lockHashOf, readLockFile } from './lock-file.js';
 import { idleExcludes } from './idle-excludes.js';
 import { refuseIdleKeys } from './idle-keys.js';
@@ -129,6 +130,7 @@ export async function readAndDiff(
     ...left.problems,
     ...ignored,
     ...sourceProblems(config, read.pairs),
+    ...foreignTargets(config, read.pairs),
     ...lockProblems,
   ];
   return {
