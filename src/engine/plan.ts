@@ -1,7 +1,7 @@
 import { isSound, validate } from '../text/index.js';
 import type { MessageContext } from '../text/index.js';
 import type { Retranslate, RuleLevels, Selection } from '../model/index.js';
-import { ADOPTED, isHuman } from '../state/index.js';
+import { ADOPTED, COPIED, isHuman } from '../state/index.js';
 import { acceptance } from './accept.js';
 import { amountsOf, MAX_TEXTS, packAll } from './batch.js';
 import type { Amounts, Batch, PackLimits } from './batch.js';
@@ -284,7 +284,7 @@ function decide(unit: UnitDiff, decision: Decision): Job | undefined {
   if (action === 'propose' && !unit.mayPropose) return makeJob({ ...base, pending: true });
   if (action !== 'copy') return makeJob(base);
   if (accepted) return makeJob({ ...base, text: unit.current?.text ?? '', origin: ADOPTED });
-  return makeJob({ ...base, text: unit.expected.text, origin: unit.options.origin });
+  return makeJob({ ...base, text: unit.expected.text, origin: COPIED });
 }
 
 function actionOf(

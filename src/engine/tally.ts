@@ -1,5 +1,5 @@
 import type { LocaleCounts, Problem, UnitStatus } from '../model/index.js';
-import { REVIEW } from '../state/index.js';
+import { COPIED, REVIEW } from '../state/index.js';
 import { isConfirmed } from './accept.js';
 import type { TargetDiff } from './diff.js';
 import { isDrifted } from './unit-diff.js';
@@ -166,7 +166,10 @@ function missingMessage({ target }: TargetDiff, { treatment }: UnitDiff): string
     : `No translation in ${target.path}.`;
 }
 
-function staleMessage({ treatment }: UnitDiff): string {
+function staleMessage({ treatment, origin }: UnitDiff): string {
+  if (treatment === 'translate' && origin === COPIED) {
+    return 'This was copied while its key was excluded; sync translates it.';
+  }
   return treatment === 'copy'
     ? 'The source has another value than when this was copied; sync copies it again.'
     : 'The source has changed since this was translated.';

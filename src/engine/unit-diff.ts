@@ -1,4 +1,4 @@
-import { ADOPTED, targetHash, targetIn, unitHash } from '../state/index.js';
+import { ADOPTED, COPIED, targetHash, targetIn, unitHash } from '../state/index.js';
 import type { Facts, LocaleFacts } from '../state/index.js';
 import { isPlain, statedLength, validate } from '../text/index.js';
 import type { ExpectedUnit, MessageContext, TextProblem } from '../text/index.js';
@@ -173,21 +173,27 @@ export function blockedUnit({ source, options }: UnitDiff, message: string): Uni
 function graded(
   source: SourceUnit,
   place: Place & { readonly current: Unit },
-  verdict: Verdict,
+  found: Verdict,
   context: UnitContext,
 ): UnitDiff {
   const { current, options } = place;
   const { expected, copied } = source;
   if (copied) {
-    const status = copyStatus(expected, current, verdict);
-    return new UnitDiff(source, place, verdict, { status, drifted: false, problems: NONE });
+    const status = copyStatus(expected, current, found);
+    return new UnitDiff(source, place, found, { status, drifted: false, problems: NONE });
   }
+  const verdict = isMereCopy(found) ? ({ ...found, status: 'stale' } as const) : found;
   const problems = problemsOf(source, current, verdict, context);
   return new UnitDiff(source, place, verdict, {
     status: isInvalid(verdict, problems) ? 'invalid' : verdict.status,
     drifted: verdict.status === 'current' && isDrifted(verdict.origin, options),
     problems,
   });
+}
+
+/** True of what was copied while its unit was excluded, where it is to be translated now. */
+function isMereCopy({ status, origin }: Verdict): boolean {
+  return status === 'current' && origin === COPIED;
 }
 
 /** With what the lock says under the unit's former key, if that is of this very text and today's source. */

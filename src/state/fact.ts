@@ -5,10 +5,13 @@ export const REVIEW = '??';
 /** Origin of a text that a person wrote over another that the lock knew for the same source. */
 export const EDITED = '!!';
 
+/** Origin of what was copied from its source: a value that is no text, or a text that config or file excludes. */
+export const COPIED = 'cp';
+
 export interface TargetFact {
   /** Hash of the target text (`targetHash`). */
   readonly hash: string;
-  /** `ADOPTED`, `REVIEW`, `EDITED`, or the fingerprint of the options that a machine text was made under (`originOf`). */
+  /** `ADOPTED`, `REVIEW`, `EDITED`, `COPIED`, or the fingerprint of the options that a machine text was made under (`originOf`). */
   readonly origin: string;
 }
 

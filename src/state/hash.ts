@@ -1,5 +1,6 @@
 import type * as Crypto from 'node:crypto';
 import { murmur } from './murmur.js';
+import { COPIED } from './fact.js';
 
 /** 22 characters of base64url: 132 bits, enough for keys that must never meet. */
 const KEY_LENGTH = 22;
@@ -63,7 +64,8 @@ export function targetHash(text: string): string {
   return pairAt(0, 20) + pairAt(0, 8) + pairAt(1, 20);
 }
 
-/** Options that a machine text was made under: 2 characters, never `ADOPTED`, `REVIEW` or `EDITED`. */
+/** Options that a machine text was made under: 2 characters, never `ADOPTED`, `REVIEW`, `EDITED` or `COPIED`. */
 export function originOf(fingerprint: string): string {
-  return digest(fingerprint, 2);
+  const origin = digest(fingerprint, 2);
+  return origin === COPIED ? 'cq' : origin;
 }

@@ -1,5 +1,5 @@
 export { contentHash, memoryKey, originOf, sourceHash, targetHash, unitHash } from './hash.js';
-export { ADOPTED, EDITED, isHuman, REVIEW } from './fact.js';
+export { ADOPTED, COPIED, EDITED, isHuman, REVIEW } from './fact.js';
 export type { Fact, Facts, TargetFact } from './fact.js';
 export { FactRow, LocaleFacts, targetIn } from './fact-line.js';
 export { formatLock, parseLock } from './lock.js';
