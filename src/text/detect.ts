@@ -3,7 +3,9 @@ import { isCategory } from './plural.js';
 import { scanXliffCodes } from './scan/xliff.js';
 import { mask } from './tokenize.js';
 
-const CHOICE = /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:plural|selectordinal|select)\s{0,5},/;
+/** Where an ICU plural or select begins. */
+export const CHOICE =
+  /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:plural|selectordinal|select)\s{0,5},/;
 const TYPED = /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:number|date|time)\s{0,5}[,}](?!\})/;
 const DOUBLE = /\{\{[^{}]{1,100}\}\}|\$t\(/;
 const LINK = /(?:^|[\s("'])@(?:\.[a-z]{1,20})?:(?:[A-Za-z(])|\{'[^']{1,20}'\}/;

@@ -30,7 +30,7 @@ export function readMessage(text: string, context: MessageContext): Message {
   const { syntax, inline } = context;
   const codes = inline === 'xliff' ? scanXliffCodes(text) : [];
   if (isIcu(text, context)) {
-    const masked = inline === 'xliff' ? maskEntities(mask(text, codes)) : text;
+    const masked = maskXliff(text, context, codes);
     const { source, target } = context;
     const message = readIcuMessage(text, masked, {
       source,
@@ -45,8 +45,12 @@ export function readMessage(text: string, context: MessageContext): Message {
 }
 
 /** A text without the inline codes and entities of XLIFF, as long as before: ICU syntax is read in what is left. */
-export function maskXliff(text: string, { inline }: Pick<TextKind, 'inline'>): string {
-  return inline === 'xliff' ? maskEntities(mask(text, scanXliffCodes(text))) : text;
+export function maskXliff(
+  text: string,
+  { inline }: Pick<TextKind, 'inline'>,
+  codes: readonly Span[] = scanXliffCodes(text),
+): string {
+  return inline === 'xliff' ? maskEntities(mask(text, codes)) : text;
 }
 
 /** `&#123;` holds no ICU syntax. */

@@ -1,8 +1,7 @@
+import { CHOICE } from '../detect.js';
 import { parseIcu } from '../icu/parse.js';
 import { isIcu, maskXliff, type TextKind } from '../message.js';
 import type { TextProblem } from '../types.js';
-
-const CHOICE = /\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
 
 /** What is wrong with a source text by itself: a plural or select that cannot be read is never translated. */
 export function sourceProblem(text: string, kind: TextKind): TextProblem | undefined {
