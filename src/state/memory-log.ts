@@ -33,9 +33,10 @@ export class MemoryLog {
   readonly path: string;
   /** Lines that were no sound records, so far. */
   damaged = 0;
-  /** Sound records read, repeated keys included. */
-  records = 0;
+  #records = 0;
   #chunks: Chunk[] = [];
+  /** Batches that are not in the index yet: while answers are kept, the next requests wait, and nobody asks. */
+  #learned: Buffer[] = [];
   readonly #positions = new KeyIndex(KEY_LENGTH, (...key) => this.#isAt(...key));
   #length = 0;
   /** Offset in the file up to which it was read, and the file it was (a compaction replaces it). */
@@ -47,10 +48,18 @@ export class MemoryLog {
   }
 
   get size(): number {
+    this.#takeLearned();
     return this.#positions.size;
   }
 
+  /** Sound records read, repeated keys included. */
+  get records(): number {
+    this.#takeLearned();
+    return this.#records;
+  }
+
   get(key: string): string | undefined {
+    this.#takeLearned();
     const bytes = Buffer.from(key);
     const position = bytes.length === KEY_LENGTH ? this.#positions.get(bytes, 0) : undefined;
     return position === undefined ? undefined : this.#entryAt(position)[1];
@@ -58,12 +67,13 @@ export class MemoryLog {
 
   /** Reads what was appended since; everything, the first time and after the file was replaced. */
   refresh(): void {
+    this.#takeLearned();
     const stats = lstatSync(this.path, { throwIfNoEntry: false });
     if (stats?.isFile() === false) throw new Error(`${this.path} is not a file`);
     if (stats === undefined) return;
     if (stats.ino !== this.#inode || stats.size < this.#offset) {
       this.#offset = 0;
-      this.records = 0;
+      this.#records = 0;
       this.damaged = 0;
     }
     this.#inode = stats.ino;
@@ -80,7 +90,7 @@ export class MemoryLog {
   /** Makes entries known here, whatever becomes of the disk. Returns what `append` writes. */
   learn(entries: readonly MemoryEntry[]): Buffer {
     const batch = formatBatch(entries);
-    this.#take(batch);
+    this.#learned.push(batch);
     return batch;
   }
 
@@ -112,6 +122,7 @@ export class MemoryLog {
 
   /** Keys with their texts, in no order. */
   *entries(): Generator<MemoryEntry> {
+    this.#takeLearned();
     for (const position of this.#positions.positions()) yield this.#entryAt(position);
   }
 
@@ -128,13 +139,20 @@ export class MemoryLog {
     }
   }
 
+  #takeLearned(): void {
+    if (this.#learned.length === 0) return;
+    const learned = this.#learned;
+    this.#learned = [];
+    for (const batch of learned) this.#take(batch);
+  }
+
   #take(bytes: Buffer): number {
     const start = this.#length;
     // Known before its lines are: keys that repeat within it are compared in it.
     this.#chunks.push({ start, bytes });
     const used = visitLines(bytes, {
       record: (offset) => {
-        this.records += 1;
+        this.#records += 1;
         this.#positions.set(bytes, offset + KEY_START, start + offset);
       },
       damaged: () => (this.damaged += 1),

@@ -17,18 +17,24 @@ const CARRIAGE_RETURN = 13;
 
 export const HEADER = 'locale-sync memory v1';
 
-/** @throws RangeError for a key that `memoryKey` did not make. */
+/** Stands for the checksum, which is of bytes. @throws RangeError for a key that `memoryKey` did not make. */
 function formatRecord([key, text]: MemoryEntry): string {
   if (!/^[\w-]{22}$/.test(key)) throw new RangeError('a memory key has 22 characters of base64url');
-  const json = JSON.stringify([key, text]);
-  const bytes = Buffer.from(json);
-  const sum = checksum(bytes, 0, bytes.length).toString(16).padStart(CHECKSUM_LENGTH, '0');
-  return `${sum} ${json}`;
+  return `00000000 ${JSON.stringify([key, text])}`;
 }
 
-/** Records for one append. They begin with a newline, so that a line torn by a crash before them ends there. */
+/**
+ * Records for one append, one at least. They begin with a newline, so that a line torn by a crash before them ends there.
+ * The next request waits for this: all of them become bytes at once.
+ */
 export function formatBatch(entries: readonly MemoryEntry[]): Buffer {
-  return Buffer.from(`\n${entries.map(formatRecord).join('\n')}\n`);
+  const bytes = Buffer.from(`\n${entries.map(formatRecord).join('\n')}\n`);
+  for (let start = 1; start < bytes.length;) {
+    const end = bytes.indexOf(NEWLINE, start);
+    setHexAt(bytes, start, checksum(bytes, start + CHECKSUM_LENGTH + 1, end));
+    start = end + 1;
+  }
+  return bytes;
 }
 
 export interface LineVisitor {
@@ -66,6 +72,16 @@ function hexAt(bytes: Buffer, start: number): number {
     value = value * 16 + digit;
   }
   return value;
+}
+
+/** Writes a checksum as eight lower-case hex digits. */
+function setHexAt(bytes: Buffer, start: number, value: number): void {
+  let left = value;
+  for (let i = start + CHECKSUM_LENGTH - 1; i >= start; i -= 1) {
+    const digit = left & 15;
+    bytes[i] = digit < 10 ? 48 + digit : 87 + digit;
+    left >>>= 4;
+  }
 }
 
 function isHeader(bytes: Buffer, start: number, end: number): boolean {
