@@ -1,3 +1,4 @@
+import { isLetter } from '../shared/letter.js';
 import { STRING, type Tree } from './tree.js';
 
 /** What string literals escape though they need not, and what they leave as it is. */
@@ -67,11 +68,6 @@ function readHabits(
     else into.add(code);
     if (code > 127 && isLetter(code)) into.add(LETTERS);
   }
-}
-
-/** Not one of the spaces, marks and joiners that people escape to make them seen. */
-function isLetter(code: number): boolean {
-  return !/[\s\p{C}\p{Z}]/u.test(String.fromCharCode(code)) || (code >= 0xd800 && code < 0xe000);
 }
 
 /**

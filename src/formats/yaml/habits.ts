@@ -1,4 +1,5 @@
 import type { Document } from '../../model/index.js';
+import { isLetter } from '../shared/letter.js';
 import type { Collection, Entry, Outline } from './outline.js';
 import { endOfLines, isBlankLine } from './lines.js';
 import { hasNonAscii, type AsciiEscapes, type FlowStyle } from './scalar.js';
@@ -11,7 +12,7 @@ export interface Habits {
   readonly quotes: 'single' | 'double';
   /** The style that most values have. Undefined: the file has none. */
   readonly style: FlowStyle | undefined;
-  /** Non-ASCII characters stand as escapes, like these. */
+  /** Characters beyond ASCII stand as escapes, like these. */
   readonly ascii: AsciiEscapes | undefined;
   /** Sequences stand in the column of the key that they belong to. */
   readonly flush: boolean;
@@ -40,7 +41,10 @@ export function habitsOf(document: Document, outline: Outline): Habits {
 function asciiEscapes(text: string): AsciiEscapes | undefined {
   const escapes = text.match(/\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8})/g);
   if (escapes === null || hasNonAscii(text.replace(/^\ufeff/, ''))) return undefined;
+  const codes = escapes.map((one) => parseInt(one.slice(2), 16));
   return {
+    letters: codes.some((code) => code > 0x7f && isLetter(code)),
+    hidden: new Set(codes.filter((code) => !isLetter(code))),
     short: escapes.some((one) => one.startsWith('\\x')) || !escapes.some(isWideForm),
     lower: escapes.some((one) => /[a-f]/.test(one.slice(2))),
   };

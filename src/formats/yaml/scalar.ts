@@ -4,6 +4,9 @@ export type FlowStyle = 'plain' | 'single' | 'double';
 
 /** How a file that holds no character beyond ASCII spells one. */
 export interface AsciiEscapes {
+  /** All of them. Else only these: spaces, marks and joiners that somebody wanted to be seen. */
+  readonly letters: boolean;
+  readonly hidden: ReadonlySet<number>;
   /** `\xE9`, where two digits are enough. */
   readonly short: boolean;
   readonly lower: boolean;
@@ -16,7 +19,7 @@ export interface ScalarStyle {
   readonly quotes: 'single' | 'double';
   /** Inside `{}` or `[]`. */
   readonly flow: boolean;
-  /** Escape everything that is not ASCII, this way. */
+  /** Escape what is not ASCII, as the file does. */
   readonly ascii: AsciiEscapes | undefined;
   /** A leading `:` is a Ruby symbol and stays plain. */
   readonly symbol?: boolean;
@@ -36,7 +39,16 @@ export function writeScalar(text: string, style: ScalarStyle): string {
 
 /** True for text without line breaks and characters that must be escaped. */
 export function isPrintable(text: string, ascii: AsciiEscapes | undefined): boolean {
-  return !ESCAPED.test(text) && !(ascii !== undefined && hasNonAscii(text));
+  return !ESCAPED.test(text) && !holdsEscaped(text, ascii);
+}
+
+function holdsEscaped(text: string, ascii: AsciiEscapes | undefined): boolean {
+  if (ascii === undefined || !hasNonAscii(text)) return false;
+  return ascii.letters || Array.from(text).some((character) => isHidden(character, ascii));
+}
+
+function isHidden(character: string, { hidden }: AsciiEscapes): boolean {
+  return hidden.has(character.codePointAt(0) ?? 0);
 }
 
 export function hasNonAscii(text: string): boolean {
@@ -65,10 +77,16 @@ function writeDouble(text: string, ascii: AsciiEscapes | undefined): string {
     (character) => NAMES[character] ?? escape(character, how),
   );
   if (ascii === undefined) return `"${escaped}"`;
-  return `"${escaped.replace(/[^\p{ASCII}]/gu, (character) => escape(character, how))}"`;
+  const spelled = escaped.replace(/[^\p{ASCII}]/gu, (character) =>
+    ascii.letters || isHidden(character, ascii) ? escape(character, how) : character,
+  );
+  return `"${spelled}"`;
 }
 
-function escape(character: string, { short, lower }: AsciiEscapes): string {
+function escape(
+  character: string,
+  { short, lower }: Pick<AsciiEscapes, 'short' | 'lower'>,
+): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = lower ? code.toString(16) : code.toString(16).toUpperCase();
   if (short && code <= 0xff) return `\\x${hex.padStart(2, '0')}`;

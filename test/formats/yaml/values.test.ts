@@ -94,6 +94,15 @@ describe('the style of a value', () => {
     expect(set('a: "caf\\xE9 é"\n', 'a', 'é€😀')).toBe('a: "é€😀"\n');
   });
 
+  it('escapes no letters where a file escapes only what nobody would see', () => {
+    const nbsp = String.fromCodePoint(0xa0);
+    const file = 'a: "1\\u00A0km"\nb: x\n';
+    expect(set(file, 'b', 'schön')).toBe('a: "1\\u00A0km"\nb: schön\n');
+    expect(set(file, 'a', `für${nbsp}1`)).toBe('a: "für\\u00A01"\nb: x\n');
+    expect(set(file, 'b', `für${nbsp}1`)).toBe('a: "1\\u00A0km"\nb: "für\\u00A01"\n');
+    expect(set('a: "\\x07"\nb: x\n', 'b', 'schön')).toBe('a: "\\x07"\nb: schön\n');
+  });
+
   it('quotes flow indicators inside flow collections alone', () => {
     expect(set('a: [x, y]\n', 'a.0', 'b, c')).toBe('a: ["b, c", y]\n');
     expect(set('a: {k: x}\n', 'a.k', 'b}')).toBe('a: {k: "b}"}\n');
