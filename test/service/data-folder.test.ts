@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -49,6 +49,15 @@ describe('a data folder that cannot be used is refused with what is wrong', () =
     await mkdir(join(folder, 'scratch'));
     await writeFile(join(folder, 'scratch', 'scratch'), '');
     expect(await refusal(name && join(folder, name))).toMatch(reason);
+  });
+
+  test.runIf(process.platform === 'linux')('where no folder can be made', async () => {
+    expect(await refusal('/proc/none/below')).toMatch(/data folder: no folder can be made there$/);
+  });
+
+  test('folders around it are made', async () => {
+    await (await start({ data: join(folder, 'a', 'b', 'c') })).close();
+    expect((await stat(join(folder, 'a', 'b', 'c'))).isDirectory()).toBe(true);
   });
 
   test.each(['{"set":1}', '["set","keys"]', '["set","keys","a"]', '["together",[["set"]]]', '7'])(

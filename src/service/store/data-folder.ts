@@ -1,5 +1,5 @@
-import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** A data folder that cannot be used; the message says why. */
 export class StoreError extends Error {
@@ -10,6 +10,7 @@ const noPermission = 'this user may not write to it';
 const noSpace = 'no space is left on its disk';
 const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is no folder',
+  ENOENT: 'no folder can be made there',
   ENOTDIR: 'it is no folder, or lies in none',
   EISDIR: 'a folder stands where a file of its own belongs',
   EACCES: noPermission,
@@ -63,6 +64,24 @@ async function writeLock(file: string): Promise<void> {
   }
 }
 
+/** Node's own recursive way never ends where a folder that is there has none made in it, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (await isFolder(folder)) return;
+    const isLost = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!isLost || (await isFolder(dirname(folder)))) throw error;
+    await makeFolder(dirname(folder));
+    await makeFolder(folder);
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === true;
+}
+
 /**
  * Makes the folder and takes it: one service at a time uses it.
  * @returns Lets it go.
@@ -70,7 +89,7 @@ async function writeLock(file: string): Promise<void> {
  */
 export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   if (folder === '') throw new StoreError('The data folder has no name');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const place = await realpath(folder);
   const file = join(folder, 'lock');
   if (held.has(place)) throw inUse(file, 'this process');
