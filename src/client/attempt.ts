@@ -80,7 +80,8 @@ async function readAnswer(
   const { endpoint } = job;
   const { status, headers, body } = answer;
   announce(job, status, headers);
-  // Reading takes longer than sending the next request: who listens does that first.
+  // Who listens has the next request ready before this takes its time. Undici writes that a turn after it got it, when this
+  // answer is read and kept: a kill costs no more than what is in flight.
   if (job.call.onAnswer !== undefined) await setImmediate();
   const expected = expectedBody(endpoint, status);
   if (expected === 'empty' || expected === 'binary') return undefined;

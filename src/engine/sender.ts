@@ -182,7 +182,7 @@ export class Sender {
     }
   }
 
-  /** Its place in the queue is free as soon as its answer has come; that is read while the next one is under way. */
+  /** Its place in the queue is free as soon as its answer has come: the next one is made ready before that is read. */
   #inTurn(batch: Batch): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       void this.#limit(

@@ -51,7 +51,7 @@ export interface TranslateCall {
   readonly onRetry?: (reason: RetryReason) => void;
   /** Called when an attempt, the last one included, ended before a connection came about: it counts as no request. */
   readonly onUnsent?: () => void;
-  /** Called when the answer has come, before it is read: the next request need not wait for that. */
+  /** Called when the answer has come, before it is read: the next request can be made ready. */
   readonly onAnswered?: () => void;
 }
 
