@@ -24,9 +24,10 @@ function fileOf(directory: string): string {
 
 /**
  * Remembers an answer in `.locale-sync/index`. Costs nothing but time if it fails, so it never throws.
+ * @param isHurried does not read again what was written just now: the next run does, once
  * @returns whether it was written
  */
-export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
+export function writeSnapshot(directory: string, snapshot: Snapshot, isHurried = false): boolean {
   const temporary = `${fileOf(directory)}.${process.pid}`;
   try {
     ensureStateDirectory(directory, '.');
@@ -39,7 +40,7 @@ export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
     try {
       const now = fileSystemTime(file);
       if (now === undefined) return false;
-      const inputs = snapshot.inputs.map((stamp) => settle(stamp, now));
+      const inputs = snapshot.inputs.map((stamp) => settle(stamp, now, isHurried));
       // The time was asked for by a write at a position, so this one begins at the first byte.
       writeFileSync(file, serialize({ ...snapshot, inputs }));
     } finally {

@@ -105,14 +105,15 @@ function isSame(stats: Stats, stamp: Stamp): boolean {
 /**
  * Drops the hash of a stamp whose times can be trusted by now, after a last look at the content.
  * @param now a time of the file system's own clock, before this call
+ * @param isHurried leaves that look to whoever compares next, where the times are still those of the stamp
  */
-export function settle(stamp: Stamp, now: number): Stamp {
+export function settle(stamp: Stamp, now: number, isHurried = false): Stamp {
   if (stamp.hash === undefined) return stamp;
   const stats = statSync(stamp.path, { throwIfNoEntry: false });
   if (stats === undefined || kindOf(stats) !== stamp.kind) return stamp;
   const recent = isRecent(stats.mtimeMs, stats.ctimeMs, now);
   // It keeps its hash: whoever compares looks at the content then.
-  if (recent && isSame(stats, stamp)) return stamp;
+  if ((recent || isHurried) && isSame(stats, stamp)) return stamp;
   if (currentHash(stamp) !== stamp.hash) return stamp;
   return stampOf(stamp.path, stats, recent ? stamp.hash : undefined);
 }

@@ -169,6 +169,19 @@ describe('snapshot', () => {
     expect(checkSnapshot(state, 'v1')).toEqual(payload);
   });
 
+  it('leaves the last look at what was written to the next run, where there is no time for it', async () => {
+    const own = stampWritten(file, quickHash(Buffer.from('eins')));
+    const other = stampWritten(file, quickHash(Buffer.from('zwei')));
+    await sleep(GRAIN);
+    const hurry = (stamp: Stamp): boolean =>
+      writeSnapshot(state, { identity: 'v1', inputs: [stamp], payload }, true);
+    expect([hurry(own), hashed()]).toEqual([true, 1]);
+    expect([checkSnapshot(state, 'v1'), hashed()]).toEqual([payload, 0]);
+    // Somebody else's content came between writing and looking.
+    hurry(other);
+    expect(checkSnapshot(state, 'v1')).toBeUndefined();
+  });
+
   it('lets the run add names of its own to a folder, but nobody else', () => {
     const folder = join(root, 'locales');
     const before = stampFolder(folder);
