@@ -28,6 +28,8 @@ export interface ScalarStyle {
 /** Characters that only double quotes can hold, as escapes. */
 const ESCAPED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udfff]/u;
 
+const BEYOND_ASCII = /[^\p{ASCII}]/gu;
+
 /** One line of YAML that every reader takes for this text. */
 export function writeScalar(text: string, style: ScalarStyle): string {
   if (style.style === 'plain' && fitsPlain(text, style)) return text;
@@ -43,12 +45,13 @@ export function isPrintable(text: string, ascii: AsciiEscapes | undefined): bool
 }
 
 function holdsEscaped(text: string, ascii: AsciiEscapes | undefined): boolean {
-  if (ascii === undefined || !hasNonAscii(text)) return false;
-  return ascii.letters || Array.from(text).some((character) => isHidden(character, ascii));
+  if (ascii === undefined) return false;
+  return (text.match(BEYOND_ASCII) ?? []).some((character) => isEscaped(character, ascii));
 }
 
-function isHidden(character: string, { hidden }: AsciiEscapes): boolean {
-  return hidden.has(character.codePointAt(0) ?? 0);
+/** @param character beyond ASCII */
+function isEscaped(character: string, { letters, hidden }: AsciiEscapes): boolean {
+  return letters || hidden.has(character.codePointAt(0) ?? 0);
 }
 
 export function hasNonAscii(text: string): boolean {
@@ -77,8 +80,8 @@ function writeDouble(text: string, ascii: AsciiEscapes | undefined): string {
     (character) => NAMES[character] ?? escape(character, how),
   );
   if (ascii === undefined) return `"${escaped}"`;
-  const spelled = escaped.replace(/[^\p{ASCII}]/gu, (character) =>
-    ascii.letters || isHidden(character, ascii) ? escape(character, how) : character,
+  const spelled = escaped.replace(BEYOND_ASCII, (character) =>
+    isEscaped(character, ascii) ? escape(character, how) : character,
   );
   return `"${spelled}"`;
 }
