@@ -116,11 +116,11 @@ function byLocale(sides: readonly Side[]): ReadonlyMap<string, readonly Side[]> 
 function unitsIn(
   sides: ReadonlyMap<string, readonly Side[]>,
   config: ResolvedConfig,
-): (locale: string) => Iterable<SourceUnit> {
+): (locale: string) => readonly (readonly SourceUnit[])[] {
   const languagesOf = languagePairs(config);
-  return function* (locale) {
+  return (locale) => {
     const { target } = languagesOf(locale);
-    for (const { sources } of sides.get(locale) ?? []) yield* sources.expectedIn(target);
+    return (sides.get(locale) ?? []).map(({ sources }) => sources.expectedIn(target));
   };
 }
 

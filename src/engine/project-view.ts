@@ -1,21 +1,23 @@
 import { ADOPTED, isHuman, targetIn } from '../state/index.js';
-import type { Facts } from '../state/index.js';
-import { knownTexts } from './judge.js';
+import type { Fact, Facts } from '../state/index.js';
 import type { SourceUnit } from './source-units.js';
+
+/** Of one file; targets that should have the same units share it. */
+type UnitList = readonly SourceUnit[];
 
 export interface ProjectContext {
   readonly facts: Facts;
   /** False where not every source file was read. */
   readonly isWhole: boolean;
   /** The units that a locale should have, of all files. */
-  readonly unitsOf: (locale: string) => Iterable<SourceUnit>;
+  readonly unitsOf: (locale: string) => readonly UnitList[];
 }
 
-interface LocaleView {
-  /** By `unitHash`: hashes of source texts. */
-  readonly units: ReadonlyMap<string, string>;
-  /** Hashes of source texts, with the number of units that have it and had another before, or none. */
-  readonly sources: ReadonlyMap<string, number>;
+/** What the lock says of a unit that exists no more, or has another source now. */
+interface PastFact {
+  readonly fact: Fact;
+  /** No unit has its key. */
+  readonly isGone: boolean;
 }
 
 /** What the lock knows of units that exist no more, or have another source now. */
@@ -29,7 +31,10 @@ interface Departed {
 /** What can be said of a text only with all source files in view. Put together when it is first asked: most runs never ask. */
 export class ProjectView {
   readonly #context: ProjectContext;
-  readonly #views = new Map<string, LocaleView>();
+  /** By locale: hashes of source texts, with the number of units that have it and had another before, or none. */
+  readonly #sources = new Map<string, ReadonlyMap<string, number>>();
+  readonly #past: { readonly lists: readonly UnitList[]; readonly facts: readonly PastFact[] }[] =
+    [];
   readonly #departed = new Map<string, Departed>();
 
   constructor(context: ProjectContext) {
@@ -38,7 +43,7 @@ export class ProjectView {
 
   /** True where some unit has this source text, or may have it. */
   hasSource(locale: string, sourceHash: string): boolean {
-    return !this.#context.isWhole || this.#viewOf(locale).sources.has(sourceHash);
+    return !this.#context.isWhole || this.#sourcesOf(locale).has(sourceHash);
   }
 
   /**
@@ -46,7 +51,7 @@ export class ProjectView {
    * another now, may have moved to one of them.
    */
   isSought(locale: string, sourceHash: string): boolean {
-    const come = this.#viewOf(locale).sources.get(sourceHash) ?? 0;
+    const come = this.#sourcesOf(locale).get(sourceHash) ?? 0;
     return come > (this.#departedOf(locale).sources.get(sourceHash) ?? 0);
   }
 
@@ -66,42 +71,61 @@ export class ProjectView {
     return people.length === 1 ? people[0] : ADOPTED;
   }
 
-  #viewOf(locale: string): LocaleView {
-    const known = this.#views.get(locale);
+  #sourcesOf(locale: string): ReadonlyMap<string, number> {
+    const known = this.#sources.get(locale);
     if (known !== undefined) return known;
-    const units = new Map<string, string>();
     const sources = new Map<string, number>();
-    for (const { id, sourceHash, facts } of this.#context.unitsOf(locale)) {
-      units.set(id, sourceHash);
-      const had = facts.some((fact) => fact.source === sourceHash && targetIn(fact, locale));
-      sources.set(sourceHash, (sources.get(sourceHash) ?? 0) + (had ? 0 : 1));
+    for (const units of this.#context.unitsOf(locale)) {
+      for (const { sourceHash, facts } of units) {
+        const had = facts.some((fact) => fact.source === sourceHash && targetIn(fact, locale));
+        sources.set(sourceHash, (sources.get(sourceHash) ?? 0) + (had ? 0 : 1));
+      }
     }
-    const view = { units, sources };
-    this.#views.set(locale, view);
-    return view;
+    this.#sources.set(locale, sources);
+    return sources;
   }
 
   #departedOf(locale: string): Departed {
     const known = this.#departed.get(locale);
     if (known !== undefined) return known;
-    const { units } = this.#viewOf(locale);
     const origins = new Map<string, Set<string>>();
     const sources = new Map<string, number>();
-    for (const [id, facts] of this.#context.facts) {
-      const today = units.get(id);
-      for (const { source, hash, origin } of knownTexts(facts, locale)) {
-        if (source === today) continue;
-        const pair = pairId({ source, hash });
-        origins.set(pair, (origins.get(pair) ?? new Set()).add(origin));
-        if (today === undefined) sources.set(source, (sources.get(source) ?? 0) + 1);
-      }
+    for (const { fact, isGone } of this.#pastOf(locale)) {
+      const target = targetIn(fact, locale);
+      if (target === undefined) continue;
+      const { source } = fact;
+      const pair = pairId({ source, hash: target.hash });
+      origins.set(pair, (origins.get(pair) ?? new Set()).add(target.origin));
+      if (isGone) sources.set(source, (sources.get(source) ?? 0) + 1);
     }
     const departed = { origins, sources };
     this.#departed.set(locale, departed);
     return departed;
   }
+
+  /** Looked for once for all locales that should have the same units. */
+  #pastOf(locale: string): readonly PastFact[] {
+    const lists = this.#context.unitsOf(locale);
+    const known = this.#past.find((one) => areSame(one.lists, lists));
+    if (known !== undefined) return known.facts;
+    const today = new Map<string, string>();
+    for (const units of lists) for (const { id, sourceHash } of units) today.set(id, sourceHash);
+    const facts: PastFact[] = [];
+    for (const [id, said] of this.#context.facts) {
+      const source = today.get(id);
+      for (const fact of said) {
+        if (fact.source !== source) facts.push({ fact, isGone: source === undefined });
+      }
+    }
+    this.#past.push({ lists, facts });
+    return facts;
+  }
 }
 
 function pairId({ source, hash }: { readonly source: string; readonly hash: string }): string {
   return `${source} ${hash}`;
+}
+
+function areSame(lists: readonly UnitList[], others: readonly UnitList[]): boolean {
+  return lists.length === others.length && lists.every((units, n) => units === others[n]);
 }
