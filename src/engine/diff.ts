@@ -1,9 +1,10 @@
-import { LocaleFacts, targetHash, unitHash } from '../state/index.js';
+import { isHuman, LocaleFacts, targetHash, unitHash } from '../state/index.js';
 import type { Facts } from '../state/index.js';
 import type { FormatName, Key, RuleLevels, Unit } from '../model/index.js';
 import { findElements } from './array-elements.js';
 import type { Rearrangement } from './array-elements.js';
 import { findBlocked } from './blocked.js';
+import { FormerCuts } from './former-cuts.js';
 import type { FilePair, TargetFile } from './files.js';
 import { knownTexts } from './judge.js';
 import type { KnownText } from './judge.js';
@@ -74,6 +75,7 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
   const { facts, lockIsKnown, earlier, languages, project } = context;
   const standing = new StandingUnits(target.document?.units ?? []);
   const shown = target.document?.references;
+  const pieces = target.document?.pieces;
   const ofTarget: UnitContext = {
     facts,
     lockIsKnown,
@@ -82,6 +84,7 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
     locale,
     ofLocale: new LocaleFacts(locale),
     message: { syntax, ...languages },
+    cuts: pieces && new FormerCuts(pieces, { facts, path, locale }),
     departed: (pair) => project.originOf(locale, pair),
   };
   const usual = context.optionsOf(undefined);
@@ -110,8 +113,11 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
       const id = unitHash(path, key);
       return { unit, id, facts: knownTexts(facts.get(id), locale) };
     });
-    if (known === undefined) extra.push(unit);
-    else if (uses.needs(unit)) kept.push(known);
+    if (known === undefined) {
+      const cut = ofTarget.cuts?.find(unit);
+      if (cut === undefined || isHuman(cut.origin)) extra.push(unit);
+      else obsolete.push({ unit, id: unitHash(path, unit.key), facts: [cut] });
+    } else if (uses.needs(unit)) kept.push(known);
     else obsolete.push({ ...known, ...uses.aliasesOf(unit) });
   }
   for (const [at, { source, current, options }] of units.entries()) {

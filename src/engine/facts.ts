@@ -188,7 +188,9 @@ function factsOf(
   if (job !== undefined && current !== undefined && isConfirmed(job)) {
     return [{ source, hash: targetHash(current.text), origin: job.origin ?? ADOPTED }];
   }
-  const previous = (): readonly KnownText[] => knownTexts(context.previous.get(id), context.locale);
+  // What is known of other units says no more whose it is, once these are others in the lock too.
+  const previous = (): readonly KnownText[] =>
+    unit.cut === undefined ? knownTexts(context.previous.get(id), context.locale) : [unit.cut];
   if (current === undefined) return previous();
   const standing = (as: string): readonly KnownText[] => [
     { source, hash: targetHash(current.text), origin: as },

@@ -22,6 +22,8 @@ export interface Verdict {
   readonly isKnown: boolean;
   /** What was found by comparing texts, of an array or of keys that shifted; undefined where the unit's key says enough. */
   readonly byElement?: ElementVerdict;
+  /** Of a text that the lock knows as part of other units. */
+  readonly cut?: KnownText;
   /** Another kind of value stands where it belongs. */
   readonly isBlocked?: true;
 }
@@ -79,7 +81,11 @@ export function judge(
   const known = knownTexts(facts, locale);
   const fact = known.find((one) => one.hash === hash);
   if (fact === undefined) return judgeUnknown(expected, current, { source, known, lockIsKnown });
-  const { origin } = fact;
+  return ofFormer(fact);
+}
+
+/** A text that the lock knows for another source than today's. */
+export function ofFormer({ origin }: Pick<KnownText, 'origin'>): Verdict {
   const human = isHuman(origin);
   return { status: human ? 'review' : 'stale', origin, mayPropose: human, isKnown: true };
 }

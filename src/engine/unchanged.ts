@@ -56,7 +56,7 @@ export function unchangedUnit(
   const known = earlier?.units.get(source.keyId);
   if (earlier === undefined || known === undefined) return undefined;
   // It rests on other units too.
-  if (known.isByElement || known.isBlocked) return undefined;
+  if (known.isByElement || known.isBlocked || known.cut !== undefined) return undefined;
   const { current, options, facts, lockIsKnown } = now;
   const same =
     !known.isReference &&

@@ -6,8 +6,9 @@ import { RULES } from '../model/index.js';
 import type { Key, ProblemCode, RuleLevel, RuleLevels, Unit, UnitStatus } from '../model/index.js';
 import { hasIndex } from './array-elements.js';
 import type { Rearrangement } from './array-elements.js';
-import { EMPTY, isOutdatedBeside, isUnfilled, judge, ofToday } from './judge.js';
-import type { Verdict } from './judge.js';
+import type { FormerCuts } from './former-cuts.js';
+import { EMPTY, isOutdatedBeside, isUnfilled, judge, ofFormer, ofToday } from './judge.js';
+import type { KnownText, Verdict } from './judge.js';
 import type { UnitOptions } from './options.js';
 import type { SourceUnit } from './source-units.js';
 
@@ -84,6 +85,10 @@ export class UnitDiff {
   get isBlocked(): boolean {
     return this.#verdict.isBlocked === true;
   }
+  /** What the lock says of the text, which it knows as part of other units only. */
+  get cut(): KnownText | undefined {
+    return this.#verdict.cut;
+  }
   /** Found by comparing texts with those of other units, not by the unit's key alone. */
   get isByElement(): boolean {
     return this.#verdict.byElement !== undefined;
@@ -116,6 +121,8 @@ export interface UnitContext {
   readonly ofLocale: LocaleFacts;
   /** Of a unit that has nothing of its own. */
   readonly message: MessageContext;
+  /** Of a target cut by its source. */
+  readonly cuts: FormerCuts | undefined;
   /** Origin of a text of today's source that stood at a unit that exists no more, or has another source now. */
   readonly departed: (pair: {
     readonly source: string;
@@ -128,20 +135,30 @@ export function diffUnit(source: SourceUnit, place: Place, context: UnitContext)
   const { current, options } = place;
   if (current === undefined) return new UnitDiff(source, place, EMPTY, ABSENT);
   const verdict = judge(withFormer(source, current, context), current, context);
-  return graded(
-    source,
-    { current, options },
-    withDeparted(verdict, current, { source, context }),
-    context,
-  );
+  const found =
+    withCut(verdict, current, { source, context }) ??
+    withDeparted(verdict, current, { source, context });
+  return graded(source, { current, options }, found, context);
+}
+
+interface Around {
+  readonly source: SourceUnit;
+  readonly context: UnitContext;
+}
+
+/** A text of which the lock knows all parts, as parts of other units: its source is another now. */
+function withCut(
+  verdict: Verdict,
+  current: Unit,
+  { source, context }: Around,
+): Verdict | undefined {
+  if (verdict.isKnown || verdict.status === 'missing' || source.copied) return undefined;
+  const cut = context.cuts?.find(current);
+  return cut && { ...ofFormer(cut), cut };
 }
 
 /** Facts follow a text that was taken along when its file or its key got another name. */
-function withDeparted(
-  verdict: Verdict,
-  current: Unit,
-  { source, context }: { readonly source: SourceUnit; readonly context: UnitContext },
-): Verdict {
+function withDeparted(verdict: Verdict, current: Unit, { source, context }: Around): Verdict {
   if (verdict.isKnown || source.copied || !mayHaveCome(verdict, current, source)) return verdict;
   const pair = { source: source.sourceHash, hash: targetHash(current.text) };
   const origin = context.departed(pair);

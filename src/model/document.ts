@@ -22,6 +22,19 @@ export interface Document {
   readonly targetLanguage?: string;
   /** Of a file that has some. */
   readonly references?: References;
+  /** Of a target cut by its source (SRT). */
+  readonly pieces?: Pieces;
+}
+
+/** The pieces (cues) that the units of a file are made of, in file order; another source may have cut other units out of them. */
+export interface Pieces {
+  readonly count: number;
+  /** Key of a unit that begins with a piece. */
+  keyAt(piece: number): Key;
+  /** Text of a unit of the pieces `from` to `to`, both included. */
+  textOf(from: number, to: number): string;
+  /** Those that a unit is made of. */
+  of(unit: Unit): readonly number[];
 }
 
 /** What a file shows through references (aliases and merge keys of YAML). It is no unit there: it is one where it stands. */

@@ -75,6 +75,27 @@ test('an empty answer is no translation: the next run asks again', async () => {
   expect(project.json('locales/de.json')).toEqual({ hello: 'ok:Hello there', bye: 'ok:Goodbye' });
 });
 
+test('half of a sentence that the source parted is still known as a machine text where its answer was empty', async () => {
+  let empty = true;
+  const { env } = await answering((body, response) => {
+    translate(body, response, (text) => (empty && text === 'It rained.' ? '' : `ok ${text}`));
+  });
+  const subtitles = (first: string, second: string): string =>
+    `1\n00:00:01,000 --> 00:00:03,000\n${first}\n\n2\n00:00:03,100 --> 00:00:05,000\n${second}\n`;
+  const project = new Project({
+    'service.config.yaml':
+      'version: 1\nsource: en\ntargets: [de]\ncatalogs:\n  - files: l/{locale}.srt\n',
+    'l/en.srt': subtitles('Since it was cold,', 'it rained.'),
+  });
+  await project.report(['sync'], { env });
+  project.write('l/en.srt', subtitles('Since it was cold.', 'It rained.'));
+  expect(await project.report(['sync'], { env })).toMatchObject({ code: 1, texts: 2 });
+  expect(project.read('l/de.srt')).toContain('\nok Since it was cold.\n');
+  empty = false;
+  expect(await project.report(['sync'], { env })).toMatchObject({ code: 0, texts: 1 });
+  expect(project.read('l/de.srt')).toBe(subtitles('ok Since it was cold.', 'ok It rained.'));
+});
+
 test('an empty answer to a part of a text is none to the text: nothing is written without its words', async () => {
   let empty = true;
   const { env } = await answering((body, response) => {

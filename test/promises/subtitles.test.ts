@@ -245,3 +245,88 @@ test('two speakers of one cue keep a line each', { timeout: TIMEOUT }, async () 
   ]);
   await expectQuiet(project);
 });
+
+const EVERYONE = 'everyone seemed beautiful.';
+/** The sentence that goes over two cues as two sentences, the first of which the file has already. */
+const JOINED: readonly Cue[] = [...EN, [10_000, 11_000, 'Since I was a bit naive.']];
+const PARTED = JOINED.map(([begin, end, text], i): Cue => {
+  if (i === 1) return [begin, end, 'Since I was a bit naive.'];
+  return [begin, end, i === 2 ? `E${EVERYONE.slice(1)}` : text];
+});
+
+/** What each cue of the target says. */
+function textsOf(project: Project): readonly string[] {
+  return project
+    .read('l/de.srt')
+    .trimEnd()
+    .split('\n\n')
+    .map((cue) => timeAndText(cue)[1]);
+}
+
+test.each([
+  ['parted', JOINED, PARTED],
+  ['joined', PARTED, JOINED],
+])(
+  'sentences of a machine that the source %s are translated anew',
+  { timeout: TIMEOUT },
+  async (_, before, after) => {
+    const project = await projectOf(fileOf(before), '');
+    project.write('l/en.srt', fileOf(after));
+    const report = await project.report(['sync']);
+    expect([report.code, report.requests, report.locales['de']?.review]).toEqual([0, 1, 0]);
+    const fresh = await projectOf(fileOf(after), '');
+    expect(textsOf(project)).toEqual(textsOf(fresh));
+    await expectQuiet(project);
+  },
+);
+
+test(
+  'a sentence of a person that the source parts is kept, all of it for review',
+  { timeout: TIMEOUT },
+  async () => {
+    const german = fileOf([...DE, [10_000, 11_000, 'Da ich naiv war.']]);
+    const project = await projectOf(fileOf(JOINED), german);
+    project.write('l/en.srt', fileOf(PARTED));
+    const report = await project.report(['sync']);
+    expect([report.code, report.locales['de']?.review]).toEqual([1, 2]);
+    expect(project.read('l/de.srt')).toBe(german);
+    await expectQuiet(project);
+    expect((await project.run(['sync', '--accept'])).code).toBe(0);
+    expect(project.read('l/de.srt')).toBe(german);
+    await expectQuiet(project);
+  },
+);
+
+test(
+  'a cue that a person changed before its sentence was parted stays',
+  { timeout: TIMEOUT },
+  async () => {
+    const project = await projectOf(fileOf(JOINED), '');
+    const old = textsOf(project)[2] ?? '';
+    const changed = project.read('l/de.srt').replace(old, 'alle waren schoen.');
+    project.write('l/de.srt', changed);
+    project.write('l/en.srt', fileOf(PARTED));
+    await project.report(['sync']);
+    expect(textsOf(project)[2]).toBe('alle waren schoen.');
+    await expectQuiet(project);
+  },
+);
+
+test(
+  'a cue that goes from the source goes from a sentence of a machine, and stays where a person wrote it',
+  { timeout: TIMEOUT },
+  async () => {
+    const cut = fileOf(EN.filter((_, i) => i !== 2));
+    const project = await projectOf(fileOf(EN), '');
+    project.write('l/en.srt', cut);
+    expect((await project.report(['sync'])).code).toBe(0);
+    const fresh = await projectOf(cut, '');
+    expect(textsOf(project)).toEqual(textsOf(fresh));
+    await expectQuiet(project);
+    const human = await projectOf(fileOf(EN), fileOf(DE));
+    human.write('l/en.srt', cut);
+    await human.report(['sync']);
+    expect(textsOf(human)).toEqual(DE.map(([, , text]) => text));
+    await expectQuiet(human);
+  },
+);

@@ -205,7 +205,7 @@ function cuesOf(state: State, group: Group): Cue[] {
   return group.cues.flatMap((cue) => state.cues[cue] ?? []);
 }
 
-export function textOf(state: State, { cues }: Group): string {
+export function textOf(state: State, { cues }: Pick<Group, 'cues'>): string {
   if (cues.length === 1) return state.texts[cues[0] ?? 0] ?? '';
   return groupText(cues.map((cue) => state.texts[cue] ?? ''));
 }

@@ -1,6 +1,7 @@
-import type { Codec, Document, ParseOptions, Unit } from '../../model/index.js';
+import type { Codec, Document, ParseOptions, Pieces, Unit } from '../../model/index.js';
 import { detectNewline, hasBom } from '../shared/layout.js';
 import { formatError, rejectUnusable } from '../shared/unusable.js';
+import { startOf } from './cues.js';
 import { editCues, textOf } from './edit.js';
 import { problemsOf } from './problems.js';
 import { State, type Group } from './state.js';
@@ -43,9 +44,23 @@ function parse(text: string, options: ParseOptions = {}): Document {
     indent: '',
     bom: hasBom(text),
     problems: problemsOf(state.text, state.cues, file),
+    ...(source?.format === 'srt' && { pieces: piecesOf(state) }),
   };
   states.set(document, state);
   return document;
+}
+
+function piecesOf(state: State): Pieces {
+  const { text, cues } = state;
+  return {
+    count: cues.length,
+    keyAt: (piece) => {
+      const cue = cues[piece];
+      return [cue === undefined ? '' : startOf(text, cue)];
+    },
+    textOf: (from, to) => textOf(state, { cues: cues.slice(from, to + 1).map((_, i) => from + i) }),
+    of: ({ key }) => state.find(key)?.cues ?? [],
+  };
 }
 
 /** Made field by field: most units have none of what only targets know, and a file has tens of thousands. */
