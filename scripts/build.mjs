@@ -32,16 +32,16 @@ const library = {
 if (process.argv.includes('--if-missing') && existsSync('dist/program.cjs')) process.exit();
 
 const separate = [
-  '@fastify/multipart',
   'chokidar',
   'cosmiconfig',
-  'fastify',
   'fflate',
   'franc-min',
   // All but its agent, which every run that sends something needs.
   'undici',
 ];
-const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const unknown = separate.filter((name) => !(name in dependencies));
+if (unknown.length > 0) throw new Error(`no dependency, and not bundled: ${unknown.join(', ')}`);
 const external = [...separate, ...Object.keys(peerDependencies)];
 
 /** Packages of which only a part is wanted: the modules that yaml has for bundlers, and one file of undici. */
@@ -58,18 +58,21 @@ const partsPlugin = {
 };
 
 /**
- * Modules of Node that take long to load, and that packages ask for in case. Nobody turns HTTP/2 on, and undici goes without
- * where Node was built so; commander starts programs for commands that are programs, of which there are none here.
+ * Modules of Node that take long to load, and packages, that packages ask for in case. Nobody turns HTTP/2 on, and undici goes
+ * without where Node was built so; commander starts programs for commands that are programs, of which there are none here.
+ * The service neither logs through fastify nor has requests injected.
  */
 const unneeded = {
   'node:http2': 'module.exports = { constants: {} };',
   'node:child_process': 'module.exports = {};',
+  'light-my-request': 'module.exports = undefined;',
+  pino: 'module.exports = undefined;',
 };
 const unneededPlugin = {
   name: 'unneeded',
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^node:/ }, ({ path, importer }) =>
-      path in unneeded && /[\\/]node_modules[\\/](?:undici|commander)[\\/]/.test(importer)
+    onResolve({ filter: /^(?:node:|light-my-request$|pino$)/ }, ({ path, importer }) =>
+      path in unneeded && /[\\/]node_modules[\\/](?:undici|commander|fastify)[\\/]/.test(importer)
         ? { path, namespace: 'unneeded' }
         : undefined,
     );
@@ -96,6 +99,10 @@ const common = {
   format: 'esm',
   target: 'node20.19',
   metafile: true,
+  // Names stay, for whoever reads a stack; licences stand in a file of their own.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
   logLevel: 'warning',
 };
 
@@ -105,10 +112,6 @@ const script = {
   outExtension: { '.js': '.cjs' },
   define: { 'import.meta.url': 'moduleUrl' },
   supported: { 'dynamic-import': true },
-  // Names stay, for whoever reads a stack.
-  minifyWhitespace: true,
-  minifySyntax: true,
-  legalComments: 'none',
 };
 const MODULE_URL =
   "'use strict';const moduleUrl = require('node:url').pathToFileURL(__filename).href;";

@@ -1,7 +1,7 @@
 import type { NotifyLimit } from './accounts/notices.js';
 import type { Engine } from './backends/select.js';
 import type { FaultInput } from './faults/rules.js';
-import type { RequestLog, Timeouts } from './http/app.js';
+import type { RequestLog, Timeouts } from './http/log.js';
 import type { MemoryInput } from './memories/memories.js';
 
 /** How the embedded service is started (DESIGN.md section 8). */

@@ -105,8 +105,8 @@ describe('an import of', () => {
   );
 
   it('the tool loads nothing of the service either', () => {
-    const service = ['fastify', '@fastify/multipart', 'fflate', 'franc-min'];
+    const service = ['fflate', 'franc-min'];
     expect(loadedBy('index').filter((name) => service.includes(name))).toEqual([]);
-    expect(loadedBy('service')).toContain('fastify');
+    expect(loadedBy('service')).toEqual(expect.arrayContaining(service));
   });
 });

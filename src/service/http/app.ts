@@ -2,33 +2,10 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { CounterBook } from '../counters.js';
 import { badRequest, notFound, ServiceError } from '../errors.js';
 import { Fields } from './body.js';
-import type { RequestNotes } from './call.js';
+import type { RequestLog, RequestNotes, Timeouts } from './log.js';
 import { methodsOf } from './paths.js';
 import { answerBeforeRoutes, answerBrokenConnection, isOfFiles, sendProblem } from './problems.js';
 import { newTraceId } from './trace.js';
-
-/** One line of the request log; it never holds a key, a text or a query. */
-export interface RequestLog extends RequestNotes {
-  /** ISO 8601. */
-  readonly time: string;
-  readonly method: string;
-  /** Without the query. */
-  readonly path: string;
-  /** 0 when the connection ended before an answer. */
-  readonly status: number;
-  readonly milliseconds: number;
-  readonly traceId: string;
-  readonly keyLabel?: string;
-  /** What went wrong, for answers with 500, and with 503 for a change that could not be stored. */
-  readonly error?: string;
-}
-
-export interface Timeouts {
-  /** Milliseconds for all headers to arrive; 10,000 by default. */
-  readonly headers?: number;
-  /** Milliseconds for a whole request to arrive; 300,000 by default. */
-  readonly request?: number;
-}
 
 export interface AppOptions {
   readonly counters: CounterBook;

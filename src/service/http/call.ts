@@ -2,18 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod';
 import type { ServiceError } from '../errors.js';
+import type { RequestNotes } from './log.js';
 import type { AnswerOf, EndpointName, Endpoints, PathParameter } from '../../api/index.js';
-
-/** What the log line of a request tells beside what HTTP itself tells. */
-export interface RequestNotes {
-  texts?: number;
-  /** Billed. */
-  characters?: number;
-  /** Which engine answered. */
-  backend?: string;
-  /** What a person should know, such as that no engine was there. */
-  note?: string;
-}
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type QueryOutput<E> = E extends { readonly query: infer Q } ? Output<Q> : undefined;

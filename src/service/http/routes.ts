@@ -5,7 +5,8 @@ import type { CounterBook } from '../counters.js';
 import type { Store } from '../store/store.js';
 import type { Authorize } from './auth.js';
 import { addBodyParsers, check, checkContentType, refuseCredentials } from './body.js';
-import type { AreaRoutes, RequestNotes } from './call.js';
+import type { AreaRoutes } from './call.js';
+import type { RequestNotes } from './log.js';
 import type { LargeBodies } from './large-bodies.js';
 import { routePath } from './paths.js';
 
