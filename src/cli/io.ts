@@ -22,7 +22,9 @@ export interface Io {
 
 export function processIo(signal: AbortSignal): Io {
   const { env, stdout, stderr } = process;
-  const interactive = stderr.isTTY && !isSet(env['CI']);
+  // Undefined, whatever its type says, where it is a file or a pipe; picocolors would then decide by itself.
+  const { isTTY: isTerminal = false } = stderr as { readonly isTTY?: boolean };
+  const interactive = isTerminal && !isSet(env['CI']);
   // Who reads may stop reading (`| head -1`); that is no reason to end in a stack trace.
   stderr.on('error', () => undefined);
   stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -31,7 +33,7 @@ export function processIo(signal: AbortSignal): Io {
     process.once('exit', () => (process.exitCode = EXIT.usage));
   });
   const isPlain = isPlainTerminal(env);
-  const wantsColor = isSet(env['FORCE_COLOR']) || (stderr.isTTY && !isPlain);
+  const wantsColor = isSet(env['FORCE_COLOR']) || (isTerminal && !isPlain);
   return {
     stdout: (text) => void stdout.write(text),
     stderr: (text) => void stderr.write(text),

@@ -21,6 +21,13 @@ test('progress counts requests that are answered', async () => {
   expect(stderr).toContain('translating: 4/4 texts, 2/2 requests, 16/16 characters\n');
 });
 
+test('the log of CI has colours only where they are asked for', async () => {
+  const logOf = async (env: Record<string, string>): Promise<string> =>
+    (await project().run(['status'], { env: { NO_COLOR: '', ...env } })).stderr;
+  expect(await logOf({ CI: '1' })).not.toContain(ESCAPE);
+  expect(await logOf({ CI: '1', FORCE_COLOR: '1' })).toContain(ESCAPE);
+});
+
 if (!hasTerminal) console.info('`script` of util-linux is not here; no terminal is tested');
 
 describe.skipIf(!hasTerminal)('on a terminal', () => {
@@ -42,6 +49,15 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
     expect(code).toBe(0);
     expect(shown).toContain('translating: 4/4 texts');
     expect(shown).not.toContain(ESCAPE);
+  });
+
+  test('no colours get into a file beside it', async () => {
+    const logged = project();
+    logged.env = { NO_COLOR: '' };
+    const { code } = await runOnTerminal(logged, { args: 'status 2> log.txt' });
+    expect(code).toBe(0);
+    expect(logged.read('log.txt')).toContain('pt-BR');
+    expect(logged.read('log.txt')).not.toContain(ESCAPE);
   });
 
   test('NO_COLOR counts with any value', async () => {
