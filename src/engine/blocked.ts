@@ -1,4 +1,4 @@
-import { formatKey, isNull, keyId } from '../model/index.js';
+import { formatKey, isVacant, keyId } from '../model/index.js';
 import type { Unit } from '../model/index.js';
 import type { UnitDiff } from './unit-diff.js';
 
@@ -17,7 +17,7 @@ export function findBlocked(
   const containers = new Set<string>();
   for (const unit of staying) {
     const { key } = unit;
-    if (!isFillable(unit)) values.add(keyId(key));
+    if (!isVacant(unit)) values.add(keyId(key));
     for (let depth = key.length - 1; depth > 0; depth -= 1)
       containers.add(keyId(key.slice(0, depth)));
   }
@@ -38,11 +38,6 @@ export function findBlocked(
     }
   }
   return found;
-}
-
-/** Null and empty containers give way to what belongs there. */
-function isFillable(unit: Unit): boolean {
-  return isNull(unit) || (unit.kind === 'raw' && /^[{[]/.test(unit.text));
 }
 
 function blockedBy(what: string): string {

@@ -1,4 +1,4 @@
-import { isNull } from '../model/index.js';
+import { isVacant } from '../model/index.js';
 import type { Unit, UnitStatus } from '../model/index.js';
 import { ADOPTED, EDITED, isHuman, REVIEW, targetHash, targetIn } from '../state/index.js';
 import type { Fact, LocaleFacts, TargetFact } from '../state/index.js';
@@ -52,10 +52,10 @@ export const EMPTY: Verdict = {
   isKnown: false,
 };
 
-/** True where the source has something and the target has nothing: an empty text, or null for a text. */
+/** True where the source has something and the target has nothing: an empty text, or null or an empty container for a text. */
 export function isUnfilled(current: Unit, { text, unit }: ExpectedUnit): boolean {
   if (text === '') return false;
-  return current.text === '' || (unit.kind === 'text' && isNull(current));
+  return current.text === '' || (unit.kind === 'text' && isVacant(current));
 }
 
 /** A copy of the source that the file itself calls untranslated, as tools of Angular make them. */

@@ -40,9 +40,9 @@ export interface Unit {
   readonly maxLength?: number;
 }
 
-/** True for null as JSON and YAML spell it, and for a value that is not there: no reader shows it as a text. */
-export function isNull({ kind, text }: Unit): boolean {
-  return kind === 'raw' && /^(?:~|null|Null|NULL)?$/.test(text);
+/** Null as JSON and YAML spell it, a value that is not there, or an empty container: no reader shows it as a text. */
+export function isVacant({ kind, text }: Unit): boolean {
+  return kind === 'raw' && /^(?:[{[]|(?:~|null|Null|NULL)?$)/.test(text);
 }
 
 /** Identity of a key within one file; usable as a Map key. */

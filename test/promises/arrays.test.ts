@@ -244,3 +244,52 @@ test(
     expect(Object.keys(written.errors)).toEqual(['404', '500']);
   },
 );
+
+test.each([
+  ['arrays', { steps: ['Text A', ['One', 'Two'], ['Three']], n: 5 }],
+  ['objects', { steps: ['Text A', { o: 'One' }, { o: 'Two' }], n: 5 }],
+  ['both, in front', { steps: [['One'], { o: ['Two', 'Three'] }, 'Text A'], n: 5 }],
+])(
+  'no element is lost where an array of texts and %s could not be translated at first',
+  async (_, source) => {
+    const project = new Project({
+      'service.config.yaml':
+        'version: 1\nsource: en\ntargets: [de]\ncatalogs:\n  - files: l/{locale}.json\n',
+      'l/en.json': JSON.stringify(source),
+    });
+    project.env = { SERVICE_URL: 'http://127.0.0.1:9', SERVICE_AUTH_KEY: 'key' };
+    expect((await project.report(['sync'])).code).toBe(3);
+    expect(project.json('l/de.json')).toEqual({ n: 5 });
+    project.env = { SERVICE_URL: 'embedded' };
+    expect((await project.report(['sync'])).code).toBe(0);
+    expect(shapeOf(project.json('l/de.json'))).toEqual(shapeOf(source));
+  },
+  TIMEOUT,
+);
+
+test.each([
+  ['json', '{"a": [], "b": {}, "c": null, "d": "Da"}\n'],
+  ['yaml', 'a: []\nb: {}\nc: ~\nd: Da\n'],
+])(
+  'an empty container in the place of a text is filled as null is (%s)',
+  async (ending, target) => {
+    const project = new Project({
+      'service.config.yaml': `version: 1\nservice: { url: embedded }\nsource: en\ntargets: [de]\ncatalogs:\n  - files: l/{locale}.${ending}\n`,
+      [`l/en.${ending}`]: '{"a": "One", "b": "Two", "c": "Three", "d": "There"}\n',
+      [`l/de.${ending}`]: target,
+    });
+    project.env = { SERVICE_URL: 'embedded' };
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, texts: 3 });
+    const texts = parse(project.read(`l/de.${ending}`)) as Record<string, unknown>;
+    const marked = Object.values(texts).map((text) => String(text).replace(/^\[de .*/, '[de'));
+    expect(marked).toEqual(['[de', '[de', '[de', 'Da']);
+  },
+  TIMEOUT,
+);
+
+/** Where there are texts, and what is none. */
+function shapeOf(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? '' : one)),
+  );
+}

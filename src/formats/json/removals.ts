@@ -8,6 +8,8 @@ import { ARRAY } from './tree.js';
 export class Removals {
   private readonly gone = new Set<number>();
   private readonly alive = new Map<number, number>();
+  /** Of arrays that lose some: their elements, without those at the end that are gone. */
+  private readonly elements = new Map<number, number[]>();
   private readonly state: State;
 
   constructor(state: State) {
@@ -44,13 +46,30 @@ export class Removals {
       for (const twin of this.state.reading.twins.get(node) ?? []) this.remove(twin, parent);
       if (metadata !== undefined) this.remove(metadata, parent);
     }
-    if (this.left(parent) === 0 && this.canGo(parent)) this.removeMember(parent);
+    if (this.left(parent) === 0) {
+      if (this.canGo(parent)) this.removeMember(parent);
+    } else if (tree.kind(parent) === ARRAY) this.removeEmptied(parent);
   }
 
   private canGo(container: number): boolean {
     const { tree, reading } = this.state;
     if (container === reading.base || container === 0) return false;
-    return tree.kind(tree.parent(container)) !== ARRAY || tree.next(container) === -1;
+    const parent = tree.parent(container);
+    return tree.kind(parent) !== ARRAY || this.lastOf(parent) === container;
+  }
+
+  /** The last element that stays was emptied while others stood behind it: now it can go. */
+  private removeEmptied(array: number): void {
+    const last = this.lastOf(array);
+    if (last !== undefined && this.alive.get(last) === 0) this.removeMember(last);
+  }
+
+  /** The last element that stays. */
+  private lastOf(array: number): number | undefined {
+    const elements = this.elements.get(array) ?? this.state.tree.children(array);
+    this.elements.set(array, elements);
+    while (elements.length > 0 && this.gone.has(elements.at(-1) ?? -1)) elements.pop();
+    return elements.at(-1);
   }
 
   private remove(node: number, parent: number): void {
