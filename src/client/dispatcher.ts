@@ -5,6 +5,7 @@ import type { Dispatcher } from 'undici';
 import type * as Undici from 'undici';
 import { ServiceError } from './errors.js';
 import type { ClientOptions, ProxyOptions } from './options.js';
+import { proxyPool } from './proxy-pool.js';
 
 export interface OwnedDispatcher {
   readonly dispatcher: Dispatcher;
@@ -22,6 +23,7 @@ function makeDispatcher(proxy: string | ProxyOptions | undefined): Dispatcher {
     httpProxy: checkProxy(http),
     httpsProxy: checkProxy(https),
     noProxy: noProxy ?? '',
+    clientFactory: proxyPool,
   });
 }
 

@@ -1,5 +1,6 @@
 import { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
 import { singleHeader, type ResponseHeaders } from './headers.js';
+import { TUNNEL_LOST } from './proxy-pool.js';
 import type { Redactor } from './redact.js';
 import { parseRetryAfter, type Failure } from './retry.js';
 
@@ -132,6 +133,7 @@ const unsentCodes: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'EHOSTDOWN',
   'UND_ERR_CONNECT_TIMEOUT',
+  TUNNEL_LOST,
 ]);
 
 const lateCodes: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);

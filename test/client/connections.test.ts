@@ -1,8 +1,14 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http';
+import { createServer, request as forward, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import {
+  connect,
+  createServer as createNetServer,
+  type AddressInfo,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -23,7 +29,7 @@ import {
 
 const pair = { sourceLang: 'en', targetLang: 'de' };
 
-async function listen(server: Server): Promise<number> {
+async function listen(server: NetServer): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }
@@ -127,6 +133,23 @@ describe('a proxy', () => {
     expect(inspect(error, { depth: 12, showHidden: true })).not.toContain('pass-word');
     await client.close();
   });
+});
+
+it('a proxy that closes every connection is asked as often as there are attempts', async () => {
+  let connections = 0;
+  const proxy = createNetServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined).once('data', () => socket.end());
+  });
+  const port = await listen(proxy);
+  const { client } = impatient('http://127.0.0.1:10', { proxy: `http://127.0.0.1:${port}` });
+  const error = await failure(client.text.translate('Cart', pair));
+  expect(error).toMatchObject({ name: 'ServiceError', code: 'network' });
+  expect(error.message).toContain('cannot connect: the proxy closed the connection');
+  expect(connections).toBeGreaterThan(1);
+  expect(connections).toBeLessThan(20);
+  await client.close();
+  proxy.close();
 });
 
 describe('an upload that is refused before it was read', () => {

@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module';
+import type { Dispatcher } from 'undici';
+import type * as Undici from 'undici';
+
+type Request = Dispatcher.ConnectOptions;
+
+/** Code of an error that says: the proxy ended the connection before there was a tunnel. Nothing was sent through it. */
+export const TUNNEL_LOST = 'ERR_PROXY_TUNNEL';
+
+/**
+ * Connections to a proxy. Undici takes a connection that the proxy closes for one that was idle for too long, and opens
+ * the next at once, thousands a second and without end; told otherwise, it gives the error to whoever waits.
+ */
+export function proxyPool(origin: URL, options: object): Dispatcher {
+  const { Pool: BasePool } = createRequire(import.meta.url)('undici') as typeof Undici;
+  const pool = new BasePool(origin, options);
+  const connect = pool.connect.bind<(request: Request) => Promise<Dispatcher.ConnectData>>(pool);
+  const told = (request: Request): Promise<Dispatcher.ConnectData> =>
+    connect(request).catch((cause: unknown) => {
+      throw isClosed(cause) ? tunnelLost(cause) : cause;
+    });
+  return Object.assign(pool, { connect: told });
+}
+
+function isClosed(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_SOCKET';
+}
+
+function tunnelLost(cause: unknown): Error {
+  return Object.assign(new Error('the proxy closed the connection', { cause }), {
+    code: TUNNEL_LOST,
+  });
+}
