@@ -1,13 +1,22 @@
+import { extname, relative } from 'node:path';
 import type { ResolvedConfig } from '../config/resolved.js';
-import { knownEndings, loadCodec } from '../formats/load.js';
+import { formatOf, knownEndings, loadCodec } from '../formats/load.js';
 import { decodeText } from '../formats/decode.js';
 import { FormatError } from '../model/index.js';
-import type { Codec, Document, EngineEvent, ParseOptions, Problem } from '../model/index.js';
+import type {
+  Codec,
+  Document,
+  EngineEvent,
+  FormatName,
+  ParseOptions,
+  Problem,
+} from '../model/index.js';
 import { contentHash } from '../state/index.js';
 import { detectSyntax } from '../text/index.js';
 import type { FilePair, SourceFile, TargetFile } from './files.js';
 import type { Inputs } from './inputs.js';
 import type { ParsedFiles } from './parsed-files.js';
+import { ScanError } from './scan-error.js';
 import type { Scan, ScanPair } from './scan.js';
 
 export interface ReadResult {
@@ -53,6 +62,7 @@ async function readPair(
     reader.refuse(scanned.source, `Of no format that is known here (${endings}).`);
     return undefined;
   }
+  requireFormat(scanned, codec.name, config);
   const read = reader.read(
     scanned.source,
     codec,
@@ -70,6 +80,22 @@ async function readPair(
     return [{ path, locale, hash: target.hash(), document: target.document }];
   });
   return { catalog, source, targets };
+}
+
+/** What is made of a source's text is of its format. @throws ScanError 'other-format' */
+function requireFormat(
+  { catalog, source, targets }: ScanPair,
+  format: FormatName,
+  config: ResolvedConfig,
+): void {
+  const other = targets.find(({ path }) => formatOf(path) !== format);
+  if (other === undefined) return;
+  const message = `"${catalog.target}" means ${other.path} for ${source}: a target is of the same format as its source`;
+  throw new ScanError('other-format', message, {
+    file: relative(config.root, config.file),
+    line: catalog.line,
+    hint: `Let the pattern end as the source does: ${extname(source)}`,
+  });
 }
 
 class Reader {

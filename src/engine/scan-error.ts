@@ -11,6 +11,8 @@ export type ScanErrorCode =
   | 'unknown-locale'
   /** Two sources that would be written to one file, or a source that would be overwritten. */
   | 'same-target'
+  /** A target that is of another format than its source. */
+  | 'other-format'
   /** A target whose files are there under another spelling. */
   | 'misspelled-locale'
   /** A folder that cannot be listed at all. */

@@ -20,10 +20,15 @@ const ENDINGS: Readonly<Record<string, keyof typeof loaders>> = {
   srt: 'srt',
 };
 
-/** The codec for a file name, by its ending. Undefined: not a locale format. */
-export async function loadCodec(path: string): Promise<Codec | undefined> {
+/** The format of a file name, by its ending. Undefined: not a locale format. */
+export function formatOf(path: string): FormatName | undefined {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  const name = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
+  return Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
+}
+
+/** The codec for a file name. */
+export async function loadCodec(path: string): Promise<Codec | undefined> {
+  const name = formatOf(path);
   return name === undefined ? undefined : loaders[name]();
 }
 

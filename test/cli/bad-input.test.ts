@@ -240,3 +240,16 @@ test('a unit that has no place in its target is reported with the file that hold
   expect(project.read('de.yml')).toContain('user: Benutzer\n');
   expect(project.read('de.yml')).toContain('other:');
 });
+
+test.each(['srt', 'xlf', 'yaml', 'txt'])(
+  'a target pattern that means another format than the source (%s) is refused with its line, by plan too',
+  async (ending) => {
+    const config = `source: en\ntargets: [de]\ncatalogs:\n  - source: 'locales/en/*.json'\n    target: 'locales/{locale}/*.${ending}'\n`;
+    const project = new Project({ 'service.config.yaml': config, ...EN });
+    for (const command of ['plan', 'sync']) {
+      const report = await project.report([command], { env: { SERVICE_URL: 'embedded' } });
+      expect([report.code, report.requests, report.error?.code]).toEqual([2, 0, 'other-format']);
+      expect(report.error?.message).toContain('service.config.yaml:4: ');
+    }
+  },
+);
