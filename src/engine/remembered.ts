@@ -78,9 +78,7 @@ export function remember({ selection, config, engine, report, env = {} }: Finish
   };
   const { file } = config;
   const identity = identityOf({ file, bytes: readFileSync(file, 'utf8'), selection, env });
-  // After a large run, all that it wrote would be in memory once more.
-  const isHurried = written > 0;
-  writeSnapshot(`${config.root}/${FOLDER}`, { identity, inputs, payload }, isHurried);
+  writeSnapshot(`${config.root}/${FOLDER}`, { identity, inputs, payload });
 }
 
 /** True when another run would find nothing to send, write or report anew. */

@@ -15,6 +15,10 @@ export interface Snapshot {
 
 const VERSION = 1;
 
+/** What is read again within a few milliseconds. */
+const MANY_FILES = 250;
+const MANY_BYTES = 2_000_000;
+
 /** Clocks of file system and process may differ by this much (ms) before nothing is remembered. */
 const CLOCK_TOLERANCE = 15;
 
@@ -24,10 +28,9 @@ function fileOf(directory: string): string {
 
 /**
  * Remembers an answer in `.locale-sync/index`. Costs nothing but time if it fails, so it never throws.
- * @param isHurried does not read again what was written just now: the next run does, once
  * @returns whether it was written
  */
-export function writeSnapshot(directory: string, snapshot: Snapshot, isHurried = false): boolean {
+export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
   const temporary = `${fileOf(directory)}.${process.pid}`;
   try {
     ensureStateDirectory(directory, '.');
@@ -40,7 +43,7 @@ export function writeSnapshot(directory: string, snapshot: Snapshot, isHurried =
     try {
       const now = fileSystemTime(file);
       if (now === undefined) return false;
-      const inputs = snapshot.inputs.map((stamp) => settle(stamp, now, isHurried));
+      const inputs = snapshot.inputs.map((stamp) => settle(stamp, now));
       // The time was asked for by a write at a position, so this one begins at the first byte.
       writeFileSync(file, serialize({ ...snapshot, inputs }));
     } finally {
@@ -66,14 +69,22 @@ export function readSnapshot(directory: string, identity: string): Snapshot | un
     const snapshot = read(directory, identity);
     if (snapshot?.inputs.every(isUnchanged) !== true) return undefined;
     const now = Date.now();
-    // Files that had to be read again because they were young are trusted by their times from now on.
-    const grown = ({ hash, mtime, ctime }: Stamp): boolean =>
-      hash !== undefined && !isRecent(mtime, ctime, now);
-    if (snapshot.inputs.some(grown)) writeSnapshot(directory, snapshot);
+    // Files that have to be read because they were young are trusted by their times from now on, where that saves something.
+    const grown = snapshot.inputs.filter(
+      ({ hash, mtime, ctime }) => hash !== undefined && !isRecent(mtime, ctime, now),
+    );
+    if (isMuch(grown)) writeSnapshot(directory, snapshot);
     return snapshot;
   } catch {
     return undefined;
   }
+}
+
+/** A run that has nothing to do writes nothing, unless what it had to read would take all others longer, too. */
+function isMuch(read: readonly Stamp[]): boolean {
+  let bytes = 0;
+  for (const { size } of read) bytes += size;
+  return read.length > MANY_FILES || bytes > MANY_BYTES;
 }
 
 /** The file system's own time, by the file just opened; undefined where it is not the time of this process. */

@@ -1,5 +1,13 @@
 // Part of the way to "nothing to do": no heavier module than node:fs is loaded here.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import type { Stats } from 'node:fs';
 import { checksum } from './checksum.js';
 
@@ -75,10 +83,13 @@ export function stampFolder(path: string): Stamp {
  */
 export function restampFolder(stamp: Stamp, added: readonly string[]): Stamp {
   const stats = statSync(stamp.path, { throwIfNoEntry: false });
-  if (stats?.isDirectory() !== true || stamp.kind !== 'folder') return stamp;
+  if (stats?.isDirectory() !== true || stamp.kind === 'file') return stamp;
   const names = namesIn(stamp.path);
   const others = names.filter((name) => !added.includes(name));
-  const same = hashNames(others) === stamp.hash || hashNames(names) === stamp.hash;
+  const same =
+    stamp.kind === 'absent'
+      ? others.length === 0
+      : hashNames(others) === stamp.hash || hashNames(names) === stamp.hash;
   return same ? stampOf(stamp.path, stats, hashNames(names)) : stamp;
 }
 
@@ -105,15 +116,14 @@ function isSame(stats: Stats, stamp: Stamp): boolean {
 /**
  * Drops the hash of a stamp whose times can be trusted by now, after a last look at the content.
  * @param now a time of the file system's own clock, before this call
- * @param isHurried leaves that look to whoever compares next, where the times are still those of the stamp
  */
-export function settle(stamp: Stamp, now: number, isHurried = false): Stamp {
+export function settle(stamp: Stamp, now: number): Stamp {
   if (stamp.hash === undefined) return stamp;
   const stats = statSync(stamp.path, { throwIfNoEntry: false });
   if (stats === undefined || kindOf(stats) !== stamp.kind) return stamp;
   const recent = isRecent(stats.mtimeMs, stats.ctimeMs, now);
   // It keeps its hash: whoever compares looks at the content then.
-  if ((recent || isHurried) && isSame(stats, stamp)) return stamp;
+  if (recent && isSame(stats, stamp)) return stamp;
   if (currentHash(stamp) !== stamp.hash) return stamp;
   return stampOf(stamp.path, stats, recent ? stamp.hash : undefined);
 }
@@ -140,7 +150,25 @@ function kindOf(stats: Stats): Stamp['kind'] {
 }
 
 function currentHash({ path, kind }: Stamp): string {
-  return kind === 'folder' ? hashNames(namesIn(path)) : quickHash(readFileSync(path));
+  return kind === 'folder' ? hashNames(namesIn(path)) : hashFile(path);
+}
+
+/** For one file after the other: what a large run has written is not all in memory once more. */
+let content = Buffer.alloc(0);
+
+function hashFile(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    // One byte more tells of a file that grows meanwhile: its hash is another's.
+    if (content.length <= size) content = Buffer.allocUnsafeSlow(size + 1);
+    let length = 0;
+    for (let read = 1; read > 0 && length < content.length; length += read)
+      read = readSync(file, content, length, content.length - length, null);
+    return quickHash(content.subarray(0, length));
+  } finally {
+    closeSync(file);
+  }
 }
 
 function namesIn(path: string): string[] {

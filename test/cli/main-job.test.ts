@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Project } from '../support/project.js';
@@ -147,6 +148,17 @@ describe('requests', () => {
   });
 });
 
+/** Inode and time of every file below a folder. */
+function stampsIn(root: string): Record<string, string> {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
+  const stamps = files.map((path) => [path, statSync(join(root, path))] as const);
+  return Object.fromEntries(
+    stamps
+      .filter(([, stats]) => stats.isFile())
+      .map(([path, { ino, mtimeMs }]) => [path, `${ino} ${mtimeMs}`]),
+  );
+}
+
 describe('a second run', () => {
   test('sends nothing and writes nothing', async () => {
     const running = await service();
@@ -161,12 +173,15 @@ describe('a second run', () => {
     expect(planned.files).toEqual(first.files);
     expect((await project.report(['plan'])).files).toEqual({ written: 0, unchanged: 2 });
     const files = project.files();
+    const stamps = stampsIn(project.root);
     const before = running.counters().requests;
     for (const args of [['sync'], ['sync', '--verbose']]) {
       const report = await project.report(args, { env });
       expect(report).toMatchObject({ ok: true, code: 0, requests: 0, texts: 0 });
       expect(report.files).toEqual({ written: 0, unchanged: 2 });
     }
+    // Not even in the local state.
+    expect(stampsIn(project.root)).toEqual(stamps);
     project.remove('.locale-sync');
     expect(await project.report(['sync'], { env })).toMatchObject({ requests: 0, ok: true });
     expect(running.counters().requests).toBe(before);
