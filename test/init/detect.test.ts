@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { detectLayout } from '../../src/cli/init/detect.js';
 import { folder } from '../config/helpers.js';
 
@@ -272,3 +272,115 @@ test('the source is English if there is any, else what has most strings', () => 
   expect(source(at(strings, 'l/de.json', 'l/en_US.json'))).toBe('en_US');
   expect(source({ 'lang/de.json': strings, 'lang/fr.json': '{"a": "A"}' })).toBe('de');
 });
+
+describe('a folder above that is named like a language', () => {
+  test.each([
+    ['ng/src/locale/messages.xlf', 'ng/src/locale/messages.{locale}.xlf'],
+    ['my/src/locale/messages.xlf', 'my/src/locale/messages.{locale}.xlf'],
+  ])('is none beside a source without a locale: %s', (path, target) => {
+    expect(detect(at(xliff('2.0'), path))).toEqual([`Angular ${path} → ${target} :1/1`]);
+  });
+
+  test('is none above a file or folder of a locale', () => {
+    expect(detect(at(strings, 'my/src/i18n/en.json'))).toEqual([
+      'JSON my/src/i18n/{locale}.json en:1/2',
+    ]);
+    expect(detect(at(strings, 'my/public/locales/en/common.json'))).toEqual([
+      'JSON my/public/locales/{locale}/*.json en:1/2',
+    ]);
+  });
+
+  test('is none where several stand together, and each holds locales', () => {
+    const sites = ['de', 'fr', 'it'].flatMap((site) => [
+      `sites/${site}/locales/en.json`,
+      `sites/${site}/locales/${site}.json`,
+    ]);
+    expect(detect(at(strings, ...sites))).toEqual([
+      'JSON sites/de/locales/{locale}.json de:1/2 en:1/2',
+      'JSON sites/fr/locales/{locale}.json en:1/2 fr:1/2',
+      'JSON sites/it/locales/{locale}.json en:1/2 it:1/2',
+    ]);
+    const services = ['id', 'is', 'it', 'no'].flatMap((service) => [
+      `services/${service}/locales/en.json`,
+      `services/${service}/locales/de.json`,
+    ]);
+    expect(detect(at(strings, ...services))).toEqual([
+      'JSON services/*/locales/{locale}.json de:4/8 en:4/8',
+    ]);
+  });
+
+  test('gives no file a second catalog', () => {
+    const names = ['messages', 'messages.de', 'messages.fr'];
+    const files = names.map((name) => `ng/src/locale/${name}.xlf`);
+    expect(
+      detect({ ...at(xliff('2.0'), ...files), ...at(strings, 'web/locales/en.json') }),
+    ).toEqual([
+      'Angular ng/src/locale/messages.xlf → ng/src/locale/messages.{locale}.xlf de:1/1 fr:1/1 :1/1',
+      'JSON web/locales/{locale}.json en:1/2',
+    ]);
+  });
+
+  test('is the locale of files and folders below that are named so', () => {
+    expect(detect(at(strings, 'locales/en/my.json', 'locales/de/my.json'))).toEqual([
+      'JSON locales/{locale}/*.json de:1/2 en:1/2',
+    ]);
+    expect(detect(at(strings, 'locales/en/it.json', 'locales/en/is/a.json'))).toEqual([
+      'JSON locales/{locale}/**/*.json en:2/4',
+    ]);
+    expect(detect(at(strings, 'locales/de/my.json', 'locales/fr/my.json'))).toEqual([
+      'JSON locales/{locale}/*.json de:1/2 fr:1/2',
+    ]);
+  });
+});
+
+test('catalogs below the folders of another share no file with it', () => {
+  const pages = ['en/a.json', 'de/a.json', 'en/x/b.json', 'de/x/b.json'];
+  const mails = ['en/x/mails/locales/en.json', 'en/x/mails/locales/fr.json'];
+  expect(detect(at(strings, ...[...pages, ...mails].map((path) => `lang/${path}`)))).toEqual([
+    'JSON lang/en/x/mails/locales/{locale}.json en:1/2 fr:1/2',
+    'JSON lang/{locale}/*.json de:1/2 en:1/2',
+    'JSON lang/{locale}/x/*.json de:1/2 en:1/2',
+  ]);
+});
+
+test('words of three letters are locales beside others only', () => {
+  expect(detect(at(strings, 'en/index.json', 'src/index.json'))).toEqual([]);
+  expect(detect(at(strings, 'locales/new.json', 'i18n/src/a.json'))).toEqual([]);
+  expect(detect(at(strings, 'locales/en.json', 'locales/kab.json', 'locales/yue.json'))).toEqual([
+    'JSON locales/{locale}.json en:1/2 kab:1/2 yue:1/2',
+  ]);
+});
+
+test('the package.json nearest to the files that tells what they are for', () => {
+  const manifest = (name: string) => uses(name)['package.json'];
+  const files = {
+    ...at(strings, 'apps/web/src/locales/en.json', 'apps/site/src/locales/en.json'),
+    ...at(strings, 'apps/old/src/locales/en.json', 'apps/web/src/locales/de.json'),
+    'package.json': manifest('next-intl'),
+    'apps/web/package.json': manifest('vue-i18n'),
+    'apps/site/package.json': manifest('i18next'),
+    'apps/old/package.json': manifest('left-pad'),
+  };
+  expect(detect(files)).toEqual([
+    'vue-i18n apps/web/src/locales/{locale}.json de:1/2 en:1/2',
+    'next-intl apps/old/src/locales/{locale}.json en:1/2',
+    'i18next apps/site/src/locales/{locale}.json en:1/2',
+  ]);
+  expect(detectLayout(folder(files)).found.map(({ messages }) => messages)).toEqual([
+    'vue',
+    'icu',
+    'i18next',
+  ]);
+});
+
+test.each(['messages.xlf', 'src/messages.xlf', 'apps/shop/messages.xlf'])(
+  'Angular: %s is found below angular.json',
+  (path) => {
+    const file = path.startsWith('apps') ? 'apps/shop/angular.json' : 'angular.json';
+    const target = path.replace('.xlf', '.{locale}.xlf');
+    expect(detect({ ...at(xliff('2.0'), path), [file]: '{}' })).toEqual([
+      `Angular ${path} → ${target} :1/1`,
+    ]);
+    expect(detect(at(xliff('2.0'), path))).toEqual([]);
+  },
+);

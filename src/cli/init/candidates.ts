@@ -43,36 +43,23 @@ function mask(segment: string, locale: string): string {
   return segment === locale ? '{locale}' : segment;
 }
 
+/** Files that one catalog could name. */
 export interface Group {
   readonly candidates: readonly Candidate[];
   readonly locales: ReadonlySet<string>;
 }
 
-/** Each path in the largest group that is believed, by locales, then by files. */
-export function groupCandidates(
-  paths: readonly string[],
-  isBelievable: (group: Group) => boolean,
-): Group[] {
+/** Every group of these paths; a path is in as many as there are ways to read it. */
+export function groupCandidates(paths: readonly string[]): Group[] {
   const groups = new Map<string, Candidate[]>();
   for (const candidate of paths.flatMap(candidatesOf)) {
     const group = groups.get(candidate.group) ?? [];
     groups.set(candidate.group, group);
     group.push(candidate);
   }
-  const bySize = [...groups.values()]
-    .map(asGroup)
-    .sort((a, b) => b.locales.size - a.locales.size || b.candidates.length - a.candidates.length);
-  const taken = new Set<string>();
-  const kept: Group[] = [];
-  for (const { candidates } of bySize) {
-    const group = asGroup(candidates.filter(({ path }) => !taken.has(path)));
-    if (!isBelievable(group)) continue;
-    for (const { path } of group.candidates) taken.add(path);
-    kept.push(group);
-  }
-  return kept;
+  return [...groups.values()].map(groupOf);
 }
 
-function asGroup(candidates: readonly Candidate[]): Group {
+export function groupOf(candidates: readonly Candidate[]): Group {
   return { candidates, locales: new Set(candidates.map(({ locale }) => locale)) };
 }

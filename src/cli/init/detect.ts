@@ -1,23 +1,20 @@
 import { codecFor } from '../../formats/index.js';
 import type { FormatName } from '../../model/index.js';
-import { groupCandidates } from './candidates.js';
-import type { Candidate, Group } from './candidates.js';
+import { believedShapes } from './believed-shapes.js';
+import type { Candidate } from './candidates.js';
 import { readLocaleFile } from './count.js';
 import type { ReadFile } from './count.js';
+import { HINTS } from './evidence.js';
 import { escapePattern } from './layout.js';
 import type { Detection, Found, FoundLocale } from './layout.js';
 import { mergeShapes } from './merge.js';
 import { possibleSource } from './possible.js';
 import { kindOf, readTraits } from './project-kind.js';
-import type { ProjectTraits } from './project-kind.js';
-import { shapeGroup, widenShape } from './shape.js';
+import type { Kind, TraitsOf } from './project-kind.js';
+import { splitShape, widenShape } from './shape.js';
 import type { Shaped } from './shape.js';
 import { guessSource } from './source-locale.js';
 import { walkLocaleFiles } from './walk.js';
-
-/** Folders in which one locale alone is enough to be believed. */
-const HINTS =
-  /(^|\/)(_?locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(\/|$)/i;
 
 /** Folders of tests and samples, looked at only if there is nothing else. */
 const ASIDE =
@@ -42,15 +39,14 @@ function detectAnywhere(root: string, files: readonly string[]): Detection {
 }
 
 function detectAmong(root: string, paths: readonly string[], files: readonly string[]): Detection {
-  const all = new Set(paths);
-  const traits = readTraits(root);
+  const traitsOf = readTraits(root);
   const notes: string[] = [];
   const broken: string[] = [];
-  const shape = (group: Group): Shaped => shapeGroup(group, all);
-  const believed = groupCandidates(paths, (group) => isBelievable(shape(group))).map(shape);
+  const believed = believedShapes(paths);
+  const claimed = believed.flatMap(({ group }) => group.candidates.map(({ path }) => path));
   const shapes = mergeShapes(
-    believed.map((one) => widenShape(one, files)),
-    files,
+    believed.flatMap((one) => splitShape(one, claimed)).map((one) => widenShape(one, files)),
+    { files, kindOf: (shape) => kindOfShape(shape, traitsOf).kind },
   );
   const read = (path: string, locale: string): ReadFile => {
     const file = readLocaleFile(root, path, locale);
@@ -61,8 +57,8 @@ function detectAmong(root: string, paths: readonly string[], files: readonly str
     return file;
   };
   const found = [
-    ...shapes.map((shape) => describeShape(shape, read, traits)),
-    ...loneSources(paths, believed).map((path) => describeLone(path, read)),
+    ...shapes.map((shape) => describeShape(shape, read, traitsOf)),
+    ...loneSources(paths, { shapes, traitsOf }).map((path) => describeLone(path, read)),
   ];
   const useful = found.filter(({ locales }) =>
     Object.values(locales).some(({ strings }) => strings > 0),
@@ -72,39 +68,28 @@ function detectAmong(root: string, paths: readonly string[], files: readonly str
   return { found: useful.sort((a, b) => total(b) - total(a)), notes, broken };
 }
 
-/** Two locales are no accident; one is believed where locale files usually are, or beside its source. */
-function isBelievable({ group, bare }: Shaped): boolean {
-  const { candidates, locales } = group;
-  const [first] = candidates;
-  const hasCommon = [...locales].some((locale) => /^[a-z]{2}(?![a-z])/i.test(locale));
-  if (first === undefined || !hasCommon) return false;
-  const isFolder = first.rest.startsWith('{locale}/');
-  const hinted = candidates.every(({ path }) => HINTS.test(folderOf(path)));
-  if (locales.size >= 2) return hinted || !isFolder || locales.has('en');
-  if (hinted) return true;
-  return !isFolder && (first.path.endsWith('.srt') || (bare !== undefined && isXliff(first.path)));
-}
-
 /** With its slash; '' for the root. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-function isXliff(path: string): boolean {
-  return codecFor(path)?.name === 'xliff';
+function kindOfShape({ group }: Shaped, traitsOf: TraitsOf): Kind & { format: FormatName } {
+  const path = group.candidates[0]?.path ?? '';
+  const format = formatOf(path);
+  return { format, ...kindOf(path, format, traitsOf) };
 }
 
 function describeShape(
-  { files, group, bare }: Shaped,
+  shape: Shaped,
   read: (path: string, locale: string) => ReadFile,
-  traits: ProjectTraits,
+  traitsOf: TraitsOf,
 ): Found {
+  const { files, group, bare } = shape;
   const counted = countByLocale(group.candidates, read);
   const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
   const hasSource = guessSource(counted, []).startsWith('en');
-  const format = formatOf(group.candidates[0]?.path ?? '');
-  const common = { format, ...kindOf(format, files, traits) };
-  if (bare === undefined || (hasSource && format !== 'xliff')) {
+  const common = kindOfShape(shape, traitsOf);
+  if (bare === undefined || (hasSource && common.format !== 'xliff')) {
     return { ...common, files, locales: counted, sourceLocale: guessSource(counted, []) };
   }
   const language = bareFiles.find((file) => file.ok && file.sourceLanguage !== undefined);
@@ -118,15 +103,21 @@ function describeShape(
   };
 }
 
-/** Angular before the first translation: `src/locale/messages.xlf` and nothing beside it. */
-function loneSources(paths: readonly string[], shapes: readonly Shaped[]): string[] {
-  const grouped = new Set(
-    shapes.flatMap(({ group: { candidates } }) => candidates.map(({ folder }) => folder)),
+/** Angular before the first translation: `messages.xlf` and nothing beside it. */
+function loneSources(
+  paths: readonly string[],
+  { shapes, traitsOf }: { readonly shapes: readonly Shaped[]; readonly traitsOf: TraitsOf },
+): string[] {
+  const used = new Set(
+    shapes.flatMap(({ group, bare }) => [
+      ...group.candidates.map(({ path }) => path),
+      ...(bare?.paths ?? []),
+    ]),
   );
   return paths.filter((path) => {
-    const folder = folderOf(path);
-    const isLone = !grouped.has(folder.slice(0, -1));
-    return /(^|\/)messages\.xlf$/.test(path) && HINTS.test(folder) && isLone;
+    if (!/(^|\/)messages\.xlf$/.test(path) || used.has(path)) return false;
+    // Where `ng extract-i18n` puts it by itself is no folder for locales.
+    return HINTS.test(folderOf(path)) || traitsOf(path).some(({ has }) => has('angular.json'));
   });
 }
 

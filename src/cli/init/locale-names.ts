@@ -1,4 +1,5 @@
-import { parseLocale } from '../../config/languages.js';
+import { findTarget } from '../../api/language-codes.js';
+import { parseLocale, serviceLanguage } from '../../config/languages.js';
 
 const known = (type: 'language' | 'script' | 'region'): ((code: string | undefined) => boolean) => {
   const names = new Intl.DisplayNames(['en'], { type, fallback: 'none' });
@@ -20,13 +21,26 @@ const VARIANTS: ReadonlySet<string> = new Set([
 /** Capitals are for regions (`API` and `No` are words), but for a region beside them: `ZH-cn`. */
 const USUAL_CASE = /^(?:[a-z]{2,3}(?![A-Za-z])|[A-Z]{2}[-_])/;
 
-/** True for a name that is a locale and hardly anything else: `en`, `pt_BR`, `zh-Hant`, not `src`. */
+/**
+ * True for a name that may be a locale: `en`, `pt_BR`, `zh-Hant`. Among codes of three letters
+ * are words (`src`, `new`, `bin`): beside other locales they count, by themselves they say nothing.
+ */
 export function isKnownLocale(name: string): boolean {
   const parts = parseLocale(name);
   if (parts === undefined) return false;
   if (!USUAL_CASE.test(name)) return false;
   if (!parts.variants.every((variant) => VARIANTS.has(variant))) return false;
   return isLanguage(parts.language) && isScript(parts.script) && isRegion(parts.region);
+}
+
+/** True for a known locale that is hardly anything else: none that is just three letters, unless the service has it. */
+export function isPlainLocale(name: string): boolean {
+  if (!isKnownLocale(name)) return false;
+  return !/^[a-z]{3}$/.test(name) || findTarget(serviceLanguage(name)) !== undefined;
+}
+
+export function isEnglish(locale: string): boolean {
+  return parseLocale(locale)?.language === 'en';
 }
 
 /** The locale that a file name (without ending) is or ends with. */

@@ -8,15 +8,24 @@ interface Cluster {
   readonly shapes: readonly Shaped[];
 }
 
+/** What shapes are merged by, besides their patterns. */
+export interface MergeContext {
+  readonly files: readonly string[];
+  /** Shapes of two kinds may differ in their message syntax. */
+  readonly kindOf: (shape: Shaped) => string;
+}
+
 /**
- * Shapes of the same layout as one, so that packages and episodes added later are found too. Only
+ * Shapes of the same layout and kind as one, so that packages and episodes added later are found too. Only
  * where the wider pattern finds exactly their files; shapes with bare sources stay alone.
  */
-export function mergeShapes(shapes: readonly Shaped[], files: readonly string[]): Shaped[] {
+export function mergeShapes(shapes: readonly Shaped[], { files, kindOf }: MergeContext): Shaped[] {
+  const isOneKind = ({ shapes: [first, ...others] }: Cluster): boolean =>
+    first !== undefined && others.every((other) => kindOf(other) === kindOf(first));
   const clusters = [
     ...clustersBy(shapes, episodePatterns).filter(haveNestedLocales),
     ...clustersBy(shapes, packagePatterns).filter(haveSameLocales),
-  ];
+  ].filter(isOneKind);
   const taken = new Set<Shaped>();
   const merged: Shaped[] = [];
   for (const cluster of clusters) {

@@ -1,33 +1,57 @@
+import { findTarget } from '../../api/language-codes.js';
+import { serviceLanguage } from '../../config/languages.js';
+import { codecFor } from '../../formats/index.js';
 import { candidatesOf } from './candidates.js';
 import type { Candidate } from './candidates.js';
 import { readLocaleFile } from './count.js';
-import { escapeAround } from './layout.js';
+import { escapeAround, escapePattern } from './layout.js';
+import { isEnglish, isPlainLocale } from './locale-names.js';
 
-/** A file with texts and a locale in its path, but nothing about it that says that it is a locale file. */
+/** A file with texts, but nothing about it that says that it is a locale file. */
 export interface Possible {
   readonly path: string;
-  /** Pattern that finds it. */
+  /** Pattern that finds it, for `--files`. */
   readonly files: string;
   readonly locale: string;
+}
+
+interface Guess extends Possible {
+  /** Whether the locale stands in the path; else it is what the file says, or English. */
+  readonly isNamed: boolean;
 }
 
 /** Files that are read to find one: a repository may be full of folders with names like `it`. */
 const MOST = 50;
 
-/** What may be meant where nothing was found, English first. */
+/** What may be meant where nothing was found: English first, then what is nothing but texts. */
 export function possibleSource(root: string, paths: readonly string[]): Possible | undefined {
-  const isEnglish = ({ locale }: Candidate): number => (/^en(?![a-z])/i.test(locale) ? 0 : 1);
-  const found = paths
-    .flatMap(candidatesOf)
-    .sort((a, b) => isEnglish(a) - isEnglish(b))
-    .slice(0, MOST)
-    .find(({ path, locale }) => hasTexts(root, path, locale));
-  if (found === undefined) return undefined;
-  const { path, locale, folder, rest } = found;
-  return { path, locale, files: escapeAround(folder === '' ? rest : `${folder}/${rest}`) };
+  const named = paths.flatMap(candidatesOf).filter(isLikely).map(guessOf);
+  const english = named.filter(({ locale }) => isEnglish(locale));
+  const others = named.filter(({ locale }) => !isEnglish(locale));
+  for (const guess of [...english, ...unnamed(paths), ...others].slice(0, MOST)) {
+    const { path, files, locale, isNamed } = guess;
+    const file = readLocaleFile(root, path, locale);
+    if (!file.ok || file.strings === 0) continue;
+    const stated = isNamed ? undefined : file.sourceLanguage;
+    return { path, files, locale: stated ?? locale };
+  }
+  return undefined;
 }
 
-function hasTexts(root: string, path: string, locale: string): boolean {
-  const file = readLocaleFile(root, path, locale);
-  return file.ok && file.strings > 0;
+/** Advice to translate from a language that the service does not have would be none. */
+function isLikely({ locale }: Candidate): boolean {
+  return isPlainLocale(locale) && findTarget(serviceLanguage(locale)) !== undefined;
+}
+
+function guessOf({ path, locale, folder, rest }: Candidate): Guess {
+  const files = escapeAround(folder === '' ? rest : `${folder}/${rest}`);
+  return { path, locale, files, isNamed: true };
+}
+
+/** Files of formats that hold texts and nothing else, as `media/talk.srt`. */
+function unnamed(paths: readonly string[]): Guess[] {
+  return paths
+    .filter((path) => ['srt', 'xliff'].includes(codecFor(path)?.name ?? ''))
+    .filter((path) => !candidatesOf(path).some(isLikely))
+    .map((path) => ({ path, files: escapePattern(path), locale: 'en', isNamed: false }));
 }

@@ -2,16 +2,31 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormatName } from '../../model/index.js';
 
-/** What is known of a project besides its locale files. */
+/** What is known of a folder besides its locale files. */
 export interface ProjectTraits {
   readonly packages: ReadonlySet<string>;
   readonly has: (file: string) => boolean;
 }
 
-export function readTraits(root: string): ProjectTraits {
-  return {
-    packages: packagesOf(join(root, 'package.json')),
-    has: (file) => existsSync(join(root, file)),
+/** Traits of the folder of a file and of all above it, nearest first, the root last. */
+export type TraitsOf = (path: string) => readonly ProjectTraits[];
+
+/** Reads every folder once, when it is asked for. */
+export function readTraits(root: string): TraitsOf {
+  const known = new Map<string, ProjectTraits>();
+  const read = (folder: string): ProjectTraits => {
+    const traits = known.get(folder) ?? {
+      packages: packagesOf(join(root, folder, 'package.json')),
+      has: (file) => existsSync(join(root, folder, file)),
+    };
+    known.set(folder, traits);
+    return traits;
+  };
+  return (path) => {
+    const folders = path.split('/').slice(0, -1);
+    return [...folders.map((_, index) => folders.slice(0, index + 1).join('/')).reverse(), ''].map(
+      read,
+    );
   };
 }
 
@@ -43,37 +58,36 @@ const JSON_PACKAGES: readonly (readonly [RegExp, Kind])[] = [
   [/^(react-intl|@formatjs\/intl)$/, { kind: 'react-intl', messages: 'icu' }],
 ];
 
-/** What uses files like these, by the project's packages and by where they are. */
-export function kindOf(format: FormatName, files: string, traits: ProjectTraits): Kind {
+/** What uses a file like this, by the packages nearest to it that tell, and by where it is. */
+export function kindOf(path: string, format: FormatName, traitsOf: TraitsOf): Kind {
+  const has = (file: string): boolean => traitsOf(path).some((traits) => traits.has(file));
   switch (format) {
     case 'srt':
       return { kind: 'subtitles' };
     case 'xliff':
-      return isAngular(files, traits) ? { kind: 'Angular' } : symfonyOr('XLIFF', files, traits);
+      if (has('angular.json') || /(^|\/)locale\/messages\./.test(path)) return { kind: 'Angular' };
+      return { kind: isSymfony(path, has) ? 'Symfony' : 'XLIFF' };
     case 'yaml':
-      if (/(^|\/)(config|rails)\/locales\//.test(files))
-        return { kind: 'Rails', messages: 'rails' };
-      return symfonyOr('YAML', files, traits);
+      if (/(^|\/)(config|rails)\/locales\//.test(path)) return { kind: 'Rails', messages: 'rails' };
+      return { kind: isSymfony(path, has) ? 'Symfony' : 'YAML' };
     case 'json':
-      return jsonKind(files, traits);
+      if (/(^|\/)_locales\/[^/]+\/messages\.json$/.test(path)) return { kind: 'browser extension' };
+      return (
+        kindByPackages(traitsOf(path)) ?? {
+          kind: has('composer.json') && /(^|\/)lang\//.test(path) ? 'Laravel' : 'JSON',
+        }
+      );
   }
 }
 
-function isAngular(files: string, traits: ProjectTraits): boolean {
-  return traits.has('angular.json') || /(^|\/)locale\/messages\./.test(files);
+function isSymfony(path: string, has: (file: string) => boolean): boolean {
+  return has('composer.json') || path.startsWith('translations/');
 }
 
-function symfonyOr(kind: string, files: string, traits: ProjectTraits): Kind {
-  const isSymfony = traits.has('composer.json') || /^translations\//.test(files);
-  return { kind: isSymfony ? 'Symfony' : kind };
-}
-
-function jsonKind(files: string, traits: ProjectTraits): Kind {
-  if (files.endsWith('_locales/{locale}/messages.json')) return { kind: 'browser extension' };
-  const byPackage = JSON_PACKAGES.find(([name]) =>
-    [...traits.packages].some((one) => name.test(one)),
-  );
-  if (byPackage !== undefined) return byPackage[1];
-  if (traits.has('composer.json') && /(^|\/)lang\//.test(files)) return { kind: 'Laravel' };
-  return { kind: 'JSON' };
+function kindByPackages(folders: readonly ProjectTraits[]): Kind | undefined {
+  for (const { packages } of folders) {
+    const known = JSON_PACKAGES.find(([name]) => [...packages].some((one) => name.test(one)));
+    if (known !== undefined) return known[1];
+  }
+  return undefined;
 }

@@ -1,3 +1,4 @@
+import { groupOf } from './candidates.js';
 import type { Candidate, Group } from './candidates.js';
 import { findsExactly } from './finds-exactly.js';
 import { escapeAround, escapePattern } from './layout.js';
@@ -61,4 +62,14 @@ export function widenShape(shape: Shaped, files: readonly string[]): Shaped {
   if (!isOneFile || /(^|\/)_locales\/\{locale\}\//.test(shape.files)) return shape;
   const wide = parts.with(-1, `*${name.slice(name.lastIndexOf('.'))}`).join('/');
   return findsExactly(wide, shape.group, files) ? { ...shape, files: wide } : shape;
+}
+
+/** A pattern for each name, where one for all would find files of other catalogs. */
+export function splitShape(shape: Shaped, files: readonly string[]): Shaped[] {
+  const rests = [...new Set(shape.group.candidates.map(({ rest }) => rest))];
+  if (rests.length === 1 || findsExactly(shape.files, shape.group, files)) return [shape];
+  return rests.map((rest) => {
+    const candidates = shape.group.candidates.filter((one) => one.rest === rest);
+    return shapeGroup(groupOf(candidates), new Set(shape.bare?.paths));
+  });
 }

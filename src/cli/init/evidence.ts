@@ -1,0 +1,47 @@
+import { codecFor } from '../../formats/index.js';
+import type { Candidate } from './candidates.js';
+import { isEnglish, isPlainLocale } from './locale-names.js';
+import type { Shaped } from './shape.js';
+
+/** Folders in which one locale alone is enough to be believed. */
+export const HINTS =
+  /(^|\/)(_?locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(\/|$)/i;
+
+/** More than any single locale can have. */
+const STRONG = 5;
+
+/**
+ * How much speaks for a group being the files of a catalog; 0 is not enough. Several locales with
+ * files of one name are no accident, if one of them may be the source or the folder is meant for
+ * locales. Of single locales, English is believed first.
+ */
+export function evidenceFor({ group: { candidates, locales }, bare }: Shaped): number {
+  const [first] = candidates;
+  const plain = [...locales].filter(isPlainLocale);
+  if (first === undefined || plain.length === 0) return 0;
+  const parent = first.folder.slice(first.folder.lastIndexOf('/') + 1);
+  const isInPlace = HINTS.test(parent);
+  const shared = sharedLocales(candidates);
+  if (shared.length >= 2 && (isInPlace || shared.some(isEnglish))) return STRONG;
+  // What stands below a folder does not make it a locale: `my/src/locale` is Burmese for nobody.
+  const isHinted = HINTS.test(first.folder);
+  const isNamed =
+    !first.rest.startsWith('{locale}/') &&
+    (locales.size >= 2 || first.path.endsWith('.srt') || (bare !== undefined && isXliff(first)));
+  if (!isHinted && !isNamed) return 0;
+  return 1 + (plain.some(isEnglish) ? 2 : 0) + (isInPlace ? 1 : 0);
+}
+
+/** Locales whose files have the names of another's. */
+function sharedLocales(candidates: readonly Candidate[]): string[] {
+  const byName = new Map<string, Set<string>>();
+  for (const { rest, locale } of candidates) {
+    if (!isPlainLocale(locale)) continue;
+    byName.set(rest, (byName.get(rest) ?? new Set()).add(locale));
+  }
+  return [...byName.values()].filter(({ size }) => size >= 2).flatMap((own) => [...own]);
+}
+
+function isXliff({ path }: Candidate): boolean {
+  return codecFor(path)?.name === 'xliff';
+}
