@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/index.js';
@@ -139,7 +139,6 @@ describe('exit 2, and nothing is written', () => {
   ];
   test.each(cases)('%s', async (_, project, flags, message) => {
     const root = folder(project);
-    const { readdirSync } = await import('node:fs');
     const before = readdirSync(root, { recursive: true });
     const { code, stderr } = await init(root, flags);
     expect(code).toBe(2);
@@ -211,6 +210,59 @@ describe('.gitattributes and .gitignore', () => {
     await init(root, { force: true });
     expect(read(root, '.gitignore')).toBe('/.locale-sync\n');
     expect(read(root, '.gitattributes')).toBe('locale-sync.lock merge=union\n');
+  });
+});
+
+describe('what cannot be written is told before anything is', () => {
+  const names = ['service.config.yaml', '.gitattributes', '.gitignore'];
+  const named = (name: string) => (name === 'service.config.yaml' ? 'the config' : name);
+  const entries = (root: string) => readdirSync(root, { recursive: true }).map(String).sort();
+
+  test.each(names)('a link %s that leads out, to something or nothing', async (name) => {
+    for (const there of [true, false]) {
+      const outside = folder(there ? { file: 'theirs\n' } : {});
+      const root = folder(files);
+      symlinkSync(join(outside, 'file'), join(root, name));
+      const before = entries(root);
+      const { code, stderr } = await init(root, { force: true });
+      expect(code).toBe(2);
+      expect(stderr).toContain(
+        there
+          ? `error: ${name}: leads out of the project, to ${outside}/file\n`
+          : `error: ${named(name)} cannot be written: it is a link that leads to nothing\n`,
+      );
+      expect(entries(root)).toEqual(before);
+      expect(entries(outside)).toEqual(there ? ['file'] : []);
+      if (there) expect(read(outside, 'file')).toBe('theirs\n');
+    }
+  });
+
+  test.each(names)('a folder %s', async (name) => {
+    const root = folder({ ...files, [`${name}/x`]: '' });
+    const before = entries(root);
+    const { code, stderr } = await init(root, { force: true });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`error: ${named(name)} cannot be written: it is not a regular file\n`);
+    expect(entries(root)).toEqual(before);
+  });
+
+  test('a file that is write-protected', async () => {
+    const root = folder({ ...files, '.gitignore': 'dist\n' });
+    chmodSync(join(root, '.gitignore'), 0o444);
+    const before = entries(root);
+    const { code, stderr } = await init(root);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'error: .gitignore: cannot be written: it or its folder is read-only\n',
+    );
+    expect(entries(root)).toEqual(before);
+  });
+
+  test('a link inside the project is written through', async () => {
+    const root = folder({ ...files, 'git/ignore': 'dist\n' });
+    symlinkSync('git/ignore', join(root, '.gitignore'));
+    expect((await init(root)).code).toBe(0);
+    expect(read(root, 'git/ignore')).toBe('dist\n.locale-sync/\n');
   });
 });
 

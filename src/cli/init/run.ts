@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseConfig } from '../../config/index.js';
 import { scan } from '../../engine/scan.js';
@@ -14,9 +14,9 @@ import { detectLayout } from './detect.js';
 import { refuseExisting } from './existing.js';
 import { namingFlags } from './flag-names.js';
 import { InitError, interrupted } from './init-error.js';
-import { addLine } from './git-files.js';
 import type { Detection, Found } from './layout.js';
 import { foundLines } from './show.js';
+import { writeFiles } from './write-files.js';
 
 /** Flags of `init`; each answers the question that would else be asked. */
 export interface InitOptions {
@@ -100,29 +100,7 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
 }
 
 const NOTHING: Detection = { found: [], notes: [], broken: [] };
-const IGNORED = ['.locale-sync', '/.locale-sync/', '/.locale-sync', '**/.locale-sync/'];
 const NEXT = 'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` does it.\n';
-
-/**
- * The config, and what git is to know. Gives the names of the files that were changed.
- * @throws InitError 'not-written'
- */
-function writeFiles(root: string, text: string): readonly string[] {
-  try {
-    writeFileSync(join(root, CONFIG), text);
-    const isNewMerge = addLine(join(root, '.gitattributes'), 'locale-sync.lock merge=union');
-    const isNewIgnore = addLine(join(root, '.gitignore'), '.locale-sync/', IGNORED);
-    return [
-      CONFIG,
-      ...(isNewMerge ? ['.gitattributes'] : []),
-      ...(isNewIgnore ? ['.gitignore'] : []),
-    ];
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const hint = `Make ${root} writable for this user, or name another folder with --cwd.`;
-    throw new InitError('not-written', `the config cannot be written: ${reason}`, { hint, cause });
-  }
-}
 
 /** A config whose first run ends in an error is none that works. */
 async function refuseForeign(pairs: readonly ScanPair[]): Promise<void> {

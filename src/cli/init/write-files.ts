@@ -1,0 +1,85 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { realTarget, requireWritable } from '../../state/place.js';
+import { WriteError } from '../../state/write-error.js';
+import { CONFIG } from './config-text.js';
+import { withLine } from './git-files.js';
+import { InitError } from './init-error.js';
+
+const IGNORED = ['.locale-sync', '/.locale-sync/', '/.locale-sync', '**/.locale-sync/'];
+
+interface Write {
+  readonly name: string;
+  /** Where the bytes go, with links followed. */
+  readonly target: string;
+  readonly text: string;
+}
+
+/**
+ * The config, and what git is to know. Gives the names of the files that were changed. All are
+ * looked at before the first is written: a config alone would be in the way of the next `init`.
+ * @throws InitError 'not-written'
+ */
+export function writeFiles(root: string, config: string): readonly string[] {
+  const writes = [
+    planWrite(root, CONFIG, () => config),
+    planWrite(root, '.gitattributes', (text) => withLine(text, 'locale-sync.lock merge=union')),
+    planWrite(root, '.gitignore', (text) => withLine(text, '.locale-sync/', IGNORED)),
+  ].filter((write) => write !== undefined);
+  for (const { name, target, text } of writes) {
+    explained(root, name, () => writeFileSync(target, text));
+  }
+  return writes.map(({ name }) => name);
+}
+
+/** Undefined where the file says all it should. Nothing is read or written through a link that leads out. */
+function planWrite(
+  root: string,
+  name: string,
+  change: (text: string) => string | undefined,
+): Write | undefined {
+  const path = join(root, name);
+  return explained(root, name, () => {
+    if (
+      lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true &&
+      !existsSync(path)
+    ) {
+      throw new Error('it is a link that leads to nothing');
+    }
+    const target = realTarget(name, root);
+    const before = statSync(target, { throwIfNoEntry: false });
+    if (before?.isFile() === false) throw new Error('it is not a regular file');
+    const text = change(existsSync(target) ? readFileSync(target, 'utf8') : '');
+    if (text === undefined) return undefined;
+    requireWritable(name, target, before);
+    if (before === undefined) accessSync(dirname(target), constants.W_OK | constants.X_OK);
+    return { name, target, text };
+  });
+}
+
+function explained<T>(root: string, name: string, run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    const hint =
+      cause instanceof WriteError && cause.code === 'outside-root'
+        ? 'Nothing was written. Remove the link, or put a file in its place.'
+        : `See to it that ${join(root, name)} can be written by this user, or name another folder with --cwd.`;
+    throw new InitError('not-written', messageOf(name, cause), { hint, cause });
+  }
+}
+
+function messageOf(name: string, cause: unknown): string {
+  // It says what the matter is by itself.
+  if (cause instanceof WriteError) return cause.message;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return `${name === CONFIG ? 'the config' : name} cannot be written: ${reason}`;
+}
