@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/index.js';
+import { scan } from '../../src/engine/scan.js';
 import { folder } from '../config/helpers.js';
 import { init, read } from './helpers.js';
 
@@ -344,4 +345,85 @@ describe('catalogs of different locales', () => {
     await init(root, { targets: ['de', 'es'] });
     expect(Object.values(await targetsOf(root))).toEqual(Array(4).fill(['de', 'es']));
   });
+});
+
+describe('--files', () => {
+  const named = (...locales: string[]) =>
+    Object.fromEntries(locales.map((locale) => [`public/locales/${locale}/common.json`, text]));
+  const uses = { 'package.json': '{"dependencies": {"i18next": "1"}}' };
+  const pattern = 'public/locales/{locale}/*.json';
+
+  test('takes targets and message syntax from what its patterns find', async () => {
+    const root = folder({ ...named('en', 'fi-FI', 'pt-BR', 'zh-CN'), ...uses });
+    const { stderr } = await init(root, { files: [pattern] });
+    expect(stderr).toContain(`Found ${pattern} (i18next: 1 file, 1 string in en)`);
+    expect(await loadConfig({ cwd: root, env: {} })).toMatchObject({
+      targets: ['fi-FI', 'pt-BR', 'zh-CN'],
+      catalogs: [{ source: pattern, messages: 'i18next' }],
+    });
+  });
+
+  test('without targets, and none there, asks for them', async () => {
+    const { code, stderr } = await init(folder(named('en')), { files: [pattern] });
+    expect(code).toBe(2);
+    expect(stderr).toContain('the files are there in the source locale only');
+  });
+
+  test.each([
+    ['media/talk.srt', 'media/talk.{locale}.srt'],
+    ['media/*.srt', 'media/*.{locale}.srt'],
+  ])(
+    'without {locale} it names a source, with its targets beside it: %s',
+    async (source, target) => {
+      const cue = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
+      const root = folder({ 'media/talk.srt': cue, 'media/talk.fr.srt': cue });
+      expect((await init(root, { files: [source], targets: ['de', 'fr'] })).code).toBe(0);
+      expect(read(root, 'service.config.yaml')).toContain('# subtitles: 1 file, 1 string in en\n');
+      const config = await loadConfig({ cwd: root, env: {} });
+      expect(config).toMatchObject({ source: 'en', catalogs: [{ source, target }] });
+      expect((await scan(config)).pairs).toMatchObject([
+        { source: 'media/talk.srt', targets: [{ exists: false }, { exists: true }] },
+      ]);
+    },
+  );
+
+  test('names the flag in what is wrong with a pattern of a source', async () => {
+    const { stderr } = await init(folder(files), { files: ['../a.json'], targets: ['de'] });
+    expect(stderr).toContain('error: --files: the pattern "../a.json" cannot be used');
+  });
+});
+
+test.each([
+  ['media/talk.srt', '1\n00:00:01,000 --> 00:00:02,000\nHello\n', 'en'],
+  [
+    'src/messages.xlf',
+    '<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="fr"><file id="f"><unit id="u"><segment><source>Bonjour</source></segment></unit></file></xliff>',
+    'fr',
+  ],
+])(
+  'a file of texts without a locale is named, with the call that takes it: %s',
+  async (path, content, source) => {
+    const root = folder({ [path]: content, 'src/data.json': text, 'ts/c.json': text });
+    const { code, stderr } = await init(root, { targets: ['de'] });
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      `locale-sync init --files '${path}' --source ${source} --targets de\n`,
+    );
+    expect((await init(root, { files: [path], source, targets: ['de'] })).code).toBe(0);
+  },
+);
+
+test('folders of code are advised as no language', async () => {
+  const words = ['src', 'bin', 'new', 'run', 'ext', 'ts', 'cs'];
+  const root = folder(Object.fromEntries(words.map((word) => [`${word}/c.yml`, 'a: b\n'])));
+  const { code, stderr } = await init(root);
+  expect(code).toBe(2);
+  expect(stderr).not.toContain('may be one');
+});
+
+test('the source that was named is the one that is counted', async () => {
+  const root = folder({ 'lang/en.json': text, 'lang/fi-FI.json': '{"a": "A", "b": "B"}' });
+  const { stderr } = await init(root, { source: 'fi-FI' });
+  expect(stderr).toContain('(JSON: 1 file, 2 strings in fi-FI)');
+  expect(read(root, 'service.config.yaml')).toContain('# JSON: 1 file, 2 strings in fi-FI\n');
 });

@@ -78,6 +78,8 @@ export interface Locales {
   readonly targets: readonly string[];
   /** Whether every catalog gets every target, or those that its files have. */
   readonly targetsFor: 'every-catalog' | 'where-found';
+  /** Whether catalogs without files of the source are kept: what is named is not left out. */
+  readonly keep: 'all' | 'with-source';
 }
 
 /** The catalogs of a source locale; each spells the targets as its files do. */
@@ -89,7 +91,7 @@ export function chooseCatalogs(
   const notes: string[] = [];
   const catalogs = found.flatMap((one): ChosenCatalog[] => {
     const { files, messages } = one;
-    if (!hasSource(one, source)) {
+    if (locales.keep === 'with-source' && !hasSource(one, source)) {
       notes.push(`Left out: ${files ?? ''}, which has no files of the source ${source}.`);
       return [];
     }
@@ -99,7 +101,7 @@ export function chooseCatalogs(
     if (!same) notes.push(`Targets of ${files ?? one.target ?? ''}: ${spelled.join(', ')}.`);
     return [
       {
-        found: one,
+        found: Object.keys(one.locales).length > 0 ? one : undefined,
         ...(files === undefined
           ? { source: one.source ?? '', target: one.target ?? '' }
           : { files }),

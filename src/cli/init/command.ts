@@ -25,7 +25,10 @@ export function addInitCommand(
     .option('--source <locale>', 'source locale, as it stands in file names')
     .option('--targets <locales>', 'target locales, with commas between them')
     .option('--url <url>', 'address of the service, or "embedded"')
-    .option('--files <pattern...>', 'patterns with {locale}, instead of what is found')
+    .option(
+      '--files <pattern...>',
+      'patterns with {locale}, or of sources without one, instead of what is found',
+    )
     .option('-y, --yes', 'take every default without asking')
     .option('--force', 'write over a config that is there')
     .action(async (flags: InitFlags) => {

@@ -24,7 +24,7 @@ source: ${scalar(source)}
 targets: [${targets.map(scalar).join(', ')}]
 
 catalogs:
-${catalogs.map(catalogText).join('\n')}
+${catalogs.map((catalog) => catalogText(catalog, choice.source)).join('\n')}
 # Options of the translation: model, formality, context, glossary, style, memory, instructions.
 # translate:
 #   formality: prefer_more
@@ -36,7 +36,7 @@ ${catalogs.map(catalogText).join('\n')}
 `;
 }
 
-function catalogText(catalog: ChosenCatalog): string {
+function catalogText(catalog: ChosenCatalog, projectSource: string): string {
   const { found, files, source, target, messages, targets } = catalog;
   const entries = [
     ...pair('files', files),
@@ -45,7 +45,7 @@ function catalogText(catalog: ChosenCatalog): string {
     ...(targets === undefined ? [] : [`targets: [${targets.map(scalar).join(', ')}]`]),
     ...pair('messages', messages),
   ];
-  const comment = found === undefined ? '' : `  # ${describe(found)}\n`;
+  const comment = found === undefined ? '' : `  # ${describe(found, projectSource)}\n`;
   return `${comment}  - ${entries.join('\n    ')}\n`;
 }
 
@@ -54,9 +54,9 @@ function pair(key: string, value: string | undefined): string[] {
 }
 
 /** `i18next: 12 files, 300 strings in en` */
-export function describe({ kind, locales, sourceLocale }: Found): string {
-  const { files, strings } = locales[sourceLocale] ?? locales[''] ?? { files: 0, strings: 0 };
-  return `${kind}: ${plural(files, 'file')}, ${plural(strings, 'string')} in ${sourceLocale}`;
+export function describe({ kind, locales }: Found, source: string): string {
+  const { files, strings } = locales[source] ?? locales[''] ?? { files: 0, strings: 0 };
+  return `${kind}: ${plural(files, 'file')}, ${plural(strings, 'string')} in ${source}`;
 }
 
 export function plural(count: number, word: string): string {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codecFor, decodeText } from '../../formats/index.js';
 import type { Document } from '../../model/index.js';
+import type { FoundLocale } from './layout.js';
 
 /** A locale file, read as far as it can be. */
 export type ReadFile =
@@ -24,4 +25,27 @@ export function readLocaleFile(root: string, path: string, locale: string): Read
 
 function isTranslatable(unit: Document['units'][number]): boolean {
   return unit.kind === 'text' && unit.translate !== false && unit.text.trim() !== '';
+}
+
+interface LocaleFile {
+  readonly path: string;
+  readonly locale: string;
+}
+
+/** Files and texts of each locale, sorted. */
+export function countByLocale(
+  files: readonly LocaleFile[],
+  read: (path: string, locale: string) => ReadFile,
+): Record<string, FoundLocale> {
+  const byLocale = new Map<string, ReadFile[]>();
+  for (const { path, locale } of files) {
+    byLocale.set(locale, [...(byLocale.get(locale) ?? []), read(path, locale)]);
+  }
+  const sorted = [...byLocale].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([locale, own]) => [locale, sum(own)]));
+}
+
+export function sum(files: readonly ReadFile[]): FoundLocale {
+  const strings = files.reduce((total, file) => total + (file.ok ? file.strings : 0), 0);
+  return { files: files.length, strings };
 }

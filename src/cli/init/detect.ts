@@ -1,16 +1,13 @@
-import { codecFor } from '../../formats/index.js';
-import type { FormatName } from '../../model/index.js';
 import { believedShapes } from './believed-shapes.js';
-import type { Candidate } from './candidates.js';
-import { readLocaleFile } from './count.js';
+import { countByLocale, readLocaleFile, sum } from './count.js';
 import type { ReadFile } from './count.js';
 import { HINTS } from './evidence.js';
 import { escapePattern } from './layout.js';
-import type { Detection, Found, FoundLocale } from './layout.js';
+import type { Detection, Found } from './layout.js';
 import { mergeShapes } from './merge.js';
 import { possibleSource } from './possible.js';
-import { kindOf, readTraits } from './project-kind.js';
-import type { Kind, TraitsOf } from './project-kind.js';
+import { kindOfFile, readTraits } from './project-kind.js';
+import type { TraitsOf } from './project-kind.js';
 import { splitShape, widenShape } from './shape.js';
 import type { Shaped } from './shape.js';
 import { guessSource } from './source-locale.js';
@@ -46,7 +43,7 @@ function detectAmong(root: string, paths: readonly string[], files: readonly str
   const claimed = believed.flatMap(({ group }) => group.candidates.map(({ path }) => path));
   const shapes = mergeShapes(
     believed.flatMap((one) => splitShape(one, claimed)).map((one) => widenShape(one, files)),
-    { files, kindOf: (shape) => kindOfShape(shape, traitsOf).kind },
+    { files, kindOf: (shape) => kindOfFile(pathOf(shape), traitsOf).kind },
   );
   const read = (path: string, locale: string): ReadFile => {
     const file = readLocaleFile(root, path, locale);
@@ -73,10 +70,8 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-function kindOfShape({ group }: Shaped, traitsOf: TraitsOf): Kind & { format: FormatName } {
-  const path = group.candidates[0]?.path ?? '';
-  const format = formatOf(path);
-  return { format, ...kindOf(path, format, traitsOf) };
+function pathOf({ group }: Shaped): string {
+  return group.candidates[0]?.path ?? '';
 }
 
 function describeShape(
@@ -88,7 +83,7 @@ function describeShape(
   const counted = countByLocale(group.candidates, read);
   const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
   const hasSource = guessSource(counted, []).startsWith('en');
-  const common = kindOfShape(shape, traitsOf);
+  const common = kindOfFile(pathOf(shape), traitsOf);
   if (bare === undefined || (hasSource && common.format !== 'xliff')) {
     return { ...common, files, locales: counted, sourceLocale: guessSource(counted, []) };
   }
@@ -131,35 +126,4 @@ function describeLone(path: string, read: (path: string, locale: string) => Read
     locales: { '': sum([file]) },
     sourceLocale: (file.ok ? file.sourceLanguage : undefined) ?? 'en',
   };
-}
-
-function countByLocale(
-  candidates: readonly Candidate[],
-  read: (path: string, locale: string) => ReadFile,
-): Record<string, FoundLocale> {
-  return Object.fromEntries(
-    [...group(candidates)]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([locale, own]) => [locale, sum(own.map(({ path }) => read(path, locale)))]),
-  );
-}
-
-function group(candidates: readonly Candidate[]): Map<string, Candidate[]> {
-  const byLocale = new Map<string, Candidate[]>();
-  for (const candidate of candidates) {
-    const own = byLocale.get(candidate.locale) ?? [];
-    byLocale.set(candidate.locale, own);
-    own.push(candidate);
-  }
-  return byLocale;
-}
-
-function sum(files: readonly ReadFile[]): FoundLocale {
-  const strings = files.reduce((total, file) => total + (file.ok ? file.strings : 0), 0);
-  return { files: files.length, strings };
-}
-
-/** Only files of known formats are walked through. */
-function formatOf(path: string): FormatName {
-  return codecFor(path)?.name ?? 'json';
 }

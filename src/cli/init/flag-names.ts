@@ -21,6 +21,9 @@ function namingFlag(
   { code, message, line = 0 }: ConfigIssue,
   lines: readonly string[],
 ): ConfigIssue {
-  const key = /^[\s-]*(source|targets|url|files):/.exec(lines[line - 1] ?? '')?.[1];
+  const text = lines[line - 1] ?? '';
+  // Both patterns of a catalog come from one of `--files`.
+  const isPattern = /^[\s-]+(source|target):/.test(text);
+  const key = isPattern ? 'files' : /^[\s-]*(source|targets|url|files):/.exec(text)?.[1];
   return { code, message: key === undefined ? message : `--${key}: ${message}` };
 }

@@ -38,9 +38,18 @@ export function possibleSource(root: string, paths: readonly string[]): Possible
   return undefined;
 }
 
-/** Advice to translate from a language that the service does not have would be none. */
-function isLikely({ locale }: Candidate): boolean {
-  return isPlainLocale(locale) && findTarget(serviceLanguage(locale)) !== undefined;
+/**
+ * Advice to translate from a language that the service does not have would be none; and a folder
+ * of two letters, `ts` or `cs`, is code unless nothing but texts lies in it.
+ */
+function isLikely({ path, locale, rest }: Candidate): boolean {
+  if (!isPlainLocale(locale) || findTarget(serviceLanguage(locale)) === undefined) return false;
+  const isWord = /^[a-z]+$/.test(locale) && rest.startsWith('{locale}/');
+  return !isWord || isEnglish(locale) || isTextOnly(path);
+}
+
+function isTextOnly(path: string): boolean {
+  return ['srt', 'xliff'].includes(codecFor(path)?.name ?? '');
 }
 
 function guessOf({ path, locale, folder, rest }: Candidate): Guess {
@@ -51,7 +60,6 @@ function guessOf({ path, locale, folder, rest }: Candidate): Guess {
 /** Files of formats that hold texts and nothing else, as `media/talk.srt`. */
 function unnamed(paths: readonly string[]): Guess[] {
   return paths
-    .filter((path) => ['srt', 'xliff'].includes(codecFor(path)?.name ?? ''))
-    .filter((path) => !candidatesOf(path).some(isLikely))
+    .filter((path) => isTextOnly(path) && !candidatesOf(path).some(isLikely))
     .map((path) => ({ path, files: escapePattern(path), locale: 'en', isNamed: false }));
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codecFor } from '../../formats/index.js';
 import type { FormatName } from '../../model/index.js';
 
 /** What is known of a folder besides its locale files. */
@@ -59,7 +60,13 @@ const JSON_PACKAGES: readonly (readonly [RegExp, Kind])[] = [
 ];
 
 /** What uses a file like this, by the packages nearest to it that tell, and by where it is. */
-export function kindOf(path: string, format: FormatName, traitsOf: TraitsOf): Kind {
+export function kindOfFile(path: string, traitsOf: TraitsOf): Kind & { format: FormatName } {
+  // Only files of known formats are walked through.
+  const format = codecFor(path)?.name ?? 'json';
+  return { format, ...kindOf(path, format, traitsOf) };
+}
+
+function kindOf(path: string, format: FormatName, traitsOf: TraitsOf): Kind {
   const has = (file: string): boolean => traitsOf(path).some((traits) => traits.has(file));
   switch (format) {
     case 'srt':

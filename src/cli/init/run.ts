@@ -15,6 +15,7 @@ import { refuseExisting } from './existing.js';
 import { namingFlags } from './flag-names.js';
 import { InitError, interrupted } from './init-error.js';
 import type { Detection, Found } from './layout.js';
+import { findNamed } from './named-files.js';
 import { foundLines } from './show.js';
 import { writeFiles } from './write-files.js';
 
@@ -76,10 +77,14 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const root = resolve(options.cwd);
   refuseNoFolder(root);
   if (options.force !== true) refuseExisting(root);
-  const detection = options.files === undefined ? detectLayout(root) : NOTHING;
+  const detection =
+    options.files === undefined
+      ? detectLayout(root)
+      : { found: await findNamed(root, options.files), notes: [], broken: [] };
   const { found, notes } = detection;
-  if (options.files === undefined && found.length === 0) throw nothingFound(root, detection);
-  io.stderr(foundLines(found, notes));
+  if (found.length === 0) throw nothingFound(root, detection);
+  const there = found.filter(({ locales }) => Object.keys(locales).length > 0);
+  io.stderr(foundLines({ found: there, notes }, options.source));
   const choice = await choose(found, options, io);
   const url = await chooseUrl(options, io);
   io.stderr(choice.notes.map((note) => `${note}\n`).join(''));
@@ -99,7 +104,6 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   return { file: CONFIG, source, targets, catalogs: catalogs.length };
 }
 
-const NOTHING: Detection = { found: [], notes: [], broken: [] };
 const NEXT = 'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` does it.\n';
 
 /** A config whose first run ends in an error is none that works. */
@@ -165,13 +169,10 @@ async function choose(found: readonly Found[], options: InitOptions, io: InitIo)
     );
   }
   const notes = options.targets === undefined ? guessed.notes : [];
-  if (options.files !== undefined) {
-    const catalogs = options.files.map((files) => ({ found: undefined, files }));
-    return { source, targets, catalogs, notes };
-  }
   // A flag is meant as it stands; an answer begins with what was found.
   const targetsFor = options.targets === undefined ? 'where-found' : 'every-catalog';
-  const chosen = chooseCatalogs(found, { source, targets, targetsFor });
+  const keep = options.files === undefined ? 'with-source' : 'all';
+  const chosen = chooseCatalogs(found, { source, targets, targetsFor, keep });
   if (chosen.catalogs.length === 0) {
     const known = [...new Set(found.flatMap(({ locales }) => Object.keys(locales)))].filter(
       Boolean,

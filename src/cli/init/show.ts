@@ -1,13 +1,22 @@
 import { describe, plural } from './config-text.js';
-import type { Found } from './layout.js';
+import type { Detection, Found } from './layout.js';
 
-/** What was found, for people: a line per catalog, one below it per few locales. */
-export function foundLines(found: readonly Found[], notes: readonly string[]): string {
+/** What was found, for people: a line per catalog with what it has of the source, one below it for its locales. */
+export function foundLines(
+  { found, notes }: Pick<Detection, 'found' | 'notes'>,
+  source: string | undefined,
+): string {
   const lines = found.flatMap((one) => {
     const pattern = one.files ?? `${one.source ?? ''} → ${one.target ?? ''}`;
-    return [`Found ${pattern} (${describe(one)})`, `  ${localesOf(one)}`];
+    return [`Found ${pattern} (${describe(one, sourceIn(one, source))})`, `  ${localesOf(one)}`];
   });
   return [...lines, ...notes].map((line) => `${line}\n`).join('');
+}
+
+/** The source that was asked for; the one that the files tell of where they have none of it, or nobody asked. */
+function sourceIn({ files, locales, sourceLocale }: Found, source: string | undefined): string {
+  const isThere = source !== undefined && (files === undefined || Object.hasOwn(locales, source));
+  return isThere ? source : sourceLocale;
 }
 
 function localesOf({ locales }: Found): string {
