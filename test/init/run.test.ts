@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/index.js';
@@ -426,4 +426,38 @@ test('the source that was named is the one that is counted', async () => {
   const { stderr } = await init(root, { source: 'fi-FI' });
   expect(stderr).toContain('(JSON: 1 file, 2 strings in fi-FI)');
   expect(read(root, 'service.config.yaml')).toContain('# JSON: 1 file, 2 strings in fi-FI\n');
+});
+
+test('a locale that stands there under two names is taken once, and told', async () => {
+  const names = ['en', 'nb', 'no', 'pt-BR', 'pt_BR'];
+  const root = folder(Object.fromEntries(names.map((name) => [`locales/x.${name}.json`, text])));
+  const { stderr } = await init(root);
+  expect((await loadConfig({ cwd: root, env: {} })).targets).toEqual(['nb', 'pt-BR']);
+  expect(stderr).toContain(
+    'Left out of locales/x.{locale}.json: no (the same language as nb), pt_BR (the same language as pt-BR); a language is translated once.\n',
+  );
+});
+
+test('targets that the service lacks are taken where they are named, and told', async () => {
+  const root = folder(files);
+  const { code, stderr } = await init(root, { targets: ['de', 'nn', 'xx-nope'] });
+  expect(code).toBe(0);
+  expect(stderr).toContain('Not known to the service: nn, xx-nope; map under "languages"');
+  const config = read(root, 'service.config.yaml');
+  expect(config).toContain('targets: [de, nn, xx-nope]\n# Not known to the service');
+  expect(config).toContain('# languages: { nn: CODE, xx-nope: CODE }\n');
+  const mapped = config.replace(/# (languages: .*)/, '$1').replaceAll('CODE', 'NB');
+  writeFileSync(join(root, 'service.config.yaml'), mapped);
+  expect((await loadConfig({ cwd: root, env: {} })).languages).toEqual({
+    nn: 'NB',
+    'xx-nope': 'NB',
+  });
+});
+
+test('where no locale is left as a target, it is told why', async () => {
+  const root = folder({ 'locales/en.json': text, 'locales/en-GB.json': text });
+  const { code, stderr } = await init(root);
+  expect(code).toBe(2);
+  expect(stderr).toContain('which targets?\nLeft out as target: en-GB (a variant of the source en');
+  expect(stderr).not.toContain('in the source locale only');
 });

@@ -1,5 +1,10 @@
-import { findTarget } from '../../api/language-codes.js';
-import { languageTag, parseLocale, serviceLanguage } from '../../config/languages.js';
+import { findSource, findTarget } from '../../api/language-codes.js';
+import {
+  languageTag,
+  parseLocale,
+  serviceLanguage,
+  serviceSourceLanguage,
+} from '../../config/languages.js';
 import type { Found } from './layout.js';
 
 /** A catalog as it will stand in the config. */
@@ -17,7 +22,9 @@ export interface Choice {
   readonly source: string;
   readonly targets: readonly string[];
   readonly catalogs: readonly ChosenCatalog[];
-  /** What was left out, and why. */
+  /** Source and targets that the service does not have, as far as is known here. */
+  readonly unknown: readonly string[];
+  /** What was left out or may not work, and why. */
   readonly notes: readonly string[];
 }
 
@@ -68,6 +75,26 @@ export function guessTargets(
   return { targets: [...targets.values()].sort(), notes };
 }
 
+/** Of what was asked for, and is taken as it stands. */
+export function unknownLocales(source: string, targets: readonly string[]): string[] {
+  return [
+    ...(findSource(serviceSourceLanguage(source)) === undefined ? [source] : []),
+    ...targets.filter((target) => findTarget(serviceLanguage(target)) === undefined),
+  ];
+}
+
+/** What a catalog has under two names: translated twice, it would be paid twice. */
+function twinNotes({ files, target, locales }: Found, chosen: readonly string[]): string[] {
+  const twins = Object.keys(locales).flatMap((locale) => {
+    if (locale === '' || chosen.includes(locale)) return [];
+    const twin = chosen.find((other) => identity(other) === identity(locale));
+    return twin === undefined ? [] : [`${locale} (the same language as ${twin})`];
+  });
+  return twins.length === 0
+    ? []
+    : [`Left out of ${files ?? target ?? ''}: ${twins.join(', ')}; a language is translated once.`];
+}
+
 function note(locales: readonly string[], reason: string): string[] {
   return locales.length === 0 ? [] : [`Left out as target: ${locales.join(', ')} (${reason}).`];
 }
@@ -97,6 +124,7 @@ export function chooseCatalogs(
     }
     const own = ownTargets(one, found, locales);
     const spelled = own.map((target) => spelling(one, target));
+    if (locales.targetsFor === 'where-found') notes.push(...twinNotes(one, [source, ...spelled]));
     const same = spelled.join() === targets.join();
     if (!same) notes.push(`Targets of ${files ?? one.target ?? ''}: ${spelled.join(', ')}.`);
     return [

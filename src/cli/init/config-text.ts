@@ -6,7 +6,7 @@ export const CONFIG = 'service.config.yaml';
 
 /** Text of `service.config.yaml` for a choice, with comments. `url` undefined: left to the environment. */
 export function configText(choice: Choice, url: string | undefined): string {
-  const { source, targets, catalogs } = choice;
+  const { source, targets, catalogs, unknown } = choice;
   return `# yaml-language-server: $schema=./node_modules/locale-sync/schema/service.config.schema.json
 # Config of locale-sync. All keys: node_modules/locale-sync/service.config.example.yaml.
 
@@ -22,7 +22,7 @@ service:
 # Locales as they stand in file names.
 source: ${scalar(source)}
 targets: [${targets.map(scalar).join(', ')}]
-
+${unknownText(unknown)}
 catalogs:
 ${catalogs.map((catalog) => catalogText(catalog, choice.source)).join('\n')}
 # Options of the translation: model, formality, context, glossary, style, memory, instructions.
@@ -33,6 +33,15 @@ ${catalogs.map((catalog) => catalogText(catalog, choice.source)).join('\n')}
 # Most characters that one run may send.
 # limits:
 #   characters: 200000
+`;
+}
+
+/** A comment to complete, for locales that the service may know by another code. */
+function unknownText(unknown: readonly string[]): string {
+  if (unknown.length === 0) return '';
+  const codes = unknown.map((locale) => `${scalar(locale)}: CODE`).join(', ');
+  return `# Not known to the service under these names: ${unknown.join(', ')}. Codes that it has:
+# languages: { ${codes} }
 `;
 }
 

@@ -7,7 +7,7 @@ import { codecFor } from '../../formats/index.js';
 import { knownEndings } from '../../formats/load.js';
 import { LocaleSyncError } from '../../model/index.js';
 import { exitCodeOfError } from '../exit-code.js';
-import { chooseCatalogs, guessProjectSource, guessTargets } from './choose.js';
+import { chooseCatalogs, guessProjectSource, guessTargets, unknownLocales } from './choose.js';
 import type { Choice } from './choose.js';
 import { CONFIG, configText } from './config-text.js';
 import { detectLayout } from './detect.js';
@@ -159,16 +159,9 @@ async function choose(found: readonly Found[], options: InitOptions, io: InitIo)
   const fallback = guessed.targets.join(',');
   const targets =
     options.targets ?? splitLocales((await ask?.('Target locales', fallback)) ?? fallback);
-  if (targets.length === 0) {
-    throw new InitError(
-      'no-targets',
-      'the files are there in the source locale only: which targets?',
-      {
-        hint: 'locale-sync init --targets de,fr',
-      },
-    );
-  }
-  const notes = options.targets === undefined ? guessed.notes : [];
+  if (targets.length === 0) throw noTargets(guessed.notes);
+  const unknown = unknownLocales(source, targets);
+  const notes = [...(options.targets === undefined ? guessed.notes : []), ...unknownNotes(unknown)];
   // A flag is meant as it stands; an answer begins with what was found.
   const targetsFor = options.targets === undefined ? 'where-found' : 'every-catalog';
   const keep = options.files === undefined ? 'with-source' : 'all';
@@ -181,7 +174,24 @@ async function choose(found: readonly Found[], options: InitOptions, io: InitIo)
       hint: `Locales found: ${known.join(', ')}.`,
     });
   }
-  return { source, targets, catalogs: chosen.catalogs, notes: [...notes, ...chosen.notes] };
+  const { catalogs } = chosen;
+  return { source, targets, catalogs, unknown, notes: [...notes, ...chosen.notes] };
+}
+
+function noTargets(notes: readonly string[]): InitError {
+  const only =
+    notes.length === 0
+      ? 'the files are there in the source locale only'
+      : 'no locale of the files is taken as a target by itself';
+  return new InitError('no-targets', [`${only}: which targets?`, ...notes].join('\n'), {
+    hint: 'Add --targets to the call: --targets de,fr',
+  });
+}
+
+function unknownNotes(unknown: readonly string[]): string[] {
+  if (unknown.length === 0) return [];
+  const names = unknown.join(', ');
+  return [`Not known to the service: ${names}; map under "languages" what it calls otherwise.`];
 }
 
 async function chooseUrl(options: InitOptions, io: InitIo): Promise<string | undefined> {
