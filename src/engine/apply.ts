@@ -67,7 +67,11 @@ export async function applyWork(
       diffs: reading.diffs,
       jobsOf: work.jobsOf,
       amounts: { requests: sent.requests, texts: sent.texts, characters: sent.characters },
-      reused: work.totals.reused,
+      // What was to share a text that did not come has nothing.
+      reused: {
+        ...work.totals.reused,
+        duplicates: work.repeated.filter(({ done }) => done).length,
+      },
       files: written.files,
       problems: [...reading.problems, ...work.memory.problems, ...problems],
       error: error === undefined ? brokenError(reading, { done: true }) : reportError(error),

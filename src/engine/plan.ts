@@ -23,6 +23,8 @@ export interface WorkPlan {
   readonly jobsOf: JobsOf;
   /** Jobs whose text only the service has. */
   readonly waiting: readonly Job[];
+  /** Those of them whose texts another one asks for already. */
+  readonly repeated: readonly Job[];
   readonly batches: readonly Batch[];
   readonly totals: PlanTotals;
 }
@@ -75,7 +77,8 @@ export class Planning {
   readonly #jobs: Job[] = [];
   readonly #waiting: Job[] = [];
   readonly #batches: Batch[] = [];
-  readonly #reused = { repository: 0, memory: 0, duplicates: 0 };
+  readonly #reused = { repository: 0, memory: 0 };
+  readonly #repeated: Job[] = [];
   #texts = 0;
   #characters = 0;
 
@@ -109,9 +112,10 @@ export class Planning {
       requests,
       texts: this.#texts,
       characters: this.#characters,
-      reused: this.#reused,
+      reused: { ...this.#reused, duplicates: this.#repeated.length },
     };
-    return { jobs, jobsOf: byTarget(jobs), waiting: this.#waiting, batches, totals };
+    const waiting = this.#waiting;
+    return { jobs, jobsOf: byTarget(jobs), waiting, repeated: this.#repeated, batches, totals };
   }
 
   *#plan(): Generator<readonly Batch[]> {
@@ -185,13 +189,15 @@ export class Planning {
       const { asked } = table;
       if (advance(job, table)) {
         this.#waiting.push(job);
-        if (table.asked === asked) this.#reused.duplicates += 1;
+        if (table.asked === asked) this.#repeated.push(job);
       } else {
         if (isRemembered(job)) job.reuse = 'memory';
         job.wires = undefined;
       }
     }
-    if (job.reuse !== undefined && job.action !== 'propose') this.#reused[plural(job.reuse)] += 1;
+    const { reuse } = job;
+    if (reuse !== undefined && reuse !== 'duplicate' && job.action !== 'propose')
+      this.#reused[reuse] += 1;
   }
 }
 
@@ -245,10 +251,6 @@ function byTarget(jobs: readonly Job[]): JobsOf {
 /** True for a job whose answers were all in the memory; a text without anything to translate needs none. */
 function isRemembered(job: Job): boolean {
   return job.text !== undefined && wiresOf(job).length > 0;
-}
-
-function plural(reuse: NonNullable<Job['reuse']>): 'repository' | 'memory' | 'duplicates' {
-  return reuse === 'duplicate' ? 'duplicates' : reuse;
 }
 
 interface Decision {

@@ -86,8 +86,8 @@ function count(counts: MutableCounts, { unit, status, job, fromService }: Counte
   counts.units += 1;
   if (status !== 'obsolete' && status !== 'extra') counts[status] += 1;
   if (fromService && job?.action === 'translate' && job.reuse === undefined) counts.translated += 1;
-  const drifted =
-    fromService && job !== undefined ? isDrifted(job.origin, unit.options) : unit.drifted;
+  const made = fromService && job !== undefined && job.action !== 'copy';
+  const drifted = made ? isDrifted(job.origin, unit.options) : unit.drifted;
   if (drifted && status === 'current') counts.drifted += 1;
 }
 
