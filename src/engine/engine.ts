@@ -11,7 +11,7 @@ import { Held } from './held.js';
 import { hasNames } from './options.js';
 import { ParsedFiles } from './parsed-files.js';
 import { planItems } from './plan-items.js';
-import { digestOf, filesOf, requireSame } from './saved-plan.js';
+import { digestOf, filesOf, requireSame, requireSameFiles } from './saved-plan.js';
 import type { SavedPlan } from './saved-plan.js';
 import { failedReport, reportOfPlan } from './run-report.js';
 import {
@@ -101,13 +101,10 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     return planInSteps(reading, { translator, memory: held.memory() });
   };
 
-  /** Asks what names stand for before anything is compared with it. */
-  const readForRun = async (selection: Selection): Promise<Reading> => {
-    const names = new RememberedNames(folder);
-    const reading = await read(selection, names);
-    if (!needsService(reading)) return reading;
-    const news = await names.refresh(namedRequests(reading), await open(), signal);
-    return news ? read(selection, names) : reading;
+  /** Where it is news what names stand for, everything is compared with it again. */
+  const withNames = async (reading: Reading): Promise<Reading> => {
+    const news = await newNames(reading, { folder, open, signal });
+    return news === undefined ? reading : read(reading.selection, news);
   };
 
   const apply = (reading: Reading, steps: WorkInSteps): Promise<Report> =>
@@ -122,12 +119,18 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   const alone = async (run: () => Promise<Report>): Promise<Report> => {
     let fresh = true;
     try {
-      const report = await runAlone(folder, { signal, onEvent }, run);
+      const report = await runAlone(folder, { signal, onEvent }, () => run().catch(asReport));
       fresh = report.error !== null || hasNamedRequests();
       return report;
     } finally {
       await held.endRun({ fresh });
     }
+  };
+
+  /** What went wrong once files were read is part of what the run has to say. */
+  const asReport = (error: unknown): Report => {
+    if (last === undefined || !(error instanceof LocaleSyncError)) throw error;
+    return failedReport(last, error);
   };
 
   const hasNamedRequests = (): boolean => last !== undefined && namedRequests(last).some(hasNames);
@@ -151,23 +154,23 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
       alone(async () => {
         const found = plans.get(plan);
         if (found === undefined) throw new TypeError('apply() takes a plan of the same engine');
-        return applyWhole(found.reading, found.work);
+        last = found.reading;
+        const reading = await withNames(found.reading);
+        if (reading === found.reading) return applyWhole(reading, found.work);
+        const work = (await begin(reading)).finish();
+        requireSameFiles(filesOf(reading), plan.files);
+        return applyWhole(reading, work);
       }),
     sync: (selection = {}, { only } = {}) =>
       alone(async () => {
-        try {
-          const reading = await readForRun(selection);
-          const steps = await begin(reading);
-          if (only === undefined && config.limits.characters === undefined) {
-            return await apply(reading, steps);
-          }
-          const work = steps.finish();
-          if (only !== undefined) requireSame(makePlan(reading, work), only);
-          return await applyWhole(reading, work);
-        } catch (error) {
-          if (last === undefined || !(error instanceof LocaleSyncError)) throw error;
-          return failedReport(last, error);
+        const reading = await withNames(await read(selection));
+        const steps = await begin(reading);
+        if (only === undefined && config.limits.characters === undefined) {
+          return apply(reading, steps);
         }
+        const work = steps.finish();
+        if (only !== undefined) requireSame(makePlan(reading, work), only);
+        return applyWhole(reading, work);
       }),
     status: (selection = {}) => look(selection, 'plan'),
     check: (selection = {}) => look(selection, 'look'),
@@ -175,6 +178,24 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     files: () => (last === undefined ? [] : catalogFiles(last)),
     close: () => held.close(),
   };
+}
+
+interface Asking {
+  readonly folder: string;
+  readonly open: () => Promise<Translator>;
+  readonly signal: AbortSignal;
+}
+
+/** Asks what names of glossaries and the like stand for, before anything is sent; undefined where that is no news. */
+async function newNames(
+  reading: Reading,
+  { folder, open, signal }: Asking,
+): Promise<RememberedNames | undefined> {
+  if (!needsService(reading)) return undefined;
+  const requests = namedRequests(reading);
+  if (!requests.some(hasNames)) return undefined;
+  const names = new RememberedNames(folder);
+  return (await names.refresh(requests, await open(), signal)) ? names : undefined;
 }
 
 /** A run while which no other process runs in the repository. */

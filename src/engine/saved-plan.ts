@@ -41,21 +41,27 @@ export function digestOf({ diffs }: Reading, { jobs }: Work): string {
   return contentHash([...lines, '', ...removed].join('\n'));
 }
 
+const AGAIN = 'Look at a new plan: `locale-sync plan --out FILE`.';
+
 /** @throws EngineError 'plan-outdated' if `plan` is not what was saved */
 export function requireSame(plan: SavedPlan, saved: SavedPlan): void {
-  const { files } = plan;
-  const paths = new Set([...Object.keys(files), ...Object.keys(saved.files)]);
-  const moved = [...paths].filter((path) => files[path] !== saved.files[path]).sort();
-  const again = 'Look at a new plan: `locale-sync plan --out FILE`.';
-  if (moved.length > 0) {
-    const shown = moved.slice(0, 5).join(', ');
-    const more = moved.length > 5 ? ` and ${moved.length - 5} more` : '';
-    const message = `The plan is out of date: ${shown}${more} changed since. Nothing was sent or written.`;
-    throw new EngineError('plan-outdated', message, again);
-  }
+  requireSameFiles(plan.files, saved.files);
   if (plan.digest !== saved.digest) {
     const message =
       'The plan is out of date: the config or the lock changed since. Nothing was sent or written.';
-    throw new EngineError('plan-outdated', message, again);
+    throw new EngineError('plan-outdated', message, AGAIN);
   }
+}
+
+type Files = SavedPlan['files'];
+
+/** @throws EngineError 'plan-outdated' if a file is another than when the plan was made */
+export function requireSameFiles(files: Files, saved: Files): void {
+  const paths = new Set([...Object.keys(files), ...Object.keys(saved)]);
+  const moved = [...paths].filter((path) => files[path] !== saved[path]).sort();
+  if (moved.length === 0) return;
+  const shown = moved.slice(0, 5).join(', ');
+  const more = moved.length > 5 ? ` and ${moved.length - 5} more` : '';
+  const message = `The plan is out of date: ${shown}${more} changed since. Nothing was sent or written.`;
+  throw new EngineError('plan-outdated', message, AGAIN);
 }

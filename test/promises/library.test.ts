@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../src/client/index.js';
+import { createEngine, loadConfig } from '../../src/index.js';
+import type { Engine } from '../../src/index.js';
+import type { RunningService } from '../../src/service/index.js';
+import { Project } from '../support/project.js';
+import { KEY, startTestService } from '../support/scenario.js';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const env = () => ({ SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY });
+
+function projectWith(more = ''): Project {
+  return new Project({
+    'service.config.yaml': `version: 1\nsource: en\ntargets: [de]\n${more}catalogs:\n  - files: l/{locale}.json\n`,
+    'l/en.json': '{ "a": "Hello", "b": "{x}" }',
+  });
+}
+
+async function engineOf(project: Project): Promise<Engine> {
+  return createEngine(await loadConfig({ cwd: project.root, env: env() }));
+}
+
+test('a plan is carried out as it was made', async () => {
+  const project = projectWith();
+  const engine = await engineOf(project);
+  const plan = await engine.plan();
+  const report = await engine.apply(plan);
+  expect(report).toMatchObject({ ok: true, requests: plan.report.requests, texts: 1 });
+  expect(report.locales['de']).toMatchObject({ current: 2, missing: 0 });
+  expect(await engine.status()).toMatchObject({ ok: true });
+  await engine.close();
+});
+
+test('a name that the service does not know ends a plan as it ends a sync: nothing is sent or written', async () => {
+  const reports = await Promise.all(
+    [
+      async (engine: Engine) => engine.apply(await engine.plan()),
+      (engine: Engine) => engine.sync(),
+    ].map(async (run) => {
+      const project = projectWith('translate: { glossary: Nowhere }\n');
+      const engine = await engineOf(project);
+      const report = await run(engine);
+      await engine.close();
+      expect(project.has('l/de.json')).toBe(false);
+      return report;
+    }),
+  );
+  for (const report of reports) {
+    expect(report).toMatchObject({ ok: false, requests: 0, files: { written: 0 } });
+    expect(report.error).toMatchObject({ code: 'rejected' });
+  }
+  expect(reports[0]).toEqual(reports[1]);
+});
+
+test('a plan is made under what a name stands for when it is carried out, unless files are others now', async () => {
+  const client = createClient({ baseUrl: service.url, key: KEY });
+  await client.glossaries.create({
+    name: 'Words',
+    dictionaries: [{ sourceLang: 'en', targetLang: 'de', entries: [['Hello', 'Moin']] }],
+  });
+  await client.close();
+  const project = projectWith('translate: { glossary: Words }\n');
+  const engine = await engineOf(project);
+  const stale = await engine.plan();
+  project.write('l/en.json', '{ "a": "Hello", "c": "Bye" }');
+  expect((await engine.apply(stale)).error).toMatchObject({ code: 'plan-outdated' });
+  expect(project.has('l/de.json')).toBe(false);
+  expect(await engine.apply(await engine.plan())).toMatchObject({ ok: true, texts: 2 });
+  expect(project.read('l/de.json')).toContain('Moin');
+  expect((await engine.status()).locales['de']).toMatchObject({ drifted: 0 });
+  await engine.close();
+});
