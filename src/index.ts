@@ -31,6 +31,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
     check: async (selection) => (await load()).check(selection),
     inputs: () => engine?.inputs() ?? [],
     files: () => engine?.files() ?? [],
+    coverage: () => engine?.coverage() ?? [],
     close: async () => engine?.close(),
   };
 }
@@ -69,7 +70,14 @@ export { CONFIG_FILES, configFiles, findConfigFile } from './config/find.js';
 export { loadConfig } from './config/load.js';
 export type { ConfigInput, LoadOptions, ResolvedCatalog, ResolvedConfig } from './config/index.js';
 export { EngineError } from './engine/errors.js';
-export type { CatalogFile, Engine, Plan, SavedPlan, SyncOptions } from './engine/index.js';
+export type {
+  CatalogFile,
+  Engine,
+  FileCoverage,
+  Plan,
+  SavedPlan,
+  SyncOptions,
+} from './engine/index.js';
 export type { ExtractedKey, ExtractOptions, Extraction } from './extract/index.js';
 export { recall, remember } from './engine/remembered.js';
 export type { Finished, Remembered } from './engine/remembered.js';

@@ -28,6 +28,8 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
   const started = performance.now();
   let shown = 0;
   let drawn = false;
+  /** Targets by what the embedded service translated them with. */
+  const engines = new Map<string, string[]>();
   const clear = (): void => {
     if (drawn) io.stderr('\r\u001b[2K');
     drawn = false;
@@ -58,7 +60,7 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
         line(`Another run (process ${event.pid}) is at work here; waiting for it.`);
         return;
       case 'backend':
-        if (options.verbose) line(`${event.target}: translated by ${event.name}`);
+        engines.set(event.name, [...(engines.get(event.name) ?? []), event.target]);
         return;
       case 'retry':
         // A run that stands still without a word looks dead.
@@ -77,7 +79,18 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
         line(oneLine(event.problem.message));
     }
   };
-  return { onEvent, stop: clear };
+  const stop = (): void => {
+    clear();
+    for (const [name, targets] of engines) line(engineLine(name, targets));
+    engines.clear();
+  };
+  return { onEvent, stop };
+}
+
+/** A service that says what it translates with is the embedded one: people must know what they get. */
+function engineLine(name: string, targets: readonly string[]): string {
+  const what = name === 'pseudo' ? 'pseudo (marked texts, no translations)' : name;
+  return `embedded service: translated by ${what}: ${targets.join(', ')}`;
 }
 
 function retryLine({ target, reason }: Extract<EngineEvent, { type: 'retry' }>): string {

@@ -65,6 +65,8 @@ function parse([name, ...rest]: readonly string[]): QuickCommand | undefined {
       else return undefined;
     }
   }
+  // That lists what stands in every file, which nobody remembers.
+  if (name === 'status' && flags.verbose === true) return undefined;
   return { name, flags };
 }
 

@@ -1,10 +1,18 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../config/resolved.js';
 import { LocaleSyncError } from '../model/index.js';
-import type { EngineEvent, PlanItem, Report, Selection, Translator } from '../model/index.js';
+import type {
+  EngineEvent,
+  LocaleCounts,
+  PlanItem,
+  Report,
+  Selection,
+  Translator,
+} from '../model/index.js';
 import { acquireRunLock, cleanTemp, requireStateInside } from '../state/index.js';
 import type { Stamp } from '../state/index.js';
 import { applyWork } from './apply.js';
+import type { TargetDiff } from './diff.js';
 import { checkLimit } from './limit.js';
 import { RememberedNames } from './names.js';
 import { Held } from './held.js';
@@ -14,6 +22,7 @@ import { planItems } from './plan-items.js';
 import { digestOf, filesOf, requireSame, requireSameFiles } from './saved-plan.js';
 import type { SavedPlan } from './saved-plan.js';
 import { failedReport, reportOfPlan } from './run-report.js';
+import { tallyOf } from './tally.js';
 import {
   namedRequests,
   needsService,
@@ -65,8 +74,17 @@ export interface Engine {
   inputs(): readonly Stamp[];
   /** Source and target files of the last answer, those included that do not exist yet or cannot be read. */
   files(): readonly CatalogFile[];
+  /** The last answer's counts by target file, as the files stand. */
+  coverage(): readonly FileCoverage[];
   /** Lets go of memory and service. Only a warm engine holds them beyond a run. */
   close(): Promise<void>;
+}
+
+export interface FileCoverage {
+  /** Target file, relative to the root, with `/`; it need not exist yet. */
+  readonly path: string;
+  readonly locale: string;
+  readonly counts: LocaleCounts;
 }
 
 export interface CatalogFile {
@@ -119,18 +137,14 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   const alone = async (run: () => Promise<Report>): Promise<Report> => {
     let fresh = true;
     try {
-      const report = await runAlone(folder, { signal, onEvent }, () => run().catch(asReport));
+      const report = await runAlone(folder, { signal, onEvent }, () =>
+        run().catch((error: unknown) => asReport(last, error)),
+      );
       fresh = report.error !== null || hasNamedRequests();
       return report;
     } finally {
       await held.endRun({ fresh });
     }
-  };
-
-  /** What went wrong once files were read is part of what the run has to say. */
-  const asReport = (error: unknown): Report => {
-    if (last === undefined || !(error instanceof LocaleSyncError)) throw error;
-    return failedReport(last, error);
   };
 
   const hasNamedRequests = (): boolean => last !== undefined && namedRequests(last).some(hasNames);
@@ -176,6 +190,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     check: (selection = {}) => look(selection, 'look'),
     inputs: () => last?.inputs.settled() ?? [],
     files: () => (last === undefined ? [] : catalogFiles(last)),
+    coverage: () => (last === undefined ? [] : last.diffs.map(coverageOf)),
     close: () => held.close(),
   };
 }
@@ -198,6 +213,12 @@ async function newNames(
   return (await names.refresh(requests, await open(), signal)) ? names : undefined;
 }
 
+/** What went wrong once files were read is part of what the run has to say. */
+function asReport(reading: Reading | undefined, error: unknown): Report {
+  if (reading === undefined || !(error instanceof LocaleSyncError)) throw error;
+  return failedReport(reading, error);
+}
+
 /** A run while which no other process runs in the repository. */
 async function runAlone(
   folder: string,
@@ -216,6 +237,17 @@ async function runAlone(
   } finally {
     lock.release();
   }
+}
+
+function coverageOf(diff: TargetDiff): FileCoverage {
+  const { path, locale } = diff.target;
+  const looking = {
+    jobsOf: new Map(),
+    accepts: () => false,
+    view: 'look',
+    isDone: () => false,
+  } as const;
+  return { path, locale, counts: tallyOf(diff, looking).counts };
 }
 
 function catalogFiles({ config, scan }: Reading): readonly CatalogFile[] {

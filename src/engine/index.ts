@@ -1,5 +1,12 @@
 export { createEngine } from './engine.js';
-export type { CatalogFile, Engine, EngineOptions, Plan, SyncOptions } from './engine.js';
+export type {
+  CatalogFile,
+  Engine,
+  EngineOptions,
+  FileCoverage,
+  Plan,
+  SyncOptions,
+} from './engine.js';
 export { EngineError } from './errors.js';
 export type { EngineErrorCode } from './errors.js';
 export type { SavedPlan } from './saved-plan.js';

@@ -5,4 +5,4 @@ export { planText } from './plan-text.js';
 export { problemsText } from './problems-text.js';
 export { makeStyle } from './style.js';
 export type { Style } from './style.js';
-export { statusText, summaryText } from './summary-text.js';
+export { fileCoverageText, statusText, summaryText } from './summary-text.js';

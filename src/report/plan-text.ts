@@ -44,19 +44,20 @@ function itemLine(item: PlanItem, { colors, width }: Style): string {
   const room = Math.max(20, width - name.length - 30);
   const source = quote(item.source ?? '', room);
   const cost = item.characters > 0 ? colors.dim(` ${formatNumber(item.characters)} ch`) : '';
+  const isNew = item.target === undefined || item.status === 'missing';
+  const mark = isNew ? colors.green('+') : colors.yellow('~');
   switch (item.action) {
     case 'remove':
       return `  ${colors.red('-')} ${key} ${colors.dim('dropped from the source')}`;
     case 'copy':
-      return `  ${colors.green('+')} ${key} ${source} ${colors.dim('copied, never translated')}`;
+      return `  ${mark} ${key} ${source} ${colors.dim('copied, never translated')}`;
     case 'reuse': {
       const how = item.reuse === undefined ? 'nothing to translate' : `from the ${item.reuse}`;
       const from = `${item.status}, ${how}`;
-      return `  ${colors.green('+')} ${key} ${quote(item.text ?? '', room)} ${colors.dim(from)}`;
+      return `  ${mark} ${key} ${quote(item.text ?? '', room)} ${colors.dim(from)}`;
     }
     case 'translate':
     case 'propose': {
-      const mark = item.status === 'missing' ? colors.green('+') : colors.yellow('~');
       const why = item.action === 'propose' ? 'review: kept, with a proposal' : item.status;
       const repeated = item.reuse === 'duplicate' ? ', the same text as above' : '';
       return `  ${mark} ${key} ${source} ${colors.dim(why + repeated)}${cost}`;

@@ -1,5 +1,6 @@
 import type { LocaleCounts, Report } from '../model/index.js';
 import { amount, formatNumber } from './amounts.js';
+import { oneLine } from './one-line.js';
 import type { Style } from './style.js';
 import { displayWidth, table } from './table.js';
 
@@ -83,10 +84,58 @@ export function statusText({ locales }: Report, style: Style): string {
   return `${lines.join('\n')}\n`;
 }
 
+interface FileCounts {
+  readonly path: string;
+  readonly locale: string;
+  readonly counts: LocaleCounts;
+}
+
+/** Files shown where nobody asked for all of them. */
+const SHOWN = 20;
+
+/**
+ * Coverage by file, of locales with several: of the files in which something is open, or of all.
+ * @param all every file, and as many as there are
+ */
+export function fileCoverageText(
+  files: readonly FileCounts[],
+  style: Style,
+  { all }: { readonly all: boolean },
+): string {
+  const { colors } = style;
+  const perLocale = new Map<string, number>();
+  for (const { locale } of files) perLocale.set(locale, (perLocale.get(locale) ?? 0) + 1);
+  const listed = files.filter(
+    ({ locale, counts }) =>
+      (perLocale.get(locale) ?? 0) > 1 && (all || counts.current + counts.edited < counts.units),
+  );
+  if (listed.length === 0) return '';
+  const shown = all ? listed : listed.slice(0, SHOWN);
+  const columns = table(
+    shown.map(({ path, counts }) => {
+      const { share, covered } = coveredOf(counts);
+      return [`  ${oneLine(path)}`, `${Math.floor(share * 100)} %`, `${covered}/${counts.units}`];
+    }),
+  );
+  const lines = shown.map(({ counts }, i) =>
+    `${columns[i] ?? ''}  ${openCounts(counts, style)}`.trimEnd(),
+  );
+  const rest = listed.length - shown.length;
+  if (rest > 0) lines.push(colors.dim(`  … and ${formatNumber(rest)} more (--verbose lists all)`));
+  return `${colors.bold(all ? 'by file' : 'open, by file')}\n${lines.join('\n')}\n`;
+}
+
+function coveredOf({ current, edited, units }: LocaleCounts): {
+  readonly covered: number;
+  readonly share: number;
+} {
+  const covered = current + edited;
+  return { covered, share: units === 0 ? 1 : covered / units };
+}
+
 function coverage(locale: string, counts: LocaleCounts, { colors, width }: Style): string[] {
   const room = Math.max(10, Math.min(40, width - 50));
-  const covered = counts.current + counts.edited;
-  const share = counts.units === 0 ? 1 : covered / counts.units;
+  const { covered, share } = coveredOf(counts);
   // 100 % is said, and drawn, only of what is complete.
   const filled = share === 1 ? room : Math.min(room - 1, Math.round(share * room));
   const bar = colors.green('█'.repeat(filled)) + colors.dim('░'.repeat(room - filled));

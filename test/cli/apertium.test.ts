@@ -12,7 +12,7 @@ test('embedded service translates for real where apertium is installed, and says
       "service: { url: embedded }\nsource: en\ntargets: [es]\ncatalogs: [{ files: '{locale}.json' }]\n",
     'en.json': '{"a": "The house is big", "b": "Hello <b>{{name}}</b>"}',
   });
-  const run = await project.run(['sync', '--verbose']);
+  const run = await project.run(['sync']);
   expect(run.code).toBe(0);
   expect(run.stderr).toContain(`translated by ${installed ? 'apertium' : 'pseudo'}`);
   const { a, b } = project.json('es.json') as { a: string; b: string };

@@ -335,3 +335,25 @@ test('without a terminal, a short run says only that it has begun and that it is
   expect([1, 2]).toContain(lines.length);
   expect(lines.at(-1)).toMatch(/2,000\/2,000 texts, 40\/40 requests/);
 });
+
+test('status shows coverage by file, where a locale has several', async () => {
+  const project = new Project({
+    'service.config.yaml': CONFIG,
+    'locales/en/app.json': strings(4),
+    'locales/en/more/other.json': strings(2),
+    'locales/de/app.json': strings(3, 'Wort'),
+    'locales/de/more/other.json': strings(2, 'Wort'),
+  });
+  const { stderr } = await project.run(['status']);
+  expect(stderr).toContain('open, by file\n');
+  expect(stderr).toMatch(/^ {2}locales\/de\/app\.json +75 % +3\/4 {2}1 missing$/m);
+  expect(stderr).toMatch(/^ {2}locales\/fr\/more\/other\.json +0 % +0\/2 {2}2 missing$/m);
+  expect(stderr).not.toContain('locales/de/more/other.json');
+  const all = (await project.run(['status', '--verbose'])).stderr;
+  expect(all).toMatch(/^ {2}locales\/de\/more\/other\.json +100 % +2\/2$/m);
+  await project.run(['sync'], { env: { SERVICE_URL: 'embedded' } });
+  expect((await project.run(['status'])).stderr).not.toContain('by file');
+  expect((await project.run(['status', '--verbose'])).stderr).toContain('by file');
+  const one = new Project({ 'service.config.yaml': CONFIG, 'locales/en/app.json': strings(4) });
+  expect((await one.run(['status'])).stderr).not.toContain('by file');
+});

@@ -8,6 +8,25 @@ const report: Report = {
   files: { written: 0, unchanged: 0 },
 };
 
+test('what stands there and is replaced is marked as a change, whatever replaces it', () => {
+  const base = { file: 'de.json', locale: 'de', characters: 0 } as const;
+  const items: PlanItem[] = [
+    { ...base, key: ['n'], source: '6', target: '5', status: 'stale', action: 'copy' },
+    { ...base, key: ['o'], source: '6', status: 'missing', action: 'copy' },
+    { ...base, key: ['a'], text: 'Neu', target: 'Alt', status: 'current', action: 'reuse' },
+    { ...base, key: ['b'], source: 'New', target: 'Alt', status: 'stale', action: 'translate' },
+    { ...base, key: ['c'], source: 'New', target: '', status: 'missing', action: 'translate' },
+  ];
+  const lines = planText({ items, report }, makeStyle({ color: false })).split('\n');
+  expect(lines.slice(1, 6).map((line) => line.slice(2, 5))).toEqual([
+    '~ n',
+    '+ o',
+    '~ a',
+    '~ b',
+    '+ c',
+  ]);
+});
+
 test('a text without anything to translate does not pass for one that the memory has', () => {
   const base = { file: 'de.json', locale: 'de', status: 'missing', action: 'reuse' } as const;
   const items: PlanItem[] = [

@@ -4,7 +4,9 @@ import { addCommonFlags, addRunFlags, checkKeysFlag, selectionOf } from '../flag
 import type { CommonFlags, PlanFlags, SyncFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { readPlanFile, writePlanFile } from '../plan-file.js';
-import { amount, planText } from '../../report/index.js';
+import { amount, fileCoverageText, planText, statusText } from '../../report/index.js';
+import type { FileCoverage } from '../../index.js';
+import type { CommandShape } from '../print.js';
 import { runCommand } from '../run.js';
 import { SHAPES } from '../shapes.js';
 import { remember } from '../../engine/remembered.js';
@@ -17,11 +19,8 @@ export type Finish = (run: Promise<number>) => Promise<void>;
 export function addCatalogCommands(program: Command, io: Io, finish: Finish): void {
   addSync(program, io, finish);
   addPlan(program, io, finish);
-  addLook(program, io, finish, {
-    name: 'check',
-    summary: 'fail if something is missing, stale, invalid or waiting for review',
-  });
-  addLook(program, io, finish, { name: 'status', summary: 'show coverage by locale' });
+  addCheck(program, io, finish);
+  addStatus(program, io, finish);
 }
 
 function addSync(program: Command, io: Io, finish: Finish): void {
@@ -95,12 +94,11 @@ function addPlan(program: Command, io: Io, finish: Finish): void {
   });
 }
 
-const LOOK_CODES = {
-  check: `
+const CHECK_CODES = `
 Exit codes: 0 nothing to do · 1 something is missing, stale, invalid or waiting for review ·
-            2 wrong call, config or file`,
-  status: '\nExit codes: 0 whatever it finds · 2 wrong call, config or file',
-} as const;
+            2 wrong call, config or file`;
+
+const STATUS_CODES = '\nExit codes: 0 whatever it finds · 2 wrong call, config or file';
 
 /** To look is never refused; that `sync` would be is worth knowing. */
 function limitNote(characters: number, limit: number | undefined): string {
@@ -108,25 +106,46 @@ function limitNote(characters: number, limit: number | undefined): string {
   return `sync would refuse this: the limit is ${amount(limit, 'character')} (limits.characters, --max-characters).\n`;
 }
 
-interface LookCommand {
-  readonly name: 'check' | 'status';
-  readonly summary: string;
-}
-
-function addLook(program: Command, io: Io, finish: Finish, { name, summary }: LookCommand): void {
+function addCheck(program: Command, io: Io, finish: Finish): void {
   const command = program
-    .command(name)
-    .summary(summary)
+    .command('check')
+    .summary('fail if something is missing, stale, invalid or waiting for review')
     .description(
-      `${summary[0]?.toUpperCase() ?? ''}${summary.slice(1)}. Needs no key and no network.`,
+      'Fail if something is missing, stale, invalid or waiting for review. Needs no key and no network.',
     )
-    .addHelpText('after', LOOK_CODES[name]);
+    .addHelpText('after', CHECK_CODES);
   addCommonFlags(command).action((flags: CommonFlags) =>
     finish(
       runCommand(io, flags, {
-        shape: SHAPES[name],
-        body: ({ engine }) => engine[name](selectionOf(flags)),
+        shape: SHAPES.check,
+        body: ({ engine }) => engine.check(selectionOf(flags)),
       }),
     ),
   );
+}
+
+function addStatus(program: Command, io: Io, finish: Finish): void {
+  const command = program
+    .command('status')
+    .summary('show coverage by locale and file')
+    .description(
+      'Show coverage by locale, and of locales with several files by file: those in which something is open, or all with --verbose. Needs no key and no network.',
+    )
+    .addHelpText('after', STATUS_CODES);
+  addCommonFlags(command).action((flags: CommonFlags) => {
+    let files: readonly FileCoverage[] = [];
+    const all = flags.verbose === true;
+    const view: CommandShape['view'] = (report, style) =>
+      statusText(report, style) + fileCoverageText(files, style, { all });
+    return finish(
+      runCommand(io, flags, {
+        shape: { ...SHAPES.status, view },
+        body: async ({ engine }) => {
+          const report = await engine.status(selectionOf(flags));
+          if (flags.json !== true && flags.quiet !== true) files = engine.coverage();
+          return report;
+        },
+      }),
+    );
+  });
 }
