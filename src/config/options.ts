@@ -76,6 +76,13 @@ const FORMALITY: ReadonlySet<string> = new Set([
 /** Languages with style rules and instructions, variants included (interface.md 2.1 and 4.1). */
 const STYLED: ReadonlySet<string> = new Set(['DE', 'EN', 'ES', 'FR', 'IT', 'JA', 'KO', 'ZH']);
 
+/** Languages that the models of low latency know, variants included; all others need others (interface.md 4.1). */
+export const LOW_LATENCY: ReadonlySet<string> = new Set(
+  'AR BG CS DA DE EL EN ES ET FI FR HU ID IT JA KO LT LV NB NL PL PT RO RU SK SL SV TR UK ZH'.split(
+    ' ',
+  ),
+);
+
 /** What the service would reject of these options for this target (interface.md 4.1 and 7). */
 export function serviceRules(
   target: string,
@@ -94,6 +101,11 @@ export function serviceRules(
     });
   };
   if (options.model === 'latency_optimized') {
+    if (!LOW_LATENCY.has(baseLanguage(code)))
+      refuse(
+        'model',
+        'the service has no model of low latency for this language; use quality_optimized, or no model',
+      );
     for (const option of ['style', 'instructions', 'memory'] as const) {
       if (options[option] === undefined) continue;
       refuse(option, `the service rejects "${option}" together with model latency_optimized`);
