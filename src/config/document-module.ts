@@ -1,8 +1,9 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { syntaxError } from './document.js';
 import type { ConfigDocument, Place } from './document.js';
+import { locateInCode, syntaxPlace } from './module-places.js';
 import { NoTypeScript, typeScriptUrl } from './typescript-module.js';
 
 const FORM = 'Write: export default { source: "en", targets: ["de"], catalogs: [ … ] };';
@@ -21,7 +22,11 @@ export async function readModuleDocument(file: string): Promise<ConfigDocument> 
       hint: `${FORM}\nA promise of it is fine, too.`,
     });
   }
-  return { value, locate: () => undefined };
+  let code: string | undefined;
+  return {
+    value,
+    locate: (path, part) => locateInCode((code ??= readFileSync(file, 'utf8')), path, part),
+  };
 }
 
 async function load(file: string): Promise<unknown> {
@@ -44,7 +49,7 @@ async function load(file: string): Promise<unknown> {
     const where = inside ? `${compiled.fileName}:${compiled.line}:${compiled.column}: ` : '';
     throw syntaxError(file, `the config could not be loaded: ${where}${said}`, {
       cause: error,
-      place: inside ? undefined : (compiled ?? thrownPlace(url, error)),
+      place: inside ? undefined : (compiled ?? thrownPlace(url, error) ?? parsePlace(file, error)),
     });
   }
 }
@@ -63,6 +68,11 @@ function compiledPlace(error: unknown): (Place & { readonly fileName: string }) 
   if (!(error instanceof Error && 'fileName' in error)) return undefined;
   const { fileName, line = 1, column = 1 } = error as Partial<Place> & { fileName: string };
   return { fileName, line, column };
+}
+
+/** Where a module itself cannot be read, rather than one that it imports. */
+function parsePlace(file: string, error: unknown): Place | undefined {
+  return error instanceof SyntaxError ? syntaxPlace(file) : undefined;
 }
 
 /** Where a module threw. What was compiled has other lines than its file. */

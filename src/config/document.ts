@@ -12,7 +12,10 @@ export type ConfigPath = readonly (string | number)[];
 /** A config file's content as data, with the places of its parts. */
 export interface ConfigDocument {
   readonly value: unknown;
-  /** Place of a key or of its value; of the nearest thing around it if the file lacks it. Undefined for modules. */
+  /**
+   * Place of a key or of its value; of the nearest thing around it if the file lacks it. In code, only of what is
+   * named once.
+   */
   locate(path: ConfigPath, part: 'key' | 'value'): Place | undefined;
 }
 

@@ -42,6 +42,14 @@ test.each([
   },
 );
 
+test('a module that cannot be parsed names line and column', async () => {
+  const code = "export default {\n  targets: ['de'\n  catalogs: 5,\n};\n";
+  const project = new Project({ 'service.config.mjs': code });
+  const { code: exit, stderr } = await project.run(['plan']);
+  expect(exit).toBe(2);
+  expect(stderr).toContain('service.config.mjs:3:3: the config could not be loaded: ');
+});
+
 test('a module that throws names the line', async () => {
   const project = new Project({ 'service.config.mjs': '\n\nthrow new Error("no such luck");\n' });
   expect((await project.run(['plan'])).stderr).toContain('service.config.mjs:3:7: ');
