@@ -163,7 +163,8 @@ const service = await openService(CLI, 0);
 try {
   execFileSync(process.execPath, [CLI, 'sync', '--quiet'], {
     cwd: folder,
-    env: { ...process.env, SERVICE_URL: 'embedded' },
+    // What a rehearsal left is no answer for the builds, which have another service.
+    env: { ...process.env, SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY },
   });
   const imports = Object.fromEntries(
     ['locale-sync/vite', 'locale-sync/webpack'].map((name) => [

@@ -111,14 +111,15 @@ interface Asked {
 /** Everything besides files below the root that the answer depends on. */
 function identityOf({ file, bytes, selection, env }: Asked): string {
   const { locales, files } = selection;
-  const service = serviceKind(env);
+  const service = serviceKind(env, bytes);
   return JSON.stringify([version, file, bytes, locales ?? null, files ?? null, service]);
 }
 
-/** Which service the environment sets in place of the config's: texts of a rehearsal are drifted for all others. */
-function serviceKind({ SERVICE_URL = '' }: Environment): string {
+/** Whether the service is the embedded one: texts of a rehearsal are drifted for all others. '': as the config says. */
+function serviceKind({ SERVICE_URL = '' }: Environment, config: string): string {
   const url = SERVICE_URL.trim();
-  return url === '' || url === EMBEDDED ? url : 'other';
+  if (url === EMBEDDED || (url === '' && config.includes(EMBEDDED))) return url;
+  return 'other';
 }
 
 /** A module may read anything; data depends on its bytes only. */

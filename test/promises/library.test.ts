@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../src/client/index.js';
-import { createEngine, loadConfig } from '../../src/index.js';
+import { createEngine, loadConfig, recall } from '../../src/index.js';
 import type { Engine } from '../../src/index.js';
 import type { RunningService } from '../../src/service/index.js';
 import { Project } from '../support/project.js';
@@ -74,4 +74,16 @@ test('a plan is made under what a name stands for when it is carried out, unless
   expect(project.read('l/de.json')).toContain('Moin');
   expect((await engine.status()).locales['de']).toMatchObject({ drifted: 0 });
   await engine.close();
+});
+
+test('what a run found with a service of the environment holds without it, unless that was a rehearsal', async () => {
+  const project = projectWith();
+  const found = () => recall({ cwd: project.root, env: {} });
+  expect((await project.run(['sync'], { env: { SERVICE_URL: 'embedded' } })).code).toBe(0);
+  expect(found()).toBeUndefined();
+  project.remove('l/de.json');
+  project.remove('.locale-sync');
+  project.remove('locale-sync.lock');
+  expect((await project.run(['sync'], { env: env() })).code).toBe(0);
+  expect(found()?.report.ok).toBe(true);
 });
