@@ -107,14 +107,12 @@ function limitNote(characters: number, limit: number | undefined): string {
 }
 
 function addCheck(program: Command, io: Io, finish: Finish): void {
-  const command = program
-    .command('check')
-    .summary('fail if something is missing, stale, invalid or waiting for review')
-    .description(
-      'Fail if something is missing, stale, invalid or waiting for review. Needs no key and no network.',
-    )
-    .addHelpText('after', CHECK_CODES);
-  addCommonFlags(command).action((flags: CommonFlags) =>
+  const look = {
+    name: 'check',
+    summary: 'fail if something is missing, stale, invalid or waiting for review',
+    codes: CHECK_CODES,
+  };
+  addLook(program, look, (flags) =>
     finish(
       runCommand(io, flags, {
         shape: SHAPES.check,
@@ -125,14 +123,13 @@ function addCheck(program: Command, io: Io, finish: Finish): void {
 }
 
 function addStatus(program: Command, io: Io, finish: Finish): void {
-  const command = program
-    .command('status')
-    .summary('show coverage by locale and file')
-    .description(
-      'Show coverage by locale, and of locales with several files by file: those in which something is open, or all with --verbose. Needs no key and no network.',
-    )
-    .addHelpText('after', STATUS_CODES);
-  addCommonFlags(command).action((flags: CommonFlags) => {
+  const look = {
+    name: 'status',
+    summary: 'show coverage by locale and file',
+    more: 'Files are listed where a locale has several: those in which something is open, or all with --verbose. ',
+    codes: STATUS_CODES,
+  };
+  addLook(program, look, (flags) => {
     let files: readonly FileCoverage[] = [];
     const all = flags.verbose === true;
     const view: CommandShape['view'] = (report, style) =>
@@ -148,4 +145,28 @@ function addStatus(program: Command, io: Io, finish: Finish): void {
       }),
     );
   });
+}
+
+interface LookCommand {
+  readonly name: string;
+  readonly summary: string;
+  /** What help says beside the summary. */
+  readonly more?: string;
+  readonly codes: string;
+}
+
+/** A command that only looks. */
+function addLook(
+  program: Command,
+  { name, summary, more = '', codes }: LookCommand,
+  run: (flags: CommonFlags) => Promise<void>,
+): void {
+  const command = program
+    .command(name)
+    .summary(summary)
+    .description(
+      `${summary[0]?.toUpperCase() ?? ''}${summary.slice(1)}. ${more}Needs no key and no network.`,
+    )
+    .addHelpText('after', codes);
+  addCommonFlags(command).action(run);
 }
