@@ -1,0 +1,85 @@
+import type { Key, RuleLevel, Unit, UnitStatus } from '../../model/index.js';
+import type { TargetFact } from '../../state/index.js';
+import type { MessageContext, TextProblem } from '../../text/index.js';
+import type { FilePair, TargetFile } from '../files.js';
+import type { UnitOptions } from './options.js';
+import type { SourceUnit } from './source-units.js';
+
+/** What the lock says of one text in one locale: its source text, its own hash, and whose it is. */
+export interface KnownText extends TargetFact {
+  /** `sourceHash` of the source text that it belongs to. */
+  readonly source: string;
+}
+
+/** A problem that a message rule found, with the severity that the config gives the rule. */
+export interface Finding extends TextProblem {
+  readonly level: Exclude<RuleLevel, 'off'>;
+}
+
+/** A translation that belongs to a unit and is at another key: in this file, or in one of the locale. */
+export interface Arrival {
+  readonly unit: Unit;
+  /** Target file that it is in now. */
+  readonly path: string;
+  /** Origin that it keeps in the lock. */
+  readonly origin: string;
+}
+
+/** What the text of a unit is. Shared by all units of which the same is said. */
+export interface TextState {
+  readonly status: Exclude<UnitStatus, 'obsolete' | 'extra'>;
+  /** Origin of the text, undefined where there is no text or the lock says nothing of it. */
+  readonly origin: string | undefined;
+  /** The lock speaks of this very text. */
+  readonly isKnown: boolean;
+  /** In review because of a source change that is certain and new: a proposal may be paid for. */
+  readonly mayPropose: boolean;
+  /**
+   * own: the text is at its key, or nothing is · reference: an alias shows a text that is elsewhere · occupied: another
+   * kind of value is there, so nothing can be written · leaving: the text at its key belongs to another unit, or to none.
+   */
+  readonly place: 'own' | 'reference' | 'occupied' | 'leaving';
+  /** The translation that belongs here. */
+  readonly arrival?: Arrival;
+  /** What the lock says of a text that it knows as part of other units (subtitles that were cut anew). */
+  readonly recut?: KnownText;
+}
+
+/** One unit of one target file beside its source. */
+export interface ComparedUnit {
+  readonly source: SourceUnit;
+  /** The unit at its key in the target file. */
+  readonly current: Unit | undefined;
+  /** What it is translated under. */
+  readonly options: UnitOptions;
+  readonly state: TextState;
+  readonly findings: readonly Finding[];
+}
+
+/** A unit of a target that the source does not have, and of which the lock knows something. */
+export interface DroppedUnit {
+  readonly unit: Unit;
+  /** `unitHash` that the lock knows it by. */
+  readonly id: string;
+  readonly facts: readonly KnownText[];
+  /** Aliases of it in the target that stay, with its text. */
+  readonly aliases?: readonly Key[];
+}
+
+/** What one target file is, compared with its source. Plain data. */
+export interface FileComparison {
+  readonly pair: FilePair;
+  readonly target: TargetFile;
+  /** Syntax and languages of the file's messages; a unit adds what is its own (`messageOf`). */
+  readonly message: MessageContext;
+  /** Everything that the target should have, in source order. */
+  readonly expected: readonly SourceUnit[];
+  /** In source order. In a file of which something is remembered, only the units that may have changed. */
+  readonly units: readonly ComparedUnit[];
+  /** Known to the lock, dropped by the source: removed. */
+  readonly obsolete: readonly DroppedUnit[];
+  /** Known to the lock and dropped by the source, but needed: shown through references, or proposed for a unit in review. */
+  readonly kept: readonly DroppedUnit[];
+  /** Never known from the source: kept. */
+  readonly extra: readonly Unit[];
+}

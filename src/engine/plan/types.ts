@@ -1,0 +1,74 @@
+import type { PlanItem, ProblemCode, RequestOptions, ReuseOrigin } from '../../model/index.js';
+import type { Form, MessageContext } from '../../text/index.js';
+import type { ComparedUnit, FileComparison, Finding } from '../compare/types.js';
+
+/** Texts that can share a request: everything of it but the texts is equal. */
+export interface RequestGroup {
+  readonly id: string;
+  /** Of the options that change the answer (`UnitOptions.fingerprint`). */
+  readonly fingerprint: string;
+  readonly options: RequestOptions;
+}
+
+/** One distinct text for the service. Changes that need the same one share it, so it is sent once. */
+export interface Segment {
+  readonly group: RequestGroup;
+  readonly text: string;
+  /** Unicode code points that the service bills. */
+  readonly characters: number;
+}
+
+/** One request: segments that share every option (interface.md 4.1). */
+export interface Batch {
+  readonly group: RequestGroup;
+  readonly segments: readonly Segment[];
+}
+
+/** Why there is no text. */
+export interface Failure {
+  readonly code: ProblemCode;
+  readonly message: string;
+}
+
+/** What became of a segment. */
+export type Answer = { readonly text: string } | { readonly failure: Failure };
+
+/** A text that is sent in one form: the segments of each of its parts, whose answers, joined, are the part's answer. */
+export interface Attempt {
+  readonly form: Form;
+  readonly parts: readonly (readonly Segment[])[];
+}
+
+/** Text that is known when the plan is made. */
+export interface KnownTranslation {
+  readonly text: string;
+  /** Origin to remember in the lock. */
+  readonly origin: string;
+}
+
+/**
+ * What is done with one unit of one target file.
+ * translate: the service is asked · reuse: a text that is known already · copy: the source value, or an accepted text ·
+ * propose: a person's text stays, and the service is asked for a proposal beside it.
+ */
+export interface Change {
+  readonly file: FileComparison;
+  readonly unit: ComparedUnit;
+  readonly action: Extract<PlanItem['action'], 'translate' | 'reuse' | 'copy' | 'propose'>;
+  readonly message: MessageContext;
+  /** Undefined where the service is asked. */
+  readonly known: KnownTranslation | undefined;
+  /** Where a known text comes from, or 'duplicate' where another change asks for the same segments. */
+  readonly reuse: ReuseOrigin | undefined;
+  /** What is asked for; undefined where the text is known, or a proposal is only looked up. */
+  readonly attempt: Attempt | undefined;
+  /** What the rules say of a person's text that is moved here. */
+  readonly findings: readonly Finding[];
+  /** A proposal that is shown if the memory has it, and not asked for: it was before, or the change is not certain. */
+  readonly isPending: boolean;
+}
+
+/** What became of a change, once its answers are there. */
+export type Outcome =
+  | ({ readonly state: 'translated' } & KnownTranslation)
+  | { readonly state: 'failed'; readonly failure: Failure };
