@@ -1,0 +1,229 @@
+import { isHuman, LocaleFacts, targetHash, unitHash } from '../../state/index.js';
+import type { Fact, Facts } from '../../state/index.js';
+import { COPIED, targetIn } from '../../state/index.js';
+import type { Key, RuleLevels, Unit } from '../../model/index.js';
+import type { ExpectedUnit, MessageContext } from '../../text/index.js';
+import type { FilePair, TargetFile } from '../files.js';
+import { findingsOf, hasErrors, NO_FINDINGS } from './findings.js';
+import { isInList } from './list-keys.js';
+import type { Project } from './match/departed.js';
+import { RecutTexts } from './match/recut.js';
+import type { UnitOptions } from './options.js';
+import { ReferenceUses } from './reference-uses.js';
+import type { SourceUnit } from './source-units.js';
+import { StandingUnits } from './standing-units.js';
+import {
+  BY_REFERENCE,
+  isOutdatedBeside,
+  isUnfilled,
+  knownTexts,
+  MISSING,
+  stateOf,
+  stateOfFormer,
+  stateOfToday,
+} from './state.js';
+import type { ComparedUnit, DroppedUnit, FileComparison, TextState } from './types.js';
+
+export interface FileContext {
+  readonly facts: Facts;
+  /** False when the lock may be older than the files beside it. */
+  readonly lockIsKnown: boolean;
+  readonly rules: RuleLevels;
+  readonly message: MessageContext;
+  readonly expected: readonly SourceUnit[];
+  readonly project: Project;
+  readonly optionsOf: (note: string | undefined) => UnitOptions;
+  /** False for a unit of which everything is remembered: it is left out. */
+  readonly isLookedAt: (source: SourceUnit) => boolean;
+}
+
+/** What each unit of a target file is, by its own key: by the files themselves and what the lock says of them. Pure. */
+export function compareFile(
+  pair: FilePair,
+  target: TargetFile,
+  context: FileContext,
+): FileComparison {
+  const { message, expected, isLookedAt } = context;
+  const { document, locale } = target;
+  const at: Place = {
+    ...context,
+    path: pair.source.path,
+    locale,
+    ofLocale: new LocaleFacts(locale),
+    recut: document?.pieces && new RecutTexts(document.pieces, { ...context, path: pair.source.path, locale }),
+  };
+  const present = new StandingUnits(document?.units ?? []);
+  const usual = context.optionsOf(undefined);
+  const units: ComparedUnit[] = [];
+  for (const source of expected) {
+    const current = present.take(source);
+    if (!isLookedAt(source)) continue;
+    const { note } = source.expected.unit;
+    const options = note === undefined ? usual : context.optionsOf(note);
+    if (current !== undefined) units.push(compareUnit(source, { current, options }, at));
+    else {
+      const isShown = document?.references?.shows(source.expected.key) === true;
+      const state = isShown ? BY_REFERENCE : MISSING;
+      units.push({ source, current, options, state, findings: NO_FINDINGS });
+    }
+  }
+  const others = sortOthers(present.left(), at, { pair, target });
+  return { pair, target, message, expected, units: withFilled(units, others.extra, at), ...others };
+}
+
+/** Where a unit is, and what its text is compared with. */
+interface Place extends FileContext {
+  /** Of the source. */
+  readonly path: string;
+  readonly locale: string;
+  readonly ofLocale: LocaleFacts;
+  /** Of a target that is cut by its source. */
+  readonly recut: RecutTexts | undefined;
+}
+
+type Current = Pick<ComparedUnit, 'options'> & { readonly current: Unit };
+
+function compareUnit(source: SourceUnit, { current, options }: Current, at: Place): ComparedUnit {
+  const byKey = stateOf(withFormer(source, current, at), current, at);
+  const state = recutState(byKey, { source, current, at }) ?? departedState(byKey, { source, current, at });
+  return withFindings({ source, current, options, state, findings: NO_FINDINGS }, at);
+}
+
+interface Text {
+  readonly source: SourceUnit;
+  readonly current: Unit;
+  readonly at: Place;
+}
+
+/** A text of which the lock knows all parts, as parts of other units: its source is another now. */
+function recutState(state: TextState, { source, current, at }: Text): TextState | undefined {
+  if (state.isKnown || state.status === 'missing' || source.copied) return undefined;
+  const recut = at.recut?.find(current);
+  return recut && { ...stateOfFormer(recut.origin), recut };
+}
+
+/** The lock's facts follow a text that was taken along when its file or its key got another name. */
+function departedState(state: TextState, { source, current, at }: Text): TextState {
+  if (state.isKnown || source.copied || !mayHaveCome(state, current, source.expected)) return state;
+  const pair = { source: source.sourceHash, hash: targetHash(current.text) };
+  const origin = at.project.originOf(pair);
+  return origin === undefined ? state : stateOfToday(origin);
+}
+
+function mayHaveCome({ status }: TextState, current: Unit, expected: ExpectedUnit): boolean {
+  if (status === 'current' || (status === 'edited' && isInList(expected.key))) return true;
+  if (status !== 'review' || current.incomplete === true) return false;
+  return !isOutdatedBeside(current, expected);
+}
+
+/** With what the lock says of the unit's former key, if that is of this very text and today's source. */
+function withFormer(
+  source: SourceUnit,
+  { formerKey, text }: Unit,
+  { facts, path, locale }: Place,
+): Pick<SourceUnit, 'expected' | 'sourceHash' | 'facts'> {
+  const former = formerKey === undefined ? undefined : facts.get(unitHash(path, formerKey));
+  if (former === undefined) return source;
+  const hash = targetHash(text);
+  const isSame = (fact: Fact): boolean =>
+    fact.source === source.sourceHash && targetIn(fact, locale)?.hash === hash;
+  const same = former.filter(isSame);
+  if (same.length === 0) return source;
+  const { expected, sourceHash } = source;
+  return { expected, sourceHash, facts: [...source.facts, ...same] };
+}
+
+/** With what the rules say of the text, which may make it invalid. */
+function withFindings(unit: ComparedUnit, { rules, message }: FileContext): ComparedUnit {
+  const { source, current, state } = unit;
+  if (current === undefined) return unit;
+  if (source.copied) return { ...unit, state: copyState(source.expected, current, state) };
+  // What was copied while its unit was excluded is to be translated now.
+  if (state.status === 'current' && state.origin === COPIED) {
+    return { ...unit, state: { ...state, status: 'stale' } };
+  }
+  if (state.status === 'missing' || state.status === 'stale') return unit;
+  const findings = findingsOf(source, current.text, { rules, message });
+  if (findings.length === 0) return unit;
+  const isText = state.status === 'current' || state.status === 'edited';
+  const isInvalid = isText && hasErrors(findings);
+  return { ...unit, findings, state: isInvalid ? { ...state, status: 'invalid' } : state };
+}
+
+/** What is copied has no review: either the copy is ours and follows the source, or it is left alone. */
+function copyState(expected: ExpectedUnit, current: Unit, state: TextState): TextState {
+  const isStale = state.status === 'stale';
+  const status = isUnfilled(current, expected) ? 'missing' : isStale ? 'stale' : 'current';
+  return { ...state, status };
+}
+
+/** Units of the target that the source does not have: those to be removed, those that are needed still, and its own. */
+function sortOthers(
+  left: readonly Unit[],
+  at: Place,
+  { pair, target }: Pick<FileComparison, 'pair' | 'target'>,
+): Pick<FileComparison, 'obsolete' | 'kept' | 'extra'> {
+  const obsolete: DroppedUnit[] = [];
+  const kept: DroppedUnit[] = [];
+  const extra: Unit[] = [];
+  if (left.length === 0) return { obsolete, kept, extra };
+  const files = { source: pair.source.document, target: target.document, expected: at.expected };
+  const uses = new ReferenceUses(files);
+  for (const unit of left) {
+    const known = knownAs(unit, at) ?? recutPart(unit, at);
+    if (known === undefined) extra.push(unit);
+    else if (uses.needs(unit)) kept.push(known);
+    else obsolete.push({ ...known, ...uses.aliasesOf(unit) });
+  }
+  return { obsolete, kept, extra };
+}
+
+/** What the lock says of a unit that the source does not have, or not there; undefined where it says nothing. */
+function knownAs(unit: Unit, { facts, path, locale }: Place): DroppedUnit | undefined {
+  const { key, formerKey, standsFor, text } = unit;
+  const lookUp = (one: Key | undefined): DroppedUnit | undefined => {
+    if (one === undefined) return undefined;
+    const id = unitHash(path, one);
+    return { unit, id, facts: knownTexts(facts.get(id), locale) };
+  };
+  const former = lookUp(formerKey);
+  // What is beside the source's own cues is obsolete only if it is just what the lock knows.
+  const isSure =
+    standsFor !== undefined || former?.facts.some(({ hash }) => hash === targetHash(text)) === true;
+  const candidates = [isSure ? former : undefined, lookUp(key), lookUp(standsFor)];
+  return candidates.find((one) => one !== undefined && one.facts.length > 0);
+}
+
+/** A machine's text that was cut out of others. */
+function recutPart(unit: Unit, { recut, path }: Place): DroppedUnit | undefined {
+  const found = recut?.find(unit);
+  if (found === undefined || isHuman(found.origin)) return undefined;
+  return { unit, id: unitHash(path, unit.key), facts: [found] };
+}
+
+/** A container that is empty in the source and holds what only the target has is there: nothing is to be written. */
+function withFilled(
+  units: readonly ComparedUnit[],
+  extra: readonly Unit[],
+  at: Place,
+): readonly ComparedUnit[] {
+  if (extra.length === 0) return units;
+  return units.map((unit) => {
+    const { source, current, options } = unit;
+    const filled = current === undefined ? filledContainer(source, extra) : undefined;
+    return filled === undefined ? unit : compareUnit(source, { current: filled, options }, at);
+  });
+}
+
+function filledContainer(
+  { expected: { unit } }: SourceUnit,
+  extra: readonly Unit[],
+): Unit | undefined {
+  // `{}`, `[]`, or a null in place of a container.
+  if (unit.kind !== 'raw' || !/^(?:[{[]|null$|~?$)/i.test(unit.text)) return undefined;
+  const { key } = unit;
+  const inside = extra.find(
+    (one) => one.key.length > key.length && key.every((segment, i) => segment === one.key[i]),
+  );
+  return inside && { ...unit, range: inside.range };
+}

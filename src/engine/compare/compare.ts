@@ -1,0 +1,139 @@
+import { isHuman, REVIEW, targetHash } from '../../state/index.js';
+import type { RuleLevels } from '../../model/index.js';
+import { findingsOf, hasErrors } from './findings.js';
+import { looseDropped, looseTexts } from './match/loose.js';
+import type { LooseText } from './match/loose.js';
+import { match } from './match/match.js';
+import type { FileToMatch, MatchContext, Matching } from './match/match.js';
+import { findOccupied } from './occupied.js';
+import { MISSING, OCCUPIED } from './state.js';
+import type { Arrival, ComparedUnit, DroppedUnit, FileComparison, TextState } from './types.js';
+
+/** All target files of one locale beside their sources. */
+export interface LocaleComparison {
+  readonly locale: string;
+  readonly files: readonly FileComparison[];
+  /** Translations whose key has another source text now, or is gone: what they say is reused. */
+  readonly loose: readonly LooseText[];
+}
+
+export interface OrphanTexts {
+  /** Target file whose source is gone. */
+  readonly path: string;
+  readonly units: readonly DroppedUnit[];
+}
+
+export interface LocaleContext extends MatchContext {
+  readonly locale: string;
+  readonly rules: RuleLevels;
+  readonly orphans: readonly OrphanTexts[];
+}
+
+/** Finds what belongs where in the files of a locale that were compared key by key. Pure. */
+export function matchLocale(
+  byKey: readonly FileComparison[],
+  context: LocaleContext,
+): LocaleComparison {
+  const { locale } = context;
+  const files = byKey.map(withOccupied);
+  const loose = files.flatMap((file) => {
+    const { path } = file.target;
+    return looseTexts(file.units, [...file.obsolete, ...file.kept], { path, locale });
+  });
+  for (const { path, units } of context.orphans) {
+    for (const unit of units) loose.push(...looseDropped(unit, path));
+  }
+  const matching = match(files.map((file) => toMatch(file, context)), loose, context);
+  const matched = files.map((file) => withProposals(withMatching(file, matching, context.rules)));
+  return { locale, files: matched, loose };
+}
+
+function toMatch(file: FileComparison, { lockIsKnown }: MatchContext): FileToMatch {
+  const { document, path } = file.target;
+  // What is at an anchor is shown at its aliases too. And texts that an older lock does not know may have come after
+  // it: then it says nothing certain of the others either.
+  const isInDoubt =
+    document?.references !== undefined || (!lockIsKnown && file.units.some(isUnknown));
+  return { path, units: file.units, isInDoubt };
+}
+
+function isUnknown({ current, state, source }: ComparedUnit): boolean {
+  return current !== undefined && current.text !== '' && !state.isKnown && !source.copied;
+}
+
+/** With the units that another kind of value leaves no room for; nothing is removed from such a file. */
+function withOccupied(file: FileComparison): FileComparison {
+  const { target, units, obsolete, kept, extra } = file;
+  const others = [...kept.map(({ unit }) => unit), ...extra];
+  if (findOccupied(units, others, target.path).size === 0) return file;
+  const all = [...others, ...obsolete.map(({ unit }) => unit)];
+  const occupied = findOccupied(units, all, target.path);
+  const marked = units.map((unit): ComparedUnit => {
+    const message = occupied.get(unit);
+    if (message === undefined) return unit;
+    const findings = [{ code: 'write-failed', level: 'error', message }] as const;
+    return { ...unit, current: undefined, state: OCCUPIED, findings };
+  });
+  return { ...file, units: marked, obsolete: [], kept: [...kept, ...obsolete] };
+}
+
+function withMatching(
+  file: FileComparison,
+  { arrivals, leaving }: Matching,
+  rules: RuleLevels,
+): FileComparison {
+  if (arrivals.size + leaving.size === 0) return file;
+  const units = file.units.map((unit): ComparedUnit => {
+    const arrival = soundArrival(unit, arrivals.get(unit), { file, rules });
+    if (arrival === undefined && !leaving.has(unit)) return unit;
+    return { ...unit, state: movedState(unit, arrival), findings: [] };
+  });
+  return { ...file, units };
+}
+
+/** A machine's text that breaks a rule is made anew rather than moved; a person's is what it is. */
+function soundArrival(
+  { source }: ComparedUnit,
+  arrival: Arrival | undefined,
+  { file, rules }: { readonly file: FileComparison; readonly rules: RuleLevels },
+): Arrival | undefined {
+  if (arrival === undefined || isHuman(arrival.origin)) return arrival;
+  const findings = findingsOf(source, arrival.unit.text, { message: file.message, rules });
+  return hasErrors(findings) ? undefined : arrival;
+}
+
+function movedState({ current }: ComparedUnit, arrival: Arrival | undefined): TextState {
+  const isEmpty = current === undefined || current.text === '';
+  const status = isEmpty ? 'missing' : 'stale';
+  const place = isEmpty ? 'own' : 'leaving';
+  const state: TextState = { ...MISSING, status, place };
+  return arrival === undefined ? state : { ...state, arrival };
+}
+
+/** A person's text that the source dropped stays as long as it is the one to be proposed for a unit in review. */
+function withProposals(file: FileComparison): FileComparison {
+  if (file.obsolete.length === 0) return file;
+  const sources = new Set<string>();
+  for (const { state, source } of file.units) {
+    if (state.status === 'review' && !source.copied) sources.add(source.sourceHash);
+  }
+  // Another key of that source has a text, or takes this one.
+  for (const { state, source } of file.units) {
+    if (state.status !== 'review') sources.delete(source.sourceHash);
+  }
+  if (sources.size === 0) return file;
+  const kept = file.obsolete.filter((one) => isProposal(one, sources));
+  const texts = kept.map(({ unit }) => unit);
+  if (kept.length === 0 || findOccupied(file.units, texts, file.target.path).size > 0) return file;
+  const obsolete = file.obsolete.filter((one) => !kept.includes(one));
+  return { ...file, obsolete, kept: [...file.kept, ...kept] };
+}
+
+/** True for a person's text for one of these sources that does not wait for review itself. */
+function isProposal({ unit, facts }: DroppedUnit, sources: ReadonlySet<string>): boolean {
+  const hash = targetHash(unit.text);
+  return facts.some(
+    ({ hash: known, source, origin }) =>
+      known === hash && sources.has(source) && isHuman(origin) && origin !== REVIEW,
+  );
+}

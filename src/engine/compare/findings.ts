@@ -1,0 +1,52 @@
+import { RULES } from '../../model/index.js';
+import type { ProblemCode, RuleLevels } from '../../model/index.js';
+import { isPlain, statedLength, validate } from '../../text/index.js';
+import type { ExpectedUnit, MessageContext, TextProblem } from '../../text/index.js';
+import type { SourceUnit } from './source-units.js';
+import type { Finding } from './types.js';
+
+export const NO_FINDINGS: readonly Finding[] = [];
+
+const RULE_OF = new Map<ProblemCode, keyof RuleLevels>(
+  Object.entries(RULES).map(([rule, code]) => [code, rule as keyof RuleLevels]),
+);
+
+/** Problems with the severity that the config gives their rules; those that are off are left out. */
+export function graded(problems: readonly TextProblem[], levels: RuleLevels): readonly Finding[] {
+  if (problems.length === 0) return NO_FINDINGS;
+  return problems.flatMap((problem) => {
+    const rule = RULE_OF.get(problem.code);
+    const level = rule === undefined ? 'error' : levels[rule];
+    return level === 'off' ? [] : [{ ...problem, level }];
+  });
+}
+
+/** What the message rules need to know of a unit: what holds for its whole file, and what it has of its own. */
+export function messageOf(message: MessageContext, { unit, plural }: ExpectedUnit): MessageContext {
+  const { inline, maxLength = statedLength(unit.note) } = unit;
+  if (inline === undefined && plural === undefined && maxLength === undefined) return message;
+  return {
+    ...message,
+    ...(inline === undefined ? {} : { inline }),
+    ...(plural === undefined ? {} : { plural }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+  };
+}
+
+/** What the rules say of a translation of a unit. */
+export function findingsOf(
+  { expected, plain }: Pick<SourceUnit, 'expected' | 'plain'>,
+  text: string,
+  { message, rules }: { readonly message: MessageContext; readonly rules: RuleLevels },
+): readonly Finding[] {
+  const own = messageOf(message, expected);
+  // Of two plain texts that differ no rule has anything to say but that one is too long: most units.
+  if (plain && own.maxLength === undefined && text !== expected.text && isPlain(text)) {
+    return NO_FINDINGS;
+  }
+  return graded(validate(expected.text, text, own), rules);
+}
+
+export function hasErrors(findings: readonly Finding[]): boolean {
+  return findings.length > 0 && findings.some(({ level }) => level === 'error');
+}

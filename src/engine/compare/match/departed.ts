@@ -1,0 +1,81 @@
+import { ADOPTED, isHuman, targetIn } from '../../../state/index.js';
+import type { Fact, Facts } from '../../../state/index.js';
+
+/** What a unit is in the lock: its identity, and the hash of its source text today. */
+export interface UnitIdentity {
+  readonly id: string;
+  readonly sourceHash: string;
+}
+
+export interface ProjectContext {
+  readonly facts: Facts;
+  /** False where not every source file was read: then no text is known to be gone. */
+  readonly isWhole: boolean;
+  readonly locale: string;
+  /** The units that the locale should have, of all files. */
+  readonly units: () => Iterable<UnitIdentity>;
+}
+
+/** What can be said of a text only with all source files in view. Put together when it is first asked for. */
+export class Project {
+  readonly #context: ProjectContext;
+  #today: ReadonlyMap<string, string> | undefined;
+  #sources: ReadonlySet<string> | undefined;
+  #departed: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+
+  constructor(context: ProjectContext) {
+    this.#context = context;
+  }
+
+  /** True where a unit has this source text today, or may have it. */
+  hasSource(sourceHash: string): boolean {
+    if (!this.#context.isWhole) return true;
+    this.#sources ??= new Set(this.#unitsOfToday().values());
+    return this.#sources.has(sourceHash);
+  }
+
+  /**
+   * Origin of a text that came along when its key or its file got another name: the lock knows its pair of source and
+   * target of a unit that is gone, or has another source now. Where the lock says different things, it is a person's.
+   */
+  originOf(pair: { readonly source: string; readonly hash: string }): string | undefined {
+    const { isWhole, facts } = this.#context;
+    if (!isWhole || facts.size === 0) return undefined;
+    this.#departed ??= this.#findDeparted();
+    const origins = [...(this.#departed.get(pairId(pair)) ?? [])].sort();
+    const people = origins.filter(isHuman);
+    if (people.length === 0) return origins[0];
+    return people.length === 1 ? people[0] : ADOPTED;
+  }
+
+  /** Source hash by unit. */
+  #unitsOfToday(): ReadonlyMap<string, string> {
+    if (this.#today !== undefined) return this.#today;
+    const today = new Map<string, string>();
+    for (const { id, sourceHash } of this.#context.units()) today.set(id, sourceHash);
+    return (this.#today = today);
+  }
+
+  #findDeparted(): ReadonlyMap<string, ReadonlySet<string>> {
+    const today = this.#unitsOfToday();
+    const departed = new Map<string, Set<string>>();
+    for (const [id, facts] of this.#context.facts) {
+      const source = today.get(id);
+      for (const fact of facts) if (fact.source !== source) this.#add(departed, fact);
+    }
+    return departed;
+  }
+
+  #add(departed: Map<string, Set<string>>, fact: Fact): void {
+    const target = targetIn(fact, this.#context.locale);
+    if (target === undefined) return;
+    const pair = pairId({ source: fact.source, hash: target.hash });
+    const known = departed.get(pair);
+    if (known === undefined) departed.set(pair, new Set([target.origin]));
+    else known.add(target.origin);
+  }
+}
+
+function pairId({ source, hash }: { readonly source: string; readonly hash: string }): string {
+  return `${source} ${hash}`;
+}

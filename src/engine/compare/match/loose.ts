@@ -1,0 +1,81 @@
+import type { Unit } from '../../../model/index.js';
+import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../../../state/index.js';
+import { isInList, listOf } from '../list-keys.js';
+import { knownTexts } from '../state.js';
+import type { ComparedUnit, DroppedUnit, KnownText } from '../types.js';
+
+/** A translation whose key has another source text now, or is gone. */
+export interface LooseText {
+  readonly unit: Unit;
+  /** Target file that it is in. */
+  readonly path: string;
+  /** The source texts that it belongs to, each with the origin that the lock knows. */
+  readonly facts: readonly KnownText[];
+  /** The unit at its key; undefined where the key is gone. */
+  readonly at: ComparedUnit | undefined;
+}
+
+/** True for a text of a person: it gives way to none unless it moves itself, or is needed no more. */
+export function isOfPerson({ facts }: LooseText): boolean {
+  return facts.some(({ origin }) => isHuman(origin));
+}
+
+/** The translations of one target file that are loose, in the order of the file's units. */
+export function looseTexts(
+  units: readonly ComparedUnit[],
+  dropped: readonly DroppedUnit[],
+  { path, locale }: { readonly path: string; readonly locale: string },
+): readonly LooseText[] {
+  const found = units.flatMap((unit): readonly LooseText[] => {
+    const facts = formerFacts(unit, locale);
+    if (facts.length === 0 || unit.current === undefined) return [];
+    return [{ unit: unit.current, path, facts, at: unit }];
+  });
+  const edited = editedInLists(units, found, { path, locale });
+  return [...found, ...edited, ...dropped.flatMap((one) => looseDropped(one, path))];
+}
+
+/** What the lock says of the very text of a unit whose source is another now. */
+function formerFacts({ source, current, state }: ComparedUnit, locale: string): readonly KnownText[] {
+  if (state.status !== 'stale' && state.status !== 'review') return [];
+  if (!state.isKnown || source.copied || current?.kind !== 'text') return [];
+  // Plural forms of one key share their source text: which of them a text is, the text does not tell.
+  if (source.expected.plural !== undefined || state.place !== 'own') return [];
+  const hash = targetHash(current.text);
+  return knownTexts(source.facts, locale).filter(
+    (one) => one.hash === hash && one.source !== source.sourceHash,
+  );
+}
+
+/** In a list whose texts move, a text that a person has just changed moves with the source it was written over. */
+function editedInLists(
+  units: readonly ComparedUnit[],
+  found: readonly LooseText[],
+  { path, locale }: { readonly path: string; readonly locale: string },
+): readonly LooseText[] {
+  const moving = new Set(found.map(({ unit }) => listOf(unit.key)?.list));
+  moving.delete(undefined);
+  if (moving.size === 0) return [];
+  return units.flatMap((unit): readonly LooseText[] => {
+    const { source, current, state } = unit;
+    if (current?.kind !== 'text' || state.isKnown || state.status !== 'review') return [];
+    if (source.copied || !moving.has(listOf(current.key)?.list)) return [];
+    const [known, ...others] = knownTexts(source.facts, locale);
+    if (known === undefined || others.some((one) => one.source !== known.source)) return [];
+    const fact = { source: known.source, hash: targetHash(current.text), origin: EDITED };
+    return [{ unit: current, path, facts: [fact], at: unit }];
+  });
+}
+
+/** The text of a unit that the source dropped, as a person's where the lock knows another one there. */
+export function looseDropped({ unit, facts }: DroppedUnit, path: string): readonly LooseText[] {
+  if (unit.kind !== 'text' || unit.text === '') return [];
+  const hash = targetHash(unit.text);
+  const isEdited = facts.every((fact) => fact.hash !== hash);
+  const asEdited = unit.incomplete === true ? REVIEW : ADOPTED;
+  const known = facts.map((fact): KnownText => {
+    const own = fact.origin === EDITED && !isInList(unit.key) ? ADOPTED : fact.origin;
+    return { ...fact, hash, origin: isEdited ? asEdited : own };
+  });
+  return known.length === 0 ? [] : [{ unit, path, facts: known, at: undefined }];
+}

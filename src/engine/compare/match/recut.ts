@@ -1,0 +1,70 @@
+import type { Pieces, Unit } from '../../../model/index.js';
+import { ADOPTED, isHuman, sourceHash, targetHash, unitHash } from '../../../state/index.js';
+import type { Facts } from '../../../state/index.js';
+import { knownTexts } from '../state.js';
+import type { KnownText } from '../types.js';
+
+/** Pieces that make one unit at most (`MOST_CUES` of SRT). */
+const MOST_PIECES = 40;
+
+interface Where {
+  readonly facts: Facts;
+  /** Of the source file. */
+  readonly path: string;
+  readonly locale: string;
+}
+
+/**
+ * Whose the texts are that the source cut into other units when the lock was written: a full stop that comes or goes
+ * joins or parts cues of subtitles, and no fact speaks of a text that is half of one it knew, or two of them.
+ */
+export class RecutTexts {
+  readonly #pieces: Pieces;
+  readonly #where: Where;
+  /** By piece: the origin of the text that the piece was part of. Put together when a text is unknown. */
+  #origins: ReadonlyMap<number, string> | undefined;
+
+  constructor(pieces: Pieces, where: Where) {
+    this.#pieces = pieces;
+    this.#where = where;
+  }
+
+  /** What the lock says of a unit that is made of what it knew in other units; undefined where a piece of it is new. */
+  find(unit: Unit): KnownText | undefined {
+    if (this.#where.facts.size === 0) return undefined;
+    this.#origins ??= this.#readOrigins();
+    if (this.#origins.size === 0) return undefined;
+    const origins = this.#pieces.of(unit).map((piece) => this.#origins?.get(piece));
+    const [first] = origins;
+    if (first === undefined || origins.includes(undefined)) return undefined;
+    const isOfPerson = origins.some((origin) => origin !== undefined && isHuman(origin));
+    return {
+      // No text has this source: a half is never taken for a translation of the whole.
+      source: sourceHash(''),
+      hash: targetHash(unit.text),
+      origin: isOfPerson ? ADOPTED : first,
+    };
+  }
+
+  #readOrigins(): ReadonlyMap<number, string> {
+    const { facts, path, locale } = this.#where;
+    const pieces = this.#pieces;
+    const origins = new Map<number, string>();
+    for (let from = 0; from < pieces.count; from += 1) {
+      const known = knownTexts(facts.get(unitHash(path, pieces.keyAt(from))), locale);
+      if (known.length === 0) continue;
+      const end = Math.min(from + MOST_PIECES, pieces.count);
+      for (let to = from; to < end; to += 1) {
+        const hash = targetHash(pieces.textOf(from, to));
+        const fact = known.find((one) => one.hash === hash);
+        if (fact === undefined) continue;
+        for (let piece = from; piece <= to; piece += 1) {
+          const other = origins.get(piece);
+          if (other === undefined || !isHuman(other)) origins.set(piece, fact.origin);
+        }
+        break;
+      }
+    }
+    return origins;
+  }
+}

@@ -1,0 +1,130 @@
+import { isVacant } from '../../model/index.js';
+import type { Unit } from '../../model/index.js';
+import { ADOPTED, EDITED, isHuman, REVIEW, targetHash, targetIn } from '../../state/index.js';
+import type { Fact, LocaleFacts } from '../../state/index.js';
+import type { ExpectedUnit } from '../../text/index.js';
+import type { SourceUnit } from './source-units.js';
+import type { KnownText, TextState } from './types.js';
+
+/** Nothing is at the unit's key. */
+export const MISSING: TextState = {
+  status: 'missing',
+  origin: undefined,
+  isKnown: false,
+  mayPropose: false,
+  place: 'own',
+};
+
+/** An alias shows a text there that is elsewhere: it is a person's, and stays. */
+export const BY_REFERENCE: TextState = { ...MISSING, status: 'current', place: 'reference' };
+
+/** Another kind of value is there: nothing can be written, so nothing is asked for. */
+export const OCCUPIED: TextState = { ...MISSING, place: 'occupied' };
+
+/** A text that the lock says nothing of: somebody translated it. */
+const ADOPTION: TextState = {
+  status: 'current',
+  origin: ADOPTED,
+  isKnown: false,
+  mayPropose: false,
+  place: 'own',
+};
+
+/** What is left of a text may be all that its translator wanted, or the rest of an accident. */
+const LEFTOVER: TextState = { ...ADOPTION, status: 'review' };
+
+/** By origin, which is two characters. */
+const TODAY = new Map<string, TextState>();
+
+/** The text that the lock knows for today's source. */
+export function stateOfToday(origin: string): TextState {
+  const known = TODAY.get(origin);
+  if (known !== undefined) return known;
+  const base = { isKnown: true, mayPropose: false, place: 'own' } as const;
+  const state: TextState =
+    origin === EDITED
+      ? { ...base, status: 'edited', origin: ADOPTED }
+      : { ...base, status: origin === REVIEW ? 'review' : 'current', origin };
+  TODAY.set(origin, state);
+  return state;
+}
+
+/** A text that the lock knows for another source than today's. */
+export function stateOfFormer(origin: string): TextState {
+  const human = isHuman(origin);
+  const status = human ? 'review' : 'stale';
+  return { status, origin, isKnown: true, mayPropose: human, place: 'own' };
+}
+
+/** True where the source has something and the target nothing: an empty text, or null or `{}` in place of a text. */
+export function isUnfilled(current: Unit, { text, unit }: ExpectedUnit): boolean {
+  if (text === '') return false;
+  return current.text === '' || (unit.kind === 'text' && isVacant(current));
+}
+
+/** A copy of the source that the file itself calls untranslated, as tools of Angular make them. */
+function isPrefilled({ state, source, text }: Unit): boolean {
+  return state === 'initial' && text === source;
+}
+
+/** A bilingual file says what a text was translated from; that may be another text than today's. */
+export function isOutdatedBeside({ source }: Unit, { unit }: ExpectedUnit): boolean {
+  return source !== undefined && source !== (unit.source ?? unit.text);
+}
+
+export interface LockContext {
+  readonly locale: string;
+  /** Asks the lock's facts of that locale. */
+  readonly ofLocale: LocaleFacts;
+  /** False when the lock may be older than the files beside it. */
+  readonly lockIsKnown: boolean;
+}
+
+/** Whose text is at a unit's key, and whether it belongs to today's source, by its own key alone. */
+export function stateOf(
+  source: Pick<SourceUnit, 'expected' | 'sourceHash' | 'facts'>,
+  current: Unit,
+  { locale, ofLocale, lockIsKnown }: LockContext,
+): TextState {
+  const { expected, facts } = source;
+  if (isUnfilled(current, expected) || isPrefilled(current)) return MISSING;
+  if (facts.length === 0) return stateOfUnmentioned(expected, current);
+  const hash = targetHash(current.text);
+  for (const fact of facts) {
+    const origin = ofLocale.originOf(fact, source.sourceHash, hash);
+    if (origin !== undefined) return stateOfToday(origin);
+  }
+  const known = knownTexts(facts, locale);
+  const former = known.find((one) => one.hash === hash);
+  if (former !== undefined) return stateOfFormer(former.origin);
+  // No fact speaks of this text, so a person wrote it.
+  if (known.length === 0) return stateOfUnmentioned(expected, current);
+  if (current.incomplete === true) return LEFTOVER;
+  const isForToday = known.some((one) => one.source === source.sourceHash);
+  if (isForToday) return { ...ADOPTION, status: 'edited' };
+  // Or the lock is older than the text, and a run translated both since.
+  return { ...ADOPTION, status: 'review', mayPropose: lockIsKnown };
+}
+
+/** The lock knows nothing of the unit. Its text is adopted, unless the file itself says that its source was another. */
+function stateOfUnmentioned(expected: ExpectedUnit, current: Unit): TextState {
+  if (current.incomplete === true) return LEFTOVER;
+  return isOutdatedBeside(current, expected) ? { ...ADOPTION, status: 'review' } : ADOPTION;
+}
+
+const NOTHING: readonly KnownText[] = [];
+
+/** What the lock's facts of a unit say of one locale. */
+export function knownTexts(
+  facts: readonly Fact[] | undefined,
+  locale: string,
+): readonly KnownText[] {
+  if (facts === undefined || facts.length === 0) return NOTHING;
+  const known: KnownText[] = [];
+  for (const fact of facts) {
+    const target = targetIn(fact, locale);
+    if (target === undefined) continue;
+    known.push({ hash: target.hash, origin: target.origin, source: fact.source });
+  }
+  return known;
+}

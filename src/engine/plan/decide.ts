@@ -1,0 +1,44 @@
+import { ADOPTED, COPIED } from '../../state/index.js';
+import { isOutdatedBeside } from '../compare/state.js';
+import type { ComparedUnit } from '../compare/types.js';
+import type { Choice } from './selection.js';
+import type { KnownTranslation } from './types.js';
+
+/**
+ * What is done with a unit, before anybody has looked where its text comes from.
+ * translate: it needs a text · renew: the text that is there is made anew · move: the text that belongs to it is at another
+ * key · copy: a text that is known · propose: a person's text stays, and a proposal is shown beside it · recall: a proposal
+ * is shown if the memory has it, and not asked for.
+ */
+export type Decision =
+  | { readonly do: 'translate' | 'renew' | 'propose' | 'recall' }
+  | { readonly do: 'move' | 'copy'; readonly known: KnownTranslation };
+
+export interface DecisionContext extends Choice {
+  /** Texts that the lock does not know may be a machine's: a run that was killed may have written them. */
+  readonly doubtsPeople: boolean;
+}
+
+/** Pure; undefined: the unit stays as it is. */
+export function decide(unit: ComparedUnit, context: DecisionContext): Decision | undefined {
+  const { source, current, state } = unit;
+  const { status, arrival, place } = state;
+  if (context.accepts(unit)) {
+    // In a bilingual file the source is beside its translation: an accepted one gets today's.
+    if (current === undefined || !isOutdatedBeside(current, source.expected)) return undefined;
+    return { do: 'copy', known: { text: current.text, origin: ADOPTED } };
+  }
+  if (place === 'reference' || place === 'occupied') return undefined;
+  const isOpen = status === 'missing' || status === 'stale';
+  if (source.copied) {
+    if (!isOpen) return undefined;
+    return { do: 'copy', known: { text: source.expected.text, origin: COPIED } };
+  }
+  if (arrival !== undefined) {
+    return { do: 'move', known: { text: arrival.unit.text, origin: arrival.origin } };
+  }
+  if (isOpen) return { do: 'translate' };
+  if (context.retranslates(unit)) return { do: 'renew' };
+  if (status === 'review') return { do: state.mayPropose ? 'propose' : 'recall' };
+  return context.doubtsPeople && !state.isKnown ? { do: 'recall' } : undefined;
+}

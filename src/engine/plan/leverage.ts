@@ -1,0 +1,144 @@
+import { keyId } from '../../model/index.js';
+import { ADOPTED, EDITED, isHuman, REVIEW } from '../../state/index.js';
+import { isDrifted, isMadeOtherwise } from '../compare/drift.js';
+import { highest, likeness } from '../compare/match/likeness.js';
+import type { LooseText } from '../compare/match/loose.js';
+import type { ComparedUnit, FileComparison } from '../compare/types.js';
+import type { KnownTranslation } from './types.js';
+
+/** The text of a unit that the source dropped, for one of the sources that it is known for. */
+interface Dropped extends KnownTranslation {
+  readonly loose: LooseText;
+}
+
+/**
+ * What one locale's files say for free: every true pair of source and target, and texts whose key has another source now or
+ * is gone. A person's text comes before a machine's.
+ */
+export class Leverage {
+  readonly #wanted: ReadonlySet<string>;
+  /** By context, form and source text. */
+  readonly #current = new Map<string, KnownTranslation>();
+  /** By hash of the source text. */
+  readonly #dropped = new Map<string, Dropped[]>();
+  /** By form and hash of the source text, then by origin. */
+  readonly #former = new Map<string, Map<string, KnownTranslation>>();
+  readonly #taken = new Set<KnownTranslation>();
+
+  /** @param wanted units whose texts will be asked for; pairs of other source texts are left out */
+  constructor(wanted: readonly ComparedUnit[]) {
+    this.#wanted = new Set(wanted.map(({ source }) => source.expected.text));
+  }
+
+  addFile({ units }: FileComparison): void {
+    for (const unit of units) this.#addCurrent(unit);
+  }
+
+  /** A text that is at a key of another source, or at none. */
+  addLoose(loose: LooseText): void {
+    if (loose.at === undefined) this.#addDropped(loose);
+    else this.#addFormer(loose, loose.at);
+  }
+
+  /** @param path target file that the unit belongs to */
+  find(unit: ComparedUnit, path: string): KnownTranslation | undefined {
+    if (this.#dropped.size + this.#current.size + this.#former.size === 0) return undefined;
+    const { sourceHash } = unit.source;
+    const dropped = this.#bestDropped(unit, path, this.#dropped.get(sourceHash) ?? []);
+    // Two keys of one source may be two words in the target: a renamed one keeps the person's own.
+    if (dropped !== undefined && isHuman(dropped.origin)) return dropped;
+    const current = this.#current.get(currentKey(unit));
+    const former = this.#findFormer(unit);
+    if (former?.origin === ADOPTED && current?.origin !== ADOPTED) return former;
+    return current ?? dropped ?? former;
+  }
+
+  /** True of a person's text that is nowhere else: unless it is taken along, it goes. */
+  isLast(found: KnownTranslation): boolean {
+    return 'loose' in found && isHuman(found.origin) && !this.#taken.has(found);
+  }
+
+  /** Says that a text was put to use. */
+  take(found: KnownTranslation): void {
+    this.#taken.add(found);
+  }
+
+  #addCurrent(unit: ComparedUnit): void {
+    const { source, current, state } = unit;
+    if (!this.#wanted.has(source.expected.text) || source.copied) return;
+    const { arrival, status } = state;
+    const text = arrival?.unit ?? current;
+    const origin = arrival?.origin ?? state.origin;
+    if (text?.kind !== 'text' || text.incomplete === true || isDrifted(unit)) return;
+    if (arrival === undefined && status !== 'current' && status !== 'edited') return;
+    if (origin === REVIEW) return;
+    const known = this.#current.get(currentKey(unit));
+    const own = origin === undefined || origin === EDITED ? ADOPTED : origin;
+    if (known === undefined || (known.origin !== ADOPTED && own === ADOPTED)) {
+      this.#current.set(currentKey(unit), { text: text.text, origin: own });
+    }
+  }
+
+  #addDropped(loose: LooseText): void {
+    for (const { source, origin } of loose.facts) {
+      const own = origin === EDITED ? ADOPTED : origin;
+      const dropped = { loose, text: loose.unit.text, origin: own };
+      const known = this.#dropped.get(source);
+      if (known === undefined) this.#dropped.set(source, [dropped]);
+      else known.push(dropped);
+    }
+  }
+
+  #addFormer({ unit, facts }: LooseText, at: ComparedUnit): void {
+    if (unit.incomplete === true) return;
+    for (const { source, origin } of facts) {
+      // What still waits for review has not been found true of its source.
+      if (origin === REVIEW) continue;
+      const own = origin === EDITED ? ADOPTED : origin;
+      const id = formKey(at, source);
+      const known = this.#former.get(id) ?? new Map<string, KnownTranslation>();
+      this.#former.set(id, known);
+      if (!known.has(own)) known.set(own, { text: unit.text, origin: own });
+    }
+  }
+
+  /** A person's text, or a machine's that was made under the options that the unit has today. */
+  #findFormer(unit: ComparedUnit): KnownTranslation | undefined {
+    const known = this.#former.get(formKey(unit, unit.source.sourceHash));
+    if (known === undefined) return undefined;
+    const isFit = ({ origin }: KnownTranslation): boolean =>
+      !isHuman(origin) && !isMadeOtherwise(origin, unit.options);
+    return known.get(ADOPTED) ?? [...known.values()].find(isFit);
+  }
+
+  /** One that says it is for this unit, one not taken yet, a person's, the most alike key, one of the same file. */
+  #bestDropped(
+    { source }: ComparedUnit,
+    path: string,
+    candidates: readonly Dropped[],
+  ): Dropped | undefined {
+    return highest(candidates, (one) => {
+      const { unit, path: own } = one.loose;
+      const isSaid = unit.standsFor !== undefined && keyId(unit.standsFor) === source.keyId;
+      return (
+        (isSaid && own === path ? 10_000_000 : 0) +
+        (this.#taken.has(one) ? 0 : 1_000_000) +
+        (isHuman(one.origin) ? 100_000 : 0) +
+        Math.min(99_998, likeness(source.expected.key, unit.key) * 2) +
+        (own === path ? 1 : 0)
+      );
+    });
+  }
+}
+
+/** Equal text under the same options (context included) and in the same plural form. */
+function currentKey({ source: { expected }, options }: ComparedUnit): string {
+  const form = expected.plural === undefined ? '' : expected.plural.category;
+  return [options.request.context ?? '', form, expected.unit.inline ?? '', expected.text].join('\0');
+}
+
+/** A source text, in the same plural form. */
+function formKey({ source: { expected } }: ComparedUnit, sourceHash: string): string {
+  const form = expected.plural === undefined ? '' : expected.plural.category;
+  return [form, expected.unit.inline ?? '', sourceHash].join('\0');
+}
