@@ -1,0 +1,65 @@
+import type { LocaleSyncError, Problem, ReportError } from '../../model/index.js';
+import { EngineError } from '../errors.js';
+
+export function reportError(error: LocaleSyncError): ReportError {
+  const { code, message, hint } = error;
+  const requestId =
+    'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined;
+  return {
+    code,
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+}
+
+export interface BrokenFiles {
+  /** Files left alone because they cannot be read as their format. */
+  readonly broken: readonly string[];
+  /** Those of them that are of no format that is known. */
+  readonly foreign: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/** Files that cannot be read make a run end with exit code 2, whatever else it did. */
+export function brokenError(
+  { broken, foreign, problems }: BrokenFiles,
+  { done }: { readonly done: boolean },
+): ReportError | undefined {
+  const [first] = broken;
+  if (first === undefined) return undefined;
+  const more = broken.length === 1 ? '' : ` and ${broken.length - 1} more`;
+  return {
+    code: 'invalid-file',
+    message: `${first}${more} could not be read; ${broken.length === 1 ? 'it was' : 'they were'} left alone. ${place(problems)}`,
+    hint: `${nextStep(broken, foreign)}${done ? ' The other files are done.' : ''}`,
+  };
+}
+
+function nextStep(broken: readonly string[], foreign: readonly string[]): string {
+  const fix = foreign.length === broken.length ? [] : ['Fix the file and run again.'];
+  const leaveOut =
+    foreign.length === 0
+      ? []
+      : [
+          `Narrow the pattern of the catalog, or leave out what it should not find: exclude: ['${foreign[0] ?? ''}'].`,
+        ];
+  return [...fix, ...leaveOut].join(' ');
+}
+
+function place(problems: readonly Problem[]): string {
+  const first = problems.find(
+    ({ code, severity }) => code === 'invalid-file' && severity === 'error',
+  );
+  if (first === undefined) return '';
+  const { file, line, column, message } = first;
+  return line === undefined ? message : `${file ?? ''}:${line}:${column ?? 1}: ${message}`;
+}
+
+export function interruptedError(): EngineError {
+  return new EngineError(
+    'interrupted',
+    'Interrupted. What was answered is saved and written.',
+    'Run the same command again; it goes on where this one stopped and pays only the rest.',
+  );
+}

@@ -1,0 +1,45 @@
+import type { ComparedUnit, FileComparison } from '../compare/types.js';
+
+export interface Inconsistency {
+  readonly file: FileComparison;
+  readonly unit: ComparedUnit;
+  /** The translation that most units of this source have. */
+  readonly usual: string;
+}
+
+interface Member {
+  readonly file: FileComparison;
+  readonly unit: ComparedUnit;
+  readonly text: string;
+}
+
+/** Units of one locale whose source, in the same context, is translated otherwise elsewhere. */
+export function findInconsistencies(files: readonly FileComparison[]): readonly Inconsistency[] {
+  const groups = new Map<string, Member[]>();
+  for (const file of files) {
+    for (const unit of file.units) {
+      const { current, source, state, options } = unit;
+      if (current?.kind !== 'text' || source.copied) continue;
+      if (state.status !== 'current' && state.status !== 'edited') continue;
+      const { expected } = source;
+      const form = expected.plural?.category ?? '';
+      const context = options.request.context ?? '';
+      const id = [file.target.locale, context, form, expected.text].join('\n');
+      const member = { file, unit, text: current.text };
+      const members = groups.get(id);
+      if (members === undefined) groups.set(id, [member]);
+      else members.push(member);
+    }
+  }
+  return [...groups.values()].flatMap(outliers);
+}
+
+function outliers(members: readonly Member[]): readonly Inconsistency[] {
+  const counts = new Map<string, number>();
+  for (const { text } of members) counts.set(text, (counts.get(text) ?? 0) + 1);
+  if (counts.size < 2) return [];
+  const [usual] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best));
+  return members
+    .filter(({ text }) => text !== usual)
+    .map(({ file, unit }) => ({ file, unit, usual }));
+}

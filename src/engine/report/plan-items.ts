@@ -1,0 +1,51 @@
+import type { PlanItem } from '../../model/index.js';
+import type { FileChanges } from '../plan/plan.js';
+import { segmentsOf } from '../plan/segments.js';
+import type { Change, Segment } from '../plan/types.js';
+
+/** Every unit that a plan does something with, in the order of the files. Pure: the same before and after the plan is carried out. */
+export function planItems(
+  files: readonly FileChanges[],
+  asked: ReadonlySet<Segment>,
+): readonly PlanItem[] {
+  const counted = new Set<Segment>();
+  return files.flatMap(({ file, changes }): PlanItem[] => {
+    const { path, locale } = file.target;
+    const items = changes
+      .filter(({ isPending }) => !isPending)
+      .map((change) => itemOf(change, { asked, counted }));
+    const removed = file.obsolete.map(({ unit }): PlanItem => {
+      const { key, text: target } = unit;
+      const base = { file: path, locale, key, target, characters: 0 };
+      return { ...base, status: 'obsolete', action: 'remove' };
+    });
+    return [...items, ...removed];
+  });
+}
+
+interface Counting {
+  /** Segments of the plan's requests. */
+  readonly asked: ReadonlySet<Segment>;
+  /** Those of changes before this one. */
+  readonly counted: Set<Segment>;
+}
+
+function itemOf(change: Change, { asked, counted }: Counting): PlanItem {
+  const { file, unit, action, known, reuse, attempt } = change;
+  const { expected } = unit.source;
+  const base = {
+    file: file.target.path,
+    locale: file.target.locale,
+    key: expected.key,
+    status: unit.state.status,
+    source: expected.text,
+    ...(unit.current === undefined ? {} : { target: unit.current.text }),
+    action,
+    ...(reuse === undefined ? {} : { reuse }),
+  };
+  if (known !== undefined) return { ...base, text: known.text, characters: 0 };
+  const open = attempt === undefined ? [] : segmentsOf(attempt).filter((one) => asked.has(one));
+  const fresh = open.filter((segment) => !counted.has(segment));
+  for (const segment of fresh) counted.add(segment);
+  return { ...base, characters: fresh.reduce((sum, { characters }) => sum + characters, 0) };
+}

@@ -1,0 +1,34 @@
+import type { TargetFact } from '../../state/index.js';
+import type { ComparedUnit } from '../compare/types.js';
+import type { Change, Failure, KnownTranslation } from '../plan/types.js';
+
+/** look: as the files are, what is open is listed · plan: counts what would be · run: after a run. */
+export type ReportView = 'look' | 'plan' | 'run';
+
+/** What became of the changes of a run; nothing of it in a run that only looks. */
+export interface Results {
+  readonly view: ReportView;
+  /** What is done with a unit; undefined where nothing is. */
+  readonly changeOf: (unit: ComparedUnit) => Change | undefined;
+  /** Texts that are in their files now. */
+  readonly written: ReadonlyMap<Change, TargetFact>;
+  /** Why changes have no text, or their text is not in its file. */
+  readonly failureOf: (change: Change) => Failure | undefined;
+  /** What is proposed for a text in review. */
+  readonly proposalOf: (change: Change) => KnownTranslation | undefined;
+  /** Texts of people in review that count as reviewed. */
+  readonly accepts: (unit: ComparedUnit) => boolean;
+}
+
+/**
+ * True for a text in review that is just what the service says for today's source: it was translated by a run that the
+ * lock, being older, does not know of.
+ */
+export function isConfirmed(
+  change: Change | undefined,
+  proposalOf: Results['proposalOf'],
+): change is Change {
+  if (change?.action !== 'propose') return false;
+  const proposal = proposalOf(change);
+  return proposal !== undefined && proposal.text === change.unit.current?.text;
+}

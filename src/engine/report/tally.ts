@@ -1,0 +1,184 @@
+import type { LocaleCounts, Problem, UnitStatus } from '../../model/index.js';
+import { COPIED, EDITED, REVIEW } from '../../state/index.js';
+import { isDrifted, isMadeOtherwise } from '../compare/drift.js';
+import { hasErrors } from '../compare/findings.js';
+import type { ComparedUnit, FileComparison, Finding } from '../compare/types.js';
+import type { Change, KnownTranslation } from '../plan/types.js';
+import { positionOfUnit } from './positions.js';
+import { isConfirmed } from './results.js';
+import type { Results } from './results.js';
+
+/** What a target file adds to a report. */
+export interface FileTally {
+  /** Target file. */
+  readonly path: string;
+  readonly locale: string;
+  readonly counts: LocaleCounts;
+  readonly problems: readonly Problem[];
+}
+
+export function tallyOf(file: FileComparison, results: Results): FileTally {
+  const counts = emptyCounts();
+  const problems: Problem[] = [];
+  for (const unit of file.units) {
+    const after = unitAfter(unit, results);
+    if (isCounted(unit)) count(counts, after, results);
+    for (const problem of problemsOf(after, { file, results })) problems.push(problem);
+  }
+  return { path: file.target.path, locale: file.target.locale, counts, problems };
+}
+
+/** A unit after the run. */
+interface UnitAfter {
+  readonly unit: ComparedUnit;
+  readonly status: UnitStatus;
+  readonly change: Change | undefined;
+  /** The text is in its file, or the proposal is there. */
+  readonly isDone: boolean;
+  /** What the rules say of the text that is in the file now. */
+  readonly findings: readonly Finding[];
+}
+
+function unitAfter(unit: ComparedUnit, results: Results): UnitAfter {
+  const change = results.changeOf(unit);
+  const { findings, state } = unit;
+  const accepted = results.accepts(unit);
+  const fact = change && results.written.get(change);
+  if (change !== undefined && fact !== undefined && !accepted) {
+    const own = change.findings;
+    return { unit, change, isDone: true, findings: own, status: statusOf(fact.origin, own) };
+  }
+  const isProposed = change?.action === 'propose' && results.proposalOf(change) !== undefined;
+  const isDone = fact !== undefined || (isProposed && results.view === 'run');
+  const isSettled = accepted || isConfirmed(change, results.proposalOf);
+  const settled = hasErrors(findings) ? 'invalid' : 'current';
+  return { unit, change, isDone, findings, status: isSettled ? settled : state.status };
+}
+
+/** What a text is that belongs to today's source now. One that a person wrote and that moved here is what it was before. */
+function statusOf(origin: string, findings: readonly Finding[]): UnitStatus {
+  if (origin === REVIEW) return 'review';
+  if (hasErrors(findings)) return 'invalid';
+  return origin === EDITED ? 'edited' : 'current';
+}
+
+export type MutableCounts = { -readonly [Name in keyof LocaleCounts]: number };
+
+export function emptyCounts(): MutableCounts {
+  return {
+    units: 0,
+    current: 0,
+    missing: 0,
+    stale: 0,
+    edited: 0,
+    review: 0,
+    invalid: 0,
+    translated: 0,
+    drifted: 0,
+  };
+}
+
+/** Numbers, empty texts and the like are no units that a person would count. */
+function isCounted({ source: { expected } }: ComparedUnit): boolean {
+  return expected.unit.kind === 'text' && expected.text !== '';
+}
+
+function count(counts: MutableCounts, after: UnitAfter, { view, written }: Results): void {
+  const { unit, status, change, isDone } = after;
+  counts.units += 1;
+  if (status !== 'obsolete' && status !== 'extra') counts[status] += 1;
+  const isMade = change !== undefined && (view === 'plan' || isDone);
+  if (isMade && isFromService(change)) counts.translated += 1;
+  const origin = change && (written.get(change)?.origin ?? change.known?.origin);
+  const isReplaced = isMade && change.action !== 'copy';
+  const drifted = isReplaced ? isMadeOtherwise(origin, unit.options) : isDrifted(unit);
+  if (drifted && status === 'current') counts.drifted += 1;
+}
+
+function isFromService({ action, reuse }: Change): boolean {
+  if (action !== 'translate' && action !== 'reuse') return false;
+  return reuse === undefined || reuse === 'duplicate';
+}
+
+interface Around {
+  readonly file: FileComparison;
+  readonly results: Results;
+}
+
+function problemsOf(after: UnitAfter, { file, results }: Around): readonly Problem[] {
+  const { unit, status, change, isDone, findings } = after;
+  const failure = change === undefined || isDone ? undefined : results.failureOf(change);
+  const isFine = status === 'current' || status === 'edited';
+  // Most units have nothing to say.
+  if (isFine && findings.length === 0 && failure === undefined) return [];
+  const problems: Problem[] = [];
+  const add = (code: Problem['code'], severity: Problem['severity'], message: string): void => {
+    problems.push({ code, severity, message, ...positionOfUnit(file, unit) });
+  };
+  for (const { code, level, message } of findings) {
+    add(code, level === 'error' ? 'error' : 'warning', message);
+  }
+  const isListed = results.view === 'look' || status === 'review';
+  const open = openProblem(status, after, { file, results });
+  if (open !== undefined && unit.state.place !== 'occupied' && isListed) {
+    add(open.code, 'error', open.message);
+  }
+  if (failure !== undefined) add(failure.code, 'error', failure.message);
+  return problems;
+}
+
+interface OpenProblem {
+  readonly code: 'missing' | 'stale' | 'review';
+  readonly message: string;
+}
+
+function openProblem(
+  status: UnitStatus,
+  { unit, change }: UnitAfter,
+  { file, results }: Around,
+): OpenProblem | undefined {
+  switch (status) {
+    case 'missing':
+      return { code: 'missing', message: missingMessage(file, unit) };
+    case 'stale':
+      return { code: 'stale', message: staleMessage(unit) };
+    case 'review': {
+      const proposal = change?.action === 'propose' ? results.proposalOf(change) : undefined;
+      return { code: 'review', message: reviewMessage(file, unit, proposal) };
+    }
+    case 'current':
+    case 'edited':
+    case 'invalid':
+    case 'obsolete':
+    case 'extra':
+      return undefined;
+  }
+}
+
+/** What is copied is no text that coverage counts, but has to be brought up to date all the same. */
+function missingMessage({ target }: FileComparison, { source }: ComparedUnit): string {
+  return source.copied
+    ? `Not in ${target.path} yet; sync copies it.`
+    : `No translation in ${target.path}.`;
+}
+
+function staleMessage({ source, state }: ComparedUnit): string {
+  if (source.copied) {
+    return 'The source has another value than when this was copied; sync copies it again.';
+  }
+  return state.origin === COPIED
+    ? 'This was copied while its key was excluded; sync translates it.'
+    : 'The source has changed since this was translated.';
+}
+
+function reviewMessage(
+  { target }: FileComparison,
+  { current }: ComparedUnit,
+  proposal: KnownTranslation | undefined,
+): string {
+  const reason =
+    current?.incomplete === true
+      ? `Parts of it are missing in ${target.path}; what stands there is kept.`
+      : 'The source has changed since a person wrote this; it is kept.';
+  return proposal === undefined ? reason : `${reason} Proposal: ${proposal.text}`;
+}

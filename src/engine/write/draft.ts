@@ -1,0 +1,191 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { languageTag } from '../../config/languages.js';
+import { EditError, keyId } from '../../model/index.js';
+import type { Codec, Document, ParseOptions } from '../../model/index.js';
+import type { FileComparison } from '../compare/types.js';
+import type { Change, Failure } from '../plan/types.js';
+import { changesShape, derivation, editsOf } from './edits.js';
+import type { Edition, Texts } from './edits.js';
+import { behindElement, behindGaps } from './list-turns.js';
+
+export interface DraftInput {
+  readonly codec: Codec;
+  readonly file: FileComparison;
+  /** The file as it is on the disk; undefined where there is none. */
+  readonly document: Document | undefined;
+  readonly texts: Texts;
+}
+
+/** What a target file can become. */
+export interface Draft {
+  /** The new file as it reads; undefined where nothing changes. */
+  readonly document: Document | undefined;
+  /** Changes whose text is in it. */
+  readonly accepted: readonly Change[];
+  /** Changes that the file has no room for. */
+  readonly failures: ReadonlyMap<Change, Failure>;
+  readonly keepsObsolete: boolean;
+  /** Why units are kept, where no change is to blame. */
+  readonly refusal: EditError | undefined;
+}
+
+/**
+ * Makes the new file with all that it can hold. A codec refuses a text or a place that its file cannot hold: that one
+ * fails, the others go on. No unit that the source dropped is removed then, since its text may be what was to move to the
+ * refused place.
+ */
+export async function makeDraft(input: DraftInput): Promise<Draft> {
+  const { file, document, texts } = input;
+  const keepsObsolete = holdsBack(file, texts);
+  const obsolete = keepsObsolete ? [] : file.obsolete;
+  const edition = { document, texts, obsolete };
+  const whole = changesShape(edition)
+    ? await inTurn(input, edition)
+    : await attempt(input, edition);
+  if (whole.refused.length === 0) {
+    const accepted = [...texts.keys()];
+    const { document: made } = whole;
+    return { document: made, accepted, failures: new Map(), keepsObsolete, refusal: undefined };
+  }
+  const kept = await withoutRefused(input, obsolete.length === 0 ? whole : undefined);
+  if (kept.failures.size > 0 || kept.accepted.length < texts.size) {
+    return { ...kept, keepsObsolete: true, refusal: undefined };
+  }
+  // What was in the way of the removals is elsewhere now.
+  const from = kept.document ?? document;
+  const rest = await attempt(input, { document: from, texts: new Map(), obsolete });
+  const after = rest.document ?? kept.document;
+  const lost = after === undefined ? [] : unreadable(after, kept.accepted);
+  const [refusal] = [...rest.refused, ...lost];
+  if (refusal !== undefined) return { ...kept, keepsObsolete: true, refusal };
+  return { ...kept, document: after, keepsObsolete, refusal };
+}
+
+/** Leaves out what the file refuses, until it holds the rest. */
+async function withoutRefused(
+  input: DraftInput,
+  first: Attempt | undefined,
+): Promise<Pick<Draft, 'document' | 'accepted' | 'failures'>> {
+  const { file, document } = input;
+  const failures = new Map<Change, Failure>();
+  let texts = input.texts;
+  let made = first ?? (await attempt(input, { document, texts, obsolete: [] }));
+  while (made.refused.length > 0) {
+    const left = texts;
+    const rest: Change[] = [];
+    const errors = new Map(made.refused.map((error) => [keyId(error.key), error]));
+    for (const change of left.keys()) {
+      const id = change.unit.source.keyId;
+      const error = behindElement(change, made.refused) ?? errors.get(id);
+      if (error === undefined) rest.push(change);
+      else failures.set(change, failureOf(error, file.target.path));
+    }
+    const [refusal] = made.refused;
+    if (rest.length === left.size && refusal !== undefined) throw refusal;
+    texts = pick(left, movedTogether([...left.keys()], rest));
+    made = await attempt(input, { document, texts, obsolete: [] });
+  }
+  return { document: made.document, accepted: [...texts.keys()], failures };
+}
+
+function pick(texts: Texts, changes: readonly Change[]): Texts {
+  const wanted = new Set(changes);
+  return new Map([...texts].filter(([change]) => wanted.has(change)));
+}
+
+/** Removed first, so that a container with nothing left goes, and is made again as it is in the source. */
+async function inTurn(
+  input: DraftInput,
+  { document, texts, obsolete }: Edition & Pick<DraftInput, 'document'>,
+): Promise<Attempt> {
+  const cleared = await attempt(input, { document, texts: new Map(), obsolete });
+  if (cleared.refused.length > 0) return cleared;
+  return attempt(input, { document: cleared.document ?? document, texts, obsolete: [] });
+}
+
+/** Where a text could not move, nothing is removed: what is left over may be what was to move. */
+function holdsBack({ units, obsolete }: FileComparison, texts: Texts): boolean {
+  if (obsolete.length === 0) return false;
+  const written = new Set([...texts.keys()].map(({ unit }) => unit));
+  return units.some((unit) => unit.state.arrival !== undefined && !written.has(unit));
+}
+
+/** Texts change places all at once or not at all: one that cannot move must not be overwritten. */
+export function movedTogether(
+  changes: readonly Change[],
+  left: readonly Change[],
+): readonly Change[] {
+  const moves = (some: readonly Change[]): number =>
+    some.filter(({ unit }) => unit.state.arrival !== undefined).length;
+  if (moves(left) === moves(changes)) return left;
+  return left.filter(({ unit }) => unit.state.place !== 'leaving');
+}
+
+interface Attempt {
+  readonly document: Document | undefined;
+  readonly refused: readonly EditError[];
+}
+
+/** Nothing is written that could not be read again. */
+async function attempt(
+  { codec, file }: DraftInput,
+  edition: Edition & Pick<DraftInput, 'document'>,
+): Promise<Attempt> {
+  try {
+    const text = newText(codec, file, edition);
+    // A large file takes longer than an answer: between its steps, answers are read and requests go out.
+    await nextTurn();
+    if (text === undefined) return { document: undefined, refused: [] };
+    const document = codec.parse(text, parseOptions(file));
+    await nextTurn();
+    const changes = [...edition.texts.keys()];
+    const lost = unreadable(document, changes);
+    if (lost.length === 0) return { document, refused: lost };
+    const { expected } = file;
+    const behind = behindGaps({ document, before: edition.document, expected, changes });
+    return { document, refused: behind.length > 0 ? behind : lost };
+  } catch (error) {
+    if (!(error instanceof EditError)) throw error;
+    return { document: undefined, refused: [error] };
+  }
+}
+
+/** The new text of a target file; undefined where nothing changes. */
+function newText(
+  codec: Codec,
+  file: FileComparison,
+  { document, texts, obsolete }: Edition & Pick<DraftInput, 'document'>,
+): string | undefined {
+  if (document !== undefined) {
+    const edits = editsOf(file, document, { texts, obsolete });
+    return edits.length === 0 ? undefined : codec.edit(document, edits);
+  }
+  if (texts.size === 0) return undefined;
+  const { locale } = file.target;
+  const options = { locale, language: languageTag(locale) };
+  return codec.derive(file.pair.source.document, derivation(file, texts), options);
+}
+
+export function parseOptions({ target, pair }: FileComparison): ParseOptions {
+  const { path: file, locale } = target;
+  return { role: 'target', locale, source: pair.source.document, file };
+}
+
+/** Changes whose text cannot be read in the new file. */
+function unreadable({ units }: Document, changes: readonly Change[]): readonly EditError[] {
+  const kinds = new Map(units.map((unit) => [keyId(unit.key), unit.kind]));
+  const message = 'The unit could not be read back from the new file.';
+  return changes
+    .map(({ unit }) => unit.source)
+    .filter(({ keyId: id, expected }) => {
+      const kind = kinds.get(id);
+      return kind === undefined || (kind === 'raw' && expected.unit.kind === 'text');
+    })
+    .map(({ expected }) => new EditError('not-writable', expected.key, message));
+}
+
+/** It is the text that does not fit, or what is in the file already. */
+function failureOf({ code, message }: EditError, path: string): Failure {
+  if (code === 'inline-codes') return { code: 'markup-mismatch', message };
+  return { code: 'write-failed', message: `${path}: ${message}` };
+}

@@ -1,0 +1,97 @@
+import { keyId } from '../../model/index.js';
+import type { Document, Edit, Key } from '../../model/index.js';
+import { isHuman } from '../../state/index.js';
+import type { DroppedUnit, FileComparison } from '../compare/types.js';
+import type { Change, KnownTranslation } from '../plan/types.js';
+
+/** Texts that a file is to get, each for the unit of its change. */
+export type Texts = ReadonlyMap<Change, KnownTranslation>;
+
+export interface Edition {
+  readonly texts: Texts;
+  /** Units to be removed. */
+  readonly obsolete: readonly DroppedUnit[];
+}
+
+/** Marks a machine's text where a format can: to a translator, `translated` alone may be anyone's work. */
+function subStateOf(change: Change, { origin }: KnownTranslation): { readonly subState?: string } {
+  if (change.action === 'copy' || isHuman(origin)) return {};
+  return { subState: 'locale-sync:machine' };
+}
+
+/** Texts by `keyId` of their units. */
+function byKey(texts: Texts): ReadonlyMap<string, readonly [Change, KnownTranslation]> {
+  return new Map([...texts].map((entry) => [entry[0].unit.source.keyId, entry]));
+}
+
+/** Edits of a file that exists, in source order. */
+export function editsOf(
+  { pair, expected }: FileComparison,
+  document: Document,
+  { texts, obsolete }: Edition,
+): readonly Edit[] {
+  const wanted = byKey(texts);
+  const present = new Map(document.units.map((unit) => [keyId(unit.key), unit]));
+  const edits: Edit[] = [];
+  let after: Key | null = null;
+  for (const { keyId: id, expected: unit } of expected) {
+    const found = wanted.get(id);
+    const current = present.get(id);
+    if (found !== undefined) {
+      const [change, known] = found;
+      const from = { document: pair.source.document, unit: unit.unit };
+      const said = { text: known.text, ...subStateOf(change, known), from };
+      if (current === undefined) edits.push({ op: 'insert', key: unit.key, ...said, after });
+      else if (current.text !== known.text || change.unit.state.status !== 'current') {
+        edits.push({ op: 'set', key: unit.key, ...said });
+      }
+    }
+    if (current !== undefined || found !== undefined) after = unit.key;
+  }
+  for (const { unit, aliases = [] } of obsolete) {
+    if (present.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases });
+  }
+  return edits;
+}
+
+/** Edits of the source's own text that make a new target file of it: what has no text yet is not in it. */
+export function derivation({ pair, expected }: FileComparison, texts: Texts): readonly Edit[] {
+  const wanted = byKey(texts);
+  const source = pair.source.document;
+  const unused = new Set(source.units.map((unit) => keyId(unit.key)));
+  const edits: Edit[] = [];
+  let after: Key | null = null;
+  for (const { keyId: id, expected: unit } of expected) {
+    const found = wanted.get(id);
+    if (found === undefined) continue;
+    const [change, known] = found;
+    const said = { text: known.text, ...subStateOf(change, known) };
+    const from = { document: source, unit: unit.unit };
+    if (unused.delete(id)) edits.push({ op: 'set', key: unit.key, ...said });
+    else edits.push({ op: 'insert', key: unit.key, ...said, after, from });
+    after = unit.key;
+  }
+  for (const { key } of source.units) {
+    if (unused.has(keyId(key))) edits.push({ op: 'remove', key });
+  }
+  return edits;
+}
+
+/** Names where there were numbers, or the other way round: a list becomes an object, or an object a list. */
+export function changesShape({ texts, obsolete }: Edition): boolean {
+  if (obsolete.length === 0) return false;
+  const shapes = new Set(obsolete.flatMap(({ unit }) => shapesIn(unit.key, isNumber)));
+  const others = [...texts.keys()].filter(({ unit }) => unit.current === undefined);
+  return others.some(({ unit }) =>
+    shapesIn(unit.source.expected.key, (name) => !isNumber(name)).some((one) => shapes.has(one)),
+  );
+}
+
+function isNumber(name: string): boolean {
+  return /^[0-9]+$/.test(name);
+}
+
+/** Each container on the way to a key, and whether the key goes on with a number. */
+function shapesIn(key: Key, goesOn: (name: string) => boolean): readonly string[] {
+  return key.map((name, depth) => `${goesOn(name) ? '#' : '.'}${keyId(key.slice(0, depth))}`);
+}

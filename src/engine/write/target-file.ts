@@ -1,0 +1,295 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { decodeText } from '../../formats/decode.js';
+import { loadCodec } from '../../formats/load.js';
+import { EditError, FormatError, formatKey, keyId } from '../../model/index.js';
+import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/index.js';
+import { contentHash, quickHash, stageFile, targetHash, WriteError } from '../../state/index.js';
+import type { StagedFile, TargetFact } from '../../state/index.js';
+import type { FileComparison } from '../compare/types.js';
+import type { Inputs } from '../inputs.js';
+import type { ParsedFile, ParsedFiles } from '../parsed-files.js';
+import type { Change, Failure, KnownTranslation } from '../plan/types.js';
+import { makeDraft, movedTogether, parseOptions } from './draft.js';
+import type { Texts } from './edits.js';
+
+export interface WriteContext {
+  /** Absolute root that no path may leave. */
+  readonly root: string;
+  /** Absolute folder of the local state. */
+  readonly state: string;
+  readonly inputs: Inputs;
+  /** Where what was written is kept as it reads, by an engine that stays warm. */
+  readonly parsed: ParsedFiles | undefined;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
+/** What was written of one target file. */
+export interface FileResult {
+  /** What the lock is to say of each text that is in the file now. */
+  readonly written: ReadonlyMap<Change, TargetFact>;
+  /** Changes whose text the file could not take. */
+  readonly failures: ReadonlyMap<Change, Failure>;
+  readonly outcome: 'written' | 'unchanged' | 'failed';
+  /** Units that the source dropped are in the file still. */
+  readonly keepsObsolete: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/** How often a file that is being edited meanwhile is read again before it is left for the next run. */
+const ATTEMPTS = 3;
+
+/**
+ * One target file on its way to the disk: new and changed texts in, dropped units out, every other byte as it is. A file
+ * that changed since it was read is read again, and only what nobody touched meanwhile is written.
+ */
+export class TargetFileWrite {
+  readonly #file: FileComparison;
+  readonly #context: WriteContext;
+  #base: Base;
+  #made: Made | undefined;
+  #failed: FileResult | undefined;
+  #tries = 0;
+
+  constructor(file: FileComparison, context: WriteContext) {
+    const { target } = file;
+    this.#file = file;
+    this.#context = context;
+    this.#base = { read: () => target.document, hash: () => target.hash, isFirst: true };
+  }
+
+  /** Makes the new file, all but putting it in its place. Nothing in the project changes. */
+  async prepare(texts: Texts): Promise<void> {
+    await this.#insist(() => this.#make(texts));
+  }
+
+  /** Puts it in its place. */
+  async write(): Promise<FileResult> {
+    let result: FileResult | undefined;
+    await this.#insist(async (again) => {
+      if (again !== undefined) await this.#make(again);
+      const made = this.#made;
+      if (made === undefined) return;
+      result = { ...made.result, outcome: await this.#commit(made) };
+    });
+    if (this.#failed !== undefined) return this.#failed;
+    if (result === undefined) throw new TypeError('write() comes after prepare()');
+    this.#made = undefined;
+    if (result.outcome === 'written') {
+      const { path: file, locale } = this.#file.target;
+      this.#context.onEvent({ type: 'written', file, locale, units: result.written.size });
+    }
+    return result;
+  }
+
+  /** Again while somebody else changes the file; other failures are kept for the report. */
+  async #insist(step: (again: Texts | undefined) => Promise<void>): Promise<void> {
+    let again: Texts | undefined;
+    while (this.#failed === undefined) {
+      try {
+        await step(again);
+        return;
+      } catch (error) {
+        this.#tries += 1;
+        const isChanged = error instanceof WriteError && error.code === 'changed-on-disk';
+        const fresh = isChanged && this.#tries < ATTEMPTS ? await this.#readAgain() : undefined;
+        if (fresh === undefined) this.#fail(error);
+        else {
+          again = await this.#textsOf(this.#made);
+          this.#base = fresh;
+        }
+      }
+    }
+  }
+
+  #fail(error: unknown): void {
+    const { path, locale } = this.#file.target;
+    const problems = [writeProblem(path, locale, error)];
+    const none = { written: new Map(), failures: new Map() };
+    this.#failed = { ...none, outcome: 'failed', keepsObsolete: true, problems };
+  }
+
+  async #make(texts: Texts): Promise<void> {
+    const file = this.#file;
+    const codec = await codecOf(file.target.path);
+    const before = this.#base.read();
+    const kept = this.#base.isFirst ? texts : untouched(file, texts, before);
+    const problems: Problem[] = [];
+    if (kept.size < texts.size) problems.push(changedProblem(file, texts.size - kept.size));
+    const draft = await makeDraft({ codec, file, document: before, texts: kept });
+    if (draft.refusal !== undefined) problems.push(keptProblem(file, draft.refusal));
+    const { document, failures, keepsObsolete } = draft;
+    const written = writtenTexts(draft.accepted, kept, document);
+    const result = { written, failures, keepsObsolete, problems, outcome: 'unchanged' as const };
+    if (document === undefined) {
+      this.#made = { result, staged: undefined, known: undefined, hash: '' };
+      return;
+    }
+    await nextTurn();
+    this.#made = { result, ...this.#stage(document) };
+  }
+
+  #stage(document: Document): Omit<Made, 'result'> {
+    const { root, state, parsed } = this.#context;
+    const bytes = Buffer.from(document.text);
+    const staged = stageFile(join(root, this.#file.target.path), bytes, {
+      root,
+      state,
+      expect: this.#base.hash(),
+      // A killed process loses nothing; waiting for the disk at each of a thousand files would take longer than the service.
+      durability: 'process-end',
+    });
+    const options = parseOptions(this.#file);
+    const known =
+      parsed === undefined ? undefined : { hash: contentHash(bytes), options, document };
+    return { staged, known, hash: quickHash(bytes) };
+  }
+
+  async #commit({ staged, known, hash }: Made): Promise<FileResult['outcome']> {
+    if (staged === undefined) return 'unchanged';
+    const { path } = this.#file.target;
+    try {
+      const outcome = staged.commit();
+      this.#context.inputs.written(path, hash);
+      if (known !== undefined) this.#context.parsed?.set(path, known);
+      return outcome;
+    } catch (error) {
+      this.#content = staged.content();
+      throw error;
+    } finally {
+      staged.discard();
+    }
+  }
+
+  /** Of a file that was made and could not be put in its place: another try needs the texts that were let go. */
+  #content: Uint8Array | undefined;
+
+  async #textsOf(made: Made | undefined): Promise<Texts | undefined> {
+    if (made === undefined || this.#content === undefined) return undefined;
+    const { path } = this.#file.target;
+    const codec = await codecOf(path);
+    const text = decodeText(this.#content, path);
+    const { units } = codec.parse(text, parseOptions(this.#file));
+    const present = new Map(units.map((unit) => [keyId(unit.key), unit.text]));
+    const texts = new Map<Change, KnownTranslation>();
+    for (const [change, { origin }] of made.result.written) {
+      const found = present.get(change.unit.source.keyId);
+      if (found !== undefined) texts.set(change, { text: found, origin });
+    }
+    return texts;
+  }
+
+  async #readAgain(): Promise<Base | undefined> {
+    const { path } = this.#file.target;
+    try {
+      const bytes = readFileSync(join(this.#context.root, path));
+      const codec = await codecOf(path);
+      const document = codec.parse(decodeText(bytes, path), parseOptions(this.#file));
+      return { read: () => document, hash: () => contentHash(bytes), isFirst: false };
+    } catch (error) {
+      // Gone: nothing is there to lose. Anything else, such as a file saved half way, is for the next run.
+      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      return isGone ? { read: () => undefined, hash: () => 'absent', isFirst: false } : undefined;
+    }
+  }
+}
+
+/** The file that the new one is made of. */
+interface Base {
+  readonly read: () => Document | undefined;
+  /** Content hash, or 'absent'. */
+  readonly hash: () => string;
+  /** As it was when the run decided. */
+  readonly isFirst: boolean;
+}
+
+/** A new file that is not in its place yet. */
+interface Made {
+  readonly result: FileResult;
+  /** Undefined where nothing is to be written. */
+  readonly staged: StagedFile | undefined;
+  /** `quickHash` of its content. */
+  readonly hash: string;
+  /** How it reads, for an engine that stays warm. */
+  readonly known: ParsedFile | undefined;
+}
+
+/**
+ * What a format says differently (lines of subtitles, white space) is remembered as it is in the file, or the next run would
+ * take it for a person's edit.
+ */
+function writtenTexts(
+  accepted: readonly Change[],
+  texts: Texts,
+  document: Document | undefined,
+): ReadonlyMap<Change, TargetFact> {
+  const present = new Map(document?.units.map((unit) => [keyId(unit.key), unit.text]));
+  const written = new Map<Change, TargetFact>();
+  for (const change of accepted) {
+    const known = texts.get(change);
+    if (known === undefined) continue;
+    const text = present.get(change.unit.source.keyId) ?? known.text;
+    written.set(change, { hash: targetHash(text), origin: known.origin });
+  }
+  return written;
+}
+
+/** Texts whose unit is in the file as it was when the run decided about it. */
+function untouched(file: FileComparison, texts: Texts, document: Document | undefined): Texts {
+  const present = new Map(document?.units.map((unit) => [keyId(unit.key), unit]));
+  const left = [...texts.keys()].filter(({ unit: { source, current, state } }) => {
+    const from = state.arrival?.path === file.target.path ? state.arrival.unit : undefined;
+    return (
+      isSame(present.get(source.keyId), current) &&
+      (from === undefined || isSame(present.get(keyId(from.key)), from))
+    );
+  });
+  const kept = new Set(movedTogether([...texts.keys()], left));
+  return new Map([...texts].filter(([change]) => kept.has(change)));
+}
+
+/** Nothing and an empty text are the same: nobody's. */
+function isSame(a: Unit | undefined, b: Unit | undefined): boolean {
+  if ((a?.text ?? '') === '') return (b?.text ?? '') === '';
+  return a?.text === b?.text && a?.kind === b?.kind;
+}
+
+/** Of a file that was read, so that its format is known. */
+async function codecOf(path: string): Promise<Codec> {
+  const codec = await loadCodec(path);
+  if (codec === undefined) throw new TypeError(`${path} has no known format`);
+  return codec;
+}
+
+function changedProblem({ target }: FileComparison, count: number): Problem {
+  const { path: file, locale } = target;
+  const message = `The file was changed during the run; ${count} ${count === 1 ? 'unit' : 'units'} edited meanwhile ${count === 1 ? 'was' : 'were'} left alone. Run sync again.`;
+  return { code: 'changed-on-disk', severity: 'warning', file, locale, message };
+}
+
+/** All that is to be there is there: what is left over harms nobody. */
+function keptProblem({ target }: FileComparison, { key, message }: EditError): Problem {
+  return {
+    code: 'write-failed',
+    severity: 'warning',
+    file: target.path,
+    locale: target.locale,
+    key: formatKey(key),
+    message: `Units that the source dropped are kept. ${message}`,
+  };
+}
+
+function writeProblem(file: string, locale: string, error: unknown): Problem {
+  const base = { severity: 'error', file, locale } as const;
+  if (error instanceof WriteError) {
+    const code = error.code === 'changed-on-disk' ? 'changed-on-disk' : 'write-failed';
+    return { ...base, code, message: error.explanation };
+  }
+  if (error instanceof EditError) {
+    return { ...base, code: 'write-failed', key: formatKey(error.key), message: error.message };
+  }
+  if (error instanceof FormatError)
+    return { ...base, code: 'invalid-file', message: error.message };
+  throw error;
+}

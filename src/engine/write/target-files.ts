@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Problem } from '../../model/index.js';
+import type { TargetFact } from '../../state/index.js';
+import type { FileComparison } from '../compare/types.js';
+import type { FileChanges } from '../plan/plan.js';
+import type { Change, Failure, KnownTranslation, Outcome } from '../plan/types.js';
+import { TargetFileWrite } from './target-file.js';
+import type { WriteContext } from './target-file.js';
+
+/** What a run wrote. */
+export interface Written {
+  readonly files: { readonly written: number; readonly unchanged: number };
+  /** What the lock is to say of each text that is in its file now. */
+  readonly texts: ReadonlyMap<Change, TargetFact>;
+  readonly failures: ReadonlyMap<Change, Failure>;
+  /** Target files that were replaced. */
+  readonly replaced: ReadonlySet<FileComparison>;
+  /** Target files in which units are still that the source dropped. */
+  readonly kept: ReadonlySet<FileComparison>;
+  readonly problems: readonly Problem[];
+}
+
+/** A target file that is to be written, and its texts as they come. */
+interface Target {
+  readonly write: TargetFileWrite;
+  readonly texts: Map<Change, KnownTranslation>;
+  /** Changes that still wait for answers. */
+  open: number;
+  isBegun: boolean;
+}
+
+/**
+ * All target files of a run. Each is made as soon as the last of its answers came, while others are under way, and all
+ * are put in their places together, right before the lock that knows them.
+ */
+export class TargetFiles {
+  readonly #targets = new Map<FileComparison, Target>();
+  readonly #count: number;
+  #preparing: Promise<void> = Promise.resolve();
+
+  constructor(files: readonly FileChanges[], context: WriteContext) {
+    this.#count = files.length;
+    for (const { file, changes } of files) {
+      if (changes.length === 0 && file.obsolete.length === 0) continue;
+      const texts = new Map<Change, KnownTranslation>();
+      let open = 0;
+      for (const change of changes) {
+        if (change.attempt !== undefined) open += 1;
+        else if (change.known !== undefined && isWritten(change)) texts.set(change, change.known);
+      }
+      const write = new TargetFileWrite(file, context);
+      this.#targets.set(file, { write, texts, open, isBegun: false });
+    }
+  }
+
+  /** A change that waited has its text, or has failed for good. */
+  settled(change: Change, outcome: Outcome): void {
+    const target = this.#targets.get(change.file);
+    if (target === undefined) return;
+    if (outcome.state === 'translated' && isWritten(change)) {
+      const { text, origin } = outcome;
+      target.texts.set(change, { text, origin });
+    }
+    target.open -= 1;
+    if (target.open === 0) this.#prepare(target);
+  }
+
+  async write(): Promise<Written> {
+    // Those that nothing was asked for, and those of which an answer never came.
+    for (const target of this.#targets.values()) this.#prepare(target);
+    await this.#preparing;
+    const texts = new Map<Change, TargetFact>();
+    const failures = new Map<Change, Failure>();
+    const replaced = new Set<FileComparison>();
+    const kept = new Set<FileComparison>();
+    const problems: Problem[] = [];
+    for (const [file, { write }] of this.#targets) {
+      const result = await write.write();
+      for (const [change, fact] of result.written) texts.set(change, fact);
+      for (const [change, failure] of result.failures) failures.set(change, failure);
+      if (result.outcome === 'written') replaced.add(file);
+      if (result.keepsObsolete) kept.add(file);
+      problems.push(...result.problems);
+    }
+    const files = { written: replaced.size, unchanged: this.#count - replaced.size };
+    return { files, texts, failures, replaced, kept, problems };
+  }
+
+  /** One after the other; what fails is kept for `write`. */
+  #prepare(target: Target): void {
+    if (target.isBegun) return;
+    target.isBegun = true;
+    this.#preparing = this.#preparing.then(async () => {
+      const { texts } = target;
+      await target.write.prepare(new Map(texts));
+      // The file has them now.
+      texts.clear();
+      await nextTurn();
+    });
+    // What goes wrong is reported where it is waited for.
+    this.#preparing.catch(() => undefined);
+  }
+}
+
+/** A proposal is shown, and never written. */
+function isWritten({ action }: Change): boolean {
+  return action !== 'propose';
+}
