@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { RequestOptions, Translator } from '../model/index.js';
-import { ensureStateDirectory, readStateFile, replaceStateFile } from '../state/index.js';
-import { hasNames, namesKey } from './options.js';
-import type { ResolvedNames } from './options.js';
+import type { RequestOptions, Translator } from '../../model/index.js';
+import { ensureStateDirectory, readStateFile, replaceStateFile } from '../../state/index.js';
+import { hasNames, namesKey } from '../request-names.js';
+import type { ResolvedNames } from '../request-names.js';
 
 const FILE = 'names.json';
 

@@ -1,9 +1,10 @@
-import { createMatcher, fillPattern, toGlob } from '../config/pattern-match.js';
-import type { PatternMatch } from '../config/pattern-match.js';
-import { pairPatterns } from '../config/pattern-pair.js';
-import type { PatternPair } from '../config/pattern-pair.js';
-import { parsePattern } from '../config/pattern.js';
-import type { ResolvedCatalog } from '../config/resolved.js';
+import { createMatcher, fillPattern, toGlob } from '../../../config/pattern-match.js';
+import type { PatternMatch } from '../../../config/pattern-match.js';
+import { pairPatterns } from '../../../config/pattern-pair.js';
+import type { PatternPair } from '../../../config/pattern-pair.js';
+import { parsePattern } from '../../../config/pattern.js';
+import type { ResolvedCatalog } from '../../../config/resolved.js';
+import { comparePaths } from './paths.js';
 
 /** A source file and the paths of its targets, whether or not they are there. */
 export interface CatalogMatch {
@@ -94,12 +95,6 @@ export function createCatalogMatcher(
         .flatMap((path) => matchSource(path) ?? []),
     originOf,
   };
-}
-
-/** By code units: the same on every machine. */
-export function comparePaths(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 function firstDefined<T, R>(items: readonly T[], get: (item: T) => R | undefined): R | undefined {

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
-import { readStamped, restampFolder, stampFolder, stampWritten } from '../state/index.js';
-import type { Stamp } from '../state/index.js';
+import { readStamped, restampFolder, stampFolder, stampWritten } from '../../state/index.js';
+import type { Stamp } from '../../state/index.js';
 
 /** File times may lag behind the process's clock by this much (ms). */
 export const CLOCK_TICK = 10;
 
-/** Everything on disk that a run's answer depends on, as it was when the run looked, for the snapshot. */
+/** Stamps of everything on disk that a run's answer depends on, as it was when the run looked. */
 export class Inputs {
   readonly #root: string;
   readonly #stamps = new Map<string, Stamp>();
@@ -22,6 +22,19 @@ export class Inputs {
     const { stamp, content } = readStamped(this.#absolute(path));
     this.#stamps.set(stamp.path, stamp);
     return content;
+  }
+
+  /** A file that is not read: it has not changed since it had this stamp. */
+  remembered(stamp: Stamp): void {
+    this.#stamps.set(stamp.path, stamp);
+  }
+
+  /**
+   * Reads a file that is remembered. Its stamp stays, so that a change since then still shows in it.
+   * @throws of the file system
+   */
+  reread(path: string): Buffer | undefined {
+    return readStamped(this.#absolute(path)).content;
   }
 
   /** Folders that were searched. @param since when the search began (`Date.now()`) */
