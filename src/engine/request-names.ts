@@ -1,6 +1,6 @@
 import type { RequestOptions, TranslateOptions } from '../model/index.js';
 
-/** Fingerprint of what names stand for (ids, versions), by the request's key; undefined when not known. */
+/** Fingerprint of what a request's names stand for (ids, versions); undefined when not known. */
 export type ResolvedNames = (key: string) => string | undefined;
 
 /** True when something in the options has a version that only the service knows. */

@@ -23,6 +23,12 @@ export interface SourceOptions {
   readonly targets: number;
 }
 
+export interface TargetOptions {
+  readonly source: Document;
+  /** Whether the file need not be read at once if it has not changed. */
+  readonly mayWait: boolean;
+}
+
 type Contents = Pick<SourceFile, 'hash' | 'document'>;
 
 /** Reads and parses files one by one, and collects what is wrong with them. */
@@ -52,11 +58,14 @@ export class FileReader {
   }
 
   /** Undefined if the file cannot be read. */
-  target(target: ScanTarget, codec: Codec, source: Document): TargetFile | undefined {
-    const { path, locale, exists } = target;
+  target(
+    { path, locale, exists }: ScanTarget,
+    codec: Codec,
+    { source, mayWait }: TargetOptions,
+  ): TargetFile | undefined {
     const { inputs, stampIfUnchanged } = this.#context;
     const options = { role: 'target', locale, source } as const;
-    const stamp = exists ? stampIfUnchanged(path) : undefined;
+    const stamp = exists && mayWait ? stampIfUnchanged(path) : undefined;
     if (stamp !== undefined) {
       inputs.remembered(stamp);
       return new UnreadTarget({ path, locale }, () => {
@@ -112,7 +121,7 @@ export class FileReader {
 
 const ABSENT = 'absent';
 
-/** A target that is known to be good. Should it be broken by now after all, the FormatError is thrown to who asks. */
+/** A target that is known to be good. If it was broken since, reading it throws a FormatError. */
 class UnreadTarget implements TargetFile {
   readonly path: string;
   readonly locale: string;

@@ -19,8 +19,8 @@ export interface SourceFile {
 }
 
 /**
- * A target file. One that is known to be good is read when `hash` or `document` is first asked for, so do not copy it
- * with a spread.
+ * A target file. One that is known to be good is read when `hash` or `document` is first asked for:
+ * a spread does not copy these.
  */
 export interface TargetFile {
   readonly path: string;

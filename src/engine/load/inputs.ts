@@ -17,7 +17,10 @@ export class Inputs {
     this.#root = root;
   }
 
-  /** Reads a file (path relative to the root, or absolute); undefined where there is none. @throws of the file system */
+  /**
+   * Reads a file (path relative to the root, or absolute); undefined where there is none.
+   * @throws of the file system
+   */
   read(path: string): Buffer | undefined {
     const { stamp, content } = readStamped(this.#absolute(path));
     this.#stamps.set(stamp.path, stamp);
@@ -30,7 +33,7 @@ export class Inputs {
   }
 
   /**
-   * Reads a file that is remembered. Its stamp stays, so that a change since then still shows in it.
+   * Reads a file that is remembered. Its stamp stays, so that a change since then still shows.
    * @throws of the file system
    */
   reread(path: string): Buffer | undefined {
@@ -47,7 +50,7 @@ export class Inputs {
     }
   }
 
-  /** Something came or went about when it was searched for: nothing rests on what was found. */
+  /** Something came or went about when it was searched for, so what was found is not certain. */
   get isDoubtful(): boolean {
     return this.#doubtful;
   }
@@ -56,12 +59,15 @@ export class Inputs {
   written(path: string, hash: string): void {
     const absolute = this.#absolute(path);
     if (this.#stamps.get(absolute)?.kind !== 'file') this.#note(absolute);
-    // A file that is replaced as a whole leaves its folder's names as they were, and changes its times.
+    // Replacing a file changes the times of its folder, and none of the names in it.
     else this.#noteIn(dirname(absolute));
     this.#stamps.set(absolute, stampWritten(absolute, hash));
   }
 
-  /** Stamps of all inputs as they are now, the run's own changes included; none where they are not certain. */
+  /**
+   * Stamps of all inputs as they are now, the run's own changes included; none where they are not
+   * certain.
+   */
   settled(): readonly Stamp[] {
     if (this.#doubtful) return [];
     for (const [folder, names] of this.#added) {

@@ -36,7 +36,7 @@ export interface Loaded extends LoadedLock {
   readonly foreign: readonly string[];
   /** What was found in files that were read now. Unchanged files are not checked again. */
   readonly problems: readonly Problem[];
-  /** Every source file of the config was looked at: none was left out by name, and none is broken. */
+  /** Every source file of the config was looked at: no file globs were given, and none is broken. */
   readonly isWhole: boolean;
 }
 
@@ -45,9 +45,12 @@ export interface LoadContext {
   readonly parsed: ParsedFiles | undefined;
   /** Of the run before, so that unchanged lock lines stay the same objects. */
   readonly previousFacts: Facts | undefined;
-  /** True for a file (relative to the root) that is byte for byte what it was when it was last remembered. */
+  /**
+   * True for a file (relative to the root) that is byte for byte what it was when it was last
+   * remembered.
+   */
   readonly isUnchanged: (path: string) => boolean;
-  /** The stamp that a file had when it was last remembered. Without one the file counts as changed. */
+  /** The stamp of a file that was remembered. A file without one counts as changed. */
   readonly stampOf: (path: string) => Stamp | undefined;
   /** True for a pair of which everything is remembered and nothing is open. */
   readonly isSettled: (pair: ScanPair) => boolean;

@@ -6,7 +6,10 @@ export interface ParsedFile {
   readonly document: Document;
 }
 
-/** Files as an engine that stays warm parsed them last, so that one with the same bytes is not parsed again. */
+/**
+ * Files as an engine that stays warm parsed them last, so that one with the same bytes is not
+ * parsed again.
+ */
 export class ParsedFiles {
   readonly #files = new Map<string, ParsedFile>();
 

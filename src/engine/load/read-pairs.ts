@@ -1,7 +1,7 @@
 import { extname, relative } from 'node:path';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import { formatOf, knownEndings, loadCodec } from '../../formats/load.js';
-import type { FormatName, Problem } from '../../model/index.js';
+import type { Codec, Document, FormatName, Problem } from '../../model/index.js';
 import { detectSyntax } from '../../text/index.js';
 import { FileReader } from './file-reader.js';
 import type { ReaderContext } from './file-reader.js';
@@ -22,7 +22,7 @@ export interface ReadResult {
 }
 
 /**
- * Reads and parses every file of the pairs. A broken one is reported and left out; the others go on.
+ * Reads and parses the files of the pairs. A broken one is reported and left out; the others go on.
  * @throws ScanError 'other-format'
  */
 export async function readPairs(
@@ -31,19 +31,25 @@ export async function readPairs(
   context: ReaderContext,
 ): Promise<ReadResult> {
   const reader = new FileReader(context);
+  const hasChanged = (path: string): boolean => context.stampIfUnchanged(path) === undefined;
   const pairs: FilePair[] = [];
   for (const one of scanned) {
-    const pair = await readPair(one, config, reader);
+    const pair = await readPair(one, config, { reader, hasChanged });
     if (pair !== undefined) pairs.push(pair);
   }
   const { targets, problems, broken, foreign } = reader;
   return { pairs, targets, problems, broken, foreign };
 }
 
+interface Reading {
+  readonly reader: FileReader;
+  readonly hasChanged: (path: string) => boolean;
+}
+
 async function readPair(
   scanned: ScanPair,
   config: ResolvedConfig,
-  reader: FileReader,
+  { reader, hasChanged }: Reading,
 ): Promise<FilePair | undefined> {
   const { catalog, source: path, targets } = scanned;
   const codec = await loadCodec(path);
@@ -58,14 +64,27 @@ async function readPair(
   const { document } = read;
   const syntax =
     catalog.messages === 'auto' ? detectSyntax(document.units, codec.name) : catalog.messages;
+  const options = {
+    source: document,
+    mayWait: !isReadWithSource(codec, document) || !hasChanged(path),
+  };
   return {
     catalog,
     source: { path, ...read, syntax },
-    targets: targets.flatMap((target) => reader.target(target, codec, document) ?? []),
+    targets: targets.flatMap((target) => reader.target(target, codec, options) ?? []),
   };
 }
 
-/** A target is made of its source's text, so it is of its format. @throws ScanError 'other-format' */
+/** Whether a target that was good beside another source may be broken beside this one. */
+function isReadWithSource({ readsSource }: Codec, { targetLanguage }: Document): boolean {
+  // A target of a source with a root key has to have one too.
+  return readsSource === true || targetLanguage !== undefined;
+}
+
+/**
+ * A target is made of its source's text, so both are of one format.
+ * @throws ScanError 'other-format'
+ */
 function requireFormat(
   { catalog, source, targets }: ScanPair,
   format: FormatName,

@@ -11,8 +11,9 @@ export interface Found {
 }
 
 /**
- * Searches files and folders, and stamps what the result rests on. If a folder changed just before (the state folder, in a
- * first run), its times cannot tell that from a change during the search. Who insists waits and searches once more then.
+ * Searches files and folders, and stamps what the result rests on. If a folder changed just before
+ * (in a first run the root does, as it gets the state folder), its times look like a change during
+ * the search. With `insists` the search is then repeated once, a moment later.
  * @throws ScanError
  */
 export async function search(

@@ -13,7 +13,10 @@ export interface SplitPairs {
   readonly open: readonly ScanPair[];
 }
 
-/** A settled pair need not be read if none of its files has changed. Files of other pairs are not looked at. */
+/**
+ * A settled pair need not be read if none of its files has changed. Files of other pairs are not
+ * looked at.
+ */
 export function splitSettled(
   pairs: readonly ScanPair[],
   isSettled: (pair: ScanPair) => boolean,

@@ -24,7 +24,8 @@ export function excludeUse({ catalog, source }: Pick<FilePair, 'catalog' | 'sour
 }
 
 /**
- * Warnings of globs in `keys.exclude` that match no key: the texts that they should protect would be sent.
+ * Warnings of globs in `keys.exclude` that match no key: the texts they should protect would be
+ * sent.
  * @param uses of every source file of the config
  */
 export function idleExcludes(

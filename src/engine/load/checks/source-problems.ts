@@ -6,7 +6,10 @@ import { keyMatcher } from '../../key-glob.js';
 import { positionOf } from '../../unit-position.js';
 import type { FilePair } from '../files.js';
 
-/** Warnings of source texts that are broken themselves: their translations are broken too, and no run can fix them. */
+/**
+ * Warnings of source texts that are broken themselves: their translations are broken too, and no
+ * run can fix that.
+ */
 export function sourceProblems(
   rules: ResolvedConfig['rules'],
   pairs: readonly FilePair[],

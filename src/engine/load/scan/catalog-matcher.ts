@@ -53,12 +53,12 @@ export function createCatalogMatcher(
       const match = target(path);
       if (match?.locale === undefined) return undefined;
       const origin = fillPattern(pair.source, match, sourceLocale);
-      // Whoever excludes a source does not want to hear of its targets.
+      // A config that excludes a source is not about its targets either.
       return isExcluded(origin) ? undefined : { locale: match.locale, source: origin };
     });
   };
 
-  /** With two patterns, the source's may find targets too: `messages.de.xlf` beside `messages.xlf`. */
+  /** With two patterns the source's may find targets: `messages.de.xlf` beside `messages.xlf`. */
   const isTranslation = (path: string, files: ReadonlySet<string>): boolean =>
     ways.some(({ pair, target, anyTarget }) => {
       if (target(path) !== undefined) return true;

@@ -15,7 +15,7 @@ export interface FileSelection {
   readonly refuseIdle: (paths: readonly string[]) => void;
 }
 
-/** Selects files by a glob or by their exact name, whatever characters it has. No globs select all. */
+/** Selects files by a glob, or by their exact name with any characters. No globs select all. */
 export function selectFiles(root: string, globs: readonly string[] = []): FileSelection {
   if (globs.length === 0) return { has: () => true, refuseIdle: () => undefined };
   const selectors = globs.map((glob) => createSelector(root, glob));

@@ -24,7 +24,10 @@ export interface ScannedCatalog {
   readonly matches: readonly CatalogMatch[];
 }
 
-/** Files that the target patterns mean and no pair uses, sorted by path. The first catalog that means a file has it. */
+/**
+ * Files that match a target pattern and belong to no pair, sorted by path. A file that matches
+ * several catalogs counts for the first.
+ */
 export function findOrphans(
   scanned: readonly ScannedCatalog[],
   pairs: readonly PlacedPair[],

@@ -53,7 +53,7 @@ export function createRealPaths(root: string): RealPaths {
   };
 
   return {
-    // Every system takes `/`. For thousands of targets `join` would take longer than the file system.
+    // Every system takes `/`. With thousands of targets `join` takes longer than the file system.
     entry: (path) => entryAt(`${root}/${path}`),
     resolve: (path, entry) => {
       const folder = realFolder(folderOf(path));

@@ -22,7 +22,7 @@ export interface Scan {
   readonly pairs: readonly ScanPair[];
   /** Target files whose source is not there, sorted. */
   readonly orphans: readonly ScanOrphan[];
-  /** Every folder whose content decides what is found, sorted; '' is the root. Some may not exist. */
+  /** Folders whose content decides what is found, sorted; '' is the root. Some may not exist. */
   readonly directories: readonly string[];
   /** Files and folders that cannot be used ('invalid-file'); they are in no pair. */
   readonly problems: readonly Problem[];
@@ -43,7 +43,7 @@ export interface ScanTarget {
 
 /**
  * Finds the source files of every catalog and the paths of their targets.
- * @throws ScanError for catalogs that find nothing or collide, and for a selection that means nothing
+ * @throws ScanError for catalogs that find nothing or collide, and for a selection of nothing
  */
 export async function scan(config: ResolvedConfig, selection: Selection = {}): Promise<Scan> {
   const locales = selectLocales(config.targets, selection.locales);

@@ -13,8 +13,8 @@ export interface OtherSpelling {
 }
 
 /**
- * Refuses a target locale none of whose files exists while they do exist in another spelling (`pt-br`, `pt_BR`):
- * every file would be made a second time, and all of it paid for.
+ * Refuses a target locale that has no files, while there are files of it in another spelling
+ * (`pt-br`, `pt_BR`): they would all be made a second time, and paid for.
  * @throws ScanError 'misspelled-locale'
  */
 export function refuseOtherSpellings(other: OtherSpelling | undefined): void {
