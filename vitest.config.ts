@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** These leave nothing behind in their process: the files of a worker load modules once for all. */
-const TOGETHER = ['api', 'config', 'formats', 'init', 'report', 'scan', 'text'].map(
+const TOGETHER = ['api', 'config', 'formats', 'init', 'load', 'report', 'text'].map(
   (area) => `test/${area}/**/*.test.ts`,
 );
 

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { ConfigError } from '../config/index.js';
-import { ScanError } from '../engine/scan-error.js';
+import { ScanError } from '../engine/load/index.js';
 import type { ReportError } from '../model/index.js';
 import { asAnnotation } from '../report/annotations.js';
 import type { Annotation } from '../report/annotations.js';

@@ -9,14 +9,14 @@ import type { TargetDiff } from './diff.js';
 import { Ending } from './ending.js';
 import type { Job } from './job.js';
 import { isKeptInMemory } from './keeping.js';
-import type { ParsedFiles } from './parsed-files.js';
+import { STATE_FOLDER } from './load/index.js';
+import type { ParsedFiles } from './load/index.js';
 import { brokenError, interruptedError, reportError } from './run-report.js';
 import type { SendResult } from './sender.js';
 import { buildReport } from './summary.js';
 import { TargetWrites } from './target-writes.js';
 import { Translation } from './translate.js';
 import type { TranslateContext } from './translate.js';
-import { STATE_FOLDER } from './work.js';
 import type { Reading, WorkInSteps } from './work.js';
 import { writeLock } from './write-lock.js';
 

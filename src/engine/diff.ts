@@ -5,7 +5,7 @@ import { findElements } from './array-elements.js';
 import type { Rearrangement } from './array-elements.js';
 import { findBlocked } from './blocked.js';
 import { FormerCuts } from './former-cuts.js';
-import type { FilePair, TargetFile } from './files.js';
+import type { FilePair, TargetFile } from './load/index.js';
 import { knownTexts } from './judge.js';
 import type { KnownText } from './judge.js';
 import { withProposals } from './kept-proposals.js';

@@ -14,23 +14,15 @@ import type { Stamp } from '../state/index.js';
 import { applyWork } from './apply.js';
 import type { TargetDiff } from './diff.js';
 import { checkLimit } from './limit.js';
-import { RememberedNames } from './names.js';
+import { ParsedFiles, RememberedNames, STATE_FOLDER } from './load/index.js';
 import { Held } from './held.js';
-import { hasNames } from './options.js';
-import { ParsedFiles } from './parsed-files.js';
 import { planItems } from './plan-items.js';
+import { hasNames } from './request-names.js';
 import { digestOf, filesOf, requireSame, requireSameFiles } from './saved-plan.js';
 import type { SavedPlan } from './saved-plan.js';
 import { failedReport, reportOfPlan } from './run-report.js';
 import { tallyOf } from './tally.js';
-import {
-  namedRequests,
-  needsService,
-  planInSteps,
-  planReading,
-  readAndDiff,
-  STATE_FOLDER,
-} from './work.js';
+import { namedRequests, needsService, planInSteps, planReading, readAndDiff } from './work.js';
 import type { Reading, Work, WorkInSteps } from './work.js';
 
 export interface EngineOptions {

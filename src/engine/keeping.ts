@@ -3,7 +3,7 @@ import { isWritable } from '../state/index.js';
 import type { Memory } from '../state/index.js';
 import type { Batch } from './batch.js';
 import { EngineError } from './errors.js';
-import { LOCK_FILE } from './lock-file.js';
+import { LOCK_FILE } from './load/index.js';
 import type { Reading } from './work.js';
 
 /**

@@ -4,7 +4,7 @@ import type { Fact, Facts } from '../state/index.js';
 import type { ExpectedUnit } from '../text/index.js';
 import type { TargetDiff } from './diff.js';
 import type { UnitDiff } from './unit-diff.js';
-import type { FilePair, TargetFile } from './files.js';
+import type { FilePair, TargetFile } from './load/index.js';
 import type { UnitOptions } from './options.js';
 import type { SourceUnit } from './source-units.js';
 

@@ -1,64 +1,28 @@
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResolvedConfig } from '../config/resolved.js';
-import type {
-  EngineEvent,
-  Problem,
-  RequestOptions,
-  Selection,
-  Translator,
-} from '../model/index.js';
-import { isKnownLock, parseLock, wasWriting } from '../state/index.js';
-import type { Memory, ParsedLock } from '../state/index.js';
+import type { EngineEvent, RequestOptions, Selection, Translator } from '../model/index.js';
+import type { Memory } from '../state/index.js';
 import { MAX_BODY_BYTES } from './batch.js';
 import type { Batch } from './batch.js';
 import { Comparison } from './comparison.js';
 import type { TargetDiff } from './diff.js';
-import { CLOCK_TICK, Inputs } from './inputs.js';
-import { foreignTargets } from './foreign-targets.js';
-import { LOCK_FILE, lockHashOf, readLockFile } from './lock-file.js';
-import { idleExcludes } from './idle-excludes.js';
-import { refuseIdleKeys } from './idle-keys.js';
-import type { RememberedNames } from './names.js';
-import { hasNames, languagePairs } from './options.js';
+import { load, NOTHING_REMEMBERED, refuseIdleKeys } from './load/index.js';
+import type { Loaded, ParsedFiles, RememberedNames } from './load/index.js';
+import { languagePairs } from './options.js';
+import { knownOrphans } from './orphans.js';
+import type { Orphan } from './orphans.js';
 import { Planning } from './plan.js';
 import type { WorkPlan } from './plan.js';
-import { readOrphans } from './orphans.js';
-import type { Orphan } from './orphans.js';
-import type { ParsedFiles } from './parsed-files.js';
-import { readCatalogs } from './read.js';
-import { scan } from './scan.js';
-import type { Scan } from './scan.js';
-import { sourceProblems } from './source-problems.js';
+import { hasNames } from './request-names.js';
 import type { EarlierRun } from './unchanged.js';
 import { isNoAnswer, keyOf, WireTable } from './wire.js';
 import type { Group } from './wire.js';
 
-/** Name of the local state folder, below the root. */
-export const STATE_FOLDER = '.locale-sync';
-
 /** What was read and compared, before anything is decided. */
-export interface Reading {
-  readonly config: ResolvedConfig;
-  readonly selection: Selection;
-  readonly inputs: Inputs;
-  readonly scan: Scan;
-  readonly lock: ParsedLock;
-  /** Of the lock's bytes, or 'absent'. */
-  readonly lockHash: string;
-  /** The lock is as the last complete run here left it. */
-  readonly lockIsKnown: boolean;
-  /** An earlier run ended between writing files and the lock. */
-  readonly wasWriting: boolean;
+export interface Reading extends Omit<Loaded, 'orphans'> {
   readonly comparison: Comparison;
   /** All of it. */
   readonly diffs: readonly TargetDiff[];
-  /** Target files whose source is gone. */
   readonly orphans: readonly Orphan[];
-  readonly broken: readonly string[];
-  /** Those of them that are of no format that is known. */
-  readonly foreign: readonly string[];
-  readonly problems: readonly Problem[];
 }
 
 /** What an engine that stays warm knows from its run before. */
@@ -73,83 +37,41 @@ export interface ReadContext {
   readonly onEvent: (event: EngineEvent) => void;
 }
 
-/**
- * Files and folders, with what the search rests on. Where something came or went just before it (the state folder, in a first
- * run), nothing would tell that from a change during it: who insists waits and searches again.
- */
-async function search(
-  config: ResolvedConfig,
-  selection: Selection,
-  { insists }: { readonly insists: boolean },
-): Promise<{ readonly found: Scan; readonly inputs: Inputs }> {
-  const inputs = new Inputs(config.root);
-  const since = Date.now();
-  const found = await scan(config, selection);
-  inputs.searched(found.directories, since);
-  if (!insists || !inputs.isDoubtful) return { found, inputs };
-  await sleep(CLOCK_TICK + 2);
-  return search(config, selection, { insists: false });
-}
-
-/** scan → read → diff. @throws ScanError */
+/** load → compare. @throws ScanError */
 export async function readAndDiff(
   config: ResolvedConfig,
   selection: Selection,
   { names, warm, onEvent }: ReadContext,
 ): Promise<Reading> {
-  const { found, inputs } = await search(config, selection, { insists: warm === undefined });
-  const read = await readCatalogs(found, config, { inputs, parsed: warm?.parsed, onEvent });
-  const lockBytes = readLockFile(config.root, (path) => inputs.read(path));
-  const lockText = lockBytes?.toString() ?? '';
-  const lock = parseLock(lockText, warm?.last?.lock.facts);
-  const lockIsKnown = isKnownLock(join(config.root, STATE_FOLDER), lockText);
-  const unusable = found.problems.flatMap(({ code, file }) =>
-    code === 'invalid-file' && file !== undefined ? [file] : [],
-  );
-  const broken = [...unusable, ...read.broken];
-  const isWhole = broken.length === 0;
-  const comparison = new Comparison(read.pairs, {
+  const loaded = await load(config, selection, {
+    ...NOTHING_REMEMBERED,
+    parsed: warm?.parsed,
+    previousFacts: warm?.last?.lock.facts,
+    onEvent,
+  });
+  const { lock, lockIsKnown, isWhole, pairs } = loaded;
+  const comparison = new Comparison(pairs, {
     config,
     lock,
     lockIsKnown,
-    isWhole: selection.files === undefined && isWhole,
+    isWhole,
     names: names.fingerprintOf,
     earlier: warm?.last,
   });
   // Compares with what an earlier run found, which is then let go of.
   if (warm !== undefined) comparison.all();
-  onEvent({ type: 'read', files: comparison.count });
-  const lockProblems = lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE }));
-  const { orphans, ...left } = await readOrphans(found.orphans, lock.facts, inputs);
   // What is not read may hold the keys that are meant.
-  if (selection.keys !== undefined && isWhole) refuseIdleKeys(selection.keys, comparison.all());
-  const ignored = selection.files === undefined && isWhole ? idleExcludes(config, read.pairs) : [];
-  const problems = [
-    ...found.problems,
-    ...read.problems,
-    ...left.problems,
-    ...ignored,
-    ...sourceProblems(config, read.pairs),
-    ...foreignTargets(config, read.pairs),
-    ...lockProblems,
-  ];
+  if (selection.keys !== undefined && loaded.broken.length === 0) {
+    const keys = comparison.all().flatMap(({ units }) => units.map(({ key }) => key));
+    refuseIdleKeys(selection.keys, keys);
+  }
   return {
-    config,
-    selection,
-    inputs,
-    scan: found,
-    lock,
-    lockHash: lockHashOf(lockBytes),
-    lockIsKnown,
-    wasWriting: wasWriting(join(config.root, STATE_FOLDER)),
+    ...loaded,
     comparison,
     get diffs() {
       return comparison.all();
     },
-    orphans,
-    broken,
-    foreign: read.foreign,
-    problems,
+    orphans: knownOrphans(loaded.orphans, lock.facts),
   };
 }
 

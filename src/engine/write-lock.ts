@@ -14,9 +14,8 @@ import {
 import type { Facts } from '../state/index.js';
 import { isConfirmed } from './accept.js';
 import type { Job } from './job.js';
-import { LOCK_FILE, lockHashOf, readLockFile } from './lock-file.js';
+import { LOCK_FILE, lockHashOf, readLockFile, STATE_FOLDER } from './load/index.js';
 import { mergeFacts } from './merge-facts.js';
-import { STATE_FOLDER } from './work.js';
 import type { Reading, Work } from './work.js';
 
 /** How often a lock that others change meanwhile is read again before it is left as it is. */

@@ -9,9 +9,8 @@ import { contentHash, quickHash, stageFile, targetHash, WriteError } from '../st
 import type { StagedFile } from '../state/index.js';
 import type { TargetDiff } from './diff.js';
 import { makeDraft, movedTogether, parseOptions, takeTexts } from './draft.js';
-import type { Inputs } from './inputs.js';
 import type { Job } from './job.js';
-import type { ParsedFile, ParsedFiles } from './parsed-files.js';
+import type { Inputs, ParsedFile, ParsedFiles } from './load/index.js';
 
 export interface WriteContext {
   /** Absolute root that no path may leave. */

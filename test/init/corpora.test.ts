@@ -2,7 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config/index.js';
-import { scan } from '../../src/engine/scan.js';
+import { scan } from '../../src/engine/load/index.js';
 import { folder } from '../config/helpers.js';
 import { init } from './helpers.js';
 

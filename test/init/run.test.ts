@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/index.js';
-import { scan } from '../../src/engine/scan.js';
+import { scan } from '../../src/engine/load/index.js';
 import { folder } from '../config/helpers.js';
 import { init, read } from './helpers.js';
 

@@ -45,7 +45,7 @@ test.each([
   ['src/model/problem.ts', 'ProblemCode'],
   ['src/model/translation.ts', 'TranslatorErrorCode'],
   ['src/engine/errors.ts', 'EngineErrorCode'],
-  ['src/engine/scan-error.ts', 'ScanErrorCode'],
+  ['src/engine/load/scan/scan-error.ts', 'ScanErrorCode'],
   ['src/config/errors.ts', 'ConfigErrorCode'],
   ['src/state/write-error.ts', 'WriteErrorCode'],
   ['src/extract/error.ts', 'ExtractErrorCode'],

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../config/index.js';
 import type { ConfigIssue } from '../../config/index.js';
-import { ScanError } from '../../engine/scan-error.js';
+import { ScanError } from '../../engine/load/index.js';
 
 /** The same error without places in `text`, which is in no file yet: flags are named instead. */
 export function namingFlags(error: unknown, text: string): unknown {

@@ -1,7 +1,7 @@
 import { createMatcher, toGlob } from '../../config/pattern-match.js';
 import { hasLocale, parsePattern, PatternError } from '../../config/pattern.js';
 import type { PatternPath } from '../../config/pattern.js';
-import { listFiles } from '../../engine/scan-list.js';
+import { listFiles } from '../../engine/load/index.js';
 import { codecFor } from '../../formats/index.js';
 import { countByLocale, readLocaleFile, sum } from './count.js';
 import type { ReadFile } from './count.js';

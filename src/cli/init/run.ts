@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseConfig } from '../../config/index.js';
-import { scan } from '../../engine/scan.js';
-import type { ScanPair } from '../../engine/scan.js';
+import { scan } from '../../engine/load/index.js';
+import type { ScanPair } from '../../engine/load/index.js';
 import { codecFor } from '../../formats/index.js';
 import { knownEndings } from '../../formats/load.js';
 import { LocaleSyncError } from '../../model/index.js';

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { relativePath } from './scan-list.js';
+import { join } from 'node:path';
+import { folderOf, relativePath } from './paths.js';
 
 export type Entry = 'file' | 'link' | 'folder' | 'other' | 'nothing';
 
@@ -22,7 +22,7 @@ export function createRealPaths(root: string): RealPaths {
   const realRoot = realpathSync(root);
   const folders = new Map<string, RealPath>();
 
-  const folderOf = (folder: string): RealPath => {
+  const realFolder = (folder: string): RealPath => {
     const known = folders.get(folder);
     if (known !== undefined) return known;
     const found = lookUp(folder);
@@ -33,7 +33,7 @@ export function createRealPaths(root: string): RealPaths {
   const lookUp = (folder: string): RealPath => {
     const entry = entryAt(join(root, folder));
     if (entry === 'nothing' && folder !== '') {
-      const parent = folderOf(parentOf(folder));
+      const parent = realFolder(folderOf(folder));
       return parent.ok ? { ok: true, path: below(parent.path, lastOf(folder)) } : parent;
     }
     return followed(join(root, folder));
@@ -53,10 +53,10 @@ export function createRealPaths(root: string): RealPaths {
   };
 
   return {
-    // Every system takes `/`; for thousands of targets `join` would take longer than the file system.
+    // Every system takes `/`. With thousands of targets `join` takes longer than the file system.
     entry: (path) => entryAt(`${root}/${path}`),
     resolve: (path, entry) => {
-      const folder = folderOf(parentOf(path));
+      const folder = realFolder(folderOf(path));
       if (!folder.ok) return folder;
       if (entry === 'link') return followed(join(root, path));
       return { ok: true, path: below(folder.path, lastOf(path)) };
@@ -66,7 +66,7 @@ export function createRealPaths(root: string): RealPaths {
 
 function entryAt(absolute: string): Entry {
   try {
-    // An exception for each of very many files that are still to be made would take its time.
+    // Exceptions are slow, and a first run has thousands of files that do not exist yet.
     const stats = lstatSync(absolute, { throwIfNoEntry: false });
     if (stats === undefined) return 'nothing';
     if (stats.isFile()) return 'file';
@@ -77,12 +77,7 @@ function entryAt(absolute: string): Entry {
   }
 }
 
-function parentOf(path: string): string {
-  const parent = dirname(path);
-  return parent === '.' ? '' : parent;
-}
-
-/** As `relativePath` spells paths, on every system. */
+/** Spelled as `relativePath` does, on every system. */
 function below(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }

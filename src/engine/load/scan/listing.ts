@@ -1,18 +1,20 @@
-import { readdir } from 'node:fs';
+import { readdir, readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { join } from 'node:path';
 import type { FileSystemAdapter } from 'fast-glob';
+import { STATE_FOLDER } from '../project-files.js';
+import { relativePath } from './paths.js';
 import { ScanError } from './scan-error.js';
 
 /** Never looked into: other people's files, git's and our own. */
-const IGNORED = ['**/node_modules/**', '**/.git/**', '**/.locale-sync/**'];
+const IGNORED = ['**/node_modules/**', '**/.git/**', `**/${STATE_FOLDER}/**`];
 
 export interface ListOptions {
   /** Absolute. */
   readonly root: string;
   /** Globs for fast-glob, relative to the root. */
   readonly globs: readonly string[];
-  /** The same, of what is not to be walked through. */
+  /** Globs of what is not to be walked through, relative to the root. */
   readonly ignore: readonly string[];
 }
 
@@ -77,8 +79,13 @@ export async function listFiles({ root, globs, ignore }: ListOptions): Promise<L
   }
 }
 
-/** With `/`, '' for the root itself. */
-export function relativePath(root: string, path: string): string {
-  const inside = relative(root, resolve(path));
-  return sep === '/' ? inside : inside.replaceAll(sep, '/');
+/** Names of the files and folders in a folder below the root; none if it cannot be read. */
+export function namesBelow(root: string): (folder: string) => readonly string[] {
+  return (folder) => {
+    try {
+      return readdirSync(join(root, folder));
+    } catch {
+      return [];
+    }
+  };
 }

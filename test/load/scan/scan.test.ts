@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folder } from '../config/helpers.js';
+import { folder } from '../../config/helpers.js';
 import { lines, project, scanError } from './helpers.js';
 
 describe('exclude', () => {
@@ -178,8 +178,8 @@ describe('links', () => {
     symlinkSync(root, link);
     try {
       expect(lines(await scan())).toHaveLength(1);
-      const { readConfig } = await import('../../src/config/index.js');
-      const { scan: scanConfig } = await import('../../src/engine/scan.js');
+      const { readConfig } = await import('../../../src/config/index.js');
+      const { scan: scanConfig } = await import('../../../src/engine/load/index.js');
       const found = await scanConfig(await readConfig(join(link, 'service.config.yaml')));
       expect(lines(found)).toEqual(['l/en.json → l/de.json?, l/pt_BR.json?']);
     } finally {

@@ -1,4 +1,4 @@
-import type { Codec, Document, ParseOptions } from '../model/index.js';
+import type { Codec, Document, ParseOptions } from '../../model/index.js';
 
 export interface ParsedFile {
   readonly hash: string;
@@ -6,7 +6,10 @@ export interface ParsedFile {
   readonly document: Document;
 }
 
-/** Files as they were parsed last, for an engine that stays warm: a file with the same bytes is not parsed again. */
+/**
+ * Files as an engine that stays warm parsed them last, so that one with the same bytes is not
+ * parsed again.
+ */
 export class ParsedFiles {
   readonly #files = new Map<string, ParsedFile>();
 
@@ -16,7 +19,7 @@ export class ParsedFiles {
     if (known?.hash !== hash) return undefined;
     const { role, locale, source } = known.options;
     if (role !== options.role || locale !== options.locale) return undefined;
-    // Whether a target is asked for a root key.
+    // It decides whether a target is asked for a root key.
     if (source?.targetLanguage !== options.source?.targetLanguage) return undefined;
     if (codec.readsSource === true && source !== options.source) return undefined;
     return known.document;

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
-import { readStamped, restampFolder, stampFolder, stampWritten } from '../state/index.js';
-import type { Stamp } from '../state/index.js';
+import { readStamped, restampFolder, stampFolder, stampWritten } from '../../state/index.js';
+import type { Stamp } from '../../state/index.js';
 
 /** File times may lag behind the process's clock by this much (ms). */
 export const CLOCK_TICK = 10;
 
-/** Everything on disk that a run's answer depends on, as it was when the run looked, for the snapshot. */
+/** Stamps of everything on disk that a run's answer depends on, as it was when the run looked. */
 export class Inputs {
   readonly #root: string;
   readonly #stamps = new Map<string, Stamp>();
@@ -17,11 +17,27 @@ export class Inputs {
     this.#root = root;
   }
 
-  /** Reads a file (path relative to the root, or absolute); undefined where there is none. @throws of the file system */
+  /**
+   * Reads a file (path relative to the root, or absolute); undefined where there is none.
+   * @throws of the file system
+   */
   read(path: string): Buffer | undefined {
     const { stamp, content } = readStamped(this.#absolute(path));
     this.#stamps.set(stamp.path, stamp);
     return content;
+  }
+
+  /** A file that is not read: it has not changed since it had this stamp. */
+  remembered(stamp: Stamp): void {
+    this.#stamps.set(stamp.path, stamp);
+  }
+
+  /**
+   * Reads a file that is remembered. Its stamp stays, so that a change since then still shows.
+   * @throws of the file system
+   */
+  reread(path: string): Buffer | undefined {
+    return readStamped(this.#absolute(path)).content;
   }
 
   /** Folders that were searched. @param since when the search began (`Date.now()`) */
@@ -34,7 +50,7 @@ export class Inputs {
     }
   }
 
-  /** Something came or went about when it was searched for: nothing rests on what was found. */
+  /** Something came or went about when it was searched for, so what was found is not certain. */
   get isDoubtful(): boolean {
     return this.#doubtful;
   }
@@ -43,12 +59,15 @@ export class Inputs {
   written(path: string, hash: string): void {
     const absolute = this.#absolute(path);
     if (this.#stamps.get(absolute)?.kind !== 'file') this.#note(absolute);
-    // A file that is replaced as a whole leaves its folder's names as they were, and changes its times.
+    // Replacing a file changes the times of its folder, and none of the names in it.
     else this.#noteIn(dirname(absolute));
     this.#stamps.set(absolute, stampWritten(absolute, hash));
   }
 
-  /** Stamps of all inputs as they are now, the run's own changes included; none where they are not certain. */
+  /**
+   * Stamps of all inputs as they are now, the run's own changes included; none where they are not
+   * certain.
+   */
   settled(): readonly Stamp[] {
     if (this.#doubtful) return [];
     for (const [folder, names] of this.#added) {

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import type { RequestOptions, Translator } from '../model/index.js';
-import { ensureStateDirectory, readStateFile, replaceStateFile } from '../state/index.js';
-import { hasNames, namesKey } from './options.js';
-import type { ResolvedNames } from './options.js';
+import type { RequestOptions, Translator } from '../../model/index.js';
+import { ensureStateDirectory, readStateFile, replaceStateFile } from '../../state/index.js';
+import { hasNames, namesKey } from '../request-names.js';
+import type { ResolvedNames } from '../request-names.js';
 
 const FILE = 'names.json';
 
 /**
- * What the service last said that names of glossaries, styles and memories stand for (ids and versions). Kept in
- * `.locale-sync/names.json`, so that looking needs no network; without it nothing is reported as drifted for them.
+ * What the names of glossaries, styles and memories stand for (ids and versions), as the service
+ * last said. Kept in `.locale-sync/names.json`, so that looking needs no network. Without it no
+ * unit is reported as drifted because of them.
  */
 export class RememberedNames {
   readonly #folder: string;
@@ -21,7 +22,10 @@ export class RememberedNames {
 
   readonly fingerprintOf: ResolvedNames = (key) => this.#fingerprints.get(key);
 
-  /** Asks the service what names stand for today. Returns true if an answer is news. @throws TranslatorError */
+  /**
+   * Asks the service what names stand for today. Returns true if an answer is news.
+   * @throws TranslatorError
+   */
   async refresh(
     requests: readonly RequestOptions[],
     translator: Translator,
@@ -45,7 +49,7 @@ export class RememberedNames {
       const file = join(ensureStateDirectory(this.#folder, '.'), FILE);
       replaceStateFile(file, `${JSON.stringify([...this.#fingerprints], null, 2)}\n`);
     } catch {
-      // Only a convenience of later runs that look without network.
+      // It only helps later runs that look without network.
     }
   }
 }

@@ -1,9 +1,10 @@
-import { createMatcher, fillPattern, toGlob } from '../config/pattern-match.js';
-import type { PatternMatch } from '../config/pattern-match.js';
-import { pairPatterns } from '../config/pattern-pair.js';
-import type { PatternPair } from '../config/pattern-pair.js';
-import { parsePattern } from '../config/pattern.js';
-import type { ResolvedCatalog } from '../config/resolved.js';
+import { createMatcher, fillPattern, toGlob } from '../../../config/pattern-match.js';
+import type { PatternMatch } from '../../../config/pattern-match.js';
+import { pairPatterns } from '../../../config/pattern-pair.js';
+import type { PatternPair } from '../../../config/pattern-pair.js';
+import { parsePattern } from '../../../config/pattern.js';
+import type { ResolvedCatalog } from '../../../config/resolved.js';
+import { comparePaths } from './paths.js';
 
 /** A source file and the paths of its targets, whether or not they are there. */
 export interface CatalogMatch {
@@ -52,12 +53,12 @@ export function createCatalogMatcher(
       const match = target(path);
       if (match?.locale === undefined) return undefined;
       const origin = fillPattern(pair.source, match, sourceLocale);
-      // Whoever excludes a source does not want to hear of its targets.
+      // A config that excludes a source is not about its targets either.
       return isExcluded(origin) ? undefined : { locale: match.locale, source: origin };
     });
   };
 
-  /** With two patterns, the source's may find targets too: `messages.de.xlf` beside `messages.xlf`. */
+  /** With two patterns the source's may find targets: `messages.de.xlf` beside `messages.xlf`. */
   const isTranslation = (path: string, files: ReadonlySet<string>): boolean =>
     ways.some(({ pair, target, anyTarget }) => {
       if (target(path) !== undefined) return true;
@@ -94,12 +95,6 @@ export function createCatalogMatcher(
         .flatMap((path) => matchSource(path) ?? []),
     originOf,
   };
-}
-
-/** By code units: the same on every machine. */
-export function comparePaths(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 function firstDefined<T, R>(items: readonly T[], get: (item: T) => R | undefined): R | undefined {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { loadConfig } from '../../src/config/index.js';
-import { scan } from '../../src/engine/scan.js';
-import type { Scan } from '../../src/engine/scan.js';
-import { ScanError } from '../../src/engine/scan-error.js';
-import type { Selection } from '../../src/model/index.js';
-import { folder } from '../config/helpers.js';
+import { loadConfig } from '../../../src/config/index.js';
+import { scan } from '../../../src/engine/load/index.js';
+import type { Scan } from '../../../src/engine/load/index.js';
+import { ScanError } from '../../../src/engine/load/index.js';
+import type { Selection } from '../../../src/model/index.js';
+import { folder } from '../../config/helpers.js';
 
 export interface Project {
   readonly root: string;

@@ -1,4 +1,4 @@
-import { LocaleSyncError } from '../model/index.js';
+import { LocaleSyncError } from '../../../model/index.js';
 
 export type ScanErrorCode =
   /** A catalog whose source pattern finds no file. */

@@ -1,0 +1,46 @@
+import { baseLanguage, languageTag, serviceLanguage } from '../../../config/languages.js';
+import type { ResolvedConfig } from '../../../config/resolved.js';
+import { locate } from '../../../model/index.js';
+import type { Document, Problem } from '../../../model/index.js';
+import type { TargetFile } from '../files.js';
+
+/** Warnings of bilingual targets that state another language than that of their locale. */
+export function foreignTargets(
+  languages: ResolvedConfig['languages'],
+  targets: readonly TargetFile[],
+): readonly Problem[] {
+  return targets.flatMap(({ document, locale, path: file }): Problem[] => {
+    if (document?.format !== 'xliff' || document.targetLanguage === undefined) return [];
+    const stated = document.targetLanguage;
+    const meant = [languageTag(locale), serviceLanguage(locale, languages)];
+    if (meant.some((language) => isSameLanguage(language, stated))) return [];
+    const message = `The file says trgLang="${stated}", and is configured as the target of "${locale}". If it is the right file, mend its trgLang; if "${locale}" means ${stated}, say so in \`languages\`.`;
+    return [{ code: 'invalid-file', severity: 'warning', file, ...placeOf(document), message }];
+  });
+}
+
+/** Norwegian is written as `no` where Bokmål is meant. */
+const SYNONYMS = new Map([
+  ['nb', 'no'],
+  ['nn', 'no'],
+]);
+
+function isSameLanguage(a: string, b: string): boolean {
+  return canonicalBase(a) === canonicalBase(b);
+}
+
+function canonicalBase(tag: string): string {
+  const base = baseLanguage(tag).toLowerCase();
+  try {
+    const [canonical = base] = Intl.getCanonicalLocales(base);
+    return SYNONYMS.get(canonical) ?? canonical;
+  } catch {
+    return base;
+  }
+}
+
+/** Line and column of the attribute. */
+function placeOf({ text }: Document): Pick<Problem, 'line' | 'column'> {
+  const { line, column } = locate(text, Math.max(0, text.search(/\strgLang\s*=/) + 1));
+  return { line, column };
+}

@@ -1,0 +1,52 @@
+import { relative } from 'node:path';
+import type { ResolvedCatalog, ResolvedConfig } from '../../../config/resolved.js';
+import { formatKey } from '../../../model/index.js';
+import type { Problem } from '../../../model/index.js';
+import { keyMatcher } from '../../key-glob.js';
+import type { FilePair } from '../files.js';
+
+/** What one source file says about the `keys.exclude` of its catalog. */
+export interface ExcludeUse {
+  readonly catalog: ResolvedCatalog;
+  /** Globs that match a key of the file. */
+  readonly matched: readonly string[];
+  /** A key of the file, for messages; undefined if it has none. */
+  readonly example: string | undefined;
+}
+
+export function excludeUse({ catalog, source }: Pick<FilePair, 'catalog' | 'source'>): ExcludeUse {
+  const { units } = source.document;
+  const matched = catalog.excludedKeys.filter((glob) => {
+    const matches = keyMatcher([glob]);
+    return units.some(({ key }) => matches(key));
+  });
+  return { catalog, matched, example: units[0] && formatKey(units[0].key) };
+}
+
+/**
+ * Warnings of globs in `keys.exclude` that match no key: the texts they should protect would be
+ * sent.
+ * @param uses of every source file of the config
+ */
+export function idleExcludes(
+  { catalogs, root, file }: Pick<ResolvedConfig, 'catalogs' | 'root' | 'file'>,
+  uses: readonly ExcludeUse[],
+): readonly Problem[] {
+  return catalogs.flatMap((catalog) => {
+    const own = uses.filter((use) => use.catalog === catalog);
+    const matched = new Set(own.flatMap((use) => use.matched));
+    const idle = catalog.excludedKeys.filter((glob) => !matched.has(glob));
+    const place = {
+      file: relative(root, file),
+      ...(catalog.line === undefined ? {} : { line: catalog.line }),
+    };
+    return idle.map((glob): Problem => {
+      const message = `keys.exclude "${glob}" means none of the keys of ${catalog.source}${such(own[0])}; "*" stands for any characters`;
+      return { code: 'option-ignored', severity: 'warning', message, ...place };
+    });
+  });
+}
+
+function such({ example }: Partial<ExcludeUse> = {}): string {
+  return example === undefined ? '' : `, which are such as "${example}"`;
+}

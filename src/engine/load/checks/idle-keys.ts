@@ -1,0 +1,31 @@
+import { nearest } from '../../../config/nearest.js';
+import { formatKey } from '../../../model/index.js';
+import type { Key } from '../../../model/index.js';
+import { keyMatcher } from '../../key-glob.js';
+import { ScanError } from '../scan/scan-error.js';
+
+/** With more keys than this the nearest one is not looked for: that would take too long. */
+const FEW = 5_000;
+
+/**
+ * A glob that matches none of the keys is a misspelled one.
+ * @throws ScanError 'no-match'
+ */
+export function refuseIdleKeys(globs: readonly string[], keys: readonly Key[]): void {
+  const idle = globs.find((glob) => {
+    const matches = keyMatcher([glob]);
+    return !keys.some(matches);
+  });
+  if (idle === undefined) return;
+  const names = [...new Set(keys.map(formatKey))];
+  const near = names.length > FEW ? undefined : nearest(idle, names);
+  const [first] = names;
+  const example = first === undefined ? '' : `, such as "${first}"`;
+  throw new ScanError(
+    'no-match',
+    `--keys ${idle} names no key of the files that are looked at${near === undefined ? '' : `; did you mean "${near}"?`}`,
+    {
+      hint: `Keys are written as plan and check show them${example}; "*" stands for any characters. --locale and --files narrow what is looked at.`,
+    },
+  );
+}

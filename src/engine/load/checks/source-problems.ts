@@ -1,0 +1,31 @@
+import type { ResolvedConfig } from '../../../config/resolved.js';
+import { formatKey } from '../../../model/index.js';
+import type { Problem } from '../../../model/index.js';
+import { sourceProblem } from '../../../text/index.js';
+import { keyMatcher } from '../../key-glob.js';
+import { positionOf } from '../../unit-position.js';
+import type { FilePair } from '../files.js';
+
+/**
+ * Warnings of source texts that are broken themselves: their translations are broken too, and no
+ * run can fix that.
+ */
+export function sourceProblems(
+  rules: ResolvedConfig['rules'],
+  pairs: readonly FilePair[],
+): readonly Problem[] {
+  return rules['icu-syntax'] === 'off' ? [] : pairs.flatMap(problemsOf);
+}
+
+function problemsOf({ catalog, source }: FilePair): readonly Problem[] {
+  const { document, path, syntax } = source;
+  const isExcluded = keyMatcher(catalog.excludedKeys);
+  return document.units.flatMap((unit): Problem[] => {
+    const { kind, text, inline, translate, key } = unit;
+    if (kind === 'raw' || translate === false) return [];
+    const found = sourceProblem(text, { syntax, inline });
+    if (found === undefined || isExcluded(key)) return [];
+    const place = { file: path, ...positionOf(document, unit), key: formatKey(key) };
+    return [{ ...found, severity: 'warning', ...place }];
+  });
+}

@@ -1,0 +1,165 @@
+import { decodeText } from '../../formats/decode.js';
+import { FormatError } from '../../model/index.js';
+import type { Codec, Document, EngineEvent, ParseOptions, Problem } from '../../model/index.js';
+import { contentHash } from '../../state/index.js';
+import type { Stamp } from '../../state/index.js';
+import type { SourceFile, TargetFile } from './files.js';
+import type { Inputs } from './inputs.js';
+import type { ParsedFiles } from './parsed-files.js';
+import type { ScanTarget } from './scan/scan.js';
+
+export interface ReaderContext {
+  readonly inputs: Inputs;
+  /** Of an engine that stays warm. */
+  readonly parsed: ParsedFiles | undefined;
+  /** Of a file that has not changed since it was last read, and is known to be good. */
+  readonly stampIfUnchanged: (path: string) => Stamp | undefined;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
+export interface SourceOptions {
+  readonly locale: string;
+  /** Files that will be about as large as this source. */
+  readonly targets: number;
+}
+
+export interface TargetOptions {
+  readonly source: Document;
+  /** Whether the file need not be read at once if it has not changed. */
+  readonly mayWait: boolean;
+}
+
+type Contents = Pick<SourceFile, 'hash' | 'document'>;
+
+/** Reads and parses files one by one, and collects what is wrong with them. */
+export class FileReader {
+  /** Files that cannot be used, and warnings of those that can. */
+  readonly problems: Problem[] = [];
+  /** Files that cannot be read as their format. */
+  readonly broken: string[] = [];
+  /** Those of them that are of no known format. */
+  readonly foreign: string[] = [];
+  /** Targets that were read at once. */
+  readonly targets: TargetFile[] = [];
+  readonly #context: ReaderContext;
+
+  constructor(context: ReaderContext) {
+    this.#context = context;
+  }
+
+  /** Undefined if the file is gone by now, or cannot be read. */
+  source(path: string, codec: Codec, { locale, targets }: SourceOptions): Contents | undefined {
+    return this.#try(path, () => {
+      const bytes = this.#context.inputs.read(path);
+      if (bytes === undefined) return undefined;
+      this.#context.onEvent({ type: 'reading', file: path, bytes: bytes.length, targets });
+      return this.#good(path, this.#parse(path, bytes, codec, { role: 'source', locale }));
+    });
+  }
+
+  /** Undefined if the file cannot be read. */
+  target(
+    { path, locale, exists }: ScanTarget,
+    codec: Codec,
+    { source, mayWait }: TargetOptions,
+  ): TargetFile | undefined {
+    const { inputs, stampIfUnchanged } = this.#context;
+    const options = { role: 'target', locale, source } as const;
+    const stamp = exists && mayWait ? stampIfUnchanged(path) : undefined;
+    if (stamp !== undefined) {
+      inputs.remembered(stamp);
+      return new UnreadTarget({ path, locale }, () => {
+        const bytes = inputs.reread(path);
+        return bytes && this.#parse(path, bytes, codec, options);
+      });
+    }
+    const file = this.#try(path, (): TargetFile => {
+      const bytes = inputs.read(path);
+      if (bytes === undefined) return { path, locale, hash: ABSENT, document: undefined };
+      const { hash, document } = this.#good(path, this.#parse(path, bytes, codec, options));
+      return { path, locale, hash: hash(), document };
+    });
+    if (file !== undefined) this.targets.push(file);
+    return file;
+  }
+
+  /** Leaves out a file of no known format. */
+  refuse(file: string, message: string): void {
+    this.problems.push({ code: 'invalid-file', severity: 'error', file, message });
+    this.broken.push(file);
+    this.foreign.push(file);
+  }
+
+  #try<T>(path: string, read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      this.problems.push(fileProblem(path, error));
+      this.broken.push(path);
+      return undefined;
+    }
+  }
+
+  #good(path: string, contents: Contents): Contents {
+    const { problems } = contents.document;
+    this.problems.push(...problems.map((problem) => ({ file: path, ...problem })));
+    return contents;
+  }
+
+  /** @throws FormatError */
+  #parse(path: string, bytes: Buffer, codec: Codec, options: ParseOptions): Contents {
+    const { parsed } = this.#context;
+    let known: string | undefined;
+    const hash = (): string => (known ??= contentHash(bytes));
+    const document =
+      parsed?.get(path, hash(), codec, options) ??
+      codec.parse(decodeText(bytes, path), { ...options, file: path });
+    parsed?.set(path, { hash: hash(), options, document });
+    return { hash, document };
+  }
+}
+
+const ABSENT = 'absent';
+
+/** A target that is known to be good. If it was broken since, reading it throws a FormatError. */
+class UnreadTarget implements TargetFile {
+  readonly path: string;
+  readonly locale: string;
+  readonly #read: () => Contents | undefined;
+  #file: Pick<TargetFile, 'hash' | 'document'> | undefined;
+
+  constructor(
+    { path, locale }: Pick<TargetFile, 'path' | 'locale'>,
+    read: () => Contents | undefined,
+  ) {
+    this.path = path;
+    this.locale = locale;
+    this.#read = read;
+  }
+
+  get hash(): string {
+    return this.#load().hash;
+  }
+
+  get document(): Document | undefined {
+    return this.#load().document;
+  }
+
+  #load(): Pick<TargetFile, 'hash' | 'document'> {
+    if (this.#file === undefined) {
+      const contents = this.#read();
+      this.#file = { hash: contents?.hash() ?? ABSENT, document: contents?.document };
+    }
+    return this.#file;
+  }
+}
+
+function fileProblem(path: string, error: unknown): Problem {
+  const base = { code: 'invalid-file', severity: 'error', file: path } as const;
+  if (error instanceof FormatError) {
+    const { line, column } = error;
+    return { ...base, line, column, message: error.detail };
+  }
+  if (error instanceof Error && 'syscall' in error) return { ...base, message: error.message };
+  throw error;
+}

@@ -1,0 +1,32 @@
+import type { ResolvedCatalog } from '../../config/resolved.js';
+import type { Document, MessageSyntax } from '../../model/index.js';
+
+/** A source file with its targets. Paths are relative to the root, with `/`. */
+export interface FilePair {
+  readonly catalog: ResolvedCatalog;
+  readonly source: SourceFile;
+  /** In the catalog's order; those that cannot be read are left out. */
+  readonly targets: readonly TargetFile[];
+}
+
+/** A source file as it was read. */
+export interface SourceFile {
+  readonly path: string;
+  /** Content hash, made for saved plans only. */
+  readonly hash: () => string;
+  readonly document: Document;
+  readonly syntax: MessageSyntax;
+}
+
+/**
+ * A target file. One that is known to be good is read when `hash` or `document` is first asked for:
+ * a spread does not copy these.
+ */
+export interface TargetFile {
+  readonly path: string;
+  readonly locale: string;
+  /** Content hash, or 'absent'. */
+  readonly hash: string;
+  /** Undefined where the file does not exist yet. */
+  readonly document: Document | undefined;
+}

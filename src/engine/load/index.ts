@@ -1,0 +1,15 @@
+export { load, NOTHING_REMEMBERED } from './load.js';
+export type { LoadContext, Loaded } from './load.js';
+export type { FilePair, SourceFile, TargetFile } from './files.js';
+export type { OrphanFile } from './orphans.js';
+export type { Inputs } from './inputs.js';
+export { ParsedFiles } from './parsed-files.js';
+export type { ParsedFile } from './parsed-files.js';
+export { RememberedNames } from './names.js';
+export { refuseIdleKeys } from './checks/idle-keys.js';
+export { lockHashOf, readLockFile } from './lock-file.js';
+export { LOCK_FILE, STATE_FOLDER } from './project-files.js';
+export { listFiles } from './scan/listing.js';
+export { scan } from './scan/scan.js';
+export type { Scan, ScanPair } from './scan/scan.js';
+export { ScanError } from './scan/scan-error.js';

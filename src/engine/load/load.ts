@@ -1,0 +1,112 @@
+import type { ResolvedConfig } from '../../config/resolved.js';
+import type { EngineEvent, Problem, Selection } from '../../model/index.js';
+import type { Facts, Stamp } from '../../state/index.js';
+import { foreignTargets } from './checks/foreign-targets.js';
+import { excludeUse, idleExcludes } from './checks/idle-excludes.js';
+import { sourceProblems } from './checks/source-problems.js';
+import type { FilePair } from './files.js';
+import type { Inputs } from './inputs.js';
+import { loadLock } from './lock-file.js';
+import type { LoadedLock } from './lock-file.js';
+import { orphanProblem, readOrphans } from './orphans.js';
+import type { OrphanFile } from './orphans.js';
+import type { ParsedFiles } from './parsed-files.js';
+import { LOCK_FILE } from './project-files.js';
+import { readPairs } from './read-pairs.js';
+import type { Scan, ScanPair } from './scan/scan.js';
+import { search } from './search.js';
+import { splitSettled } from './settled.js';
+
+/** Everything a run looks at, before anything is compared. */
+export interface Loaded extends LoadedLock {
+  readonly config: ResolvedConfig;
+  readonly selection: Selection;
+  /** Stamps of all that the answer rests on. */
+  readonly inputs: Inputs;
+  readonly scan: Scan;
+  /** Pairs that were read, in the order of the scan. */
+  readonly pairs: readonly FilePair[];
+  /** Pairs that were not read: they are settled, and none of their files has changed. */
+  readonly remembered: readonly ScanPair[];
+  /** Target files whose source is gone. */
+  readonly orphans: readonly OrphanFile[];
+  /** Files left alone because they cannot be read as their format. */
+  readonly broken: readonly string[];
+  /** Those of them that are of no known format. */
+  readonly foreign: readonly string[];
+  /** What was found in files that were read now. Unchanged files are not checked again. */
+  readonly problems: readonly Problem[];
+  /** Every source file of the config was looked at: no file globs were given, and none is broken. */
+  readonly isWhole: boolean;
+}
+
+export interface LoadContext {
+  /** Files as an engine that stays warm parsed them last. */
+  readonly parsed: ParsedFiles | undefined;
+  /** Of the run before, so that unchanged lock lines stay the same objects. */
+  readonly previousFacts: Facts | undefined;
+  /**
+   * True for a file (relative to the root) that is byte for byte what it was when it was last
+   * remembered.
+   */
+  readonly isUnchanged: (path: string) => boolean;
+  /** The stamp of a file that was remembered. A file without one counts as changed. */
+  readonly stampOf: (path: string) => Stamp | undefined;
+  /** True for a pair of which everything is remembered and nothing is open. */
+  readonly isSettled: (pair: ScanPair) => boolean;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
+/** For a run that remembers nothing of an earlier one. */
+export const NOTHING_REMEMBERED: Pick<LoadContext, 'isUnchanged' | 'stampOf' | 'isSettled'> = {
+  isUnchanged: () => false,
+  stampOf: () => undefined,
+  isSettled: () => false,
+};
+
+/**
+ * Finds and reads the files of the config, the lock and what is left of sources that are gone.
+ * @throws ScanError, EngineError 'lock-unusable'
+ */
+export async function load(
+  config: ResolvedConfig,
+  selection: Selection,
+  context: LoadContext,
+): Promise<Loaded> {
+  const insists = context.parsed === undefined;
+  const { scan, inputs } = await search(config, selection, { insists });
+  const stampIfUnchanged = (path: string): Stamp | undefined =>
+    context.isUnchanged(path) ? context.stampOf(path) : undefined;
+  const { settled, open } = splitSettled(scan.pairs, context.isSettled, stampIfUnchanged);
+  for (const { stamps } of settled) for (const stamp of stamps) inputs.remembered(stamp);
+  const remembered = settled.map(({ pair }) => pair);
+  const read = await readPairs(open, config, { ...context, inputs, stampIfUnchanged });
+  const lock = loadLock(config.root, inputs, context.previousFacts);
+  context.onEvent({ type: 'read', files: countTargets(read.pairs) + countTargets(remembered) });
+  const orphans = await readOrphans(scan.orphans, inputs);
+  const broken = [...unusableFiles(scan), ...read.broken];
+  const isWhole = selection.files === undefined && broken.length === 0;
+  const excludes = isWhole && remembered.length === 0 ? read.pairs.map(excludeUse) : undefined;
+  const problems = [
+    ...scan.problems,
+    ...read.problems,
+    ...scan.orphans.map(orphanProblem),
+    ...(excludes === undefined ? [] : idleExcludes(config, excludes)),
+    ...sourceProblems(config.rules, read.pairs),
+    ...foreignTargets(config.languages, read.targets),
+    ...lock.lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE })),
+  ];
+  const { pairs, foreign } = read;
+  const files = { scan, inputs, pairs, remembered, orphans, broken, foreign };
+  return { config, selection, ...files, ...lock, problems, isWhole };
+}
+
+function countTargets(pairs: readonly { readonly targets: readonly unknown[] }[]): number {
+  return pairs.reduce((sum, { targets }) => sum + targets.length, 0);
+}
+
+function unusableFiles({ problems }: Scan): readonly string[] {
+  return problems.flatMap(({ code, file }) =>
+    code === 'invalid-file' && file !== undefined ? [file] : [],
+  );
+}

@@ -1,0 +1,51 @@
+import { decodeText } from '../../formats/decode.js';
+import { loadCodec } from '../../formats/load.js';
+import { FormatError } from '../../model/index.js';
+import type { Problem, Unit } from '../../model/index.js';
+import type { Inputs } from './inputs.js';
+import type { ScanOrphan } from './scan/orphan-targets.js';
+
+/** A target file whose source is gone: its source was renamed or deleted. It is never changed. */
+export interface OrphanFile {
+  readonly path: string;
+  /** Where its source would be. */
+  readonly source: string;
+  readonly locale: string;
+  /** Empty where the file cannot be read. */
+  readonly units: readonly Unit[];
+}
+
+export async function readOrphans(
+  found: readonly ScanOrphan[],
+  inputs: Inputs,
+): Promise<readonly OrphanFile[]> {
+  const orphans: OrphanFile[] = [];
+  for (const { path, source, locale, unusable } of found) {
+    const units = unusable === undefined ? await unitsOf(path, locale, inputs) : [];
+    orphans.push({ path, source, locale, units });
+  }
+  return orphans;
+}
+
+async function unitsOf(path: string, locale: string, inputs: Inputs): Promise<readonly Unit[]> {
+  const codec = await loadCodec(path);
+  try {
+    const bytes = inputs.read(path);
+    if (codec === undefined || bytes === undefined) return [];
+    return codec.parse(decodeText(bytes, path), { role: 'target', locale, file: path }).units;
+  } catch (error) {
+    // Nothing depends on a file that nobody uses.
+    if (error instanceof FormatError || (error instanceof Error && 'syscall' in error)) return [];
+    throw error;
+  }
+}
+
+/** The warning about an orphan. */
+export function orphanProblem({ path: file, source, locale, unusable }: ScanOrphan): Problem {
+  const rest =
+    unusable === undefined
+      ? 'Texts that moved elsewhere were taken along; delete the file if it is not needed.'
+      : `The file ${unusable} and was not read; delete it if it is not needed.`;
+  const message = `Its source ${source} is not there. ${rest}`;
+  return { code: 'orphan-file', severity: 'warning', file, locale, message };
+}

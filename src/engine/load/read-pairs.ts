@@ -1,0 +1,101 @@
+import { extname, relative } from 'node:path';
+import type { ResolvedConfig } from '../../config/resolved.js';
+import { formatOf, knownEndings, loadCodec } from '../../formats/load.js';
+import type { Codec, Document, FormatName, Problem } from '../../model/index.js';
+import { detectSyntax } from '../../text/index.js';
+import { FileReader } from './file-reader.js';
+import type { ReaderContext } from './file-reader.js';
+import type { FilePair, TargetFile } from './files.js';
+import type { ScanPair } from './scan/scan.js';
+import { ScanError } from './scan/scan-error.js';
+
+export interface ReadResult {
+  readonly pairs: readonly FilePair[];
+  /** Targets that were read at once: all but those that are known to be good. */
+  readonly targets: readonly TargetFile[];
+  /** Files that could not be used, and warnings of those that could. */
+  readonly problems: readonly Problem[];
+  /** Files left alone because they cannot be read as their format. */
+  readonly broken: readonly string[];
+  /** Those of them that are of no known format. */
+  readonly foreign: readonly string[];
+}
+
+/**
+ * Reads and parses the files of the pairs. A broken one is reported and left out; the others go on.
+ * @throws ScanError 'other-format'
+ */
+export async function readPairs(
+  scanned: readonly ScanPair[],
+  config: ResolvedConfig,
+  context: ReaderContext,
+): Promise<ReadResult> {
+  const reader = new FileReader(context);
+  const hasChanged = (path: string): boolean => context.stampIfUnchanged(path) === undefined;
+  const pairs: FilePair[] = [];
+  for (const one of scanned) {
+    const pair = await readPair(one, config, { reader, hasChanged });
+    if (pair !== undefined) pairs.push(pair);
+  }
+  const { targets, problems, broken, foreign } = reader;
+  return { pairs, targets, problems, broken, foreign };
+}
+
+interface Reading {
+  readonly reader: FileReader;
+  readonly hasChanged: (path: string) => boolean;
+}
+
+async function readPair(
+  scanned: ScanPair,
+  config: ResolvedConfig,
+  { reader, hasChanged }: Reading,
+): Promise<FilePair | undefined> {
+  const { catalog, source: path, targets } = scanned;
+  const codec = await loadCodec(path);
+  if (codec === undefined) {
+    const endings = (await knownEndings()).join(', ');
+    reader.refuse(path, `Of no format that is known here (${endings}).`);
+    return undefined;
+  }
+  requireFormat(scanned, codec.name, config);
+  const read = reader.source(path, codec, { locale: config.source, targets: targets.length });
+  if (read === undefined) return undefined;
+  const { document } = read;
+  const syntax =
+    catalog.messages === 'auto' ? detectSyntax(document.units, codec.name) : catalog.messages;
+  const options = {
+    source: document,
+    mayWait: !isReadWithSource(codec, document) || !hasChanged(path),
+  };
+  return {
+    catalog,
+    source: { path, ...read, syntax },
+    targets: targets.flatMap((target) => reader.target(target, codec, options) ?? []),
+  };
+}
+
+/** Whether a target that was good beside another source may be broken beside this one. */
+function isReadWithSource({ readsSource }: Codec, { targetLanguage }: Document): boolean {
+  // A target of a source with a root key has to have one too.
+  return readsSource === true || targetLanguage !== undefined;
+}
+
+/**
+ * A target is made of its source's text, so both are of one format.
+ * @throws ScanError 'other-format'
+ */
+function requireFormat(
+  { catalog, source, targets }: ScanPair,
+  format: FormatName,
+  config: ResolvedConfig,
+): void {
+  const other = targets.find(({ path }) => formatOf(path) !== format);
+  if (other === undefined) return;
+  const message = `"${catalog.target}" means ${other.path} for ${source}: a target is of the same format as its source`;
+  throw new ScanError('other-format', message, {
+    file: relative(config.root, config.file),
+    line: catalog.line,
+    hint: `Let the pattern end as the source does: ${extname(source)}`,
+  });
+}

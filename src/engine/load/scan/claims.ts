@@ -1,0 +1,64 @@
+import { relative } from 'node:path';
+import type { ResolvedConfig } from '../../../config/resolved.js';
+import type { PlacedPair } from './placement.js';
+import { ScanError } from './scan-error.js';
+
+interface Claim {
+  readonly pair: PlacedPair;
+  /** The path as the claim spells it: through links one file can have several. */
+  readonly path: string;
+}
+
+export interface Conflict {
+  readonly pair: PlacedPair;
+  readonly message: string;
+}
+
+/** @throws ScanError 'same-target' if two sources claim one target, or a target is a source */
+export function refuseConflicts(
+  { root, file }: Pick<ResolvedConfig, 'root' | 'file'>,
+  pairs: readonly PlacedPair[],
+): void {
+  const conflict = findConflict(pairs);
+  if (conflict === undefined) return;
+  throw new ScanError('same-target', conflict.message, {
+    file: relative(root, file),
+    line: conflict.pair.catalog.line,
+    hint: 'Put the file under `exclude` of the catalog that should not have it.',
+  });
+}
+
+/** The first target that is also a source, or the target of another source. */
+export function findConflict(pairs: readonly PlacedPair[]): Conflict | undefined {
+  const sources = new Map(pairs.map((pair) => [pair.realSource, pair.source]));
+  const claims = new Map<string, Claim>();
+  for (const pair of pairs) {
+    for (const { real, path } of pair.targets) {
+      const claim = { pair, path };
+      const message =
+        overwrites(claim, sources.get(real)) ?? isClaimedTwice(claim, claims.get(real));
+      if (message !== undefined) return { pair, message };
+      claims.set(real, claim);
+    }
+  }
+  return undefined;
+}
+
+function overwrites({ pair, path }: Claim, source: string | undefined): string | undefined {
+  if (source === undefined) return undefined;
+  const same = path === source ? '' : ` (the same file as ${source})`;
+  return `${path} is a target of ${pair.source}${same} and a source`;
+}
+
+function isClaimedTwice({ pair, path }: Claim, other: Claim | undefined): string | undefined {
+  if (other === undefined) return undefined;
+  if (other.path !== path) {
+    return `the targets ${other.path} and ${path} are one file, by a symbolic link`;
+  }
+  if (other.pair.source === pair.source) {
+    const { line } = other.pair.catalog;
+    const place = line === undefined ? 'another catalog' : `the catalog on line ${line}`;
+    return `${path} is a target of this catalog and of ${place}`;
+  }
+  return `${path} is the target of two sources: ${other.pair.source} and ${pair.source}`;
+}

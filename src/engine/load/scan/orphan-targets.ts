@@ -1,0 +1,57 @@
+import type { ResolvedCatalog } from '../../../config/resolved.js';
+import type { CatalogMatch, CatalogMatcher } from './catalog-matcher.js';
+import type { Listing } from './listing.js';
+import { comparePaths } from './paths.js';
+import type { PlacedPair } from './placement.js';
+import type { RealPaths } from './real-paths.js';
+
+/** A target file whose source is not there. */
+export interface ScanOrphan {
+  readonly catalog: ResolvedCatalog;
+  readonly locale: string;
+  readonly path: string;
+  /** Where its source would be. */
+  readonly source: string;
+  /** Why it must not be read: it is a link to nothing or out of the root. */
+  readonly unusable: string | undefined;
+}
+
+/** A catalog with what its globs found. */
+export interface ScannedCatalog {
+  readonly catalog: ResolvedCatalog;
+  readonly matcher: CatalogMatcher;
+  readonly listing: Listing;
+  readonly matches: readonly CatalogMatch[];
+}
+
+/**
+ * Files that match a target pattern and belong to no pair, sorted by path. A file that matches
+ * several catalogs counts for the first.
+ */
+export function findOrphans(
+  scanned: readonly ScannedCatalog[],
+  pairs: readonly PlacedPair[],
+  realPaths: RealPaths,
+): ScanOrphan[] {
+  const used = usedPaths(scanned, pairs);
+  const orphans = scanned.flatMap(({ catalog, matcher, listing }) =>
+    [...listing.files].flatMap(([path, { link }]): ScanOrphan[] => {
+      if (used.has(path)) return [];
+      used.add(path);
+      const origin = matcher.originOf(path);
+      if (origin === undefined) return [];
+      const real = realPaths.resolve(path, link ? 'link' : 'file');
+      return [{ catalog, path, ...origin, unusable: real.ok ? undefined : real.reason }];
+    }),
+  );
+  return orphans.sort((a, b) => comparePaths(a.path, b.path));
+}
+
+function usedPaths(scanned: readonly ScannedCatalog[], pairs: readonly PlacedPair[]): Set<string> {
+  const used = new Set(pairs.flatMap(({ targets }) => targets.map(({ path }) => path)));
+  for (const { source, targets } of scanned.flatMap(({ matches }) => matches)) {
+    used.add(source);
+    for (const { path } of targets) used.add(path);
+  }
+  return used;
+}

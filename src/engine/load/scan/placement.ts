@@ -1,0 +1,78 @@
+import type { ResolvedCatalog } from '../../../config/resolved.js';
+import type { Problem } from '../../../model/index.js';
+import type { CatalogMatch } from './catalog-matcher.js';
+import type { Listing } from './listing.js';
+import type { RealPaths } from './real-paths.js';
+
+/** A pair with what the file system says about each path. */
+export interface PlacedPair {
+  readonly catalog: ResolvedCatalog;
+  readonly source: string;
+  /** Relative to the real root; each file has exactly one. */
+  readonly realSource: string;
+  readonly targets: readonly PlacedTarget[];
+}
+
+export interface PlacedTarget {
+  readonly locale: string;
+  readonly path: string;
+  readonly exists: boolean;
+  /** Relative to the real root; each file has exactly one. */
+  readonly real: string;
+}
+
+export interface PlaceContext {
+  readonly catalog: ResolvedCatalog;
+  readonly listing: Pick<Listing, 'files'>;
+  readonly realPaths: RealPaths;
+}
+
+export interface Placement {
+  readonly pairs: readonly PlacedPair[];
+  /** Paths that cannot be used. */
+  readonly problems: readonly Problem[];
+}
+
+/** The pairs of a catalog without the paths that lead out of the root or are no files. */
+export function placeMatches(
+  matches: readonly CatalogMatch[],
+  { catalog, listing, realPaths }: PlaceContext,
+): Placement {
+  const problems: Problem[] = [];
+  const place = (path: string): Pick<PlacedTarget, 'real' | 'exists'> | undefined => {
+    const listed = listing.files.get(path);
+    const known = listed === undefined ? undefined : listed.link ? 'link' : 'file';
+    // The globs do not look behind a linked folder, where the path may exist all the same.
+    const entry = known ?? realPaths.entry(path);
+    const real = realPaths.resolve(path, entry);
+    const wrong = entry === 'folder' || entry === 'other' ? 'is no file' : undefined;
+    if (real.ok && wrong === undefined) return { real: real.path, exists: entry !== 'nothing' };
+    const reason = wrong ?? (real.ok ? '' : real.reason);
+    problems.push(invalidFile(path, `${path} ${reason}; it is left alone`));
+    return undefined;
+  };
+  const pairs = matches.flatMap(({ source, targets }): PlacedPair[] => {
+    const placed = place(source);
+    if (placed === undefined) return [];
+    const usable = targets.flatMap((target): PlacedTarget[] => {
+      const found = place(target.path);
+      return found === undefined ? [] : [{ ...target, ...found }];
+    });
+    return [{ catalog, source, realSource: placed.real, targets: usable }];
+  });
+  return { pairs, problems };
+}
+
+/** Folders that could not be listed. */
+export function unreadableFolders({ unreadable }: Pick<Listing, 'unreadable'>): readonly Problem[] {
+  return unreadable.map(({ folder, code }) =>
+    invalidFile(
+      folder,
+      `the folder "${folder}" cannot be read (${code}); put it under "exclude" if it holds no catalogs`,
+    ),
+  );
+}
+
+function invalidFile(file: string, message: string): Problem {
+  return { code: 'invalid-file', severity: 'error', message, file };
+}

@@ -1,0 +1,148 @@
+import { relative } from 'node:path';
+import type { ResolvedCatalog, ResolvedConfig } from '../../../config/resolved.js';
+import type { Problem, Selection } from '../../../model/index.js';
+import { createCatalogMatcher } from './catalog-matcher.js';
+import { refuseConflicts } from './claims.js';
+import { selectFiles } from './file-selection.js';
+import type { FileSelection } from './file-selection.js';
+import { listFiles, namesBelow } from './listing.js';
+import { selectLocales } from './locale-selection.js';
+import { findOrphans } from './orphan-targets.js';
+import type { ScannedCatalog, ScanOrphan } from './orphan-targets.js';
+import { comparePaths, folderOf } from './paths.js';
+import { placeMatches, unreadableFolders } from './placement.js';
+import type { PlacedPair } from './placement.js';
+import { createRealPaths } from './real-paths.js';
+import { ScanError } from './scan-error.js';
+import { findOtherSpelling, refuseOtherSpellings } from './spelling.js';
+
+/** The files of a config. Every path is relative to the root, with `/`. */
+export interface Scan {
+  /** By catalog as in the config, then by source path. */
+  readonly pairs: readonly ScanPair[];
+  /** Target files whose source is not there, sorted. */
+  readonly orphans: readonly ScanOrphan[];
+  /** Folders whose content decides what is found, sorted; '' is the root. Some may not exist. */
+  readonly directories: readonly string[];
+  /** Files and folders that cannot be used ('invalid-file'); they are in no pair. */
+  readonly problems: readonly Problem[];
+}
+
+export interface ScanPair {
+  readonly catalog: ResolvedCatalog;
+  readonly source: string;
+  /** In the catalog's order of targets. */
+  readonly targets: readonly ScanTarget[];
+}
+
+export interface ScanTarget {
+  readonly locale: string;
+  readonly path: string;
+  readonly exists: boolean;
+}
+
+/**
+ * Finds the source files of every catalog and the paths of their targets.
+ * @throws ScanError for catalogs that find nothing or collide, and for a selection of nothing
+ */
+export async function scan(config: ResolvedConfig, selection: Selection = {}): Promise<Scan> {
+  const locales = selectLocales(config.targets, selection.locales);
+  const files = selectFiles(config.root, selection.files);
+  const scanned = await Promise.all(config.catalogs.map((catalog) => scanCatalog(config, catalog)));
+  await refuseEmpty(config, scanned);
+  const realPaths = createRealPaths(config.root);
+  const placed = scanned.map((found) => placeMatches(found.matches, { ...found, realPaths }));
+  const all = placed.flatMap(({ pairs }) => pairs);
+  refuseConflicts(config, all);
+  const pairs = narrow(all, locales, files);
+  const orphans = findOrphans(scanned, all, realPaths);
+  files.refuseIdle([...all.flatMap(pathsOf), ...orphans.map(({ path }) => path)]);
+  if (pairs.length === 0) refuseNothingSelected(selection, locales);
+  refuseOtherSpellings(findOtherSpelling(pairs, all, namesBelow(config.root)));
+  return {
+    pairs: pairs.map(withoutPlaces),
+    orphans: orphans.filter(({ locale, path }) => locales.has(locale) && files.has(path)),
+    directories: directoriesOf(scanned, all),
+    problems: onePerFile([
+      ...placed.flatMap(({ problems }) => problems),
+      ...scanned.flatMap(({ listing }) => unreadableFolders(listing)),
+    ]),
+  };
+}
+
+async function scanCatalog(
+  config: ResolvedConfig,
+  catalog: ResolvedCatalog,
+): Promise<ScannedCatalog> {
+  const matcher = createCatalogMatcher(catalog, config.source);
+  const { globs, ignore } = matcher;
+  const listing = await listFiles({ root: config.root, globs, ignore });
+  return { catalog, matcher, listing, matches: matcher.match(new Set(listing.files.keys())) };
+}
+
+/** @throws ScanError 'no-files' for the first catalog that finds no source */
+async function refuseEmpty(
+  config: ResolvedConfig,
+  scanned: readonly ScannedCatalog[],
+): Promise<void> {
+  const empty = scanned.find(({ matches }) => matches.length === 0);
+  if (empty === undefined) return;
+  const { catalog, matcher } = empty;
+  const options = { root: config.root, globs: matcher.otherLocales, ignore: matcher.ignore };
+  const others = [...(await listFiles(options)).files.keys()].sort(comparePaths).slice(0, 3);
+  const hint =
+    others.length > 0
+      ? `There is ${others.join(', ')}: is \`source: ${config.source}\` spelled as in the file names?`
+      : 'Patterns are relative to the folder of the config.';
+  throw new ScanError(
+    'no-files',
+    `no source file matches "${catalog.source}" (locale ${config.source})`,
+    { file: relative(config.root, config.file), line: catalog.line, hint },
+  );
+}
+
+/** A selected source stands for all of its targets. */
+function narrow(
+  pairs: readonly PlacedPair[],
+  locales: ReadonlySet<string>,
+  files: FileSelection,
+): readonly PlacedPair[] {
+  return pairs.flatMap((pair) => {
+    const isWhole = files.has(pair.source);
+    const targets = pair.targets.filter(
+      ({ locale, path }) => locales.has(locale) && (isWhole || files.has(path)),
+    );
+    return targets.length > 0 || isWhole ? [{ ...pair, targets }] : [];
+  });
+}
+
+/** @throws ScanError 'no-match' where globs select files, and none of the selected locales */
+function refuseNothingSelected(selection: Selection, locales: ReadonlySet<string>): void {
+  const { files = [] } = selection;
+  if (files.length === 0) return;
+  const where = selection.locales === undefined ? '' : ` of ${[...locales].join(', ')}`;
+  const message = `--files ${files.join(', ')} names no source and no target file${where}`;
+  throw new ScanError('no-match', message);
+}
+
+function withoutPlaces({ catalog, source, targets }: PlacedPair): ScanPair {
+  return {
+    catalog,
+    source,
+    targets: targets.map(({ locale, path, exists }) => ({ locale, path, exists })),
+  };
+}
+
+function pathsOf({ source, targets }: PlacedPair): string[] {
+  return [source, ...targets.map(({ path }) => path)];
+}
+
+function directoriesOf(scanned: readonly ScannedCatalog[], pairs: readonly PlacedPair[]): string[] {
+  const read = scanned.flatMap(({ listing }) => listing.folders);
+  return [...new Set([...read, ...pairs.flatMap(pathsOf).map(folderOf)])].sort(comparePaths);
+}
+
+/** Several catalogs may meet the same file. */
+function onePerFile(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Map(problems.map((problem) => [problem.file, problem])).values()];
+}
