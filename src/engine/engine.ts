@@ -1,42 +1,22 @@
-import { join } from 'node:path';
 import type { ResolvedConfig } from '../config/resolved.js';
 import { LocaleSyncError } from '../model/index.js';
-import type {
-  EngineEvent,
-  LocaleCounts,
-  PlanItem,
-  Report,
-  Selection,
-  Translator,
-} from '../model/index.js';
-import { acquireRunLock, cleanTemp, requireStateInside } from '../state/index.js';
+import type { LocaleCounts, PlanItem, Report, Selection } from '../model/index.js';
 import type { Stamp } from '../state/index.js';
-import { applyWork } from './apply.js';
-import type { TargetDiff } from './diff.js';
-import { checkLimit } from './limit.js';
-import { ParsedFiles, RememberedNames, STATE_FOLDER } from './load/index.js';
-import { Held } from './held.js';
-import { planItems } from './plan-items.js';
-import { hasNames } from './request-names.js';
-import { digestOf, filesOf, requireSame, requireSameFiles } from './saved-plan.js';
-import type { SavedPlan } from './saved-plan.js';
-import { failedReport, reportOfPlan } from './run-report.js';
-import { tallyOf } from './tally.js';
-import { namedRequests, needsService, planInSteps, planReading, readAndDiff } from './work.js';
-import type { Reading, Work, WorkInSteps } from './work.js';
+import { RememberedNames } from './load/index.js';
+import type { Loaded } from './load/index.js';
+import { checkLimit } from './plan/limit.js';
+import { digestOf, hashesOf, requireSame, requireSameFiles } from './plan/saved-plan.js';
+import type { SavedPlan } from './plan/saved-plan.js';
+import { compareLoaded, loadAndCompare, namedRequests, needsService, planCompared } from './prepare.js';
+import type { Compared, Prepared, RunContext } from './prepare.js';
+import { planItems } from './report/plan-items.js';
+import { coverageOf, reportOfFailure, reportOfPlan } from './report/run-report.js';
+import { runAlone } from './session/alone.js';
+import { Session } from './session/session.js';
+import type { SessionOptions } from './session/session.js';
+import { sync } from './sync.js';
 
-export interface EngineOptions {
-  /** Where texts come from; opened only when something has to be sent. */
-  readonly openTranslator: () => Promise<Translator>;
-  /** Ends a run: nothing new is sent, what is in flight gets a moment, what was answered is written. */
-  readonly signal?: AbortSignal;
-  readonly onEvent?: (event: EngineEvent) => void;
-  /**
-   * Stays warm between runs, for a dev session: files that have not changed are not read as their format again, units
-   * not compared again, memory and service stay open until `close()`.
-   */
-  readonly warm?: boolean;
-}
+export type EngineOptions = SessionOptions;
 
 /** What a run would do; `apply` carries out just this. */
 export interface Plan extends SavedPlan {
@@ -52,13 +32,13 @@ export interface SyncOptions {
 }
 
 export interface Engine {
-  /** config → scan → read → diff → plan. Needs no key and no network. */
+  /** load → compare → plan. Needs no key and no network. */
   plan(selection?: Selection): Promise<Plan>;
   /** translate → write, for a plan of this engine. */
   apply(plan: Plan): Promise<Report>;
   /** `plan` and `apply`, alone in the repository: other processes wait. */
   sync(selection?: Selection, options?: SyncOptions): Promise<Report>;
-  /** Coverage as it stands. */
+  /** Coverage as it is. */
   status(selection?: Selection): Promise<Report>;
   /** Like `status`, with every open unit as a problem. */
   check(selection?: Selection): Promise<Report>;
@@ -66,9 +46,9 @@ export interface Engine {
   inputs(): readonly Stamp[];
   /** Source and target files of the last answer, those included that do not exist yet or cannot be read. */
   files(): readonly CatalogFile[];
-  /** The last answer's counts by target file, as the files stand. */
+  /** The last answer's counts by target file, as the files are. */
   coverage(): readonly FileCoverage[];
-  /** Lets go of memory and service. Only a warm engine holds them beyond a run. */
+  /** Lets go of memory and service. Only a warm engine keeps them beyond a run. */
   close(): Promise<void>;
 }
 
@@ -87,180 +67,131 @@ export interface CatalogFile {
 }
 
 export function createEngine(config: ResolvedConfig, options: EngineOptions): Engine {
-  const onEvent = options.onEvent ?? (() => undefined);
-  const signal = options.signal ?? new AbortController().signal;
-  const folder = join(config.root, STATE_FOLDER);
-  const plans = new WeakMap<Plan, { readonly reading: Reading; readonly work: Work }>();
-  const warm = options.warm === true;
-  const parsed = warm ? new ParsedFiles() : undefined;
-  const held = new Held({ openTranslator: options.openTranslator, folder, warm });
-  const open = held.translator;
-  let last: Reading | undefined;
+  const session = new Session(config, options);
+  const plans = new WeakMap<Plan, Prepared>();
+  let last: Compared | undefined;
 
-  const read = async (
-    selection: Selection,
-    names = new RememberedNames(folder),
-  ): Promise<Reading> => {
-    const known = parsed === undefined ? undefined : { parsed, last };
-    last = await readAndDiff(config, selection, { names, warm: known, onEvent });
+  const compared = async (selection: Selection, run: RunContext): Promise<Compared> => {
+    last = await loadAndCompare(selection, new RememberedNames(run.state), run);
     return last;
   };
 
-  const begin = async (reading: Reading): Promise<WorkInSteps> => {
-    const translator = needsService(reading) ? await open() : undefined;
-    return planInSteps(reading, { translator, memory: held.memory() });
-  };
-
   /** Where it is news what names stand for, everything is compared with it again. */
-  const withNames = async (reading: Reading): Promise<Reading> => {
-    const news = await newNames(reading, { folder, open, signal });
-    return news === undefined ? reading : read(reading.selection, news);
+  const withNames = async (before: Compared, run: RunContext): Promise<Compared> => {
+    const names = await newNames(before, run);
+    if (names !== undefined) last = compareLoaded(before.loaded, names);
+    return last ?? before;
   };
 
-  const apply = (reading: Reading, steps: WorkInSteps): Promise<Report> =>
-    applyWork(reading, steps, { open, signal, onEvent, parsed });
+  const prepared = async (from: Compared, run: RunContext): Promise<Prepared> =>
+    planCompared(from, run.memory, needsService(from) ? await run.open() : undefined);
 
-  /** For a plan that has to be known, or to be within the limit, before anything is sent. */
-  const applyWhole = (reading: Reading, work: Work): Promise<Report> => {
-    checkLimit(work.totals.characters, config);
-    return apply(reading, { ...work, next: () => [], finish: () => work });
+  const carryOut = (work: Prepared, run: RunContext): Promise<Report> => {
+    checkLimit(work.plan.totals.characters, config);
+    return sync(work, run);
   };
 
-  const alone = async (run: () => Promise<Report>): Promise<Report> => {
+  /** Names are resolved again by the next run. */
+  const usesNames = (): boolean => last !== undefined && namedRequests(last).length > 0;
+
+  const alone = async (work: (run: RunContext) => Promise<Report>): Promise<Report> => {
     let fresh = true;
     try {
-      const report = await runAlone(folder, { signal, onEvent }, () =>
-        run().catch((error: unknown) => asReport(last, error)),
-      );
-      fresh = report.error !== null || hasNamedRequests();
+      const report = await runAlone(session, () => {
+        last = undefined;
+        const run = session.run();
+        return work(run).catch((error: unknown) => asReport(last, error));
+      });
+      fresh = report.error !== null || usesNames();
       return report;
     } finally {
-      await held.endRun({ fresh });
+      await session.endRun({ fresh });
     }
   };
 
-  const hasNamedRequests = (): boolean => last !== undefined && namedRequests(last).some(hasNames);
-
   const look = async (selection: Selection, view: 'look' | 'plan'): Promise<Report> => {
-    const reading = await read(selection);
-    const work = planReading(reading, { translator: undefined, memory: held.memory() });
-    return reportOfPlan(reading, work, view);
+    const run = session.run();
+    const work = planCompared(await compared(selection, run), run.memory, undefined);
+    return reportOfPlan(work, view, run.memory.problems).report;
   };
 
   return {
     plan: async (selection = {}) => {
-      const reading = await read(selection);
-      const work = (await begin(reading)).finish();
-      await held.endRun({ fresh: hasNamedRequests() });
-      const plan = makePlan(reading, work);
-      plans.set(plan, { reading, work });
+      const run = session.run();
+      const work = await prepared(await compared(selection, run), run);
+      await session.endRun({ fresh: usesNames() });
+      const plan = planOf(work, reportOfPlan(work, 'plan', run.memory.problems).report);
+      plans.set(plan, work);
       return plan;
     },
     apply: (plan) =>
-      alone(async () => {
-        const found = plans.get(plan);
-        if (found === undefined) throw new TypeError('apply() takes a plan of the same engine');
-        last = found.reading;
-        const reading = await withNames(found.reading);
-        if (reading === found.reading) return applyWhole(reading, found.work);
-        const work = (await begin(reading)).finish();
-        requireSameFiles(filesOf(reading), plan.files);
-        return applyWhole(reading, work);
+      alone(async (run) => {
+        const work = plans.get(plan);
+        if (work === undefined) throw new TypeError('apply() takes a plan of the same engine');
+        last = work;
+        const now = await withNames(work, run);
+        if (now === work) return carryOut(work, run);
+        const again = await prepared(now, run);
+        requireSameFiles(hashesOf(again.files), plan.files);
+        return carryOut(again, run);
       }),
     sync: (selection = {}, { only } = {}) =>
-      alone(async () => {
-        const reading = await withNames(await read(selection));
-        const steps = await begin(reading);
-        if (only === undefined && config.limits.characters === undefined) {
-          return apply(reading, steps);
-        }
-        const work = steps.finish();
-        if (only !== undefined) requireSame(makePlan(reading, work), only);
-        return applyWhole(reading, work);
+      alone(async (run) => {
+        const from = await withNames(await compared(selection, run), run);
+        const work = await prepared(from, run);
+        if (only !== undefined) requireSame(savedPlanOf(work), only);
+        return carryOut(work, run);
       }),
     status: (selection = {}) => look(selection, 'plan'),
     check: (selection = {}) => look(selection, 'look'),
-    inputs: () => last?.inputs.settled() ?? [],
-    files: () => (last === undefined ? [] : catalogFiles(last)),
-    coverage: () => (last === undefined ? [] : last.diffs.map(coverageOf)),
-    close: () => held.close(),
+    inputs: () => last?.loaded.inputs.settled() ?? [],
+    files: () => (last === undefined ? [] : catalogFiles(last.loaded)),
+    coverage: () => (last === undefined ? [] : coverageOf(last)),
+    close: () => session.close(),
   };
-}
-
-interface Asking {
-  readonly folder: string;
-  readonly open: () => Promise<Translator>;
-  readonly signal: AbortSignal;
 }
 
 /** Asks what names of glossaries and the like stand for, before anything is sent; undefined where that is no news. */
 async function newNames(
-  reading: Reading,
-  { folder, open, signal }: Asking,
+  compared: Compared,
+  { state, open, signal }: RunContext,
 ): Promise<RememberedNames | undefined> {
-  if (!needsService(reading)) return undefined;
-  const requests = namedRequests(reading);
-  if (!requests.some(hasNames)) return undefined;
-  const names = new RememberedNames(folder);
+  const requests = namedRequests(compared);
+  if (requests.length === 0 || !needsService(compared)) return undefined;
+  const names = new RememberedNames(state);
   return (await names.refresh(requests, await open(), signal)) ? names : undefined;
 }
 
 /** What went wrong once files were read is part of what the run has to say. */
-function asReport(reading: Reading | undefined, error: unknown): Report {
-  if (reading === undefined || !(error instanceof LocaleSyncError)) throw error;
-  return failedReport(reading, error);
+function asReport(compared: Compared | undefined, error: unknown): Report {
+  if (compared === undefined || !(error instanceof LocaleSyncError)) throw error;
+  return reportOfFailure(compared, error);
 }
 
-/** A run while which no other process runs in the repository. */
-async function runAlone(
-  folder: string,
-  { signal, onEvent }: Required<Pick<EngineOptions, 'signal' | 'onEvent'>>,
-  run: () => Promise<Report>,
-): Promise<Report> {
-  requireStateInside(folder);
-  const lock = await acquireRunLock(folder, {
-    signal,
-    onWait: ({ pid }) => onEvent({ type: 'waiting', pid }),
-  });
-  if (lock.problem !== undefined) onEvent({ type: 'problem', problem: lock.problem });
-  try {
-    cleanTemp(folder);
-    return await run();
-  } finally {
-    lock.release();
-  }
-}
-
-function coverageOf(diff: TargetDiff): FileCoverage {
-  const { path, locale } = diff.target;
-  const looking = {
-    jobsOf: new Map(),
-    accepts: () => false,
-    view: 'look',
-    isDone: () => false,
-  } as const;
-  return { path, locale, counts: tallyOf(diff, looking).counts };
-}
-
-function catalogFiles({ config, scan }: Reading): readonly CatalogFile[] {
+function catalogFiles({ config, scan }: Loaded): readonly CatalogFile[] {
   return scan.pairs.flatMap(({ source, targets }) => [
     { path: source, locale: config.source, role: 'source' as const },
     ...targets.map(({ path, locale }) => ({ path, locale, role: 'target' as const })),
   ]);
 }
 
-function makePlan(reading: Reading, work: Work): Plan {
+function savedPlanOf({ loaded, files }: Prepared): SavedPlan {
+  return { selection: loaded.selection, files: hashesOf(files), digest: digestOf(files) };
+}
+
+function planOf(work: Prepared, report: Report): Plan {
+  const asked = new Set(work.plan.batches.flatMap(({ segments }) => segments));
   return {
-    selection: reading.selection,
-    report: reportOfPlan(reading, work, 'plan'),
+    selection: work.loaded.selection,
+    report,
     get items() {
-      return planItems(reading, work);
+      return planItems(work.files, asked);
     },
     get files() {
-      return filesOf(reading);
+      return hashesOf(work.files);
     },
     get digest() {
-      return digestOf(reading, work);
+      return digestOf(work.files);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Fact, Facts } from '../../state/index.js';
 import { COPIED, targetIn } from '../../state/index.js';
 import type { Key, RuleLevels, Unit } from '../../model/index.js';
 import type { ExpectedUnit, MessageContext } from '../../text/index.js';
-import type { FilePair, TargetFile } from '../files.js';
+import type { FilePair, TargetFile } from '../load/index.js';
 import { findingsOf, hasErrors, NO_FINDINGS } from './findings.js';
 import { isInList } from './list-keys.js';
 import type { Project } from './match/departed.js';

@@ -15,6 +15,8 @@ export interface LocaleComparison {
   readonly files: readonly FileComparison[];
   /** Translations whose key has another source text now, or is gone: what they say is reused. */
   readonly loose: readonly LooseText[];
+  /** What is left in files whose source is gone. */
+  readonly orphans: readonly OrphanTexts[];
 }
 
 export interface OrphanTexts {
@@ -45,7 +47,7 @@ export function matchLocale(
   }
   const matching = match(files.map((file) => toMatch(file, context)), loose, context);
   const matched = files.map((file) => withProposals(withMatching(file, matching, context.rules)));
-  return { locale, files: matched, loose };
+  return { locale, files: matched, loose, orphans: context.orphans };
 }
 
 function toMatch(file: FileComparison, { lockIsKnown }: MatchContext): FileToMatch {

@@ -3,6 +3,8 @@ import { languageTag, serviceLanguage, serviceSourceLanguage } from '../../confi
 import type { ResolvedCatalog, ResolvedConfig } from '../../config/resolved.js';
 import type { RequestOptions, TranslateOptions } from '../../model/index.js';
 import { originOf } from '../../state/index.js';
+import { hasNames, namesKey } from '../request-names.js';
+import type { ResolvedNames } from '../request-names.js';
 
 /** What a unit is translated under, shared by all units for which it is the same. */
 export class UnitOptions {
@@ -26,9 +28,6 @@ export class UnitOptions {
     return (this.#origin ??= originOf(this.fingerprint));
   }
 }
-
-/** Fingerprint of what names stand for (ids, versions), by the request's key; undefined when not known. */
-export type ResolvedNames = (key: string) => string | undefined;
 
 /** The options of every unit of a run, each made once. */
 export class OptionsTable {
@@ -64,16 +63,6 @@ export class OptionsTable {
     const rehearsal = this.#config.service.url === EMBEDDED ? EMBEDDED : undefined;
     return new UnitOptions(request, names, rehearsal);
   }
-}
-
-/** True when something in the options has a version that only the service knows. */
-export function hasNames({ glossary, style, memory }: TranslateOptions): boolean {
-  return glossary !== undefined || style !== undefined || memory !== undefined;
-}
-
-/** Identity of the part of a request whose names the service resolves. */
-export function namesKey({ source, target, glossary, style, memory }: RequestOptions): string {
-  return JSON.stringify([source, target, glossary, style, memory]);
 }
 
 function answerKey(request: RequestOptions): readonly unknown[] {

@@ -4,7 +4,7 @@ import { sourceHash, unitHash } from '../../state/index.js';
 import type { Fact, Facts } from '../../state/index.js';
 import { createExpander, isPlain } from '../../text/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
-import type { SourceFile } from '../files.js';
+import type { SourceFile } from '../load/index.js';
 
 /** What of a unit is the same in every target. */
 export class SourceUnit {

@@ -1,7 +1,7 @@
 import type { Key, RuleLevel, Unit, UnitStatus } from '../../model/index.js';
 import type { TargetFact } from '../../state/index.js';
 import type { MessageContext, TextProblem } from '../../text/index.js';
-import type { FilePair, TargetFile } from '../files.js';
+import type { FilePair, TargetFile } from '../load/index.js';
 import type { UnitOptions } from './options.js';
 import type { SourceUnit } from './source-units.js';
 

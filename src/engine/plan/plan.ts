@@ -1,5 +1,4 @@
 import { isHuman } from '../../state/index.js';
-import type { Memory } from '../../state/index.js';
 import type { RuleLevels } from '../../model/index.js';
 import { formsOf, isSound } from '../../text/index.js';
 import type { Form } from '../../text/index.js';
@@ -12,7 +11,7 @@ import { decide } from './decide.js';
 import type { DecisionContext } from './decide.js';
 import { Leverage } from './leverage.js';
 import { resolve } from './resolve.js';
-import { memoryKeyOf, segmentsOf } from './segments.js';
+import { isNoAnswer, memoryKeyOf, segmentsOf } from './segments.js';
 import type { SegmentTable } from './segments.js';
 import type {
   Answer,
@@ -50,9 +49,14 @@ export interface RunPlan {
   readonly totals: PlanTotals;
 }
 
+/** What the memory answers. */
+export interface Recaller {
+  recall(target: string, keys: ReadonlySet<string>): ReadonlyMap<string, string>;
+}
+
 export interface PlanContext extends DecisionContext {
   readonly rules: RuleLevels;
-  readonly memory: Pick<Memory, 'recall'>;
+  readonly memory: Recaller;
   readonly segments: SegmentTable;
   readonly limitsOf: (group: RequestGroup) => PackLimits;
 }
@@ -246,7 +250,9 @@ class Asking {
       const found = this.#context.memory.recall(target, new Set(segments.keys()));
       for (const [key, text] of found) {
         const segment = segments.get(key);
-        if (segment !== undefined) this.#answers.set(segment, { text });
+        // An empty answer is a fault of the moment: it is asked for again.
+        if (segment === undefined || isNoAnswer(segment.text, text)) continue;
+        this.#answers.set(segment, { text });
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { LocaleCounts, Problem, Report, ReportError, RuleLevel } from '../../model/index.js';
 import type { FileComparison } from '../compare/types.js';
 import { findInconsistencies } from './inconsistent.js';
-import { positionOfUnit } from './positions.js';
+import { placeOfUnit } from './place.js';
 import type { Results } from './results.js';
 import { emptyCounts } from './tally.js';
 import type { FileTally, MutableCounts } from './tally.js';
@@ -59,18 +59,16 @@ function isClean(
 export function inconsistencies(
   files: readonly FileComparison[],
   level: RuleLevel,
-  { changeOf, written }: Pick<Results, 'changeOf' | 'written'>,
+  { written }: Pick<Results, 'written'>,
 ): readonly Problem[] {
   if (level === 'off') return [];
+  const replaced = new Set([...written.keys()].map(({ unit }) => unit));
   return findInconsistencies(files)
-    .filter(({ unit }) => {
-      const change = changeOf(unit);
-      return change === undefined || !written.has(change);
-    })
+    .filter(({ unit }) => !replaced.has(unit))
     .map(({ file, unit, usual }) => ({
       code: 'inconsistent',
       severity: level === 'error' ? 'error' : 'warning',
       message: `The same source is translated as ${JSON.stringify(usual)} elsewhere.`,
-      ...positionOfUnit(file, unit),
+      ...placeOfUnit(file, unit),
     }));
 }

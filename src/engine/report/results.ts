@@ -8,8 +8,6 @@ export type ReportView = 'look' | 'plan' | 'run';
 /** What became of the changes of a run; nothing of it in a run that only looks. */
 export interface Results {
   readonly view: ReportView;
-  /** What is done with a unit; undefined where nothing is. */
-  readonly changeOf: (unit: ComparedUnit) => Change | undefined;
   /** Texts that are in their files now. */
   readonly written: ReadonlyMap<Change, TargetFact>;
   /** Why changes have no text, or their text is not in its file. */

@@ -3,8 +3,9 @@ import { COPIED, EDITED, REVIEW } from '../../state/index.js';
 import { isDrifted, isMadeOtherwise } from '../compare/drift.js';
 import { hasErrors } from '../compare/findings.js';
 import type { ComparedUnit, FileComparison, Finding } from '../compare/types.js';
+import type { FileChanges } from '../plan/plan.js';
 import type { Change, KnownTranslation } from '../plan/types.js';
-import { positionOfUnit } from './positions.js';
+import { placeOfUnit } from './place.js';
 import { isConfirmed } from './results.js';
 import type { Results } from './results.js';
 
@@ -17,11 +18,12 @@ export interface FileTally {
   readonly problems: readonly Problem[];
 }
 
-export function tallyOf(file: FileComparison, results: Results): FileTally {
+export function tallyOf({ file, changes }: FileChanges, results: Results): FileTally {
   const counts = emptyCounts();
   const problems: Problem[] = [];
+  const changeOf = new Map(changes.map((change) => [change.unit, change]));
   for (const unit of file.units) {
-    const after = unitAfter(unit, results);
+    const after = unitAfter(unit, changeOf.get(unit), results);
     if (isCounted(unit)) count(counts, after, results);
     for (const problem of problemsOf(after, { file, results })) problems.push(problem);
   }
@@ -39,8 +41,11 @@ interface UnitAfter {
   readonly findings: readonly Finding[];
 }
 
-function unitAfter(unit: ComparedUnit, results: Results): UnitAfter {
-  const change = results.changeOf(unit);
+function unitAfter(
+  unit: ComparedUnit,
+  change: Change | undefined,
+  results: Results,
+): UnitAfter {
   const { findings, state } = unit;
   const accepted = results.accepts(unit);
   const fact = change && results.written.get(change);
@@ -113,7 +118,7 @@ function problemsOf(after: UnitAfter, { file, results }: Around): readonly Probl
   if (isFine && findings.length === 0 && failure === undefined) return [];
   const problems: Problem[] = [];
   const add = (code: Problem['code'], severity: Problem['severity'], message: string): void => {
-    problems.push({ code, severity, message, ...positionOfUnit(file, unit) });
+    problems.push({ code, severity, message, ...placeOfUnit(file, unit) });
   };
   for (const { code, level, message } of findings) {
     add(code, level === 'error' ? 'error' : 'warning', message);

@@ -4,12 +4,13 @@ import type { OrphanTexts } from '../compare/compare.js';
 import { isInList } from '../compare/list-keys.js';
 import { knownTexts } from '../compare/state.js';
 import type { ComparedUnit, FileComparison, KnownText } from '../compare/types.js';
+import type { FileChanges } from '../plan/plan.js';
 import type { Change } from '../plan/types.js';
 
 /** What is true of one locale after a run. */
 export interface LocaleResult {
   readonly locale: string;
-  readonly files: readonly FileComparison[];
+  readonly files: readonly FileChanges[];
   /** Files whose source is gone: what is known of them stays as long as they are there. */
   readonly orphans: readonly OrphanTexts[];
 }
@@ -17,8 +18,6 @@ export interface LocaleResult {
 export interface LockFactsInput {
   readonly previous: Facts;
   readonly locales: readonly LocaleResult[];
-  /** What is done with a unit; undefined where nothing is. */
-  readonly changeOf: (unit: ComparedUnit) => Change | undefined;
   /** Texts that the run put into their files. */
   readonly written: ReadonlyMap<Change, TargetFact>;
   /** Proposals that were shown: they are not asked for again. */
@@ -45,12 +44,13 @@ export function factsAfter(input: LockFactsInput): Facts {
 
 type FileInput = LockFactsInput & { readonly locale: string };
 
-function addFile(facts: FactTable, file: FileComparison, input: FileInput): void {
+function addFile(facts: FactTable, { file, changes }: FileChanges, input: FileInput): void {
   const { locale, previous, written } = input;
+  const changeOf = new Map(changes.map((change) => [change.unit, change]));
   const left: ComparedUnit[] = [];
   let waiting = 0;
   for (const unit of file.units) {
-    const change = input.changeOf(unit);
+    const change = changeOf.get(unit);
     const isDone = change !== undefined && written.has(change);
     if (unit.state.arrival !== undefined && !isDone) waiting += 1;
     if (!isDone && isLeftBehind(unit)) left.push(unit);

@@ -14,9 +14,8 @@ import {
 } from '../../state/index.js';
 import type { FactScope, Facts, ParsedLock } from '../../state/index.js';
 import type { FileComparison } from '../compare/types.js';
-import { knownTexts } from '../compare/state.js';
-import type { Inputs } from '../inputs.js';
-import { LOCK_FILE, lockHashOf, readLockFile } from '../lock-file.js';
+import type { Inputs } from '../load/index.js';
+import { LOCK_FILE, lockHashOf, readLockFile } from '../load/index.js';
 import { mergeFacts } from '../merge-facts.js';
 import type { Change } from '../plan/types.js';
 

@@ -8,8 +8,8 @@ import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/in
 import { contentHash, quickHash, stageFile, targetHash, WriteError } from '../../state/index.js';
 import type { StagedFile, TargetFact } from '../../state/index.js';
 import type { FileComparison } from '../compare/types.js';
-import type { Inputs } from '../inputs.js';
-import type { ParsedFile, ParsedFiles } from '../parsed-files.js';
+import type { Inputs } from '../load/index.js';
+import type { ParsedFile, ParsedFiles } from '../load/index.js';
 import type { Change, Failure, KnownTranslation } from '../plan/types.js';
 import { makeDraft, movedTogether, parseOptions } from './draft.js';
 import type { Texts } from './edits.js';

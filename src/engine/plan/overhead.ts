@@ -1,0 +1,23 @@
+import type { Translator } from '../../model/index.js';
+import type { RequestGroup } from './types.js';
+
+/** What only looks need: the options as JSON, and room for the ids that the service gives their names. */
+function estimatedOverhead({ options }: RequestGroup): number {
+  return Buffer.byteLength(JSON.stringify(options)) + 200;
+}
+
+/**
+ * Bytes of a request's body with a group's options and no texts.
+ * @param translator knows it; without one it is estimated
+ */
+export function overheads(translator: Translator | undefined): (group: RequestGroup) => number {
+  const known = new Map<string, number>();
+  return (group) => {
+    let overhead = known.get(group.id);
+    if (overhead === undefined) {
+      overhead = translator?.overhead(group.options) ?? estimatedOverhead(group);
+      known.set(group.id, overhead);
+    }
+    return overhead;
+  };
+}

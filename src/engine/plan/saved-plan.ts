@@ -1,0 +1,69 @@
+import { keyId } from '../../model/index.js';
+import type { Selection } from '../../model/index.js';
+import { contentHash } from '../../state/index.js';
+import { EngineError } from '../errors.js';
+import type { FileChanges } from './plan.js';
+
+/** What of a plan is kept in a file, to carry out just that later. */
+export interface SavedPlan {
+  readonly selection: Selection;
+  /** Content hashes of all files that the plan rests on ('absent': there is none), by path relative to the root. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Over everything decided: units, actions and options. */
+  readonly digest: string;
+}
+
+/** Content hashes of the files that a plan rests on. */
+export function hashesOf(files: readonly FileChanges[]): Record<string, string> {
+  const hashes = new Map<string, string>();
+  for (const { file } of files) {
+    hashes.set(file.pair.source.path, file.pair.source.hash());
+    hashes.set(file.target.path, file.target.hash);
+  }
+  return Object.fromEntries(hashes);
+}
+
+/** One hash over what is decided. What the memory has learned meanwhile does not count: it only makes it cheaper. */
+export function digestOf(files: readonly FileChanges[]): string {
+  const decided = files.flatMap(({ file, changes }) =>
+    changes.map(({ unit, action }) =>
+      JSON.stringify([
+        file.target.path,
+        unit.source.keyId,
+        action === 'reuse' ? 'translate' : action,
+        unit.source.sourceHash,
+        unit.options.fingerprint,
+        ...(unit.state.arrival?.unit.key ?? []),
+      ]),
+    ),
+  );
+  const removed = files.flatMap(({ file }) =>
+    file.obsolete.map(({ unit }) => JSON.stringify([file.target.path, keyId(unit.key)])),
+  );
+  return contentHash([...decided, '', ...removed].join('\n'));
+}
+
+const AGAIN = 'Look at a new plan: `locale-sync plan --out FILE`.';
+
+/** @throws EngineError 'plan-outdated' if `plan` is not what was saved */
+export function requireSame(plan: SavedPlan, saved: SavedPlan): void {
+  requireSameFiles(plan.files, saved.files);
+  if (plan.digest !== saved.digest) {
+    const message =
+      'The plan is out of date: the config or the lock changed since. Nothing was sent or written.';
+    throw new EngineError('plan-outdated', message, AGAIN);
+  }
+}
+
+type Hashes = SavedPlan['files'];
+
+/** @throws EngineError 'plan-outdated' if a file is another than when the plan was made */
+export function requireSameFiles(files: Hashes, saved: Hashes): void {
+  const paths = new Set([...Object.keys(files), ...Object.keys(saved)]);
+  const moved = [...paths].filter((path) => files[path] !== saved[path]).sort();
+  if (moved.length === 0) return;
+  const shown = moved.slice(0, 5).join(', ');
+  const more = moved.length > 5 ? ` and ${moved.length - 5} more` : '';
+  const message = `The plan is out of date: ${shown}${more} changed since. Nothing was sent or written.`;
+  throw new EngineError('plan-outdated', message, AGAIN);
+}

@@ -1,0 +1,18 @@
+import { formatKey } from '../../model/index.js';
+import type { Problem } from '../../model/index.js';
+import type { ComparedUnit, FileComparison } from '../compare/types.js';
+import { positionOf } from '../unit-position.js';
+
+export type UnitPlace = Required<Pick<Problem, 'file' | 'line' | 'column' | 'locale' | 'key'>>;
+
+/** Where a unit's text is; for one that is missing, where its source is. */
+export function placeOfUnit(file: FileComparison, unit: ComparedUnit): UnitPlace {
+  const { target, pair } = file;
+  const { expected } = unit.source;
+  const base = { locale: target.locale, key: formatKey(expected.key) };
+  if (unit.current !== undefined && target.document !== undefined) {
+    return { ...base, file: target.path, ...positionOf(target.document, unit.current) };
+  }
+  const { document, path } = pair.source;
+  return { ...base, file: path, ...positionOf(document, expected.unit) };
+}

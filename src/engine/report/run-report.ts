@@ -1,0 +1,181 @@
+import type { LocaleSyncError, Problem, Report, ReportError } from '../../model/index.js';
+import type { LocaleComparison } from '../compare/index.js';
+import type { Loaded } from '../load/index.js';
+import type { FileChanges, RunPlan } from '../plan/plan.js';
+import type { Choice } from '../plan/selection.js';
+import type { Change } from '../plan/types.js';
+import type { Translated } from '../translate/index.js';
+import type { Written } from '../write/target-files.js';
+import { brokenError, interruptedError, reportError } from './errors.js';
+import { inScanOrder } from '../scan-order.js';
+import { buildReport, inconsistencies } from './report.js';
+import type { Results, ReportView } from './results.js';
+import { tallyOf } from './tally.js';
+import type { FileTally } from './tally.js';
+
+/** A run's plan, and what it was decided from. */
+export interface Planned extends Choice {
+  readonly loaded: Loaded;
+  readonly plan: RunPlan;
+  /** In the order of the report. */
+  readonly files: readonly FileChanges[];
+}
+
+/** A report, and what each target file added to it. */
+export interface FullReport {
+  readonly report: Report;
+  readonly tallies: readonly FileTally[];
+}
+
+/** What a run would do. @param memoryProblems of a memory that could not be read */
+export function reportOfPlan(
+  planned: Planned,
+  view: Exclude<ReportView, 'run'>,
+  memoryProblems: readonly Problem[],
+): FullReport {
+  const { loaded, plan, files } = planned;
+  const { requests, texts, characters, reused } = plan.totals;
+  const results: Results = {
+    view,
+    written: new Map(),
+    failureOf: (change) => plan.failures.get(change),
+    proposalOf: ({ known }) => known,
+    accepts: planned.accepts,
+  };
+  const written = files.filter(wouldChange).length;
+  return assemble(planned, results, {
+    amounts: { requests, texts, characters },
+    reused,
+    files: { written, unchanged: files.length + rememberedFiles(loaded) - written },
+    problems: memoryProblems,
+    error: brokenError(loaded, { done: false }),
+  });
+}
+
+/** Proposals are shown, not written. */
+function wouldChange({ file, changes }: FileChanges): boolean {
+  return file.obsolete.length > 0 || changes.some(({ action }) => action !== 'propose');
+}
+
+export interface RunResult extends Translated {
+  readonly written: Written;
+  /** Of writing the lock, and of the memory. */
+  readonly stateProblems: readonly Problem[];
+  readonly isInterrupted: boolean;
+}
+
+/** What became of the changes of a run. */
+export function resultsOf(
+  { plan, accepts }: Planned,
+  { outcomes, written }: Pick<RunResult, 'outcomes' | 'written'>,
+): Results {
+  return {
+    view: 'run',
+    written: written.texts,
+    failureOf: (change) => {
+      const outcome = outcomes.get(change);
+      const unanswered = outcome?.state === 'failed' ? outcome.failure : undefined;
+      return written.failures.get(change) ?? unanswered ?? plan.failures.get(change);
+    },
+    proposalOf: (change) => {
+      const outcome = outcomes.get(change);
+      return change.known ?? (outcome?.state === 'translated' ? outcome : undefined);
+    },
+    accepts,
+  };
+}
+
+/** What a run did. */
+export function reportOfRun(planned: Planned, results: Results, run: RunResult): FullReport {
+  const { loaded, plan, files } = planned;
+  const { sent, written, stateProblems, isInterrupted } = run;
+  const { requests, texts, characters } = sent;
+  const isDone = (change: Change): boolean =>
+    written.texts.has(change) ||
+    (change.action === 'propose' && results.proposalOf(change) !== undefined);
+  // What was to share a text that did not come has nothing.
+  const repeated = files.flatMap((file) => file.changes.filter(isRepeated));
+  const duplicates = repeated.filter(isDone).length;
+  const error = sent.fatal ?? (isInterrupted ? interruptedError() : undefined);
+  return assemble(planned, results, {
+    amounts: { requests, texts, characters },
+    reused: { ...plan.totals.reused, duplicates },
+    files: {
+      written: written.files.written,
+      unchanged: written.files.unchanged + rememberedFiles(loaded),
+    },
+    problems: [...stateProblems, ...written.problems],
+    error: error === undefined ? brokenError(loaded, { done: true }) : reportError(error),
+  });
+}
+
+function isRepeated({ reuse }: Change): boolean {
+  return reuse === 'duplicate';
+}
+
+interface Rest extends Pick<Report, 'reused' | 'files'> {
+  readonly amounts: Pick<Report, 'requests' | 'texts' | 'characters'>;
+  readonly problems: readonly Problem[];
+  readonly error: ReportError | undefined;
+}
+
+function assemble({ loaded, files }: Planned, results: Results, rest: Rest): FullReport {
+  const tallies = files.map((one) => tallyOf(one, results));
+  const { inconsistent } = loaded.config.rules;
+  const compared = files.map(({ file }) => file);
+  const report = buildReport({
+    ...rest,
+    tallies,
+    problems: [...loaded.problems, ...rest.problems],
+  });
+  const odd = inconsistencies(compared, inconsistent, results);
+  if (odd.length === 0) return { report, tallies };
+  const problems = [...report.problems, ...odd];
+  const ok = report.ok && odd.every(({ severity }) => severity !== 'error');
+  return { report: { ...report, ok, problems }, tallies };
+}
+
+function rememberedFiles({ remembered }: Loaded): number {
+  return remembered.reduce((sum, { targets }) => sum + targets.length, 0);
+}
+
+/** What was compared, in the order of the scan. */
+export interface ComparedFiles {
+  readonly loaded: Loaded;
+  readonly locales: readonly LocaleComparison[];
+}
+
+/** A run that ended before anything was done. */
+export function reportOfFailure(compared: ComparedFiles, error: LocaleSyncError): Report {
+  const tallies = talliesNow(compared, 'run');
+  return buildReport({
+    tallies,
+    amounts: { requests: 0, texts: 0, characters: 0 },
+    reused: { repository: 0, memory: 0, duplicates: 0 },
+    files: { written: 0, unchanged: tallies.length },
+    problems: compared.loaded.problems,
+    error: reportError(error),
+  });
+}
+
+/** Counts by target file, as the files are. */
+export function coverageOf(compared: ComparedFiles): readonly Omit<FileTally, 'problems'>[] {
+  return talliesNow(compared, 'look').map(({ path, locale, counts }) => ({ path, locale, counts }));
+}
+
+function talliesNow(
+  { loaded, locales }: ComparedFiles,
+  view: ReportView,
+): readonly FileTally[] {
+  const results: Results = {
+    view,
+    written: new Map(),
+    failureOf: () => undefined,
+    proposalOf: () => undefined,
+    accepts: () => false,
+  };
+  const files = locales.flatMap((locale) => locale.files);
+  return inScanOrder(loaded.pairs, files, ({ target }) => target.path).map((file) =>
+    tallyOf({ file, changes: [] }, results),
+  );
+}

@@ -1,0 +1,21 @@
+import { acquireRunLock, cleanTemp, requireStateInside } from '../../state/index.js';
+import type { RunContext } from '../prepare.js';
+
+/** A run while which no other process runs in the repository: others wait. */
+export async function runAlone<Result>(
+  { state, signal, onEvent }: Pick<RunContext, 'state' | 'signal' | 'onEvent'>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  requireStateInside(state);
+  const lock = await acquireRunLock(state, {
+    signal,
+    onWait: ({ pid }) => onEvent({ type: 'waiting', pid }),
+  });
+  if (lock.problem !== undefined) onEvent({ type: 'problem', problem: lock.problem });
+  try {
+    cleanTemp(state);
+    return await run();
+  } finally {
+    lock.release();
+  }
+}

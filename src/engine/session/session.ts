@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { ResolvedConfig } from '../../config/resolved.js';
+import type { EngineEvent, Translator } from '../../model/index.js';
+import { openMemory } from '../../state/index.js';
+import type { Memory } from '../../state/index.js';
+import { ParsedFiles, STATE_FOLDER } from '../load/index.js';
+import type { RunContext } from '../prepare.js';
+
+export interface SessionOptions {
+  /** Where texts come from; opened only when something has to be sent. */
+  readonly openTranslator: () => Promise<Translator>;
+  /** Ends a run: nothing new is sent, what is in flight gets a moment, what was answered is written. */
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: EngineEvent) => void;
+  /**
+   * Stays warm between runs, for a dev session: files that have not changed are not parsed again, memory and service stay
+   * open until `close()`.
+   */
+  readonly warm?: boolean;
+}
+
+/** What an engine keeps open, and between runs when it stays warm. */
+export class Session {
+  readonly config: ResolvedConfig;
+  /** Absolute folder of the local state. */
+  readonly state: string;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: EngineEvent) => void;
+  readonly #options: SessionOptions;
+  readonly #parsed: ParsedFiles | undefined;
+  #translator: Promise<Translator> | undefined;
+  #memory: Memory | undefined;
+
+  constructor(config: ResolvedConfig, options: SessionOptions) {
+    this.config = config;
+    this.state = join(config.root, STATE_FOLDER);
+    this.signal = options.signal ?? new AbortController().signal;
+    this.onEvent = options.onEvent ?? (() => undefined);
+    this.#options = options;
+    this.#parsed = options.warm === true ? new ParsedFiles() : undefined;
+  }
+
+  /** What the next run works with. */
+  run(): RunContext {
+    const { config, state, signal, onEvent } = this;
+    const open = (): Promise<Translator> => (this.#translator ??= this.#options.openTranslator());
+    return { config, state, signal, onEvent, open, memory: this.#openMemory(), parsed: this.#parsed };
+  }
+
+  /** The memory as it is now. One that had problems is opened again: they may be gone. */
+  #openMemory(): Memory {
+    const isGood = this.#options.warm === true && this.#memory?.problems.length === 0;
+    return (this.#memory = isGood && this.#memory ? this.#memory : openMemory(this.state));
+  }
+
+  /** @param fresh the next run needs a new service: it failed, or has to say again what names stand for */
+  async endRun({ fresh }: { readonly fresh: boolean }): Promise<void> {
+    if (fresh || this.#options.warm !== true) await this.close();
+  }
+
+  async close(): Promise<void> {
+    const translator = this.#translator;
+    this.#translator = undefined;
+    this.#memory = undefined;
+    // A translator that could not be opened has said so already.
+    await (await translator?.catch(() => undefined))?.close();
+  }
+}

@@ -1,0 +1,28 @@
+import type { Report } from '../model/index.js';
+import { noteWriting } from '../state/index.js';
+import { LOCK_FILE } from './load/index.js';
+import type { Prepared, RunContext } from './prepare.js';
+import { reportOfRun, resultsOf } from './report/run-report.js';
+import { translate } from './translate/index.js';
+import { TargetFiles, writeLockAfter } from './write/index.js';
+
+/** translate → write → report, for what was loaded, compared and planned (`prepare.ts`). */
+export async function sync(prepared: Prepared, run: RunContext): Promise<Report> {
+  const { loaded, files } = prepared;
+  const { root } = run.config;
+  if (files.some(({ changes }) => changes.length > 0)) noteWriting(run.state);
+  const targets = new TargetFiles(files, { ...run, root, inputs: loaded.inputs });
+  const { outcomes, sent } = await translate(prepared, {
+    ...run,
+    otherFiles: [LOCK_FILE],
+    onSettled: (change, outcome) => targets.settled(change, outcome),
+  });
+  const written = await targets.write();
+  const results = resultsOf(prepared, { outcomes, written });
+  const lockProblems = writeLockAfter({ ...prepared, results, written, state: run.state });
+  if (sent.requests > 0) run.memory.compact();
+  const stateProblems = [...run.memory.problems, ...lockProblems];
+  const isInterrupted = run.signal.aborted;
+  return reportOfRun(prepared, results, { outcomes, sent, written, stateProblems, isInterrupted })
+    .report;
+}

@@ -1,0 +1,3 @@
+export { TargetFiles } from './target-files.js';
+export type { Written } from './target-files.js';
+export { writeLockAfter } from './write-lock.js';
