@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AdaptiveConcurrency, fixedConcurrency } from '../../src/engine/concurrency.js';
-import type { Concurrency, Sent } from '../../src/engine/concurrency.js';
+import { AdaptiveConcurrency, fixedConcurrency } from '../../src/engine/translate/concurrency.js';
+import type { Concurrency, Sent } from '../../src/engine/translate/concurrency.js';
 
 /** A service and the way to it, in a time of their own. Times in milliseconds. */
 interface World {

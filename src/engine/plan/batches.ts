@@ -1,0 +1,159 @@
+import { jsonBytes } from './segments.js';
+import type { Batch, Failure, RequestGroup, Segment } from './types.js';
+
+/** Texts per request and bytes per body (interface.md 8). */
+export const MAX_TEXTS = 50;
+export const MAX_BODY_BYTES = 131_072;
+
+export interface Amounts {
+  readonly requests: number;
+  readonly texts: number;
+  /** Unicode code points that are billed. */
+  readonly characters: number;
+}
+
+export interface PackLimits {
+  /** Bytes of a body with the group's options and no texts. */
+  readonly overhead: number;
+  /** Bytes of the whole body. Default: 131,072. */
+  readonly bytes?: number;
+}
+
+/** Segments as requests. A text that alone exceeds a body is in none of them. */
+export interface Packed {
+  readonly batches: readonly Batch[];
+  readonly tooLarge: ReadonlyMap<Segment, Failure>;
+}
+
+/** What batches come to when they are sent. */
+export function amountsOf(batches: readonly Batch[]): Amounts {
+  let texts = 0;
+  let characters = 0;
+  for (const { segments } of batches) {
+    texts += segments.length;
+    for (const segment of segments) characters += segment.characters;
+  }
+  return { requests: batches.length, texts, characters };
+}
+
+/** The same texts in two requests. */
+export function halvesOf({ group, segments }: Batch): readonly Batch[] {
+  const middle = Math.ceil(segments.length / 2);
+  return [segments.slice(0, middle), segments.slice(middle)].map((half) => ({
+    group,
+    segments: half,
+  }));
+}
+
+/**
+ * Packs segments of any groups into the fewest requests. The batches are in the order of the segments that they begin
+ * with, so that one file after the other gets done.
+ */
+export function packAll(
+  segments: readonly Segment[],
+  limitsOf: (group: RequestGroup) => PackLimits,
+): Packed {
+  const groups = new Map<RequestGroup, Segment[]>();
+  for (const segment of segments) {
+    const members = groups.get(segment.group);
+    if (members === undefined) groups.set(segment.group, [segment]);
+    else members.push(segment);
+  }
+  const packed = Array.from(groups, ([group, members]) =>
+    packBatches(group, members, limitsOf(group)),
+  );
+  const tooLarge = new Map(packed.flatMap((one) => [...one.tooLarge]));
+  const batches = packed.flatMap((one) => one.batches);
+  const byFirst = new Map(batches.map((batch) => [batch.segments[0], batch]));
+  return { batches: segments.flatMap((segment) => byFirst.get(segment) ?? []), tooLarge };
+}
+
+/**
+ * Packs the segments of one group into the fewest requests: in their order where that needs no more requests than the
+ * limits make necessary, else the largest first, each into the first request that has room.
+ */
+export function packBatches(
+  group: RequestGroup,
+  segments: readonly Segment[],
+  limits: PackLimits,
+): Packed {
+  const room = (limits.bytes ?? MAX_BODY_BYTES) - limits.overhead;
+  const tooLarge = new Map<Segment, Failure>();
+  const sized: SizedSegment[] = [];
+  let total = 0;
+  for (const segment of segments) {
+    const bytes = jsonBytes(segment.text);
+    if (bytes > room) tooLarge.set(segment, tooLargeFailure(bytes, room));
+    else {
+      const withComma = bytes + 1;
+      sized.push({ segment, bytes: withComma });
+      total += withComma;
+    }
+  }
+  // The first text of a body has no comma before it.
+  const space = room + 1;
+  const least = Math.max(Math.ceil(sized.length / MAX_TEXTS), Math.ceil(total / space));
+  let bins = fillInOrder(sized, space);
+  if (bins.length > least) {
+    const firstFit = fillFirstFit(sized, space);
+    if (firstFit.length < bins.length) bins = firstFit;
+  }
+  return { batches: bins.map((bin) => ({ group, segments: bin.segments })), tooLarge };
+}
+
+interface SizedSegment {
+  readonly segment: Segment;
+  /** In the body, with its comma. */
+  readonly bytes: number;
+}
+
+/** A request that is being filled. */
+interface Bin {
+  readonly segments: Segment[];
+  bytes: number;
+}
+
+function fillInOrder(sized: readonly SizedSegment[], space: number): Bin[] {
+  const bins: Bin[] = [];
+  for (const one of sized) {
+    const last = bins.at(-1);
+    if (last !== undefined && fits(last, one, space)) add(last, one);
+    else bins.push(binWith(one));
+  }
+  return bins;
+}
+
+function fillFirstFit(sized: readonly SizedSegment[], space: number): Bin[] {
+  const open: Bin[] = [];
+  const full: Bin[] = [];
+  for (const one of sized.toSorted((a, b) => b.bytes - a.bytes)) {
+    const bin = open.find((candidate) => fits(candidate, one, space));
+    if (bin === undefined) open.push(binWith(one));
+    else {
+      add(bin, one);
+      // Full ones leave the search, so that packing stays quick for very many texts.
+      if (bin.segments.length === MAX_TEXTS) full.push(...open.splice(open.indexOf(bin), 1));
+    }
+  }
+  return [...full, ...open];
+}
+
+function binWith({ segment, bytes }: SizedSegment): Bin {
+  return { segments: [segment], bytes };
+}
+
+function fits(bin: Bin, { bytes }: SizedSegment, space: number): boolean {
+  return bin.segments.length < MAX_TEXTS && bin.bytes + bytes <= space;
+}
+
+function add(bin: Bin, { segment, bytes }: SizedSegment): void {
+  bin.segments.push(segment);
+  bin.bytes += bytes;
+}
+
+function tooLargeFailure(bytes: number, room: number): Failure {
+  return {
+    code: 'text-too-large',
+    message: `The text takes ${bytes} bytes of the request; ${room} are left beside its options. Split it into several units.`,
+  };
+}

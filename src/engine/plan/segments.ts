@@ -1,0 +1,119 @@
+import type { RequestOptions } from '../../model/index.js';
+import { memoryKey } from '../../state/index.js';
+import { countCharacters, prepare, splitText } from '../../text/index.js';
+import type { Form, Prepared } from '../../text/index.js';
+import type { UnitOptions } from '../compare/options.js';
+import type { Attempt, Change, RequestGroup, Segment } from './types.js';
+
+/** A character takes at most six bytes of JSON, so short texts need no measuring. */
+const MOST_BYTES_PER_CHARACTER = 6;
+
+interface GroupEntry {
+  readonly group: RequestGroup;
+  readonly segments: Map<string, Segment>;
+}
+
+/** Every segment of a run: one object for each distinct text of a group. It knows no answers. */
+export class SegmentTable {
+  readonly #groups = new Map<string, GroupEntry>();
+  /** Groups of texts without markup. Most texts are in one, and are found without building the long id. */
+  readonly #plain = new Map<UnitOptions, GroupEntry>();
+  readonly #largest: (group: RequestGroup) => number;
+
+  /** @param largest bytes of JSON that one text of a group may take */
+  constructor(largest: (group: RequestGroup) => number) {
+    this.#largest = largest;
+  }
+
+  /** What has to be asked for to translate a unit in one form. No parts: there is nothing to translate in it. */
+  attempt({ unit, message }: Pick<Change, 'unit' | 'message'>, form: Form): Attempt {
+    const prepared = prepare(unit.source.expected.text, message, form);
+    const entry = this.#entryOf(prepared, unit.options);
+    const limit = this.#largest(entry.group);
+    const parts = prepared.texts.map((text) =>
+      split(text, entry.group, limit).map((piece) => segmentOf(entry, piece)),
+    );
+    return { form, parts };
+  }
+
+  /** Lets go of the segments of a service language, once nothing more of it is asked for. */
+  release(target: string): void {
+    for (const { group, segments } of this.#groups.values()) {
+      if (group.options.target === target) segments.clear();
+    }
+  }
+
+  #entryOf(prepared: Prepared, options: UnitOptions): GroupEntry {
+    if (prepared.tagHandling !== undefined || prepared.ignoreTags !== undefined)
+      return this.#makeEntry(prepared, options);
+    let entry = this.#plain.get(options);
+    if (entry === undefined) this.#plain.set(options, (entry = this.#makeEntry(prepared, options)));
+    return entry;
+  }
+
+  #makeEntry({ tagHandling, ignoreTags }: Prepared, options: UnitOptions): GroupEntry {
+    const { fingerprint } = options;
+    const id = [fingerprint, ...markupKey({ tagHandling, ignoreTags })].join('\n');
+    let entry = this.#groups.get(id);
+    if (entry === undefined) {
+      const request: RequestOptions = {
+        ...options.request,
+        ...(tagHandling === undefined ? {} : { tagHandling }),
+        ...(ignoreTags === undefined ? {} : { ignoreTags }),
+      };
+      entry = { group: { id, fingerprint, options: request }, segments: new Map() };
+      this.#groups.set(id, entry);
+    }
+    return entry;
+  }
+}
+
+function segmentOf({ group, segments }: GroupEntry, text: string): Segment {
+  let segment = segments.get(text);
+  if (segment === undefined) {
+    segment = { group, text, characters: countCharacters(text, group.options.tagHandling) };
+    segments.set(text, segment);
+  }
+  return segment;
+}
+
+/** Only text without markup can be cut anywhere; marked-up text that is too large is sent in another form. */
+function split(text: string, { options }: RequestGroup, limit: number): readonly string[] {
+  if (options.tagHandling !== undefined) return [text];
+  if (text.length * MOST_BYTES_PER_CHARACTER <= limit || jsonBytes(text) <= limit) return [text];
+  return splitText(text, limit, options.source);
+}
+
+interface Markup {
+  readonly tagHandling?: string | undefined;
+  readonly ignoreTags?: readonly string[] | undefined;
+}
+
+function markupKey({ tagHandling, ignoreTags }: Markup): readonly [string, string] {
+  return [tagHandling ?? '', ignoreTags?.join(' ') ?? ''];
+}
+
+/** All segments of an attempt, in order. */
+export function segmentsOf({ parts }: Attempt): readonly Segment[] {
+  return parts.flat();
+}
+
+/** Key in the memory. It is not kept: it is longer than many a text. */
+export function memoryKeyOf({ group, text }: Segment): string {
+  return memoryKey([group.fingerprint, ...markupKey(group.options), text]);
+}
+
+/** An empty answer to a text that is not empty: a fault of the service, and no translation to remember. */
+export function isNoAnswer(text: string, answer: string): boolean {
+  return answer.trim() === '' && text.trim() !== '';
+}
+
+const encoder = new TextEncoder();
+
+/** Bytes that a text takes in a JSON body, quotes included. */
+export function jsonBytes(text: string): number {
+  // Nothing to escape, every character one byte: most texts.
+  if (/^[ !#-[\]-~]*$/.test(text)) return text.length + 2;
+  const json = JSON.stringify(text);
+  return /^[\u0020-\u007e]*$/.test(json) ? json.length : encoder.encode(json).length;
+}

@@ -1,0 +1,94 @@
+import type { EngineEvent, Progress } from '../../model/index.js';
+import type { Amounts } from '../plan/batches.js';
+import { amountsOf } from '../plan/batches.js';
+import type { Batch } from '../plan/types.js';
+
+type Sums = { -readonly [Name in keyof Amounts]: number };
+
+/** What a run has sent and is going to send, and the progress events that say so. */
+export class Counts {
+  readonly #onEvent: (event: EngineEvent) => void;
+  readonly #done: Sums = { requests: 0, texts: 0, characters: 0 };
+  readonly #total: Sums = { requests: 0, texts: 0, characters: 0 };
+  /** Requests that have begun and are not answered yet. */
+  #open = 0;
+  #answers = 0;
+  #billed = 0;
+  #isShown = false;
+
+  constructor(onEvent: (event: EngineEvent) => void) {
+    this.#onEvent = onEvent;
+  }
+
+  /** Requests that were answered. */
+  get answers(): number {
+    return this.#answers;
+  }
+
+  /** What was really sent and billed. */
+  get sent(): Amounts {
+    const { requests, texts } = this.#done;
+    return { requests, texts, characters: this.#billed };
+  }
+
+  /** Adds to the totals. */
+  expect({ requests, texts, characters }: Amounts): void {
+    this.#total.requests += requests;
+    this.#total.texts += texts;
+    this.#total.characters += characters;
+  }
+
+  /** Adds requests for texts that are expected already: for batches that were split or refused. */
+  expectRequests(count: number): void {
+    this.#total.requests += count;
+  }
+
+  requestBegins(): void {
+    this.#done.requests += 1;
+    this.#open += 1;
+  }
+
+  requestEnds(): void {
+    this.#open -= 1;
+  }
+
+  /** An attempt is made again; unlike `expectRequests`, in the place that it has. */
+  requestRepeats(): void {
+    this.#done.requests += 1;
+  }
+
+  /** A request that was counted did not reach the service. */
+  requestNotSent(): void {
+    this.#done.requests -= 1;
+  }
+
+  /** @param billed characters that the service billed */
+  answered(batch: Batch, billed: number): void {
+    const { texts, characters } = amountsOf([batch]);
+    this.#answers += 1;
+    this.#billed += billed;
+    this.#done.texts += texts;
+    this.#done.characters += characters;
+    if (this.#isShown) this.#tell();
+  }
+
+  /** From here on the totals are known, and progress is told. */
+  show(): void {
+    this.#isShown = true;
+    this.#tell();
+  }
+
+  #tell(): void {
+    const { requests, texts, characters } = this.#done;
+    const amount = (name: keyof Progress, done: number): Progress[keyof Progress] => ({
+      done,
+      total: Math.max(this.#total[name], this.#done[name]),
+    });
+    this.#onEvent({
+      type: 'translating',
+      requests: amount('requests', Math.max(0, requests - this.#open)),
+      texts: amount('texts', texts),
+      characters: amount('characters', characters),
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import type { ResolvedConfig } from '../../config/resolved.js';
+import { EngineError } from '../errors.js';
+
+/** Compares a plan with `limits.characters` before the first request. @throws EngineError 'limit-exceeded' */
+export function checkLimit(characters: number, { limits }: Pick<ResolvedConfig, 'limits'>): void {
+  const { characters: limit } = limits;
+  if (limit === undefined || characters <= limit) return;
+  throw new EngineError(
+    'limit-exceeded',
+    `This run would bill ${characters} characters; the limit is ${limit}. Nothing was sent.`,
+    'Raise limits.characters or --max-characters, or narrow the run with --locale or --files.',
+  );
+}

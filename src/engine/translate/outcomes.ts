@@ -1,0 +1,14 @@
+import type { Change, Outcome } from '../plan/types.js';
+
+/** What became of the changes that were asked for, beside the plan. A change without outcome still waits. */
+export class Outcomes {
+  readonly #outcomes = new Map<Change, Outcome>();
+
+  get(change: Change): Outcome | undefined {
+    return this.#outcomes.get(change);
+  }
+
+  set(change: Change, outcome: Outcome): void {
+    this.#outcomes.set(change, outcome);
+  }
+}

@@ -1,0 +1,189 @@
+import { TranslatorError } from '../../model/index.js';
+import type { LocaleSyncError, TranslatorErrorCode } from '../../model/index.js';
+import { amountsOf } from '../plan/batches.js';
+import type { Amounts, PackLimits } from '../plan/batches.js';
+import type { Answer, Batch, RequestGroup, Segment } from '../plan/types.js';
+import type { Concurrency } from './concurrency.js';
+import { Counts } from './counts.js';
+import { InFlight } from './in-flight.js';
+import type { Flight } from './in-flight.js';
+import { backOff, Pauses } from './pauses.js';
+import { Refusals } from './refusals.js';
+import type { BatchResult } from './refusals.js';
+import { Requests } from './requests.js';
+import type { RequestContext } from './requests.js';
+import { Stop } from './stop.js';
+
+export interface QueueContext extends RequestContext {
+  readonly concurrency: Concurrency;
+  /** Ends the run: nothing new is sent, and what is in flight has a moment to finish. */
+  readonly signal: AbortSignal;
+  /** Called with answers and failures as they come, when the answers are in the memory. */
+  readonly onAnswers: (answers: ReadonlyMap<Segment, Answer>) => void;
+}
+
+/** What was really sent and billed. */
+export interface SendResult extends Amounts {
+  /** What ended the run before everything was answered. */
+  readonly fatal: LocaleSyncError | undefined;
+}
+
+/** Refusals of one batch for its rate, with nothing answered meanwhile, after which it is given up. */
+const MAX_REFUSALS = 6;
+/**
+ * Milliseconds that a `Retry-After` is granted: about what a person, or a job in CI, waits for. Where the service asks
+ * for more the run ends, and says so.
+ */
+const LONGEST_PAUSE = 120_000;
+/** There is no sense in asking on: every other request would end the same way. */
+const FATAL: ReadonlySet<TranslatorErrorCode> = new Set([
+  'no-key',
+  'forbidden',
+  'quota',
+  'network',
+]);
+/** The run ended before there was an answer. */
+const UNANSWERED: BatchResult = { type: 'answers', answers: new Map() };
+
+/** The one queue of a run: all batches of all targets, in order, limited in flight. */
+export class Queue {
+  readonly #onAnswers: QueueContext['onAnswers'];
+  readonly #onEvent: QueueContext['onEvent'];
+  readonly #counts: Counts;
+  readonly #stop: Stop;
+  readonly #pauses: Pauses;
+  readonly #inFlight: InFlight;
+  readonly #refusals: Refusals;
+  readonly #requests: Requests;
+  #deliveries: Promise<void>[] = [];
+
+  constructor(context: QueueContext) {
+    const { translator, signal } = context;
+    this.#onAnswers = context.onAnswers;
+    this.#onEvent = context.onEvent;
+    this.#counts = new Counts(context.onEvent);
+    this.#stop = new Stop(signal, this.#counts);
+    this.#pauses = new Pauses(signal);
+    this.#inFlight = new InFlight(context.concurrency);
+    this.#refusals = new Refusals(({ options }) => translator.overhead(options));
+    this.#requests = new Requests(context, { counts: this.#counts, stop: this.#stop });
+  }
+
+  get isStopped(): boolean {
+    return this.#stop.isStopped;
+  }
+
+  /** Limits of bodies, by what the service has taken so far. */
+  limitsOf(group: RequestGroup): PackLimits {
+    return this.#refusals.limitsOf(group);
+  }
+
+  add(batches: readonly Batch[]): void {
+    this.#counts.expect(amountsOf(batches));
+    for (const batch of batches) {
+      const delivery = this.#deliver(batch);
+      // Whoever waits for it in `drained` learns what went wrong.
+      delivery.catch(() => undefined);
+      this.#deliveries.push(delivery);
+    }
+  }
+
+  /** Everything that is planned was added: progress is told from here on. */
+  showProgress(): void {
+    this.#counts.show();
+  }
+
+  /** Resolves when every batch was answered or has failed, or the run was stopped. */
+  async drained(): Promise<void> {
+    const deliveries = this.#deliveries;
+    this.#deliveries = [];
+    await Promise.all(deliveries);
+  }
+
+  /** Nothing is added any more. */
+  close(): void {
+    this.#stop.close();
+    this.#inFlight.close();
+  }
+
+  result(): SendResult {
+    // Where nothing was answered at all, the service as a whole is the problem.
+    const lastRefusal = this.#counts.answers === 0 ? this.#refusals.last : undefined;
+    return { ...this.#counts.sent, fatal: this.#stop.fatal ?? lastRefusal };
+  }
+
+  /** One batch to its end: again after a refusal for its rate, in parts after a split. */
+  async #deliver(batch: Batch): Promise<void> {
+    let refusals = 0;
+    let { answers } = this.#counts;
+    for (;;) {
+      const result = await this.#inFlight.inTurn((free) => this.#try(batch, free));
+      if (result.type === 'answers') {
+        this.#onAnswers(result.answers);
+        return;
+      }
+      if (result.type === 'split') {
+        this.#counts.expectRequests(result.parts.length);
+        await Promise.all(result.parts.map((part) => this.#deliver(part)));
+        return;
+      }
+      refusals = this.#counts.answers > answers ? 1 : refusals + 1;
+      ({ answers } = this.#counts);
+      if (refusals >= MAX_REFUSALS) {
+        const givenUp = this.#refusals.giveUp(batch, result.error);
+        if (givenUp.type === 'answers') this.#onAnswers(givenUp.answers);
+        return;
+      }
+      await this.#pauses.wait(result.error.retryAfter ?? backOff(refusals));
+    }
+  }
+
+  /** @param free its place, as soon as the answer has come: the next request is made ready before this one is read */
+  async #try(batch: Batch, free: () => void): Promise<BatchResult> {
+    await this.#pauses.over();
+    if (this.#stop.isStopped) return UNANSWERED;
+    const known = this.#refusals.foresee(batch);
+    if (known !== undefined) return known;
+    const flight = this.#inFlight.start();
+    const onAnswered = (): void => {
+      flight.answered();
+      free();
+    };
+    try {
+      const answers = await this.#requests.send(batch, onAnswered);
+      onAnswered();
+      this.#refusals.accepted(batch.group);
+      return { type: 'answers', answers };
+    } catch (error) {
+      if (!(error instanceof TranslatorError)) throw error;
+      return this.#refused(batch, error, flight);
+    } finally {
+      flight.ended();
+    }
+  }
+
+  #refused(batch: Batch, error: TranslatorError, flight: Flight): BatchResult {
+    if (error.code === 'aborted') return UNANSWERED;
+    if (error.code === 'rate') return this.#slowDown(batch, error, flight);
+    // Without a key or an address nothing was asked.
+    if (error.code === 'no-key') this.#counts.requestNotSent();
+    if (!FATAL.has(error.code)) return this.#refusals.learn(batch, error);
+    this.#stop.fail(error);
+    return UNANSWERED;
+  }
+
+  #slowDown({ group }: Batch, error: TranslatorError, flight: Flight): BatchResult {
+    flight.refused();
+    const delay = error.retryAfter ?? 0;
+    if (delay > LONGEST_PAUSE) {
+      this.#stop.fail(error);
+      return UNANSWERED;
+    }
+    this.#counts.expectRequests(1);
+    // With nothing else in flight it is not about concurrency: everybody waits.
+    if (this.#inFlight.count === 0) this.#pauses.forAll(delay);
+    const reason = { kind: 'rate', delay, attempt: 1 } as const;
+    this.#onEvent({ type: 'retry', target: group.options.target, reason });
+    return { type: 'again', error };
+  }
+}

@@ -1,0 +1,142 @@
+import type { TranslatorError } from '../../model/index.js';
+import { halvesOf, MAX_BODY_BYTES } from '../plan/batches.js';
+import type { PackLimits } from '../plan/batches.js';
+import { jsonBytes } from '../plan/segments.js';
+import type { Answer, Batch, Failure, RequestGroup, Segment } from '../plan/types.js';
+
+/** What one request of a batch led to. `answers` holds none where the run ended first. */
+export type BatchResult =
+  | { readonly type: 'answers'; readonly answers: ReadonlyMap<Segment, Answer> }
+  | { readonly type: 'split'; readonly parts: readonly Batch[] }
+  | { readonly type: 'again'; readonly error: TranslatorError };
+
+/** Rejections of a group's requests, with none accepted, after which its options are taken to be the reason. */
+const MAX_REJECTIONS = 8;
+/** Of the size of a body that was too large: what bodies like it may have from then on. */
+const SHRINK = 0.75;
+
+/** What the service's refusals have taught a run: what is not asked again, and how large its bodies may be. */
+export class Refusals {
+  #last: TranslatorError | undefined;
+  /** Groups (by id) and targets that only refuse, with the reason: not asked again in this run. */
+  readonly #closed = new Map<string, Failure>();
+  readonly #rejections = new Map<string, number>();
+  /** Largest body by kind of request, lowered when the service refuses one as too large (413). */
+  readonly #bodyBytes = new Map<string, number>();
+  readonly #overheadOf: (group: RequestGroup) => number;
+
+  /** @param overheadOf bytes of a body with the group's options and no texts */
+  constructor(overheadOf: (group: RequestGroup) => number) {
+    this.#overheadOf = overheadOf;
+  }
+
+  /** The last failure after which a whole group or target was given up. */
+  get last(): TranslatorError | undefined {
+    return this.#last;
+  }
+
+  limitsOf(group: RequestGroup): PackLimits {
+    const bytes = this.#bodyBytes.get(kindOf(group)) ?? MAX_BODY_BYTES;
+    return { overhead: this.#overheadOf(group), bytes };
+  }
+
+  /** The result of a batch that the service is known to refuse; undefined for one that may be sent. */
+  foresee(batch: Batch): BatchResult | undefined {
+    const { id, options } = batch.group;
+    const closed = this.#closed.get(id) ?? this.#closed.get(options.target);
+    if (closed !== undefined) return failAll(batch, closed);
+    return this.#isTooLarge(batch) ? halve(batch) : undefined;
+  }
+
+  /** A request of the group was answered: its options are not what others are refused for. */
+  accepted(group: RequestGroup): void {
+    this.#rejections.set(group.id, Number.NEGATIVE_INFINITY);
+  }
+
+  /** A refusal for what the batch is, not for when it came. */
+  learn(batch: Batch, error: TranslatorError): BatchResult {
+    if (error.code === 'too-large') return this.#shrink(batch, error);
+    if (error.code !== 'rejected') return this.giveUp(batch, error);
+    return isAboutOptions(error) ? this.#closeGroup(batch, error) : this.#bisect(batch, error);
+  }
+
+  /** After all retries of a request its target is left for the next run; the other targets go on. */
+  giveUp(batch: Batch, error: TranslatorError): BatchResult {
+    const failure: Failure = { code: 'service-failed', message: error.message };
+    this.#closed.set(batch.group.options.target, failure);
+    this.#last = error;
+    return failAll(batch, failure);
+  }
+
+  /** 413: smaller bodies for all requests of this kind from here on. */
+  #shrink(batch: Batch, error: TranslatorError): BatchResult {
+    const { group, segments } = batch;
+    if (segments.length === 1) {
+      return failAll(batch, { code: 'text-too-large', message: error.message });
+    }
+    const size = Math.floor(this.#bodySize(batch) * SHRINK);
+    const { bytes = MAX_BODY_BYTES } = this.limitsOf(group);
+    this.#bodyBytes.set(kindOf(group), Math.min(bytes, size));
+    return halve(batch);
+  }
+
+  /** True for a batch packed before the service showed how little it takes. */
+  #isTooLarge(batch: Batch): boolean {
+    const bytes = this.#bodyBytes.get(kindOf(batch.group));
+    return bytes !== undefined && batch.segments.length > 1 && this.#bodySize(batch) > bytes;
+  }
+
+  #bodySize({ group, segments }: Batch): number {
+    const commas = segments.length - 1;
+    const empty = this.#overheadOf(group) + commas;
+    return segments.reduce((sum, { text }) => sum + jsonBytes(text), empty);
+  }
+
+  /** 400: one bad text must not take the others with it, and options that are refused are not tried for ever. */
+  #bisect(batch: Batch, error: TranslatorError): BatchResult {
+    const { id } = batch.group;
+    const failure: Failure = { code: 'service-rejected', message: error.message };
+    const rejections = (this.#rejections.get(id) ?? 0) + 1;
+    this.#rejections.set(id, rejections);
+    if (rejections >= MAX_REJECTIONS) this.#closed.set(id, failure);
+    return batch.segments.length === 1 ? failAll(batch, failure) : halve(batch);
+  }
+
+  /** The address or the language is refused, not a text: every other request of the group would end the same way. */
+  #closeGroup(batch: Batch, error: TranslatorError): BatchResult {
+    const failure: Failure = { code: 'service-rejected', message: withNextStep(batch, error) };
+    this.#closed.set(batch.group.id, failure);
+    this.#last = error;
+    return failAll(batch, failure);
+  }
+}
+
+function failAll({ segments }: Batch, failure: Failure): BatchResult {
+  const answer: Answer = { failure };
+  return { type: 'answers', answers: new Map(segments.map((segment) => [segment, answer])) };
+}
+
+function halve(batch: Batch): BatchResult {
+  return { type: 'split', parts: halvesOf(batch) };
+}
+
+/** True where the path (404) or the language is refused, whatever the texts are. */
+function isAboutOptions(error: TranslatorError): boolean {
+  return error.status === 404 || isAboutLanguage(error);
+}
+
+/** The service has no such target language. */
+function isAboutLanguage({ message }: TranslatorError): boolean {
+  return message.includes('target_lang');
+}
+
+function withNextStep({ group }: Batch, { status, message }: TranslatorError): string {
+  if (status === 404) return message;
+  const { target } = group.options;
+  return `${message} (sent as ${target}; \`languages:\` in the config gives a locale another code, such as { zh_CN: ZH-HANS })`;
+}
+
+/** Services treat tagged bodies differently from plain ones. */
+function kindOf({ options }: RequestGroup): string {
+  return options.tagHandling ?? 'plain';
+}

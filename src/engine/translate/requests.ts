@@ -1,0 +1,104 @@
+import { TranslatorError } from '../../model/index.js';
+import type { EngineEvent, TranslationAnswer, Translator } from '../../model/index.js';
+import type { Memory } from '../../state/index.js';
+import { isNoAnswer, memoryKeyOf } from '../plan/segments.js';
+import type { Answer, Batch, Segment } from '../plan/types.js';
+import type { Counts } from './counts.js';
+import { memoryLost } from './keeping.js';
+import type { Stop } from './stop.js';
+
+export interface RequestContext {
+  readonly translator: Translator;
+  readonly memory: Pick<Memory, 'put' | 'problems'>;
+  /** True where answers are sure to be kept nowhere else: if the memory fails, nothing more is asked for. */
+  readonly needsMemory: boolean;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
+/** Sends one batch after the other and puts each answer into the memory before anybody else sees it. */
+export class Requests {
+  readonly #context: RequestContext;
+  readonly #counts: Counts;
+  readonly #stop: Stop;
+  readonly #backends = new Set<string>();
+
+  constructor(context: RequestContext, { counts, stop }: { counts: Counts; stop: Stop }) {
+    this.#context = context;
+    this.#counts = counts;
+    this.#stop = stop;
+  }
+
+  /**
+   * @param onAnswered called when the answer has come, before it is read
+   * @throws TranslatorError
+   */
+  async send(batch: Batch, onAnswered: () => void): Promise<ReadonlyMap<Segment, Answer>> {
+    const answer = await this.#ask(batch, onAnswered);
+    const { segments } = batch;
+    const { texts } = answer;
+    if (texts.length !== segments.length) {
+      const message = `The service answered with ${texts.length} texts to a request of ${segments.length}; none of them is used.`;
+      throw new TranslatorError('protocol', message);
+    }
+    const answers = segments.map((segment, i) => [segment, { text: texts[i] ?? '' }] as const);
+    // First of all into the memory: whatever happens from here on, this is paid for once.
+    this.#keep(batch, answers);
+    this.#counts.answered(batch, answer.billedCharacters);
+    this.#tellBackend(batch, answer);
+    return new Map(answers);
+  }
+
+  async #ask(batch: Batch, onAnswered: () => void): Promise<TranslationAnswer> {
+    const { translator, onEvent } = this.#context;
+    const { options } = batch.group;
+    const counts = this.#counts;
+    const stoppable = this.#stop.watch();
+    let wasUnsent = false;
+    counts.requestBegins();
+    try {
+      return await translator.translate(
+        { options, texts: batch.segments.map(({ text }) => text) },
+        {
+          signal: stoppable.signal,
+          surfaceRate: true,
+          onAnswered,
+          onUnsent: () => {
+            wasUnsent = true;
+            counts.requestNotSent();
+          },
+          onRetry: (reason) => {
+            if (!stoppable.retriesIn(reason.delay)) return;
+            counts.requestRepeats();
+            // In place of one that was never sent, it is none more than was planned.
+            if (!wasUnsent) counts.expectRequests(1);
+            wasUnsent = false;
+            onEvent({ type: 'retry', target: options.target, reason });
+          },
+        },
+      );
+    } finally {
+      counts.requestEnds();
+      stoppable.ended();
+    }
+  }
+
+  #keep(
+    { group }: Batch,
+    answers: readonly (readonly [Segment, { readonly text: string }])[],
+  ): void {
+    const { memory, needsMemory } = this.#context;
+    // An empty answer is a fault of the moment: remembered, it would be the answer for ever.
+    const entries = answers
+      .filter(([segment, { text }]) => !isNoAnswer(segment.text, text))
+      .map(([segment, { text }]) => [memoryKeyOf(segment), text] as const);
+    const isKept = entries.length === 0 || memory.put(group.options.target, entries);
+    if (!isKept && needsMemory) this.#stop.fail(memoryLost(memory));
+  }
+
+  #tellBackend({ group }: Batch, { backend }: TranslationAnswer): void {
+    const { target } = group.options;
+    if (backend === undefined || this.#backends.has(`${target} ${backend}`)) return;
+    this.#backends.add(`${target} ${backend}`);
+    this.#context.onEvent({ type: 'backend', target, name: backend });
+  }
+}

@@ -1,0 +1,128 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { packAll } from '../plan/batches.js';
+import type { SegmentTable } from '../plan/segments.js';
+import type { Answer, Batch, Change, Failure, Outcome, Segment } from '../plan/types.js';
+import { Outcomes } from './outcomes.js';
+import { Queue } from './queue.js';
+import type { QueueContext, SendResult } from './queue.js';
+import { WaitingChanges } from './waiting.js';
+
+/** Turns of the event loop after which requests that were begun are under way: connecting and writing take one each. */
+const TURNS = 5;
+
+export interface TranslateContext extends Omit<QueueContext, 'onAnswers'> {
+  /** The table that made the segments of the plan. */
+  readonly segments: Pick<SegmentTable, 'attempt' | 'release'>;
+  /** Called with each change once, as soon as it has its text or has failed for good. */
+  readonly onSettled: (change: Change, outcome: Outcome) => void;
+}
+
+/**
+ * Sends the batches of a plan and settles the changes that wait for the answers. Texts whose answers do not hold go out
+ * again in the next form, packed into full batches like the first.
+ */
+export class Translation {
+  readonly outcomes = new Outcomes();
+  readonly #context: TranslateContext;
+  readonly #queue: Queue;
+  /** By service language: no segment is of two. */
+  readonly #waiting = new Map<string, WaitingChanges>();
+
+  constructor(context: TranslateContext) {
+    this.#context = context;
+    this.#queue = new Queue({ ...context, onAnswers: this.#take });
+  }
+
+  /**
+   * Sends batches. Resolves when the requests are under way and there is time to go on with the plan. All that is asked
+   * for in one service language comes in one call.
+   * @param changes those that wait; each of their segments is in the batches or in the answers
+   * @param answers what is known already: from the memory, and failures of packing
+   */
+  async begin(
+    changes: readonly Change[],
+    batches: readonly Batch[],
+    answers: ReadonlyMap<Segment, Answer>,
+  ): Promise<void> {
+    this.#queue.add(batches);
+    for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
+    for (const change of changes) {
+      const { attempt, unit } = change;
+      if (attempt !== undefined) this.#of(unit.options.request.target).add(change, attempt);
+    }
+    this.#release();
+    for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
+  }
+
+  /** Waits for everything, and sends what has to be asked for in another form. Then every change has an outcome. */
+  async finish(): Promise<SendResult> {
+    const queue = this.#queue;
+    queue.showProgress();
+    try {
+      await queue.drained();
+      // Everything sent is answered by now, so what has no answer is to be sent: texts in their next form.
+      let segments = this.#unanswered();
+      while (segments.length > 0 && !queue.isStopped) {
+        const { batches, tooLarge } = packAll(segments, (group) => queue.limitsOf(group));
+        queue.add(batches);
+        this.#take(answersOf(tooLarge));
+        await queue.drained();
+        segments = this.#unanswered();
+      }
+    } finally {
+      queue.close();
+    }
+    const result = queue.result();
+    this.#giveUp(result);
+    return result;
+  }
+
+  readonly #take = (answers: ReadonlyMap<Segment, Answer>): void => {
+    for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
+    this.#release();
+  };
+
+  #giveUp({ fatal }: SendResult): void {
+    const message = fatal?.message ?? 'The run was interrupted before the answer came.';
+    for (const waiting of this.#waiting.values()) {
+      waiting.giveUp({ code: 'service-failed', message });
+    }
+    this.#release();
+  }
+
+  #of(target: string): WaitingChanges {
+    let waiting = this.#waiting.get(target);
+    if (waiting === undefined) {
+      const { segments } = this.#context;
+      waiting = new WaitingChanges({ segments, onSettled: this.#onSettled });
+      this.#waiting.set(target, waiting);
+    }
+    return waiting;
+  }
+
+  /** Lets go of the answers and segments of languages of which nothing waits any more. */
+  #release(): void {
+    for (const [target, { isEmpty }] of this.#waiting) {
+      if (!isEmpty) continue;
+      this.#waiting.delete(target);
+      this.#context.segments.release(target);
+    }
+  }
+
+  #unanswered(): readonly Segment[] {
+    return Array.from(this.#waiting.values(), ({ unanswered }) => unanswered).flat();
+  }
+
+  readonly #onSettled = (change: Change, outcome: Outcome): void => {
+    this.outcomes.set(change, outcome);
+    this.#context.onSettled(change, outcome);
+  };
+}
+
+function targetOf({ group }: Segment): string {
+  return group.options.target;
+}
+
+function answersOf(failures: ReadonlyMap<Segment, Failure>): ReadonlyMap<Segment, Answer> {
+  return new Map(Array.from(failures, ([segment, failure]) => [segment, { failure }]));
+}

@@ -1,0 +1,87 @@
+import { resolve } from '../plan/resolve.js';
+import { segmentsOf } from '../plan/segments.js';
+import type { SegmentTable } from '../plan/segments.js';
+import type { Answer, Attempt, Change, Failure, Outcome, Segment } from '../plan/types.js';
+
+export interface WaitingContext {
+  readonly segments: Pick<SegmentTable, 'attempt'>;
+  readonly onSettled: (change: Change, outcome: Outcome) => void;
+}
+
+/** The changes of one service language that wait for answers, and the answers that they may need. */
+export class WaitingChanges {
+  readonly #context: WaitingContext;
+  readonly #attempts = new Map<Change, Attempt>();
+  /** Why the attempt before did not do, of those that had one. */
+  readonly #reasons = new Map<Change, Failure>();
+  /** All that came: a later attempt may have a text in common with an earlier one, or with another change. */
+  readonly #answers = new Map<Segment, Answer>();
+  /** Segments without answer, and who waits for them. */
+  readonly #waiters = new Map<Segment, Change[]>();
+
+  constructor(context: WaitingContext) {
+    this.#context = context;
+  }
+
+  /** Nothing waits: the answers are not needed any more. */
+  get isEmpty(): boolean {
+    return this.#attempts.size === 0;
+  }
+
+  /** Segments that are waited for, each once. */
+  get unanswered(): readonly Segment[] {
+    const segments = Array.from(this.#attempts.values(), segmentsOf).flat();
+    return [...new Set(segments.filter((segment) => !this.#answers.has(segment)))];
+  }
+
+  /** A change waits for the answers to an attempt; those that came already count. */
+  add(change: Change, attempt: Attempt): void {
+    this.#attempts.set(change, attempt);
+    for (const segment of new Set(segmentsOf(attempt))) {
+      if (this.#answers.has(segment)) continue;
+      const waiters = this.#waiters.get(segment);
+      if (waiters === undefined) this.#waiters.set(segment, [change]);
+      else waiters.push(change);
+    }
+    this.#advance(change);
+  }
+
+  /** Settles the changes that waited for nothing but this, or asks for them in another form. */
+  answer(segment: Segment, answer: Answer): void {
+    this.#answers.set(segment, answer);
+    const waiters = this.#waiters.get(segment) ?? [];
+    this.#waiters.delete(segment);
+    for (const change of waiters) this.#advance(change);
+  }
+
+  /** Fails everything that waits: because its attempt before did not do, else with this failure. */
+  giveUp(failure: Failure): void {
+    this.#waiters.clear();
+    for (const change of this.#attempts.keys()) {
+      this.#settle(change, { state: 'failed', failure: this.#reasons.get(change) ?? failure });
+    }
+  }
+
+  #advance(change: Change): void {
+    const attempt = this.#attempts.get(change);
+    // It has failed for another of its segments.
+    if (attempt === undefined) return;
+    const resolution = resolve(change, attempt, this.#answers);
+    switch (resolution.state) {
+      case 'waiting':
+        return;
+      case 'next':
+        this.#reasons.set(change, resolution.reason);
+        this.add(change, this.#context.segments.attempt(change, resolution.form));
+        return;
+      default:
+        this.#settle(change, resolution);
+    }
+  }
+
+  #settle(change: Change, outcome: Outcome): void {
+    this.#attempts.delete(change);
+    this.#reasons.delete(change);
+    this.#context.onSettled(change, outcome);
+  }
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { isNoAnswer, jsonBytes, memoryKeyOf, segmentsOf } from '../../src/engine/plan/segments.js';
+import type { Attempt } from '../../src/engine/plan/types.js';
+import type { Form } from '../../src/text/index.js';
+import type { ChangeInput } from './support.js';
+import { changeOf, tableOf } from './support.js';
+
+/** The texts of each part. */
+function textsOf({ parts }: Attempt): readonly (readonly string[])[] {
+  return parts.map((part) => part.map(({ text }) => text));
+}
+
+const ICU = '{n, plural, one {One box} other {# boxes}}';
+
+describe('an attempt', () => {
+  test.each<[string, string, ChangeInput, Form, readonly (readonly string[])[]]>([
+    ['text', 'Save all', {}, 'element', [['Save all']]],
+    ['space around it stays at home', ' Save all\n', {}, 'element', [['Save all']]],
+    ['nothing to translate', ' {a} – 3 ', {}, 'element', []],
+    ['an element for a placeholder', 'Hi {name}', {}, 'element', [['Hi <x id="0"/>']]],
+    ['cut at its placeholder', 'Hi {name}, you', {}, 'cut', [['Hi'], [', you']]],
+    ['an ICU message: each arm', ICU, { syntax: 'icu' }, 'cut', [['One box'], ['boxes']]],
+  ])('sends %s', (_, text, input, form, expected) => {
+    expect(textsOf(tableOf().attempt(changeOf(text, input), form))).toEqual(expected);
+  });
+
+  test('cuts plain text that is too large at the ends of sentences', () => {
+    const text = 'One sentence. Another one. And a third.';
+    const { parts } = tableOf(20).attempt(changeOf(text), 'element');
+    expect(parts).toHaveLength(1);
+    expect(parts[0]!.length).toBeGreaterThan(1);
+    expect(parts[0]!.map((segment) => segment.text).join('')).toBe(text);
+  });
+
+  test('keeps text with markup whole, however large', () => {
+    const text = 'One sentence, {name}. Another one. And a third.';
+    const { parts } = tableOf(20).attempt(changeOf(text), 'element');
+    expect(parts.map((part) => part.length)).toEqual([1]);
+  });
+
+  test('says what the service bills: code points without markup', () => {
+    const [segment] = segmentsOf(tableOf().attempt(changeOf('😀 {name} & co'), 'element'));
+    expect(segment).toMatchObject({ text: '😀 <x id="0"/> &amp; co', characters: 7 });
+  });
+});
+
+describe('a segment', () => {
+  const plain: ChangeInput = {};
+
+  test.each<[string, ChangeInput, boolean]>([
+    ['the same options', plain, true],
+    ['another language', { request: { target: 'FR' } }, false],
+    ['another context', { request: { context: 'A shop' } }, false],
+    ['another syntax', { syntax: 'i18next' }, true],
+  ])('of a text under %s', (_, input, isShared) => {
+    const table = tableOf();
+    const [one] = segmentsOf(table.attempt(changeOf('Save', plain), 'element'));
+    const [other] = segmentsOf(table.attempt(changeOf('Save ', input), 'element'));
+    expect(other === one).toBe(isShared);
+    expect(other!.text).toBe(one!.text);
+  });
+
+  test('is of one group in every form that sends the same options', () => {
+    const table = tableOf();
+    const [cut] = segmentsOf(table.attempt(changeOf('Save {name}'), 'cut'));
+    expect(segmentsOf(table.attempt(changeOf('Save'), 'element'))).toEqual([cut]);
+    expect(segmentsOf(table.attempt(changeOf('Save'), 'element'))[0]).toBe(cut);
+  });
+
+  test('with markup is of another group for each way to say it', () => {
+    const table = tableOf();
+    const change = changeOf('Save {name}');
+    const groups = (['element', 'ignore', 'cut'] as const).map(
+      (form) => segmentsOf(table.attempt(change, form))[0]!.group,
+    );
+    expect(groups.map(({ options }) => [options.tagHandling, options.ignoreTags])).toEqual([
+      ['xml', undefined],
+      ['xml', ['x']],
+      [undefined, undefined],
+    ]);
+    expect(new Set(groups.map(({ id }) => id)).size).toBe(3);
+  });
+
+  test('is made anew when its language was let go, in the same group', () => {
+    const table = tableOf();
+    const french = { request: { target: 'FR' } };
+    const ask = (input: ChangeInput) =>
+      segmentsOf(table.attempt(changeOf('Save', input), 'element'));
+    const [german] = ask(plain);
+    const [before] = ask(french);
+    table.release('DE');
+    expect(ask(plain)[0]).not.toBe(german);
+    expect(ask(plain)[0]!.group).toBe(german!.group);
+    expect(ask(french)[0]).toBe(before);
+  });
+});
+
+test('the memory knows a segment by options, markup and text', () => {
+  const table = tableOf();
+  const keys = [
+    ...['element', 'ignore', 'cut'].flatMap((form) =>
+      segmentsOf(table.attempt(changeOf('Save {name}'), form as Form)),
+    ),
+    ...segmentsOf(table.attempt(changeOf('Save all'), 'element')),
+    ...segmentsOf(
+      table.attempt(changeOf('Save all', { request: { formality: 'more' } }), 'element'),
+    ),
+  ].map(memoryKeyOf);
+  expect(new Set(keys).size).toBe(5);
+  const [again] = segmentsOf(tableOf().attempt(changeOf('Save all'), 'element'));
+  expect(memoryKeyOf(again!)).toBe(keys[3]);
+});
+
+test.each(['', 'abc', '"', 'back\\slash', 'é', '😀', '\n', '\u0007', '\u2028', '\ud800'])(
+  'bytes of %j in a body',
+  (text) => {
+    expect(jsonBytes(text)).toBe(Buffer.byteLength(JSON.stringify(text)));
+  },
+);
+
+test.each([
+  ['Hi', '', true],
+  ['Hi', ' \n', true],
+  ['Hi', 'Hallo', false],
+  [' ', '', false],
+  ['', '', false],
+])('to %j the answer %j is none: %j', (text, answer, expected) => {
+  expect(isNoAnswer(text, answer)).toBe(expected);
+});

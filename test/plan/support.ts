@@ -1,0 +1,91 @@
+import type { FileComparison } from '../../src/engine/compare/types.js';
+import { UnitOptions } from '../../src/engine/compare/options.js';
+import { SourceUnit } from '../../src/engine/compare/source-units.js';
+import { SegmentTable } from '../../src/engine/plan/segments.js';
+import type { Answer, Batch, Change, RequestGroup, Segment } from '../../src/engine/plan/types.js';
+import type { MessageSyntax, RequestOptions } from '../../src/model/index.js';
+
+const known = new Map<string, UnitOptions>();
+
+/** The options of a request, one object for equal ones. */
+export function optionsOf(request: Partial<RequestOptions> = {}): UnitOptions {
+  const full = { source: 'EN', target: 'DE', ...request };
+  const id = JSON.stringify(full);
+  const options = known.get(id) ?? new UnitOptions(full, '');
+  known.set(id, options);
+  return options;
+}
+
+export interface ChangeInput {
+  readonly request?: Partial<RequestOptions>;
+  readonly syntax?: MessageSyntax;
+  /** Asks for it in its first form. */
+  readonly table?: SegmentTable;
+}
+
+/** A change that asks for a text; what it does not need to be translated is left out. */
+export function changeOf(text: string, { request, syntax, table }: ChangeInput = {}): Change {
+  const options = optionsOf(request);
+  const { source, target } = options.request;
+  const message = {
+    syntax: syntax ?? 'plain',
+    source: source.toLowerCase(),
+    target: target.toLowerCase(),
+  };
+  const key = [text];
+  const range = { start: 0, end: text.length };
+  const expected = { key, text, unit: { key, text, kind: 'text', range } } as const;
+  const unit = {
+    source: new SourceUnit(expected, { path: 'en.json', copied: false, facts: new Map() }),
+    current: undefined,
+    options,
+    state: {
+      status: 'missing',
+      origin: undefined,
+      isKnown: false,
+      mayPropose: false,
+      place: 'own',
+    },
+    findings: [],
+  } as const;
+  return {
+    file: {} as FileComparison,
+    unit,
+    action: 'translate',
+    message,
+    known: undefined,
+    reuse: undefined,
+    attempt: table?.attempt({ unit, message }, 'element'),
+    findings: [],
+    isPending: false,
+  };
+}
+
+/** A table without limits, or with one for every group. */
+export function tableOf(largest = 131_072): SegmentTable {
+  return new SegmentTable(() => largest);
+}
+
+export function groupOf(options: Partial<RequestOptions> = {}, id = 'group'): RequestGroup {
+  return { id, fingerprint: id, options: { source: 'EN', target: 'DE', ...options } };
+}
+
+export function batchOf(texts: readonly string[], group: RequestGroup = groupOf()): Batch {
+  return {
+    group,
+    segments: texts.map((text) => ({ group, text, characters: text.length })),
+  };
+}
+
+/** Answers to segments by a function of their texts; undefined: none. */
+export function answersTo(
+  segments: readonly Segment[],
+  say: (text: string) => string | Answer | undefined,
+): Map<Segment, Answer> {
+  const answers = new Map<Segment, Answer>();
+  for (const segment of segments) {
+    const said = say(segment.text);
+    if (said !== undefined) answers.set(segment, typeof said === 'string' ? { text: said } : said);
+  }
+  return answers;
+}
