@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { alignElements } from '../../src/engine/align-elements.js';
 import { createEngine, loadConfig } from '../../src/index.js';
 import type { Engine, Report } from '../../src/index.js';
 import type { RunningService } from '../../src/service/index.js';
@@ -144,34 +143,6 @@ test.each(SHAPES)(
     await fc.assert(property, { numRuns: 25, seed: 7 });
   },
 );
-
-test('equal elements keep their order, and no element is given twice', () => {
-  const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 12 });
-  const element = (id: string): { parts: string[]; says: string } => ({ parts: [id], says: id });
-  const property = fc.property(list, list, (before, now) => {
-    const from = alignElements(before.map(element), now.map(element));
-    const used = from.filter((place) => place !== undefined);
-    expect(new Set(used).size).toBe(used.length);
-    for (const id of 'abcde') {
-      const count = (all: readonly string[]): number => all.filter((one) => one === id).length;
-      const kept = now.filter((one, n) => one === id && before[from[n] ?? -1] === id);
-      expect(kept).toHaveLength(Math.min(count(before), count(now)));
-    }
-  });
-  fc.assert(property, { numRuns: 500, seed: 7 });
-});
-
-test('a large array is aligned at once', () => {
-  const before = Array.from({ length: 100_000 }, (_, n) => ({
-    parts: [`${n % 90_000}`],
-    says: '',
-  }));
-  const now = [...before.slice(50_000), { parts: ['new'] }, ...before.slice(0, 50_000)];
-  const started = performance.now();
-  const from = alignElements(before, now);
-  expect(from.filter((place) => place === undefined)).toHaveLength(1);
-  expect(performance.now() - started).toBeLessThan(10_000);
-});
 
 test(
   'an engine that stays warm says of arrays what a new one says',
