@@ -6,12 +6,13 @@ export default {
   entry: './src/main.js',
   output: { path: `${import.meta.dirname}/dist` },
   devServer: {
-    // Not watched: it contains the catalogs, and each saved one would reload the page instead of replacing its text.
+    // Not watched: this folder has the catalogs. Each saved one would reload the page.
     static: { directory: import.meta.dirname, watch: false },
     devMiddleware: { publicPath: '/dist' },
   },
   // In CI this only checks and writes nothing, because `ci: true` is not set.
-  // An open text stops a build. `webpack serve` continues, because an error would keep every other change from the page.
+  // An open text stops a build. `webpack serve` continues: an error would keep every other change
+  // from the page.
   plugins: [
     new LocaleSyncPlugin({
       mode: 'sync',
