@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseConfig } from '../../src/config/index.js';
 import { Project } from '../support/project.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -85,4 +86,9 @@ test('the first sync of README.md works as shown', { timeout: 60_000 }, async ()
     expect(run.code, run.stderr).toBe(0);
   }
   expect(project.read('locales/de.json')).toContain('"title": "[de ');
+});
+
+test('the config of README.md is valid', async () => {
+  const [text = ''] = found(read('README.md'), /```yaml\n(version: 1\n[\s\S]*?)```/g);
+  expect((await parseConfig(resolve('service.config.yaml'), text)).catalogs).toHaveLength(3);
 });
