@@ -1,4 +1,4 @@
-// Stands for any build that reads finished catalogs: one page for each locale.
+// An example of any build that reads finished catalogs: one page per locale.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 process.chdir(import.meta.dirname);

@@ -1,4 +1,4 @@
-// The same as `locale-sync sync` in "prebuild", for those who want to decide something on the way.
+// Does the same as `locale-sync sync`, as a script, so that you can decide something on the way.
 import { createEngine, loadConfig } from 'locale-sync';
 
 const config = await loadConfig({ cwd: import.meta.dirname, env: process.env });

@@ -2,6 +2,6 @@ import { localeSync } from 'locale-sync/vite';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  // In CI this checks and writes nothing, as CI is not said too (`ci: true`).
+  // In CI this only checks and writes nothing, because `ci: true` is not set.
   plugins: [localeSync({ mode: 'sync' })],
 });

@@ -6,12 +6,13 @@ export default {
   entry: './src/main.js',
   output: { path: `${import.meta.dirname}/dist` },
   devServer: {
-    // Not watched: catalogs lie in it, and each saved one would load the page anew instead of replacing its text.
+    // Not watched: this folder has the catalogs. Each saved one would reload the page.
     static: { directory: import.meta.dirname, watch: false },
     devMiddleware: { publicPath: '/dist' },
   },
-  // In CI this checks and writes nothing, as CI is not said too (`ci: true`).
-  // An open text stops a build; `webpack serve` goes on, as an error would keep every other change from the page.
+  // In CI this only checks and writes nothing, because `ci: true` is not set.
+  // An open text stops a build. `webpack serve` continues: an error would keep every other change
+  // from the page.
   plugins: [
     new LocaleSyncPlugin({
       mode: 'sync',

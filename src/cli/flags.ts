@@ -33,13 +33,16 @@ export interface PlanFlags extends RunFlags {
 
 export function addCommonFlags(command: Command): Command {
   return command
-    .option('--config <file>', 'config file (default: service.config.* found upward from here)')
+    .option(
+      '--config <file>',
+      'config file (default: the nearest service.config.*, searched upward)',
+    )
     .option('--cwd <folder>', 'run as if started in this folder')
-    .option('--locale <locales>', 'only these targets, comma separated: de,fr', list)
+    .option('--locale <locales>', 'only these targets, separated by commas: de,fr', list)
     .option('--files <glob>', 'only source or target files that match (repeatable)', collect)
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors')
-    .option('--verbose', 'print every step, and all problems');
+    .option('--verbose', 'print every step and all problems');
 }
 
 export function addRunFlags(command: Command): Command {
@@ -47,17 +50,21 @@ export function addRunFlags(command: Command): Command {
     .addOption(
       new Option(
         '--retranslate <which>',
-        'also renew texts that are there: drifted (machine text made under other options), edited (also human text), all',
+        'also replace existing texts: drifted (machine text made under other options), edited (text that is edited, under review or invalid), all',
       ).choices([...RETRANSLATE]),
     )
-    .option('--keys <globs>', 'only these keys for --retranslate and --accept: "legal.*"', list)
+    .option('--keys <globs>', 'only these keys, with --retranslate or --accept: "legal.*"', list)
     .addOption(
-      new Option('--accept', 'count human texts that wait for review as reviewed').conflicts(
+      new Option('--accept', 'mark human text that waits for review as reviewed').conflicts(
         'retranslate',
       ),
     )
-    .option('--max-characters <n>', 'send nothing if more than this would be billed', wholeNumber)
-    .option('--concurrency <n>', 'requests in flight: a number, or auto', concurrency);
+    .option(
+      '--max-characters <n>',
+      'send nothing if the run would bill more than this',
+      wholeNumber,
+    )
+    .option('--concurrency <n>', 'requests at a time: a number, or auto', concurrency);
 }
 
 /** Alone, `--keys` would be ignored, and all that is missing paid for. Ends the command as a wrong call does. */

@@ -8,18 +8,18 @@ import { EXIT } from './exit-code.js';
 import { processIo } from './io.js';
 import { version } from '../engine/version.js';
 
-const DESCRIPTION = `Keeps a repository's locale files translated: finds what is missing or stale,
-sends just that in full batches, and writes the answers back without touching another byte.`;
+const DESCRIPTION =
+  'Keeps the locale files of a repository translated: finds what is missing or stale, sends only that in full batches, and writes the answers back without touching another byte.';
 
 const FIRST_STEPS = `
 First steps:
   locale-sync init                        find the locale files and write a config
-  locale-sync plan                        see what would be done, and what it would cost
-  SERVICE_URL=embedded locale-sync sync   try it with the local service, without an account
-  locale-sync check                       the gate for CI
+  locale-sync plan                        see what a sync would do and what it would cost
+  SERVICE_URL=embedded locale-sync sync   rehearse with the embedded service, without an account
+  locale-sync check                       fail if anything is open, for CI
 
-Exit codes: 0 done · 1 something is left to do (sync, check) · 2 wrong call, config or file, over the limit, or a plan
-            that is out of date · 3 the service refused or is out of reach · 130 interrupted`;
+Exit codes: 0 done · 1 something is left to do (sync, check) · 2 wrong call, config or file, limit exceeded, or
+            plan out of date · 3 the service refused or cannot be reached · 130 interrupted`;
 
 /** Parses the arguments, runs one command and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {

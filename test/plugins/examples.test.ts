@@ -259,10 +259,13 @@ describe('CI workflows', () => {
     }
   });
 
-  test.each(['github-sync.yml', 'gitlab-ci.yml'])('of the README are those: %s', (name) => {
-    const text = readFileSync(join(ROOT, 'examples/ci', name), 'utf8');
-    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain('```yaml\n' + text + '```');
-  });
+  test.each(['github-check.yml', 'github-sync.yml', 'gitlab-ci.yml'])(
+    'of docs/ci.md are those: %s',
+    (name) => {
+      const text = readFileSync(join(ROOT, 'examples/ci', name), 'utf8');
+      expect(readFileSync(join(ROOT, 'docs/ci.md'), 'utf8')).toContain('```yaml\n' + text + '```');
+    },
+  );
 
   test('of GitLab do the same', () => {
     const { default: common, ...jobs } = workflow('gitlab-ci.yml') as Record<string, unknown>;

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 
 const at = (path: string): URL => new URL(`../../${path}`, import.meta.url);
 const page = readFileSync(at('docs/json.md'), 'utf8');
-const told = new Set([...page.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name));
+const told = namesIn(page);
+const explained = namesIn(readFileSync(at('docs/troubleshooting.md'), 'utf8'));
+
+function namesIn(text: string): ReadonlySet<string | undefined> {
+  return new Set([...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name));
+}
 
 function declarations(path: string): readonly ts.Statement[] {
   const text = readFileSync(at(path), 'utf8');
@@ -50,8 +55,9 @@ test.each([
   ['src/state/write-error.ts', 'WriteErrorCode'],
   ['src/extract/error.ts', 'ExtractErrorCode'],
   ['src/cli/init/init-error.ts', 'InitErrorCode'],
-])('docs/json.md has every code of %s', (path, name) => {
+])('docs/json.md and docs/troubleshooting.md have every code of %s', (path, name) => {
   expect(untold(codesOf(path, name), (code) => told.has(code))).toEqual([]);
+  expect(untold(codesOf(path, name), (code) => explained.has(code))).toEqual([]);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { onUpdate } from 'virtual:locale-sync/live';
 
-// Every locale that has a catalog; a new target needs no change here.
+// Every locale that has a catalog. A new target needs no change here.
 const catalogs = import.meta.glob('../locales/*.json', { eager: true, import: 'default' });
 const resources = Object.fromEntries(
   Object.entries(catalogs).map(([path, translation]) => [
@@ -21,7 +21,7 @@ await i18next.use(initReactI18next).init({
   react: { bindI18nStore: 'added' },
 });
 
-// In dev: a catalog was saved or translated; the page shows it and keeps its state.
+// In dev, a catalog was saved or translated: show the new text and keep the state of the page.
 onUpdate(({ locale, messages }) =>
   i18next.addResourceBundle(locale, 'translation', messages, true, true),
 );

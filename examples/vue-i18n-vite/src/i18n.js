@@ -11,5 +11,5 @@ const messages = Object.fromEntries(
 
 export const i18n = createI18n({ legacy: false, locale: 'en', fallbackLocale: 'en', messages });
 
-// In dev: a catalog was saved or translated; the page shows it and keeps its state.
+// In dev, a catalog was saved or translated: show the new text and keep the state of the page.
 onUpdate(({ locale, messages }) => i18n.global.setLocaleMessage(locale, messages));

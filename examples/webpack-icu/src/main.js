@@ -29,7 +29,7 @@ document.getElementById('more').onclick = () => {
 };
 show();
 
-// A saved or translated catalog is put in place; locale and count stay as they are.
+// Replaces a saved or translated catalog. Locale and count stay as they are.
 import.meta.webpackHot?.accept(
   ['../locales/de.json', '../locales/en.json', '../locales/fr.json'],
   () => {

@@ -28,15 +28,15 @@ function addSync(program: Command, io: Io, finish: Finish): void {
     .command('sync')
     .summary('translate what is missing or stale, and write it')
     .description(
-      'Finds the units that are missing or stale, takes what the repository and the memory already have, sends the rest to the service in full batches, and writes the answers into the target files. Text of people is never overwritten.',
+      'Finds the units that are missing or stale, reuses what the repository and the memory have, sends the rest to the service in full batches, and writes the answers into the target files. Human text is never overwritten.',
     )
     .addOption(
       new Option(
         '--plan <file>',
-        'carry out exactly this plan (from `plan --out`), or refuse',
+        'carry out exactly this plan (from `plan --out`), or stop',
       ).conflicts(['locale', 'files', 'keys', 'retranslate', 'accept', 'watch']),
     )
-    .option('--watch', 'stay, and sync whenever a source file changes')
+    .option('--watch', 'keep running, and sync whenever a source file changes')
     .addHelpText('after', SYNC_EXAMPLES);
   addRunFlags(addCommonFlags(command)).action((flags: SyncFlags) => {
     checkKeysFlag(command, flags);
@@ -48,11 +48,11 @@ const SYNC_EXAMPLES = `
 Examples:
   locale-sync sync                          bring all targets up to date
   locale-sync sync --locale de,fr           only these targets
-  locale-sync sync --retranslate drifted    renew machine text made under other options
-  locale-sync sync --max-characters 5000    refuse if it would cost more
+  locale-sync sync --retranslate drifted    replace machine text made under other options
+  locale-sync sync --max-characters 5000    stop if it would bill more
 
-Exit codes: 0 all current · 1 something is left · 2 wrong call, config or file, over the limit, or a plan that is
-            out of date · 3 the service refused or is out of reach · 130 interrupted (what was answered is saved)`;
+Exit codes: 0 all current · 1 something is left · 2 wrong call, config or file, limit exceeded, or plan out of date ·
+            3 the service refused or cannot be reached · 130 interrupted (what was answered is saved)`;
 
 function sync(io: Io, flags: SyncFlags): Promise<number> {
   return runCommand(io, flags, {
@@ -70,9 +70,9 @@ function sync(io: Io, flags: SyncFlags): Promise<number> {
 function addPlan(program: Command, io: Io, finish: Finish): void {
   const command = program
     .command('plan')
-    .summary('show what sync would do, and what it would cost')
+    .summary('show what sync would do and what it would cost')
     .description(
-      'Everything up to the first request: which units would be written and why, what is reused for nothing, how many requests and characters are left. Needs no key and no network.',
+      'Shows which units a sync would write and why, what it would reuse for free, and how many requests and characters it would send. Needs no key and no network.',
     )
     .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
   addRunFlags(addCommonFlags(command)).action((flags: PlanFlags) => {
@@ -109,7 +109,8 @@ function limitNote(characters: number, limit: number | undefined): string {
 function addCheck(program: Command, io: Io, finish: Finish): void {
   const look = {
     name: 'check',
-    summary: 'fail if something is missing, stale, invalid or waiting for review',
+    summary: 'fail if anything is missing, stale, invalid or waiting for review',
+    description: 'Fails if anything is missing, stale, invalid or waiting for review.',
     codes: CHECK_CODES,
   };
   addLook(program, look, (flags) =>
@@ -126,7 +127,8 @@ function addStatus(program: Command, io: Io, finish: Finish): void {
   const look = {
     name: 'status',
     summary: 'show coverage by locale and file',
-    more: 'Files are listed where a locale has several: those in which something is open, or all with --verbose. ',
+    description:
+      'Shows coverage by locale and file. If a locale has several files, lists those in which something is open, or all of them with --verbose.',
     codes: STATUS_CODES,
   };
   addLook(program, look, (flags) => {
@@ -150,23 +152,21 @@ function addStatus(program: Command, io: Io, finish: Finish): void {
 interface LookCommand {
   readonly name: string;
   readonly summary: string;
-  /** What help says beside the summary. */
-  readonly more?: string;
+  /** What its own help begins with. */
+  readonly description: string;
   readonly codes: string;
 }
 
 /** A command that only looks. */
 function addLook(
   program: Command,
-  { name, summary, more = '', codes }: LookCommand,
+  { name, summary, description, codes }: LookCommand,
   run: (flags: CommonFlags) => Promise<void>,
 ): void {
   const command = program
     .command(name)
     .summary(summary)
-    .description(
-      `${summary[0]?.toUpperCase() ?? ''}${summary.slice(1)}. ${more}Needs no key and no network.`,
-    )
+    .description(`${description} Needs no key and no network.`)
     .addHelpText('after', codes);
   addCommonFlags(command).action(run);
 }

@@ -16,19 +16,22 @@ interface ExtractFlags extends Pick<CommonFlags, 'config' | 'cwd' | 'json' | 'qu
 
 const EXAMPLES = `
 Examples:
-  locale-sync extract            add the keys that code asks for to the source catalogs
-  locale-sync extract --prune    also take out the keys that no code asks for`;
+  locale-sync extract            add the keys that code uses to the source catalogs
+  locale-sync extract --prune    also remove the keys that no code uses`;
 
 export function addExtractCommand(program: Command, io: Io, finish: Finish): void {
   program
     .command('extract')
     .summary('add keys found in code to the source catalogs')
     .description(
-      'Reads the code that `extract:` of the config names, as i18next finds keys, and adds what the source catalogs lack. Nothing that stands there is changed, and nothing is removed without --prune.',
+      'Finds keys in the code that `extract` of the config names, the way i18next does, and adds those that the source catalogs lack. Existing keys do not change. Only --prune removes keys.',
     )
-    .option('--config <file>', 'config file (default: service.config.* found upward from here)')
+    .option(
+      '--config <file>',
+      'config file (default: the nearest service.config.*, searched upward)',
+    )
     .option('--cwd <folder>', 'run as if started in this folder')
-    .option('--prune', 'remove keys that no code asks for by their full name')
+    .option('--prune', 'remove keys that no code uses by their full name')
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors')
     .addHelpText('after', EXAMPLES)

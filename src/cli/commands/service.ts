@@ -24,35 +24,41 @@ interface ServiceFlags {
 
 const EXAMPLES = `
 Examples:
-  locale-sync service                                  a free port, a key made and printed
+  locale-sync service                                  takes a free port; makes and prints keys
   locale-sync service --port 4000 --data .service      keeps everything in a folder
-  SERVICE_AUTH_KEY=k locale-sync service --port 4000   knows this key
+  SERVICE_AUTH_KEY=k locale-sync service --port 4000   accepts this key
   locale-sync service --engine openai --openai-url http://127.0.0.1:11434/v1 --openai-model qwen3
 
-Then, elsewhere:  SERVICE_URL=http://127.0.0.1:4000 SERVICE_AUTH_KEY=k locale-sync sync`;
+In another terminal:  SERVICE_URL=http://127.0.0.1:4000 SERVICE_AUTH_KEY=k locale-sync sync`;
 
 export function addServiceCommand(program: Command, io: Io, finish: Finish): void {
   program
     .command('service')
     .summary('run the embedded translation service in the foreground')
     .description(
-      'The whole interface of the service on this machine, so that everything runs without an account. Ends with Ctrl-C.',
+      'Runs the whole interface of the service on this machine, without an account. Ctrl-C ends it.',
     )
     .option('--port <port>', 'port to listen on; 0 takes a free one', parsePort, 0)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--data <folder>', 'keep everything here (default: in memory)')
-    .addOption(new Option('--engine <name>', 'what translates').choices(ENGINES).default('auto'))
-    .option('--key <key>', 'developer key that is accepted (repeatable)', collectKey)
-    .option('--admin-key <key>', 'admin key that is accepted (repeatable)', collectKey)
-    .option('--scheme <word>', 'one more word accepted before the key in Authorization', parseWord)
+    .option('--data <folder>', 'folder to keep everything in (default: memory only)')
+    .addOption(
+      new Option('--engine <name>', 'engine that translates').choices(ENGINES).default('auto'),
+    )
+    .option('--key <key>', 'developer key to accept (repeatable)', collectKey)
+    .option('--admin-key <key>', 'admin key to accept (repeatable)', collectKey)
+    .option(
+      '--scheme <word>',
+      'another word to accept before the key in the Authorization header',
+      parseWord,
+    )
     .option('--openai-url <url>', 'base address of a chat-completions server, for --engine openai')
-    .option('--openai-model <name>', 'model of that server')
+    .option('--openai-model <name>', 'model to ask that server for')
     .option(
       '--control [token]',
       'open /_control (faults, counters) to admin keys, and to this token in X-Control-Token',
       parseWord,
     )
-    .option('--quiet', 'no line per request')
+    .option('--quiet', 'do not print a line per request')
     .addHelpText('after', EXAMPLES)
     .action((flags: ServiceFlags) => finish(serve(io, flags)));
 }

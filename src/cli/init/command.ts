@@ -21,16 +21,19 @@ export function addInitCommand(
 ): void {
   program
     .command('init')
-    .description('find the locale files of a repository and write a config for them')
-    .option('--source <locale>', 'source locale, as it stands in file names')
-    .option('--targets <locales>', 'target locales, with commas between them')
+    .summary('find the locale files of a repository and write a config for them')
+    .description(
+      'Finds the locale files of a repository and writes service.config.yaml. On a terminal it asks; every question has a flag.',
+    )
+    .option('--source <locale>', 'source locale, spelled as in file names')
+    .option('--targets <locales>', 'target locales, separated by commas')
     .option('--url <url>', 'address of the service, or "embedded"')
     .option(
       '--files <pattern...>',
-      'patterns with {locale}, or of sources without one, instead of what is found',
+      'use these files: patterns with {locale}, or source files without it',
     )
-    .option('-y, --yes', 'take every default without asking')
-    .option('--force', 'write over a config that is there')
+    .option('-y, --yes', 'accept every default without asking')
+    .option('--force', 'replace an existing config, or write one below another')
     .action(async (flags: InitFlags) => {
       const { targets, ...others } = flags;
       const list = targets?.split(/[\s,]+/).filter((part) => part !== '');

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseConfig } from '../../src/config/index.js';
+import { Project } from '../support/project.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const COMMANDS = ['sync', 'plan', 'check', 'status', 'init', 'extract', 'service'];
+const DOCS = readdirSync(join(ROOT, 'docs'));
+const PAGES = [
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'],
+  ...['examples/README.md', 'examples/catalogs/README.md'],
+  ...DOCS.map((name) => `docs/${name}`),
+];
+
+function read(page: string): string {
+  return readFileSync(join(ROOT, page), 'utf8');
+}
+
+function found(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].map(([, part = '']) => part);
+}
+
+/** Names that links can lead to, as GitHub makes them of headings. */
+function anchorsOf(page: string): readonly string[] {
+  return found(read(page), /^#+ (.+)$/gm).map((title) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function isBroken(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(ROOT, target))) return true;
+  return anchor !== undefined && !anchorsOf(target).includes(anchor);
+}
+
+test.each(PAGES)('every link of %s leads to a file and a heading', (page) => {
+  const links = found(read(page), /\]\((?!https?:)([^)\s]+)\)/g);
+  expect(links.filter((link) => isBroken(page, link))).toEqual([]);
+});
+
+test('docs/README.md lists every page beside it', () => {
+  const index = read('docs/README.md');
+  expect(DOCS.filter((name) => name !== 'README.md' && !index.includes(`](${name})`))).toEqual([]);
+});
+
+/** Calls of the command line in code spans and code blocks, such as `sync --plan F`. */
+function callsOf(text: string): readonly string[] {
+  const blocks = found(text, /```\w*\n([\s\S]*?)```/g).flatMap((block) => block.split('\n'));
+  const spans = found(text.replaceAll(/```[\s\S]*?```/g, ''), /`([^`\n]+)`/g);
+  const short = new RegExp(`^(?:${COMMANDS.join('|')})(?: .*)? --`);
+  return [...blocks, ...spans.map((span) => (short.test(span) ? `locale-sync ${span}` : span))]
+    .flatMap((snippet) => /(?:^|\s|")locale-sync ([a-z]+(?: .*)?)$/.exec(snippet)?.[1] ?? [])
+    .map((call) => call.replace(/(?:\s+#|" ?\}| \|\|).*$/, ''));
+}
+
+test('every call that a page shows has a command and flags that exist', async () => {
+  const project = new Project();
+  const help = new Map<string | undefined, string>();
+  for (const name of COMMANDS) help.set(name, (await project.run([name, '--help'])).stdout);
+  const exists = (call: string): boolean => {
+    const text = help.get(call.split(' ')[0]);
+    const flags = found(` ${call}`, /\s(--[a-z-]+)/g).filter((flag) => flag !== '--help');
+    return text !== undefined && flags.every((flag) => new RegExp(`${flag}\\b(?!-)`).test(text));
+  };
+  const calls = PAGES.flatMap((page) => callsOf(read(page)).map((call) => ({ page, call })));
+  expect(calls.length).toBeGreaterThan(40);
+  expect(calls.filter(({ call }) => !exists(call))).toEqual([]);
+});
+
+test('the first sync of README.md works as shown', { timeout: 60_000 }, async () => {
+  const project = new Project({
+    'locales/en.json': '{\n  "title": "Harbour tours"\n}\n',
+    'locales/de.json': '{}\n',
+  });
+  const [, section = ''] = read('README.md').split('\n## First sync\n');
+  const [script = ''] = found(section, /```sh\n([\s\S]*?)```/g);
+  const calls = callsOf(`\`\`\`sh\n${script}\`\`\``);
+  expect(calls).toEqual(['init', 'plan', 'sync']);
+  for (const call of calls) {
+    const run = await project.run(call.split(' '), { env: { SERVICE_URL: 'embedded' } });
+    expect(run.code, run.stderr).toBe(0);
+  }
+  expect(project.read('locales/de.json')).toContain('"title": "[de ');
+});
+
+test('the config of README.md is valid', async () => {
+  const [text = ''] = found(read('README.md'), /```yaml\n(version: 1\n[\s\S]*?)```/g);
+  expect((await parseConfig(resolve('service.config.yaml'), text)).catalogs).toHaveLength(3);
+});
