@@ -41,7 +41,7 @@ export async function readPairs(
   return { pairs, targets, problems, broken, foreign };
 }
 
-interface Reading {
+interface PairContext {
   readonly reader: FileReader;
   readonly hasChanged: (path: string) => boolean;
 }
@@ -49,7 +49,7 @@ interface Reading {
 async function readPair(
   scanned: ScanPair,
   config: ResolvedConfig,
-  { reader, hasChanged }: Reading,
+  { reader, hasChanged }: PairContext,
 ): Promise<FilePair | undefined> {
   const { catalog, source: path, targets } = scanned;
   const codec = await loadCodec(path);

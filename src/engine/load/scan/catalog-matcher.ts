@@ -3,6 +3,7 @@ import type { PatternMatch } from '../../../config/pattern-match.js';
 import { pairPatterns } from '../../../config/pattern-pair.js';
 import type { PatternPair } from '../../../config/pattern-pair.js';
 import { parsePattern } from '../../../config/pattern.js';
+import type { PatternPath } from '../../../config/pattern.js';
 import type { ResolvedCatalog } from '../../../config/resolved.js';
 import { comparePaths } from './paths.js';
 
@@ -39,8 +40,7 @@ export function createCatalogMatcher(
   const pairs = pairPatterns(catalog.source, catalog.target);
   const shared = catalog.source === catalog.target;
   const excludes = catalog.exclude.flatMap((glob) => parsePattern(glob));
-  const excluders = excludes.map((path) => createMatcher(path, [sourceLocale, ...targets]));
-  const isExcluded = (path: string): boolean => excluders.some((test) => test(path) !== undefined);
+  const isExcluded = createTest(excludes, [sourceLocale, ...targets]);
   const ways = pairs.map((pair) => ({
     pair,
     source: createMatcher(pair.source, [sourceLocale]),
@@ -84,9 +84,7 @@ export function createCatalogMatcher(
       toGlob(source, sourceLocale),
       ...targets.map((locale) => toGlob(target, locale)),
     ]),
-    ignore: excludes
-      .filter((path) => path.every(({ kind }) => kind !== 'locale' && kind !== 'class'))
-      .map((path) => toGlob(path, '')),
+    ignore: excludes.filter(isPlainGlob).map((path) => toGlob(path, '')),
     otherLocales: pairs.map(({ source }) => toGlob(source, '*')),
     match: (files) =>
       [...files]
@@ -95,6 +93,19 @@ export function createCatalogMatcher(
         .flatMap((path) => matchSource(path) ?? []),
     originOf,
   };
+}
+
+function createTest(
+  patterns: readonly PatternPath[],
+  locales: readonly string[],
+): (path: string) => boolean {
+  const matchers = patterns.map((pattern) => createMatcher(pattern, locales));
+  return (path) => matchers.some((matches) => matches(path) !== undefined);
+}
+
+/** Whether a glob can say all that the pattern says. */
+function isPlainGlob(pattern: PatternPath): boolean {
+  return pattern.every(({ kind }) => kind !== 'locale' && kind !== 'class');
 }
 
 function firstDefined<T, R>(items: readonly T[], get: (item: T) => R | undefined): R | undefined {

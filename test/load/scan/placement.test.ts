@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { placeMatches, unreadableFolders } from '../../../src/engine/load/scan/placement.js';
+import { catalogOf, realPathsOf } from '../support.js';
+
+const catalog = catalogOf('{locale}.json');
+const matches = [
+  {
+    source: 'en.json',
+    targets: [
+      { locale: 'de', path: 'de.json' },
+      { locale: 'fr', path: 'fr.json' },
+    ],
+  },
+];
+
+test.each([
+  {
+    name: 'what the globs found exists',
+    listed: { 'en.json': 'file', 'de.json': 'file' },
+    entries: {},
+    pairs: ['en.json → de.json, fr.json?'],
+    problems: [],
+  },
+  {
+    name: 'what they did not find may exist all the same',
+    listed: { 'en.json': 'file' },
+    entries: { 'fr.json': 'file' },
+    pairs: ['en.json → de.json?, fr.json'],
+    problems: [],
+  },
+  {
+    name: 'a folder in the place of a target is left out',
+    listed: { 'en.json': 'file' },
+    entries: { 'de.json': 'folder' },
+    pairs: ['en.json → fr.json?'],
+    problems: ['de.json is no file; it is left alone'],
+  },
+  {
+    name: 'a link that leads nowhere is left out',
+    listed: { 'en.json': 'file', 'fr.json': 'link' },
+    entries: {},
+    pairs: ['en.json → de.json?'],
+    problems: ['fr.json is a symbolic link to nothing; it is left alone'],
+  },
+  {
+    name: 'a source that cannot be used takes its pair with it',
+    listed: { 'en.json': 'link', 'fr.json': 'link' },
+    entries: {},
+    pairs: [],
+    problems: ['en.json is a symbolic link to nothing; it is left alone'],
+  },
+] as const)('$name', ({ listed, entries, pairs, problems }) => {
+  const files = new Map(
+    Object.entries(listed).map(([path, kind]) => [path, { link: kind === 'link' }]),
+  );
+  const placement = placeMatches(matches, {
+    catalog,
+    listing: { files },
+    realPaths: realPathsOf(entries),
+  });
+  const lines = placement.pairs.map(({ source, targets }) => {
+    const names = targets.map(({ path, exists }) => (exists ? path : `${path}?`));
+    return `${source} → ${names.join(', ')}`;
+  });
+  expect(lines).toEqual(pairs);
+  expect(placement.problems.map(({ message }) => message)).toEqual(problems);
+});
+
+test('folders that cannot be listed', () => {
+  expect(unreadableFolders({ unreadable: [{ folder: 'l/x', code: 'EACCES' }] })).toEqual([
+    {
+      code: 'invalid-file',
+      severity: 'error',
+      file: 'l/x',
+      message:
+        'the folder "l/x" cannot be read (EACCES); put it under "exclude" if it holds no catalogs',
+    },
+  ]);
+});

@@ -1,0 +1,81 @@
+import { extname } from 'node:path';
+import type { ResolvedCatalog } from '../../src/config/resolved.js';
+import type { FilePair, TargetFile } from '../../src/engine/load/index.js';
+import type { PlacedPair } from '../../src/engine/load/scan/placement.js';
+import type { RealPath, RealPaths } from '../../src/engine/load/scan/real-paths.js';
+import { codecFor } from '../../src/formats/index.js';
+import type { Document, ParseOptions } from '../../src/model/index.js';
+
+/** A catalog of `files:`, or with a `target` pattern of its own. */
+export function catalogOf(source: string, options: Partial<ResolvedCatalog> = {}): ResolvedCatalog {
+  return {
+    source,
+    target: source,
+    exclude: [],
+    targets: ['de', 'fr'],
+    messages: 'auto',
+    excludedKeys: [],
+    translate: {},
+    ...options,
+  };
+}
+
+/** `en.json → de.json, fr.json?`; `?` stands behind what does not exist. A path's real one is its own, or what `links` says. */
+export function placed(
+  line: string,
+  { links = {}, catalog = catalogOf('{locale}.json') }: PlacedOptions = {},
+): PlacedPair {
+  const [source = '', targets = ''] = line.split(' → ');
+  const real = (path: string): string => links[path] ?? path;
+  return {
+    catalog,
+    source,
+    realSource: real(source),
+    targets: targets.split(', ').map((name) => {
+      const path = name.replace('?', '');
+      const locale = catalog.targets.find((one) => path.includes(one)) ?? '';
+      return { locale, path, exists: !name.endsWith('?'), real: real(path) };
+    }),
+  };
+}
+
+interface PlacedOptions {
+  readonly links?: Readonly<Record<string, string>>;
+  readonly catalog?: ResolvedCatalog;
+}
+
+/** A file system of these entries: `link` leads nowhere usable, all others are where they stand. */
+export function realPathsOf(
+  entries: Readonly<Record<string, 'file' | 'folder' | 'link'>>,
+): RealPaths {
+  return {
+    entry: (path) => entries[path] ?? 'nothing',
+    resolve: (path, entry): RealPath =>
+      entry === 'link'
+        ? { ok: false, reason: 'is a symbolic link to nothing' }
+        : { ok: true, path },
+  };
+}
+
+export function documentOf(path: string, text: string, options: ParseOptions = {}): Document {
+  const codec = codecFor(path);
+  if (codec === undefined) throw new Error(`no codec for ${extname(path)}`);
+  return codec.parse(text, options);
+}
+
+/** A pair of a source with this text; `messages` of the catalog are its syntax. */
+export function pairOf(
+  path: string,
+  text: string,
+  { catalog = catalogOf(path), targets = [] }: PairOptions = {},
+): FilePair {
+  const { messages } = catalog;
+  const syntax = messages === 'auto' ? 'icu' : messages;
+  const document = documentOf(path, text, { role: 'source', locale: 'en' });
+  return { catalog, source: { path, hash: () => '', document, syntax }, targets };
+}
+
+interface PairOptions {
+  readonly catalog?: ResolvedCatalog;
+  readonly targets?: readonly TargetFile[];
+}
