@@ -61,7 +61,9 @@ export function compareLoaded(loaded: Loaded, names: RememberedNames): Compared 
 }
 
 /** True when some text may have to come from the service. */
-export function needsService({ locales, accepts, retranslates }: Compared): boolean {
+export function needsService({ loaded, locales, accepts, retranslates }: Compared): boolean {
+  // Which texts drifted may only be known once the service has said what names stand for.
+  if (loaded.selection.retranslate !== undefined) return true;
   const context = { accepts, retranslates, doubtsPeople: false };
   return locales.some(({ files }) =>
     files.some(({ units }) =>

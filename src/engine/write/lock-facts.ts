@@ -1,7 +1,6 @@
 import { ADOPTED, EDITED, FactRow, isHuman, REVIEW, targetHash } from '../../state/index.js';
 import type { Fact, Facts, TargetFact } from '../../state/index.js';
 import type { OrphanTexts } from '../compare/compare.js';
-import { isInList } from '../compare/list-keys.js';
 import { knownTexts } from '../compare/state.js';
 import type { ComparedUnit, FileComparison, KnownText } from '../compare/types.js';
 import type { FileChanges } from '../plan/plan.js';
@@ -68,9 +67,8 @@ function addFile(facts: FactTable, { file, changes }: FileChanges, input: FileIn
 }
 
 /** True where a text is that moves to another key, while none is there to take its place. */
-function isLeftBehind({ state, current, source }: ComparedUnit): boolean {
-  const isLeaving = state.place === 'leaving' && state.arrival === undefined;
-  return isLeaving && current !== undefined && !isInList(source.expected.key);
+function isLeftBehind({ state, current }: ComparedUnit): boolean {
+  return state.place === 'leaving' && state.arrival === undefined && current !== undefined;
 }
 
 /** A person's text is at its new key: what is left at the old one is a copy that waits to be translated. */

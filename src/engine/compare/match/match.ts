@@ -110,59 +110,61 @@ class Matcher {
     }
   }
 
-  /** In a list, a person's text whose source was changed goes with the text before it or behind it, for review. */
+  /**
+   * In a list, a person's text whose source was changed goes with the other texts of its element, or with the element
+   * before it or behind it, for review.
+   */
   byNeighbours(): void {
     for (const file of this.#files) {
-      const lists = listsOf(file.units);
-      if (lists.size === 0) continue;
-      const home = this.#placesOf(file, lists);
-      for (const text of this.#loose) {
-        if (text.path !== file.path || this.#taken.has(text) || !isOfPerson(text)) continue;
-        const unit = this.#besideNeighbour(text, lists, home);
+      const texts = this.#loose.filter((text) => this.#isLeftInList(text, file.path));
+      if (texts.length === 0) continue;
+      const units = unitsByPlace(file.units);
+      const elements = this.#elementsOf(file);
+      for (const text of texts) {
+        const unit = this.#besideNeighbour(text, units, elements);
         if (unit !== undefined) this.#move(unit, { text, origin: REVIEW });
       }
     }
   }
 
+  #isLeftInList(text: LooseText, path: string): boolean {
+    if (text.path !== path || this.#taken.has(text)) return false;
+    return isOfPerson(text) && isInList(text.unit.key);
+  }
+
   #besideNeighbour(
     { unit }: LooseText,
-    lists: ReadonlyMap<string, readonly ComparedUnit[]>,
-    home: ReadonlyMap<string, number>,
+    units: ReadonlyMap<string, ComparedUnit>,
+    elements: ReadonlyMap<string, number>,
   ): ComparedUnit | undefined {
-    const place = placeIn(unit.key);
+    const place = listOf(unit.key);
     if (place === undefined) return undefined;
-    const { list, index } = place;
-    const units = lists.get(list) ?? [];
-    const before = home.get(`${list}\n${index - 1}`);
-    const behind = home.get(`${list}\n${index + 1}`);
-    const candidates = [
-      before === undefined ? undefined : units[before + 1],
-      behind === undefined ? undefined : units[behind - 1],
-      index === 0 ? units[0] : undefined,
-    ];
+    const { list, index, part } = place;
+    const at = (former: number, distance: number): ComparedUnit | undefined => {
+      const now = elements.get(`${list}\n${former}`);
+      return now === undefined ? undefined : units.get(placeId(list, now + distance, part));
+    };
+    const first = index === 0 ? units.get(placeId(list, 0, part)) : undefined;
+    const candidates = [at(index, 0), at(index - 1, 1), at(index + 1, -1), first];
     const found = candidates.find((one) => one !== undefined && this.#isFree(one));
     return found?.current === unit ? undefined : found;
   }
 
-  /** Where in its list the text of each place is now, by list and former index. */
-  #placesOf(
-    file: FileToMatch,
-    lists: ReadonlyMap<string, readonly ComparedUnit[]>,
-  ): ReadonlyMap<string, number> {
-    const places = new Map<string, number>();
-    for (const [list, units] of lists) {
-      for (const [at, unit] of units.entries()) {
-        const moved = this.#moves.get(unit)?.text;
-        const here = moved?.path === file.path ? moved.unit : this.#homeText(unit);
-        const place = here === undefined ? undefined : placeIn(here.key);
-        if (place?.list === list) places.set(`${list}\n${place.index}`, at);
+  /** Which place each element of a list has now, by list and former index, as far as one of its texts says so. */
+  #elementsOf({ path, units }: FileToMatch): ReadonlyMap<string, number> {
+    const moved = new Map<string, number>();
+    const home = new Map<string, number>();
+    for (const unit of units) {
+      const now = listOf(unit.source.expected.key);
+      if (now === undefined) continue;
+      const text = this.#moves.get(unit)?.text;
+      const from = text?.path === path ? listOf(text.unit.key) : undefined;
+      if (from?.list === now.list) moved.set(`${now.list}\n${from.index}`, now.index);
+      else if (unit.current !== undefined && !this.#at.has(unit)) {
+        home.set(`${now.list}\n${now.index}`, now.index);
       }
     }
-    return places;
-  }
-
-  #homeText(unit: ComparedUnit): ComparedUnit['current'] {
-    return this.#at.has(unit) ? undefined : unit.current;
+    return new Map([...home, ...moved]);
   }
 
   #isFree(unit: ComparedUnit): boolean {
@@ -228,36 +230,30 @@ function bySource(loose: readonly LooseText[]): ReadonlyMap<string, readonly Mov
   return found;
 }
 
-/** The one that says it is for this unit, a person's, one whose key is gone, the most alike key, one of the same file. */
+/** The one that says it is for this unit, one whose key is gone, a person's, the most alike key, one of the same file. */
 function rank({ text, origin }: Move, { source }: ComparedUnit, path: string): number {
   const { unit, at } = text;
   const { key } = source.expected;
   const isSaid = unit.standsFor !== undefined && keyId(unit.standsFor) === source.keyId;
   return (
     (isSaid && text.path === path ? 10_000_000 : 0) +
-    (isHuman(origin) ? 1_000_000 : 0) +
-    (at === undefined ? 100_000 : 0) +
+    (at === undefined ? 1_000_000 : 0) +
+    (isHuman(origin) ? 100_000 : 0) +
     Math.min(99_998, likeness(key, unit.key) * 2) +
     (text.path === path ? 1 : 0)
   );
 }
 
-/** Texts of lists by list and place in an element, in order. */
-function listsOf(units: readonly ComparedUnit[]): ReadonlyMap<string, readonly ComparedUnit[]> {
-  const lists = new Map<string, ComparedUnit[]>();
+/** Units that are in lists, by `placeId`. */
+function unitsByPlace(units: readonly ComparedUnit[]): ReadonlyMap<string, ComparedUnit> {
+  const places = new Map<string, ComparedUnit>();
   for (const unit of units) {
-    const place = placeIn(unit.source.expected.key);
-    if (place === undefined) continue;
-    const known = lists.get(place.list);
-    if (known === undefined) lists.set(place.list, [unit]);
-    else known.push(unit);
+    const place = listOf(unit.source.expected.key);
+    if (place !== undefined) places.set(placeId(place.list, place.index, place.part), unit);
   }
-  return lists;
+  return places;
 }
 
-/** The list that a key leads into, one for each place in its elements, and the index there. */
-function placeIn(key: readonly string[]): { readonly list: string; readonly index: number } | undefined {
-  const found = listOf(key);
-  if (found === undefined) return undefined;
-  return { list: `${found.list}\n${found.part}`, index: found.index };
+function placeId(list: string, index: number, part: string): string {
+  return `${list}\n${index}\n${part}`;
 }
