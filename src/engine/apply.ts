@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { EngineEvent, Report, Translator } from '../model/index.js';
-import { noteWriting } from '../state/index.js';
+import { noteWriting, STATE_FOLDER } from '../state/index.js';
 import type { Facts } from '../state/index.js';
 import { acceptance } from './accept.js';
 import type { Batch } from './batch.js';
@@ -16,7 +16,6 @@ import { buildReport } from './summary.js';
 import { TargetWrites } from './target-writes.js';
 import { Translation } from './translate.js';
 import type { TranslateContext } from './translate.js';
-import { STATE_FOLDER } from './work.js';
 import type { Reading, WorkInSteps } from './work.js';
 import { writeLock } from './write-lock.js';
 

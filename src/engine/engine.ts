@@ -9,7 +9,7 @@ import type {
   Selection,
   Translator,
 } from '../model/index.js';
-import { acquireRunLock, cleanTemp, requireStateInside } from '../state/index.js';
+import { acquireRunLock, cleanTemp, requireStateInside, STATE_FOLDER } from '../state/index.js';
 import type { Stamp } from '../state/index.js';
 import { applyWork } from './apply.js';
 import type { TargetDiff } from './diff.js';
@@ -23,14 +23,7 @@ import { digestOf, filesOf, requireSame, requireSameFiles } from './saved-plan.j
 import type { SavedPlan } from './saved-plan.js';
 import { failedReport, reportOfPlan } from './run-report.js';
 import { tallyOf } from './tally.js';
-import {
-  namedRequests,
-  needsService,
-  planInSteps,
-  planReading,
-  readAndDiff,
-  STATE_FOLDER,
-} from './work.js';
+import { namedRequests, needsService, planInSteps, planReading, readAndDiff } from './work.js';
 import type { Reading, Work, WorkInSteps } from './work.js';
 
 export interface EngineOptions {

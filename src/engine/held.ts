@@ -1,6 +1,5 @@
 import type { Translator } from '../model/index.js';
-import { openMemory } from '../state/index.js';
-import type { Memory } from '../state/index.js';
+import { WholeMemory } from './whole-memory.js';
 
 export interface HeldOptions {
   readonly openTranslator: () => Promise<Translator>;
@@ -14,7 +13,7 @@ export interface HeldOptions {
 export class Held {
   readonly #options: HeldOptions;
   #translator: Promise<Translator> | undefined;
-  #memory: Memory | undefined;
+  #memory: WholeMemory | undefined;
 
   constructor(options: HeldOptions) {
     this.#options = options;
@@ -24,9 +23,9 @@ export class Held {
     (this.#translator ??= this.#options.openTranslator());
 
   /** The memory as it is now. One that had problems is opened anew: they may be gone. */
-  memory(): Memory {
+  memory(): WholeMemory {
     if (this.#options.warm && this.#memory?.problems.length === 0) this.#memory.refresh();
-    else this.#memory = openMemory(this.#options.folder);
+    else this.#memory = new WholeMemory(this.#options.folder);
     return this.#memory;
   }
 

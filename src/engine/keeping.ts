@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { isWritable } from '../state/index.js';
-import type { Memory } from '../state/index.js';
+import { isWritable, LOCK_FILE } from '../state/index.js';
 import type { Batch } from './batch.js';
 import { EngineError } from './errors.js';
-import { LOCK_FILE } from './lock-file.js';
 import type { Reading } from './work.js';
+import type { WholeMemory } from './whole-memory.js';
 
 /**
  * Before anything is paid for: what is answered must have a place to be kept in, the memory or else every file that it
@@ -13,7 +12,7 @@ import type { Reading } from './work.js';
  */
 export function isKeptInMemory(
   reading: Reading,
-  memory: Memory,
+  memory: WholeMemory,
   batches: readonly Batch[],
 ): boolean {
   const targets = new Set(batches.map(({ group }) => group.options.target));
@@ -39,7 +38,7 @@ function unwritableFile({ config, diffs }: Reading): string | undefined {
 }
 
 /** The memory failed while answers came in. */
-export function memoryLost({ problems }: Memory): EngineError {
+export function memoryLost({ problems }: WholeMemory): EngineError {
   const reason = problems.find(({ code }) => code === 'write-failed')?.message ?? '';
   return new EngineError(
     'memory-unwritable',

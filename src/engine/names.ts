@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import type { RequestOptions, Translator } from '../model/index.js';
-import { ensureStateDirectory, readStateFile, replaceStateFile } from '../state/index.js';
+import {
+  ensureStateDirectory,
+  readStateFile,
+  replaceStateFile,
+  STATE_FILES,
+} from '../state/index.js';
 import { hasNames, namesKey } from './options.js';
 import type { ResolvedNames } from './options.js';
 
-const FILE = 'names.json';
-
 /**
  * What the service last said that names of glossaries, styles and memories stand for (ids and versions). Kept in
- * `.locale-sync/names.json`, so that looking needs no network; without it nothing is reported as drifted for them.
+ * the local state, so that looking needs no network; without it nothing is reported as drifted for them.
  */
 export class RememberedNames {
   readonly #folder: string;
@@ -16,7 +19,7 @@ export class RememberedNames {
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.#fingerprints = load(join(folder, FILE));
+    this.#fingerprints = load(join(folder, STATE_FILES.names));
   }
 
   readonly fingerprintOf: ResolvedNames = (key) => this.#fingerprints.get(key);
@@ -42,7 +45,7 @@ export class RememberedNames {
 
   #save(): void {
     try {
-      const file = join(ensureStateDirectory(this.#folder, '.'), FILE);
+      const file = join(ensureStateDirectory(this.#folder, '.'), STATE_FILES.names);
       replaceStateFile(file, `${JSON.stringify([...this.#fingerprints], null, 2)}\n`);
     } catch {
       // Only a convenience of later runs that look without network.

@@ -10,7 +10,6 @@ import type {
   Translator,
   TranslatorErrorCode,
 } from '../model/index.js';
-import type { Memory } from '../state/index.js';
 import type { Amounts, Batch, PackLimits } from './batch.js';
 import type { Concurrency } from './concurrency.js';
 import { memoryLost } from './keeping.js';
@@ -18,10 +17,11 @@ import { Refusals, SETTLED } from './refusals.js';
 import type { Outcome } from './refusals.js';
 import { isNoAnswer, keyOf } from './wire.js';
 import type { Group, Wire } from './wire.js';
+import type { WholeMemory } from './whole-memory.js';
 
 export interface SendContext {
   readonly translator: Translator;
-  readonly memory: Memory;
+  readonly memory: WholeMemory;
   /** Answers have no other place that they are sure to be kept in: without it, nothing more is asked for. */
   readonly needsMemory: boolean;
   readonly concurrency: Concurrency;

@@ -4,7 +4,7 @@ import type { Problem } from '../model/index.js';
 import type { ApplyContext } from './apply.js';
 import type { TargetDiff } from './diff.js';
 import type { Job } from './job.js';
-import { STATE_FOLDER } from './work.js';
+import { STATE_FOLDER } from '../state/index.js';
 import type { Reading, Work } from './work.js';
 import { TargetWrite } from './write.js';
 

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Memory } from '../state/index.js';
 import { amountsOf, packAll } from './batch.js';
 import type { Batch } from './batch.js';
 import { advance, wiresOf } from './job.js';
@@ -8,6 +7,7 @@ import type { WorkPlan } from './plan.js';
 import { Sender } from './sender.js';
 import type { SendContext, SendResult } from './sender.js';
 import type { Wire, WireTable } from './wire.js';
+import type { WholeMemory } from './whole-memory.js';
 
 /** Turns of the event loop after which requests that were begun are under way. */
 const TURNS = 5;
@@ -77,7 +77,7 @@ export class Translation {
 /** Hands answers to the jobs that wait for them, while other answers are still under way. */
 class Distribution {
   readonly #table: WireTable;
-  readonly #memory: Memory;
+  readonly #memory: WholeMemory;
   readonly #onSettled: (job: Job) => void;
   #queue: (readonly Wire[])[] = [];
   /** Nobody has said yet who waits: answers that come before are kept. */

@@ -8,21 +8,29 @@ import type {
   Selection,
   Translator,
 } from '../model/index.js';
-import { isKnownLock, parseLock, wasWriting } from '../state/index.js';
-import type { Memory, ParsedLock } from '../state/index.js';
+import {
+  isKnownLock,
+  LOCK_FILE,
+  lockHashOf,
+  parseLock,
+  STATE_FOLDER,
+  wasWriting,
+} from '../state/index.js';
+import type { ParsedLock } from '../state/index.js';
 import { MAX_BODY_BYTES } from './batch.js';
 import type { Batch } from './batch.js';
 import { Comparison } from './comparison.js';
 import type { TargetDiff } from './diff.js';
 import { CLOCK_TICK, Inputs } from './inputs.js';
 import { foreignTargets } from './foreign-targets.js';
-import { LOCK_FILE, lockHashOf, readLockFile } from './lock-file.js';
+import { readLock } from './lock-file.js';
 import { idleExcludes } from './idle-excludes.js';
 import { refuseIdleKeys } from './idle-keys.js';
 import type { RememberedNames } from './names.js';
 import { hasNames, languagePairs } from './options.js';
 import { Planning } from './plan.js';
 import type { WorkPlan } from './plan.js';
+import type { WholeMemory } from './whole-memory.js';
 import { readOrphans } from './orphans.js';
 import type { Orphan } from './orphans.js';
 import type { ParsedFiles } from './parsed-files.js';
@@ -33,9 +41,6 @@ import { sourceProblems } from './source-problems.js';
 import type { EarlierRun } from './unchanged.js';
 import { isNoAnswer, keyOf, WireTable } from './wire.js';
 import type { Group } from './wire.js';
-
-/** Name of the local state folder, below the root. */
-export const STATE_FOLDER = '.locale-sync';
 
 /** What was read and compared, before anything is decided. */
 export interface Reading {
@@ -99,7 +104,7 @@ export async function readAndDiff(
 ): Promise<Reading> {
   const { found, inputs } = await search(config, selection, { insists: warm === undefined });
   const read = await readCatalogs(found, config, { inputs, parsed: warm?.parsed, onEvent });
-  const lockBytes = readLockFile(config.root, (path) => inputs.read(path));
+  const lockBytes = readLock(config.root, (path) => inputs.read(path));
   const lockText = lockBytes?.toString() ?? '';
   const lock = parseLock(lockText, warm?.last?.lock.facts);
   const lockIsKnown = isKnownLock(join(config.root, STATE_FOLDER), lockText);
@@ -181,7 +186,7 @@ export function namedRequests(reading: Reading): readonly RequestOptions[] {
 
 export interface Work extends WorkPlan {
   readonly table: WireTable;
-  readonly memory: Memory;
+  readonly memory: WholeMemory;
 }
 
 /** What looks only need: the options as JSON and room for the names that the service gives them. */
@@ -200,7 +205,7 @@ export interface WorkInSteps extends Pick<Work, 'table' | 'memory'> {
 export interface PlanningTools {
   /** Knows how large bodies get; without it that is estimated. */
   readonly translator: Translator | undefined;
-  readonly memory: Memory;
+  readonly memory: WholeMemory;
 }
 
 /** plan: what is written, reused and sent. */

@@ -3,20 +3,22 @@ import { LocaleSyncError } from '../model/index.js';
 import type { Problem } from '../model/index.js';
 import {
   formatLock,
+  LOCK_FILE,
+  lockHashOf,
+  mergeFacts,
   noteLock,
   noteWritten,
   parseLock,
   quickHash,
   readStamped,
+  STATE_FOLDER,
   WriteError,
   writeFileAtomic,
 } from '../state/index.js';
 import type { Facts } from '../state/index.js';
 import { isConfirmed } from './accept.js';
 import type { Job } from './job.js';
-import { LOCK_FILE, lockHashOf, readLockFile } from './lock-file.js';
-import { mergeFacts } from './merge-facts.js';
-import { STATE_FOLDER } from './work.js';
+import { readLock } from './lock-file.js';
 import type { Reading, Work } from './work.js';
 
 /** How often a lock that others change meanwhile is read again before it is left as it is. */
@@ -93,7 +95,7 @@ function readAgain(
 ): { readonly lock: Reading['lock']; readonly hash: string } | undefined {
   if (code !== 'changed-on-disk') return undefined;
   try {
-    const bytes = readLockFile(config.root, (path) => readStamped(join(config.root, path)).content);
+    const bytes = readLock(config.root, (path) => readStamped(join(config.root, path)).content);
     return { lock: parseLock(bytes?.toString() ?? '', lock.facts), hash: lockHashOf(bytes) };
   } catch (error) {
     if (error instanceof LocaleSyncError) return undefined;
