@@ -1,4 +1,5 @@
 import type { CodeFiles, Extraction, ReportError, ResolvedConfig } from '../src/index.js';
+import { STATE_FOLDER } from '../src/state/names.js';
 import { errorOf } from './error-of.js';
 
 /** What looking for keys in code came to. */
@@ -10,7 +11,11 @@ export interface KeysFound extends Extraction {
 const NONE: Extraction = { added: [], empty: [], unused: [], removed: [] };
 
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|hbs|html?)$/i;
-const NOT_OURS = /[\\/](?:node_modules|\.git|\.locale-sync)[\\/]/;
+const NOT_OURS: ReadonlySet<string> = new Set(['node_modules', '.git', STATE_FOLDER]);
+
+function isNotOurs(path: string): boolean {
+  return path.split(/[\\/]/).some((part) => NOT_OURS.has(part));
+}
 
 /** Keys from code, in a dev session: when to look for them, and what was read so far. */
 export class CodeKeys {
@@ -34,7 +39,7 @@ export class CodeKeys {
 
   /** Whether a changed file may hold other keys now. */
   changed(path: string): boolean {
-    if (!this.#onSave || !CODE.test(path) || NOT_OURS.test(path)) return false;
+    if (!this.#onSave || !CODE.test(path) || isNotOurs(path)) return false;
     this.#wanted = true;
     return true;
   }

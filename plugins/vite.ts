@@ -1,4 +1,5 @@
 import type { Environment, Plugin, ResolvedConfig, UserConfig } from 'vite';
+import { STATE_FOLDER } from '../src/state/names.js';
 import { beforeBuild, resolveVirtual } from './build-hooks.js';
 import { checkOptions } from './check-options.js';
 import { BUILT_LIVE_MODULE, DEV_LIVE_MODULE, LIVE_MODULE } from './live.js';
@@ -14,7 +15,7 @@ export type { LocaleSyncOptions } from './options.js';
 export type { LocaleSyncStatus } from './status.js';
 
 /** Every run makes and removes files in the state folder; they are nobody's modules, and each watched one has a handle. */
-const UNWATCHED: UserConfig = { server: { watch: { ignored: ['**/.locale-sync/**'] } } };
+const UNWATCHED: UserConfig = { server: { watch: { ignored: [`**/${STATE_FOLDER}/**`] } } };
 
 /**
  * Keeps the catalogs of a Vite project checked, or with `mode: 'sync'` translated. In a build it runs once, whatever

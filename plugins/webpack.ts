@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path';
 import type { Compilation, Compiler } from 'webpack';
+import { STATE_FOLDER } from '../src/state/names.js';
 import { checkOptions } from './check-options.js';
 import { describeKeys } from './code-keys.js';
 import { BUILT_LIVE_MODULE, LIVE_MODULE } from './live.js';
@@ -82,7 +83,7 @@ function register(compilation: Compilation, { root, files, folders }: Outcome, o
   const dependencies = root === undefined ? missingDependencies : fileDependencies;
   for (const file of files) dependencies.add(file);
   if (root === undefined) return;
-  const written = [output, resolve(root, '.locale-sync')];
+  const written = [output, resolve(root, STATE_FOLDER)];
   for (const folder of folders) {
     const holds = (path: string): boolean => path.startsWith(folder + sep);
     if (!written.some(holds)) compilation.contextDependencies.add(folder);

@@ -82,8 +82,8 @@ export type { ExtractedKey, ExtractOptions, Extraction } from './extract/index.j
 export { recall, remember } from './engine/remembered.js';
 export type { Finished, Remembered } from './engine/remembered.js';
 export { LocaleSyncError, TranslatorError } from './model/index.js';
-export { isUnchanged, stampFile } from './state/stamp.js';
-export type { Stamp } from './state/stamp.js';
+export { isUnchanged, stampFile } from './state/snapshot/index.js';
+export type { Stamp } from './state/snapshot/index.js';
 export type {
   EngineEvent,
   LocaleCounts,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Script } from 'node:vm';
-import { removeQuietly } from '../state/directory.js';
+import { removeQuietly } from '../state/files/index.js';
 
 // Compiling the program, function by function as they are first called, is a third of the time to the first request.
 // Node's own `module.enableCompileCache()` begins with version 22.

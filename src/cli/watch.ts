@@ -2,6 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FSWatcher } from 'chokidar';
 import { findConfigFile } from '../config/find.js';
+import { LOCK_FILE, STATE_FOLDER } from '../state/names.js';
 import type { SyncFlags } from './flags.js';
 import type { Io } from './io.js';
 import { recallFor } from './quick.js';
@@ -84,7 +85,7 @@ function isIgnored(name: string): boolean {
   return (
     name
       .split(/[\\/]/)
-      .some((part) => part === 'node_modules' || part === '.git' || part === '.locale-sync') ||
-    name === 'locale-sync.lock'
+      .some((part) => part === 'node_modules' || part === '.git' || part === STATE_FOLDER) ||
+    name === LOCK_FILE
   );
 }

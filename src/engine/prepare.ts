@@ -110,7 +110,7 @@ export function planCompared(
     retranslates,
     doubtsPeople: loaded.wasWriting,
     rules: loaded.config.rules,
-    memory: { recall: (t, keys) => new Map([...keys].flatMap((k) => { const v = memory.get(t, k); return v === undefined ? [] : [[k, v] as const]; })) },
+    memory,
     segments,
     limitsOf: (group) => ({ overhead: overheadOf(group) }),
   });

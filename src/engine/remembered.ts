@@ -6,14 +6,12 @@ import { EMBEDDED } from '../config/service-settings.js';
 import type { Environment } from '../config/service-settings.js';
 import type { Selection } from '../model/plan.js';
 import type { Report } from '../model/report.js';
-import { readSnapshot, writeSnapshot } from '../state/snapshot.js';
-import { readStamped } from '../state/stamp.js';
-import type { Stamp } from '../state/stamp.js';
+import { STATE_FOLDER } from '../state/names.js';
+import { readSnapshot, readStamped, writeSnapshot } from '../state/snapshot/index.js';
+import type { Stamp } from '../state/snapshot/index.js';
 import { version } from './version.js';
 
 // The way to "nothing to do": this module loads no package, so neither may what it imports.
-
-const FOLDER = '.locale-sync';
 
 /** An answer of an earlier run, and what it rests on. */
 export interface Remembered {
@@ -39,7 +37,7 @@ export function recall(
     const { stamp, content } = readStamped(file);
     if (content === undefined) return undefined;
     const identity = identityOf({ file, bytes: content.toString(), selection, env });
-    const snapshot = readSnapshot(`${root}/${FOLDER}`, identity);
+    const snapshot = readSnapshot(`${root}/${STATE_FOLDER}`, identity);
     if (snapshot === undefined) return undefined;
     return { report: snapshot.payload as Report, file, inputs: [stamp, ...snapshot.inputs] };
   } catch {
@@ -78,7 +76,7 @@ export function remember({ selection, config, engine, report, env = {} }: Finish
   };
   const { file } = config;
   const identity = identityOf({ file, bytes: readFileSync(file, 'utf8'), selection, env });
-  writeSnapshot(`${config.root}/${FOLDER}`, { identity, inputs, payload });
+  writeSnapshot(`${config.root}/${STATE_FOLDER}`, { identity, inputs, payload });
 }
 
 /** True when another run would find nothing to send, write or report anew. */

@@ -1,6 +1,5 @@
 import type { Report } from '../model/index.js';
-import { noteWriting } from '../state/index.js';
-import { LOCK_FILE } from './load/index.js';
+import { LOCK_FILE, noteWriting } from '../state/index.js';
 import type { Prepared, RunContext } from './prepare.js';
 import { reportOfRun, resultsOf } from './report/run-report.js';
 import { translate } from './translate/index.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../config/index.js';
 import { formatKey } from '../model/index.js';
-import { contentHash, writeFileAtomic } from '../state/index.js';
+import { contentHash, STATE_FOLDER, writeFileAtomic } from '../state/index.js';
 import { extractKeys } from './extract.js';
 import type { ExtractOptions } from './extract.js';
 
@@ -39,7 +39,7 @@ export async function extract(
     if (text === undefined) continue;
     const { root } = config;
     const expect = before === undefined ? 'absent' : contentHash(before);
-    writeFileAtomic(join(root, file), text, { root, state: join(root, '.locale-sync'), expect });
+    writeFileAtomic(join(root, file), text, { root, state: join(root, STATE_FOLDER), expect });
   }
   const list = (kind: 'added' | 'empty' | 'unused' | 'removed'): readonly ExtractedKey[] =>
     changes.flatMap(({ file, notes, ...keys }) =>

@@ -1,36 +1,22 @@
 import type * as Crypto from 'node:crypto';
-import { murmur } from './murmur.js';
-import { COPIED } from './fact.js';
+import { COPIED } from './origin.js';
 
 /** 22 characters of base64url: 132 bits, enough for keys that must never meet. */
 const KEY_LENGTH = 22;
 
-// Loaded when first needed: before a first sync's requests are under way, nothing is.
+// Loaded when first needed: loading it takes some milliseconds, which `--version` need not wait
+// for.
 let crypto: typeof Crypto | undefined;
 
-function digest(text: string | Uint8Array, length: number): string {
+/** SHA-256, as base64url and cut to `length` characters of 6 bits each. */
+function digest(content: string | Uint8Array, length: number): string {
   crypto ??= process.getBuiltinModule('node:crypto');
-  return crypto.hash('sha256', text, 'base64url').slice(0, length);
-}
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** Each twelve bits as two letters. */
-const PAIRS: readonly string[] = Array.from(
-  { length: 4096 },
-  (_, bits) => (LETTERS[bits >>> 6] ?? '') + (LETTERS[bits & 63] ?? ''),
-);
-
-/** Of the text hashed last: an array for each of very many texts would cost more than hashing them. */
-const words = new Int32Array(4);
-
-/** Twelve bits of a word. */
-function pairAt(word: number, from: number): string {
-  return PAIRS[((words[word] ?? 0) >>> from) & 4095] ?? '';
+  return crypto.hash('sha256', content, 'base64url').slice(0, length);
 }
 
 /** Parts with their lengths, so that ['ab', 'c'] and ['a', 'bc'] differ. */
-function join(parts: readonly string[], first = ''): string {
-  let joined = first;
+function join(parts: readonly string[]): string {
+  let joined = '';
   for (const part of parts) joined += `${part.length}:${part}`;
   return joined;
 }
@@ -40,31 +26,44 @@ export function contentHash(content: string | Uint8Array): string {
   return digest(content, KEY_LENGTH);
 }
 
-/** Key of a translation in the memory: 22 characters over everything that changes the answer, in a fixed order. */
+/**
+ * Tells a file in the local state, or one that was just read, from its own next version: 12
+ * characters.
+ */
+export function quickHash(content: string | Uint8Array): string {
+  return digest(content, 12);
+}
+
+/**
+ * Key of a translation in the memory: 22 characters over everything that changes the answer, in a
+ * fixed order.
+ */
 export function memoryKey(parts: readonly string[]): string {
   return digest(join(parts), KEY_LENGTH);
 }
 
-/** Identity of a unit in the lock: 11 characters. `file` is the source file's path from the root, with `/`. */
+/**
+ * Identity of a unit in the lock: 11 characters. `file` is the source file's path from the root,
+ * with `/`.
+ */
 export function unitHash(file: string, key: readonly string[]): string {
-  murmur(join(key, `${file.length}:${file}`), words);
-  const first = pairAt(0, 20) + pairAt(0, 8) + pairAt(1, 20) + pairAt(1, 8);
-  return first + pairAt(2, 20) + (LETTERS[(words[2] ?? 0) & 63] ?? '');
+  return digest(`${file.length}:${file}${join(key)}`, 11);
 }
 
 /** Source text in the lock: 8 characters. */
 export function sourceHash(text: string): string {
-  murmur(text, words);
-  return pairAt(0, 20) + pairAt(0, 8) + pairAt(1, 20) + pairAt(1, 8);
+  return digest(text, 8);
 }
 
 /** Target text in the lock: 6 characters. */
 export function targetHash(text: string): string {
-  murmur(text, words);
-  return pairAt(0, 20) + pairAt(0, 8) + pairAt(1, 20);
+  return digest(text, 6);
 }
 
-/** Options that a machine text was made under: 2 characters, never `ADOPTED`, `REVIEW`, `EDITED` or `COPIED`. */
+/**
+ * Options that a machine text was made under: 2 characters, never `ADOPTED`, `REVIEW`, `EDITED` or
+ * `COPIED`.
+ */
 export function originOf(fingerprint: string): string {
   const origin = digest(fingerprint, 2);
   return origin === COPIED ? 'cq' : origin;

@@ -6,8 +6,8 @@ import { load, NOTHING_REMEMBERED, ParsedFiles } from '../../src/engine/load/ind
 import type { Loaded, LoadContext } from '../../src/engine/load/index.js';
 import type { EngineEvent, Selection } from '../../src/model/index.js';
 import { contentHash } from '../../src/state/index.js';
-import { isUnchanged, stampFile } from '../../src/state/stamp.js';
-import type { Stamp } from '../../src/state/stamp.js';
+import { isUnchanged, stampFile } from '../../src/state/index.js';
+import type { Stamp } from '../../src/state/index.js';
 import { folder } from '../config/helpers.js';
 
 const FILES = {

@@ -17,25 +17,23 @@ interface ChildOptions {
   readonly uid?: number;
 }
 
-const MODULES = ['hash', 'memory', 'run-lock', 'write-file', 'write-error', 'snapshot', 'stamp'];
-
 let built: string | undefined;
 
 afterAll(() => {
   if (built !== undefined) rmSync(built, { recursive: true, force: true });
 });
 
-/** Real processes need plain JavaScript: all of src/state in one module, `./state.mjs` to the scripts. */
+/**
+ * Real processes need plain JavaScript: all of src/state in one module, `./state.mjs` to the
+ * scripts.
+ */
 function build(): string {
   if (built !== undefined) return built;
   built = mkdtempSync(join(tmpdir(), 'locale-sync-children-'));
   // Children of other users read it too.
   chmodSync(built, 0o755);
   buildSync({
-    stdin: {
-      contents: MODULES.map((name) => `export * from './src/state/${name}.ts';`).join('\n'),
-      resolveDir: process.cwd(),
-    },
+    entryPoints: ['src/state/index.ts'],
     outfile: join(built, 'state.mjs'),
     bundle: true,
     platform: 'node',
@@ -47,7 +45,10 @@ function build(): string {
 
 let scripts = 0;
 
-/** Starts a script (an ES module; `process.argv.slice(2)` are the arguments) as a process of its own. */
+/**
+ * Starts a script (an ES module; `process.argv.slice(2)` are the arguments) as a process of its
+ * own.
+ */
 export function startChild(
   script: string,
   args: readonly string[],

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatLock, parseLock } from '../../src/state/lock.js';
-import type { Fact, Facts } from '../../src/state/fact.js';
+import { formatLock, parseLock } from '../../src/state/lock/index.js';
+import type { Fact, Facts } from '../../src/state/lock/index.js';
+import { LOCK_FILE } from '../../src/state/names.js';
 import { factSet, factsArbitrary } from './facts.js';
 
-const NAME = 'locale-sync.lock';
 let repository: string;
 
 function git(...args: string[]): string {
@@ -29,7 +29,7 @@ function git(...args: string[]): string {
 }
 
 function commit(facts: Facts): void {
-  writeFileSync(join(repository, NAME), formatLock(facts));
+  writeFileSync(join(repository, LOCK_FILE), formatLock(facts));
   git('commit', '--quiet', '--allow-empty', '--all', '--message', 'lock');
 }
 
@@ -50,7 +50,9 @@ function merge(base: Facts, ours: Facts, theirs: Facts): Facts {
   git('checkout', '--quiet', '-B', 'ours', 'base');
   commit(ours);
   git('merge', '--quiet', '--no-edit', 'theirs');
-  const { facts, problems, writable } = parseLock(readFileSync(join(repository, NAME), 'utf8'));
+  const { facts, problems, writable } = parseLock(
+    readFileSync(join(repository, LOCK_FILE), 'utf8'),
+  );
   expect(problems).toEqual([]);
   expect(writable).toBe(true);
   return facts;
@@ -59,8 +61,8 @@ function merge(base: Facts, ours: Facts, theirs: Facts): Facts {
 beforeAll(() => {
   repository = mkdtempSync(join(tmpdir(), 'locale-sync-merge-'));
   git('init', '--quiet', '--initial-branch', 'start');
-  writeFileSync(join(repository, '.gitattributes'), `${NAME} merge=union\n`);
-  writeFileSync(join(repository, NAME), '');
+  writeFileSync(join(repository, '.gitattributes'), `${LOCK_FILE} merge=union\n`);
+  writeFileSync(join(repository, LOCK_FILE), '');
   git('add', '.');
   git('commit', '--quiet', '--message', 'root');
   git('tag', 'root');

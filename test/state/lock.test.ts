@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { originOf, sourceHash, targetHash, unitHash } from '../../src/state/hash.js';
-import { ADOPTED, REVIEW } from '../../src/state/fact.js';
-import type { Fact } from '../../src/state/fact.js';
-import { formatLock, parseLock } from '../../src/state/lock.js';
-import { updateFacts } from '../../src/state/update-facts.js';
+import { formatLock, parseLock, updateFacts } from '../../src/state/lock/index.js';
+import type { Fact } from '../../src/state/lock/index.js';
+import { ADOPTED, REVIEW } from '../../src/state/origin.js';
 import { fact, factSet, factsArbitrary } from './facts.js';
 
 const unit = unitHash('locales/en/app.json', ['cart', 'total']);
@@ -91,7 +90,7 @@ describe('formatLock and parseLock', () => {
   it('read CRLF, a byte order mark and an empty file', () => {
     const text = `\uFEFF# locale-sync lock v1\r\n${unit} ${source} aaaaaa==de\r\n`;
     expect(factSet(parseLock(text).facts)).toEqual([`${unit} ${source} aaaaaa==de`]);
-    expect(parseLock('')).toEqual({ facts: new Map(), problems: [], writable: true });
+    expect(parseLock('')).toMatchObject({ facts: new Map(), problems: [], writable: true });
   });
 
   it('never throw and never invent a fact when the lock is cut anywhere', () => {

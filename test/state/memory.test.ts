@@ -12,13 +12,24 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryKey } from '../../src/state/hash.js';
-import { openMemory } from '../../src/state/memory.js';
-import type { MemoryEntry } from '../../src/state/memory.js';
+import { openMemory } from '../../src/state/memory/index.js';
+import type { Memory, MemoryEntry } from '../../src/state/memory/index.js';
 import { runChild, startChild } from './children.js';
 import { temporaryFolder } from './temporary.js';
 
 const key = (name: string | number): string => memoryKey(['en', 'de', String(name)]);
 const logOf = (directory: string): string => join(directory, 'memory', 'de.log');
+
+/** Recalls one text. */
+function get(memory: Memory, target: string, name: string): string | undefined {
+  return memory.recall(target, new Set([name])).get(name);
+}
+
+/** Keeps of the entries those that the memory recalls with their texts. */
+function recalled(memory: Memory, wanted: readonly MemoryEntry[]): readonly MemoryEntry[] {
+  const found = memory.recall('de', new Set(wanted.map(([name]) => name)));
+  return wanted.filter(([name, text]) => found.get(name) === text);
+}
 
 function stateFolder(): string {
   return join(temporaryFolder(), '.locale-sync');
@@ -32,15 +43,15 @@ describe('memory', () => {
   it('gives back what was put, at once and when opened again', () => {
     const directory = stateFolder();
     const memory = openMemory(directory);
-    expect(memory.get('de', key('a'))).toBeUndefined();
+    expect(get(memory, 'de', key('a'))).toBeUndefined();
     memory.put('de', [
       [key('a'), 'eins'],
       [key('b'), 'zwei\n"drei"\r\u2028 😀 \0'],
     ]);
     for (const opened of [memory, openMemory(directory)]) {
-      expect(opened.get('de', key('a'))).toBe('eins');
-      expect(opened.get('de', key('b'))).toBe('zwei\n"drei"\r\u2028 😀 \0');
-      expect(opened.get('fr', key('a'))).toBeUndefined();
+      expect(get(opened, 'de', key('a'))).toBe('eins');
+      expect(get(opened, 'de', key('b'))).toBe('zwei\n"drei"\r\u2028 😀 \0');
+      expect(get(opened, 'fr', key('a'))).toBeUndefined();
       expect(opened.problems).toEqual([]);
     }
   });
@@ -50,7 +61,7 @@ describe('memory', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
         memory.put('de', [[key('any'), text]]);
-        expect(memory.get('de', key('any'))).toBe(text);
+        expect(get(memory, 'de', key('any'))).toBe(text);
       }),
     );
   });
@@ -58,9 +69,8 @@ describe('memory', () => {
   it('makes no file before something is put, and keeps its folder out of version control', () => {
     const directory = stateFolder();
     const memory = openMemory(directory);
-    memory.get('de', key('a'));
+    get(memory, 'de', key('a'));
     memory.put('de', []);
-    memory.refresh();
     memory.compact();
     expect(existsSync(directory)).toBe(false);
     memory.put('de', [[key('a'), 'eins']]);
@@ -75,29 +85,24 @@ describe('memory', () => {
       [key('a'), 'zwei'],
       [key('a'), 'drei'],
     ]);
-    expect(memory.get('de', key('a'))).toBe('drei');
-    expect(openMemory(directory).get('de', key('a'))).toBe('drei');
+    expect(get(memory, 'de', key('a'))).toBe('drei');
+    expect(get(openMemory(directory), 'de', key('a'))).toBe('drei');
   });
 
-  it('takes in what others appended, once, when told to', () => {
+  it('takes in what others appended', () => {
     const directory = stateFolder();
     const [ours, theirs] = [openMemory(directory), openMemory(directory)];
+    const keys = new Set(['a', 'b', 'c'].map(key));
     ours.put('de', [[key('a'), 'eins']]);
-    expect(theirs.get('de', key('a'))).toBe('eins');
+    expect(theirs.recall('de', keys)).toEqual(new Map([[key('a'), 'eins']]));
     theirs.put('de', [[key('b'), 'zwei']]);
-    expect(ours.get('de', key('b'))).toBeUndefined();
+    expect(ours.recall('de', keys)).toEqual(theirs.recall('de', keys));
     ours.put('de', [[key('c'), 'drei']]);
-    ours.refresh('fr');
-    expect(ours.get('de', key('b'))).toBeUndefined();
-    ours.refresh('de');
-    theirs.refresh();
     for (const memory of [ours, theirs]) {
-      expect(['a', 'b', 'c'].map((name) => memory.get('de', key(name)))).toEqual([
-        'eins',
-        'zwei',
-        'drei',
-      ]);
+      expect([...memory.recall('de', keys).values()]).toEqual(['eins', 'zwei', 'drei']);
     }
+    theirs.put('de', [[key('a'), 'vier']]);
+    expect(get(ours, 'de', key('a'))).toBe('vier');
   });
 
   it('skips any damaged line and keeps every other record', () => {
@@ -111,13 +116,14 @@ describe('memory', () => {
         if (/^locale-sync memory v\d+\n/.test(bytes.toString('latin1'))) return;
         writeFileSync(logOf(directory), bytes);
         const memory = openMemory(directory);
-        const found = entries('x', 20).filter(([name, text]) => {
-          const got = memory.get('de', name);
-          expect([text, undefined]).toContain(got);
-          return got === text;
-        });
-        expect(found.length).toBeGreaterThanOrEqual(18);
-        if (found.length < 20) expect(memory.problems[0]?.code).toBe('memory-unreadable');
+        const texts = new Map(entries('x', 20));
+        const found = memory.recall('de', new Set(texts.keys()));
+        for (const [name, text] of found) expect(text).toBe(texts.get(name));
+        expect(found.size).toBeGreaterThanOrEqual(18);
+        // A key that became another one looks like a text that nobody asked for.
+        const column = at - sound.lastIndexOf('\n', at - 1) - 1;
+        if (found.size < 20 && column >= 22)
+          expect(memory.problems[0]?.code).toBe('memory-unreadable');
         expect(readFileSync(logOf(directory)).equals(bytes)).toBe(true);
       }),
       { numRuns: 150 },
@@ -132,13 +138,12 @@ describe('memory', () => {
       writeFileSync(logOf(directory), sound.subarray(0, end));
       const memory = openMemory(directory);
       const whole = sound.subarray(0, end).toString().split('\n').length - 2;
-      const count = (opened: typeof memory): number =>
-        entries('x', 3).filter(([name, text]) => opened.get('de', name) === text).length;
+      const count = (opened: Memory): number => recalled(opened, entries('x', 3)).length;
       expect(count(memory)).toBe(Math.max(0, whole));
       expect(memory.problems).toEqual([]);
       memory.put('de', [[key('next'), 'next']]);
       const reopened = openMemory(directory);
-      expect(reopened.get('de', key('next'))).toBe('next');
+      expect(get(reopened, 'de', key('next'))).toBe('next');
       expect(count(reopened)).toBeGreaterThanOrEqual(Math.max(0, whole));
     }
   });
@@ -153,17 +158,17 @@ describe('memory', () => {
     expect(memory.problems.map(({ code }) => code)).toEqual(['memory-unreadable']);
     expect(memory.problems[0]?.message).toContain('v2');
     expect(readFileSync(logOf(directory), 'utf8')).toBe(newer);
-    expect(openMemory(directory).get('de', key('a'))).toBe('eins');
+    expect(get(openMemory(directory), 'de', key('a'))).toBe('eins');
   });
 
   it('goes on with what it has when the file is something else altogether', () => {
     const directory = stateFolder();
     mkdirSync(logOf(directory), { recursive: true });
     const memory = openMemory(directory);
-    expect(memory.get('de', key('a'))).toBeUndefined();
+    expect(get(memory, 'de', key('a'))).toBeUndefined();
     memory.put('de', [[key('a'), 'eins']]);
     memory.put('de', [[key('b'), 'zwei']]);
-    expect(memory.get('de', key('a'))).toBe('eins');
+    expect(get(memory, 'de', key('a'))).toBe('eins');
     expect(memory.problems.map(({ code }) => code)).toEqual(['memory-unreadable', 'write-failed']);
   });
 
@@ -195,11 +200,11 @@ describe('memory', () => {
     appendFileSync(logOf(directory), 'damage\n');
     symlinkSync(outside, `${logOf(directory)}.damaged`);
     const memory = openMemory(directory);
-    expect(memory.get('de', key('a'))).toBe('eins');
+    expect(get(memory, 'de', key('a'))).toBe('eins');
     memory.compact();
     expect(readFileSync(outside, 'utf8')).toBe('precious\n');
     expect(readFileSync(`${logOf(directory)}.damaged`, 'utf8')).toContain('damage\n');
-    expect(openMemory(directory).get('de', key('a'))).toBe('eins');
+    expect(get(openMemory(directory), 'de', key('a'))).toBe('eins');
   });
 
   it('keeps hostile target names inside its folder', () => {
@@ -207,7 +212,7 @@ describe('memory', () => {
     for (const target of ['../../x', '..', '', 'a/b', 'c\\d', 'nul\0', 'x'.repeat(300), '\ud800']) {
       const memory = openMemory(directory);
       memory.put(target, [[key('a'), 'eins']]);
-      expect(memory.get(target, key('a'))).toBe('eins');
+      expect(get(memory, target, key('a'))).toBe('eins');
     }
     expect(readdirSync(directory).sort()).toEqual(['.gitignore', 'memory']);
   });
@@ -224,14 +229,13 @@ describe('memory', () => {
     for (let i = 0; i < 5; i += 1) memory.put('de', entries('x', 500));
     const before = readFileSync(logOf(directory)).length;
     const other = openMemory(directory);
-    expect(other.get('de', key('x1'))).toBe('x text 1');
+    expect(get(other, 'de', key('x1'))).toBe('x text 1');
     memory.compact();
     expect(readFileSync(logOf(directory)).length).toBeLessThan(before / 4);
     memory.put('de', [[key('after'), 'after']]);
-    other.refresh();
     for (const opened of [memory, other, openMemory(directory)]) {
-      expect(opened.get('de', key('after'))).toBe('after');
-      for (const [name, text] of entries('x', 500)) expect(opened.get('de', name)).toBe(text);
+      expect(get(opened, 'de', key('after'))).toBe('after');
+      expect(recalled(opened, entries('x', 500))).toHaveLength(500);
       expect(opened.problems).toEqual([]);
     }
   });
@@ -242,11 +246,11 @@ describe('memory', () => {
     appendFileSync(logOf(directory), 'garbage\n');
     const damaged = readFileSync(logOf(directory), 'utf8');
     const memory = openMemory(directory);
-    expect(memory.get('de', key('x1'))).toBe('x text 1');
+    expect(get(memory, 'de', key('x1'))).toBe('x text 1');
     memory.compact();
     expect(readFileSync(`${logOf(directory)}.damaged`, 'utf8')).toBe(damaged);
     const reopened = openMemory(directory);
-    expect(reopened.get('de', key('x4'))).toBe('x text 4');
+    expect(get(reopened, 'de', key('x4'))).toBe('x text 4');
     expect(reopened.problems).toEqual([]);
   });
 });
@@ -271,7 +275,7 @@ describe('memory between processes', () => {
     );
     const memory = openMemory(directory);
     for (const prefix of ['x', 'y']) {
-      for (const [name, text] of entries(prefix, 10_000)) expect(memory.get('de', name)).toBe(text);
+      expect(recalled(memory, entries(prefix, 10_000))).toHaveLength(10_000);
     }
     expect(memory.problems).toEqual([]);
   });
@@ -289,7 +293,7 @@ describe('memory between processes', () => {
       const returned = Number(output.slice(0, output.lastIndexOf('\n')).split('\n').at(-1));
       expect(returned).toBeGreaterThan(0);
       const memory = openMemory(directory);
-      for (const [name, text] of entries('x', returned)) expect(memory.get('de', name)).toBe(text);
+      expect(recalled(memory, entries('x', returned))).toHaveLength(returned);
       expect(memory.problems).toEqual([]);
     }
   });
@@ -304,16 +308,20 @@ describe('memory between processes', () => {
         const entries = (i) => [[memoryKey([String(i)]), 'text '.repeat(20) + i]];
         for (let i = 0; i < 1000; i += 1) memory.put('de', entries(i));
         for (let i = 0; i < 1000; i += 1)
-          if (memory.get('de', entries(i)[0][0]) !== entries(i)[0][1]) throw new Error('lost ' + i);
+        {
+          const [[key, text]] = entries(i);
+          const found = memory.recall('de', new Set([key]));
+          if (found.get(key) !== text) throw new Error('lost ' + i);
+        }
         console.log(JSON.stringify(memory.problems.map(({ code }) => code)));
       `;
       // A limit of file size (in units of 512 bytes) cuts a write short like a full disk does.
       const { stdout } = await runChild(script, [directory], { fileSizeLimit: 64 });
       expect(JSON.parse(stdout)).toEqual(['write-failed']);
       const memory = openMemory(directory);
-      expect(memory.get('de', memoryKey(['100']))).toBe(`${'text '.repeat(20)}100`);
+      expect(get(memory, 'de', memoryKey(['100']))).toBe(`${'text '.repeat(20)}100`);
       memory.put('de', [[key('later'), 'later']]);
-      expect(openMemory(directory).get('de', key('later'))).toBe('later');
+      expect(get(openMemory(directory), 'de', key('later'))).toBe('later');
     },
   );
 });

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ownClaim, parseClaim } from '../../src/state/run-claim.js';
-import { acquireRunLock } from '../../src/state/run-lock.js';
-import type { RunLock } from '../../src/state/run-lock.js';
+import { ownClaim, parseClaim } from '../../src/state/files/run-claim.js';
+import { acquireRunLock } from '../../src/state/files/index.js';
+import type { RunLock } from '../../src/state/files/index.js';
 import { runChild, startChild } from './children.js';
 import { temporaryFolder } from './temporary.js';
 

@@ -14,18 +14,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkSnapshot, writeSnapshot } from '../../src/state/snapshot.js';
+import { quickHash } from '../../src/state/hash.js';
+import { checkSnapshot, writeSnapshot } from '../../src/state/snapshot/index.js';
 import {
   isRecent,
   isUnchanged,
-  quickHash,
   readStamped,
   restampFolder,
   settle,
   stampFolder,
   stampWritten,
-} from '../../src/state/stamp.js';
-import type { Stamp } from '../../src/state/stamp.js';
+} from '../../src/state/snapshot/stamp.js';
+import type { Stamp } from '../../src/state/snapshot/stamp.js';
 import { temporaryFolder } from './temporary.js';
 
 /** Longer than the grain of file times. */
@@ -242,7 +242,7 @@ describe('snapshot', () => {
 
   it('loads no module but the file system', () => {
     const { metafile } = buildSync({
-      entryPoints: ['src/state/snapshot.ts'],
+      entryPoints: ['src/state/snapshot/index.ts'],
       bundle: true,
       platform: 'node',
       format: 'esm',

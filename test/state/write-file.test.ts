@@ -16,11 +16,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contentHash, memoryKey } from '../../src/state/hash.js';
-import { openMemory } from '../../src/state/memory.js';
-import { cleanTemp } from '../../src/state/temporary.js';
-import { writeFileAtomic } from '../../src/state/write-file.js';
-import type { WriteOptions } from '../../src/state/write-file.js';
-import { WriteError } from '../../src/state/write-error.js';
+import { cleanTemp, WriteError, writeFileAtomic } from '../../src/state/files/index.js';
+import type { WriteOptions } from '../../src/state/files/index.js';
+import { openMemory } from '../../src/state/memory/index.js';
 import { runChild, startChild } from './children.js';
 import type { Child } from './children.js';
 import { temporaryFolder } from './temporary.js';
@@ -280,9 +278,11 @@ describe('a killed process', () => {
       await killedWithin(startChild(translating, [root]), 40);
       const memory = openMemory(options.state);
       if (!existsSync(join(root, 'de.json'))) continue;
-      for (let i = 0; i <= Number(read('de.json')); i += 1) {
-        expect(memory.get('de', memoryKey([String(i)]))).toBe(`text ${i}`);
-      }
+      const entries = Array.from({ length: Number(read('de.json')) + 1 }, (_, i) => {
+        return [memoryKey([String(i)]), `text ${i}`] as const;
+      });
+      const texts = new Map(entries);
+      expect(memory.recall('de', new Set(texts.keys()))).toEqual(texts);
     }
   });
 });

@@ -8,13 +8,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { realTarget, requireWritable } from '../../state/place.js';
-import { WriteError } from '../../state/write-error.js';
+import { realTarget, requireWritable, WriteError } from '../../state/files/index.js';
+import { LOCK_FILE, STATE_FOLDER } from '../../state/names.js';
 import { CONFIG } from './config-text.js';
 import { withLine } from './git-files.js';
 import { InitError } from './init-error.js';
 
-const IGNORED = ['.locale-sync', '/.locale-sync/', '/.locale-sync', '**/.locale-sync/'];
+const IGNORED = ['', '/', '**/'].flatMap((start) => [
+  `${start}${STATE_FOLDER}`,
+  `${start}${STATE_FOLDER}/`,
+]);
 
 interface Write {
   readonly name: string;
@@ -31,8 +34,8 @@ interface Write {
 export function writeFiles(root: string, config: string): readonly string[] {
   const writes = [
     planWrite(root, CONFIG, () => config),
-    planWrite(root, '.gitattributes', (text) => withLine(text, 'locale-sync.lock merge=union')),
-    planWrite(root, '.gitignore', (text) => withLine(text, '.locale-sync/', IGNORED)),
+    planWrite(root, '.gitattributes', (text) => withLine(text, `${LOCK_FILE} merge=union`)),
+    planWrite(root, '.gitignore', (text) => withLine(text, `${STATE_FOLDER}/`, IGNORED)),
   ].filter((write) => write !== undefined);
   for (const { name, target, text } of writes) {
     explained(root, name, () => writeFileSync(target, text));

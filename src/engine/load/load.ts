@@ -11,7 +11,7 @@ import type { LoadedLock } from './lock-file.js';
 import { orphanProblem, readOrphans } from './orphans.js';
 import type { OrphanFile } from './orphans.js';
 import type { ParsedFiles } from './parsed-files.js';
-import { LOCK_FILE } from './project-files.js';
+import { LOCK_FILE } from '../../state/index.js';
 import { readPairs } from './read-pairs.js';
 import type { Scan, ScanPair } from './scan/scan.js';
 import { search } from './search.js';

@@ -1,10 +1,16 @@
 import { join } from 'node:path';
-import { contentHash, isKnownLock, parseLock, wasWriting } from '../../state/index.js';
+import {
+  isKnownLock,
+  LOCK_FILE,
+  lockHashOf,
+  parseLock,
+  readLockFile,
+  STATE_FOLDER,
+  wasWriting,
+} from '../../state/index.js';
 import type { Facts, ParsedLock } from '../../state/index.js';
 import { EngineError } from '../errors.js';
 import type { Inputs } from './inputs.js';
-import { LOCK_FILE, STATE_FOLDER } from './project-files.js';
-import { createRealPaths } from './scan/real-paths.js';
 
 export interface LoadedLock {
   readonly lock: ParsedLock;
@@ -22,7 +28,7 @@ export function loadLock(
   inputs: Inputs,
   previousFacts: Facts | undefined,
 ): LoadedLock {
-  const bytes = readLockFile(root, (path) => inputs.read(path));
+  const bytes = readLock(root, (path) => inputs.read(path));
   const text = bytes?.toString() ?? '';
   const state = join(root, STATE_FOLDER);
   return {
@@ -34,31 +40,13 @@ export function loadLock(
 }
 
 /** The lock's bytes; undefined if there is no lock. @throws EngineError 'lock-unusable' */
-export function readLockFile(
+export function readLock(
   root: string,
   read: (path: string) => Buffer | undefined,
 ): Buffer | undefined {
-  const paths = createRealPaths(root);
-  const entry = paths.entry(LOCK_FILE);
-  const real = paths.resolve(LOCK_FILE, entry);
-  if (!real.ok) throw unusable(real.reason);
-  if (entry === 'folder') throw unusable('is a folder');
-  if (entry === 'other') throw unusable('is no regular file');
-  try {
-    return read(LOCK_FILE);
-  } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw unusable(`cannot be read (${error.message})`, error);
-  }
-}
-
-/** What `writeFileAtomic` expects of a lock that was read. */
-export function lockHashOf(bytes: Buffer | undefined): string {
-  return bytes === undefined ? 'absent' : contentHash(bytes);
-}
-
-function unusable(reason: string, cause?: unknown): EngineError {
+  const file = readLockFile(root, read);
+  if (file.ok) return file.bytes;
   const hint =
     'Restore the file from version control, or move it out of the way: without a lock, translations found in the files are kept as they are.';
-  return new EngineError('lock-unusable', `${LOCK_FILE} ${reason}`, hint, cause);
+  throw new EngineError('lock-unusable', `${LOCK_FILE} ${file.reason}`, hint, file.cause);
 }

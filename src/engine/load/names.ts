@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import type { RequestOptions, Translator } from '../../model/index.js';
-import { ensureStateDirectory, readStateFile, replaceStateFile } from '../../state/index.js';
+import {
+  ensureStateDirectory,
+  readStateFile,
+  replaceStateFile,
+  STATE_FILES,
+} from '../../state/index.js';
 import { hasNames, namesKey } from '../request-names.js';
 import type { ResolvedNames } from '../request-names.js';
-
-const FILE = 'names.json';
 
 /**
  * What the names of glossaries, styles and memories stand for (ids and versions), as the service
@@ -17,7 +20,7 @@ export class RememberedNames {
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.#fingerprints = load(join(folder, FILE));
+    this.#fingerprints = load(join(folder, STATE_FILES.names));
   }
 
   readonly fingerprintOf: ResolvedNames = (key) => this.#fingerprints.get(key);
@@ -46,7 +49,7 @@ export class RememberedNames {
 
   #save(): void {
     try {
-      const file = join(ensureStateDirectory(this.#folder, '.'), FILE);
+      const file = join(ensureStateDirectory(this.#folder, '.'), STATE_FILES.names);
       replaceStateFile(file, `${JSON.stringify([...this.#fingerprints], null, 2)}\n`);
     } catch {
       // It only helps later runs that look without network.

@@ -1,4 +1,5 @@
 import { isHuman } from '../../state/index.js';
+import type { Memory } from '../../state/index.js';
 import type { RuleLevels } from '../../model/index.js';
 import { formsOf, isSound } from '../../text/index.js';
 import type { Form } from '../../text/index.js';
@@ -49,14 +50,9 @@ export interface RunPlan {
   readonly totals: PlanTotals;
 }
 
-/** What the memory answers. */
-export interface Recaller {
-  recall(target: string, keys: ReadonlySet<string>): ReadonlyMap<string, string>;
-}
-
 export interface PlanContext extends DecisionContext {
   readonly rules: RuleLevels;
-  readonly memory: Recaller;
+  readonly memory: Pick<Memory, 'recall'>;
   readonly segments: SegmentTable;
   readonly limitsOf: (group: RequestGroup) => PackLimits;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import type { EngineEvent, Translator } from '../../model/index.js';
-import { openMemory } from '../../state/index.js';
+import { openMemory, STATE_FOLDER } from '../../state/index.js';
 import type { Memory } from '../../state/index.js';
-import { ParsedFiles, STATE_FOLDER } from '../load/index.js';
+import { ParsedFiles } from '../load/index.js';
 import type { RunContext } from '../prepare.js';
 
 export interface SessionOptions {

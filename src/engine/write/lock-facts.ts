@@ -6,17 +6,12 @@ import type { ComparedUnit, FileComparison, KnownText } from '../compare/types.j
 import type { FileChanges } from '../plan/plan.js';
 import type { Change } from '../plan/types.js';
 
-/** What is true of one locale after a run. */
-export interface LocaleResult {
-  readonly locale: string;
-  readonly files: readonly FileChanges[];
-  /** Files whose source is gone: what is known of them stays as long as they are there. */
-  readonly orphans: readonly OrphanTexts[];
-}
-
 export interface LockFactsInput {
   readonly previous: Facts;
-  readonly locales: readonly LocaleResult[];
+  /** What was compared, in any order. Units that are not in it keep what the lock said. */
+  readonly files: readonly FileChanges[];
+  /** Files whose source is gone, by locale: what is known of them stays as long as they are there. */
+  readonly orphans: readonly { readonly locale: string; readonly texts: OrphanTexts }[];
   /** Texts that the run put into their files. */
   readonly written: ReadonlyMap<Change, TargetFact>;
   /** Proposals that were shown: they are not asked for again. */
@@ -27,43 +22,68 @@ export interface LockFactsInput {
   readonly accepts: (unit: ComparedUnit) => boolean;
   /** Target files in which units are still that the source dropped. */
   readonly kept: ReadonlySet<FileComparison>;
+  /**
+   * True where the run looked at everything that the lock may speak of: units that no source has any more go.
+   * @see isToday
+   */
+  readonly isComplete: boolean;
+  /** True for a unit that a source has today, though it was not looked at in this run. */
+  readonly isToday: (id: string) => boolean;
 }
 
-/** What the lock says of each unit that was looked at, by unit and then by locale. Pure. */
-export function factsAfter(input: LockFactsInput): Facts {
-  const facts = new FactTable();
-  for (const { locale, files, orphans } of input.locales) {
-    for (const file of files) addFile(facts, file, { ...input, locale });
-    for (const { units } of orphans) {
-      for (const { id, facts: known } of units) facts.addAll(id, locale, known);
+/** What the lock is to say of the units that changed; no facts: the unit goes. Pure. */
+export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly Fact[]> {
+  const changes = new FactChanges(input.previous);
+  const seen = new Set<string>();
+  for (const file of input.files) {
+    for (const { id } of file.file.expected) seen.add(id);
+    addFile(changes, file, input);
+  }
+  for (const { locale, texts } of input.orphans) {
+    for (const { id, facts } of texts.units) {
+      seen.add(id);
+      changes.set(id, locale, facts);
     }
   }
-  return facts.facts;
+  if (input.isComplete) {
+    for (const id of input.previous.keys()) {
+      if (!seen.has(id) && !input.isToday(id)) changes.dropUnlessSet(id);
+    }
+  }
+  return changes.facts();
 }
 
-type FileInput = LockFactsInput & { readonly locale: string };
-
-function addFile(facts: FactTable, { file, changes }: FileChanges, input: FileInput): void {
-  const { locale, previous, written } = input;
-  const changeOf = new Map(changes.map((change) => [change.unit, change]));
+function addFile(
+  changes: FactChanges,
+  { file, changes: own }: FileChanges,
+  input: LockFactsInput,
+): void {
+  const { locale } = file.target;
+  const changeOf = new Map(own.map((change) => [change.unit, change]));
+  const found = new Map<string, KnownText[]>();
+  const add = (id: string, facts: readonly KnownText[]): void => {
+    const known = found.get(id);
+    if (known === undefined) found.set(id, [...facts]);
+    else known.push(...facts);
+  };
   const left: ComparedUnit[] = [];
   let waiting = 0;
   for (const unit of file.units) {
     const change = changeOf.get(unit);
-    const isDone = change !== undefined && written.has(change);
+    const isDone = change !== undefined && input.written.has(change);
     if (unit.state.arrival !== undefined && !isDone) waiting += 1;
     if (!isDone && isLeftBehind(unit)) left.push(unit);
-    else facts.addAll(unit.source.id, locale, factsOf(unit, change, input));
+    else add(unit.source.id, factsOf(unit, change, { ...input, locale }));
   }
-  for (const { id, facts: known } of file.kept) facts.addAll(id, locale, known);
   for (const unit of left) {
-    for (const known of knownTexts(previous.get(unit.source.id), locale)) {
-      facts.add(unit.source.id, locale, waiting === 0 ? asCopy(known, unit) : known);
-    }
+    const known = knownTexts(input.previous.get(unit.source.id), locale);
+    add(unit.source.id, waiting === 0 ? known.map((one) => asCopy(one, unit)) : known);
   }
-  // Where a text did not move yet, it is found again by what is known of all that are there.
-  if (waiting === 0 && !input.kept.has(file)) return;
-  for (const { id, facts: known } of file.obsolete) facts.addAll(id, locale, known);
+  for (const { id, facts } of file.kept) add(id, facts);
+  // Where a text did not move yet, or could not be removed, it is found again by what is known of all that are there.
+  const keepsObsolete = waiting > 0 || input.kept.has(file);
+  for (const { id, facts } of file.obsolete) add(id, keepsObsolete ? facts : []);
+  for (const [id, facts] of found) changes.set(id, locale, facts);
 }
 
 /** True where a text is that moves to another key, while none is there to take its place. */
@@ -79,16 +99,17 @@ function asCopy(known: KnownText, { options }: ComparedUnit): KnownText {
 function factsOf(
   unit: ComparedUnit,
   change: Change | undefined,
-  input: FileInput,
+  input: LockFactsInput & { readonly locale: string },
 ): readonly KnownText[] {
   const { source: of, current, state } = unit;
   const source = of.sourceHash;
   const done = change && (input.written.get(change) ?? input.confirmed(change));
   if (done !== undefined) return [{ ...done, source }];
   // What is known of other units says no more whose it is, once these are others in the lock too.
-  const { previous, locale } = input;
   const before = (): readonly KnownText[] =>
-    state.recut === undefined ? knownTexts(previous.get(of.id), locale) : [state.recut];
+    state.recut === undefined
+      ? knownTexts(input.previous.get(of.id), input.locale)
+      : [state.recut];
   if (current === undefined) return before();
   const as = (origin: string): readonly KnownText[] => [
     { source, hash: targetHash(current.text), origin },
@@ -115,25 +136,61 @@ function factsOf(
   }
 }
 
-/** True facts by unit. */
-class FactTable {
-  readonly #units = new Map<string, FactRow[]>();
+/** What changes in the lock, unit by unit and locale by locale. */
+class FactChanges {
+  readonly #previous: Facts;
+  /** By unit and locale; what is not in it stays as it was. */
+  readonly #changed = new Map<string, Map<string, readonly KnownText[]>>();
+  readonly #dropped = new Set<string>();
 
-  get facts(): ReadonlyMap<string, readonly Fact[]> {
-    return this.#units;
+  constructor(previous: Facts) {
+    this.#previous = previous;
   }
 
-  addAll(unit: string, locale: string, known: readonly KnownText[]): void {
-    for (const one of known) this.add(unit, locale, one);
+  set(id: string, locale: string, facts: readonly KnownText[]): void {
+    if (isSame(facts, knownTexts(this.#previous.get(id), locale))) return;
+    const known = this.#changed.get(id);
+    if (known === undefined) this.#changed.set(id, new Map([[locale, facts]]));
+    else known.set(locale, facts);
   }
 
-  add(unit: string, locale: string, known: KnownText): void {
-    let rows = this.#units.get(unit);
-    if (rows === undefined) this.#units.set(unit, (rows = []));
-    const { source } = known;
-    if (rows.some((row) => row.source === source && row.add(locale, known))) return;
-    const row = new FactRow(source);
-    row.add(locale, known);
-    rows.push(row);
+  dropUnlessSet(id: string): void {
+    if (!this.#changed.has(id)) this.#dropped.add(id);
   }
+
+  facts(): ReadonlyMap<string, readonly Fact[]> {
+    const result = new Map<string, readonly Fact[]>();
+    for (const id of this.#dropped) result.set(id, []);
+    for (const [id, locales] of this.#changed) result.set(id, this.#rowsOf(id, locales));
+    return result;
+  }
+
+  #rowsOf(id: string, locales: ReadonlyMap<string, readonly KnownText[]>): readonly Fact[] {
+    const rows: FactRow[] = [];
+    for (const { source, targets } of this.#previous.get(id) ?? []) {
+      for (const [locale, target] of targets) {
+        if (!locales.has(locale)) addTo(rows, locale, { ...target, source });
+      }
+    }
+    for (const [locale, facts] of locales) for (const fact of facts) addTo(rows, locale, fact);
+    return rows;
+  }
+}
+
+function addTo(rows: FactRow[], locale: string, known: KnownText): void {
+  const { source } = known;
+  if (rows.some((row) => row.source === source && row.add(locale, known))) return;
+  const row = new FactRow(source);
+  row.add(locale, known);
+  rows.push(row);
+}
+
+function isSame(a: readonly KnownText[], b: readonly KnownText[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ source, hash, origin }, i) => {
+      const other = b[i];
+      return other?.source === source && other.hash === hash && other.origin === origin;
+    })
+  );
 }

@@ -3,20 +3,21 @@ import { LocaleSyncError } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
 import {
   formatLock,
+  LOCK_FILE,
+  lockHashOf,
+  mergeFacts,
   noteLock,
   noteWritten,
   parseLock,
   quickHash,
   readStamped,
-  updateFacts,
+  updateLock,
   WriteError,
   writeFileAtomic,
 } from '../../state/index.js';
-import type { FactScope, Facts, ParsedLock } from '../../state/index.js';
-import type { FileComparison } from '../compare/types.js';
+import type { Fact, Facts, ParsedLock } from '../../state/index.js';
+import { readLock } from '../load/index.js';
 import type { Inputs } from '../load/index.js';
-import { LOCK_FILE, lockHashOf, readLockFile } from '../load/index.js';
-import { mergeFacts } from '../merge-facts.js';
 import type { Change } from '../plan/types.js';
 
 export interface LockContext {
@@ -37,55 +38,8 @@ export interface LockContext {
 /** How often a lock that others change meanwhile is read again before it is left as it is. */
 const ATTEMPTS = 3;
 
-/**
- * Facts to write: those that a run found true, beside those of what it did not look at. Targets that could not be read keep
- * what the lock said of them. Pure.
- */
-export function lockAfter(
-  previous: Facts,
-  found: Facts,
-  { files, isComplete }: { readonly files: readonly FileComparison[]; readonly isComplete: boolean },
-): Facts {
-  if (isComplete) return found;
-  const locales = new Set(files.map(({ target }) => target.locale));
-  const units = new Set<string>();
-  for (const { expected, obsolete, kept } of files) {
-    for (const { id } of expected) units.add(id);
-    for (const { id } of [...obsolete, ...kept]) units.add(id);
-  }
-  const scope: FactScope = { units, locales };
-  return updateFacts(previous, withUnread(previous, found, { files, locales }), scope);
-}
-
-function withUnread(
-  previous: Facts,
-  found: Facts,
-  { files, locales }: { readonly files: readonly FileComparison[]; readonly locales: ReadonlySet<string> },
-): Facts {
-  const read = new Map<string, Set<string>>();
-  for (const { pair, target } of files) {
-    const known = read.get(pair.source.path) ?? new Set<string>();
-    read.set(pair.source.path, known.add(target.locale));
-  }
-  const all = new Map(found);
-  for (const { pair, expected } of files) {
-    const present = read.get(pair.source.path);
-    const isUnread = (locale: string): boolean =>
-      locales.has(locale) && present?.has(locale) !== true;
-    const unread = pair.catalog.targets.filter(isUnread);
-    if (unread.length === 0) continue;
-    for (const { id } of expected) {
-      const kept = (previous.get(id) ?? []).map(({ source, targets }) => {
-        const own = [...targets].filter(([locale]) => unread.includes(locale));
-        return { source, targets: new Map(own) };
-      });
-      const some = kept.filter(({ targets }) => targets.size > 0);
-      if (some.length > 0) all.set(id, [...(found.get(id) ?? []), ...some]);
-    }
-    read.set(pair.source.path, new Set([...(present ?? []), ...unread]));
-  }
-  return all;
-}
+/** Facts of units that changed, by unit; none: the unit goes. */
+export type LockChanges = ReadonlyMap<string, readonly Fact[]>;
 
 /**
  * The lock says what is true now. One that changed during the run, such as by a merge, is read again, and what it says
@@ -93,30 +47,33 @@ function withUnread(
  * @param wrote changes whose text the run put into a file
  */
 export function writeLock(
-  facts: Facts,
+  changes: LockChanges,
   wrote: Iterable<Change>,
   context: LockContext,
 ): readonly Problem[] {
   const { lock, state, isComplete, wasWriting } = context;
   // A project without a single translation needs no lock yet.
-  if (!lock.writable || (facts.size === 0 && lock.facts.size === 0)) {
+  if (!lock.writable || (changes.size === 0 && lock.facts.size === 0)) {
     noteWritten(state);
     return [];
   }
-  const problems = insist(facts, wrote, context);
+  const problems = insist(changes, wrote, context);
   if (problems.length === 0 && (isComplete || !wasWriting)) noteWritten(state);
   return problems;
 }
 
-function insist(own: Facts, wrote: Iterable<Change>, context: LockContext): readonly Problem[] {
+function insist(
+  changes: LockChanges,
+  wrote: Iterable<Change>,
+  context: LockContext,
+): readonly Problem[] {
   const { root, state, lock } = context;
-  let facts = own;
+  let text = updateLock(lock, changes);
   let expect = context.lockHash;
   for (let tries = 1; ; tries += 1) {
-    const text = formatLock(facts);
     try {
       writeFileAtomic(join(root, LOCK_FILE), text, { root, state, expect });
-      if (facts === own) noteOwn(text, context);
+      if (tries === 1) noteOwn(text, context);
       return [];
     } catch (error) {
       if (!(error instanceof WriteError)) throw error;
@@ -125,11 +82,19 @@ function insist(own: Facts, wrote: Iterable<Change>, context: LockContext): read
       if (!fresh.lock.writable) {
         return fresh.lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE }));
       }
+      const own = withChanges(lock.facts, changes);
       const onDisk = fresh.lock.facts;
-      facts = mergeFacts({ before: lock.facts, own, onDisk, wrote: writtenLocales(wrote) });
+      const locales = writtenLocales(wrote);
+      text = formatLock(mergeFacts({ before: lock.facts, own, onDisk, wrote: locales }));
       expect = fresh.hash;
     }
   }
+}
+
+function withChanges(facts: Facts, changes: LockChanges): Facts {
+  const all = new Map([...facts, ...changes]);
+  for (const [id, own] of changes) if (own.length === 0) all.delete(id);
+  return all;
 }
 
 /** Of a lock that holds what others wrote meanwhile, the run has not seen all that it speaks of. */
@@ -145,7 +110,7 @@ function readAgain(
 ): { readonly lock: ParsedLock; readonly hash: string } | undefined {
   if (code !== 'changed-on-disk') return undefined;
   try {
-    const bytes = readLockFile(root, (path) => readStamped(join(root, path)).content);
+    const bytes = readLock(root, (path) => readStamped(join(root, path)).content);
     return { lock: parseLock(bytes?.toString() ?? '', lock.facts), hash: lockHashOf(bytes) };
   } catch (error) {
     if (error instanceof LocaleSyncError) return undefined;

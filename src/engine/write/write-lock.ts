@@ -7,8 +7,8 @@ import type { FileChanges } from '../plan/plan.js';
 import type { Change } from '../plan/types.js';
 import { isConfirmed } from '../report/results.js';
 import type { Results } from '../report/results.js';
-import { factsAfter } from './lock-facts.js';
-import { lockAfter, writeLock } from './lock.js';
+import { lockChanges } from './lock-facts.js';
+import { writeLock } from './lock.js';
 import type { Written } from './target-files.js';
 
 export interface RunForLock {
@@ -28,24 +28,22 @@ export function writeLockAfter(run: RunForLock): readonly Problem[] {
   const { proposalOf, accepts } = results;
   const isNarrowed = selection.locales !== undefined || selection.files !== undefined;
   const isComplete = broken.length === 0 && !isNarrowed;
-  const changesOf = new Map(files.map((one) => [one.file, one.changes]));
-  const found = factsAfter({
+  const changes = lockChanges({
     previous: lock.facts,
-    locales: locales.map(({ locale, files: own, orphans }) => ({
-      locale,
-      files: own.map((file) => ({ file, changes: changesOf.get(file) ?? [] })),
-      orphans,
-    })),
+    files,
+    orphans: locales.flatMap(({ locale, orphans }) =>
+      orphans.map((texts) => ({ locale, texts })),
+    ),
     written: written.texts,
     isProposed: (change) => change.isPending || proposalOf(change) !== undefined,
     confirmed: (change) => confirmedFact(change, proposalOf),
     accepts,
     kept: written.kept,
+    isComplete,
+    isToday: () => false,
   });
-  const compared = files.map(({ file }) => file);
-  const facts = lockAfter(lock.facts, found, { files: compared, isComplete });
   const proposed = files.flatMap((one) => one.changes).filter((one) => isConfirmed(one, proposalOf));
-  return writeLock(facts, [...written.texts.keys(), ...proposed], {
+  return writeLock(changes, [...written.texts.keys(), ...proposed], {
     ...loaded,
     root: config.root,
     state: run.state,

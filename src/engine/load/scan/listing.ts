@@ -2,7 +2,7 @@ import { readdir, readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import type { FileSystemAdapter } from 'fast-glob';
-import { STATE_FOLDER } from '../project-files.js';
+import { STATE_FOLDER } from '../../../state/index.js';
 import { relativePath } from './paths.js';
 import { ScanError } from './scan-error.js';
 

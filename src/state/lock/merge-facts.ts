@@ -1,19 +1,21 @@
-import type { Fact, Facts } from '../state/index.js';
+import type { Fact, Facts } from './fact.js';
 
 export interface FactsToMerge {
   /** What the lock said when the run read it. */
   readonly before: Facts;
   /** What the run found true. */
   readonly own: Facts;
-  /** What the lock says now that somebody else changed it. */
+  /** What the lock says now, after someone else changed it. */
   readonly onDisk: Facts;
-  /** Locales that the run wrote a text of, by unit. */
+  /** Locales in which the run wrote a text, by unit. */
   readonly wrote: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
- * What the lock says of a unit on the disk by now counts, beside what the run itself wrote. What is no longer there is
- * kept as the run found it: a fact that the files contradict does no harm, and the file may be only half written. Pure.
+ * The facts to write when the lock has changed since the run read it. For a unit that changed
+ * there, the lock on the disk wins over what the run found, except in locales that the run wrote. A
+ * unit that is gone from it is kept as the run found it: a fact that the files contradict does no
+ * harm, and the lock may be half written. Pure.
  */
 export function mergeFacts({ before, own, onDisk, wrote }: FactsToMerge): Facts {
   const merged = new Map(own);
@@ -25,7 +27,7 @@ export function mergeFacts({ before, own, onDisk, wrote }: FactsToMerge): Facts 
   return merged;
 }
 
-/** Lines that still stand are parsed to the same objects. */
+/** Lines that are still there are parsed to the same objects. */
 function isSame(facts: readonly Fact[], before: readonly Fact[] | undefined): boolean {
   return facts.length === before?.length && facts.every((fact) => before.includes(fact));
 }

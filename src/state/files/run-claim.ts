@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * A process that runs or wants to. All of it stands in the name of its claim's file, so that making the
- * file says everything at once: `<pid>_<start>_<host>_<unique>`.
+ * A process that runs or wants to. The name of its claim's file says everything,
+ * `<pid>_<start>_<host>_<unique>`, so that a claim is never half written.
  */
 export interface Claim {
   readonly name: string;
@@ -63,7 +63,10 @@ function exists(pid: number): boolean {
   }
 }
 
-/** From /proc; undefined where there is none. A process that ended and was not waited for counts as dead. */
+/**
+ * From /proc; undefined where there is none. A process that ended and was not waited for counts as
+ * dead.
+ */
 function processState(pid: number): ProcessState | undefined {
   let stat: string;
   try {

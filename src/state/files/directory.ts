@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import type { StateDirectory } from '../names.js';
 
 /** True when `path` is `root` or lies below it. Both absolute and resolved. */
 export function isInside(root: string, path: string): boolean {
@@ -26,14 +27,9 @@ export function errno(error: unknown): string {
     : '';
 }
 
-/** The folder of the local state itself, and those in it. */
-export const STATE_DIRECTORIES = ['.', 'lock', 'memory', 'running', 'tmp'] as const;
-
-export type StateDirectory = (typeof STATE_DIRECTORIES)[number];
-
 /**
- * Where a link leads a folder of the local state (`.locale-sync/<name>`) out of the project; undefined where none does,
- * whether or not the folder is there. A hostile repository could commit such links.
+ * Where a link leads a folder of the local state out of the project. Undefined where none does,
+ * whether or not the folder exists. A hostile repository could commit such links.
  */
 export function leadsOutside(directory: string, name: StateDirectory): string | undefined {
   for (const folder of [directory, join(directory, name)]) {
@@ -63,8 +59,9 @@ function realPath(path: string): string | undefined {
 }
 
 /**
- * Makes a folder of the local state (`.locale-sync/<name>`) and keeps all of it out of version control.
- * @throws Error of the file system; also where a link leads the folder out of the project, before anything is made.
+ * Makes a folder of the local state and keeps all of the state out of version control.
+ * @throws Error of the file system, or when a link leads the folder out of the project: nothing is
+ * made then
  */
 export function ensureStateDirectory(directory: string, name: StateDirectory): string {
   const folder = join(directory, name);
@@ -79,13 +76,19 @@ export function ensureStateDirectory(directory: string, name: StateDirectory): s
   return folder;
 }
 
-/** Reads a file of the local state. A link is not followed, and no pipe is waited for. @throws Error */
+/**
+ * Reads a file of the local state. A link is not followed, and no pipe is waited for.
+ * @throws Error
+ */
 export function readStateFile(file: string): Buffer {
   if (!lstatSync(file).isFile()) throw new Error(`${file} is not a regular file`);
   return readFileSync(file);
 }
 
-/** Puts a file of the local state in its place as a whole; a link that stands there is replaced, not followed. @throws Error */
+/**
+ * Replaces a file of the local state as a whole. A link in its place is replaced, not followed.
+ * @throws Error
+ */
 export function replaceStateFile(file: string, content: string): void {
   const temporary = `${file}.${process.pid}`;
   removeQuietly(temporary);
@@ -98,7 +101,7 @@ export function replaceStateFile(file: string, content: string): void {
   }
 }
 
-/** Removes a temporary file or folder. Litter that cannot be removed harms nothing: never throws. */
+/** Removes a temporary file or folder. Never throws: one that cannot be removed does no harm. */
 export function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });

@@ -1,54 +1,48 @@
-import {
-  closeSync,
-  fchmodSync,
-  fchownSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import type { Stats } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errno } from './directory.js';
 import { realTarget, requireWritable, sameOrExpected } from './place.js';
 import type { Place } from './place.js';
-import { pathBeside, pathInState, removeFile, removeSiblings } from './temporary.js';
-import { changed, explained, isFull, WriteError } from './write-error.js';
+import { fill, moveInto, placeBeside } from './put-file.js';
+import { pathInState, removeFile } from './temporary.js';
+import { explained, isFull, WriteError } from './write-error.js';
 
 export interface WriteOptions {
   /** Absolute folder that the file, and where its links lead, must not leave. */
   readonly root: string;
-  /** The local state folder (`.locale-sync`), absolute: temporary files are made below it, never beside catalogs. */
+  /** The local state folder , absolute. Temporary files are made in it, never beside catalogs. */
   readonly state: string;
-  /** `contentHash` of what was read, or 'absent' where there was no file. Default: whatever is there is replaced. */
+  /**
+   * `contentHash` of what was read, or 'absent' if there was no file. Default: any file is
+   * replaced.
+   */
   readonly expect?: string;
   /**
-   * What the file is sure to survive. 'power-loss' (default) waits for the disk, some milliseconds a file;
-   * 'process-end' does not, and is as whole after a kill at any instant.
+   * What the new content survives. 'power-loss' (default) waits for the disk, some milliseconds a
+   * file. 'process-end' does not wait; a kill at any instant still leaves the whole old or the
+   * whole new content.
    */
   readonly durability?: 'power-loss' | 'process-end';
 }
 
-/** A file made ready: its bytes lie in the state folder, and the place they are for was looked at. */
+/** A write that is prepared: the bytes are in the state folder, and the target was checked. */
 export interface StagedFile {
   /**
-   * Puts it in its place; once. What came there meanwhile is not replaced where `expect` was given.
+   * Moves the bytes to the target. Call it once. With `expect`, a file that someone changed since
+   * is not replaced.
    * @throws WriteError
    */
   commit(): 'written' | 'unchanged';
-  /** The bytes, for one that could not be put in its place. Gone after `discard`. */
+  /** The bytes, for a file that could not be written. Gone after `discard`. */
   content(): Buffer;
   /** Removes what is left in the state folder. Never throws. */
   discard(): void;
 }
 
 /**
- * Replaces a file as a whole, or leaves it as it was; equal content is never written. A new file keeps mode and
- * owner of the one it replaces, missing folders are made, and links inside the root are written through.
+ * Replaces a file as a whole, or leaves it as it was. Equal content is not written. The new file
+ * keeps the mode and owner of the old one, missing folders are made, and links inside the root are
+ * followed.
  * @throws WriteError
  */
 export function writeFileAtomic(
@@ -64,7 +58,10 @@ export function writeFileAtomic(
   }
 }
 
-/** The slow part of `writeFileAtomic`; nothing changes in the project before `commit`. @throws WriteError */
+/**
+ * The slow part of `writeFileAtomic`. Nothing changes in the project before `commit`.
+ * @throws WriteError
+ */
 export function stageFile(
   path: string,
   content: string | Uint8Array,
@@ -105,6 +102,7 @@ function fillInState(state: string, bytes: Uint8Array, place: Place): string | u
   }
 }
 
+/** Makes the target's folder where it is missing. */
 function putting(place: Place, put: () => void): 'written' {
   return explained(place.path, () => {
     try {
@@ -132,7 +130,7 @@ class ReadyFile implements StagedFile {
   commit(): 'written' {
     return putting(this.#place, () => {
       try {
-        settle(this.#file, this.#place);
+        moveInto(this.#file, this.#place);
         this.#isLeft = false;
       } catch (error) {
         // The state folder is on another file system than the file.
@@ -151,7 +149,7 @@ class ReadyFile implements StagedFile {
   }
 }
 
-/** Where the state folder cannot be used: made beside its target, and only when it is put there. */
+/** For when the state folder cannot be used: the bytes stay in memory until `commit`. */
 class LateFile implements StagedFile {
   readonly #bytes: Uint8Array;
   readonly #place: Place;
@@ -170,70 +168,6 @@ class LateFile implements StagedFile {
   }
 
   discard(): void {
-    // Nothing was left anywhere.
-  }
-}
-
-function placeBeside(bytes: Uint8Array, place: Place): void {
-  const folder = dirname(place.target);
-  removeSiblings(folder);
-  const file = pathBeside(folder);
-  try {
-    fill(file, bytes, place);
-    settle(file, place);
-  } finally {
-    removeFile(file);
-  }
-}
-
-function fill(file: string, bytes: Uint8Array, { before: like, durability }: Place): void {
-  const descriptor = openSync(file, 'wx', 0o666);
-  try {
-    writeFileSync(descriptor, bytes);
-    if (like !== undefined) {
-      fchmodSync(descriptor, like.mode & 0o7777);
-      keepOwner(descriptor, like);
-    }
-    if (durability === 'power-loss') fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** In a container that runs as root, the user's files must not become root's. */
-function keepOwner(descriptor: number, { uid, gid }: Stats): void {
-  if (process.getuid?.() !== 0) return;
-  try {
-    fchownSync(descriptor, uid, gid);
-  } catch {
-    // Some file systems know no owners.
-  }
-}
-
-/** Moves the filled file to its place, unless the place changed since it was looked at. */
-function settle(file: string, { target, before, path, expect }: Place): void {
-  if (expect !== undefined && before === undefined) {
-    linkNew(file, target, path);
-    return;
-  }
-  const now = statSync(target, { throwIfNoEntry: false });
-  const same =
-    now?.ino === before?.ino && now?.size === before?.size && now?.mtimeMs === before?.mtimeMs;
-  if (expect !== undefined && !same) throw changed(path);
-  renameSync(file, target);
-}
-
-/** A link, unlike a rename, fails where someone else made the file meanwhile. */
-function linkNew(file: string, target: string, path: string): void {
-  try {
-    linkSync(file, target);
-    removeFile(file);
-  } catch (error) {
-    const code = errno(error);
-    if (code === 'EEXIST') throw changed(path);
-    if (code === 'EXDEV' || code === 'ENOENT') throw error;
-    // No hard links on this file system.
-    if (statSync(target, { throwIfNoEntry: false }) !== undefined) throw changed(path);
-    renameSync(file, target);
+    // Nothing is on the disk.
   }
 }

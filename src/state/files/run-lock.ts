@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Problem } from '../model/index.js';
+import type { Problem } from '../../model/index.js';
 import { ensureStateDirectory, reason, removeQuietly } from './directory.js';
 import { isAlive, ownClaim, parseClaim } from './run-claim.js';
 import type { Claim } from './run-claim.js';
@@ -33,10 +33,10 @@ const SHORTEST_WAIT = 10;
 const LONGEST_WAIT = 250;
 
 /**
- * One run at a time per project. Every process puts a claim (a file of a name that is never used again) into
- * `.locale-sync/running` and then looks: it holds the lock when no other living claim is there. Whoever comes
- * second of two sees the first, so two can never hold it; claims of dead processes can be removed by anyone
- * without taking a lock away from someone alive.
+ * One run at a time per project. Every process puts a claim, a file whose name is never used again,
+ * into the folder `running` and then looks around. It holds the lock when it finds no other claim
+ * of a living process. Of two processes the second always sees the first, so both can never hold
+ * it. Anyone may remove the claim of a dead process.
  */
 export async function acquireRunLock(
   directory: string,
@@ -118,7 +118,10 @@ function placeClaim(directory: string, claim: Claim): PlacedClaim {
   };
 }
 
-/** Other claims whose processes live; those of dead ones are removed. 'removed': someone took ours for dead. */
+/**
+ * Other claims whose processes live; those of dead ones are removed. 'removed': someone took ours
+ * for dead.
+ */
 function livingClaims(placed: PlacedClaim): readonly Claim[] | 'removed' {
   const { claim, folder } = placed;
   const names = readdirSync(folder);

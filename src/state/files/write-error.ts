@@ -1,8 +1,8 @@
-import { LocaleSyncError } from '../model/index.js';
+import { LocaleSyncError } from '../../model/index.js';
 import { errno, reason } from './directory.js';
 
 export type WriteErrorCode =
-  /** The file is not what was read: someone else changed it. */
+  /** Someone else changed the file since it was read. */
   | 'changed-on-disk'
   /** The path, or where its links lead, is not below the root. */
   | 'outside-root'
@@ -15,11 +15,11 @@ export type WriteErrorCode =
 export class WriteError extends LocaleSyncError {
   override readonly name = 'WriteError';
   readonly code: WriteErrorCode;
-  /** Path as it was asked for. */
+  /** Path as the caller gave it. */
   readonly path: string;
   readonly #event: string;
 
-  /** @param event What the file suffers, as the rest of a sentence */
+  /** @param event what happened to the file, as the rest of a sentence */
   constructor(
     code: WriteErrorCode,
     event: string,
@@ -31,13 +31,13 @@ export class WriteError extends LocaleSyncError {
     this.path = details.path;
   }
 
-  /** What happened and what to do, in sentences, for a problem that names the file by itself. */
+  /** What happened and what to do, for a problem that names the file in a field of its own. */
   get explanation(): string {
     return `The file ${this.#event}. ${this.hint ?? ''}`.trimEnd();
   }
 }
 
-/** Runs something that writes to `path`. @throws WriteError in place of what the file system says */
+/** Runs something that writes to `path`. @throws WriteError in place of the file system's error */
 export function explained<T>(path: string, run: () => T): T {
   try {
     return run();

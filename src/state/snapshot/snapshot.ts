@@ -1,11 +1,16 @@
 // The way to "nothing to do": no heavier module than node:fs is loaded here.
 import { closeSync, fstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
-import { ensureStateDirectory, readStateFile, removeQuietly } from './directory.js';
-import { isRecent, isUnchanged, quickHash, settle } from './stamp.js';
+import { ensureStateDirectory, readStateFile, removeQuietly } from '../files/directory.js';
+import { quickHash } from '../hash.js';
+import { STATE_FILES } from '../names.js';
+import { isRecent, isUnchanged, settle } from './stamp.js';
 import type { Stamp } from './stamp.js';
 
 export interface Snapshot {
-  /** Everything besides files that the answer depends on: config bytes, flags, tool version, environment, root. */
+  /**
+   * Everything besides files that the answer depends on: config bytes, flags, tool version,
+   * environment, root.
+   */
   readonly identity: string;
   /** All files and folders that the answer depends on, as `stampFile` and the others give them. */
   readonly inputs: readonly Stamp[];
@@ -23,11 +28,11 @@ const MANY_BYTES = 2_000_000;
 const CLOCK_TOLERANCE = 15;
 
 function fileOf(directory: string): string {
-  return `${directory}/index`;
+  return `${directory}/${STATE_FILES.snapshot}`;
 }
 
 /**
- * Remembers an answer in `.locale-sync/index`. Costs nothing but time if it fails, so it never throws.
+ * Remembers an answer in the local state. Costs nothing but time if it fails, so it never throws.
  * @returns whether it was written
  */
 export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
@@ -58,7 +63,10 @@ export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
   }
 }
 
-/** The remembered answer, if nothing that it depends on has changed. Never throws: any doubt is undefined. */
+/**
+ * The remembered answer, if nothing that it depends on has changed. Never throws: any doubt is
+ * undefined.
+ */
 export function checkSnapshot(directory: string, identity: string): unknown {
   return readSnapshot(directory, identity)?.payload;
 }
@@ -69,7 +77,8 @@ export function readSnapshot(directory: string, identity: string): Snapshot | un
     const snapshot = read(directory, identity);
     if (snapshot?.inputs.every(isUnchanged) !== true) return undefined;
     const now = Date.now();
-    // Files that have to be read because they were young are trusted by their times from now on, where that saves something.
+    // Files that have to be read because they were young are trusted by their times from now on,
+    // where that saves something.
     const grown = snapshot.inputs.filter(
       ({ hash, mtime, ctime }) => hash !== undefined && !isRecent(mtime, ctime, now),
     );
@@ -80,14 +89,20 @@ export function readSnapshot(directory: string, identity: string): Snapshot | un
   }
 }
 
-/** A run that has nothing to do writes nothing, unless what it had to read would take all others longer, too. */
+/**
+ * A run that has nothing to do writes nothing, unless what it had to read would take all others
+ * longer, too.
+ */
 function isMuch(read: readonly Stamp[]): boolean {
   let bytes = 0;
   for (const { size } of read) bytes += size;
   return read.length > MANY_FILES || bytes > MANY_BYTES;
 }
 
-/** The file system's own time, by the file just opened; undefined where it is not the time of this process. */
+/**
+ * The file system's own time, by the file just opened; undefined where it is not the time of this
+ * process.
+ */
 function fileSystemTime(file: number): number | undefined {
   const before = Date.now();
   writeSync(file, ' ', 0);

@@ -1,9 +1,8 @@
 import { readdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { SIBLING } from '../names.js';
 import { ensureStateDirectory, leadsOutside, removeQuietly } from './directory.js';
 
-const SIBLING_PREFIX = '.locale-sync-';
-const SIBLING_SUFFIX = '.tmp';
 let counter = 0;
 
 /** A name for a temporary file that no other has. */
@@ -11,20 +10,25 @@ function unique(): string {
   return `${process.pid}-${(counter += 1)}`;
 }
 
-/** For a temporary file in the local state folder, where they are made wherever that can be used. */
+/** Path of a new temporary file in the local state folder: the usual place. */
 export function pathInState(state: string): string {
   return join(ensureStateDirectory(state, 'tmp'), unique());
 }
 
-/** For a temporary file beside its target, where the local state folder cannot be used. */
+/**
+ * Path of a new temporary file beside its target, for when the local state folder cannot be used.
+ */
 export function pathBeside(folder: string): string {
-  return join(folder, `${SIBLING_PREFIX}${unique()}${SIBLING_SUFFIX}`);
+  return join(folder, `${SIBLING.prefix}${unique()}${SIBLING.suffix}`);
 }
 
-/** Temporary files as they are named here and by the memory's compaction. */
-const TEMPORARY = /^(?:memory-)?\d+(?:-\d+)?$/;
+/** Names of temporary files, as `unique` makes them. */
+const TEMPORARY = /^\d+-\d+$/;
 
-/** Removes what killed runs left in the local state folder, and nothing else. Only under the run lock. Never throws. */
+/**
+ * Removes temporary files that killed runs left in the local state folder. Only under the run lock.
+ * Never throws.
+ */
 export function cleanTemp(state: string): void {
   if (leadsOutside(state, 'tmp') !== undefined) return;
   const folder = join(state, 'tmp');
@@ -39,10 +43,10 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Left by a run that was killed in the one case where temporary files lie beside catalogs. */
+/** Removes temporary files that a killed run left beside a target. */
 export function removeSiblings(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const ours = name.startsWith(SIBLING_PREFIX) && name.endsWith(SIBLING_SUFFIX);
+    const ours = name.startsWith(SIBLING.prefix) && name.endsWith(SIBLING.suffix);
     if (ours) removeQuietly(join(folder, name));
   }
 }
@@ -52,6 +56,6 @@ export function removeFile(file: string): void {
   try {
     unlinkSync(file);
   } catch {
-    // Gone into its place, or found again by the next run that cleans up.
+    // It was renamed into its place, or the next run that cleans up finds it.
   }
 }

@@ -2,13 +2,19 @@ import type { Fact, Facts, TargetFact } from './fact.js';
 
 /** What a run looked at; facts beyond it are kept as they are. */
 export interface FactScope {
-  /** Units (`unitHash`) of the files looked at; 'all' when every file was: then unknown units are dropped. */
+  /**
+   * Units (`unitHash`) of the files looked at; 'all' when every file was: then unknown units are
+   * dropped.
+   */
   readonly units: 'all' | ReadonlySet<string>;
   /** Locales looked at; 'all' when every target was. */
   readonly locales: 'all' | ReadonlySet<string>;
 }
 
-/** The facts to write: what the run found true, beside the earlier facts that it did not look at. Pure. */
+/**
+ * The facts to write: what the run found true, beside the earlier facts that it did not look at.
+ * Pure.
+ */
 export function updateFacts(previous: Facts, current: Facts, scope: FactScope): Facts {
   const { locales } = scope;
   if (scope.units === 'all' && locales === 'all') return current;

@@ -9,13 +9,14 @@ import {
 } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isInside, leadsOutside, STATE_DIRECTORIES } from './directory.js';
-import { contentHash } from './hash.js';
+import { contentHash } from '../hash.js';
+import { STATE_DIRECTORIES } from '../names.js';
+import { isInside, leadsOutside } from './directory.js';
 import { changed, readOnly, WriteError } from './write-error.js';
 
-/** Where a file is to go, as it was when it was looked at. */
+/** Where a file goes, and what was there when the write was prepared. */
 export interface Place {
-  /** As it was asked for. */
+  /** Path as the caller gave it. */
   readonly path: string;
   /** With its links followed. */
   readonly target: string;
@@ -44,7 +45,7 @@ export function realTarget(path: string, root: string): string {
   return target;
 }
 
-/** True where the very bytes stand there already. @throws WriteError where what stands there is not to be replaced */
+/** True if the file already has these bytes. @throws WriteError if it must not be replaced */
 export function sameOrExpected(
   target: string,
   before: Stats | undefined,
@@ -62,7 +63,10 @@ export function sameOrExpected(
   return false;
 }
 
-/** A rename would replace a write-protected file; whoever protected it meant it. Root passes every access check. */
+/**
+ * A rename would replace a write-protected file, so the mode is checked too: root passes every
+ * access check.
+ */
 export function requireWritable(path: string, target: string, before: Stats | undefined): void {
   if (before === undefined) return;
   if ((before.mode & 0o222) === 0) throw readOnly(path);
@@ -84,7 +88,7 @@ export function isWritable(path: string, root: string): boolean {
 }
 
 /**
- * For a run, before it writes anything: no folder of the local state may lead out of the project.
+ * Checks, before a run writes anything, that no folder of the local state leads out of the project.
  * @throws WriteError 'outside-root'
  */
 export function requireStateInside(state: string): void {

@@ -9,11 +9,11 @@ import {
   statSync,
 } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { checksum } from './checksum.js';
+import { quickHash } from '../hash.js';
 
 /**
- * How a file or folder looked when it was read. Times in milliseconds with fractions. `ctime` is what nobody can
- * set back: a change that keeps size and mtime still shows in it.
+ * How a file or folder looked when it was read. Times in milliseconds with fractions. `ctime` is
+ * what nobody can set back: a change that keeps size and mtime still shows in it.
  */
 export interface Stamp {
   /** Absolute. */
@@ -24,24 +24,23 @@ export interface Stamp {
   readonly ctime: number;
   readonly inode: number;
   /**
-   * Of the content that was read (a folder's: its names), where times alone cannot be trusted: the file was
-   * changed so shortly before that another change could bear the same time.
+   * Of the content that was read (a folder's: its names), where times alone cannot be trusted: the
+   * file was changed so shortly before that another change could bear the same time.
    */
   readonly hash?: string;
 }
 
-/** Grain (ms) of file times: where they show fractions of a second a clock tick with room, else FAT's two seconds. */
+/**
+ * Grain (ms) of file times: where they show fractions of a second a clock tick with room, else
+ * FAT's two seconds.
+ */
 const FINE_GRAIN = 50;
 const COARSE_GRAIN = 2500;
 
-/** Length and 64 bits: enough to tell a file from its own next version, and no module to load. */
-export function quickHash(bytes: Uint8Array): string {
-  const { length } = bytes;
-  const sums = [checksum(bytes, 0, length), checksum(bytes, 0, length, 0x9747b28c)];
-  return [length, ...sums].map((number) => number.toString(36)).join('-');
-}
-
-/** Reads a file with its stamp; content undefined where there is no file. @throws Error of the file system */
+/**
+ * Reads a file with its stamp; content undefined where there is no file.
+ * @throws Error of the file system
+ */
 export function readStamped(path: string): { readonly stamp: Stamp; readonly content?: Buffer } {
   const now = Date.now();
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -78,8 +77,8 @@ export function stampFolder(path: string): Stamp {
 }
 
 /**
- * Stamp of a folder after this run itself added names to it (folders with a `/` at their end). If anything else came
- * or went, the earlier stamp is returned: it matches no longer, as it should.
+ * Stamp of a folder after this run itself added names to it (folders with a `/` at their end). If
+ * anything else came or went, the earlier stamp is returned: it matches no longer, as it should.
  */
 export function restampFolder(stamp: Stamp, added: readonly string[]): Stamp {
   const stats = statSync(stamp.path, { throwIfNoEntry: false });

@@ -1,0 +1,17 @@
+export {
+  ensureStateDirectory,
+  errno,
+  isInside,
+  leadsOutside,
+  readStateFile,
+  reason,
+  removeQuietly,
+  replaceStateFile,
+} from './directory.js';
+export { isWritable, realTarget, requireStateInside, requireWritable } from './place.js';
+export { acquireRunLock } from './run-lock.js';
+export type { RunLock } from './run-lock.js';
+export { cleanTemp, pathInState } from './temporary.js';
+export { WriteError } from './write-error.js';
+export { stageFile, writeFileAtomic } from './write-file.js';
+export type { StagedFile, WriteOptions } from './write-file.js';

@@ -1,0 +1,86 @@
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import type { Stats } from 'node:fs';
+import { dirname } from 'node:path';
+import { errno } from './directory.js';
+import type { Place } from './place.js';
+import { pathBeside, removeFile, removeSiblings } from './temporary.js';
+import { changed } from './write-error.js';
+
+/** Writes a temporary file beside the target and moves it into its place. */
+export function placeBeside(bytes: Uint8Array, place: Place): void {
+  const folder = dirname(place.target);
+  removeSiblings(folder);
+  const file = pathBeside(folder);
+  try {
+    fill(file, bytes, place);
+    moveInto(file, place);
+  } finally {
+    removeFile(file);
+  }
+}
+
+/** Makes a temporary file, with the mode and owner of the file that it will replace. */
+export function fill(file: string, bytes: Uint8Array, { before: like, durability }: Place): void {
+  const descriptor = openSync(file, 'wx', 0o666);
+  try {
+    writeFileSync(descriptor, bytes);
+    if (like !== undefined) {
+      fchmodSync(descriptor, like.mode & 0o7777);
+      keepOwner(descriptor, like);
+    }
+    if (durability === 'power-loss') fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** In a container that runs as root, the user's files must not become root's. */
+function keepOwner(descriptor: number, { uid, gid }: Stats): void {
+  if (process.getuid?.() !== 0) return;
+  try {
+    fchownSync(descriptor, uid, gid);
+  } catch {
+    // Some file systems know no owners.
+  }
+}
+
+/**
+ * Moves a filled file into its place.
+ * @throws WriteError if that changed since the write was prepared
+ */
+export function moveInto(file: string, { target, before, path, expect }: Place): void {
+  if (expect !== undefined && before === undefined) {
+    linkNew(file, target, path);
+    return;
+  }
+  const now = statSync(target, { throwIfNoEntry: false });
+  const same =
+    now?.ino === before?.ino && now?.size === before?.size && now?.mtimeMs === before?.mtimeMs;
+  if (expect !== undefined && !same) throw changed(path);
+  renameSync(file, target);
+}
+
+/** A link, unlike a rename, fails if someone else has made the file meanwhile. */
+function linkNew(file: string, target: string, path: string): void {
+  try {
+    linkSync(file, target);
+    removeFile(file);
+  } catch (error) {
+    const code = errno(error);
+    if (code === 'EEXIST') throw changed(path);
+    if (code === 'EXDEV' || code === 'ENOENT') throw error;
+    // No hard links on this file system.
+    if (statSync(target, { throwIfNoEntry: false }) !== undefined) throw changed(path);
+    renameSync(file, target);
+  }
+}

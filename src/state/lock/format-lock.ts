@@ -1,0 +1,67 @@
+import type { Fact, Facts } from './fact.js';
+import { FactRow } from './fact-row.js';
+import { LineFact } from './line-fact.js';
+import { formatToken, nameOf } from './token.js';
+
+export const VERSION = 1;
+export const HEADER_LINES = 2;
+export const HEADER = `# locale-sync lock v${VERSION}: which translation belongs to which source text.
+# Commit this file. Its lines are a set: keep the lines of both sides of a merge.
+`;
+
+/** The lock's text: sorted lines. Equal sets of facts give equal bytes. */
+export function formatLock(facts: Facts): string {
+  let text = HEADER;
+  // By UTF-16 code unit, the same on every machine. Units have the same length, so lines sort as
+  // units do.
+  for (const unit of [...facts.keys()].sort()) text += formatUnit(unit, facts.get(unit) ?? []);
+  return text;
+}
+
+/**
+ * The lines of one unit, sorted, each with its newline; '' if its facts say nothing of any locale.
+ */
+export function formatUnit(unit: string, facts: readonly Fact[]): string {
+  const [fact] = facts;
+  if (facts.length === 1) {
+    if (fact instanceof LineFact && fact.isNormal) return `${fact.line}\n`;
+    if (fact instanceof FactRow) {
+      return fact.tokens === '' ? '' : `${unit} ${fact.source} ${fact.tokens}\n`;
+    }
+  }
+  const lines: string[] = [];
+  for (const [source, tokens] of tokensBySource(facts)) {
+    for (const line of splitTokens(tokens)) lines.push(`${unit} ${source} ${line}\n`);
+  }
+  return lines.sort().join('');
+}
+
+function tokensBySource(facts: readonly Fact[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const bySource = new Map<string, Set<string>>();
+  for (const { source, targets } of facts) {
+    const tokens = bySource.get(source) ?? new Set<string>();
+    for (const [locale, target] of targets) tokens.add(formatToken(locale, target));
+    bySource.set(source, tokens);
+  }
+  return bySource;
+}
+
+/**
+ * One line of sorted tokens, or several where branches disagree on a locale: a line names it once.
+ */
+function splitTokens(tokens: ReadonlySet<string>): readonly string[] {
+  const lines: string[] = [];
+  for (let rest = [...tokens].sort(); rest.length > 0;) {
+    const names = new Set<string>();
+    const line: string[] = [];
+    const next: string[] = [];
+    for (const token of rest) {
+      const name = nameOf(token);
+      (names.has(name) ? next : line).push(token);
+      names.add(name);
+    }
+    lines.push(line.join(' '));
+    rest = next;
+  }
+  return lines;
+}

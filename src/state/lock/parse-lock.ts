@@ -1,0 +1,64 @@
+import type { Facts } from './fact.js';
+import { HEADER, HEADER_LINES, VERSION } from './format-lock.js';
+import { LockProblems, newerLock } from './lock-problems.js';
+import { ParsedLock } from './parsed-lock.js';
+
+const VERSION_LINE = /^# locale-sync lock v(\d+)/;
+const CONFLICT_LINE = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
+const EMPTY_LINE = /^(?:#|$)/;
+const FACT_LINE = /[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?|!!)[^ \r\n]+)*\r?\n/y;
+/** Unit and source. */
+const PREFIX_LENGTH = 20;
+
+/**
+ * Reads a lock. Never throws: lines that state no facts are left out and reported. '' is an empty
+ * lock.
+ * @param earlier facts of an earlier reading; those of lines that are still there are the same
+ * objects
+ */
+export function parseLock(text: string, earlier?: Facts): ParsedLock {
+  const problems = new LockProblems();
+  const starts: number[] = [];
+  let isSorted = true;
+  let number = 0;
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length;) {
+    number += 1;
+    FACT_LINE.lastIndex = at;
+    if (FACT_LINE.test(text)) {
+      isSorted &&= starts.length === 0 || isBefore(text, starts[starts.length - 1] ?? 0, at);
+      starts.push(at);
+      at = FACT_LINE.lastIndex;
+      continue;
+    }
+    const end = text.indexOf('\n', at);
+    // What follows the last newline was cut off: a shortened token could still look like one.
+    const line = end < 0 ? undefined : text.slice(at, end).replace(/\r$/, '');
+    if (line === undefined) problems.unreadable(number);
+    else if (versionOf(line) > VERSION) return newer(text, number);
+    else if (CONFLICT_LINE.test(line)) problems.conflict(number);
+    else if (!EMPTY_LINE.test(line)) problems.unreadable(number);
+    at = end < 0 ? text.length : end + 1;
+  }
+  const hasOnlyFacts = text.startsWith(HEADER) && number === HEADER_LINES + starts.length;
+  const isNormal = isSorted && hasOnlyFacts && !text.includes('\r');
+  const { list } = problems;
+  return new ParsedLock({ text, starts, problems: list, writable: true, isNormal }, earlier);
+}
+
+function versionOf(line: string): number {
+  return Number(VERSION_LINE.exec(line)?.[1] ?? 0);
+}
+
+function newer(text: string, number: number): ParsedLock {
+  const problems = [newerLock(number)];
+  return new ParsedLock({ text, starts: [], problems, writable: false, isNormal: false });
+}
+
+/** True if unit and source at `first` sort before those at `second`. */
+function isBefore(text: string, first: number, second: number): boolean {
+  for (let i = 0; i < PREFIX_LENGTH; i += 1) {
+    const difference = text.charCodeAt(first + i) - text.charCodeAt(second + i);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}

@@ -1,0 +1,72 @@
+import type { Problem } from '../../model/index.js';
+import type { Fact, Facts } from './fact.js';
+import { LineFact } from './line-fact.js';
+import { lineAt, linesOf, unitAt } from './lock-lines.js';
+import type { LockLines } from './lock-lines.js';
+
+export interface LockReading extends LockLines {
+  /** Warnings: `lock-unreadable`, `lock-newer`. Lines are 1-based; `file` is left to the caller. */
+  readonly problems: readonly Problem[];
+  /** False for a lock of a newer version: it must not be overwritten. */
+  readonly writable: boolean;
+  /** True if the text is the header and sorted lines, one for each unit and source. */
+  readonly isNormal: boolean;
+}
+
+/** A lock that was read. Its lines are taken apart when someone asks for their facts. */
+export class ParsedLock implements LockReading {
+  readonly text: string;
+  readonly starts: readonly number[];
+  readonly problems: readonly Problem[];
+  readonly writable: boolean;
+  readonly isNormal: boolean;
+  #facts: Facts | undefined;
+  #earlier: Facts | undefined;
+
+  /**
+   * @param earlier facts of an earlier reading; those of lines that are still there are the same
+   * objects
+   */
+  constructor(reading: LockReading, earlier?: Facts) {
+    this.text = reading.text;
+    this.starts = reading.starts;
+    this.problems = reading.problems;
+    this.writable = reading.writable;
+    this.isNormal = reading.isNormal;
+    this.#earlier = earlier;
+  }
+
+  /** All facts by unit. Made when first asked for. */
+  get facts(): Facts {
+    this.#facts ??= this.#readAll();
+    return this.#facts;
+  }
+
+  /** Facts of one unit (`unitHash`). Asking for few units does not read the others. */
+  factsOf(unit: string): readonly Fact[] {
+    if (this.#facts !== undefined || !this.isNormal) return this.facts.get(unit) ?? [];
+    const [first, end] = linesOf(this, unit);
+    return Array.from({ length: end - first }, (_, i) => new LineFact(lineAt(this, first + i)));
+  }
+
+  #readAll(): Facts {
+    const earlier = this.#earlier;
+    this.#earlier = undefined;
+    const facts = new Map<string, Fact[]>();
+    for (let i = 0; i < this.starts.length; i += 1) {
+      const unit = unitAt(this, i);
+      const fact = factOf(lineAt(this, i), unit, earlier);
+      const known = facts.get(unit);
+      if (known === undefined) facts.set(unit, [fact]);
+      else known.push(fact);
+    }
+    return facts;
+  }
+}
+
+function factOf(line: string, unit: string, earlier: Facts | undefined): Fact {
+  if (earlier === undefined) return new LineFact(line);
+  const same = earlier.get(unit)?.find((fact) => fact instanceof LineFact && fact.line === line);
+  // A slice keeps the whole text in memory: of many readings, each would leave its text.
+  return same ?? new LineFact(Buffer.from(line).toString());
+}

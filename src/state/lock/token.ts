@@ -1,0 +1,71 @@
+import type { TargetFact } from './fact.js';
+
+// A token says what a line of the lock knows of one locale: hash (6), origin (2), and the locale's
+// name. Tokens are set apart by one space.
+
+const NAME = 8;
+
+export function formatToken(locale: string, { hash, origin }: TargetFact): string {
+  return `${hash}${origin}${encodeLocale(locale)}`;
+}
+
+/** The locale of a token, as it is encoded in it. */
+export function nameOf(token: string): string {
+  return token.slice(NAME);
+}
+
+/** Where the token of a locale begins among those from `start` on; -1 if there is none. */
+export function tokenAt(line: string, start: number, name: string): number {
+  if (name === '') return -1;
+  for (let at = line.indexOf(name, start + NAME); at >= 0; at = line.indexOf(name, at + 1)) {
+    const token = at - NAME;
+    const end = at + name.length;
+    const begins = token === start || line[token - 1] === ' ';
+    if (begins && (end === line.length || line[end] === ' ')) return token;
+  }
+  return -1;
+}
+
+export function targetAt(line: string, token: number): TargetFact {
+  return { hash: line.slice(token, token + 6), origin: line.slice(token + 6, token + NAME) };
+}
+
+/** What the tokens from `start` on say, by locale. */
+export function parseTokens(line: string, start: number): ReadonlyMap<string, TargetFact> {
+  const targets = new Map<string, TargetFact>();
+  for (let at = start; at < line.length;) {
+    const end = endOfToken(line, at);
+    targets.set(decodeLocale(line.slice(at + NAME, end)), targetAt(line, at));
+    at = end + 1;
+  }
+  return targets;
+}
+
+/** Adds a token to sorted ones. */
+export function insertToken(tokens: string, token: string): string {
+  if (tokens === '') return token;
+  for (let at = 0; at < tokens.length;) {
+    const end = endOfToken(tokens, at);
+    if (token < tokens.slice(at, end)) return `${tokens.slice(0, at)}${token} ${tokens.slice(at)}`;
+    at = end + 1;
+  }
+  return `${tokens} ${token}`;
+}
+
+function endOfToken(tokens: string, at: number): number {
+  const space = tokens.indexOf(' ', at);
+  return space < 0 ? tokens.length : space;
+}
+
+export function encodeLocale(locale: string): string {
+  return /[\s%]/.test(locale) ? locale.replace(/[\s%]/g, encodeURIComponent) : locale;
+}
+
+function decodeLocale(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,2 @@
+export { openMemory } from './memory.js';
+export type { Memory, MemoryEntry } from './memory.js';

@@ -1,0 +1,123 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { HEADER, statedVersion } from './record.js';
+
+/** Bytes read at once. A line that is longer makes the buffer grow. */
+const READ_SIZE = 1 << 20;
+const NEWLINE = 10;
+const MAX_GENERATIONS = 100;
+/**
+ * A committed link must not turn an append into a write elsewhere. 0 where the system has no such
+ * flag.
+ */
+const NO_FOLLOW = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW;
+
+/** What identifies the content of a journal: it only grows, or another file takes its place. */
+export interface JournalState {
+  readonly inode: number;
+  readonly size: number;
+}
+
+/**
+ * Undefined where there is no file.
+ * @throws Error of the file system, or if the path is something else
+ */
+export function stateOf(path: string): JournalState | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() === false) throw new Error(`${path} is not a file`);
+  return stats === undefined ? undefined : { inode: stats.ino, size: stats.size };
+}
+
+/**
+ * Reads whole lines from an offset on, as Latin-1, so that a character is a byte: texts of few
+ * lines are ever decoded. What follows the last newline may still be in writing and is left out.
+ * @param visit is given many lines at once, each with its newline
+ * @returns the offset behind the last whole line
+ * @throws Error of the file system
+ */
+export function readLines(path: string, from: number, visit: (lines: string) => void): number {
+  const file = openSync(path, constants.O_RDONLY | NO_FOLLOW);
+  try {
+    let offset = from;
+    let buffer = Buffer.allocUnsafeSlow(Math.min(READ_SIZE, fstatSync(file).size - from + 1));
+    for (;;) {
+      const length = readSync(file, buffer, 0, buffer.length, offset);
+      const used = buffer.subarray(0, length).lastIndexOf(NEWLINE) + 1;
+      if (used > 0) visit(buffer.toString('latin1', 0, used));
+      offset += used;
+      if (length < buffer.length) return offset;
+      if (used === 0) buffer = Buffer.allocUnsafeSlow(buffer.length * 2);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Makes the file if there is none, and shows that it can be written.
+ * @throws Error of the file system
+ */
+export function touch(path: string): void {
+  closeSync(openSync(path, APPEND, 0o644));
+}
+
+/**
+ * Appends a batch with one write. Returns the file's size before and after.
+ * @throws Error of the file system
+ */
+export function appendBatch(
+  path: string,
+  batch: string,
+): { readonly before: number; readonly after: number } {
+  const file = openSync(path, APPEND, 0o644);
+  try {
+    const before = fstatSync(file).size;
+    const bytes = Buffer.from(before === 0 ? HEADER + batch : batch);
+    // A short write is not continued but repeated: another process may have written in between.
+    if (writeSync(file, bytes) < bytes.length && writeSync(file, bytes) < bytes.length) {
+      throw new Error('ENOSPC: the write was cut short');
+    }
+    return { before, after: before + bytes.length };
+  } finally {
+    closeSync(file);
+  }
+}
+
+export interface ChosenFile {
+  readonly path: string;
+  /** Files that were passed over, with the versions they state. */
+  readonly skipped: readonly { readonly path: string; readonly version: string }[];
+}
+
+/**
+ * The file for a target: the first of `de.log`, `de.1.log`, … that no other version of the tool
+ * wrote. Names are in lower case, without characters that file systems dislike.
+ * @throws Error of the file system, or if there are too many such files
+ */
+export function chooseFile(folder: string, target: string): ChosenFile {
+  const name = target
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+    .slice(0, 100);
+  const skipped: { path: string; version: string }[] = [];
+  for (let generation = 0; generation < MAX_GENERATIONS; generation += 1) {
+    const path = join(folder, generation === 0 ? `${name}.log` : `${name}.${generation}.log`);
+    const version = versionOf(path);
+    if (version === undefined || HEADER.endsWith(` ${version}`)) return { path, skipped };
+    skipped.push({ path, version });
+  }
+  throw new Error(`${folder} holds only files of other versions for ${target}`);
+}
+
+function versionOf(path: string): string | undefined {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const file = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(64);
+    readSync(file, start, 0, start.length, 0);
+    return statedVersion(start.toString('latin1'));
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,75 @@
+import { sourceHash } from '../hash.js';
+
+/**
+ * A record is one line: key (22 characters), check (8), and the text as JSON, set apart by spaces.
+ * JSON has no newline inside a line, so a damaged line spoils no other. The check is a hash of the
+ * rest: JSON alone would not show that a character of the text has become another one.
+ */
+export type MemoryEntry = readonly [key: string, text: string];
+
+export const HEADER = 'locale-sync memory v1';
+
+const KEY = /^[\w-]{22}$/;
+const KEY_LENGTH = 22;
+const CHECK = 23;
+const TEXT = 32;
+const SPACE = 32;
+const QUOTE = 34;
+
+/**
+ * Records for one append. They begin with a newline, so that a line torn by a crash before them
+ * ends there.
+ * @throws RangeError for a key that `memoryKey` did not make
+ */
+export function formatBatch(entries: readonly MemoryEntry[]): string {
+  return `\n${entries.map(formatRecord).join('\n')}\n`;
+}
+
+function formatRecord([key, text]: MemoryEntry): string {
+  if (!KEY.test(key)) throw new RangeError('a memory key has 22 characters of base64url');
+  const json = JSON.stringify(text);
+  return `${key} ${sourceHash(key + json)} ${json}`;
+}
+
+/**
+ * Visits all lines that look like records; their texts may still be damaged.
+ * @param lines whole lines in Latin-1, each with its newline
+ * @param visit is given the key, and where its line starts and ends
+ * @returns how many of the other lines are damaged
+ */
+export function visitRecords(
+  lines: string,
+  visit: (key: string, start: number, end: number) => void,
+): number {
+  let damaged = 0;
+  for (let start = 0; start < lines.length;) {
+    const end = lines.indexOf('\n', start);
+    if (looksSound(lines, start, end)) visit(lines.slice(start, start + KEY_LENGTH), start, end);
+    else if (end > start && lines.slice(start, end) !== HEADER) damaged += 1;
+    start = end + 1;
+  }
+  return damaged;
+}
+
+function looksSound(lines: string, start: number, end: number): boolean {
+  return (
+    end - start > TEXT &&
+    lines.charCodeAt(start + KEY_LENGTH) === SPACE &&
+    lines.charCodeAt(start + TEXT - 1) === SPACE &&
+    lines.charCodeAt(start + TEXT) === QUOTE
+  );
+}
+
+/** Text of a record's line, which is in Latin-1; undefined if the line is damaged. */
+export function textOf(line: string): string | undefined {
+  const json = Buffer.from(line.slice(TEXT), 'latin1').toString();
+  const check = sourceHash(line.slice(0, KEY_LENGTH) + json);
+  if (check !== line.slice(CHECK, TEXT - 1)) return undefined;
+  const text: unknown = JSON.parse(json);
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** Version that a file's first line states; undefined if it states none. */
+export function statedVersion(start: string): string | undefined {
+  return /^locale-sync memory (v\d{1,9})\n/.exec(start)?.[1];
+}
