@@ -7,7 +7,7 @@ import type { Loaded } from './load/index.js';
 import { checkLimit } from './plan/limit.js';
 import { digestOf, hashesOf, requireSame, requireSameFiles } from './plan/saved-plan.js';
 import type { SavedPlan } from './plan/saved-plan.js';
-import { compareLoaded, loadAndCompare, namedRequests, needsService, planCompared } from './prepare.js';
+import { loadAndCompare, namedRequests, needsService, planCompared } from './prepare.js';
 import type { Compared, Prepared, RunContext } from './prepare.js';
 import { planItems } from './report/plan-items.js';
 import { coverageOf, reportOfFailure, reportOfPlan } from './report/run-report.js';
@@ -79,8 +79,8 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   /** Where it is news what names stand for, everything is compared with it again. */
   const withNames = async (before: Compared, run: RunContext): Promise<Compared> => {
     const names = await newNames(before, run);
-    if (names !== undefined) last = compareLoaded(before.loaded, names);
-    return last ?? before;
+    if (names === undefined) return before;
+    return (last = await loadAndCompare(before.loaded.selection, names, run));
   };
 
   const prepared = async (from: Compared, run: RunContext): Promise<Prepared> =>
