@@ -36,6 +36,7 @@ export class Counts {
     this.#total.requests += requests;
     this.#total.texts += texts;
     this.#total.characters += characters;
+    if (this.#isShown) this.#tell();
   }
 
   /** Adds requests for texts that are expected already: for batches that were split or refused. */
