@@ -95,7 +95,9 @@ function markupKey({ tagHandling, ignoreTags }: Markup): readonly [string, strin
 
 /** All segments of an attempt, in order. */
 export function segmentsOf({ parts }: Attempt): readonly Segment[] {
-  return parts.flat();
+  const [first] = parts;
+  // Most attempts are of one part, and `flat` is slow.
+  return first !== undefined && parts.length === 1 ? first : parts.flat();
 }
 
 /** Key in the memory. It is not kept: it is longer than many a text. */
