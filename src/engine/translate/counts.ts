@@ -53,7 +53,7 @@ export class Counts {
     this.#open -= 1;
   }
 
-  /** An attempt is made again; unlike `expectRequests`, in the place that it has. */
+  /** The client sends a request once more. */
   requestRepeats(): void {
     this.#done.requests += 1;
   }

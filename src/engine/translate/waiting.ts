@@ -8,15 +8,20 @@ export interface WaitingContext {
   readonly onSettled: (change: Change, outcome: Outcome) => void;
 }
 
-/** The changes of one service language that wait for answers, and the answers that they may need. */
+/**
+ * The changes of one service language that wait for answers, and the answers that they may need.
+ */
 export class WaitingChanges {
   readonly #context: WaitingContext;
   readonly #attempts = new Map<Change, Attempt>();
   /** Why the attempt before did not do, of those that had one. */
   readonly #reasons = new Map<Change, Failure>();
-  /** All that came: a later attempt may have a text in common with an earlier one, or with another change. */
+  /** All answers that came: a later attempt may need one of them, too. */
   readonly #answers = new Map<Segment, Answer>();
-  /** Segments without answer, and who waits for them: one change for nearly all, so that lists would cost memory. */
+  /**
+   * Segments without answer, and who waits for them. Nearly all have one waiter, and a list for
+   * each would cost memory.
+   */
   readonly #waiters = new Map<Segment, Change | Change[]>();
 
   constructor(context: WaitingContext) {
