@@ -46,8 +46,8 @@ export function halvesOf({ group, segments }: Batch): readonly Batch[] {
 }
 
 /**
- * Packs segments of any groups into the fewest requests. The batches are in the order of the segments that they begin
- * with, so that one file after the other gets done.
+ * Packs segments of any groups into the fewest requests. The batches are in the order of the
+ * segments that they begin with, so that one file after the other gets done.
  */
 export function packAll(
   segments: readonly Segment[],
@@ -69,8 +69,9 @@ export function packAll(
 }
 
 /**
- * Packs the segments of one group into the fewest requests: in their order where that needs no more requests than the
- * limits make necessary, else the largest first, each into the first request that has room.
+ * Packs the segments of one group into the fewest requests: in their order where that needs no more
+ * requests than the limits make necessary, else the largest first, each into the first request that
+ * has room.
  */
 export function packBatches(
   group: RequestGroup,

@@ -19,8 +19,8 @@ const EMPTY_ANSWER: Failure = {
 };
 
 /**
- * Decides what becomes of a change. A text that is too large, an unsound answer and an empty one ask for the next form
- * of `formsOf`, and fail after the last; any other failure is final.
+ * Decides what becomes of a change. A text that is too large, an unsound answer and an empty one
+ * ask for the next form of `formsOf`, and fail after the last; any other failure is final.
  */
 export function resolve(
   change: Pick<Change, 'unit' | 'message'>,
@@ -64,7 +64,8 @@ function restore(
   if (isGapped) return EMPTY_ANSWER;
   const source = unit.source.expected.text;
   const parts = attempt.parts.map((part) => part.map(textOf).join(''));
-  // Prepared again: keeping that for every text of a run would take several times the memory of the texts.
+  // Prepared again: keeping that for every text of a run would take several times the memory of the
+  // texts.
   const restored = prepare(source, message, attempt.form).restore(parts);
   if (!restored.ok) return restored.problem;
   if (isNoAnswer(source, restored.text)) return EMPTY_ANSWER;

@@ -16,7 +16,10 @@ interface GroupEntry {
 /** Every segment of a run: one object for each distinct text of a group. It knows no answers. */
 export class SegmentTable {
   readonly #groups = new Map<string, GroupEntry>();
-  /** Groups of texts without markup. Most texts are in one, and are found without building the long id. */
+  /**
+   * Groups of texts without markup. Most texts are in one, and are found without building the long
+   * id.
+   */
   readonly #plain = new Map<UnitOptions, GroupEntry>();
   readonly #largest: (group: RequestGroup) => number;
 
@@ -25,7 +28,10 @@ export class SegmentTable {
     this.#largest = largest;
   }
 
-  /** What has to be asked for to translate a unit in one form. No parts: there is nothing to translate in it. */
+  /**
+   * What has to be asked for to translate a unit in one form. No parts: there is nothing to
+   * translate in it.
+   */
   attempt({ unit, message }: Pick<Change, 'unit' | 'message'>, form: Form): Attempt {
     const prepared = prepare(unit.source.expected.text, message, form);
     const entry = this.#entryOf(prepared, unit.options);
@@ -77,7 +83,10 @@ function segmentOf({ group, segments }: GroupEntry, text: string): Segment {
   return segment;
 }
 
-/** Only text without markup can be cut anywhere; marked-up text that is too large is sent in another form. */
+/**
+ * Only text without markup can be cut anywhere; marked-up text that is too large is sent in another
+ * form.
+ */
 function split(text: string, { options }: RequestGroup, limit: number): readonly string[] {
   if (options.tagHandling !== undefined) return [text];
   if (text.length * MOST_BYTES_PER_CHARACTER <= limit || jsonBytes(text) <= limit) return [text];
@@ -95,7 +104,9 @@ function markupKey({ tagHandling, ignoreTags }: Markup): readonly [string, strin
 
 /** All segments of an attempt, in order. */
 export function segmentsOf({ parts }: Attempt): readonly Segment[] {
-  return parts.flat();
+  const [first] = parts;
+  // Most attempts are of one part, and `flat` is slow.
+  return first !== undefined && parts.length === 1 ? first : parts.flat();
 }
 
 /** Key in the memory. It is not kept: it is longer than many a text. */
@@ -103,7 +114,10 @@ export function memoryKeyOf({ group, text }: Segment): string {
   return memoryKey([group.fingerprint, ...markupKey(group.options), text]);
 }
 
-/** An empty answer to a text that is not empty: a fault of the service, and no translation to remember. */
+/**
+ * An empty answer to a text that is not empty: a fault of the service, and no translation to
+ * remember.
+ */
 export function isNoAnswer(text: string, answer: string): boolean {
   return answer.trim() === '' && text.trim() !== '';
 }

@@ -1,23 +1,43 @@
-/** Requests in flight that are taken to be accepted before anything is known, and the most that are ever tried. */
+/**
+ * Requests in flight that are taken to be accepted before anything is known, and the most that are
+ * ever tried.
+ */
 const START = 2;
 const MOST = 64;
-/** Up to here the number doubles with every round trip that goes well; from here on it grows by half. */
+/**
+ * Up to here the number doubles with every round trip that goes well; from here on it grows by
+ * half.
+ */
 const CAREFUL_FROM = 8;
-/** Answers after which a limit that was found is tried again: fewer after a try that went well, more after one that did not. */
+/**
+ * Answers after which a limit that was found is tried again: fewer after a try that went well, more
+ * after one that did not.
+ */
 const TRY_AGAIN_AFTER = 200;
 const TRY_AGAIN_SOONEST = 50;
 const TRY_AGAIN_LATEST = 5_000;
-/** One request more may be accepted by luck, because another has just ended. So many times in a row it is not luck. */
+/**
+ * One request more may be accepted by luck, because another has just ended. So many times in a row
+ * it is not luck.
+ */
 const TRIES_IN_A_ROW = 3;
-/** After so many answers a refusal is taken for chance: a service may count a request a moment longer than we do. */
+/**
+ * After so many answers a refusal is taken for chance: a service may count a request a moment
+ * longer than we do.
+ */
 const CHANCE_AFTER = 100;
 /** Milliseconds within which answers that the service gave together are all seen here. */
 const LONGEST_LAG = 10;
-/** Times the fastest answer: from here on no more requests are tried, and from here on there are fewer. */
+/**
+ * Slowness (see `#slowness`) above which no more requests are tried, and above which there are
+ * fewer.
+ */
 const SLOW = 2;
 const TOO_SLOW = 4;
 
-/** A time during which one number of requests in flight is kept, and perhaps some more are tried. */
+/**
+ * A time during which one number of requests in flight is kept, and perhaps some more are tried.
+ */
 export interface Phase {
   /** Number that the service is known to accept, and how many more are tried. */
   readonly accepted: number;
@@ -41,10 +61,11 @@ export interface Sent {
 }
 
 /**
- * How many requests may be in flight. The number that the service is known to accept is always in flight. Some more are
- * sent at once, and then no others until the service has answered or refused those: a refusal is cheap, but users should
- * see few. As many as were refused were too many. So the number grows until some are refused for their rate, or answers
- * get slow. From then on one more is tried now and then. It touches nothing but its own counters.
+ * How many requests may be in flight. The number that the service is known to accept is always in
+ * flight. Some more are sent at once, and then no others until the service has answered or refused
+ * those: a refusal is cheap, but users should see few. As many as were refused were too many. So
+ * the number grows until some are refused for their rate, or answers get slow. From then on one
+ * more is tried now and then. It touches nothing but its own counters.
  */
 export class AdaptiveConcurrency {
   #accepted = START;
@@ -74,7 +95,10 @@ export class AdaptiveConcurrency {
     return this.#phase.opensAt - this.#clock();
   }
 
-  /** A request is sent. Returns what to hand back with its answer. @param inFlight how many are in flight with it */
+  /**
+   * A request is sent. Returns what to hand back with its answer.
+   * @param inFlight how many are in flight with it
+   */
   started(inFlight: number): Sent {
     const phase = this.#phase;
     const isExtra = phase.extraSent < phase.extra && inFlight > phase.accepted;
@@ -102,8 +126,8 @@ export class AdaptiveConcurrency {
     this.#answersSinceRefusal = 0;
     if (isChance) return;
     this.#isLimitFound = true;
-    // Of requests in flight together, as many as were refused were too many. Without extra ones, refusals come one after
-    // the other, and it is always one too many.
+    // Of requests in flight together, as many as were refused were too many. Without extra ones,
+    // refusals come one after the other, and it is always one too many.
     const allowed =
       phase.extra === 0 ? phase.accepted - 1 : phase.accepted + phase.extra - phase.refused;
     if (allowed < this.#accepted) {
@@ -163,8 +187,8 @@ export class AdaptiveConcurrency {
 
   /** Begins a phase with the number that is accepted now. */
   #begin(extra: number): void {
-    // Answers that the service gave together arrive one after the other. Extra requests wait until all of them are seen:
-    // sent before, they would take the places of others and show nothing.
+    // Answers that the service gave together arrive one after the other. Extra requests wait until
+    // all of them are seen: sent before, they would take the places of others and show nothing.
     const opensAt = this.#clock() + Math.min(LONGEST_LAG, this.#fastest / 5);
     const wanted = Math.min(MOST - this.#accepted, extra);
     this.#phase = newPhase(this.#accepted, wanted, extra > 0 ? opensAt : 0);

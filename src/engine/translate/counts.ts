@@ -36,6 +36,7 @@ export class Counts {
     this.#total.requests += requests;
     this.#total.texts += texts;
     this.#total.characters += characters;
+    if (this.#isShown) this.#tell();
   }
 
   /** Adds requests for texts that are expected already: for batches that were split or refused. */
@@ -52,7 +53,7 @@ export class Counts {
     this.#open -= 1;
   }
 
-  /** An attempt is made again; unlike `expectRequests`, in the place that it has. */
+  /** The client sends a request once more. */
   requestRepeats(): void {
     this.#done.requests += 1;
   }

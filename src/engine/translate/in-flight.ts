@@ -30,7 +30,9 @@ export class InFlight {
     return this.#count;
   }
 
-  /** Runs a task when it is its turn. It may free its place before it ends, and another one begins. */
+  /**
+   * Runs a task when it is its turn. It may free its place before it ends, and another one begins.
+   */
   inTurn<T>(task: (free: () => void) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       void this.#limit(

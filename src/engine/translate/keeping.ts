@@ -7,13 +7,16 @@ import type { Batch } from '../plan/types.js';
 export interface Places {
   readonly memory: Pick<Memory, 'refusal'>;
   readonly root: string;
-  /** Paths from the root of the files that the run has to write, the lock included. Asked for if they are needed. */
+  /**
+   * Paths from the root of the files that the run has to write, the lock included. Asked for if
+   * they are needed.
+   */
   readonly files: () => readonly string[];
 }
 
 /**
- * Checks before anything is paid for that the answers have a place to be kept in: the memory, or else every file that
- * they are for. Returns whether it is the memory.
+ * Checks before anything is paid for that the answers have a place to be kept in: the memory, or
+ * else every file that they are for. Returns whether it is the memory.
  * @throws EngineError 'memory-unwritable'
  */
 export function isKeptInMemory(batches: readonly Batch[], places: Places): boolean {

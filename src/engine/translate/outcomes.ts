@@ -1,6 +1,9 @@
 import type { Change, Outcome } from '../plan/types.js';
 
-/** What became of the changes that were asked for, beside the plan. A change without outcome still waits. */
+/**
+ * What became of the changes that were asked for, beside the plan. A change without outcome still
+ * waits.
+ */
 export class Outcomes {
   readonly #outcomes = new Map<Change, Outcome>();
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waiting because the service asked for it, or after a refusal. An interruption of the run ends it. */
+/**
+ * Waiting because the service asked for it, or after a refusal. An interruption of the run ends it.
+ */
 export class Pauses {
   readonly #signal: AbortSignal;
   /** No request starts before this time (`performance.now()`). */
@@ -26,7 +28,9 @@ export class Pauses {
   }
 }
 
-/** Milliseconds before a refused batch is tried again where the service names no time: full jitter. */
+/**
+ * Milliseconds before a refused batch is tried again where the service names no time: full jitter.
+ */
 export function backOff(refusals: number): number {
   return Math.random() * Math.min(20_000, 250 * 3 ** (refusals - 1));
 }

@@ -28,11 +28,13 @@ export interface SendResult extends Amounts {
   readonly fatal: LocaleSyncError | undefined;
 }
 
-/** Refusals of one batch for its rate, with nothing answered meanwhile, after which it is given up. */
+/**
+ * Refusals of one batch for its rate, with nothing answered meanwhile, after which it is given up.
+ */
 const MAX_REFUSALS = 6;
 /**
- * Milliseconds that a `Retry-After` is granted: about what a person, or a job in CI, waits for. Where the service asks
- * for more the run ends, and says so.
+ * Milliseconds that a `Retry-After` is granted: about what a person, or a job in CI, waits for.
+ * Where the service asks for more the run ends, and says so.
  */
 const LONGEST_PAUSE = 120_000;
 /** There is no sense in asking on: every other request would end the same way. */
@@ -138,7 +140,10 @@ export class Queue {
     }
   }
 
-  /** @param free its place, as soon as the answer has come: the next request is made ready before this one is read */
+  /**
+   * @param free its place, as soon as the answer has come: the next request is made ready before
+   * this one is read
+   */
   async #try(batch: Batch, free: () => void): Promise<BatchResult> {
     await this.#pauses.over();
     if (this.#stop.isStopped) return UNANSWERED;

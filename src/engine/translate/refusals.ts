@@ -10,12 +10,18 @@ export type BatchResult =
   | { readonly type: 'split'; readonly parts: readonly Batch[] }
   | { readonly type: 'again'; readonly error: TranslatorError };
 
-/** Rejections of a group's requests, with none accepted, after which its options are taken to be the reason. */
+/**
+ * Rejections of a group's requests, with none accepted, after which its options are taken to be the
+ * reason.
+ */
 const MAX_REJECTIONS = 8;
 /** Of the size of a body that was too large: what bodies like it may have from then on. */
 const SHRINK = 0.75;
 
-/** What the service's refusals have taught a run: what is not asked again, and how large its bodies may be. */
+/**
+ * What the service's refusals have taught a run: what is not asked again, and how large its bodies
+ * may be.
+ */
 export class Refusals {
   #last: TranslatorError | undefined;
   /** Groups (by id) and targets that only refuse, with the reason: not asked again in this run. */
@@ -40,7 +46,9 @@ export class Refusals {
     return { overhead: this.#overheadOf(group), bytes };
   }
 
-  /** The result of a batch that the service is known to refuse; undefined for one that may be sent. */
+  /**
+   * The result of a batch that the service is known to refuse; undefined for one that may be sent.
+   */
   foresee(batch: Batch): BatchResult | undefined {
     const { id, options } = batch.group;
     const closed = this.#closed.get(id) ?? this.#closed.get(options.target);
@@ -60,7 +68,9 @@ export class Refusals {
     return isAboutOptions(error) ? this.#closeGroup(batch, error) : this.#bisect(batch, error);
   }
 
-  /** After all retries of a request its target is left for the next run; the other targets go on. */
+  /**
+   * After all retries of a request its target is left for the next run; the other targets go on.
+   */
   giveUp(batch: Batch, error: TranslatorError): BatchResult {
     const failure: Failure = { code: 'service-failed', message: error.message };
     this.#closed.set(batch.group.options.target, failure);
@@ -92,7 +102,10 @@ export class Refusals {
     return segments.reduce((sum, { text }) => sum + jsonBytes(text), empty);
   }
 
-  /** 400: one bad text must not take the others with it, and options that are refused are not tried for ever. */
+  /**
+   * 400: one bad text must not take the others with it, and options that are refused are not tried
+   * for ever.
+   */
   #bisect(batch: Batch, error: TranslatorError): BatchResult {
     const { id } = batch.group;
     const failure: Failure = { code: 'service-rejected', message: error.message };
@@ -102,7 +115,10 @@ export class Refusals {
     return batch.segments.length === 1 ? failAll(batch, failure) : halve(batch);
   }
 
-  /** The address or the language is refused, not a text: every other request of the group would end the same way. */
+  /**
+   * The address or the language is refused, not a text: every other request of the group would end
+   * the same way.
+   */
   #closeGroup(batch: Batch, error: TranslatorError): BatchResult {
     const failure: Failure = { code: 'service-rejected', message: withNextStep(batch, error) };
     this.#closed.set(batch.group.id, failure);

@@ -10,12 +10,17 @@ import type { Stop } from './stop.js';
 export interface RequestContext {
   readonly translator: Translator;
   readonly memory: Pick<Memory, 'put' | 'problems'>;
-  /** True where answers are sure to be kept nowhere else: if the memory fails, nothing more is asked for. */
+  /**
+   * True where answers are sure to be kept nowhere else: if the memory fails, nothing more is asked
+   * for.
+   */
   readonly needsMemory: boolean;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
-/** Sends one batch after the other and puts each answer into the memory before anybody else sees it. */
+/**
+ * Sends one batch after the other and puts each answer into the memory before anybody else sees it.
+ */
 export class Requests {
   readonly #context: RequestContext;
   readonly #counts: Counts;

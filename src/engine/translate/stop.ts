@@ -8,14 +8,18 @@ const GRACE = 1_500;
 /** How the end of a run reaches one request. */
 export interface Stoppable {
   readonly signal: AbortSignal;
-  /** It will be tried again in so many milliseconds. Returns false where the run is over, and it will not. */
+  /**
+   * It will be tried again in so many milliseconds. Returns false where the run is over, and it
+   * will not.
+   */
   retriesIn(delay: number): boolean;
   ended(): void;
 }
 
 /**
- * Ends a run before everything is answered. After a fatal error and after an interruption nothing new is sent. What is in
- * flight is waited for, after an interruption only for a moment. What waits to be tried again is not sent any more.
+ * Ends a run before everything is answered. After a fatal error and after an interruption nothing
+ * new is sent. What is in flight is waited for, after an interruption only for a moment. What waits
+ * to be tried again is not sent any more.
  */
 export class Stop {
   readonly #signal: AbortSignal;

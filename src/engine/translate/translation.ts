@@ -7,7 +7,10 @@ import { Queue } from './queue.js';
 import type { QueueContext, SendResult } from './queue.js';
 import { WaitingChanges } from './waiting.js';
 
-/** Turns of the event loop after which requests that were begun are under way: connecting and writing take one each. */
+/**
+ * Turns of the event loop after which requests that were begun are under way: connecting and
+ * writing take one each.
+ */
 const TURNS = 5;
 
 export interface TranslateContext extends Omit<QueueContext, 'onAnswers'> {
@@ -18,8 +21,8 @@ export interface TranslateContext extends Omit<QueueContext, 'onAnswers'> {
 }
 
 /**
- * Sends the batches of a plan and settles the changes that wait for the answers. Texts whose answers do not hold go out
- * again in the next form, packed into full batches like the first.
+ * Sends the batches of a plan and settles the changes that wait for the answers. Texts whose
+ * answers do not hold go out again in the next form, packed into full batches like the first.
  */
 export class Translation {
   readonly outcomes = new Outcomes();
@@ -34,8 +37,8 @@ export class Translation {
   }
 
   /**
-   * Sends batches. Resolves when the requests are under way and there is time to go on with the plan. All that is asked
-   * for in one service language comes in one call.
+   * Sends batches. Resolves when the requests are under way and there is time to go on with the
+   * plan. All that is asked for in one service language comes in one call.
    * @param changes those that wait; each of their segments is in the batches or in the answers
    * @param answers what is known already: from the memory, and failures of packing
    */
@@ -54,13 +57,17 @@ export class Translation {
     for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
   }
 
-  /** Waits for everything, and sends what has to be asked for in another form. Then every change has an outcome. */
+  /**
+   * Waits for everything, and sends what has to be asked for in another form. Then every change has
+   * an outcome.
+   */
   async finish(): Promise<SendResult> {
     const queue = this.#queue;
     queue.showProgress();
     try {
       await queue.drained();
-      // Everything sent is answered by now, so what has no answer is to be sent: texts in their next form.
+      // Everything sent is answered by now, so what has no answer is to be sent: texts in their
+      // next form.
       let segments = this.#unanswered();
       while (segments.length > 0 && !queue.isStopped) {
         const { batches, tooLarge } = packAll(segments, (group) => queue.limitsOf(group));

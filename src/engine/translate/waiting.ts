@@ -8,16 +8,21 @@ export interface WaitingContext {
   readonly onSettled: (change: Change, outcome: Outcome) => void;
 }
 
-/** The changes of one service language that wait for answers, and the answers that they may need. */
+/**
+ * The changes of one service language that wait for answers, and the answers that they may need.
+ */
 export class WaitingChanges {
   readonly #context: WaitingContext;
   readonly #attempts = new Map<Change, Attempt>();
   /** Why the attempt before did not do, of those that had one. */
   readonly #reasons = new Map<Change, Failure>();
-  /** All that came: a later attempt may have a text in common with an earlier one, or with another change. */
+  /** All answers that came: a later attempt may need one of them, too. */
   readonly #answers = new Map<Segment, Answer>();
-  /** Segments without answer, and who waits for them. */
-  readonly #waiters = new Map<Segment, Change[]>();
+  /**
+   * Segments without answer, and who waits for them. Nearly all have one waiter, and a list for
+   * each would cost memory.
+   */
+  readonly #waiters = new Map<Segment, Change | Change[]>();
 
   constructor(context: WaitingContext) {
     this.#context = context;
@@ -37,11 +42,8 @@ export class WaitingChanges {
   /** A change waits for the answers to an attempt; those that came already count. */
   add(change: Change, attempt: Attempt): void {
     this.#attempts.set(change, attempt);
-    for (const segment of new Set(segmentsOf(attempt))) {
-      if (this.#answers.has(segment)) continue;
-      const waiters = this.#waiters.get(segment);
-      if (waiters === undefined) this.#waiters.set(segment, [change]);
-      else waiters.push(change);
+    for (const segment of segmentsOf(attempt)) {
+      if (!this.#answers.has(segment)) this.#waitFor(segment, change);
     }
     this.#advance(change);
   }
@@ -49,9 +51,11 @@ export class WaitingChanges {
   /** Settles the changes that waited for nothing but this, or asks for them in another form. */
   answer(segment: Segment, answer: Answer): void {
     this.#answers.set(segment, answer);
-    const waiters = this.#waiters.get(segment) ?? [];
+    const waiters = this.#waiters.get(segment);
+    if (waiters === undefined) return;
     this.#waiters.delete(segment);
-    for (const change of waiters) this.#advance(change);
+    if (Array.isArray(waiters)) for (const change of waiters) this.#advance(change);
+    else this.#advance(waiters);
   }
 
   /** Fails everything that waits: because its attempt before did not do, else with this failure. */
@@ -62,9 +66,16 @@ export class WaitingChanges {
     }
   }
 
+  #waitFor(segment: Segment, change: Change): void {
+    const others = this.#waiters.get(segment);
+    if (others === undefined) this.#waiters.set(segment, change);
+    else if (Array.isArray(others)) others.push(change);
+    else this.#waiters.set(segment, [others, change]);
+  }
+
   #advance(change: Change): void {
     const attempt = this.#attempts.get(change);
-    // It has failed for another of its segments.
+    // It has failed for another of its segments, or needs the same one twice.
     if (attempt === undefined) return;
     const resolution = resolve(change, attempt, this.#answers);
     switch (resolution.state) {

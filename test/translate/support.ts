@@ -1,0 +1,68 @@
+import { onTestFinished } from 'vitest';
+import { createTextClient } from '../../src/client/text-client.js';
+import type { ClientOptions } from '../../src/client/options.js';
+import { fixedConcurrency } from '../../src/engine/translate/concurrency.js';
+import type { QueueContext } from '../../src/engine/translate/queue.js';
+import type { EngineEvent, Translator } from '../../src/model/index.js';
+import type { FaultInput, RunningService } from '../../src/service/index.js';
+import type { MemoryEntry } from '../../src/state/memory.js';
+import { createServiceTranslator } from '../../src/translators/index.js';
+import { KEY, startTestService } from '../support/scenario.js';
+
+/** What a run is given to send with, and what came of it. */
+export interface Stage {
+  readonly service: RunningService;
+  readonly context: Omit<QueueContext, 'onAnswers'>;
+  readonly events: EngineEvent[];
+  /** What the memory was given. */
+  readonly kept: MemoryEntry[];
+  readonly abort: AbortController;
+}
+
+export interface StageOptions {
+  readonly faults?: readonly FaultInput[];
+  readonly context?: Partial<QueueContext>;
+  readonly client?: Partial<ClientOptions>;
+  /** False: the memory cannot keep anything. */
+  readonly remembers?: boolean;
+}
+
+/** The embedded service, and what is needed to send to it. */
+export async function stage(options: StageOptions = {}): Promise<Stage> {
+  const { faults = [], remembers = true } = options;
+  const service = await startTestService(faults);
+  const translator = translatorOn(service.url, options.client);
+  onTestFinished(async () => {
+    await translator.close();
+    await service.close();
+  });
+  const events: EngineEvent[] = [];
+  const kept: MemoryEntry[] = [];
+  const abort = new AbortController();
+  const memory = {
+    put: (_: string, entries: readonly MemoryEntry[]) => {
+      if (remembers) kept.push(...entries);
+      return remembers;
+    },
+    problems: remembers
+      ? []
+      : [{ code: 'write-failed', severity: 'warning', message: 'The disk is full.' } as const],
+  };
+  const context = {
+    translator,
+    memory,
+    needsMemory: false,
+    concurrency: fixedConcurrency(2),
+    signal: abort.signal,
+    onEvent: (event: EngineEvent) => events.push(event),
+    ...options.context,
+  };
+  return { service, context, events, kept, abort };
+}
+
+/** A client that waits only a moment before it tries again. */
+export function translatorOn(url: string, client: Partial<ClientOptions> = {}): Translator {
+  return createServiceTranslator({
+    client: createTextClient({ baseUrl: url, key: KEY, retry: { baseDelay: 20 }, ...client }),
+  });
+}
