@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { originOf, sourceHash, targetHash, unitHash } from '../../src/state/hash.js';
+import { sourceHash, unitHash } from '../../src/state/hash.js';
 import { formatLock, parseLock, updateFacts } from '../../src/state/lock/index.js';
 import type { Fact } from '../../src/state/lock/index.js';
 import { ADOPTED, REVIEW } from '../../src/state/origin.js';
@@ -9,27 +9,6 @@ import { fact, factSet, factsArbitrary } from './facts.js';
 const unit = unitHash('locales/en/app.json', ['cart', 'total']);
 const other = unitHash('locales/en/app.json', ['cart', 'empty']);
 const source = sourceHash('Total: {amount}');
-
-describe('hashes', () => {
-  it('have the lengths that the lock is made of and its alphabet', () => {
-    expect(unit).toMatch(/^[\w-]{11}$/);
-    expect(source).toMatch(/^[\w-]{8}$/);
-    expect(targetHash('Summe')).toMatch(/^[\w-]{6}$/);
-    expect(originOf('{"formality":"more"}')).toMatch(/^[\w-]{2}$/);
-  });
-
-  it('tell a dotted key from a nested one and a file from a key', () => {
-    const file = 'en.json';
-    const hashes = [
-      unitHash(file, ['a.b']),
-      unitHash(file, ['a', 'b']),
-      unitHash(file, ['ab']),
-      unitHash(`${file}a`, ['b']),
-      unitHash(file, ['a', 'b', '']),
-    ];
-    expect(new Set(hashes).size).toBe(hashes.length);
-  });
-});
 
 describe('formatLock and parseLock', () => {
   it('write one sorted line per unit and source, tokens sorted, under a header', () => {
@@ -129,6 +108,29 @@ describe('formatLock and parseLock', () => {
     expect(factSet(facts)).toEqual([ours, theirs].sort());
     expect(problems).toEqual([expect.objectContaining({ code: 'lock-unreadable', line: 2 })]);
     expect(problems[0]?.message).toContain('conflict');
+  });
+
+  it('answer for one unit what they answer for all', () => {
+    fc.assert(
+      fc.property(factsArbitrary, fc.boolean(), (facts, isSorted) => {
+        const text = formatLock(facts);
+        const lines = isSorted ? text : text.split('\n').reverse().join('\n').concat('\n');
+        const all = parseLock(lines).facts;
+        const lock = parseLock(lines);
+        const units = [...facts.keys(), unit];
+        const one = new Map(units.map((id) => [id, lock.factsOf(id)]));
+        const wanted = new Map(units.map((id) => [id, all.get(id) ?? []]));
+        expect(factSet(one)).toEqual(factSet(wanted));
+      }),
+    );
+  });
+
+  it('give lines that are still there as the same facts', () => {
+    const [kept, gone] = [`${unit} ${source} aaaaaa==de`, `${other} ${source} bbbbbb==de`];
+    const before = parseLock(`${kept}\n${gone}\n`).facts;
+    const { facts } = parseLock(`${kept}\n${other} ${source} cccccc==de\n`, before);
+    expect(facts.get(unit)?.[0]).toBe(before.get(unit)?.[0]);
+    expect(facts.get(other)?.[0]).not.toBe(before.get(other)?.[0]);
   });
 
   it('treat a lock of a newer version as empty and not to be overwritten, even when merged', () => {

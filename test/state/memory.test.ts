@@ -113,17 +113,18 @@ describe('memory', () => {
       fc.property(fc.nat(sound.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         const bytes = Buffer.from(sound);
         bytes[at] = (bytes[at] ?? 0) ^ flip;
-        if (/^locale-sync memory v\d+\n/.test(bytes.toString('latin1'))) return;
+        // A file of another version is left alone as a whole.
+        if (/^locale-sync memory v(?!1\n)\d+\n/.test(bytes.toString('latin1'))) return;
         writeFileSync(logOf(directory), bytes);
         const memory = openMemory(directory);
         const texts = new Map(entries('x', 20));
         const found = memory.recall('de', new Set(texts.keys()));
         for (const [name, text] of found) expect(text).toBe(texts.get(name));
         expect(found.size).toBeGreaterThanOrEqual(18);
-        // A key that became another one looks like a text that nobody asked for.
+        // Nobody asked for a changed key, and a last line without its end may still be in writing.
         const column = at - sound.lastIndexOf('\n', at - 1) - 1;
-        if (found.size < 20 && column >= 22)
-          expect(memory.problems[0]?.code).toBe('memory-unreadable');
+        const isSeen = column >= 22 && at < sound.length - 1;
+        if (found.size < 20 && isSeen) expect(memory.problems[0]?.code).toBe('memory-unreadable');
         expect(readFileSync(logOf(directory)).equals(bytes)).toBe(true);
       }),
       { numRuns: 150 },

@@ -23,15 +23,18 @@ const FEW_RECORDS = 1000;
 export function compactJournal(path: string, state: string): void {
   const lines = new Map<string, string>();
   let records = 0;
+  let sound = 0;
   let damaged = 0;
   readLines(path, 0, (chunk) => {
     damaged += visitRecords(chunk, (key, start, end) => {
       const line = chunk.slice(start, end);
       records += 1;
-      if (textOf(line) === undefined) damaged += 1;
-      else lines.set(key, line);
+      if (textOf(line) === undefined) return;
+      sound += 1;
+      lines.set(key, line);
     });
   });
+  damaged += records - sound;
   const isWasteful = records > FEW_RECORDS && records > 2 * lines.size;
   if (!isWasteful && damaged === 0) return;
   if (damaged > 0) keepDamaged(path, pathInState(state));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HEADER, statedVersion } from './record.js';
 
 /** Bytes read at once. A line that is longer makes the buffer grow. */
-const READ_SIZE = 1 << 20;
+const READ_SIZE = 1 << 16;
 const NEWLINE = 10;
 const MAX_GENERATIONS = 100;
 /**

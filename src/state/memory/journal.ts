@@ -93,11 +93,12 @@ export class Journal {
 
   #take(lines: string): void {
     const asked = this.#asked;
-    this.damaged += visitRecords(lines, (key, start, end) => {
+    const others = visitRecords(lines, (key, start, end) => {
       if (!asked.has(key)) return;
       const text = textOf(lines.slice(start, end));
       if (text === undefined) this.damaged += 1;
       else asked.set(key, text);
     });
+    this.damaged += others;
   }
 }
