@@ -1,12 +1,12 @@
 import type { DocumentUploadBody } from './documents.js';
-import { canonicalCode, findSource, findTarget, hasStyleRules } from './language-codes.js';
+import { canonicalCode, findSource, findTarget, hasStyleRules } from './facts/language-codes.js';
 import {
   documentFormalityTargets,
   formalityTargets,
   writeStyleTargets,
   writeTargets,
-} from './language-table.js';
-import { documentTypes, type DocumentExtension } from './limits.js';
+} from './facts/language-table.js';
+import { documentTypes, type DocumentExtension } from './facts/limits.js';
 import type { TranslateBody } from './translate.js';
 import type { RephraseBody } from './write.js';
 

@@ -1,3 +1,4 @@
+import { traceHeader } from '../api/facts/headers.js';
 import { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
 import { singleHeader, type ResponseHeaders } from './headers.js';
 import { TUNNEL_LOST } from './proxy-pool.js';
@@ -48,7 +49,7 @@ function codeOf(status: number): ServiceErrorCode {
 
 /** The request's id from `X-Trace-ID` (contract.md), if it looks like one. */
 export function requestIdOf(headers: ResponseHeaders, redactor: Redactor): string | undefined {
-  const value = headers['x-trace-id'];
+  const value = headers[traceHeader];
   return typeof value === 'string' && /^[\w.:-]{1,128}$/.test(value)
     ? redactor.text(value)
     : undefined;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
+import { keyScheme } from '../api/facts/headers.js';
 import { ServiceError } from './errors.js';
 import { defaultRetry, type RetryKind, type RetryPolicy } from './retry.js';
 import { defaultUserAgent } from './version.js';
@@ -121,7 +122,7 @@ function checkKey(name: string, key = ''): string {
 /** @throws ServiceError `bad-request` or `no-key` for options that cannot work */
 export function resolveSettings(options: ClientOptions): Settings {
   const url = parseBase(options.baseUrl);
-  const scheme = options.scheme ?? 'Service-Auth-Key';
+  const scheme = options.scheme ?? keyScheme;
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(scheme)) {
     throw new ServiceError('bad-request', 'scheme must be one word');
   }

@@ -7,6 +7,7 @@ import type {
   PathParameter,
   QueryOf,
 } from '../api/endpoint.js';
+import { signatureScheme } from '../api/facts/headers.js';
 import { toWire, type Camel } from './casing.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
@@ -149,7 +150,7 @@ function authorization(
   signature: string | undefined,
 ): string | undefined {
   if (endpoint.auth === 'signature') {
-    return signature === undefined ? undefined : `Service-Signature ${signature}`;
+    return signature === undefined ? undefined : `${signatureScheme} ${signature}`;
   }
   const key = settings.keys[endpoint.auth];
   if (key === '') {

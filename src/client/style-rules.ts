@@ -1,5 +1,5 @@
 import { styleRuleEndpoints as endpoints } from '../api/style-rules.js';
-import { limits } from '../api/limits.js';
+import { limits } from '../api/facts/limits.js';
 import type { ConfiguredRules } from '../api/style-rules.js';
 import { ServiceError } from './errors.js';
 import type { CallOptions } from './options.js';

@@ -1,3 +1,5 @@
+import { baseLanguage } from '../api/facts/language-codes.js';
+
 /** Parts of a locale as it stands in file names: `zh_Hant`, `pt-BR`, `sr@latin`, `en_US.UTF-8`-less. */
 export interface LocaleParts {
   /** Lower case, two or three letters, today's code (`iw` → `he`, `no` → `nb`). */
@@ -74,12 +76,7 @@ export function serviceSourceLanguage(
   locale: string,
   languages: Readonly<Record<string, string>> = {},
 ): string {
-  return baseLanguage(serviceLanguage(locale, languages));
-}
-
-/** `PT-BR` → `PT`. */
-export function baseLanguage(code: string): string {
-  return code.split('-')[0] ?? code;
+  return baseLanguage(serviceLanguage(locale, languages)).toUpperCase();
 }
 
 function codeOf({ language, script, region }: LocaleParts): string | undefined {

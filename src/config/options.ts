@@ -1,6 +1,8 @@
+import { canonicalCode, hasLowLatency, hasStyleRules } from '../api/facts/language-codes.js';
+import { formalityTargets, styleLanguages } from '../api/facts/language-table.js';
 import type { TranslateOptions } from '../model/index.js';
 import type { ConfigPath } from './document.js';
-import { baseLanguage, serviceLanguage } from './languages.js';
+import { serviceLanguage } from './languages.js';
 import type { TranslateInput } from './schema.js';
 import type { RawIssue } from './validate.js';
 
@@ -58,31 +60,6 @@ function defined<T extends object>(input: T): Defined<T> {
   return Object.fromEntries(entries) as Defined<T>;
 }
 
-/** Targets with formality (interface.md 4.1). */
-const FORMALITY: ReadonlySet<string> = new Set([
-  'DE',
-  'FR',
-  'IT',
-  'ES',
-  'ES-419',
-  'NL',
-  'PL',
-  'PT-BR',
-  'PT-PT',
-  'JA',
-  'RU',
-]);
-
-/** Languages with style rules and instructions, variants included (interface.md 2.1 and 4.1). */
-const STYLED: ReadonlySet<string> = new Set(['DE', 'EN', 'ES', 'FR', 'IT', 'JA', 'KO', 'ZH']);
-
-/** Languages that the models of low latency know, variants included; all others need others (interface.md 4.1). */
-export const LOW_LATENCY: ReadonlySet<string> = new Set(
-  'AR BG CS DA DE EL EN ES ET FI FR HU ID IT JA KO LT LV NB NL PL PT RO RU SK SL SV TR UK ZH'.split(
-    ' ',
-  ),
-);
-
 /** What the service would reject of these options for this target (interface.md 4.1 and 7). */
 export function serviceRules(
   target: string,
@@ -101,7 +78,7 @@ export function serviceRules(
     });
   };
   if (options.model === 'latency_optimized') {
-    if (!LOW_LATENCY.has(baseLanguage(code)))
+    if (!hasLowLatency(code))
       refuse(
         'model',
         'the service has no model of low latency for this language; use quality_optimized, or no model',
@@ -111,18 +88,21 @@ export function serviceRules(
       refuse(option, `the service rejects "${option}" together with model latency_optimized`);
     }
   }
-  if ((options.formality === 'more' || options.formality === 'less') && !FORMALITY.has(code)) {
-    const known = [...FORMALITY].join(', ');
+  if (
+    (options.formality === 'more' || options.formality === 'less') &&
+    !formalityTargets.has(canonicalCode(code))
+  ) {
+    const known = upperCase(formalityTargets);
     refuse(
       'formality',
       `the service rejects formality "${options.formality}" for this language; use "prefer_${options.formality}", or one of ${known}`,
     );
   }
   for (const option of ['style', 'instructions'] as const) {
-    if (options[option] === undefined || STYLED.has(baseLanguage(code))) continue;
+    if (options[option] === undefined || hasStyleRules(code)) continue;
     refuse(
       option,
-      `the service has no ${option} for this language, only for ${[...STYLED].join(', ')} and their variants; set it under "targets"`,
+      `the service has no ${option} for this language, only for ${upperCase(styleLanguages)} and their variants; set it under "targets"`,
     );
   }
   return issues;
@@ -131,4 +111,9 @@ export function serviceRules(
 /** Where an option's value comes from. */
 function originOf(layers: readonly OptionLayer[], option: OptionName): ConfigPath {
   return layers.findLast((layer) => layer.options[option] !== undefined)?.path ?? [];
+}
+
+/** `DE, FR, PT-BR`, as the service writes codes. */
+function upperCase(codes: ReadonlySet<string>): string {
+  return [...codes].join(', ').toUpperCase();
 }

@@ -1,25 +1,24 @@
 import * as z from 'zod';
+import { keyScheme } from '../api/facts/headers.js';
+import { limits } from '../api/facts/limits.js';
+import { formalities, modelTypes } from '../api/facts/options.js';
 import { RULES } from '../model/index.js';
 import type { RuleLevels, RuleName } from '../model/index.js';
 
-/** Limits of the service (interface.md 4.1 and 8). */
-export const MAX_INSTRUCTIONS = 10;
-export const MAX_INSTRUCTION_LENGTH = 300;
+const { instructions, instructionCharacters, thresholdDefault, thresholdMax } = limits.translate;
 
 const instruction = z
   .string()
   .min(1)
-  .refine((text) => Array.from(text).length <= MAX_INSTRUCTION_LENGTH, {
-    message: `the service takes instructions of at most ${MAX_INSTRUCTION_LENGTH} characters`,
+  .refine((text) => Array.from(text).length <= instructionCharacters, {
+    message: `the service takes instructions of at most ${instructionCharacters} characters`,
   })
-  .meta({ maxLength: MAX_INSTRUCTION_LENGTH });
+  .meta({ maxLength: instructionCharacters });
 
 const options = {
-  model: z
-    .enum(['latency_optimized', 'quality_optimized', 'prefer_quality_optimized'])
-    .describe('Translation model. Left out, the service chooses.'),
+  model: z.enum(modelTypes).describe('Translation model. Left out, the service chooses.'),
   formality: z
-    .enum(['default', 'more', 'less', 'prefer_more', 'prefer_less'])
+    .enum(formalities)
     .describe('`more` and `less` fail for languages without formality; `prefer_…` fall back.'),
   context: z.string().describe('What the texts are about. Not translated and not billed.'),
   glossary: z.string().min(1).describe('Id or name of a glossary.'),
@@ -28,12 +27,14 @@ const options = {
   memory_threshold: z
     .int()
     .min(0)
-    .max(100)
-    .describe('Least match in percent that the memory is applied at. The service takes 75.'),
+    .max(thresholdMax)
+    .describe(
+      `Least match in percent that the memory is applied at. The service takes ${thresholdDefault}.`,
+    ),
   instructions: z
     .array(instruction)
-    .max(MAX_INSTRUCTIONS)
-    .describe('Up to 10 instructions of up to 300 characters.'),
+    .max(instructions)
+    .describe(`Up to ${instructions} instructions of up to ${instructionCharacters} characters.`),
 };
 
 const translateOptions = z.strictObject(options).partial();
@@ -109,7 +110,7 @@ export const configSchema = z.strictObject({
       scheme: z
         .string()
         .describe(
-          'Word before the key in the Authorization header. Default: Service-Auth-Key. $SERVICE_AUTH_SCHEME wins.',
+          `Word before the key in the Authorization header. Default: ${keyScheme}. $SERVICE_AUTH_SCHEME wins.`,
         ),
     })
     .partial()

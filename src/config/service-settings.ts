@@ -1,3 +1,4 @@
+import { keyScheme } from '../api/facts/headers.js';
 import type { ResolvedConfig, ResolvedService } from './resolved.js';
 import { ConfigError } from './errors.js';
 import type { ConfigInput } from './schema.js';
@@ -7,7 +8,6 @@ import type { RawIssue } from './validate.js';
 export const EMBEDDED = 'embedded';
 
 const DEFAULT_KEY_VARIABLE = 'SERVICE_AUTH_KEY';
-const DEFAULT_SCHEME = 'Service-Auth-Key';
 const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Names and values of environment variables. */
@@ -38,7 +38,7 @@ export function serviceSettings(
       'literal-key',
     );
   }
-  const scheme = service?.scheme ?? DEFAULT_SCHEME;
+  const scheme = service?.scheme ?? keyScheme;
   if (!SCHEME.test(scheme)) issue('scheme', 'must be one word, without the key');
   return {
     url: url ?? '',

@@ -1,9 +1,9 @@
+import { limits as serviceLimits } from '../api/facts/limits.js';
 import type { Group, Wire, WireFailure } from './wire.js';
 import { jsonBytes } from './wire.js';
 
 /** Texts per request and bytes per body (interface.md 8). */
-export const MAX_TEXTS = 50;
-export const MAX_BODY_BYTES = 131_072;
+export const { texts: MAX_TEXTS, bodyBytes: MAX_BODY_BYTES } = serviceLimits.translate;
 
 /** One request: texts that share every option. */
 export interface Batch {

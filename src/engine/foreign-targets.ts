@@ -1,5 +1,6 @@
+import { baseLanguage } from '../api/facts/language-codes.js';
 import type { ResolvedConfig } from '../config/resolved.js';
-import { baseLanguage, languageTag, serviceLanguage } from '../config/languages.js';
+import { languageTag, serviceLanguage } from '../config/languages.js';
 import { locate } from '../model/index.js';
 import type { Problem } from '../model/index.js';
 import type { FilePair, TargetFile } from './files.js';
@@ -33,7 +34,7 @@ function isSameLanguage(a: string, b: string): boolean {
 }
 
 function canonicalBase(tag: string): string {
-  const base = baseLanguage(tag).toLowerCase();
+  const base = baseLanguage(tag);
   try {
     const [canonical = base] = Intl.getCanonicalLocales(base);
     return SYNONYMS.get(canonical) ?? canonical;

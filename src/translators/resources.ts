@@ -1,4 +1,4 @@
-import { baseLanguage } from '../api/language-codes.js';
+import { baseLanguage } from '../api/facts/language-codes.js';
 import type { Glossary, ListedStyleRuleList } from '../client/index.js';
 import type { TextClient } from '../client/text-client.js';
 import { TranslatorError, type RequestOptions } from '../model/index.js';

@@ -1,3 +1,4 @@
+import { backendHeader } from '../api/facts/headers.js';
 import type { TextClient } from '../client/text-client.js';
 import { encodeTranslateText, type TextTranslations } from '../client/text.js';
 import type {
@@ -71,7 +72,7 @@ export function createServiceTranslator({
         signal: call.signal,
         leave: call.surfaceRate === true ? ['rate'] : [],
         onAnswer: ({ header }) => {
-          backend = header('x-backend');
+          backend = header(backendHeader);
           call.onAnswered?.();
         },
         onUnsent: () => call.onUnsent?.(),

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languageTable } from '../../src/api/language-table.js';
 import { loadConfig } from '../../src/config/index.js';
-import { LOW_LATENCY } from '../../src/config/options.js';
 import { configError, folder } from './helpers.js';
 
 const head =
@@ -48,13 +46,6 @@ test('a target takes back a general option with the default', async () => {
     'translate: { formality: prefer_more, targets: { de: { formality: default } } }\n',
   );
   expect(first?.['de']).toEqual({});
-});
-
-test('the languages with models of low latency are those of the interface', () => {
-  const known = languageTable.filter(({ kind }) => kind !== 'next-gen');
-  expect(new Set(known.map(({ lang }) => (lang.split('-')[0] ?? '').toUpperCase()))).toEqual(
-    LOW_LATENCY,
-  );
 });
 
 test('rules have their defaults, limits and syntax theirs', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import { signatureScheme } from '../../api/index.js';
 import type { ServiceContext } from '../context.js';
 import { forbidden } from '../errors.js';
 import type { AreaRoutes } from '../http/call.js';
@@ -30,7 +31,7 @@ function checkSignature(
   const wanted = signatures.sign(jobId.toLowerCase(), permission, place);
   if (given === undefined || !signatures.isSigned(given, wanted)) {
     throw forbidden(
-      "Missing or wrong signature; expected 'Authorization: Service-Signature <signature>'",
+      `Missing or wrong signature; expected 'Authorization: ${signatureScheme} <signature>'`,
     );
   }
 }

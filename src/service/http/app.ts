@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { traceHeader } from '../../api/index.js';
 import type { CounterBook } from '../counters.js';
 import { badRequest, notFound, ServiceError } from '../errors.js';
 import { Fields } from './body.js';
@@ -91,7 +92,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       querystringParser: (text) => new Fields(text) as unknown as Record<string, unknown>,
     },
     frameworkErrors: (error, request, reply) => {
-      void reply.header('x-trace-id', request.id);
+      void reply.header(traceHeader, request.id);
       sendProblem(reply, error);
     },
     clientErrorHandler: answerBrokenConnection,
@@ -101,7 +102,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorateRequest('failure');
   app.addHook('onRequest', (request, reply, done) => {
     request.notes = {};
-    void reply.header('x-trace-id', request.id);
+    void reply.header(traceHeader, request.id);
     observe(options, request, reply);
     dropRest(request, reply);
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';

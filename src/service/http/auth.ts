@@ -1,9 +1,7 @@
-import type { Auth } from '../../api/index.js';
+import { keyScheme as scheme, type Auth } from '../../api/index.js';
 import type { Keys } from '../accounts/keys.js';
 import { forbidden } from '../errors.js';
 import { rememberLast } from '../tools/remember-last.js';
-
-const scheme = 'Service-Auth-Key';
 
 export type Authorize = (header: string | undefined, wanted: Auth) => string;
 

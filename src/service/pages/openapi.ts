@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import {
   endpoints,
+  keyScheme,
+  signatureScheme,
   type BodyKind,
   type Endpoint,
   type EndpointBody,
@@ -112,9 +114,9 @@ export function openApiDocument() {
     paths,
     components: {
       securitySchemes: {
-        developer: key('`Service-Auth-Key <developer key>`'),
-        admin: key('`Service-Auth-Key <admin key>`'),
-        signature: key('`Service-Signature <signature>`'),
+        developer: key(`\`${keyScheme} <developer key>\``),
+        admin: key(`\`${keyScheme} <admin key>\``),
+        signature: key(`\`${signatureScheme} <signature>\``),
       },
       responses: {
         Problem: {

@@ -98,6 +98,9 @@ export const documentFormalityTargets: ReadonlySet<string> = new Set(
   'de,fr,it,es,nl,pl,pt-BR,pt-PT,ja,ru'.split(','),
 );
 
+/** Base languages with style rule lists and custom instructions (interface.md 2.1, 4.1). */
+export const styleLanguages: ReadonlySet<string> = new Set('de,en,es,fr,it,ja,ko,zh'.split(','));
+
 /** Targets of Write (interface.md 4.6); `zh` and `zh-Hans` are one. */
 export const writeTargets: ReadonlySet<string> = new Set(
   'de,en-GB,en-US,es,fr,it,ja,ko,pt-BR,pt-PT,zh,zh-Hans'.split(','),

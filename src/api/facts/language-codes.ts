@@ -1,5 +1,4 @@
-import { languageTable, type LanguageRow } from './language-table.js';
-import { styleLanguages } from './style-rules.js';
+import { languageTable, styleLanguages, type LanguageRow } from './language-table.js';
 
 const byCode: ReadonlyMap<string, LanguageRow> = new Map(
   languageTable.map((row) => [row.lang.toLowerCase(), row]),
@@ -34,5 +33,10 @@ export function findTarget(code: string): LanguageRow | undefined {
 
 /** Whether a target has style rule lists and custom instructions; variants count with their base. */
 export function hasStyleRules(code: string): boolean {
-  return (styleLanguages as readonly string[]).includes(baseLanguage(code));
+  return styleLanguages.has(baseLanguage(code));
+}
+
+/** Whether a target has models of low latency; variants count with their base (interface.md 4.1). */
+export function hasLowLatency(code: string): boolean {
+  return byCode.get(baseLanguage(code))?.kind === 'both';
 }

@@ -6,6 +6,7 @@ export const limits = {
     bodyBytes: 131_072,
     instructions: 10,
     instructionCharacters: 300,
+    thresholdMax: 100,
     thresholdDefault: 75,
   },
   write: { bodyBytes: 10_240 },
