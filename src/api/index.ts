@@ -15,6 +15,7 @@ export * from './language-lists.js';
 export * from './languages.js';
 export * from './memories.js';
 export * from './rules.js';
+export * from './structure.js';
 export * from './style-rules.js';
 export * from './translate.js';
 export * from './usage.js';
