@@ -118,8 +118,8 @@ function halve(batch: Batch): Outcome {
 }
 
 /** 404: there is no such path. `target_lang`: no such language. */
-function isAboutOptions({ status, message }: TranslatorError): boolean {
-  return status === 404 || message.includes('target_lang');
+function isAboutOptions({ status, parameters }: TranslatorError): boolean {
+  return status === 404 || parameters.includes('target_lang');
 }
 
 function withNextStep({ group }: Batch, { status, message }: TranslatorError): string {

@@ -97,6 +97,8 @@ export interface TranslatorErrorDetails extends ErrorOptions {
   readonly hint?: string | undefined;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
+  /** Parameters that the service names in a rejection, under their names in the interface. Default: none. */
+  readonly parameters?: readonly string[] | undefined;
   /** Milliseconds that the service asked to wait. */
   readonly retryAfter?: number | undefined;
 }
@@ -106,6 +108,7 @@ export class TranslatorError extends LocaleSyncError {
   readonly code: TranslatorErrorCode;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
+  readonly parameters: readonly string[];
   readonly retryAfter: number | undefined;
 
   constructor(code: TranslatorErrorCode, message: string, details: TranslatorErrorDetails = {}) {
@@ -113,6 +116,7 @@ export class TranslatorError extends LocaleSyncError {
     this.code = code;
     this.status = details.status;
     this.requestId = details.requestId;
+    this.parameters = details.parameters ?? [];
     this.retryAfter = details.retryAfter;
   }
 }

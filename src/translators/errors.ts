@@ -1,5 +1,6 @@
 import { ServiceError, type ServiceErrorCode } from '../client/errors.js';
 import { TranslatorError, type TranslatorErrorCode } from '../model/index.js';
+import { namedParameters } from './named-parameters.js';
 
 const codes: Readonly<Record<ServiceErrorCode, TranslatorErrorCode>> = {
   'no-key': 'no-key',
@@ -72,6 +73,7 @@ export function toTranslatorError(error: unknown, origin: Origin): unknown {
     hint: hintFor(error.code, origin),
     status: error.status,
     requestId: error.requestId,
+    parameters: namedParameters(error.serviceMessage ?? ''),
     retryAfter: error.retryAfter,
     cause: error,
   });

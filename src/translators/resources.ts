@@ -6,10 +6,11 @@ import { missingHint, type Origin } from './errors.js';
 
 type Pair = Pick<RequestOptions, 'source' | 'target'>;
 
-/** What a name stands for, and a text that differs whenever its answers may. */
+/** What a name stands for. */
 export interface NamedResource {
   readonly id: string;
-  readonly version: string;
+  /** A text that differs whenever answers with the resource may. Memories have none. */
+  readonly version?: string;
 }
 
 /** Looks glossaries, styles and memories up by id or name. */
@@ -144,12 +145,12 @@ function memoryLookup({ memories }: TextClient, origin: Origin): ResourceLookup[
   });
 
   return async (idOrName, signal) => {
-    if (uuid.test(idOrName)) return { id: idOrName, version: '' };
+    if (uuid.test(idOrName)) return { id: idOrName };
     const { id } = single(
       (await list(signal)).filter(({ name }) => name === idOrName),
       { what: `translation memory '${idOrName}'`, idOf: (memory) => memory.id, origin },
     );
-    return { id, version: '' };
+    return { id };
   };
 }
 

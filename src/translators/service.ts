@@ -35,7 +35,7 @@ function billed(answer: TextTranslations, texts: readonly string[]): number {
 }
 
 const label = ({ id, version }: NamedResource): string =>
-  version === '' ? id : `${id}@${version}`;
+  version === undefined ? id : `${id}@${version}`;
 
 async function resolveNames(
   lookup: ResourceLookup,
