@@ -1,4 +1,5 @@
 import { traceHeader } from '../api/facts/headers.js';
+import { oneLine } from '../model/one-line.js';
 import { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
 import { singleHeader, type ResponseHeaders } from './headers.js';
 import { TUNNEL_LOST } from './proxy-pool.js';
@@ -57,10 +58,9 @@ export function requestIdOf(headers: ResponseHeaders, redactor: Redactor): strin
 
 const longest = 500;
 
-/** One printable line. */
-function line(text: string): string {
-  const clean = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return clean.length > longest ? `${clean.slice(0, longest)}…` : clean;
+/** What somebody else said, for a message. */
+function quoted(text: string): string {
+  return oneLine(text.trim(), longest);
 }
 
 function parseObject(body: string): Readonly<Record<string, unknown>> | undefined {
@@ -81,14 +81,14 @@ function messageOf(answer: FailedAnswer): string | undefined {
     const said = [fields['message'], fields['detail']].filter(
       (part): part is string => typeof part === 'string' && part !== '',
     );
-    if (said.length > 0) return line(said.join(': '));
+    if (said.length > 0) return quoted(said.join(': '));
   }
   if (answer.body.trim() === '') return undefined;
   if (/^\s*<|text\/html/i.test(answer.body.slice(0, 200))) {
     const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(answer.body.slice(0, 4096))?.[1];
-    return title === undefined ? '(an HTML page)' : `(an HTML page: ${line(title)})`;
+    return title === undefined ? '(an HTML page)' : `(an HTML page: ${quoted(title)})`;
   }
-  return line(answer.body.slice(0, 2 * longest));
+  return quoted(answer.body.slice(0, 2 * longest));
 }
 
 function redirectHint(status: number): string {
@@ -165,7 +165,7 @@ export function fromConnection(
 ): FailedAttempt {
   const { code, message } = describe(cause);
   const place = `${context.method} ${context.origin}${context.path}`;
-  const shown = context.redactor.text(line(message));
+  const shown = context.redactor.text(quoted(message));
   const failed = (kind: ServiceErrorCode, text: string) =>
     new ServiceError(kind, `${place}: ${text}`, {
       ...details,

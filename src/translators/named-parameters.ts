@@ -7,7 +7,7 @@ const name = /'\w+'|"\w+"|`\w+`|[a-z]+(?:_[a-z]+)+/g;
 
 /**
  * The parameters of a translation that a refusal of the service names, in the order of its message.
- * The message is all that the interface has for this (interface.md 7): nothing else reads it.
+ * The message is all that the interface has for this (contract.md); nothing else reads it.
  */
 export function namedParameters(message: string): readonly string[] {
   const words = Array.from(message.matchAll(name), ([word]) => word.replaceAll(/\W/g, ''));
