@@ -1,7 +1,7 @@
 import { languageTag, parseLocale } from './languages.js';
 import { nearest, suggestion } from './nearest.js';
 import type { ConfigPath } from './document.js';
-import type { RawIssue } from './validate.js';
+import type { PathIssue } from './path-issue.js';
 
 export interface LocaleContext {
   readonly source: string;
@@ -13,8 +13,8 @@ export function checkLocale(
   locale: string,
   path: ConfigPath,
   languages: Readonly<Record<string, string>>,
-): RawIssue[] {
-  const issue = (message: string): RawIssue[] => [
+): PathIssue[] {
+  const issue = (message: string): PathIssue[] => [
     { code: 'invalid-locale', path, part: 'value', message },
   ];
   if (!/^[^\s/\\*?[\]{}()!:|,"'<>\p{Cc}]+$/u.test(locale) || /^\.+$/.test(locale)) {
@@ -31,7 +31,7 @@ export function checkTargets(
   targets: readonly string[],
   path: ConfigPath,
   { source, languages }: LocaleContext,
-): RawIssue[] {
+): PathIssue[] {
   const seen = new Map([[identity(source), source]]);
   return targets.flatMap((target, index) => {
     const at = [...path, index];
@@ -43,7 +43,7 @@ export function checkTargets(
       twin === source
         ? `the target "${target}" is the source`
         : `the target "${target}" stands here twice${twin === target ? '' : ` (as "${twin}" too)`}`;
-    return [{ code: 'invalid-locale', path: at, part: 'value', message } satisfies RawIssue];
+    return [{ code: 'invalid-locale', path: at, part: 'value', message } satisfies PathIssue];
   });
 }
 
@@ -52,7 +52,7 @@ export function checkTargetOptions(
   options: Readonly<Record<string, unknown>> | undefined,
   path: ConfigPath,
   targets: readonly string[],
-): RawIssue[] {
+): PathIssue[] {
   return Object.keys(options ?? {})
     .filter((locale) => !targets.includes(locale))
     .map((locale) => ({
@@ -70,7 +70,7 @@ export function checkTargetOptions(
 export function checkLanguageKeys(
   languages: Readonly<Record<string, string>>,
   locales: readonly string[],
-): RawIssue[] {
+): PathIssue[] {
   return Object.keys(languages).flatMap((locale) => {
     const near = locales.includes(locale) ? undefined : nearest(locale, locales);
     if (near === undefined) return [];

@@ -2,7 +2,7 @@ import { ConfigError } from './errors.js';
 import type { ConfigErrorCode } from './errors.js';
 
 /** 1-based. */
-export interface Place {
+export interface Position {
   readonly line: number;
   readonly column: number;
 }
@@ -13,17 +13,17 @@ export type ConfigPath = readonly (string | number)[];
 export interface ConfigDocument {
   readonly value: unknown;
   /**
-   * Place of a key or of its value; of the nearest thing around it if the file lacks it. In code, only of what is
+   * Position of a key or of its value; of the nearest thing around it if the file lacks it. In code, only of what is
    * named once.
    */
-  locate(path: ConfigPath, part: 'key' | 'value'): Place | undefined;
+  locate(path: ConfigPath, part: 'key' | 'value'): Position | undefined;
 }
 
 export function syntaxError(
   file: string,
   message: string,
   options: {
-    readonly place?: Place | undefined;
+    readonly place?: Position | undefined;
     readonly code?: ConfigErrorCode;
     readonly cause?: unknown;
     readonly hint?: string;

@@ -1,14 +1,14 @@
 import { syntaxError } from './document.js';
-import type { ConfigDocument, Place } from './document.js';
+import type { ConfigDocument, Position } from './document.js';
 import { ConfigError } from './errors.js';
 import type { ConfigIssue } from './errors.js';
 import { findConfigFile } from './find.js';
 import type { FindOptions } from './find.js';
-import { readConfigDocument } from './read.js';
+import { readConfigDocument } from './read-document.js';
 import type { ResolvedConfig } from './resolved.js';
 import { withEnvironment } from './service-settings.js';
 import type { Environment } from './service-settings.js';
-import type { RawIssue } from './validate.js';
+import type { PathIssue } from './path-issue.js';
 
 export interface LoadOptions extends FindOptions {
   /** Values of `SERVICE_URL`, `SERVICE_AUTH_SCHEME` and of the key's variable. */
@@ -37,7 +37,7 @@ export async function readConfig(file: string): Promise<ResolvedConfig> {
  * @throws ConfigError
  */
 export async function parseConfig(file: string, text: string): Promise<ResolvedConfig> {
-  const { readYamlDocument } = await import('./document-yaml.js');
+  const { readYamlDocument } = await import('./yaml-document.js');
   return resolveDocument(file, readYamlDocument(file, text));
 }
 
@@ -64,7 +64,7 @@ function refusingEndless<T>(file: string, check: () => T): T {
 }
 
 function configError(
-  raw: readonly RawIssue[],
+  raw: readonly PathIssue[],
   file: string,
   document: ConfigDocument,
 ): ConfigError {
@@ -78,6 +78,6 @@ function configError(
   return new ConfigError([first, ...others], { file });
 }
 
-function comparePlaces(a: Partial<Place>, b: Partial<Place>): number {
+function comparePlaces(a: Partial<Position>, b: Partial<Position>): number {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }

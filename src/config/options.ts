@@ -1,10 +1,11 @@
 import { canonicalCode, hasLowLatency, hasStyleRules } from '../api/facts/language-codes.js';
 import { formalityTargets, styleLanguages } from '../api/facts/language-table.js';
 import type { TranslateOptions } from '../model/index.js';
+import { defined } from './defined.js';
 import type { ConfigPath } from './document.js';
 import { serviceLanguage } from './languages.js';
 import type { TranslateInput } from './schema.js';
-import type { RawIssue } from './validate.js';
+import type { PathIssue } from './path-issue.js';
 
 /** Options of one place in the config. Later layers win, option by option. */
 export interface OptionLayer {
@@ -53,22 +54,15 @@ export function mergeOptions(layers: readonly OptionLayer[]): TranslateOptions {
   });
 }
 
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function defined<T extends object>(input: T): Defined<T> {
-  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Defined<T>;
-}
-
 /** What the service would reject of these options for this target (interface.md 4.1 and 7). */
 export function serviceRules(
   target: string,
   layers: readonly OptionLayer[],
   languages: Readonly<Record<string, string>>,
-): RawIssue[] {
+): PathIssue[] {
   const options = mergeOptions(layers);
   const code = serviceLanguage(target, languages);
-  const issues: RawIssue[] = [];
+  const issues: PathIssue[] = [];
   const refuse = (option: OptionName, message: string): void => {
     issues.push({
       code: 'service-rule',

@@ -2,7 +2,7 @@ import { keyScheme } from '../api/facts/headers.js';
 import type { ResolvedConfig, ResolvedService } from './resolved.js';
 import { ConfigError } from './errors.js';
 import type { ConfigInput } from './schema.js';
-import type { RawIssue } from './validate.js';
+import type { PathIssue } from './path-issue.js';
 
 /** `service.url` that starts the local service inside the run. */
 export const EMBEDDED = 'embedded';
@@ -16,9 +16,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** `service:` as the file has it; the key itself comes from the environment later. */
 export function serviceSettings(
   service: ConfigInput['service'],
-  report: (issue: RawIssue) => void,
+  report: (issue: PathIssue) => void,
 ): ResolvedService {
-  const issue = (name: string, message: string, code: RawIssue['code'] = 'invalid-value') => {
+  const issue = (name: string, message: string, code: PathIssue['code'] = 'invalid-value') => {
     report({
       code,
       path: ['service', name],

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { ConfigPath, Place } from './document.js';
+import type { ConfigPath, Position } from './document.js';
 
 /**
  * Finds keys of a config that is code by their names, since code has no places for what comes out of it. Only a key that the
@@ -9,7 +9,7 @@ export function locateInCode(
   code: string,
   path: ConfigPath,
   part: 'key' | 'value',
-): Place | undefined {
+): Position | undefined {
   const name = path.findLast((step) => typeof step === 'string');
   if (name === undefined) return undefined;
   const quoted = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -27,13 +27,13 @@ function isInComment(code: string, index: number): boolean {
   return /^\s*(?:\/?\*|\/\/)|(?:^|\s)\/\//.test(line);
 }
 
-function placeAt(code: string, index: number): Place {
+function placeAt(code: string, index: number): Position {
   const before = code.slice(0, index);
   return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
 }
 
 /** Where Node finds the mistake of a file that it cannot parse: the error of an import does not tell. */
-export function syntaxPlace(file: string): Place | undefined {
+export function syntaxPlace(file: string): Position | undefined {
   const { stderr } = spawnSync(process.execPath, ['--check', file], {
     encoding: 'utf8',
     timeout: 10_000,

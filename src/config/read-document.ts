@@ -10,17 +10,17 @@ type Loader = (file: string, text: string) => Promise<ConfigDocument>;
 const MODULE_NAME = 'service';
 
 const yaml: Loader = async (file, text) => {
-  const { readYamlDocument } = await import('./document-yaml.js');
+  const { readYamlDocument } = await import('./yaml-document.js');
   return readYamlDocument(file, text);
 };
 
 const json: Loader = async (file, text) => {
-  const { readJsonDocument } = await import('./document-json.js');
+  const { readJsonDocument } = await import('./json-document.js');
   return readJsonDocument(file, text, inManifest(file) ? [MODULE_NAME] : []);
 };
 
 const module: Loader = async (file) => {
-  const { readModuleDocument } = await import('./document-module.js');
+  const { readModuleDocument } = await import('./module-document.js');
   return readModuleDocument(file);
 };
 
