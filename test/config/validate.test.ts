@@ -39,7 +39,7 @@ describe('unknown keys', () => {
   ])('%j, which another group has, is told with that group', async (text, line, column, group) => {
     const error = await errorOf(base + text);
     expect(error).toMatchObject({ code: 'unknown-key', line, column });
-    expect(error.message).toContain(`it belongs into "${group}"`);
+    expect(error.message).toContain(`it belongs in "${group}"`);
   });
 
   test('in JSON and package.json they have their place too', async () => {
