@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from './facts/limits.js';
 
-/** A language code in any case. Which codes are known is for the language tables to say. */
+/** A language code in any letter case. The language tables say which codes exist. */
 export const languageCode = z.string().min(1).max(35);
 
 /** ISO 8601. */

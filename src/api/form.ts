@@ -12,7 +12,7 @@ const booleans = new Map<string, boolean>([
 
 const number = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** Text that is no value of the type stays text, so that the schema can refuse it by name. */
+/** Text that does not fit the type stays text, so that the schema refuses it by name. */
 function scalar({ type }: Structure, value: string): unknown {
   if (type === 'boolean') return booleans.get(value.toLowerCase()) ?? value;
   const isNumber = (type === 'number' || type === 'integer') && number.test(value);
@@ -46,7 +46,7 @@ function decodeField(field: Structure, name: string, pairs: Pairs): unknown {
   const values = pairs.filter(([given]) => given === name).map(([, value]) => value);
   if (values.length === 0) return undefined;
   if (item !== undefined) return values.map((value) => scalar(item, value));
-  // The last one counts where a field is given twice.
+  // If a field is given twice, the last one wins.
   return scalar(field, values.at(-1) ?? '');
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How a value is built: the part of JSON Schema that the descriptions of the interface use. */
+/** The structure of a value: the part of JSON Schema that the endpoint descriptions need. */
 export interface Structure {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Structure>>;
@@ -10,7 +10,7 @@ export interface Structure {
 
 const known = new WeakMap<z.ZodType, Structure>();
 
-/** What zod says of a schema as JSON Schema. Made once for each schema. */
+/** A schema as JSON Schema, made by zod once per schema. */
 export function structureOf(schema: z.ZodType): Structure {
   const found = known.get(schema);
   if (found !== undefined) return found;
@@ -19,13 +19,16 @@ export function structureOf(schema: z.ZodType): Structure {
   return made;
 }
 
-/** The fields of an object, or of all objects that a value may be. Records have none: their names are data. */
+/**
+ * The fields of an object, or of every alternative that is an object. A record has none: its names
+ * are data.
+ */
 export function fieldsOf(structure: Structure): Readonly<Record<string, Structure>> {
   const alternatives = (structure.anyOf ?? []).map(fieldsOf);
   return Object.assign({}, ...alternatives, structure.properties) as Record<string, Structure>;
 }
 
-/** The items of a list, also of one that is an alternative to something else. */
+/** The items of a list, also where a list is one of several alternatives. */
 export function itemsOf({ items, anyOf = [] }: Structure): Structure | undefined {
   return items ?? anyOf.find((alternative) => alternative.items !== undefined)?.items;
 }

@@ -132,7 +132,7 @@ export const styleRuleEndpoints = describeArea('styleRules', {
     path: '/v3/style_rules/{style_id}/custom_instructions/{instruction_id}',
     summary: 'Replaces an instruction.',
     auth: 'developer',
-    // All fields are to be provided.
+    // All fields are required.
     body: { kinds: ['json'], schema: customInstructionInput.required() },
     responses: { 200: customInstruction },
     repeatable: true,

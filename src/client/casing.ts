@@ -37,7 +37,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Goes over the names that a value has: of those that are described, most are absent from most requests. */
+/** Iterates over the value's names, not the described ones: most requests use few of them. */
 function renamer(
   fields: readonly Field[],
   from: 'wire' | 'camel',

@@ -39,12 +39,12 @@ const longestFailure = 65_536;
 const stopped = new Error('nobody waits for this request any more');
 
 function ignore(): void {
-  // The attempt has been told already.
+  // The attempt has its outcome already.
 }
 
 /**
- * Undici's lowest layer, which spares the stream, the listeners and the promises that `request` makes for each
- * answer: these are read whole anyway.
+ * Undici's lowest layer: it saves the stream, listeners and promises that `request` creates for
+ * each answer: these are read whole anyway.
  */
 class Collector implements Dispatcher.DispatchHandler {
   readonly outcome: Promise<Collected>;
@@ -66,7 +66,7 @@ class Collector implements Dispatcher.DispatchHandler {
     outgoing.signal?.addEventListener('abort', this.onAbort, { once: true });
   }
 
-  /** May come again, where undici sends a request anew on another connection. */
+  /** May be called again if undici resends a request on another connection. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     if (this.settled) controller.abort(stopped);

@@ -6,12 +6,12 @@ import { TUNNEL_LOST } from './proxy-pool.js';
 import type { Redactor } from './redact.js';
 import { parseRetryAfter, type Failure } from './retry.js';
 
-/** One failed attempt: what it means for trying again, and the error if it was the last. */
+/** One failed attempt: whether to try again, and the error to throw if not. */
 export interface FailedAttempt {
-  /** Undefined where trying again cannot help. */
+  /** Undefined if trying again cannot help. */
   readonly failure: Failure | undefined;
   readonly error: ServiceError;
-  /** No connection came about: the service saw nothing of it. */
+  /** No connection was made: the service has not seen the request. */
   readonly unsent?: true;
 }
 
@@ -58,7 +58,7 @@ export function requestIdOf(headers: ResponseHeaders, redactor: Redactor): strin
 
 const longest = 500;
 
-/** What somebody else said, for a message. */
+/** A text of others, shortened for a message. */
 function quoted(text: string): string {
   return oneLine(text.trim(), longest);
 }
@@ -74,7 +74,10 @@ function parseObject(body: string): Readonly<Record<string, unknown>> | undefine
   }
 }
 
-/** What a body says of the failure: `message` and `detail` of contract.md, or something short for anything else. */
+/**
+ * The failure as described by the body: `message` and `detail` (contract.md), or an excerpt of
+ * anything else.
+ */
 function messageOf(answer: FailedAnswer): string | undefined {
   const fields = parseObject(answer.body);
   if (fields !== undefined) {
@@ -147,7 +150,7 @@ interface Described {
 function describe(cause: unknown): Described {
   if (!(cause instanceof Error)) return { code: '', message: String(cause) };
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  // Happy eyeballs: several addresses were tried, the first tells enough.
+  // Happy eyeballs: several addresses were tried; the first error is enough.
   const inner: unknown = cause instanceof AggregateError ? cause.errors[0] : undefined;
   const message = cause.message === '' && inner instanceof Error ? inner.message : cause.message;
   return { code, message: message || code };
@@ -157,7 +160,7 @@ function isCertificate(code: string): boolean {
   return /CERT|ERR_TLS|ERR_SSL|UNABLE_TO_/.test(code);
 }
 
-/** Nothing came of an attempt but an error of the connection. */
+/** An attempt that ended with an error of the connection. */
 export function fromConnection(
   context: RequestContext,
   cause: unknown,

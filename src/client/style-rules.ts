@@ -53,7 +53,10 @@ function createInstructions(send: Send) {
       const params = { style_id: styleId, instruction_id: instructionId };
       return send(endpoints.getCustomInstruction, { params }, call);
     },
-    /** All fields are replaced. The style rule list is named first, its instruction second. @throws ServiceError */
+    /**
+     * All fields are replaced. First the id of the style rule list, then that of the instruction.
+     * @throws ServiceError
+     */
     replaceInstruction(
       ids: { readonly styleId: string; readonly instructionId: string },
       body: NonNullable<RequestInput<typeof endpoints.replaceCustomInstruction>['body']>,

@@ -8,7 +8,7 @@ export interface LocaleContext {
   readonly languages: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with one locale of the config. */
+/** Issues of one locale of the config. */
 export function checkLocale(
   locale: string,
   path: ConfigPath,
@@ -26,7 +26,7 @@ export function checkLocale(
   );
 }
 
-/** What is wrong with a list of targets. */
+/** Issues of a list of targets. */
 export function checkTargets(
   targets: readonly string[],
   path: ConfigPath,
@@ -64,8 +64,8 @@ export function checkTargetOptions(
 }
 
 /**
- * `languages` speaks of the source and of targets; a key that is like one of them is a misspelled one, and would be
- * ignored. One that is like none says nothing wrong of anything: that of a target to come, or of another catalog's.
+ * Keys of `languages` are the source and targets. A key that resembles one of them is probably
+ * misspelled and would be ignored. Any other key is harmless, such as that of a future target.
  */
 export function checkLanguageKeys(
   languages: Readonly<Record<string, string>>,
@@ -79,7 +79,7 @@ export function checkLanguageKeys(
   });
 }
 
-/** `pt_BR` and `pt-br` are one language; they would be translated and paid twice. */
+/** `pt_BR` and `pt-br` are one language, which would be translated and paid for twice. */
 function identity(locale: string): string {
   return languageTag(locale).toLowerCase();
 }

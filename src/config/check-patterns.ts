@@ -56,7 +56,7 @@ function checked(
   }
 }
 
-/** Globs on their own, such as those of `exclude`. */
+/** Globs outside of patterns, such as those of `exclude`. */
 export function checkGlobs(
   globs: readonly string[],
   path: ConfigPath,

@@ -67,7 +67,7 @@ function child(node: Node | undefined, segment: string | number): Node | undefin
   return property?.children?.[1];
 }
 
-/** Of two equal keys the first would be lost in silence. */
+/** The first of two equal keys would be lost silently. */
 function refuseDuplicates(
   node: Node | undefined,
   refuse: (key: string, offset: number) => Error,

@@ -8,7 +8,7 @@ export function jsonSchema(): z.core.JSONSchema.BaseSchema {
   return (made ??= z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' }));
 }
 
-/** The same as it is shipped in schema/. */
+/** The JSON Schema as shipped in schema/. */
 export function jsonSchemaText(): string {
   const titled = { title: 'Config of locale-sync', ...jsonSchema() };
   return `${JSON.stringify(titled, null, 2)}\n`;

@@ -1,7 +1,7 @@
 import type { ConfigPath } from './document.js';
 import { jsonSchema } from './json-schema.js';
 
-/** The parts of a JSON Schema that the config's uses to say which keys there are. */
+/** The parts of JSON Schema that say which keys the config has. */
 interface Structure {
   readonly properties?: Readonly<Record<string, Structure>>;
   readonly items?: Structure;
@@ -24,10 +24,10 @@ function inside(
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** Groups whose keys are often written a level too high or too low. */
+/** Groups whose keys are often put a level too high or too low. */
 const GROUPS = ['service', 'catalogs', 'translate', 'limits', 'rules', 'extract'] as const;
 
-/** Names of the groups that have a key. */
+/** The groups that have a key of this name. */
 export function groupsWith(key: string): string[] {
   return GROUPS.filter((group) =>
     knownKeys(group === 'catalogs' ? [group, 0] : [group]).includes(key),

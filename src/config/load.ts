@@ -17,15 +17,15 @@ export interface LoadOptions extends FindOptions {
 
 /**
  * Finds, reads and checks the config, fills in every default, and lays the environment over it.
- * @throws ConfigError with every issue found, each with its place in the file
+ * @throws ConfigError with every issue found, each with its position in the file
  */
 export async function loadConfig(options: LoadOptions): Promise<ResolvedConfig> {
   return withEnvironment(await readConfig(findConfigFile(options)), options.env);
 }
 
 /**
- * What a config file (absolute path) comes to, before the environment: for a YAML or JSON file
- * this depends on nothing but its bytes and its path.
+ * The resolved config of a file (absolute path), before the environment is applied. For YAML and
+ * JSON it depends only on the file's bytes and path.
  * @throws ConfigError
  */
 export async function readConfig(file: string): Promise<ResolvedConfig> {
@@ -33,7 +33,7 @@ export async function readConfig(file: string): Promise<ResolvedConfig> {
 }
 
 /**
- * The same for YAML text that is not in its file yet.
+ * The same for YAML text that is not written to its file yet.
  * @throws ConfigError
  */
 export async function parseConfig(file: string, text: string): Promise<ResolvedConfig> {
@@ -53,7 +53,7 @@ async function resolveDocument(file: string, document: ConfigDocument): Promise<
   return config;
 }
 
-/** What holds itself, by an alias of YAML or in a module, has no end. */
+/** A value that contains itself, through a YAML alias or in a module, has no end. */
 function refusingEndless<T>(file: string, check: () => T): T {
   try {
     return check();

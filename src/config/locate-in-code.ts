@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import type { ConfigPath, Position } from './document.js';
 
 /**
- * Finds keys of a config that is code by their names, since code has no places for what comes out of it. Only a key that the
- * file names once is found: anything else would be a guess.
+ * Finds a key of a config that is code by searching for its name, since the loaded value has no
+ * positions. A name that occurs more than once is not located: it would be a guess.
  */
 export function locateInCode(
   code: string,
@@ -21,7 +21,7 @@ export function locateInCode(
   return placeAt(code, only.index + (part === 'value' && !isElement ? only[0].length : 0));
 }
 
-/** In a line of a comment, as far as its own line tells. */
+/** Whether the line is or begins a comment, judged by this line alone. */
 function isInComment(code: string, index: number): boolean {
   const line = code.slice(code.lastIndexOf('\n', index - 1) + 1, index);
   return /^\s*(?:\/?\*|\/\/)|(?:^|\s)\/\//.test(line);
@@ -32,7 +32,7 @@ function placeAt(code: string, index: number): Position {
   return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
 }
 
-/** Where Node finds the mistake of a file that it cannot parse: the error of an import does not tell. */
+/** Position of a syntax error as `node --check` reports it: the error of an import has none. */
 export function syntaxPlace(file: string): Position | undefined {
   const { stderr } = spawnSync(process.execPath, ['--check', file], {
     encoding: 'utf8',

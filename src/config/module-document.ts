@@ -54,7 +54,7 @@ async function load(file: string): Promise<unknown> {
   }
 }
 
-/** Node keeps modules for good; the time makes an edited config a new one, for watchers. */
+/** Node never reloads a module; the time makes an edited config a new one, for watchers. */
 function urlOf(file: string): URL {
   const time = String(statSync(file).mtimeMs);
   if (extname(file) === '.ts') return typeScriptUrl(file, time);
@@ -63,19 +63,19 @@ function urlOf(file: string): URL {
   return url;
 }
 
-/** Where the compiler of TypeScript stopped. */
+/** Where the TypeScript compiler stopped. */
 function compiledPlace(error: unknown): (Position & { readonly fileName: string }) | undefined {
   if (!(error instanceof Error && 'fileName' in error)) return undefined;
   const { fileName, line = 1, column = 1 } = error as Partial<Position> & { fileName: string };
   return { fileName, line, column };
 }
 
-/** Where a module itself cannot be read, rather than one that it imports. */
+/** Where the module itself has a syntax error, not one that it imports. */
 function parsePlace(file: string, error: unknown): Position | undefined {
   return error instanceof SyntaxError ? syntaxPlace(file) : undefined;
 }
 
-/** Where a module threw. What was compiled has other lines than its file. */
+/** Where a module threw. Compiled code has other line numbers than its file. */
 function thrownPlace(url: string, error: unknown): Position | undefined {
   if (!(error instanceof Error) || !url.includes('?time=')) return undefined;
   const at = error.stack?.split(`${url}:`)[1];

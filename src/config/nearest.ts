@@ -1,4 +1,4 @@
-/** The candidate that was probably meant, if one is near enough; letter case does not count. */
+/** The candidate that was probably meant, if one is near enough. Ignores letter case. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   // In a short word, such as a locale, two letters are most of it.
   const limit = word.length <= 3 ? 1 : Math.max(2, Math.floor(word.length / 2));

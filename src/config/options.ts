@@ -7,7 +7,7 @@ import { serviceLanguage } from './languages.js';
 import type { TranslateInput } from './schema.js';
 import type { PathIssue } from './path-issue.js';
 
-/** Options of one place in the config. Later layers win, option by option. */
+/** Options from one part of the config. Later layers win, option by option. */
 export interface OptionLayer {
   readonly path: ConfigPath;
   readonly options: OptionInput;
@@ -16,7 +16,7 @@ export interface OptionLayer {
 type OptionInput = Omit<TranslateInput, 'targets'>;
 type OptionName = keyof OptionInput;
 
-/** The layers of one target, weakest first: general, catalog, target, the catalog's target. */
+/** The layers of one target, weakest first: top level, catalog, target, target of the catalog. */
 export function optionLayers(
   target: string,
   general: TranslateInput | undefined,
@@ -37,7 +37,7 @@ function targetOptions(input: TranslateInput | undefined, target: string): Optio
   return targets !== undefined && Object.hasOwn(targets, target) ? targets[target] : undefined;
 }
 
-/** What the layers come to, in a fixed order. What says no more than the service's default is left out. */
+/** The merged layers in a fixed order, without values that equal the service's default. */
 export function mergeOptions(layers: readonly OptionLayer[]): TranslateOptions {
   const merged: OptionInput = {};
   for (const { options } of layers) Object.assign(merged, defined(options));
@@ -54,7 +54,7 @@ export function mergeOptions(layers: readonly OptionLayer[]): TranslateOptions {
   });
 }
 
-/** What the service would reject of these options for this target (interface.md 4.1 and 7). */
+/** Options that the service would reject for this target (interface.md 4.1 and 7). */
 export function serviceRules(
   target: string,
   layers: readonly OptionLayer[],
@@ -102,7 +102,7 @@ export function serviceRules(
   return issues;
 }
 
-/** Where an option's value comes from. */
+/** The part of the config that an option's value comes from. */
 function originOf(layers: readonly OptionLayer[], option: OptionName): ConfigPath {
   return layers.findLast((layer) => layer.options[option] !== undefined)?.path ?? [];
 }

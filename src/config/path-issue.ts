@@ -5,7 +5,7 @@ import type { ConfigErrorCode } from './errors.js';
 export interface PathIssue {
   readonly code: ConfigErrorCode;
   readonly path: ConfigPath;
-  /** What of the path is wrong. */
+  /** Which of the two is wrong. */
   readonly part: 'key' | 'value';
   readonly message: string;
 }

@@ -25,7 +25,9 @@ export interface Resolution {
   readonly issues: readonly PathIssue[];
 }
 
-/** Fills in every default and checks what a schema cannot say. `file`: absolute path of the config. */
+/**
+ * Fills in every default and checks what a schema cannot say. `file`: absolute path of the config.
+ */
 export function resolveConfig(
   input: ShapedConfig,
   file: string,
@@ -33,7 +35,7 @@ export function resolveConfig(
 ): Resolution {
   const issues: PathIssue[] = [];
   const report = (issue: PathIssue): void => {
-    // One option that all catalogs share is one mistake.
+    // An option that all catalogs share is reported once.
     const same = (other: PathIssue) =>
       other.message === issue.message && other.path.join() === issue.path.join();
     if (!issues.some(same)) issues.push(issue);

@@ -7,8 +7,8 @@ export interface SanitizedConfig {
 }
 
 /**
- * A copy of a config without `__proto__` keys, in which an empty section (`limits:` with nothing after it)
- * counts as left out. Values of a module that are not plain data stay as they are.
+ * A copy of a config without `__proto__` keys, in which an empty section (`limits:` with nothing
+ * after it) counts as left out. Values of a module that are not plain data stay as they are.
  * @throws RangeError for data that contains itself
  */
 export function sanitizeConfig(value: unknown): SanitizedConfig {

@@ -151,7 +151,7 @@ export const configSchema = z.strictObject({
     .describe('Finds new keys in code.'),
 });
 
-/** What a config file may say. */
+/** The content of a config file. */
 export type ConfigInput = z.input<typeof configSchema>;
 export type CatalogInput = ConfigInput['catalogs'][number];
 export type TranslateInput = NonNullable<ConfigInput['translate']>;

@@ -13,7 +13,7 @@ const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Names and values of environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `service:` as the file has it; the key itself comes from the environment later. */
+/** `service:` from the file; the key itself comes from the environment later. */
 export function serviceSettings(
   service: ConfigInput['service'],
   report: (issue: PathIssue) => void,

@@ -24,7 +24,9 @@ export function validateShape(value: unknown): Validation {
   return { ok: true, config: result.data };
 }
 
-/** A glossary needs a stated source (interface.md 4.1), which is why `source` cannot be left out. */
+/**
+ * A glossary needs a stated source (interface.md 4.1), which is why `source` cannot be left out.
+ */
 function explainSource(issue: PathIssue, config: unknown): PathIssue {
   const concerned = issue.code === 'missing-key' && issue.path.join() === 'source';
   if (!concerned || !holdsGlossary(config)) return issue;

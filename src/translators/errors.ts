@@ -20,11 +20,11 @@ const codes: Readonly<Record<ServiceErrorCode, TranslatorErrorCode>> = {
   file: 'rejected',
 };
 
-/** Where the settings of a run come from, for hints; never their values. */
+/** Where the settings of a run come from, for hints. Never their values. */
 export interface Origin {
   /** Name of the environment variable that holds the key. */
   readonly keyVariable: string;
-  /** What the address was taken from. */
+  /** Where the address comes from. */
   readonly url: 'service.url' | 'SERVICE_URL' | 'embedded';
 }
 
@@ -32,7 +32,7 @@ const ID_OR_NAME = 'Check its name in the config, or give its id.';
 const EMPTY =
   'The embedded service of a run starts empty: it has no glossaries, style rules and memories. Leave them out for a rehearsal, or run `locale-sync service --data <folder>`, make them there, and set SERVICE_URL to its address.';
 
-/** The next step where a glossary, a style or a memory is not there. */
+/** The next step if a glossary, a style or a memory does not exist. */
 export function missingHint({ url }: Origin): string {
   return url === 'embedded' ? EMPTY : ID_OR_NAME;
 }
@@ -49,7 +49,7 @@ function hintFor(code: ServiceErrorCode, { keyVariable, url }: Origin): string |
     case 'rate':
       return 'The service is turning requests away. Run again later, or lower limits.concurrency.';
     case 'not-found':
-      // At an address of its own making only ids of the config can be wrong.
+      // The embedded service has the right address, so only ids in the config can be wrong.
       return url === 'embedded'
         ? EMPTY
         : `Check ${url}: the base address ends before /v2. Where the config gives ids of glossaries or styles, check those.`;
@@ -66,7 +66,7 @@ function hintFor(code: ServiceErrorCode, { keyVariable, url }: Origin): string |
   }
 }
 
-/** The client's error as the port's; anything else is passed on as it is. */
+/** Converts an error of the client to one of the port; any other error is returned unchanged. */
 export function toTranslatorError(error: unknown, origin: Origin): unknown {
   if (!(error instanceof ServiceError)) return error;
   return new TranslatorError(codes[error.code], error.message, {

@@ -26,7 +26,7 @@ function rejected(message: string, hint: string): TranslatorError {
   return new TranslatorError('rejected', message, { hint });
 }
 
-/** Runs what it is given once and remembers the answer, but not a failure. */
+/** Loads once and remembers the answer, but not a failure. */
 function once<T>(load: (signal: AbortSignal | undefined) => Promise<T>) {
   let pending: Promise<T> | undefined;
   return (signal: AbortSignal | undefined): Promise<T> => {
@@ -38,7 +38,7 @@ function once<T>(load: (signal: AbortSignal | undefined) => Promise<T>) {
   };
 }
 
-/** The same, for each key apart. */
+/** The same, once per key. */
 function oncePerKey<T>(load: (key: string, signal: AbortSignal | undefined) => Promise<T>) {
   const loads = new Map<string, (signal: AbortSignal | undefined) => Promise<T>>();
   return (key: string, signal: AbortSignal | undefined): Promise<T> => {
@@ -62,7 +62,10 @@ function single<T>(found: readonly T[], { what, idOf, origin }: Wanted<T>): T {
   throw rejected(`${what} is the name of several: ${ids}`, 'Give the id in the config.');
 }
 
-/** A dictionary of a language serves its variants (interface.md 4.3 rule 4); an exact one is preferred. */
+/**
+ * A dictionary of a language also serves its variants (interface.md 4.3 rule 4); an exact match
+ * wins.
+ */
 function dictionaryFor(glossary: Glossary, { source, target }: Pair) {
   const wanted = target.toLowerCase();
   const candidates = glossary.dictionaries.filter(
@@ -74,7 +77,7 @@ function dictionaryFor(glossary: Glossary, { source, target }: Pair) {
 }
 
 function hash(text: string): string {
-  // Loaded by those who use names.
+  // Loaded only when names are used.
   const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
@@ -82,7 +85,7 @@ function hash(text: string): string {
 function glossaryLookup({ glossaries }: TextClient, origin: Origin): ResourceLookup['glossary'] {
   const list = once((signal) => glossaries.list({ signal }));
   const get = oncePerKey((id, signal) => glossaries.get(id, { signal }));
-  // An edited entry shows in no field of the glossary, so its version is that of its content.
+  // No field of a glossary changes when an entry is edited, so its content is its version.
   const contents = new Map<string, ReturnType<typeof once<string>>>();
 
   return async (idOrName, pair, signal) => {
@@ -125,7 +128,7 @@ function styleLookup({ styleRules }: TextClient, origin: Origin): ResourceLookup
     const style = uuid.test(idOrName)
       ? await get(idOrName, signal)
       : single(
-          // Lists of several languages may share a name: the target's is meant.
+          // Lists of several languages may share a name: use the one for the target.
           (await list(signal)).filter(
             (one) => one.name === idOrName && baseLanguage(one.language) === language,
           ),

@@ -21,7 +21,10 @@ export interface ServiceTranslatorOptions {
   readonly origin?: Origin;
 }
 
-/** Code points of the texts, which is what services bill (contract.md), for one that does not tell. */
+/**
+ * Code points of the texts, which is what services bill (contract.md), for services that report no
+ * count.
+ */
 function codePoints(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Array.from(text).length, 0);
 }

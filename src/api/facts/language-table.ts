@@ -1,6 +1,7 @@
 /**
- * How a language may be used in translation. `classic` and `next-gen` models both exist for `both`; the
- * languages of `next-gen` work with `quality_optimized` or no model type only (interface.md 9.5).
+ * How a language may be used in translation. `classic` and `next-gen` models both exist for `both`;
+ * the languages of `next-gen` work with `quality_optimized` or no model type only (interface.md
+ * 9.5).
  */
 export type LanguageKind = 'both' | 'next-gen' | 'beta';
 

@@ -24,7 +24,7 @@ export const limits = {
     nameBytes: 1024,
     phraseBytes: 1024,
     perAccount: 1000,
-    /** Five full dictionaries and their JSON escapes. */
+    /** Room for five full dictionaries with their JSON escapes. */
     bodyBytes: 64_000_000,
   },
   documents: {

@@ -56,7 +56,9 @@ function shownResults(record: VoiceRecord, { base, isSigned, signatures }: Addre
   });
 }
 
-/** What the caller reached the service by; without a `Host` that is one, where the request came in. */
+/**
+ * The address that the caller used; without a valid `Host`, the one that the request arrived at.
+ */
 function originOf({ protocol, host, socket }: FastifyRequest): string {
   const asked = `${protocol}://${host}`;
   if (URL.canParse(asked)) return asked;

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { BackendError } from './backend.js';
 
 interface Waiting {
-  /** Stands before the text and its answer, so that no answer is taken for another. */
+  /** Precedes the text and its answer, so that answers cannot be mixed up. */
   readonly tag: string;
   readonly resolve: (answer: string) => void;
   readonly reject: (error: Error) => void;
@@ -17,8 +17,8 @@ const pumpMilliseconds = 2;
 const slowestPump = 50;
 
 /**
- * One running pipeline of a direction, in null-flush mode: a text ends with NUL, and so does its answer.
- * Texts are answered in order, so that many can be under way.
+ * One running pipeline of a direction, in null-flush mode: a text ends with NUL, and so does its
+ * answer. Texts are answered in order, so that many can be under way.
  */
 export class ApertiumProcess {
   private readonly child: ChildProcessByStdio<Writable, Readable, null>;
@@ -31,7 +31,8 @@ export class ApertiumProcess {
 
   /** @param direction As `apertium -l` lists it, such as `eng-spa`. */
   constructor(direction: string) {
-    // The command reopens its standard input by path, which needs a pipe; Node gives its children sockets.
+    // The command reopens its standard input by path, which needs a pipe; Node's child processes
+    // get sockets.
     const command = 'cat | exec apertium -u -z -f none "$0"';
     this.child = spawn('sh', ['-c', command, direction], {
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -75,7 +76,10 @@ export class ApertiumProcess {
     this.child.stdin.write(`${tag}${text}\0`);
   }
 
-  /** Some stages hand an answer on only when more comes in, so empty texts follow until nothing is owed. */
+  /**
+   * Some stages pass on an answer only when more input arrives, so empty texts follow until all
+   * answers are in.
+   */
   private keepMoving(delay: number): void {
     this.pump = setTimeout(() => {
       this.pump = undefined;

@@ -23,8 +23,8 @@ const variants: Readonly<Record<string, string>> = {
 };
 
 /**
- * UTF-16 codes that stand for each ASCII character in this target, the second one (0 for none) in the upper half. Vowels
- * are doubled, which makes text about 30 % longer.
+ * UTF-16 codes that stand for each ASCII character in this target, the second one (0 for none) in
+ * the upper half. Vowels are doubled, which makes text about 30 % longer.
  */
 type Accents = Uint32Array;
 
@@ -89,7 +89,7 @@ class Draft {
     let { end } = this;
     for (let index = part.start; index < part.end; index += 1) {
       const code = text.charCodeAt(index);
-      // Of both, 16 bits are stored; where there is no second one, the next character takes its place.
+      // Both halves are stored; if the second one is 0, the next character overwrites it.
       const both = accents[code] ?? code;
       codes[end] = both;
       codes[end + 1] = both >>> 16;
@@ -125,7 +125,10 @@ function indexOfText(segment: Segment): readonly [first: number, last: number] {
 /** Another speaker's words in subtitles: `- Are you coming?`, `>> No.` */
 const SPEAKER = /^(?:[-\u2010-\u2015]|>>)\s*(?=\p{L})/u;
 
-/** Where the words of a text start: what shows that another speaker starts stays in front of the mark. */
+/**
+ * Where the words of a text start: what shows that another speaker starts stays in front of the
+ * mark.
+ */
 function startOfWords(text: string): number {
   const start = text.length - text.trimStart().length;
   const code = text.charCodeAt(start);
@@ -177,8 +180,8 @@ function longest(segments: readonly Segment[], mark: string): number {
 }
 
 /**
- * Shows what a translation would look like without being one: accented, about 30 % longer, in brackets
- * that name the target (`[de Ĥéééļļöö]`). The same text always gives the same answer.
+ * Shows what a translation would look like without being one: accented, about 30 % longer, in
+ * brackets that name the target (`[de Ĥéééļļöö]`). The same text always gives the same answer.
  */
 export const pseudo: Backend = {
   name: 'pseudo',

@@ -35,7 +35,10 @@ import {
 
 type Status = 'queued' | 'translating' | 'done' | 'error';
 
-/** An uploaded document as it is kept; its content apart, sealed with the key that its owner alone holds. */
+/**
+ * The record of an uploaded document. Its content is stored separately, encrypted with a key that
+ * only its owner has.
+ */
 interface DocumentRecord {
   readonly document_id: string;
   readonly key_hash: string;
@@ -158,7 +161,7 @@ export class Documents {
     };
   }
 
-  /** The translated file, which is forgotten with that. @throws ServiceError 404, 503 before it is done */
+  /** The translated file, which is then deleted. @throws ServiceError 404, 503 before it is done */
   async take(id: string, key: string): Promise<TranslatedFile> {
     const record = this.get(id, key);
     this.resume(record, key);
@@ -289,14 +292,17 @@ export class Documents {
     await this.files.remove(sourceName(id));
   }
 
-  /** What was billed is given back, in one with the status, so that it happens once whatever interrupts. */
+  /**
+   * The refund is stored together with the status, so that it happens exactly once even after an
+   * interruption.
+   */
   private fail(record: DocumentRecord, message: string): void {
     const { document_id: id, booking, billed } = record;
     this.context.store.together(() => {
       if (booking !== undefined) this.context.usage.giveBack(booking);
       this.put({ ...record, billed: 0, booking: undefined, status: 'error', message });
     });
-    // The counters began anew with the service.
+    // The counters started over with the service.
     if (this.counted.delete(id)) this.context.counters.billed(-billed);
   }
 

@@ -48,7 +48,10 @@ export interface Glossaries {
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-/** Of all glossaries together, since they are held in memory: ten of the largest, five dictionaries each. */
+/**
+ * For all glossaries together, because they are held in memory: ten of the largest, with five
+ * dictionaries each.
+ */
 const mostCharacters = 500_000_000;
 
 function checkName(name: string): string {
@@ -59,7 +62,7 @@ function checkName(name: string): string {
   return name;
 }
 
-/** Reads a dictionary, others having their turn before it. @param known What it is merged into, as TSV. */
+/** Reads a dictionary after letting other work run. @param known What it is merged into, as TSV. */
 async function read(input: DictionaryInput, known = () => ''): Promise<Content> {
   await nextTurn();
   const pair = glossaryPair(input.source_lang, input.target_lang);
@@ -83,7 +86,9 @@ const isPair = (pair: LanguagePair) => (dictionary: Dictionary) =>
 
 const contentId = (id: string, { source, target }: LanguagePair) => `${id} ${source} ${target}`;
 
-/** The stored glossaries, with their entries apart so that changing a name does not rewrite them. */
+/**
+ * The stored glossaries. Entries are stored separately, so that a new name does not rewrite them.
+ */
 class GlossaryShelf {
   readonly records: Collection<Glossary>;
   private readonly contents: Collection<string>;

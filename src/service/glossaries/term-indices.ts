@@ -4,7 +4,10 @@ import { fromTsv } from './entries.js';
 /** Of the dictionaries whose indices are held, in characters: two of the largest. */
 const mostCharacters = 20_000_000;
 
-/** Indices of the dictionaries that were used last: each takes ten times the memory of its dictionary. */
+/**
+ * Indices of the most recently used dictionaries: each takes ten times the memory of its
+ * dictionary.
+ */
 export class TermIndices {
   private readonly indices = new Map<string, TermIndex>();
 

@@ -29,7 +29,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
 }
 
-/** Counts and logs a request when its connection is done with it, however that came about. */
+/** Counts and logs a request once its connection is done with it, for whatever reason. */
 function observe(options: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
   const { counters, clock, log, labelOf } = options;
   const started = performance.now();
@@ -72,7 +72,10 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyRep
   );
 }
 
-/** The bare server: ids, counters, log and error bodies for everything that will be registered on it. */
+/**
+ * The bare server: ids, counters, log and error bodies for everything that will be registered on
+ * it.
+ */
 export function createApp(options: AppOptions): FastifyInstance {
   const app = fastify({
     http: {

@@ -99,7 +99,10 @@ function describe(error: z.ZodError, value: unknown, area: string): string {
   return area === 'voice' ? `${issue.pointer}: Value is not valid` : issueMessage(issue);
 }
 
-/** Without a body the fields of one are missing; what is no set of fields, such as configured rules, is not there. */
+/**
+ * A missing body counts as one without fields; a body that has no fixed fields, such as configured
+ * rules, is missing.
+ */
 function given(schema: z.ZodType, raw: unknown): unknown {
   return raw === undefined && structureOf(schema).properties !== undefined ? {} : raw;
 }

@@ -42,7 +42,8 @@ export function toServiceError(error: unknown): ServiceError {
 
 export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const problem = toServiceError(error);
-  // Hanging up on a client that is still sending would cost it the answer; the rest of the body is read and dropped.
+  // Closing the connection while the client still sends would lose the answer, so the rest of the
+  // body is read and dropped.
   if (problem.status === 413) void reply.removeHeader('connection');
   return reply.status(problem.status).send(errorBody(problem));
 }

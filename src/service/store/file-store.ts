@@ -112,8 +112,8 @@ class FileStore implements Store {
 }
 
 /**
- * Keeps everything in a folder: a journal of changes, made durable before an answer is given and rewritten
- * from time to time.
+ * Keeps everything in a folder: a journal of changes, made durable before an answer is given and
+ * rewritten from time to time.
  * @throws StoreError
  */
 export async function openFileStore(folder: string): Promise<Store> {

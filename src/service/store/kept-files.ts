@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 const own = /^[\da-f-]{32,36}(?:\.\w+)?(?:\.[\da-f-]{36}\.part)?$/i;
 
 /**
- * Uploads and results, which are too large for the journal and for memory: in the data folder or, without one, in a
+ * Uploads and results, too large for journal and memory: in the data folder or, without one, in a
  * temporary folder that goes with the service.
  */
 export class KeptFiles {

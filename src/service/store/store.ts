@@ -9,9 +9,13 @@ export interface Collection<T> {
   delete(id: string): boolean;
 }
 
-/** Where the service keeps what must survive: keys, usage, glossaries, style rules. Values are plain JSON. */
+/**
+ * Storage for data that must survive: keys, usage, glossaries, style rules. Values are plain JSON.
+ */
 export interface Store {
-  /** The same collection for the same name; the caller vouches for the type of what it put there. */
+  /**
+   * The same collection for the same name; the caller is responsible for the type of its values.
+   */
   collection<T>(name: string): Collection<T>;
   /** Changes that are made inside are kept all or not at all, whatever interrupts the keeping. */
   together(changes: () => void): void;

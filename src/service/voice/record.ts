@@ -52,7 +52,7 @@ export function isDownloadOpen({ uploaded_at }: VoiceRecord, now: Date): boolean
   return isWithin(uploaded_at, limits.voice.downloadWindowSeconds, now);
 }
 
-/** Results as they stand: without an upload in time, all have failed. */
+/** Current results: without an upload in time, all have failed. */
 export function outcomesOf(record: VoiceRecord, now: Date): readonly VoiceOutcome[] {
   if (record.uploaded_at !== undefined || isUploadOpen(record, now)) return record.results;
   return record.results.map(() => ({ status: 'failed', message: expired }));

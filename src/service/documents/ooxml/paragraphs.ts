@@ -38,7 +38,7 @@ interface OpenParagraph extends Paragraph {
   readonly depth: number;
   /** Formatting and container of the last stretch. */
   lastKey: string;
-  /** Something other than text stood behind the last stretch. */
+  /** Something other than text followed the last stretch. */
   broken: boolean;
   properties: string;
 }
@@ -164,7 +164,7 @@ class Reader {
   }
 
   private addSlot(paragraph: OpenParagraph, frame: Frame, start: number): void {
-    // Numbers of pages and the like are set anew, and text that was put in their place would be lost.
+    // Page numbers and the like are recomputed, so text put in their place would be lost.
     if (this.fields > 0 && !letter.test(this.text)) {
       paragraph.broken = true;
       return;
