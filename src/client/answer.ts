@@ -56,7 +56,7 @@ export function checkedAnswer(endpoint: Endpoint, schema: z.ZodType, answer: Jso
   const json = parseJson(answer.text);
   if (json === undefined) {
     return refuse(
-      answer.text.trim() === '' ? 'with an empty body' : 'with something else than JSON',
+      answer.text.trim() === '' ? 'with an empty body' : 'with something other than JSON',
     );
   }
   const { success, data, error } = schema.safeParse(json.value);
@@ -65,7 +65,7 @@ export function checkedAnswer(endpoint: Endpoint, schema: z.ZodType, answer: Jso
   const field = issue?.parameter === '' ? 'the body' : `'${issue?.parameter ?? ''}'`;
   return refuse(
     issue?.missing === true
-      ? `without ${field}, which is described as always there`
+      ? `without ${field}, which is required`
       : `with a wrong ${field}: ${issue?.reason ?? 'not as described'}`,
   );
 }

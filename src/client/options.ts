@@ -128,7 +128,7 @@ function parseBase(baseUrl: string): URL {
 function checkKey(name: string, key = ''): string {
   const trimmed = key.trim();
   if (/^[\x21-\x7e]*$/.test(trimmed)) return trimmed;
-  throw new ServiceError('no-key', `${name} holds characters that no key has`);
+  throw new ServiceError('no-key', `${name} contains characters that a key cannot have`);
 }
 
 /** @throws ServiceError `bad-request` or `no-key` for options that cannot work */

@@ -42,7 +42,7 @@ export function checkTargets(
     const message =
       twin === source
         ? `the target "${target}" is the source`
-        : `the target "${target}" stands here twice${twin === target ? '' : ` (as "${twin}" too)`}`;
+        : `the target "${target}" is listed twice${twin === target ? '' : ` (also as "${twin}")`}`;
     return [{ code: 'invalid-locale', path: at, part: 'value', message } satisfies PathIssue];
   });
 }
@@ -59,7 +59,7 @@ export function checkTargetOptions(
       code: 'unknown-key',
       path: [...path, locale],
       part: 'key',
-      message: `"${locale}" is none of the targets${suggestion(locale, targets)}`,
+      message: `"${locale}" is not one of the targets${suggestion(locale, targets)}`,
     }));
 }
 

@@ -19,7 +19,7 @@ export function catalogPatterns(
   if (files !== undefined) {
     if (source !== undefined || target !== undefined) {
       const extra = source === undefined ? 'target' : 'source';
-      const message = `"files" and "${extra}" exclude each other: "files" names source and targets at once`;
+      const message = `"files" and "${extra}" cannot be combined: "files" names source and targets at once`;
       report({ code: 'invalid-value', path: [...path, extra], part: 'key', message });
     }
     return checked({ source: files, target: files }, [...path, 'files'], report);

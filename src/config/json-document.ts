@@ -32,7 +32,7 @@ export function readJsonDocument(
     }
     const config = prefix.reduce<Node | undefined>(child, root);
     refuseDuplicates(config, (key, offset) =>
-      syntaxError(file, `the key "${key}" stands here twice`, { place: place(bom + offset) }),
+      syntaxError(file, `the key "${key}" is here twice`, { place: place(bom + offset) }),
     );
     return {
       value: config === undefined ? undefined : getNodeValue(config),

@@ -59,7 +59,7 @@ function refusingEndless<T>(file: string, check: () => T): T {
     return check();
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw syntaxError(file, 'a part of the config holds itself', { cause });
+    throw syntaxError(file, 'a part of the config contains itself', { cause });
   }
 }
 

@@ -19,7 +19,7 @@ export async function readModuleDocument(file: string): Promise<ConfigDocument> 
   }
   if (typeof value === 'function') {
     throw syntaxError(file, 'the default export is a function, not the config itself', {
-      hint: `${FORM}\nA promise of it is fine, too.`,
+      hint: `${FORM}\nA promise of the config works too.`,
     });
   }
   let code: string | undefined;

@@ -75,7 +75,7 @@ export function serviceRules(
     if (!hasLowLatency(code))
       refuse(
         'model',
-        'the service has no model of low latency for this language; use quality_optimized, or no model',
+        'the service has no low-latency model for this language; use quality_optimized, or leave the model out',
       );
     for (const option of ['style', 'instructions', 'memory'] as const) {
       if (options[option] === undefined) continue;

@@ -36,7 +36,7 @@ function compareWildcards({ source, target }: PatternPair): void {
     );
   }
   const differs = own.some((token, index) => isDeep(token) !== isDeep(theirs[index]));
-  if (differs) throw new PatternError('its "**" stand in other places than the source\'s');
+  if (differs) throw new PatternError('its "**" are in other places than those of the source');
 }
 
 function isDeep(token: PatternPath[number] | undefined): boolean {

@@ -16,7 +16,7 @@ const instruction = z
   .meta({ maxLength: instructionCharacters });
 
 const options = {
-  model: z.enum(modelTypes).describe('Translation model. Left out, the service chooses.'),
+  model: z.enum(modelTypes).describe('Translation model. Default: the service chooses.'),
   formality: z
     .enum(formalities)
     .describe('`more` and `less` fail for languages without formality; `prefer_…` fall back.'),
@@ -28,9 +28,7 @@ const options = {
     .int()
     .min(0)
     .max(thresholdMax)
-    .describe(
-      `Least match in percent that the memory is applied at. The service takes ${thresholdDefault}.`,
-    ),
+    .describe(`Lowest match in percent that the memory is used for. Default: ${thresholdDefault}.`),
   instructions: z
     .array(instruction)
     .max(instructions)
@@ -43,7 +41,7 @@ const translate = z
     ...options,
     targets: z
       .record(z.string(), translateOptions)
-      .describe('The same keys for single targets, by the locale as in `targets`.'),
+      .describe('The same options for single targets, by locale as in `targets`.'),
   })
   .partial();
 
@@ -55,14 +53,16 @@ const catalog = z
     files: z.string().min(1).describe('Pattern of source and targets, with `{locale}`.'),
     source: z.string().min(1).describe('Pattern of the source files.'),
     target: z.string().min(1).describe('Pattern of the target files, with `{locale}`.'),
-    exclude: globs.describe('Globs of source or target files that are left alone.'),
-    targets: locales.min(1).describe('Targets of this catalog instead of the general ones.'),
+    exclude: globs.describe('Globs of source or target files to leave alone.'),
+    targets: locales.min(1).describe('Targets of this catalog. Default: the top-level `targets`.'),
     messages: z
       .enum(['auto', 'plain', 'i18next', 'icu', 'rails', 'vue', 'printf'])
       .describe('Message syntax of the texts. Default: auto.'),
     keys: z
       .strictObject({
-        exclude: globs.describe('Key globs (`legal.*`) of units copied, never translated.'),
+        exclude: globs.describe(
+          'Globs of keys (`legal.*`) whose text is copied, never translated.',
+        ),
       })
       .partial(),
     translate: translate.describe('Translation options of this catalog.'),
@@ -115,37 +115,33 @@ export const configSchema = z.strictObject({
     })
     .partial()
     .optional(),
-  source: z.string().describe('Source locale as it stands in file names.'),
+  source: z.string().describe('Source locale as used in file names.'),
   targets: locales
     .optional()
-    .describe('Target locales as they stand in file names. Optional if every catalog has its own.'),
+    .describe('Target locales as used in file names. Optional if every catalog has its own.'),
   languages: z
     .record(z.string(), z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
     .optional()
     .describe('File-name locale → service language code, where they differ.'),
-  catalogs: z.array(catalog).min(1).describe('What is kept translated.'),
-  translate: translate.optional().describe('Translation options of everything.'),
+  catalogs: z.array(catalog).min(1).describe('Files to keep translated.'),
+  translate: translate.optional().describe('Translation options of all catalogs.'),
   limits: z
     .strictObject({
-      characters: z.int().min(0).describe('Most characters that one run may send.'),
+      characters: z.int().min(0).describe('Maximum number of characters that one run may send.'),
       concurrency: z
         .union([z.int().min(1).max(100), z.literal('auto')])
-        .describe('Requests at a time. Default: auto.'),
+        .describe('Concurrent requests. Default: auto.'),
     })
     .partial()
     .optional(),
-  rules: z
-    .strictObject(rules)
-    .partial()
-    .optional()
-    .describe('How hard each check of a translation is taken.'),
+  rules: z.strictObject(rules).partial().optional().describe('Severity of each check.'),
   extract: z
     .strictObject({
       code: globs.min(1).describe('Globs of code files.'),
       catalog: z
         .string()
         .min(1)
-        .describe('Source catalog that new keys go to; may hold `{namespace}`.'),
+        .describe('Source catalog for new keys; may contain `{namespace}`.'),
     })
     .optional()
     .describe('Finds new keys in code.'),

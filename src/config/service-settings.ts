@@ -34,7 +34,7 @@ export function serviceSettings(
     // The value is not repeated: it may be a key.
     issue(
       'key',
-      'must be an environment reference such as ${SERVICE_AUTH_KEY}; a key never stands in a file',
+      'must be an environment reference such as ${SERVICE_AUTH_KEY}; a key never belongs in a file',
       'literal-key',
     );
   }
@@ -81,7 +81,7 @@ export function withEnvironment(config: ResolvedConfig, env: Environment): Resol
   }
   const key = read(service.keyVariable);
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
-    throw environmentError(service.keyVariable, 'holds characters that no key has');
+    throw environmentError(service.keyVariable, 'contains characters that a key cannot have');
   }
   const origin = wantedUrl === undefined ? {} : ({ urlVariable: 'SERVICE_URL' } as const);
   return { ...config, service: { ...service, url, ...origin, scheme, key } };

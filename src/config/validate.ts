@@ -112,7 +112,7 @@ function complaint(issue: Issue): string {
     case 'invalid_format':
       return 'must be a language code such as PT-BR';
     default:
-      return `is not right: ${issue.message}`;
+      return `is invalid: ${issue.message}`;
   }
 }
 

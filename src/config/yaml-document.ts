@@ -22,7 +22,7 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
       throw syntaxError(file, message, { place: place(problem.pos[0]), cause: problem });
     }
     if (second !== undefined) {
-      const message = 'a second document begins here; a config is one';
+      const message = 'a second document begins here; a config is a single document';
       throw syntaxError(file, message, { place: place(second.range[0]) });
     }
     value = first.toJS();

@@ -45,7 +45,7 @@ function hintFor(code: ServiceErrorCode, { keyVariable, url }: Origin): string |
     case 'forbidden':
       return `Check ${keyVariable}: the key in it is not accepted here. Free and Pro plans have different addresses, and some services want another service.scheme.`;
     case 'quota':
-      return 'The quota of the key or the account is used up. What was translated is kept; run again when the period starts anew or the limit is raised.';
+      return 'The quota of the key or the account is used up. What was translated is kept; run again when the next period starts or the limit is raised.';
     case 'rate':
       return 'The service is turning requests away. Run again later, or lower limits.concurrency.';
     case 'not-found':
@@ -60,7 +60,7 @@ function hintFor(code: ServiceErrorCode, { keyVariable, url }: Origin): string |
     case 'server':
       return 'The service has a problem of its own. Run again later; what was translated is kept.';
     case 'protocol':
-      return `Something else than the service may be answering: check ${url} and proxies.`;
+      return `Something other than the service may be answering: check ${url} and proxies.`;
     default:
       return undefined;
   }

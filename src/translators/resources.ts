@@ -59,7 +59,7 @@ function single<T>(found: readonly T[], { what, idOf, origin }: Wanted<T>): T {
   if (first === undefined) throw rejected(`${what} does not exist`, missingHint(origin));
   if (others.length === 0) return first;
   const ids = found.map(idOf).join(', ');
-  throw rejected(`${what} is the name of several: ${ids}`, 'Give the id in the config.');
+  throw rejected(`${what} is ambiguous: ${ids}`, 'Give the id in the config.');
 }
 
 /**

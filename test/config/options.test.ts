@@ -102,7 +102,7 @@ describe('what the service would reject is rejected here, with the rule named', 
     ],
     [
       'translate: { model: latency_optimized }\nlanguages: { tr: SR }',
-      'no model of low latency for this language; use quality_optimized, or no model (target "tr", SR)',
+      'no low-latency model for this language; use quality_optimized, or leave the model out (target "tr", SR)',
       5,
     ],
     ['translate: { style: s }', 'the service has no style for this language', 5],
