@@ -60,33 +60,33 @@ function accentsOf(target: string): Accents {
 
 /** Texts under way, as codes in one buffer: adding up characters costs five times as much. */
 class Draft {
-  private buffer = Buffer.alloc(0);
-  private codes = new Uint16Array(0);
-  private end = 0;
-  private ends: number[] = [];
+  #buffer = Buffer.alloc(0);
+  #codes = new Uint16Array(0);
+  #end = 0;
+  #ends: number[] = [];
 
   /** @param length Codes that may come at most. */
   begin(length: number): void {
-    this.end = 0;
-    this.ends = [];
-    if (length <= this.codes.length) return;
-    this.codes = new Uint16Array(Math.max(1024, length * 2));
-    this.buffer = Buffer.from(this.codes.buffer);
+    this.#end = 0;
+    this.#ends = [];
+    if (length <= this.#codes.length) return;
+    this.#codes = new Uint16Array(Math.max(1024, length * 2));
+    this.#buffer = Buffer.from(this.#codes.buffer);
   }
 
   write(text: string): void {
-    const { codes } = this;
-    let { end } = this;
+    const codes = this.#codes;
+    let end = this.#end;
     for (let index = 0; index < text.length; index += 1) {
       codes[end] = text.charCodeAt(index);
       end += 1;
     }
-    this.end = end;
+    this.#end = end;
   }
 
   accent(text: string, part: { readonly start: number; readonly end: number }, accents: Accents) {
-    const { codes } = this;
-    let { end } = this;
+    const codes = this.#codes;
+    let end = this.#end;
     for (let index = part.start; index < part.end; index += 1) {
       const code = text.charCodeAt(index);
       // Both halves are stored; if the second one is 0, the next character overwrites it.
@@ -95,17 +95,17 @@ class Draft {
       codes[end + 1] = both >>> 16;
       end += both > 0xffff ? 2 : 1;
     }
-    this.end = end;
+    this.#end = end;
   }
 
   /** The next text starts here. */
   endText(): void {
-    this.ends.push(this.end);
+    this.#ends.push(this.#end);
   }
 
   finish(): string[] {
-    const all = this.buffer.toString('utf16le', 0, this.end * 2);
-    return this.ends.map((end, index) => all.slice(this.ends[index - 1] ?? 0, end));
+    const all = this.#buffer.toString('utf16le', 0, this.#end * 2);
+    return this.#ends.map((end, index) => all.slice(this.#ends[index - 1] ?? 0, end));
   }
 }
 

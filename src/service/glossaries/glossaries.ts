@@ -91,12 +91,12 @@ const contentId = (id: string, { source, target }: LanguagePair) => `${id} ${sou
  */
 class GlossaryShelf {
   readonly records: Collection<Glossary>;
-  private readonly contents: Collection<string>;
-  private readonly indices = new TermIndices();
+  readonly #contents: Collection<string>;
+  readonly #indices = new TermIndices();
 
   constructor(store: Store) {
     this.records = store.collection('glossaries');
-    this.contents = store.collection('dictionaries');
+    this.#contents = store.collection('dictionaries');
   }
 
   find(id: string): Glossary | undefined {
@@ -117,25 +117,25 @@ class GlossaryShelf {
 
   /** TSV. */
   entries({ glossary_id }: Glossary, pair: LanguagePair): string | undefined {
-    return this.contents.get(contentId(glossary_id, pair));
+    return this.#contents.get(contentId(glossary_id, pair));
   }
 
   terms(glossary: Glossary, pair: LanguagePair): TermIndex | undefined {
     const tsv = this.entries(glossary, pair);
-    return tsv === undefined ? undefined : this.indices.of(tsv);
+    return tsv === undefined ? undefined : this.#indices.of(tsv);
   }
 
   write(id: string, { pair, tsv, count }: Content): Dictionary {
     const key = contentId(id, pair);
-    this.indices.forget(this.contents.get(key));
-    this.contents.set(key, tsv);
+    this.#indices.forget(this.#contents.get(key));
+    this.#contents.set(key, tsv);
     return metadata(pair, count);
   }
 
   /** @throws ServiceError 400 where all glossaries together would hold more than is allowed */
   checkRoom(more: number, most: number): void {
     let held = more;
-    for (const tsv of this.contents.values()) held += tsv.length;
+    for (const tsv of this.#contents.values()) held += tsv.length;
     if (held <= most) return;
     throw badRequest(`The glossaries of an account hold no more than ${most} characters in all`);
   }
@@ -150,14 +150,14 @@ class GlossaryShelf {
   }
 
   withoutDictionary(glossary: Glossary, pair: LanguagePair): Glossary {
-    if (!this.contents.delete(contentId(glossary.glossary_id, pair))) throw noDictionary(pair);
+    if (!this.#contents.delete(contentId(glossary.glossary_id, pair))) throw noDictionary(pair);
     const dictionaries = glossary.dictionaries.filter((each) => !isPair(pair)(each));
     return { ...glossary, dictionaries };
   }
 
   remove(glossary: Glossary): void {
     for (const { source_lang: source, target_lang: target } of glossary.dictionaries) {
-      this.contents.delete(contentId(glossary.glossary_id, { source, target }));
+      this.#contents.delete(contentId(glossary.glossary_id, { source, target }));
     }
     this.records.delete(glossary.glossary_id);
   }

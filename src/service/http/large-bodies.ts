@@ -31,11 +31,11 @@ async function* atMost(bytes: number, body: Readable): AsyncGenerator<Buffer> {
  * sender holds up nobody.
  */
 export class LargeBodies {
-  private readonly atOnce = pLimit(1);
-  private readonly scratch: Scratch;
+  readonly #atOnce = pLimit(1);
+  readonly #scratch: Scratch;
 
   constructor(scratch: Scratch) {
-    this.scratch = scratch;
+    this.#scratch = scratch;
   }
 
   /** The body in its turn. @throws ServiceError 413 */
@@ -52,14 +52,14 @@ export class LargeBodies {
       const work = async (folder: string) => {
         const file = join(folder, 'body');
         await writeFile(file, atMost(bodyLimit, body), { mode: 0o600 });
-        await this.atOnce(async () => {
+        await this.#atOnce(async () => {
           if (reply.raw.closed) return;
           const answered = once(reply.raw, 'close');
           resolve(createReadStream(file));
           await answered;
         });
       };
-      this.scratch.use(work).catch(reject);
+      this.#scratch.use(work).catch(reject);
     });
   }
 }

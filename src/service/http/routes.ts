@@ -54,8 +54,8 @@ class OpenCall {
   readonly notes: RequestNotes;
   readonly request: FastifyRequest;
   readonly setHeader: (name: string, value: string) => void;
-  private readonly reply: FastifyReply;
-  private knownSignal: AbortSignal | undefined;
+  readonly #reply: FastifyReply;
+  #knownSignal: AbortSignal | undefined;
 
   /** @throws ServiceError 400 */
   constructor({ area, query, body }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
@@ -70,11 +70,11 @@ class OpenCall {
     this.notes = request.notes;
     this.request = request;
     this.setHeader = (name, value) => void reply.header(name, value);
-    this.reply = reply;
+    this.#reply = reply;
   }
 
   get signal(): AbortSignal {
-    return (this.knownSignal ??= signalOf(this.reply));
+    return (this.#knownSignal ??= signalOf(this.#reply));
   }
 }
 

@@ -32,7 +32,7 @@ export type Change =
 type Recorder = (change: Change) => void;
 
 export class Collections {
-  private readonly maps = new Map<string, Map<string, unknown>>();
+  readonly #maps = new Map<string, Map<string, unknown>>();
 
   apply(change: Change): void {
     if (change[0] === 'together') {
@@ -40,20 +40,20 @@ export class Collections {
       return;
     }
     const [operation, name, id, value] = change;
-    const map = this.mapOf(name);
+    const map = this.#mapOf(name);
     if (operation === 'set') map.set(id, value);
     else map.delete(id);
   }
 
   /** Every live value as the change that makes it. */
   *changes(): Generator<Change> {
-    for (const [name, map] of this.maps) {
+    for (const [name, map] of this.#maps) {
       for (const [id, value] of map) yield ['set', name, id, value];
     }
   }
 
   view<T>(name: string, record: Recorder): Collection<T> {
-    const map = this.mapOf(name) as Map<string, T>;
+    const map = this.#mapOf(name) as Map<string, T>;
     return {
       get size() {
         return map.size;
@@ -73,11 +73,11 @@ export class Collections {
     };
   }
 
-  private mapOf(name: string): Map<string, unknown> {
-    let map = this.maps.get(name);
+  #mapOf(name: string): Map<string, unknown> {
+    let map = this.#maps.get(name);
     if (map === undefined) {
       map = new Map();
-      this.maps.set(name, map);
+      this.#maps.set(name, map);
     }
     return map;
   }
