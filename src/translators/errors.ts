@@ -21,7 +21,7 @@ const codes: Readonly<Record<ServiceErrorCode, TranslatorErrorCode>> = {
 };
 
 /** Where the settings of a run come from, for hints. Never their values. */
-export interface Origin {
+export interface SettingSources {
   /** Name of the environment variable that holds the key. */
   readonly keyVariable: string;
   /** Where the address comes from. */
@@ -33,12 +33,12 @@ const EMPTY =
   'The embedded service of a run starts empty: it has no glossaries, style rules and memories. Leave them out for a rehearsal, or run `locale-sync service --data <folder>`, make them there, and set SERVICE_URL to its address.';
 
 /** The next step if a glossary, a style or a memory does not exist. */
-export function missingHint({ url }: Origin): string {
+export function missingHint({ url }: SettingSources): string {
   return url === 'embedded' ? EMPTY : ID_OR_NAME;
 }
 
 /** The next step for the person at the keyboard. */
-function hintFor(code: ServiceErrorCode, { keyVariable, url }: Origin): string | undefined {
+function hintFor(code: ServiceErrorCode, { keyVariable, url }: SettingSources): string | undefined {
   switch (code) {
     case 'no-key':
       return `Set ${keyVariable}, or use \`url: embedded\` to work without an account.`;
@@ -67,10 +67,10 @@ function hintFor(code: ServiceErrorCode, { keyVariable, url }: Origin): string |
 }
 
 /** Converts an error of the client to one of the port; any other error is returned unchanged. */
-export function toTranslatorError(error: unknown, origin: Origin): unknown {
+export function toTranslatorError(error: unknown, sources: SettingSources): unknown {
   if (!(error instanceof ServiceError)) return error;
   return new TranslatorError(codes[error.code], error.message, {
-    hint: hintFor(error.code, origin),
+    hint: hintFor(error.code, sources),
     status: error.status,
     requestId: error.requestId,
     parameters: namedParameters(error.serviceMessage ?? ''),

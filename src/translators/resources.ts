@@ -2,7 +2,7 @@ import { baseLanguage } from '../api/facts/language-codes.js';
 import type { Glossary, ListedStyleRuleList } from '../client/index.js';
 import type { TextClient } from '../client/text-client.js';
 import { TranslatorError, type RequestOptions } from '../model/index.js';
-import { missingHint, type Origin } from './errors.js';
+import { missingHint, type SettingSources } from './errors.js';
 
 type Pair = Pick<RequestOptions, 'source' | 'target'>;
 
@@ -51,12 +51,12 @@ function oncePerKey<T>(load: (key: string, signal: AbortSignal | undefined) => P
 interface Wanted<T> {
   readonly what: string;
   readonly idOf: (item: T) => string;
-  readonly origin: Origin;
+  readonly sources: SettingSources;
 }
 
-function single<T>(found: readonly T[], { what, idOf, origin }: Wanted<T>): T {
+function single<T>(found: readonly T[], { what, idOf, sources }: Wanted<T>): T {
   const [first, ...others] = found;
-  if (first === undefined) throw rejected(`${what} does not exist`, missingHint(origin));
+  if (first === undefined) throw rejected(`${what} does not exist`, missingHint(sources));
   if (others.length === 0) return first;
   const ids = found.map(idOf).join(', ');
   throw rejected(`${what} is ambiguous: ${ids}`, 'Give the id in the config.');
@@ -82,7 +82,10 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-function glossaryLookup({ glossaries }: TextClient, origin: Origin): ResourceLookup['glossary'] {
+function glossaryLookup(
+  { glossaries }: TextClient,
+  sources: SettingSources,
+): ResourceLookup['glossary'] {
   const list = once((signal) => glossaries.list({ signal }));
   const get = oncePerKey((id, signal) => glossaries.get(id, { signal }));
   // No field of a glossary changes when an entry is edited, so its content is its version.
@@ -93,7 +96,7 @@ function glossaryLookup({ glossaries }: TextClient, origin: Origin): ResourceLoo
       ? await get(idOrName, signal)
       : single(
           (await list(signal)).filter(({ name }) => name === idOrName),
-          { what: `glossary '${idOrName}'`, idOf: ({ glossaryId }) => glossaryId, origin },
+          { what: `glossary '${idOrName}'`, idOf: ({ glossaryId }) => glossaryId, sources },
         );
     const dictionary = dictionaryFor(glossary, pair);
     if (dictionary === undefined) {
@@ -115,7 +118,7 @@ function glossaryLookup({ glossaries }: TextClient, origin: Origin): ResourceLoo
   };
 }
 
-function styleLookup({ styleRules }: TextClient, origin: Origin): ResourceLookup['style'] {
+function styleLookup({ styleRules }: TextClient, sources: SettingSources): ResourceLookup['style'] {
   const list = once(async (signal) => {
     const found: ListedStyleRuleList[] = [];
     for await (const style of styleRules.all({}, { signal })) found.push(style);
@@ -132,13 +135,13 @@ function styleLookup({ styleRules }: TextClient, origin: Origin): ResourceLookup
           (await list(signal)).filter(
             (one) => one.name === idOrName && baseLanguage(one.language) === language,
           ),
-          { what: `style '${idOrName}' for ${target}`, idOf: ({ styleId }) => styleId, origin },
+          { what: `style '${idOrName}' for ${target}`, idOf: ({ styleId }) => styleId, sources },
         );
     return { id: style.styleId, version: String(style.version) };
   };
 }
 
-function memoryLookup({ memories }: TextClient, origin: Origin): ResourceLookup['memory'] {
+function memoryLookup({ memories }: TextClient, sources: SettingSources): ResourceLookup['memory'] {
   const list = once(async (signal) => {
     const found: { readonly id: string; readonly name: string }[] = [];
     for await (const memory of memories.all({ signal })) {
@@ -151,17 +154,17 @@ function memoryLookup({ memories }: TextClient, origin: Origin): ResourceLookup[
     if (uuid.test(idOrName)) return { id: idOrName };
     const { id } = single(
       (await list(signal)).filter(({ name }) => name === idOrName),
-      { what: `translation memory '${idOrName}'`, idOf: (memory) => memory.id, origin },
+      { what: `translation memory '${idOrName}'`, idOf: (memory) => memory.id, sources },
     );
     return { id };
   };
 }
 
 /** Asks the service for each list, glossary and dictionary at most once. */
-export function createResourceLookup(client: TextClient, origin: Origin): ResourceLookup {
+export function createResourceLookup(client: TextClient, sources: SettingSources): ResourceLookup {
   return {
-    glossary: glossaryLookup(client, origin),
-    style: styleLookup(client, origin),
-    memory: memoryLookup(client, origin),
+    glossary: glossaryLookup(client, sources),
+    style: styleLookup(client, sources),
+    memory: memoryLookup(client, sources),
   };
 }

@@ -10,7 +10,7 @@ import type {
   Translator,
 } from '../model/index.js';
 import { toTranslatorError } from './errors.js';
-import type { Origin } from './errors.js';
+import type { SettingSources } from './errors.js';
 import { createResourceLookup, type NamedResource, type ResourceLookup } from './resources.js';
 import { wireOptions } from './wire-options.js';
 
@@ -18,7 +18,7 @@ export interface ServiceTranslatorOptions {
   /** Closed by the translator's `close`. */
   readonly client: TextClient;
   /** Default: the key from `SERVICE_AUTH_KEY`, the address from the config. */
-  readonly origin?: Origin;
+  readonly sources?: SettingSources;
 }
 
 /**
@@ -61,9 +61,9 @@ async function resolveNames(
 /** The port to translation over the client of the service. */
 export function createServiceTranslator({
   client,
-  origin = { keyVariable: 'SERVICE_AUTH_KEY', url: 'service.url' },
+  sources = { keyVariable: 'SERVICE_AUTH_KEY', url: 'service.url' },
 }: ServiceTranslatorOptions): Translator {
-  const lookup = createResourceLookup(client, origin);
+  const lookup = createResourceLookup(client, sources);
 
   async function translate(
     { options, texts }: TranslationBatch,
@@ -87,7 +87,7 @@ export function createServiceTranslator({
         ...(backend !== undefined && { backend }),
       };
     } catch (error) {
-      throw toTranslatorError(error, origin);
+      throw toTranslatorError(error, sources);
     }
   }
 
@@ -98,7 +98,7 @@ export function createServiceTranslator({
       try {
         return await resolveNames(lookup, options, signal);
       } catch (error) {
-        throw toTranslatorError(error, origin);
+        throw toTranslatorError(error, sources);
       }
     },
     close: () => client.close(),
