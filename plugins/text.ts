@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Problem, Report, ReportError } from '../src/index.js';
+import { oneLine } from '../src/model/one-line.js';
 import type { Settings } from './options.js';
 
 /** How many problems are listed; more would push what matters off the screen. */
@@ -88,7 +89,7 @@ function problemLine(
   const place =
     file === undefined ? '' : `${shown(resolve(root, file))}:${line ?? 1}:${column ?? 1}: `;
   const unit = [locale === undefined ? '' : ` [${locale}]`, key === undefined ? '' : ` ${key}`];
-  return oneLine(`${place}${code}${unit.join('')}: ${message}`);
+  return oneLine(`${place}${code}${unit.join('')}: ${message}`, 400);
 }
 
 type Repair = 'sync' | 'mend-file' | `review ${string}` | `mend ${string}`;
@@ -141,15 +142,4 @@ function shown(file: string): string {
 
 function quoted(text: string): string {
   return /^[\w./,:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-/** Texts of catalogs may hold anything; one line without control characters is shown. */
-function oneLine(text: string): string {
-  const line = Array.from(text, (character) => (isControl(character) ? ' ' : character)).join('');
-  return line.length > 400 ? `${line.slice(0, 399)}…` : line;
-}
-
-function isControl(character: string): boolean {
-  const code = character.codePointAt(0) ?? 0;
-  return code < 0x20 || (code >= 0x7f && code < 0xa0);
 }

@@ -64,7 +64,7 @@ export async function extractKeys(
 }
 
 export { CodeFiles } from './extract/code-keys.js';
-export { defineConfig } from './config/define.js';
+export { defineConfig } from './config/define-config.js';
 export { ConfigError } from './config/errors.js';
 export { CONFIG_FILES, configFiles, findConfigFile } from './config/find.js';
 export { loadConfig } from './config/load.js';

@@ -42,8 +42,8 @@ async function connect(
   const { createServiceTranslator } = await import('./translators/index.js');
   const { createTextClient } = await import('./client/text-client.js');
   const client = createTextClient({ baseUrl: url, key, scheme, proxy });
-  const origin = { keyVariable, url: urlVariable ?? 'service.url' } as const;
-  return createServiceTranslator({ client, origin });
+  const sources = { keyVariable, url: urlVariable ?? 'service.url' } as const;
+  return createServiceTranslator({ client, sources });
 }
 
 async function startEmbedded({ keyVariable }: ResolvedService): Promise<Translator> {
@@ -52,8 +52,8 @@ async function startEmbedded({ keyVariable }: ResolvedService): Promise<Translat
   const { createTextClient } = await import('./client/text-client.js');
   const started = await startService({});
   const client = createTextClient({ baseUrl: started.url, key: started.keys.developer });
-  const origin = { keyVariable, url: EMBEDDED } as const;
-  const translator = createServiceTranslator({ client, origin });
+  const sources = { keyVariable, url: EMBEDDED } as const;
+  const translator = createServiceTranslator({ client, sources });
   const close = async (): Promise<void> => {
     await translator.close();
     await started.close();

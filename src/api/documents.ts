@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
-import { formalities, integer, languageCode } from './fields.js';
-import { limits } from './limits.js';
+import { limits } from './facts/limits.js';
+import { formalities } from './facts/options.js';
+import { integer, languageCode } from './fields.js';
 
 /** Fields of the upload beside the part `file`. */
 export const documentUploadBody = z.object({

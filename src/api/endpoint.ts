@@ -14,12 +14,17 @@ export type Area =
   | 'usage'
   | 'memories';
 
-/** Who may call (interface.md 5): a developer key, an admin key, or the signature of one voice file. */
+/**
+ * Who may call (interface.md 5): a developer key, an admin key, or the signature of one voice file.
+ */
 export type Auth = 'developer' | 'admin' | 'signature';
 
 export type BodyKind = 'json' | 'form' | 'multipart' | 'binary';
 
-/** Kinds that the service accepts, the one that the client sends first. `schema` describes the fields, not the file. */
+/**
+ * Kinds that the service accepts, starting with the one that the client sends. `schema` describes
+ * the fields, not the file.
+ */
 export interface EndpointBody {
   readonly kinds: readonly [BodyKind, ...BodyKind[]];
   readonly schema: z.ZodType;
@@ -35,15 +40,15 @@ export interface EndpointDescription {
   readonly auth: Auth;
   readonly query?: z.ZodObject;
   readonly body?: EndpointBody;
-  /** By status; the answers that mean success. */
+  /** Successful answers by status. */
   readonly responses: Readonly<Record<number, ResponseBody>>;
   readonly limits?: {
     /** Largest body in bytes, everything included. */
     readonly bodyBytes?: number;
   };
   /**
-   * Whether doing it twice comes to the same as doing it once, so that it may be sent again after a
-   * connection was lost with the request under way. Creating things is not.
+   * Whether doing it twice has the same result as doing it once, so that a request lost on the way
+   * may be sent again. Creating something is not repeatable.
    */
   readonly repeatable: boolean;
 }

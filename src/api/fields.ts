@@ -1,21 +1,13 @@
 import * as z from 'zod';
-import { limits } from './limits.js';
+import { limits } from './facts/limits.js';
 
-/** A language code in any case. Which codes are known is for the language tables to say. */
+/** A language code in any letter case. The language tables say which codes exist. */
 export const languageCode = z.string().min(1).max(35);
 
 /** ISO 8601. */
 export const timestamp = z.string();
 
 export const integer = z.int();
-
-export const formalities = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
-
-export const modelTypes = [
-  'latency_optimized',
-  'quality_optimized',
-  'prefer_quality_optimized',
-] as const;
 
 export const signedUrl = z.enum(['signed_url']);
 

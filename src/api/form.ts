@@ -1,21 +1,7 @@
 import type * as z from 'zod';
+import { fieldsOf, itemsOf, structureOf, type Structure } from './structure.js';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
-
-interface Definition {
-  readonly type: string;
-  readonly innerType?: z.ZodType;
-  readonly element?: z.ZodType;
-  readonly options?: readonly z.ZodType[];
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
-}
-
-/** The definition of a schema without what only says that a value may be absent. */
-function definitionOf(schema: z.ZodType): Definition {
-  let definition = schema.def as Definition;
-  while (definition.innerType !== undefined) definition = definition.innerType.def;
-  return definition;
-}
 
 const booleans = new Map<string, boolean>([
   ['1', true],
@@ -24,11 +10,13 @@ const booleans = new Map<string, boolean>([
   ['false', false],
 ]);
 
-/** Text that does not stand for a value of the type stays text, so that the schema can refuse it by name. */
-function scalar(definition: Definition, value: string): unknown {
-  if (definition.type === 'boolean') return booleans.get(value.toLowerCase()) ?? value;
-  if (definition.type === 'number' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return Number(value);
-  return value;
+const number = /^-?\d{1,15}(\.\d{1,15})?$/;
+
+/** Text that does not fit the type stays text, so that the schema refuses it by name. */
+function scalar({ type }: Structure, value: string): unknown {
+  if (type === 'boolean') return booleans.get(value.toLowerCase()) ?? value;
+  const isNumber = (type === 'number' || type === 'integer') && number.test(value);
+  return isNumber ? Number(value) : value;
 }
 
 /** `name[3].rest` → [3, 'rest'] for the given name. */
@@ -39,37 +27,34 @@ function indexed(name: string, field: string): readonly [number, string] | undef
   return [Number(match[1]), match[2]];
 }
 
-function decodeObjects(element: z.ZodType, name: string, pairs: Pairs): unknown[] | undefined {
+function decodeObjects(item: Structure, name: string, pairs: Pairs): unknown[] | undefined {
   const items = new Map<number, [string, string][]>();
   for (const [field, value] of pairs) {
-    const place = indexed(name, field);
-    if (place === undefined) continue;
-    const [index, rest] = place;
-    const item = items.get(index) ?? [];
-    item.push([rest, value]);
-    items.set(index, item);
+    const [index, rest] = indexed(name, field) ?? [];
+    if (index === undefined || rest === undefined) continue;
+    const fields = items.get(index) ?? [];
+    fields.push([rest, value]);
+    items.set(index, fields);
   }
   if (items.size === 0) return undefined;
-  return [...items.entries()]
-    .sort(([a], [b]) => a - b)
-    .map(([, fields]) => decodeFields(element, fields));
+  return [...items.entries()].sort(([a], [b]) => a - b).map(([, fields]) => decode(item, fields));
 }
 
-function decodeField(schema: z.ZodType, name: string, pairs: Pairs): unknown {
-  const definition = definitionOf(schema);
-  const array =
-    definition.type === 'union'
-      ? definition.options?.map(definitionOf).find(({ type }) => type === 'array')
-      : definition;
-  const element = array?.element;
-  if (element !== undefined && definitionOf(element).type === 'object') {
-    return decodeObjects(element, name, pairs);
-  }
-  const values = pairs.filter(([field]) => field === name).map(([, value]) => value);
+function decodeField(field: Structure, name: string, pairs: Pairs): unknown {
+  const item = itemsOf(field);
+  if (item?.type === 'object') return decodeObjects(item, name, pairs);
+  const values = pairs.filter(([given]) => given === name).map(([, value]) => value);
   if (values.length === 0) return undefined;
-  if (element !== undefined) return values.map((value) => scalar(definitionOf(element), value));
-  // Of a field that may stand once, the last one counts.
-  return scalar(definition, values.at(-1) ?? '');
+  if (item !== undefined) return values.map((value) => scalar(item, value));
+  // If a field is given twice, the last one wins.
+  return scalar(field, values.at(-1) ?? '');
+}
+
+function decode(structure: Structure, pairs: Pairs): Readonly<Record<string, unknown>> {
+  const decoded = Object.entries(fieldsOf(structure))
+    .map(([name, field]): [string, unknown] => [name, decodeField(field, name, pairs)])
+    .filter(([, value]) => value !== undefined);
+  return Object.fromEntries(decoded);
 }
 
 /**
@@ -79,11 +64,5 @@ function decodeField(schema: z.ZodType, name: string, pairs: Pairs): unknown {
  * know are left out. The result still has to be checked against the schema.
  */
 export function decodeFields(schema: z.ZodType, pairs: Pairs): Readonly<Record<string, unknown>> {
-  const { shape = {} } = definitionOf(schema);
-  const decoded: [string, unknown][] = [];
-  for (const [name, field] of Object.entries(shape)) {
-    const value = decodeField(field, name, pairs);
-    if (value !== undefined) decoded.push([name, value]);
-  }
-  return Object.fromEntries(decoded);
+  return decode(structureOf(schema), pairs);
 }

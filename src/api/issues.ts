@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 type Path = readonly PropertyKey[];
 
-/** A field that does not hold what its description asks for. */
+/** A field whose value does not match its description. */
 export interface FieldIssue {
   /** `dictionaries[0].source_lang`; '' for the whole value. */
   readonly parameter: string;

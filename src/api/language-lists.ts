@@ -1,15 +1,15 @@
-import { findTarget, hasStyleRules } from './language-codes.js';
+import { findTarget, hasStyleRules } from './facts/language-codes.js';
 import {
   documentFormalityTargets,
   formalityTargets,
   languageTable,
+  styleLanguages,
   voiceLanguages,
   writeStyleTargets,
   writeTargets,
   type LanguageRow,
-} from './language-table.js';
+} from './facts/language-table.js';
 import type { Language, Resource, ResourceName } from './languages.js';
-import { styleLanguages } from './style-rules.js';
 
 /** What `GET /v3/languages/resources` answers (interface.md 2.6). */
 export const resources: readonly Resource[] = [
@@ -105,7 +105,7 @@ function writeRows(): readonly Language[] {
 }
 
 function styleRows(): readonly Language[] {
-  return styleLanguages.map((code) => ({
+  return Array.from(styleLanguages, (code) => ({
     lang: code,
     name: findTarget(code)?.name ?? code,
     usable_as_source: false,

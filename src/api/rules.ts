@@ -1,12 +1,12 @@
 import type { DocumentUploadBody } from './documents.js';
-import { canonicalCode, findSource, findTarget, hasStyleRules } from './language-codes.js';
+import { canonicalCode, findSource, findTarget, hasStyleRules } from './facts/language-codes.js';
 import {
   documentFormalityTargets,
   formalityTargets,
   writeStyleTargets,
   writeTargets,
-} from './language-table.js';
-import { documentTypes, type DocumentExtension } from './limits.js';
+} from './facts/language-table.js';
+import { documentTypes, type DocumentExtension } from './facts/limits.js';
 import type { TranslateBody } from './translate.js';
 import type { RephraseBody } from './write.js';
 
@@ -57,7 +57,7 @@ const latencyCombinations: Rule<TranslateBody> = (body) => {
   return other && `'model_type' latency_optimized cannot be combined with ${other}`;
 };
 
-/** Only the next-gen models know some languages; an omitted source uses those models in any case. */
+/** Some languages have next-gen models only; without a source those models are used anyway. */
 const latencyLanguages: Rule<TranslateBody> = ({ model_type, source_lang, target_lang }) => {
   if (model_type !== 'latency_optimized' || source_lang === undefined) return undefined;
   if (findTarget(target_lang)?.kind === 'next-gen') {
@@ -83,7 +83,9 @@ const oneOfStyleAndTone: Rule<RephraseBody> = ({ writing_style, tone }) =>
     ? "'writing_style' and 'tone' cannot both be sent"
     : undefined;
 
-/** A value with `prefer_` falls back to default, any other but `default` needs a language that has it. */
+/**
+ * A `prefer_` value falls back to the default; any other value needs a language that supports it.
+ */
 function needsSupport(value: string | undefined): boolean {
   return value !== undefined && value !== 'default' && !value.startsWith('prefer_');
 }
@@ -128,7 +130,7 @@ function first<Body>(rules: readonly Rule<Body>[]): Rule<Body> {
   };
 }
 
-/** Why a translate body of the right types is refused (400), as far as the body alone tells. */
+/** Why a well-typed translate body is refused (400), judged by the body alone. */
 export const translateError: Rule<TranslateBody> = first<TranslateBody>([
   knownLanguages,
   glossaryNeedsSource,
@@ -150,7 +152,7 @@ export const documentError = first<DocumentUploadBody & { readonly extension: Do
 /** The same for Write. */
 export const rephraseError = first<RephraseBody>([writeLanguage, oneOfStyleAndTone, writeStyle]);
 
-/** Names of elements from a list whose items may hold several with commas between them. */
+/** Element names from a list whose items may each hold several, separated by commas. */
 export function splitTags(tags: readonly string[] = []): readonly string[] {
   return tags
     .flatMap((tag) => tag.split(','))

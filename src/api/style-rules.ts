@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { integer, languageCode, pageQuery, timestamp } from './fields.js';
-import { limits } from './limits.js';
-
-/** Base languages for which style rule lists and custom instructions exist (interface.md 2.1, 4.1). */
-export const styleLanguages = ['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'zh'] as const;
+import { limits } from './facts/limits.js';
 
 /** Category, then rule, then option; the catalogue says which exist. */
 export const configuredRules = z.record(z.string(), z.record(z.string(), z.string()));
@@ -135,7 +132,7 @@ export const styleRuleEndpoints = describeArea('styleRules', {
     path: '/v3/style_rules/{style_id}/custom_instructions/{instruction_id}',
     summary: 'Replaces an instruction.',
     auth: 'developer',
-    // All fields are to be provided.
+    // All fields are required.
     body: { kinds: ['json'], schema: customInstructionInput.required() },
     responses: { 200: customInstruction },
     repeatable: true,

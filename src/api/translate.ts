@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
-import { formalities, integer, languageCode, modelTypes } from './fields.js';
-import { limits } from './limits.js';
+import { limits } from './facts/limits.js';
+import { formalities, modelTypes } from './facts/options.js';
+import { integer, languageCode } from './fields.js';
 
 const tags = z
   .array(z.string())
@@ -23,7 +24,7 @@ export const translateBody = z.object({
     .max(limits.translate.instructions)
     .optional(),
   translation_memory_id: z.string().min(1).optional(),
-  translation_memory_threshold: z.int().min(0).max(100).optional(),
+  translation_memory_threshold: z.int().min(0).max(limits.translate.thresholdMax).optional(),
   show_billed_characters: z.boolean().optional(),
   tag_handling: z.enum(['html', 'xml']).optional(),
   tag_handling_version: z.enum(['v1', 'v2']).optional(),
@@ -53,7 +54,7 @@ export const translateEndpoints = describeArea('translate', {
   translateText: {
     method: 'POST',
     path: '/v2/translate',
-    summary: 'Translates up to 50 texts.',
+    summary: `Translates up to ${limits.translate.texts} texts.`,
     auth: 'developer',
     body: { kinds: ['json', 'form'], schema: translateBody },
     responses: { 200: translateAnswer },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { languageCode } from './fields.js';
-import { limits } from './limits.js';
+import { limits } from './facts/limits.js';
 
 const styles = ['academic', 'business', 'casual', 'simple'] as const;
 const tones = ['confident', 'diplomatic', 'enthusiastic', 'friendly'] as const;

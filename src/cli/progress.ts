@@ -1,5 +1,6 @@
 import type { EngineEvent, Progress } from '../model/index.js';
-import { amount, formatNumber, oneLine } from '../report/index.js';
+import { oneLine } from '../model/one-line.js';
+import { amount, formatNumber } from '../report/index.js';
 import type { Style } from '../report/index.js';
 import type { Io } from './io.js';
 

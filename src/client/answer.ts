@@ -3,18 +3,17 @@ import type { Endpoint, ResponseBody } from '../api/endpoint.js';
 import { fieldIssues } from '../api/issues.js';
 import type * as z from 'zod';
 import { fromWire } from './casing.js';
-import { readerOf, unreadable } from './reader.js';
 import { ServiceError, type ServiceErrorDetails } from './errors.js';
 
-/** What the description has for a status; services differ in 200 and 201 for one and the same answer. */
+/** The described body for a status; services differ between 200 and 201 for the same answer. */
 export function expectedBody(endpoint: Endpoint, status: number): ResponseBody {
   return endpoint.responses[status] ?? Object.values(endpoint.responses)[0] ?? 'empty';
 }
 
-/** At most so much of a failure's body is read. */
+/** Longest part of a failure's body that is read, in bytes. */
 const longestFailure = 65_536;
 
-/** The beginning of a body that is read for its message only; whatever stops it, the status says enough. */
+/** The beginning of a failure's body. If reading it fails, the status is enough. */
 export async function readFailure(body: Readable): Promise<string> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -25,7 +24,7 @@ export async function readFailure(body: Readable): Promise<string> {
       if (length >= longestFailure) break;
     }
   } catch {
-    // What was read until then is used.
+    // Use what was read so far.
   }
   return Buffer.concat(pieces).toString('utf8', 0, longestFailure);
 }
@@ -41,11 +40,14 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
 export interface JsonAnswer {
   readonly text: string;
   readonly details: () => ServiceErrorDetails;
-  /** Takes secrets out of what is quoted from the answer. */
+  /** Removes secrets from quotes of the answer. */
   readonly redact: (text: string) => string;
 }
 
-/** The checked answer in camelCase. @throws ServiceError `protocol`, naming the first field that is not as described */
+/**
+ * The checked answer in camelCase.
+ * @throws ServiceError `protocol`, naming the first field that does not match its description
+ */
 export function checkedAnswer(endpoint: Endpoint, schema: z.ZodType, answer: JsonAnswer): unknown {
   const refuse = (problem: string): never => {
     const message = `${endpoint.method} ${endpoint.path} answered ${answer.redact(problem)}`;
@@ -54,19 +56,16 @@ export function checkedAnswer(endpoint: Endpoint, schema: z.ZodType, answer: Jso
   const json = parseJson(answer.text);
   if (json === undefined) {
     return refuse(
-      answer.text.trim() === '' ? 'with an empty body' : 'with something else than JSON',
+      answer.text.trim() === '' ? 'with an empty body' : 'with something other than JSON',
     );
   }
-  const quick = readerOf(schema)(json.value);
-  if (quick !== unreadable) return quick;
-  // The schema's own check says which field is wrong.
   const { success, data, error } = schema.safeParse(json.value);
   if (success) return fromWire(schema, data);
   const issue = fieldIssues(error, json.value)[0];
   const field = issue?.parameter === '' ? 'the body' : `'${issue?.parameter ?? ''}'`;
   return refuse(
     issue?.missing === true
-      ? `without ${field}, which is described as always there`
+      ? `without ${field}, which is required`
       : `with a wrong ${field}: ${issue?.reason ?? 'not as described'}`,
   );
 }

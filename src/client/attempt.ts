@@ -80,8 +80,8 @@ async function readAnswer(
   const { endpoint } = job;
   const { status, headers, body } = answer;
   announce(job, status, headers);
-  // Who listens has the next request ready before this takes its time. Undici writes that a turn after it got it, when this
-  // answer is read and kept: a kill costs no more than what is in flight.
+  // Lets the listener's next request go out before this answer is parsed: undici writes it a turn
+  // after it is queued. By then this answer is kept, so a kill loses only what is in flight.
   if (job.call.onAnswer !== undefined) await setImmediate();
   const expected = expectedBody(endpoint, status);
   if (expected === 'empty' || expected === 'binary') return undefined;

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { fieldsOf, itemsOf, structureOf, type Structure } from '../api/structure.js';
 
 type CamelKey<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelKey<Tail>>}`
@@ -12,14 +13,6 @@ export type Camel<T> = T extends readonly (infer Item)[]
       ? T
       : { readonly [K in keyof T as K extends string ? CamelKey<K> : never]: Camel<T[K]> }
     : T;
-
-interface Definition {
-  readonly type: string;
-  readonly innerType?: z.ZodType;
-  readonly element?: z.ZodType;
-  readonly options?: readonly z.ZodType[];
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
-}
 
 type Convert = (value: unknown) => unknown;
 
@@ -36,7 +29,7 @@ interface Field {
   readonly converters: Converters | undefined;
 }
 
-export function camelCase(name: string): string {
+function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -44,7 +37,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Goes over the names that a value has: of those that are described, most are absent from most requests. */
+/** Iterates over the value's names, not the described ones: most requests use few of them. */
 function renamer(
   fields: readonly Field[],
   from: 'wire' | 'camel',
@@ -69,39 +62,29 @@ function mapper(convert: Convert): Convert {
   return (value) => (Array.isArray(value) ? value.map(convert) : value);
 }
 
-function shapesOf(definition: Definition): readonly (readonly [string, z.ZodType])[] {
-  if (definition.shape !== undefined) return Object.entries(definition.shape);
-  return (definition.options ?? []).flatMap((option) => shapesOf(unwrap(option)));
-}
-
-function unwrap(schema: z.ZodType): Definition {
-  let definition = schema.def as Definition;
-  while (definition.innerType !== undefined) definition = definition.innerType.def;
-  return definition;
-}
-
-function build(definition: Definition): Converters | undefined {
-  if (definition.element !== undefined) {
-    const item = convertersOf(definition.element);
+/** Undefined for values that have no field names. */
+function build(structure: Structure): Converters | undefined {
+  const items = itemsOf(structure);
+  if (items !== undefined) {
+    const item = build(items);
     return item && { read: mapper(item.read), write: mapper(item.write) };
   }
-  const shapes = shapesOf(definition);
-  if (shapes.length === 0) return undefined;
-  const fields = shapes.map(([wire, schema]) => ({
+  const fields = Object.entries(fieldsOf(structure)).map(([wire, field]) => ({
     wire,
     camel: camelCase(wire),
-    converters: convertersOf(schema),
+    converters: build(field),
   }));
+  if (fields.length === 0) return undefined;
   return { read: renamer(fields, 'wire', 'read'), write: renamer(fields, 'camel', 'write') };
 }
 
 const known = new WeakMap<z.ZodType, { readonly converters: Converters | undefined }>();
 
-/** Undefined for schemas of values that have no field names. Built once for each schema. */
+/** Built once for each schema. */
 function convertersOf(schema: z.ZodType): Converters | undefined {
   const found = known.get(schema);
   if (found !== undefined) return found.converters;
-  const converters = build(unwrap(schema));
+  const converters = build(structureOf(schema));
   known.set(schema, { converters });
   return converters;
 }

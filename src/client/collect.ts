@@ -39,37 +39,40 @@ const longestFailure = 65_536;
 const stopped = new Error('nobody waits for this request any more');
 
 function ignore(): void {
-  // The attempt has been told already.
+  // The attempt has its outcome already.
 }
 
 /**
- * Undici's lowest layer, which spares the stream, the listeners and the promises that `request` makes for each
- * answer: these are read whole anyway.
+ * Undici's lowest layer: it saves the stream, listeners and promises that `request` creates for
+ * each answer: these are read whole anyway.
  */
 class Collector implements Dispatcher.DispatchHandler {
   readonly outcome: Promise<Collected>;
-  private settle: (outcome: Collected) => void = ignore;
-  private settled = false;
-  private controller: Dispatcher.DispatchController | undefined;
-  private status = 0;
-  private headers: ResponseHeaders = {};
-  private chunks: Buffer[] = [];
-  private length = 0;
-  private readonly outgoing: Outgoing;
-  private readonly timer: NodeJS.Timeout;
-  private readonly onAbort = (): void => this.stop({ kind: 'aborted' });
+  #settle: (outcome: Collected) => void = ignore;
+  #settled = false;
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers: ResponseHeaders = {};
+  #chunks: Buffer[] = [];
+  #length = 0;
+  readonly #outgoing: Outgoing;
+  readonly #timer: NodeJS.Timeout;
+  readonly #onAbort = (): void => this.#stop({ kind: 'aborted' });
 
   constructor(outgoing: Outgoing) {
-    this.outgoing = outgoing;
-    this.outcome = new Promise((resolve) => (this.settle = resolve));
-    this.timer = setTimeout(() => this.stop(this.failure() ?? { kind: 'late' }), outgoing.timeout);
-    outgoing.signal?.addEventListener('abort', this.onAbort, { once: true });
+    this.#outgoing = outgoing;
+    this.outcome = new Promise((resolve) => (this.#settle = resolve));
+    this.#timer = setTimeout(
+      () => this.#stop(this.#failure() ?? { kind: 'late' }),
+      outgoing.timeout,
+    );
+    outgoing.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  /** May come again, where undici sends a request anew on another connection. */
+  /** May be called again if undici resends a request on another connection. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.controller = controller;
-    if (this.settled) controller.abort(stopped);
+    this.#controller = controller;
+    if (this.#settled) controller.abort(stopped);
   }
 
   onResponseStart(
@@ -78,60 +81,60 @@ class Collector implements Dispatcher.DispatchHandler {
     headers: ResponseHeaders,
   ): void {
     if (status < 200) return;
-    this.status = status;
-    this.headers = headers;
+    this.#status = status;
+    this.#headers = headers;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.chunks.push(chunk);
-    this.length += chunk.length;
-    if (this.length > longestFailure && !this.succeeded()) this.stop(this.answer());
-    else if (this.length > longestAnswer) this.stop({ kind: 'too-long' });
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    if (this.#length > longestFailure && !this.#succeeded()) this.#stop(this.#answer());
+    else if (this.#length > longestAnswer) this.#stop({ kind: 'too-long' });
   }
 
   onResponseEnd(): void {
-    this.finish(this.answer());
+    this.#finish(this.#answer());
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, cause: Error): void {
-    this.finish(this.failure() ?? { kind: 'broken', cause });
+    this.#finish(this.#failure() ?? { kind: 'broken', cause });
   }
 
-  private succeeded(): boolean {
-    return this.status >= 200 && this.status < 300;
+  #succeeded(): boolean {
+    return this.#status >= 200 && this.#status < 300;
   }
 
-  private answer(): Collected {
-    const [first] = this.chunks;
+  #answer(): Collected {
+    const [first] = this.#chunks;
     const body =
-      first !== undefined && this.chunks.length === 1 ? first : Buffer.concat(this.chunks);
+      first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
     return {
       kind: 'answer',
-      status: this.status,
-      headers: this.headers,
-      body: this.succeeded() ? body : body.subarray(0, longestFailure),
+      status: this.#status,
+      headers: this.#headers,
+      body: this.#succeeded() ? body : body.subarray(0, longestFailure),
     };
   }
 
   /** A failure whose body stopped coming says enough by its status. */
-  private failure(): Collected | undefined {
-    return this.status >= 300 ? this.answer() : undefined;
+  #failure(): Collected | undefined {
+    return this.#status >= 300 ? this.#answer() : undefined;
   }
 
-  private stop(outcome: Collected): void {
-    if (this.settled) return;
-    this.finish(outcome);
-    this.controller?.abort(stopped);
+  #stop(outcome: Collected): void {
+    if (this.#settled) return;
+    this.#finish(outcome);
+    this.#controller?.abort(stopped);
   }
 
-  private finish(outcome: Collected): void {
-    if (this.settled) return;
-    this.settled = true;
-    clearTimeout(this.timer);
-    const { signal, body } = this.outgoing;
-    signal?.removeEventListener('abort', this.onAbort);
+  #finish(outcome: Collected): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    const { signal, body } = this.#outgoing;
+    signal?.removeEventListener('abort', this.#onAbort);
     if (typeof body === 'object' && !body.destroyed) body.on('error', ignore).destroy();
-    this.settle(outcome);
+    this.#settle(outcome);
   }
 }
 

@@ -12,8 +12,8 @@ import { createVoice } from './voice.js';
 import { createWrite } from './write.js';
 
 /**
- * A client for every area of the service (interface.md). Every operation takes a signal and a timeout
- * as its last argument, repeats what may be repeated and throws `ServiceError` only.
+ * A client for every area of the service (interface.md). Every operation takes a signal and a
+ * timeout as its last argument, repeats what may be repeated and throws `ServiceError` only.
  * @throws ServiceError `bad-request` or `no-key` for options that cannot work
  */
 export function createClient(options: ClientOptions) {
@@ -29,7 +29,10 @@ export function createClient(options: ClientOptions) {
     admin: createAdmin(send),
     usage: createUsage(send),
     memories: createMemories(send),
-    /** Ends all connections, requests under way included; a dispatcher that was passed in stays open. */
+    /**
+     * Closes all connections and aborts requests in flight; a dispatcher that was passed in stays
+     * open.
+     */
     close,
   };
 }

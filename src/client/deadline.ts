@@ -2,12 +2,14 @@ import { EventEmitter } from 'node:events';
 
 /** The time limit of one attempt, joined with the caller's signal. */
 export interface Deadline {
-  /** Undici takes an emitter of `abort` for a signal, at a fraction of what a new AbortSignal costs. */
+  /**
+   * Undici accepts an emitter of `abort` as a signal, at a fraction of the cost of an AbortSignal.
+   */
   readonly signal: EventEmitter;
   readonly expired: () => boolean;
-  /** The answer has begun: from here on only the caller's signal counts. */
+  /** The answer has begun: from now on only the caller's signal aborts. */
   readonly stopClock: () => void;
-  /** Lets go of timer and signal. */
+  /** Releases timer and signal. */
   readonly release: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-// Only what sends requests: all of undici (fetch, sockets, caches, mocks) takes twice as long to load.
+// Only the part of undici that sends requests: all of it takes twice as long to load.
 import Agent from 'undici/lib/dispatcher/agent.js';
 import type { Dispatcher } from 'undici';
 import type * as Undici from 'undici';

@@ -8,7 +8,10 @@ import { documentPoll, pollDelay, type PollPolicy } from './poll.js';
 import type { Answer, RequestInput } from './request.js';
 import type { Send } from './transport.js';
 
-/** Id and key of an uploaded document. The service does not keep the key: without it the translation is lost. */
+/**
+ * Id and key of an uploaded document. The service does not store the key: without it the
+ * translation is lost.
+ */
 export type DocumentHandle = Answer<typeof endpoints.uploadDocument>;
 export type DocumentStatus = Answer<typeof endpoints.getDocumentStatus>;
 /** Parameters of interface.md 4.2 in camelCase. */
@@ -20,7 +23,7 @@ export interface WaitOptions extends CallOptions {
 }
 
 export interface TranslateDocumentCall extends WaitOptions {
-  /** Told the handle as soon as there is one, so that it can be kept for after a crash. */
+  /** Called with the handle as soon as there is one, so that it can be saved in case of a crash. */
   readonly onUpload?: ((handle: DocumentHandle) => void) | undefined;
 }
 
@@ -85,11 +88,17 @@ export function createDocuments(send: Send, clock: Clock) {
   }
 
   return {
-    /** Starts a translation. A lost connection is not repeated, since each upload is billed. @throws ServiceError */
+    /**
+     * Starts a translation. Not repeated after a lost connection, because every upload is billed.
+     * @throws ServiceError
+     */
     upload,
     /** @throws ServiceError */
     status,
-    /** Asks until the document is done, less and less often. @throws ServiceError `failed` if it cannot be translated */
+    /**
+     * Polls until the document is done, less and less often.
+     * @throws ServiceError `failed` if it cannot be translated
+     */
     wait,
     /** The result, once it is done; allowed once. @throws ServiceError */
     download,

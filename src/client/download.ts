@@ -4,10 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { ServiceError } from './errors.js';
 import { singleHeader, type ResponseHeaders } from './headers.js';
 
-/** A file that a service answered. Read it in one of the ways, once; until then it holds a connection. */
+/**
+ * A file in an answer. It can be read once, in one of these ways; until then it holds a connection.
+ */
 export interface DownloadedFile {
   readonly contentType: string | undefined;
-  /** Bytes, where the service told. */
+  /** Bytes, if the service said so. */
   readonly contentLength: number | undefined;
   /** Name from the header `Content-Disposition`, without folders. */
   readonly fileName: string | undefined;
@@ -15,7 +17,10 @@ export interface DownloadedFile {
   readonly stream: Readable;
   /** @throws ServiceError */
   bytes(): Promise<Uint8Array>;
-  /** Writes beside the path and renames, so that the path holds the whole file or what it held. @throws ServiceError */
+  /**
+   * Writes to a temporary file and renames it, so that the path never holds half a file.
+   * @throws ServiceError
+   */
   save(path: string): Promise<void>;
 }
 

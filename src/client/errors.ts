@@ -1,6 +1,6 @@
-/** What went wrong, as far as it makes a difference to the caller. */
+/** What went wrong, as far as callers need to tell it apart. */
 export type ServiceErrorCode =
-  /** No key, or none that can stand in a header. */
+  /** No key, or one that a header cannot hold. */
   | 'no-key'
   /** 400: a parameter, or a combination of them, was refused. */
   | 'bad-request'
@@ -28,7 +28,7 @@ export type ServiceErrorCode =
   | 'aborted'
   /** A document or a voice target that the service could not translate. */
   | 'failed'
-  /** A file that cannot be read, written or sent as asked. */
+  /** A file that cannot be read, written or sent. */
   | 'file';
 
 export interface ServiceErrorDetails extends ErrorOptions {
@@ -36,7 +36,7 @@ export interface ServiceErrorDetails extends ErrorOptions {
   readonly requestId?: string | undefined;
   /** Name of the operation, such as `translateText`. */
   readonly operation?: string | undefined;
-  /** What the service said of itself, shortened. */
+  /** The service's own message, shortened. */
   readonly serviceMessage?: string | undefined;
   /** Milliseconds that the service asked to wait, if it did. */
   readonly retryAfter?: number | undefined;

@@ -1,15 +1,17 @@
+import { traceHeader } from '../api/facts/headers.js';
+import { oneLine } from '../model/one-line.js';
 import { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
 import { singleHeader, type ResponseHeaders } from './headers.js';
 import { TUNNEL_LOST } from './proxy-pool.js';
 import type { Redactor } from './redact.js';
 import { parseRetryAfter, type Failure } from './retry.js';
 
-/** One failed attempt: what it means for trying again, and the error if it was the last. */
+/** One failed attempt: whether to try again, and the error to throw if not. */
 export interface FailedAttempt {
-  /** Undefined where trying again cannot help. */
+  /** Undefined if trying again cannot help. */
   readonly failure: Failure | undefined;
   readonly error: ServiceError;
-  /** No connection came about: the service saw nothing of it. */
+  /** No connection was made: the service has not seen the request. */
   readonly unsent?: true;
 }
 
@@ -48,7 +50,7 @@ function codeOf(status: number): ServiceErrorCode {
 
 /** The request's id from `X-Trace-ID` (contract.md), if it looks like one. */
 export function requestIdOf(headers: ResponseHeaders, redactor: Redactor): string | undefined {
-  const value = headers['x-trace-id'];
+  const value = headers[traceHeader];
   return typeof value === 'string' && /^[\w.:-]{1,128}$/.test(value)
     ? redactor.text(value)
     : undefined;
@@ -56,10 +58,9 @@ export function requestIdOf(headers: ResponseHeaders, redactor: Redactor): strin
 
 const longest = 500;
 
-/** One printable line. */
-function line(text: string): string {
-  const clean = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return clean.length > longest ? `${clean.slice(0, longest)}…` : clean;
+/** A text of others, shortened for a message. */
+function quoted(text: string): string {
+  return oneLine(text.trim(), longest);
 }
 
 function parseObject(body: string): Readonly<Record<string, unknown>> | undefined {
@@ -73,21 +74,24 @@ function parseObject(body: string): Readonly<Record<string, unknown>> | undefine
   }
 }
 
-/** What a body says of the failure: `message` and `detail` of contract.md, or something short for anything else. */
+/**
+ * The failure as described by the body: `message` and `detail` (contract.md), or an excerpt of
+ * anything else.
+ */
 function messageOf(answer: FailedAnswer): string | undefined {
   const fields = parseObject(answer.body);
   if (fields !== undefined) {
     const said = [fields['message'], fields['detail']].filter(
       (part): part is string => typeof part === 'string' && part !== '',
     );
-    if (said.length > 0) return line(said.join(': '));
+    if (said.length > 0) return quoted(said.join(': '));
   }
   if (answer.body.trim() === '') return undefined;
   if (/^\s*<|text\/html/i.test(answer.body.slice(0, 200))) {
     const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(answer.body.slice(0, 4096))?.[1];
-    return title === undefined ? '(an HTML page)' : `(an HTML page: ${line(title)})`;
+    return title === undefined ? '(an HTML page)' : `(an HTML page: ${quoted(title)})`;
   }
-  return line(answer.body.slice(0, 2 * longest));
+  return quoted(answer.body.slice(0, 2 * longest));
 }
 
 function redirectHint(status: number): string {
@@ -146,7 +150,7 @@ interface Described {
 function describe(cause: unknown): Described {
   if (!(cause instanceof Error)) return { code: '', message: String(cause) };
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  // Happy eyeballs: several addresses were tried, the first tells enough.
+  // Happy eyeballs: several addresses were tried; the first error is enough.
   const inner: unknown = cause instanceof AggregateError ? cause.errors[0] : undefined;
   const message = cause.message === '' && inner instanceof Error ? inner.message : cause.message;
   return { code, message: message || code };
@@ -156,7 +160,7 @@ function isCertificate(code: string): boolean {
   return /CERT|ERR_TLS|ERR_SSL|UNABLE_TO_/.test(code);
 }
 
-/** Nothing came of an attempt but an error of the connection. */
+/** An attempt that ended with an error of the connection. */
 export function fromConnection(
   context: RequestContext,
   cause: unknown,
@@ -164,7 +168,7 @@ export function fromConnection(
 ): FailedAttempt {
   const { code, message } = describe(cause);
   const place = `${context.method} ${context.origin}${context.path}`;
-  const shown = context.redactor.text(line(message));
+  const shown = context.redactor.text(quoted(message));
   const failed = (kind: ServiceErrorCode, text: string) =>
     new ServiceError(kind, `${place}: ${text}`, {
       ...details,

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { ServiceError } from './errors.js';
 
 /**
- * A file to send: a path, or a name with its content. A stream is read once, so a request with one is
- * never repeated after its first byte.
+ * A file to send: a path, or a name with its content. A stream can be read once, so its request is
+ * never repeated after the first byte.
  */
 export type FileSource =
   | string

@@ -90,7 +90,10 @@ export function createGlossaries(send: Send) {
     },
     /** One dictionary's entries. @throws ServiceError */
     entries,
-    /** The dictionaries of a glossary one after the other, each with its entries. @throws ServiceError */
+    /**
+     * The dictionaries of a glossary one after the other, each with its entries.
+     * @throws ServiceError
+     */
     async *allEntries(
       glossary: Pick<Glossary, 'glossaryId' | 'dictionaries'>,
       call?: CallOptions,
@@ -113,7 +116,10 @@ export function createGlossaries(send: Send) {
     /** @throws ServiceError */
     rename: (glossaryId: string, name: string, call?: CallOptions): Promise<Glossary> =>
       patch(glossaryId, { name }, call),
-    /** Adds entries to the dictionary of a pair, replacing those with the same source. @throws ServiceError */
+    /**
+     * Adds entries to the dictionary of a pair, replacing those with the same source.
+     * @throws ServiceError
+     */
     merge: (glossaryId: string, dictionary: Dictionary, call?: CallOptions): Promise<Glossary> =>
       patch(glossaryId, { dictionary }, call),
     /** @throws ServiceError */

@@ -3,7 +3,10 @@ import { ServiceError } from './errors.js';
 /** Source and target phrases; as one text in TSV (or CSV, said so beside it), or in pairs. */
 export type GlossaryEntries = string | Iterable<readonly [source: string, target: string]>;
 
-/** Pairs as the TSV that the service takes. @throws ServiceError `bad-request` for a phrase that a line cannot hold */
+/**
+ * Pairs as the TSV that the service takes.
+ * @throws ServiceError `bad-request` for a phrase that a line cannot hold
+ */
 export function formatEntries(entries: GlossaryEntries): string {
   if (typeof entries === 'string') return entries;
   const lines: string[] = [];

@@ -13,8 +13,8 @@ function quoted(name: string): string {
 }
 
 /**
- * A `multipart/form-data` body of fields and one part `file`. The file passes through piece by piece;
- * the fields go first, so that a service can refuse them before it reads the file.
+ * A `multipart/form-data` body of fields and one part `file`. The file passes through piece by
+ * piece; the fields go first, so that a service can refuse them before it reads the file.
  */
 export function multipart(
   fields: Readonly<Record<string, string>>,

@@ -6,7 +6,10 @@ import { createSend, type Send } from './transport.js';
 export interface OpenSend {
   readonly send: Send;
   readonly settings: Settings;
-  /** Ends all connections, requests under way included; a dispatcher that was passed in stays open. */
+  /**
+   * Closes all connections and aborts requests in flight; a dispatcher that was passed in stays
+   * open.
+   */
   readonly close: () => Promise<void>;
 }
 

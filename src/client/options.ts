@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
+import { keyScheme } from '../api/facts/headers.js';
 import { ServiceError } from './errors.js';
 import { defaultRetry, type RetryKind, type RetryPolicy } from './retry.js';
 import { defaultUserAgent } from './version.js';
 
-/** Told before a request is sent again. */
+/** Passed to `onRetry` before a request is sent again. */
 export interface RetryNotice {
   readonly kind: RetryKind;
   /** Name of the operation, such as `translateText`. */
@@ -31,26 +32,35 @@ export interface AnswerInfo {
 /** What every operation takes as its last argument. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt, the answer included; between two pieces of a file that is downloaded. Infinity: no limit. */
+  /**
+   * Milliseconds for one attempt including the answer; for a download, between two chunks.
+   * Infinity: no limit.
+   */
   readonly timeout?: number | undefined;
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
-  /** Told of an attempt that the service cannot have seen: no connection came about. */
+  /** Called after an attempt that never reached the service, because no connection was made. */
   readonly onUnsent?: (() => void) | undefined;
-  /** Told of an answer of success before it is read, and the next request may go out meanwhile; what it throws comes out as it is. */
+  /**
+   * Called with a successful answer before its body is read, so that the next request can be sent.
+   * Whatever it throws is passed on.
+   */
   readonly onAnswer?: ((answer: AnswerInfo) => void) | undefined;
-  /** Failures of these kinds are thrown at once, for a caller that has its own way of waiting. Default: none. */
+  /**
+   * Kinds of failures that are thrown at once, for callers that wait in their own way. Default:
+   * none.
+   */
   readonly leave?: readonly RetryKind[] | undefined;
 }
 
-/** Addresses of proxies by the scheme of the request, as the usual environment variables hold them. */
+/** Proxy addresses by scheme of the request, in the form of the usual environment variables. */
 export interface ProxyOptions {
   readonly http?: string | undefined;
   readonly https?: string | undefined;
-  /** Hosts that are reached directly, with commas between them. */
+  /** Hosts that are reached directly, separated by commas. */
   readonly noProxy?: string | undefined;
 }
 
-/** Where waiting and chance come from; tests give their own. */
+/** Source of time and randomness; tests pass their own. */
 export interface Clock {
   readonly now: () => number;
   readonly random: () => number;
@@ -71,7 +81,7 @@ export interface ClientOptions {
   /** Milliseconds, see `CallOptions.timeout`. Default 60,000; of uploads 600,000. */
   readonly timeout?: number | undefined;
   readonly retry?: Partial<RetryPolicy> | undefined;
-  /** A dispatcher of undici 7 to send with. It is the caller's to close. */
+  /** A dispatcher of undici 7 to send with. The caller closes it. */
   readonly dispatcher?: Dispatcher | undefined;
   readonly proxy?: string | ProxyOptions | undefined;
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
@@ -111,17 +121,20 @@ function parseBase(baseUrl: string): URL {
   return url;
 }
 
-/** Keys often come with a newline from a file; anything else that cannot stand in a header is refused. */
+/**
+ * Keys read from files often end with a newline; other characters that a header cannot hold are
+ * refused.
+ */
 function checkKey(name: string, key = ''): string {
   const trimmed = key.trim();
   if (/^[\x21-\x7e]*$/.test(trimmed)) return trimmed;
-  throw new ServiceError('no-key', `${name} holds characters that no key has`);
+  throw new ServiceError('no-key', `${name} contains characters that a key cannot have`);
 }
 
 /** @throws ServiceError `bad-request` or `no-key` for options that cannot work */
 export function resolveSettings(options: ClientOptions): Settings {
   const url = parseBase(options.baseUrl);
-  const scheme = options.scheme ?? 'Service-Auth-Key';
+  const scheme = options.scheme ?? keyScheme;
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(scheme)) {
     throw new ServiceError('bad-request', 'scheme must be one word');
   }

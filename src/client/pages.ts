@@ -8,7 +8,10 @@ export interface PagedList<Item> {
   readonly operation: string;
 }
 
-/** Every item of a list, page after page; a page that is not full is the last. @throws ServiceError `protocol` for a list that never ends */
+/**
+ * Every item of a list, page after page. A page that is not full is the last one.
+ * @throws ServiceError `protocol` for a list that never ends
+ */
 export async function* allPages<Item>(list: PagedList<Item>): AsyncGenerator<Item, void> {
   let last: string | undefined;
   for (let page = 0; ; page += 1) {

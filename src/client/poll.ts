@@ -10,7 +10,10 @@ export const documentPoll: PollPolicy = { interval: 500, factor: 1.5, maxInterva
 /** Every 5 seconds is recommended for voice jobs (interface.md 4.10). */
 export const voicePoll: PollPolicy = { interval: 5000, factor: 1, maxInterval: 5000 };
 
-/** Milliseconds before question number `count` + 1; a hint of the service can only shorten the wait, as it may be far too large. */
+/**
+ * Milliseconds before the next poll. A hint from the service can only shorten the wait, because it
+ * may be far too large.
+ */
 export function pollDelay(count: number, policy: PollPolicy, secondsRemaining?: number): number {
   const backOff = Math.min(policy.maxInterval, policy.interval * policy.factor ** count);
   if (secondsRemaining === undefined || !(secondsRemaining >= 0)) return Math.round(backOff);

@@ -4,12 +4,16 @@ import type * as Undici from 'undici';
 
 type Request = Dispatcher.ConnectOptions;
 
-/** Code of an error that says: the proxy ended the connection before there was a tunnel. Nothing was sent through it. */
+/**
+ * Error code: the proxy closed the connection before the tunnel was open. Nothing was sent through
+ * it.
+ */
 export const TUNNEL_LOST = 'ERR_PROXY_TUNNEL';
 
 /**
- * Connections to a proxy. Undici takes a connection that the proxy closes for one that was idle for too long, and opens
- * the next at once, thousands a second and without end; told otherwise, it gives the error to whoever waits.
+ * Connections to a proxy. Undici treats a connection that the proxy closes as an idle one and opens
+ * the next at once, thousands a second without end. With an error code of its own it rejects the
+ * waiting requests instead.
  */
 export function proxyPool(origin: URL, options: object): Dispatcher {
   const { Pool: BasePool } = createRequire(import.meta.url)('undici') as typeof Undici;

@@ -7,6 +7,7 @@ import type {
   PathParameter,
   QueryOf,
 } from '../api/endpoint.js';
+import { signatureScheme } from '../api/facts/headers.js';
 import { toWire, type Camel } from './casing.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
@@ -20,13 +21,16 @@ export interface RequestInput<E extends EndpointDescription> {
   readonly query?: Camel<QueryOf<E>>;
   readonly body?: Camel<BodyOf<E>>;
   readonly file?: OpenFile;
-  /** Address that the service gave, instead of base address and path. The key is never sent there. */
+  /**
+   * Address given by the service, used instead of base address and path. The key is never sent
+   * there.
+   */
   readonly url?: string;
-  /** Signature of a voice file; without one its address has to be a signed one. */
+  /** Signature of a voice file; without one the address must be signed. */
   readonly signature?: string | undefined;
-  /** What must not reach an error beside the keys. */
+  /** Texts that must not reach an error, besides the keys. */
   readonly secrets?: readonly string[];
-  /** Looks at the answer as a whole; a message makes it a `protocol` error. */
+  /** Checks the answer as a whole; a returned message makes it a `protocol` error. */
   readonly check?: (answer: Answer<E>) => string | undefined;
 }
 
@@ -50,7 +54,7 @@ export interface PreparedRequest {
   readonly replayable: boolean;
 }
 
-/** Names that would change the path by themselves are refused, everything else is escaped. */
+/** Values that would change the path are refused; everything else is escaped. */
 function fillPath(endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string {
   if (!endpoint.path.includes('{')) return endpoint.path;
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -120,12 +124,18 @@ function content(endpoint: Endpoint, body: unknown, file: OpenFile | undefined):
   return { type: 'application/json', length: undefined, open: () => text, replayable: true };
 }
 
-/** The JSON of a body in the names of the interface. What is not given stays so: `{}` would be a value of its own. */
+/**
+ * The JSON of a body with the interface's field names. A missing body stays missing: `{}` is a
+ * value of its own.
+ */
 export function encodeJson(schema: z.ZodType, body: unknown): string {
   return JSON.stringify(toWire(schema, body));
 }
 
-/** An address of the service's own: absolute or below the base address, never less safe than that. */
+/**
+ * An address given by the service: absolute or relative to the base address, never less secure than
+ * it.
+ */
 function parseGiven(settings: Settings, endpoint: Endpoint, address: string): URL {
   const url = URL.canParse(address, settings.origin)
     ? new URL(address, settings.origin)
@@ -149,7 +159,7 @@ function authorization(
   signature: string | undefined,
 ): string | undefined {
   if (endpoint.auth === 'signature') {
-    return signature === undefined ? undefined : `Service-Signature ${signature}`;
+    return signature === undefined ? undefined : `${signatureScheme} ${signature}`;
   }
   const key = settings.keys[endpoint.auth];
   if (key === '') {

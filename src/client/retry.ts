@@ -44,11 +44,13 @@ export function retryKind(failure: Failure, repeatable: boolean): RetryKind | un
   return failure.status >= 500 && repeatable ? 'server' : undefined;
 }
 
-/** Milliseconds of a `Retry-After` in seconds or as an HTTP date; undefined for none or nonsense. */
+/**
+ * Milliseconds of a `Retry-After` in seconds or as an HTTP date; undefined if missing or invalid.
+ */
 export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text) * 1000;
-  // A date has a name of a month; Date.parse also takes other things for dates, such as `-1`.
+  // A date names its month; Date.parse also accepts other values, such as `-1`.
   const date = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
@@ -68,8 +70,8 @@ export interface RetryDelay {
 }
 
 /**
- * How long to wait after attempt number `attempt` (from 1): what the service asks for, up to a limit,
- * else exponential back-off with full jitter.
+ * How long to wait after attempt number `attempt` (from 1): what the service asks for, up to a
+ * limit, else exponential back-off with full jitter.
  */
 export function retryDelay(attempt: number, failure: Failure, timing: RetryTiming): RetryDelay {
   const { now, random, policy } = timing;

@@ -1,5 +1,5 @@
 import { styleRuleEndpoints as endpoints } from '../api/style-rules.js';
-import { limits } from '../api/limits.js';
+import { limits } from '../api/facts/limits.js';
 import type { ConfiguredRules } from '../api/style-rules.js';
 import { ServiceError } from './errors.js';
 import type { CallOptions } from './options.js';
@@ -53,7 +53,10 @@ function createInstructions(send: Send) {
       const params = { style_id: styleId, instruction_id: instructionId };
       return send(endpoints.getCustomInstruction, { params }, call);
     },
-    /** All fields are replaced. The style rule list is named first, its instruction second. @throws ServiceError */
+    /**
+     * All fields are replaced. First the id of the style rule list, then that of the instruction.
+     * @throws ServiceError
+     */
     replaceInstruction(
       ids: { readonly styleId: string; readonly instructionId: string },
       body: NonNullable<RequestInput<typeof endpoints.replaceCustomInstruction>['body']>,

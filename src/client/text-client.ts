@@ -6,8 +6,8 @@ import { createStyleRules } from './style-rules.js';
 import { createText } from './text.js';
 
 /**
- * The areas of `createClient` that catalogs are translated with: building the descriptions of all the others would keep the
- * first request waiting.
+ * The areas of `createClient` that catalogs need: building the descriptions of all others would
+ * delay the first request.
  * @throws ServiceError `bad-request` or `no-key` for options that cannot work
  */
 export function createTextClient(options: ClientOptions) {

@@ -10,7 +10,10 @@ import { createRedactor } from './redact.js';
 import { prepareRequest, type Answer, type RequestInput } from './request.js';
 import { retryDelay, retryKind } from './retry.js';
 
-/** Sends a request as its endpoint's description says and gives the checked answer. @throws ServiceError */
+/**
+ * Sends a request as its endpoint describes and returns the checked answer.
+ * @throws ServiceError
+ */
 export type Send = <E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
@@ -20,14 +23,17 @@ export type Send = <E extends Endpoint>(
 export interface TransportOptions {
   readonly settings: Settings;
   readonly dispatcher: Dispatcher;
-  /** What must never reach an error, keys included. */
+  /** Texts that must never reach an error, keys included. */
   readonly secrets: readonly string[];
 }
 
 const defaultTimeout = 60_000;
 const uploadTimeout = 600_000;
 
-/** What a timer can hold: 25 days. Anything longer, such as Infinity, would count as one millisecond. */
+/**
+ * The longest delay of a timer, 25 days. A longer one, such as Infinity, would fire after a
+ * millisecond.
+ */
 const longestTimeout = 2_147_483_647;
 
 /** @throws ServiceError `bad-request` */
@@ -36,7 +42,7 @@ function checkTimeout(milliseconds: number): number {
   throw new ServiceError('bad-request', `timeout must be more than 0 ms, not ${milliseconds}`);
 }
 
-/** Waits before the next attempt, or throws the error if there is none to be. */
+/** Waits before the next attempt, or throws the error if this was the last one. */
 async function beforeRetry(
   options: TransportOptions,
   job: Job,

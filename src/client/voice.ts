@@ -17,7 +17,10 @@ export type VoiceJob = Answer<typeof endpoints.getVoiceJob>;
 export type VoiceResult = VoiceJob['results'][number];
 
 export interface VoiceOptions {
-  /** Signed addresses instead of signatures in a header. A leaked one lets others upload or download. Default false. */
+  /**
+   * Signed addresses instead of signatures in a header. A leaked address lets others upload or
+   * download. Default false.
+   */
   readonly signedUrls?: boolean | undefined;
 }
 
@@ -129,7 +132,7 @@ export function createVoice(send: Send, clock: Clock) {
     upload,
     /** @throws ServiceError */
     get,
-    /** Asks until every target is complete, downloaded or failed. @throws ServiceError */
+    /** Polls until every target is complete, downloaded or failed. @throws ServiceError */
     wait,
     /** One result, with its own signature. @throws ServiceError */
     download,
@@ -143,7 +146,7 @@ export function createVoice(send: Send, clock: Clock) {
       const job: NewVoiceJob = {
         sourceFile: {
           name: file.name,
-          // A type that the service does not take is for the service to refuse.
+          // The service refuses types that it does not support.
           contentType: file.type as NewVoiceJob['sourceFile']['contentType'],
           contentLength: file.size,
         },

@@ -12,7 +12,10 @@ export type Improvements = Answer<typeof endpoints.rephrase>;
 /** Text improvement (interface.md 4.6). */
 export function createWrite(send: Send) {
   return {
-    /** Improves texts within their language; `improvements` has one entry per text. @throws ServiceError */
+    /**
+     * Improves texts within their language; `improvements` has one entry per text.
+     * @throws ServiceError
+     */
     rephrase(
       text: string | readonly string[],
       options: RephraseOptions = {},

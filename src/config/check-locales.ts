@@ -1,20 +1,20 @@
 import { languageTag, parseLocale } from './languages.js';
 import { nearest, suggestion } from './nearest.js';
 import type { ConfigPath } from './document.js';
-import type { RawIssue } from './validate.js';
+import type { PathIssue } from './path-issue.js';
 
 export interface LocaleContext {
   readonly source: string;
   readonly languages: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with one locale of the config. */
+/** Issues of one locale of the config. */
 export function checkLocale(
   locale: string,
   path: ConfigPath,
   languages: Readonly<Record<string, string>>,
-): RawIssue[] {
-  const issue = (message: string): RawIssue[] => [
+): PathIssue[] {
+  const issue = (message: string): PathIssue[] => [
     { code: 'invalid-locale', path, part: 'value', message },
   ];
   if (!/^[^\s/\\*?[\]{}()!:|,"'<>\p{Cc}]+$/u.test(locale) || /^\.+$/.test(locale)) {
@@ -26,12 +26,12 @@ export function checkLocale(
   );
 }
 
-/** What is wrong with a list of targets. */
+/** Issues of a list of targets. */
 export function checkTargets(
   targets: readonly string[],
   path: ConfigPath,
   { source, languages }: LocaleContext,
-): RawIssue[] {
+): PathIssue[] {
   const seen = new Map([[identity(source), source]]);
   return targets.flatMap((target, index) => {
     const at = [...path, index];
@@ -42,8 +42,8 @@ export function checkTargets(
     const message =
       twin === source
         ? `the target "${target}" is the source`
-        : `the target "${target}" stands here twice${twin === target ? '' : ` (as "${twin}" too)`}`;
-    return [{ code: 'invalid-locale', path: at, part: 'value', message } satisfies RawIssue];
+        : `the target "${target}" is listed twice${twin === target ? '' : ` (also as "${twin}")`}`;
+    return [{ code: 'invalid-locale', path: at, part: 'value', message } satisfies PathIssue];
   });
 }
 
@@ -52,25 +52,25 @@ export function checkTargetOptions(
   options: Readonly<Record<string, unknown>> | undefined,
   path: ConfigPath,
   targets: readonly string[],
-): RawIssue[] {
+): PathIssue[] {
   return Object.keys(options ?? {})
     .filter((locale) => !targets.includes(locale))
     .map((locale) => ({
       code: 'unknown-key',
       path: [...path, locale],
       part: 'key',
-      message: `"${locale}" is none of the targets${suggestion(locale, targets)}`,
+      message: `"${locale}" is not one of the targets${suggestion(locale, targets)}`,
     }));
 }
 
 /**
- * `languages` speaks of the source and of targets; a key that is like one of them is a misspelled one, and would be
- * ignored. One that is like none says nothing wrong of anything: that of a target to come, or of another catalog's.
+ * Keys of `languages` are the source and targets. A key that resembles one of them is probably
+ * misspelled and would be ignored. Any other key is harmless, such as that of a future target.
  */
 export function checkLanguageKeys(
   languages: Readonly<Record<string, string>>,
   locales: readonly string[],
-): RawIssue[] {
+): PathIssue[] {
   return Object.keys(languages).flatMap((locale) => {
     const near = locales.includes(locale) ? undefined : nearest(locale, locales);
     if (near === undefined) return [];
@@ -79,7 +79,7 @@ export function checkLanguageKeys(
   });
 }
 
-/** `pt_BR` and `pt-br` are one language; they would be translated and paid twice. */
+/** `pt_BR` and `pt-br` are one language, which would be translated and paid for twice. */
 function identity(locale: string): string {
   return languageTag(locale).toLowerCase();
 }

@@ -2,7 +2,7 @@ import type { ConfigPath } from './document.js';
 import { PatternError, parsePattern } from './pattern.js';
 import { pairPatterns } from './pattern-pair.js';
 import type { CatalogInput } from './schema.js';
-import type { RawIssue } from './validate.js';
+import type { PathIssue } from './path-issue.js';
 
 export interface CatalogPatterns {
   readonly source: string;
@@ -13,23 +13,23 @@ export interface CatalogPatterns {
 export function catalogPatterns(
   catalog: CatalogInput,
   path: ConfigPath,
-  report: (issue: RawIssue) => void,
+  report: (issue: PathIssue) => void,
 ): CatalogPatterns | undefined {
   const { files, source, target } = catalog;
   if (files !== undefined) {
     if (source !== undefined || target !== undefined) {
       const extra = source === undefined ? 'target' : 'source';
-      const message = `"files" and "${extra}" exclude each other: "files" names source and targets at once`;
+      const message = `"files" and "${extra}" cannot be combined: "files" names source and targets at once`;
       report({ code: 'invalid-value', path: [...path, extra], part: 'key', message });
     }
     return checked({ source: files, target: files }, [...path, 'files'], report);
   }
   if (source === undefined || target === undefined) {
-    const missing = source === undefined && target === undefined ? '"files"' : 'one';
+    const missing = source === undefined ? 'source' : 'target';
     const message =
-      missing === 'one'
-        ? `"${source === undefined ? 'source' : 'target'}" is missing: "source" and "target" belong together`
-        : 'a catalog needs "files", or "source" and "target"';
+      (source ?? target) === undefined
+        ? 'a catalog needs "files", or "source" and "target"'
+        : `"${missing}" is missing: "source" and "target" belong together`;
     report({ code: 'missing-key', path, part: 'value', message });
     return undefined;
   }
@@ -45,7 +45,7 @@ export function catalogPatterns(
 function checked(
   patterns: CatalogPatterns,
   path: ConfigPath,
-  report: (issue: RawIssue) => void,
+  report: (issue: PathIssue) => void,
 ): CatalogPatterns | undefined {
   try {
     pairPatterns(patterns.source, patterns.target);
@@ -56,16 +56,20 @@ function checked(
   }
 }
 
-/** Globs that stand alone, such as those of `exclude`. */
+/** Globs outside of patterns, such as those of `exclude`. */
 export function checkGlobs(
   globs: readonly string[],
   path: ConfigPath,
-  report: (issue: RawIssue) => void,
+  report: (issue: PathIssue) => void,
 ): void {
   for (const [index, glob] of globs.entries()) checkGlob(glob, [...path, index], report);
 }
 
-export function checkGlob(glob: string, path: ConfigPath, report: (issue: RawIssue) => void): void {
+export function checkGlob(
+  glob: string,
+  path: ConfigPath,
+  report: (issue: PathIssue) => void,
+): void {
   try {
     parsePattern(glob, { placeholders: ['namespace'] });
   } catch (error) {
@@ -73,7 +77,7 @@ export function checkGlob(glob: string, path: ConfigPath, report: (issue: RawIss
   }
 }
 
-function patternIssue(error: unknown, pattern: string, path: ConfigPath): RawIssue {
+function patternIssue(error: unknown, pattern: string, path: ConfigPath): PathIssue {
   if (!(error instanceof PatternError)) throw error;
   const message = `the pattern "${pattern}" cannot be used: ${error.message}`;
   return { code: 'invalid-pattern', path, part: 'value', message };

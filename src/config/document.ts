@@ -2,28 +2,28 @@ import { ConfigError } from './errors.js';
 import type { ConfigErrorCode } from './errors.js';
 
 /** 1-based. */
-export interface Place {
+export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
 export type ConfigPath = readonly (string | number)[];
 
-/** A config file's content as data, with the places of its parts. */
+/** The content of a config file as data, with the positions of its parts. */
 export interface ConfigDocument {
   readonly value: unknown;
   /**
-   * Place of a key or of its value; of the nearest thing around it if the file lacks it. In code, only of what is
-   * named once.
+   * Position of a key or its value; if the file lacks it, of the nearest group around it. In code,
+   * only names that occur once have one.
    */
-  locate(path: ConfigPath, part: 'key' | 'value'): Place | undefined;
+  locate(path: ConfigPath, part: 'key' | 'value'): Position | undefined;
 }
 
 export function syntaxError(
   file: string,
   message: string,
   options: {
-    readonly place?: Place | undefined;
+    readonly place?: Position | undefined;
     readonly code?: ConfigErrorCode;
     readonly cause?: unknown;
     readonly hint?: string;

@@ -11,7 +11,7 @@ export type ConfigErrorCode =
   | 'unknown-key'
   | 'missing-key'
   | 'invalid-value'
-  /** A literal where only `${NAME}` may stand. */
+  /** A literal where only `${NAME}` is allowed. */
   | 'literal-key'
   | 'invalid-locale'
   | 'invalid-pattern'
@@ -20,7 +20,10 @@ export type ConfigErrorCode =
   /** An environment variable whose value cannot be used. */
   | 'environment';
 
-/** One thing that is wrong in a config. Lines and columns are 1-based; module configs have none. */
+/**
+ * One problem in a config. Lines and columns are 1-based; in a config that is code they may be
+ * missing.
+ */
 export interface ConfigIssue {
   readonly code: ConfigErrorCode;
   readonly message: string;
@@ -28,7 +31,10 @@ export interface ConfigIssue {
   readonly column?: number;
 }
 
-/** A config that cannot be used. Holds every issue found; `code`, `line` and `column` are the first one's. */
+/**
+ * A config that cannot be used. Holds every issue found; `code`, `line` and `column` are the first
+ * one's.
+ */
 export class ConfigError extends LocaleSyncError {
   override readonly name = 'ConfigError';
   readonly code: ConfigErrorCode;

@@ -22,9 +22,9 @@ export interface FindOptions {
 }
 
 /**
- * The config file that counts for a folder: the nearest one upward, as far as the repository's
- * root (the folder with `.git`), the home folder or the file system's root. Absolute path.
- * Loads no package, so that a run with nothing to do can ask it too.
+ * The config file of a folder: the nearest one upward, as far as the repository's root (the folder
+ * with `.git`), the home folder or the file system's root. Absolute path. Loads no package, so that
+ * a run with nothing to do can call it.
  * @throws ConfigError 'not-found'
  */
 export function findConfigFile(options: FindOptions): string {
@@ -55,7 +55,9 @@ export function findConfigFile(options: FindOptions): string {
   );
 }
 
-/** The config file that counts for a folder, or, where there is none, every file that would be one. Absolute paths. */
+/**
+ * The config file of a folder or, if there is none, every file that would be one. Absolute paths.
+ */
 export function configFiles(options: FindOptions): readonly string[] {
   const { cwd, file } = options;
   try {
@@ -77,7 +79,7 @@ function* foldersUpward(cwd: string): Generator<string> {
   }
 }
 
-/** A mistyped folder must not end in a run of the config above it. */
+/** A mistyped folder must not run the config above it. */
 function requireFolder(cwd: string): void {
   if (isFolder(cwd)) return;
   throw new ConfigError([{ code: 'not-found', message: `there is no folder ${cwd}` }], {
@@ -93,7 +95,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Name of the config file that counts in this very folder. */
+/** Name of the config file in this folder. */
 export function configIn(folder: string): string | undefined {
   return CONFIG_FILES.find((name) => holdsConfig(join(folder, name), name));
 }
@@ -106,7 +108,7 @@ function holdsConfig(file: string, name: string): boolean {
     if (typeof manifest !== 'object' || manifest === null) return false;
     return 'service' in manifest && typeof manifest.service === 'object';
   } catch {
-    // Another tool's business: a broken package.json is not a config of ours.
+    // A broken package.json is not our config; other tools will report it.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-export { defineConfig } from './define.js';
+export { defineConfig } from './define-config.js';
 export { ConfigError } from './errors.js';
 export type { ConfigErrorCode, ConfigIssue } from './errors.js';
 export { configIn, findConfigFile } from './find.js';

@@ -1,9 +1,15 @@
 import * as z from 'zod';
 import { configSchema } from './schema.js';
 
-/** The JSON Schema of `service.config.*`, as it is shipped in schema/. */
+let made: z.core.JSONSchema.BaseSchema | undefined;
+
+/** The JSON Schema of `service.config.*`. Made once, when it is first asked for. */
+export function jsonSchema(): z.core.JSONSchema.BaseSchema {
+  return (made ??= z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' }));
+}
+
+/** The JSON Schema as shipped in schema/. */
 export function jsonSchemaText(): string {
-  const schema = z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' });
-  const titled = { title: 'Config of locale-sync', ...schema };
+  const titled = { title: 'Config of locale-sync', ...jsonSchema() };
   return `${JSON.stringify(titled, null, 2)}\n`;
 }

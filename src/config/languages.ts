@@ -1,4 +1,9 @@
-/** Parts of a locale as it stands in file names: `zh_Hant`, `pt-BR`, `sr@latin`, `en_US.UTF-8`-less. */
+import { baseLanguage } from '../api/facts/language-codes.js';
+
+/**
+ * Parts of a locale as used in file names: `zh_Hant`, `pt-BR`, `sr@latin`. An encoding
+ * (`en_US.UTF-8`) is not part of it.
+ */
 export interface LocaleParts {
   /** Lower case, two or three letters, today's code (`iw` → `he`, `no` → `nb`). */
   readonly language: string;
@@ -46,7 +51,10 @@ export function parseLocale(locale: string): LocaleParts | undefined {
   };
 }
 
-/** BCP 47 tag of a file-name locale: `pt_BR` → `pt-BR`, `zh_hant` → `zh-Hant`. Unparsable names come back as they are. */
+/**
+ * BCP 47 tag of a file-name locale: `pt_BR` → `pt-BR`, `zh_hant` → `zh-Hant`. Names that cannot be
+ * parsed come back unchanged.
+ */
 export function languageTag(locale: string): string {
   const parts = parseLocale(locale);
   if (parts === undefined) return locale;
@@ -55,7 +63,7 @@ export function languageTag(locale: string): string {
 }
 
 /**
- * Service code of a target: what `languages` says, else the nearest code that the service has
+ * Service code of a target: from `languages`, else the nearest code that the service has
  * (interface.md 4.5): `pt_BR` → `PT-BR`, `zh-CN` → `ZH-HANS`, `es-MX` → `ES-419`, `de-DE` → `DE`.
  */
 export function serviceLanguage(
@@ -69,17 +77,14 @@ export function serviceLanguage(
   return (codeOf(parts) ?? parts.language).toUpperCase();
 }
 
-/** Service code of a source, which never carries a region or a script (contract.md, "Translate"). */
+/**
+ * Service code of a source, which never carries a region or a script (contract.md, "Translate").
+ */
 export function serviceSourceLanguage(
   locale: string,
   languages: Readonly<Record<string, string>> = {},
 ): string {
-  return baseLanguage(serviceLanguage(locale, languages));
-}
-
-/** `PT-BR` → `PT`. */
-export function baseLanguage(code: string): string {
-  return code.split('-')[0] ?? code;
+  return baseLanguage(serviceLanguage(locale, languages)).toUpperCase();
 }
 
 function codeOf({ language, script, region }: LocaleParts): string | undefined {

@@ -1,14 +1,14 @@
 import { syntaxError } from './document.js';
-import type { ConfigDocument, Place } from './document.js';
+import type { ConfigDocument, Position } from './document.js';
 import { ConfigError } from './errors.js';
 import type { ConfigIssue } from './errors.js';
 import { findConfigFile } from './find.js';
 import type { FindOptions } from './find.js';
-import { readConfigDocument } from './read.js';
+import { readConfigDocument } from './read-document.js';
 import type { ResolvedConfig } from './resolved.js';
 import { withEnvironment } from './service-settings.js';
 import type { Environment } from './service-settings.js';
-import type { RawIssue } from './validate.js';
+import type { PathIssue } from './path-issue.js';
 
 export interface LoadOptions extends FindOptions {
   /** Values of `SERVICE_URL`, `SERVICE_AUTH_SCHEME` and of the key's variable. */
@@ -17,15 +17,15 @@ export interface LoadOptions extends FindOptions {
 
 /**
  * Finds, reads and checks the config, fills in every default, and lays the environment over it.
- * @throws ConfigError with every issue found, each with its place in the file
+ * @throws ConfigError with every issue found, each with its position in the file
  */
 export async function loadConfig(options: LoadOptions): Promise<ResolvedConfig> {
   return withEnvironment(await readConfig(findConfigFile(options)), options.env);
 }
 
 /**
- * What a config file (absolute path) comes to, before the environment: for a YAML or JSON file
- * this depends on nothing but its bytes and its path.
+ * The resolved config of a file (absolute path), before the environment is applied. For YAML and
+ * JSON it depends only on the file's bytes and path.
  * @throws ConfigError
  */
 export async function readConfig(file: string): Promise<ResolvedConfig> {
@@ -33,11 +33,11 @@ export async function readConfig(file: string): Promise<ResolvedConfig> {
 }
 
 /**
- * The same for YAML text that is not in its file yet.
+ * The same for YAML text that is not written to its file yet.
  * @throws ConfigError
  */
 export async function parseConfig(file: string, text: string): Promise<ResolvedConfig> {
-  const { readYamlDocument } = await import('./document-yaml.js');
+  const { readYamlDocument } = await import('./yaml-document.js');
   return resolveDocument(file, readYamlDocument(file, text));
 }
 
@@ -53,18 +53,18 @@ async function resolveDocument(file: string, document: ConfigDocument): Promise<
   return config;
 }
 
-/** What holds itself, by an alias of YAML or in a module, has no end. */
+/** A value that contains itself, through a YAML alias or in a module, has no end. */
 function refusingEndless<T>(file: string, check: () => T): T {
   try {
     return check();
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw syntaxError(file, 'a part of the config holds itself', { cause });
+    throw syntaxError(file, 'a part of the config contains itself', { cause });
   }
 }
 
 function configError(
-  raw: readonly RawIssue[],
+  raw: readonly PathIssue[],
   file: string,
   document: ConfigDocument,
 ): ConfigError {
@@ -78,6 +78,6 @@ function configError(
   return new ConfigError([first, ...others], { file });
 }
 
-function comparePlaces(a: Partial<Place>, b: Partial<Place>): number {
+function comparePlaces(a: Partial<Position>, b: Partial<Position>): number {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }

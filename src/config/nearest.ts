@@ -1,6 +1,6 @@
-/** The candidate that was probably meant, if one is near enough; letter case does not count. */
+/** The candidate that was probably meant, if one is near enough. Ignores letter case. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  // Of a short word, such as a locale, two letters are most of it.
+  // In a short word, such as a locale, two letters are most of it.
   const limit = word.length <= 3 ? 1 : Math.max(2, Math.floor(word.length / 2));
   let best: string | undefined;
   let least = limit + 1;
@@ -12,11 +12,16 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** ` (did you mean "x"?)`, or the whole choice when nothing is near. */
-export function suggestion(word: string, candidates: readonly string[]): string {
+/** `; did you mean "x"?`, or nothing when nothing is near. */
+export function didYouMean(word: string, candidates: readonly string[]): string {
   const near = nearest(word, candidates);
-  if (near !== undefined) return `; did you mean "${near}"?`;
-  return candidates.length === 0 ? '' : `; known here: ${candidates.join(', ')}`;
+  return near === undefined ? '' : `; did you mean "${near}"?`;
+}
+
+/** `; did you mean "x"?`, or all candidates when nothing is near. */
+export function suggestion(word: string, candidates: readonly string[]): string {
+  const known = candidates.length === 0 ? '' : `; known here: ${candidates.join(', ')}`;
+  return didYouMean(word, candidates) || known;
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours, each counting 1. */

@@ -1,10 +1,13 @@
+import { canonicalCode, hasLowLatency, hasStyleRules } from '../api/facts/language-codes.js';
+import { formalityTargets, styleLanguages } from '../api/facts/language-table.js';
 import type { TranslateOptions } from '../model/index.js';
+import { defined } from './defined.js';
 import type { ConfigPath } from './document.js';
-import { baseLanguage, serviceLanguage } from './languages.js';
+import { serviceLanguage } from './languages.js';
 import type { TranslateInput } from './schema.js';
-import type { RawIssue } from './validate.js';
+import type { PathIssue } from './path-issue.js';
 
-/** Options of one place in the config. Later layers win, option by option. */
+/** Options from one part of the config. Later layers win, option by option. */
 export interface OptionLayer {
   readonly path: ConfigPath;
   readonly options: OptionInput;
@@ -13,7 +16,7 @@ export interface OptionLayer {
 type OptionInput = Omit<TranslateInput, 'targets'>;
 type OptionName = keyof OptionInput;
 
-/** The layers of one target, weakest first: general, catalog, target, the catalog's target. */
+/** The layers of one target, weakest first: top level, catalog, target, target of the catalog. */
 export function optionLayers(
   target: string,
   general: TranslateInput | undefined,
@@ -34,7 +37,7 @@ function targetOptions(input: TranslateInput | undefined, target: string): Optio
   return targets !== undefined && Object.hasOwn(targets, target) ? targets[target] : undefined;
 }
 
-/** What the layers come to, in a fixed order. What says no more than the service's default is left out. */
+/** The merged layers in a fixed order, without values that equal the service's default. */
 export function mergeOptions(layers: readonly OptionLayer[]): TranslateOptions {
   const merged: OptionInput = {};
   for (const { options } of layers) Object.assign(merged, defined(options));
@@ -51,47 +54,15 @@ export function mergeOptions(layers: readonly OptionLayer[]): TranslateOptions {
   });
 }
 
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function defined<T extends object>(input: T): Defined<T> {
-  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Defined<T>;
-}
-
-/** Targets with formality (interface.md 4.1). */
-const FORMALITY: ReadonlySet<string> = new Set([
-  'DE',
-  'FR',
-  'IT',
-  'ES',
-  'ES-419',
-  'NL',
-  'PL',
-  'PT-BR',
-  'PT-PT',
-  'JA',
-  'RU',
-]);
-
-/** Languages with style rules and instructions, variants included (interface.md 2.1 and 4.1). */
-const STYLED: ReadonlySet<string> = new Set(['DE', 'EN', 'ES', 'FR', 'IT', 'JA', 'KO', 'ZH']);
-
-/** Languages that the models of low latency know, variants included; all others need others (interface.md 4.1). */
-export const LOW_LATENCY: ReadonlySet<string> = new Set(
-  'AR BG CS DA DE EL EN ES ET FI FR HU ID IT JA KO LT LV NB NL PL PT RO RU SK SL SV TR UK ZH'.split(
-    ' ',
-  ),
-);
-
-/** What the service would reject of these options for this target (interface.md 4.1 and 7). */
+/** Options that the service would reject for this target (interface.md 4.1 and 7). */
 export function serviceRules(
   target: string,
   layers: readonly OptionLayer[],
   languages: Readonly<Record<string, string>>,
-): RawIssue[] {
+): PathIssue[] {
   const options = mergeOptions(layers);
   const code = serviceLanguage(target, languages);
-  const issues: RawIssue[] = [];
+  const issues: PathIssue[] = [];
   const refuse = (option: OptionName, message: string): void => {
     issues.push({
       code: 'service-rule',
@@ -101,34 +72,42 @@ export function serviceRules(
     });
   };
   if (options.model === 'latency_optimized') {
-    if (!LOW_LATENCY.has(baseLanguage(code)))
+    if (!hasLowLatency(code))
       refuse(
         'model',
-        'the service has no model of low latency for this language; use quality_optimized, or no model',
+        'the service has no low-latency model for this language; use quality_optimized, or leave the model out',
       );
     for (const option of ['style', 'instructions', 'memory'] as const) {
       if (options[option] === undefined) continue;
       refuse(option, `the service rejects "${option}" together with model latency_optimized`);
     }
   }
-  if ((options.formality === 'more' || options.formality === 'less') && !FORMALITY.has(code)) {
-    const known = [...FORMALITY].join(', ');
+  if (
+    (options.formality === 'more' || options.formality === 'less') &&
+    !formalityTargets.has(canonicalCode(code))
+  ) {
+    const known = upperCase(formalityTargets);
     refuse(
       'formality',
       `the service rejects formality "${options.formality}" for this language; use "prefer_${options.formality}", or one of ${known}`,
     );
   }
   for (const option of ['style', 'instructions'] as const) {
-    if (options[option] === undefined || STYLED.has(baseLanguage(code))) continue;
+    if (options[option] === undefined || hasStyleRules(code)) continue;
     refuse(
       option,
-      `the service has no ${option} for this language, only for ${[...STYLED].join(', ')} and their variants; set it under "targets"`,
+      `the service has no ${option} for this language, only for ${upperCase(styleLanguages)} and their variants; set it under "targets"`,
     );
   }
   return issues;
 }
 
-/** Where an option's value comes from. */
+/** The part of the config that an option's value comes from. */
 function originOf(layers: readonly OptionLayer[], option: OptionName): ConfigPath {
   return layers.findLast((layer) => layer.options[option] !== undefined)?.path ?? [];
+}
+
+/** `DE, FR, PT-BR`, as the service writes codes. */
+function upperCase(codes: ReadonlySet<string>): string {
+  return [...codes].join(', ').toUpperCase();
 }

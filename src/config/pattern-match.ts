@@ -1,6 +1,6 @@
 import type { PatternPath, PatternToken } from './pattern.js';
 
-/** What a pattern's wildcards stood for in one path. */
+/** What the wildcards of a pattern matched in one path. */
 export interface PatternMatch {
   /** Undefined if the pattern has no `{locale}`. */
   readonly locale: string | undefined;
@@ -10,7 +10,7 @@ export interface PatternMatch {
 
 export type PatternMatcher = (path: string) => PatternMatch | undefined;
 
-/** A glob for fast-glob that finds at least what the pattern means with this locale. */
+/** A fast-glob pattern that finds at least every path the pattern matches with this locale. */
 export function toGlob(path: PatternPath, locale: string): string {
   return path.map((token) => globOf(token, locale)).join('');
 }
@@ -79,7 +79,7 @@ function expressionOf(token: Exclude<PatternToken, { kind: 'locale' }>): string 
   }
 }
 
-/** The path that a pattern gives for a locale, with what its wildcards stood for elsewhere. */
+/** The path of a pattern for a locale, with its wildcards filled in from a match. */
 export function fillPattern(path: PatternPath, match: PatternMatch, locale: string): string {
   let next = 0;
   return path
@@ -105,7 +105,7 @@ function escapeExpression(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** As fast-glob's own `escapePath` does it on every system; it takes other escapes for part of the name. */
+/** Same as fast-glob's `escapePath` on every system; it reads other escapes as part of the name. */
 function escapeGlob(text: string): string {
   return text.replaceAll(/[\\*?|()[\]{}]|^!|[!+@](?=\()/g, '\\$&');
 }

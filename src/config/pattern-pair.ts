@@ -1,15 +1,15 @@
 import { hasLocale, parsePattern, PatternError, wildcards } from './pattern.js';
 import type { PatternPath } from './pattern.js';
 
-/** A way through a source pattern and the target pattern's way that belongs to it. */
+/** An expansion of a source pattern with the expansion of the target pattern that belongs to it. */
 export interface PatternPair {
   readonly source: PatternPath;
   readonly target: PatternPath;
 }
 
 /**
- * Lays a source and a target pattern side by side: choices in braces go by their order, and the
- * target's wildcards stand, in order, for what the source's wildcards stood for.
+ * Pairs a source pattern with a target pattern: choices in braces correspond in order, and so do
+ * wildcards.
  * @throws PatternError
  */
 export function pairPatterns(source: string, target: string): PatternPair[] {
@@ -36,7 +36,7 @@ function compareWildcards({ source, target }: PatternPair): void {
     );
   }
   const differs = own.some((token, index) => isDeep(token) !== isDeep(theirs[index]));
-  if (differs) throw new PatternError('its "**" stand in other places than the source\'s');
+  if (differs) throw new PatternError('its "**" are in other places than those of the source');
 }
 
 function isDeep(token: PatternPath[number] | undefined): boolean {

@@ -13,10 +13,10 @@ export type PatternToken =
   | { readonly kind: 'deep' | 'any' | 'one' }
   | { readonly kind: 'class'; readonly expression: string };
 
-/** One way through a pattern's braces. */
+/** One expansion of a pattern's braces. */
 export type PatternPath = readonly PatternToken[];
 
-/** Most ways through the braces of one pattern. */
+/** Maximum number of expansions of one pattern's braces. */
 const MAX_PATHS = 500;
 
 export interface PatternOptions {
@@ -26,7 +26,7 @@ export interface PatternOptions {
 
 /**
  * Reads a pattern relative to the root: `*`, `**`, `?`, `[abc]`, `{a,b}` and `{locale}`; everything
- * else stands for itself, parentheses too; `\` before a special character takes its meaning away.
+ * else is literal, parentheses too; `\` before a special character makes it literal.
  * @throws PatternError for what is malformed or leaves the root.
  */
 export function parsePattern(pattern: string, options: PatternOptions = {}): PatternPath[] {
@@ -44,12 +44,12 @@ export function parsePattern(pattern: string, options: PatternOptions = {}): Pat
   });
 }
 
-/** True if `{locale}` stands in every way through the pattern. */
+/** True if every expansion of the pattern has `{locale}`. */
 export function hasLocale(paths: readonly PatternPath[]): boolean {
   return paths.every((path) => path.some((token) => token.kind === 'locale'));
 }
 
-/** Tokens that stand for a part of a path that only the file names tell, in order. */
+/** The wildcards of a pattern, in order. */
 export function wildcards(path: PatternPath): PatternToken[] {
   return path.filter(({ kind }) => kind !== 'literal' && kind !== 'locale');
 }
@@ -139,7 +139,7 @@ function tokenize(pattern: string): PatternToken[] {
       index += '{locale}'.length;
     } else if (deep) {
       push({ kind: 'deep' });
-      // A last `**` means files at any depth.
+      // A trailing `**` means files at any depth.
       if (deep[0] === '**') push({ kind: 'any' });
       index += deep[0].length;
     } else if (char === '*') {
@@ -176,7 +176,7 @@ function characterClass(content: string): string {
   return expression;
 }
 
-/** A pattern's `..` would leave the root, or say the same file in another way. */
+/** `..` would leave the root, or name the same file in another way. */
 function refuseParents(path: PatternPath): void {
   const literal = path.map((token) => (token.kind === 'literal' ? token.text : '\0')).join('');
   if (/(^|\/)\.\.(\/|$)/.test(literal)) throw new PatternError('".." leaves the root');

@@ -8,32 +8,35 @@ import {
 } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
 import { catalogPatterns, checkGlob, checkGlobs } from './check-patterns.js';
+import { defined } from './defined.js';
 import type { ConfigDocument } from './document.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
 import type { ResolvedCatalog, ResolvedConfig } from './resolved.js';
 import { DEFAULT_RULES } from './schema.js';
 import type { CatalogInput, configSchema } from './schema.js';
 import { serviceSettings } from './service-settings.js';
-import type { RawIssue } from './validate.js';
+import type { PathIssue } from './path-issue.js';
 
 type ShapedConfig = z.output<typeof configSchema>;
 
 export interface Resolution {
   readonly config: ResolvedConfig;
   /** Empty if the config can be used. */
-  readonly issues: readonly RawIssue[];
+  readonly issues: readonly PathIssue[];
 }
 
-/** Fills in every default and checks what a schema cannot say. `file`: absolute path of the config. */
+/**
+ * Fills in every default and checks what a schema cannot say. `file`: absolute path of the config.
+ */
 export function resolveConfig(
   input: ShapedConfig,
   file: string,
   document: ConfigDocument,
 ): Resolution {
-  const issues: RawIssue[] = [];
-  const report = (issue: RawIssue): void => {
-    // One option that all catalogs share is one mistake.
-    const same = (other: RawIssue) =>
+  const issues: PathIssue[] = [];
+  const report = (issue: PathIssue): void => {
+    // An option that all catalogs share is reported once.
+    const same = (other: PathIssue) =>
       other.message === issue.message && other.path.join() === issue.path.join();
     if (!issues.some(same)) issues.push(issue);
   };
@@ -68,7 +71,7 @@ export function resolveConfig(
       characters: input.limits?.characters,
       concurrency: input.limits?.concurrency ?? 'auto',
     },
-    rules: { ...DEFAULT_RULES, ...withoutUndefined(input.rules ?? {}) },
+    rules: { ...DEFAULT_RULES, ...defined(input.rules ?? {}) },
     extract: input.extract,
   };
   return { config, issues };
@@ -77,7 +80,7 @@ export function resolveConfig(
 interface CatalogContext {
   readonly input: ShapedConfig;
   readonly context: LocaleContext;
-  readonly report: (issue: RawIssue) => void;
+  readonly report: (issue: PathIssue) => void;
 }
 
 function resolveCatalog(
@@ -123,11 +126,4 @@ function resolveCatalog(
 /** A record without inherited keys: locales such as `constructor` must not find any. */
 function nullPrototype<T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.assign(Object.create(null) as Record<string, T>, record);
-}
-
-function withoutUndefined<T extends object>(
-  input: T,
-): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(input).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

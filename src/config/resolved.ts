@@ -1,6 +1,8 @@
 import type { MessageSyntax, RuleLevels, TranslateOptions } from '../model/index.js';
 
-/** One entry of `catalogs:` with every default filled in. Paths are relative to the root, with `/`. */
+/**
+ * One entry of `catalogs:` with every default filled in. Paths are relative to the root, with `/`.
+ */
 export interface ResolvedCatalog {
   /** Glob of source files; holds `{locale}` where source and targets share a pattern. */
   readonly source: string;
@@ -8,21 +10,24 @@ export interface ResolvedCatalog {
   readonly target: string;
   /** Globs of files left out. */
   readonly exclude: readonly string[];
-  /** Target locales as they stand in file names. */
+  /** Target locales as used in file names. */
   readonly targets: readonly string[];
   readonly messages: MessageSyntax | 'auto';
   /** Key globs (`legal.*`) of units copied, never translated. */
   readonly excludedKeys: readonly string[];
   /** Options of each target: defaults, then the catalog's, then the target's. */
   readonly translate: Readonly<Record<string, TranslateOptions>>;
-  /** Where the entry stands in the config file, for messages (1-based). */
+  /** Line of the entry in the config file, for messages (1-based). */
   readonly line?: number;
 }
 
 export interface ResolvedService {
-  /** `embedded` starts the local service inside the run; '' if neither the file nor SERVICE_URL names one. */
+  /**
+   * `embedded` starts the local service inside the run; '' if neither the file nor SERVICE_URL sets
+   * one.
+   */
   readonly url: string;
-  /** The environment variable that `url` was taken from, where it wins over the file. */
+  /** The environment variable that `url` comes from, if it overrides the file. */
   readonly urlVariable?: 'SERVICE_URL';
   /** Undefined: none is set. Never written anywhere. */
   readonly key: string | undefined;

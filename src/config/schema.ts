@@ -1,25 +1,24 @@
 import * as z from 'zod';
+import { keyScheme } from '../api/facts/headers.js';
+import { limits } from '../api/facts/limits.js';
+import { formalities, modelTypes } from '../api/facts/options.js';
 import { RULES } from '../model/index.js';
 import type { RuleLevels, RuleName } from '../model/index.js';
 
-/** Limits of the service (interface.md 4.1 and 8). */
-export const MAX_INSTRUCTIONS = 10;
-export const MAX_INSTRUCTION_LENGTH = 300;
+const { instructions, instructionCharacters, thresholdDefault, thresholdMax } = limits.translate;
 
 const instruction = z
   .string()
   .min(1)
-  .refine((text) => Array.from(text).length <= MAX_INSTRUCTION_LENGTH, {
-    message: `the service takes instructions of at most ${MAX_INSTRUCTION_LENGTH} characters`,
+  .refine((text) => Array.from(text).length <= instructionCharacters, {
+    message: `the service takes instructions of at most ${instructionCharacters} characters`,
   })
-  .meta({ maxLength: MAX_INSTRUCTION_LENGTH });
+  .meta({ maxLength: instructionCharacters });
 
 const options = {
-  model: z
-    .enum(['latency_optimized', 'quality_optimized', 'prefer_quality_optimized'])
-    .describe('Translation model. Left out, the service chooses.'),
+  model: z.enum(modelTypes).describe('Translation model. Default: the service chooses.'),
   formality: z
-    .enum(['default', 'more', 'less', 'prefer_more', 'prefer_less'])
+    .enum(formalities)
     .describe('`more` and `less` fail for languages without formality; `prefer_…` fall back.'),
   context: z.string().describe('What the texts are about. Not translated and not billed.'),
   glossary: z.string().min(1).describe('Id or name of a glossary.'),
@@ -28,12 +27,12 @@ const options = {
   memory_threshold: z
     .int()
     .min(0)
-    .max(100)
-    .describe('Least match in percent that the memory is applied at. The service takes 75.'),
+    .max(thresholdMax)
+    .describe(`Lowest match in percent that the memory is used for. Default: ${thresholdDefault}.`),
   instructions: z
     .array(instruction)
-    .max(MAX_INSTRUCTIONS)
-    .describe('Up to 10 instructions of up to 300 characters.'),
+    .max(instructions)
+    .describe(`Up to ${instructions} instructions of up to ${instructionCharacters} characters.`),
 };
 
 const translateOptions = z.strictObject(options).partial();
@@ -42,7 +41,7 @@ const translate = z
     ...options,
     targets: z
       .record(z.string(), translateOptions)
-      .describe('The same keys for single targets, by the locale as in `targets`.'),
+      .describe('The same options for single targets, by locale as in `targets`.'),
   })
   .partial();
 
@@ -54,14 +53,16 @@ const catalog = z
     files: z.string().min(1).describe('Pattern of source and targets, with `{locale}`.'),
     source: z.string().min(1).describe('Pattern of the source files.'),
     target: z.string().min(1).describe('Pattern of the target files, with `{locale}`.'),
-    exclude: globs.describe('Globs of source or target files that are left alone.'),
-    targets: locales.min(1).describe('Targets of this catalog instead of the general ones.'),
+    exclude: globs.describe('Globs of source or target files to leave alone.'),
+    targets: locales.min(1).describe('Targets of this catalog. Default: the top-level `targets`.'),
     messages: z
       .enum(['auto', 'plain', 'i18next', 'icu', 'rails', 'vue', 'printf'])
       .describe('Message syntax of the texts. Default: auto.'),
     keys: z
       .strictObject({
-        exclude: globs.describe('Key globs (`legal.*`) of units copied, never translated.'),
+        exclude: globs.describe(
+          'Globs of keys (`legal.*`) whose text is copied, never translated.',
+        ),
       })
       .partial(),
     translate: translate.describe('Translation options of this catalog.'),
@@ -109,48 +110,44 @@ export const configSchema = z.strictObject({
       scheme: z
         .string()
         .describe(
-          'Word before the key in the Authorization header. Default: Service-Auth-Key. $SERVICE_AUTH_SCHEME wins.',
+          `Word before the key in the Authorization header. Default: ${keyScheme}. $SERVICE_AUTH_SCHEME wins.`,
         ),
     })
     .partial()
     .optional(),
-  source: z.string().describe('Source locale as it stands in file names.'),
+  source: z.string().describe('Source locale as used in file names.'),
   targets: locales
     .optional()
-    .describe('Target locales as they stand in file names. Optional if every catalog has its own.'),
+    .describe('Target locales as used in file names. Optional if every catalog has its own.'),
   languages: z
     .record(z.string(), z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
     .optional()
     .describe('File-name locale → service language code, where they differ.'),
-  catalogs: z.array(catalog).min(1).describe('What is kept translated.'),
-  translate: translate.optional().describe('Translation options of everything.'),
+  catalogs: z.array(catalog).min(1).describe('Files to keep translated.'),
+  translate: translate.optional().describe('Translation options of all catalogs.'),
   limits: z
     .strictObject({
-      characters: z.int().min(0).describe('Most characters that one run may send.'),
+      characters: z.int().min(0).describe('Maximum number of characters that one run may send.'),
       concurrency: z
         .union([z.int().min(1).max(100), z.literal('auto')])
-        .describe('Requests at a time. Default: auto.'),
+        .describe('Concurrent requests. Default: auto.'),
     })
     .partial()
     .optional(),
-  rules: z
-    .strictObject(rules)
-    .partial()
-    .optional()
-    .describe('How hard each check of a translation is taken.'),
+  rules: z.strictObject(rules).partial().optional().describe('Severity of each check.'),
   extract: z
     .strictObject({
       code: globs.min(1).describe('Globs of code files.'),
       catalog: z
         .string()
         .min(1)
-        .describe('Source catalog that new keys go to; may hold `{namespace}`.'),
+        .describe('Source catalog for new keys; may contain `{namespace}`.'),
     })
     .optional()
     .describe('Finds new keys in code.'),
 });
 
-/** What a config file may say. */
+/** The content of a config file. */
 export type ConfigInput = z.input<typeof configSchema>;
 export type CatalogInput = ConfigInput['catalogs'][number];
 export type TranslateInput = NonNullable<ConfigInput['translate']>;

@@ -1,24 +1,24 @@
+import { keyScheme } from '../api/facts/headers.js';
 import type { ResolvedConfig, ResolvedService } from './resolved.js';
 import { ConfigError } from './errors.js';
 import type { ConfigInput } from './schema.js';
-import type { RawIssue } from './validate.js';
+import type { PathIssue } from './path-issue.js';
 
 /** `service.url` that starts the local service inside the run. */
 export const EMBEDDED = 'embedded';
 
 const DEFAULT_KEY_VARIABLE = 'SERVICE_AUTH_KEY';
-const DEFAULT_SCHEME = 'Service-Auth-Key';
 const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Names and values of environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `service:` as the file has it; the key itself comes from the environment later. */
+/** `service:` from the file; the key itself comes from the environment later. */
 export function serviceSettings(
   service: ConfigInput['service'],
-  report: (issue: RawIssue) => void,
+  report: (issue: PathIssue) => void,
 ): ResolvedService {
-  const issue = (name: string, message: string, code: RawIssue['code'] = 'invalid-value') => {
+  const issue = (name: string, message: string, code: PathIssue['code'] = 'invalid-value') => {
     report({
       code,
       path: ['service', name],
@@ -34,11 +34,11 @@ export function serviceSettings(
     // The value is not repeated: it may be a key.
     issue(
       'key',
-      'must be an environment reference such as ${SERVICE_AUTH_KEY}; a key never stands in a file',
+      'must be an environment reference such as ${SERVICE_AUTH_KEY}; a key never belongs in a file',
       'literal-key',
     );
   }
-  const scheme = service?.scheme ?? DEFAULT_SCHEME;
+  const scheme = service?.scheme ?? keyScheme;
   if (!SCHEME.test(scheme)) issue('scheme', 'must be one word, without the key');
   return {
     url: url ?? '',
@@ -81,7 +81,7 @@ export function withEnvironment(config: ResolvedConfig, env: Environment): Resol
   }
   const key = read(service.keyVariable);
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
-    throw environmentError(service.keyVariable, 'holds characters that no key has');
+    throw environmentError(service.keyVariable, 'contains characters that a key cannot have');
   }
   const origin = wantedUrl === undefined ? {} : ({ urlVariable: 'SERVICE_URL' } as const);
   return { ...config, service: { ...service, url, ...origin, scheme, key } };

@@ -1,13 +1,13 @@
 import { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-// Node before 22.18 does not run TypeScript. What other loaders do, a compiled copy beside the config, needs a folder
-// that can be written, and wakes whoever watches it. These hooks compile in memory.
+// Node before 22.18 does not run TypeScript. Other loaders write a compiled copy beside the config,
+// which needs a writable folder and triggers watchers. These hooks compile in memory.
 
-/** In the URLs of the modules that a config is made of; no others are compiled. */
+/** Marks the URLs of a config's modules; no others are compiled. */
 const MARK = 'locale-sync-config';
 
-/** Run by Node in a thread of their own, which is why they are text. */
+/** Text, because Node runs them in a thread of their own. */
 const HOOKS = `
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -44,7 +44,7 @@ export async function load(url, context, next) {
 }
 `;
 
-/** The package `typescript` is not there, neither beside the config nor beside this package. */
+/** The package `typescript` is found neither beside the config nor beside this package. */
 export class NoTypeScript extends Error {
   override readonly name = 'NoTypeScript';
 }
@@ -53,7 +53,7 @@ let isRegistered = false;
 
 /**
  * The URL by which a TypeScript file can be imported.
- * @param version changes with the file: Node keeps modules for good
+ * @param version changes with the file, because Node never reloads a module
  * @throws NoTypeScript
  */
 export function typeScriptUrl(file: string, version: string): URL {
@@ -75,7 +75,7 @@ function findCompiler(file: string): string {
     try {
       return createRequire(place).resolve('typescript');
     } catch {
-      // Perhaps at the next place.
+      // Try the next place.
     }
   }
   throw new NoTypeScript();

@@ -1,39 +1,33 @@
 import type * as z from 'zod';
-import { cleanConfig } from './clean.js';
 import type { ConfigPath } from './document.js';
-import type { ConfigErrorCode } from './errors.js';
 import { groupsWith, knownKeys } from './known-keys.js';
-import { nearest, suggestion } from './nearest.js';
+import { didYouMean, nearest, suggestion } from './nearest.js';
+import { formatPath } from './path-issue.js';
+import type { PathIssue } from './path-issue.js';
+import { sanitizeConfig } from './sanitize.js';
 import { configSchema } from './schema.js';
-
-/** An issue before its place in the file is known. */
-export interface RawIssue {
-  readonly code: ConfigErrorCode;
-  readonly path: ConfigPath;
-  /** What of the path the place points at. */
-  readonly part: 'key' | 'value';
-  readonly message: string;
-}
 
 export type Validation =
   | { readonly ok: true; readonly config: z.output<typeof configSchema> }
-  | { readonly ok: false; readonly issues: readonly RawIssue[] };
+  | { readonly ok: false; readonly issues: readonly PathIssue[] };
 
 /** Checks the shape of a config: known keys, types, ranges. */
 export function validateShape(value: unknown): Validation {
-  const { value: cleaned, refused } = cleanConfig(value);
-  const result = configSchema.safeParse(cleaned, { reportInput: true, jitless: true });
+  const { value: sanitized, refused } = sanitizeConfig(value);
+  const result = configSchema.safeParse(sanitized, { reportInput: true, jitless: true });
   const issues = refused.map((path) => unknownKey(path.slice(0, -1), '__proto__'));
   if (!result.success) {
-    const found = result.error.issues.filter(isFirstOfItsPlace).flatMap(rawIssues);
-    issues.push(...found.map((issue) => explainSource(issue, cleaned)));
+    const found = result.error.issues.filter(isFirstAtItsPath).flatMap(pathIssues);
+    issues.push(...found.map((issue) => explainSource(issue, sanitized)));
   }
   if (issues.length > 0 || !result.success) return { ok: false, issues };
   return { ok: true, config: result.data };
 }
 
-/** A glossary needs a stated source (interface.md 4.1), which is why `source` cannot be left out. */
-function explainSource(issue: RawIssue, config: unknown): RawIssue {
+/**
+ * A glossary needs a stated source (interface.md 4.1), which is why `source` cannot be left out.
+ */
+function explainSource(issue: PathIssue, config: unknown): PathIssue {
   const concerned = issue.code === 'missing-key' && issue.path.join() === 'source';
   if (!concerned || !holdsGlossary(config)) return issue;
   return { ...issue, message: `${issue.message}; the service takes a glossary only with a source` };
@@ -46,18 +40,18 @@ function holdsGlossary(value: unknown): boolean {
 
 type Issue = z.core.$ZodIssue;
 
-/** A list where a text belongs is also too short for one; that adds nothing. */
-function isFirstOfItsPlace({ path }: Issue, at: number, issues: readonly Issue[]): boolean {
+/** Only the first issue at a path is reported: a list where a text belongs is also too short. */
+function isFirstAtItsPath({ path }: Issue, at: number, issues: readonly Issue[]): boolean {
   return issues.findIndex((other) => other.path.join('.') === path.join('.')) === at;
 }
 
-function rawIssues(issue: Issue): RawIssue[] {
+function pathIssues(issue: Issue): PathIssue[] {
   const path = issue.path.filter((part) => typeof part !== 'symbol');
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key));
   const missing = issue.input === undefined && issue.code !== 'custom';
   const name = formatPath(path);
   if (name === 'service.key' && !missing) {
-    // Whatever stands there may be a key: it is not repeated.
+    // Whatever is there may be a key, so it is not repeated.
     const message = '"service.key" must be an environment reference such as ${SERVICE_AUTH_KEY}';
     return [{ code: 'literal-key', path, part: 'value', message }];
   }
@@ -75,7 +69,7 @@ function rawIssues(issue: Issue): RawIssue[] {
   ];
 }
 
-function unknownKey(path: ConfigPath, key: string): RawIssue {
+function unknownKey(path: ConfigPath, key: string): PathIssue {
   const inside = path.length === 0 ? '' : ` in "${formatPath(path)}"`;
   return {
     code: 'unknown-key',
@@ -92,7 +86,7 @@ function whereTo(key: string, path: ConfigPath): string {
   const isMisplaced = path.length <= 2 && nearest(key, known) === undefined;
   const groups = isMisplaced ? groupsWith(key) : [];
   if (groups.length === 0) return suggestion(key, known);
-  return `; it belongs into ${groups.map((group) => `"${group}"`).join(' or ')}`;
+  return `; it belongs in ${groups.map((group) => `"${group}"`).join(' or ')}`;
 }
 
 function complaint(issue: Issue): string {
@@ -103,7 +97,7 @@ function complaint(issue: Issue): string {
       const values = issue.values.map(String);
       const known = `must be ${issue.values.map(shown).join(', ')}`;
       if (typeof issue.input !== 'string') return `${known}, not ${kindOf(issue.input)}`;
-      return `${known}, not "${issue.input}"${values.length > 1 ? near(issue.input, values) : ''}`;
+      return `${known}, not "${issue.input}"${values.length > 1 ? didYouMean(issue.input, values) : ''}`;
     }
     case 'invalid_union':
       return `must be a whole number from 1 to 100 or "auto", not ${kindOf(issue.input)}`;
@@ -118,7 +112,7 @@ function complaint(issue: Issue): string {
     case 'invalid_format':
       return 'must be a language code such as PT-BR';
     default:
-      return `is not right: ${issue.message}`;
+      return `is invalid: ${issue.message}`;
   }
 }
 
@@ -136,24 +130,10 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? `"${value}"` : String(value);
 }
 
-function near(word: string, values: readonly string[]): string {
-  const found = suggestion(word, values);
-  return found.startsWith('; did') ? found : '';
-}
-
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return `"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`;
   return typeof value === 'object' ? 'a group of keys' : `a ${typeof value}`;
-}
-
-/** `catalogs[0].keys.exclude` */
-export function formatPath(path: ConfigPath): string {
-  return path
-    .map((part, index) =>
-      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`,
-    )
-    .join('');
 }

@@ -1,6 +1,9 @@
 import type { CST } from 'yaml';
 
-/** No config nests this deep, and the composer, which recurses, can end the process some levels further. */
+/**
+ * No config nests this deep. The composer recurses, and could exhaust the stack a few levels
+ * further.
+ */
 const MAX_DEPTH = 200;
 
 /** @throws RangeError for YAML whose collections are nested too deeply to be composed */

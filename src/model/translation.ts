@@ -39,17 +39,28 @@ export interface TranslationAnswer {
   readonly texts: readonly string[];
   /** Unicode code points that the service billed for the batch. */
   readonly billedCharacters: number;
-  /** What made the translation, where the service says so (the embedded one does): `pseudo`, `apertium`. */
+  /**
+   * What made the translation, where the service says so (the embedded one does): `pseudo`,
+   * `apertium`.
+   */
   readonly backend?: string;
 }
 
 export interface TranslateCall {
   readonly signal?: AbortSignal;
-  /** Leave a refusal for its rate to the caller, as an error with `retryAfter`, instead of trying again. Default: false. */
+  /**
+   * Leave a refusal for its rate to the caller, as an error with `retryAfter`, instead of trying
+   * again. Default: false.
+   */
   readonly surfaceRate?: boolean;
-  /** Called when an attempt was refused for its rate or failed in passing, before it is tried again. */
+  /**
+   * Called when an attempt was refused for its rate or failed in passing, before it is tried again.
+   */
   readonly onRetry?: (reason: RetryReason) => void;
-  /** Called when an attempt, the last one included, ended before a connection came about: it counts as no request. */
+  /**
+   * Called when an attempt, the last one included, ended before a connection came about: it counts
+   * as no request.
+   */
   readonly onUnsent?: () => void;
   /** Called when the answer has come, before it is read: the next request can be made ready. */
   readonly onAnswered?: () => void;
@@ -73,7 +84,10 @@ export interface ResolvedOptions {
 export interface Translator {
   /** @throws TranslatorError */
   translate(batch: TranslationBatch, call?: TranslateCall): Promise<TranslationAnswer>;
-  /** Bytes of the wire body of a batch with these options and no texts. Each text adds its JSON length and a comma. */
+  /**
+   * Bytes of the wire body of a batch with these options and no texts. Each text adds its JSON
+   * length and a comma.
+   */
   overhead(options: RequestOptions): number;
   /** Looks names up (once per run) so that `translate` sends ids. @throws TranslatorError */
   resolve(options: RequestOptions, signal?: AbortSignal): Promise<ResolvedOptions>;
@@ -97,6 +111,8 @@ export interface TranslatorErrorDetails extends ErrorOptions {
   readonly hint?: string | undefined;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
+  /** Parameters that the service names in a rejection, such as `target_lang`. Default: none. */
+  readonly parameters?: readonly string[] | undefined;
   /** Milliseconds that the service asked to wait. */
   readonly retryAfter?: number | undefined;
 }
@@ -106,6 +122,7 @@ export class TranslatorError extends LocaleSyncError {
   readonly code: TranslatorErrorCode;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
+  readonly parameters: readonly string[];
   readonly retryAfter: number | undefined;
 
   constructor(code: TranslatorErrorCode, message: string, details: TranslatorErrorDetails = {}) {
@@ -113,6 +130,7 @@ export class TranslatorError extends LocaleSyncError {
     this.code = code;
     this.status = details.status;
     this.requestId = details.requestId;
+    this.parameters = details.parameters ?? [];
     this.retryAfter = details.retryAfter;
   }
 }

@@ -1,6 +1,5 @@
 export { annotationsOf, githubAnnotations } from './annotations.js';
 export { amount, formatNumber } from './amounts.js';
-export { oneLine } from './one-line.js';
 export { planText } from './plan-text.js';
 export { problemsText } from './problems-text.js';
 export { makeStyle } from './style.js';

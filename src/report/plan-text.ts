@@ -1,7 +1,7 @@
 import { formatKey } from '../model/index.js';
 import type { PlanItem, Report } from '../model/index.js';
 import { amount, formatNumber } from './amounts.js';
-import { oneLine } from './one-line.js';
+import { oneLine } from '../model/one-line.js';
 import type { Style } from './style.js';
 
 /** How many units of one file are shown where nobody asked for all of them. */

@@ -2,7 +2,7 @@ import type { Problem, Report } from '../model/index.js';
 import { amount } from './amounts.js';
 import type { Style } from './style.js';
 import { foldFailures } from './fold.js';
-import { oneLine } from './one-line.js';
+import { oneLine } from '../model/one-line.js';
 
 /** How many errors are listed where nobody asked for all problems. */
 const SHOWN = 25;

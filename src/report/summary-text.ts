@@ -1,6 +1,6 @@
 import type { LocaleCounts, Report } from '../model/index.js';
 import { amount, formatNumber } from './amounts.js';
-import { oneLine } from './one-line.js';
+import { oneLine } from '../model/one-line.js';
 import type { Style } from './style.js';
 import { displayWidth, table } from './table.js';
 

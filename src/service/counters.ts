@@ -36,9 +36,9 @@ function hash(text: string, seed: number): number {
 }
 
 export class CounterBook {
-  private readonly paths = new Map<string, number>();
-  private readonly seen = new Set<number>();
-  private readonly numbers = {
+  readonly #paths = new Map<string, number>();
+  readonly #seen = new Set<number>();
+  readonly #numbers = {
     requests: 0,
     texts: 0,
     characters: 0,
@@ -50,42 +50,42 @@ export class CounterBook {
   };
 
   get inFlight(): number {
-    return this.numbers.inFlight;
+    return this.#numbers.inFlight;
   }
 
   enter(): void {
-    this.numbers.requests += 1;
-    this.numbers.inFlight += 1;
-    this.numbers.mostInFlight = Math.max(this.numbers.mostInFlight, this.numbers.inFlight);
+    this.#numbers.requests += 1;
+    this.#numbers.inFlight += 1;
+    this.#numbers.mostInFlight = Math.max(this.#numbers.mostInFlight, this.#numbers.inFlight);
   }
 
   leave(path: string, status: number): void {
-    this.numbers.inFlight -= 1;
-    if (status >= 400) this.numbers.refused += 1;
-    this.paths.set(path, (this.paths.get(path) ?? 0) + 1);
+    this.#numbers.inFlight -= 1;
+    if (status >= 400) this.#numbers.refused += 1;
+    this.#paths.set(path, (this.#paths.get(path) ?? 0) + 1);
   }
 
   body(bytes: number): void {
-    this.numbers.largestBody = Math.max(this.numbers.largestBody, bytes);
+    this.#numbers.largestBody = Math.max(this.#numbers.largestBody, bytes);
   }
 
   /** @param options Everything of the request but its texts, as one string. */
   translated(texts: readonly string[], options: string, characters: number): void {
-    this.numbers.texts += texts.length;
-    this.numbers.characters += characters;
+    this.#numbers.texts += texts.length;
+    this.#numbers.characters += characters;
     const seed = hash(options, 0) | 0;
     for (const text of texts) {
       const id = hash(text, seed);
-      if (this.seen.has(id)) this.numbers.repeats += 1;
-      else if (this.seen.size < remembered) this.seen.add(id);
+      if (this.#seen.has(id)) this.#numbers.repeats += 1;
+      else if (this.#seen.size < remembered) this.#seen.add(id);
     }
   }
 
   billed(characters: number): void {
-    this.numbers.characters += characters;
+    this.#numbers.characters += characters;
   }
 
   read(): Counters {
-    return { ...this.numbers, requestsByPath: Object.fromEntries(this.paths) };
+    return { ...this.#numbers, requestsByPath: Object.fromEntries(this.#paths) };
   }
 }

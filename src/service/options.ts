@@ -37,8 +37,8 @@ export interface ServiceOptions {
   /** What goes wrong on purpose. */
   readonly faults?: readonly FaultInput[];
   /**
-   * Opens `POST /_control/faults` and `GET /_control/counters` to admin keys, and to `X-Control-Token` where this is
-   * a token. Off by default.
+   * Opens `POST /_control/faults` and `GET /_control/counters` to admin keys, and to
+   * `X-Control-Token` where this is a token. Off by default.
    */
   readonly control?: boolean | string;
 }

@@ -1,5 +1,6 @@
 import { ServiceError, type ServiceErrorCode } from '../client/errors.js';
 import { TranslatorError, type TranslatorErrorCode } from '../model/index.js';
+import { namedParameters } from './named-parameters.js';
 
 const codes: Readonly<Record<ServiceErrorCode, TranslatorErrorCode>> = {
   'no-key': 'no-key',
@@ -19,11 +20,11 @@ const codes: Readonly<Record<ServiceErrorCode, TranslatorErrorCode>> = {
   file: 'rejected',
 };
 
-/** Where the settings of a run come from, for hints; never their values. */
-export interface Origin {
+/** Where the settings of a run come from, for hints. Never their values. */
+export interface SettingSources {
   /** Name of the environment variable that holds the key. */
   readonly keyVariable: string;
-  /** What the address was taken from. */
+  /** Where the address comes from. */
   readonly url: 'service.url' | 'SERVICE_URL' | 'embedded';
 }
 
@@ -31,24 +32,24 @@ const ID_OR_NAME = 'Check its name in the config, or give its id.';
 const EMPTY =
   'The embedded service of a run starts empty: it has no glossaries, style rules and memories. Leave them out for a rehearsal, or run `locale-sync service --data <folder>`, make them there, and set SERVICE_URL to its address.';
 
-/** The next step where a glossary, a style or a memory is not there. */
-export function missingHint({ url }: Origin): string {
+/** The next step if a glossary, a style or a memory does not exist. */
+export function missingHint({ url }: SettingSources): string {
   return url === 'embedded' ? EMPTY : ID_OR_NAME;
 }
 
 /** The next step for the person at the keyboard. */
-function hintFor(code: ServiceErrorCode, { keyVariable, url }: Origin): string | undefined {
+function hintFor(code: ServiceErrorCode, { keyVariable, url }: SettingSources): string | undefined {
   switch (code) {
     case 'no-key':
       return `Set ${keyVariable}, or use \`url: embedded\` to work without an account.`;
     case 'forbidden':
       return `Check ${keyVariable}: the key in it is not accepted here. Free and Pro plans have different addresses, and some services want another service.scheme.`;
     case 'quota':
-      return 'The quota of the key or the account is used up. What was translated is kept; run again when the period starts anew or the limit is raised.';
+      return 'The quota of the key or the account is used up. What was translated is kept; run again when the next period starts or the limit is raised.';
     case 'rate':
       return 'The service is turning requests away. Run again later, or lower limits.concurrency.';
     case 'not-found':
-      // At an address of its own making only ids of the config can be wrong.
+      // The embedded service has the right address, so only ids in the config can be wrong.
       return url === 'embedded'
         ? EMPTY
         : `Check ${url}: the base address ends before /v2. Where the config gives ids of glossaries or styles, check those.`;
@@ -59,19 +60,20 @@ function hintFor(code: ServiceErrorCode, { keyVariable, url }: Origin): string |
     case 'server':
       return 'The service has a problem of its own. Run again later; what was translated is kept.';
     case 'protocol':
-      return `Something else than the service may be answering: check ${url} and proxies.`;
+      return `Something other than the service may be answering: check ${url} and proxies.`;
     default:
       return undefined;
   }
 }
 
-/** The client's error as the port's; anything else is passed on as it is. */
-export function toTranslatorError(error: unknown, origin: Origin): unknown {
+/** Converts an error of the client to one of the port; any other error is returned unchanged. */
+export function toTranslatorError(error: unknown, sources: SettingSources): unknown {
   if (!(error instanceof ServiceError)) return error;
   return new TranslatorError(codes[error.code], error.message, {
-    hint: hintFor(error.code, origin),
+    hint: hintFor(error.code, sources),
     status: error.status,
     requestId: error.requestId,
+    parameters: namedParameters(error.serviceMessage ?? ''),
     retryAfter: error.retryAfter,
     cause: error,
   });

@@ -2,12 +2,13 @@ import { encodeTranslateText } from '../client/text.js';
 import type { RequestOptions, Translator } from '../model/index.js';
 import { wireOptions } from './wire-options.js';
 
-/** Ids of the service are UUIDs; a name takes the place of one until it is looked up. */
+/** Ids are UUIDs; a name is measured as one until it is looked up. */
 const ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A translator that is opened when the first text is sent or the first name looked up, so that planning needs
- * neither key nor network. Names of glossaries, styles and memories are looked up before they are sent.
+ * A translator that is opened for the first text or the first name to look up, so that planning
+ * needs neither key nor network. Names of glossaries, styles and memories are looked up before they
+ * are sent.
  */
 export function createLazyTranslator(open: () => Promise<Translator>): Translator {
   let opened: Promise<Translator> | undefined;
@@ -24,7 +25,7 @@ export function createLazyTranslator(open: () => Promise<Translator>): Translato
       return translator.translate({ ...batch, options }, call);
     },
     close: async () => {
-      // One that could not be opened has said so already.
+      // A translator that failed to open has already reported it.
       const translator = await opened?.catch(() => undefined);
       await translator?.close();
     },

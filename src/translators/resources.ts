@@ -1,15 +1,16 @@
-import { baseLanguage } from '../api/language-codes.js';
+import { baseLanguage } from '../api/facts/language-codes.js';
 import type { Glossary, ListedStyleRuleList } from '../client/index.js';
 import type { TextClient } from '../client/text-client.js';
 import { TranslatorError, type RequestOptions } from '../model/index.js';
-import { missingHint, type Origin } from './errors.js';
+import { missingHint, type SettingSources } from './errors.js';
 
 type Pair = Pick<RequestOptions, 'source' | 'target'>;
 
-/** What a name stands for, and a text that differs whenever its answers may. */
+/** What a name stands for. */
 export interface NamedResource {
   readonly id: string;
-  readonly version: string;
+  /** A text that differs whenever answers with the resource may. Memories have none. */
+  readonly version?: string;
 }
 
 /** Looks glossaries, styles and memories up by id or name. */
@@ -25,7 +26,7 @@ function rejected(message: string, hint: string): TranslatorError {
   return new TranslatorError('rejected', message, { hint });
 }
 
-/** Runs what it is given once and remembers the answer, but not a failure. */
+/** Loads once and remembers the answer, but not a failure. */
 function once<T>(load: (signal: AbortSignal | undefined) => Promise<T>) {
   let pending: Promise<T> | undefined;
   return (signal: AbortSignal | undefined): Promise<T> => {
@@ -37,7 +38,7 @@ function once<T>(load: (signal: AbortSignal | undefined) => Promise<T>) {
   };
 }
 
-/** The same, for each key apart. */
+/** The same, once per key. */
 function oncePerKey<T>(load: (key: string, signal: AbortSignal | undefined) => Promise<T>) {
   const loads = new Map<string, (signal: AbortSignal | undefined) => Promise<T>>();
   return (key: string, signal: AbortSignal | undefined): Promise<T> => {
@@ -50,18 +51,21 @@ function oncePerKey<T>(load: (key: string, signal: AbortSignal | undefined) => P
 interface Wanted<T> {
   readonly what: string;
   readonly idOf: (item: T) => string;
-  readonly origin: Origin;
+  readonly sources: SettingSources;
 }
 
-function single<T>(found: readonly T[], { what, idOf, origin }: Wanted<T>): T {
+function single<T>(found: readonly T[], { what, idOf, sources }: Wanted<T>): T {
   const [first, ...others] = found;
-  if (first === undefined) throw rejected(`${what} does not exist`, missingHint(origin));
+  if (first === undefined) throw rejected(`${what} does not exist`, missingHint(sources));
   if (others.length === 0) return first;
   const ids = found.map(idOf).join(', ');
-  throw rejected(`${what} is the name of several: ${ids}`, 'Give the id in the config.');
+  throw rejected(`${what} is ambiguous: ${ids}`, 'Give the id in the config.');
 }
 
-/** A dictionary of a language serves its variants (interface.md 4.3 rule 4); an exact one is preferred. */
+/**
+ * A dictionary of a language also serves its variants (interface.md 4.3 rule 4); an exact match
+ * wins.
+ */
 function dictionaryFor(glossary: Glossary, { source, target }: Pair) {
   const wanted = target.toLowerCase();
   const candidates = glossary.dictionaries.filter(
@@ -73,15 +77,18 @@ function dictionaryFor(glossary: Glossary, { source, target }: Pair) {
 }
 
 function hash(text: string): string {
-  // Loaded by those who use names.
+  // Loaded only when names are used.
   const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-function glossaryLookup({ glossaries }: TextClient, origin: Origin): ResourceLookup['glossary'] {
+function glossaryLookup(
+  { glossaries }: TextClient,
+  sources: SettingSources,
+): ResourceLookup['glossary'] {
   const list = once((signal) => glossaries.list({ signal }));
   const get = oncePerKey((id, signal) => glossaries.get(id, { signal }));
-  // An edited entry shows in no field of the glossary, so its version is that of its content.
+  // No field of a glossary changes when an entry is edited, so its content is its version.
   const contents = new Map<string, ReturnType<typeof once<string>>>();
 
   return async (idOrName, pair, signal) => {
@@ -89,7 +96,7 @@ function glossaryLookup({ glossaries }: TextClient, origin: Origin): ResourceLoo
       ? await get(idOrName, signal)
       : single(
           (await list(signal)).filter(({ name }) => name === idOrName),
-          { what: `glossary '${idOrName}'`, idOf: ({ glossaryId }) => glossaryId, origin },
+          { what: `glossary '${idOrName}'`, idOf: ({ glossaryId }) => glossaryId, sources },
         );
     const dictionary = dictionaryFor(glossary, pair);
     if (dictionary === undefined) {
@@ -111,7 +118,7 @@ function glossaryLookup({ glossaries }: TextClient, origin: Origin): ResourceLoo
   };
 }
 
-function styleLookup({ styleRules }: TextClient, origin: Origin): ResourceLookup['style'] {
+function styleLookup({ styleRules }: TextClient, sources: SettingSources): ResourceLookup['style'] {
   const list = once(async (signal) => {
     const found: ListedStyleRuleList[] = [];
     for await (const style of styleRules.all({}, { signal })) found.push(style);
@@ -124,17 +131,17 @@ function styleLookup({ styleRules }: TextClient, origin: Origin): ResourceLookup
     const style = uuid.test(idOrName)
       ? await get(idOrName, signal)
       : single(
-          // Lists of several languages may share a name: the target's is meant.
+          // Lists of several languages may share a name: use the one for the target.
           (await list(signal)).filter(
             (one) => one.name === idOrName && baseLanguage(one.language) === language,
           ),
-          { what: `style '${idOrName}' for ${target}`, idOf: ({ styleId }) => styleId, origin },
+          { what: `style '${idOrName}' for ${target}`, idOf: ({ styleId }) => styleId, sources },
         );
     return { id: style.styleId, version: String(style.version) };
   };
 }
 
-function memoryLookup({ memories }: TextClient, origin: Origin): ResourceLookup['memory'] {
+function memoryLookup({ memories }: TextClient, sources: SettingSources): ResourceLookup['memory'] {
   const list = once(async (signal) => {
     const found: { readonly id: string; readonly name: string }[] = [];
     for await (const memory of memories.all({ signal })) {
@@ -144,20 +151,20 @@ function memoryLookup({ memories }: TextClient, origin: Origin): ResourceLookup[
   });
 
   return async (idOrName, signal) => {
-    if (uuid.test(idOrName)) return { id: idOrName, version: '' };
+    if (uuid.test(idOrName)) return { id: idOrName };
     const { id } = single(
       (await list(signal)).filter(({ name }) => name === idOrName),
-      { what: `translation memory '${idOrName}'`, idOf: (memory) => memory.id, origin },
+      { what: `translation memory '${idOrName}'`, idOf: (memory) => memory.id, sources },
     );
-    return { id, version: '' };
+    return { id };
   };
 }
 
 /** Asks the service for each list, glossary and dictionary at most once. */
-export function createResourceLookup(client: TextClient, origin: Origin): ResourceLookup {
+export function createResourceLookup(client: TextClient, sources: SettingSources): ResourceLookup {
   return {
-    glossary: glossaryLookup(client, origin),
-    style: styleLookup(client, origin),
-    memory: memoryLookup(client, origin),
+    glossary: glossaryLookup(client, sources),
+    style: styleLookup(client, sources),
+    memory: memoryLookup(client, sources),
   };
 }

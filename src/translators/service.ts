@@ -1,3 +1,4 @@
+import { backendHeader } from '../api/facts/headers.js';
 import type { TextClient } from '../client/text-client.js';
 import { encodeTranslateText, type TextTranslations } from '../client/text.js';
 import type {
@@ -9,7 +10,7 @@ import type {
   Translator,
 } from '../model/index.js';
 import { toTranslatorError } from './errors.js';
-import type { Origin } from './errors.js';
+import type { SettingSources } from './errors.js';
 import { createResourceLookup, type NamedResource, type ResourceLookup } from './resources.js';
 import { wireOptions } from './wire-options.js';
 
@@ -17,10 +18,13 @@ export interface ServiceTranslatorOptions {
   /** Closed by the translator's `close`. */
   readonly client: TextClient;
   /** Default: the key from `SERVICE_AUTH_KEY`, the address from the config. */
-  readonly origin?: Origin;
+  readonly sources?: SettingSources;
 }
 
-/** Code points of the texts, which is what services bill (contract.md), for one that does not tell. */
+/**
+ * Code points of the texts, which is what services bill (contract.md), for services that report no
+ * count.
+ */
 function codePoints(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Array.from(text).length, 0);
 }
@@ -34,7 +38,7 @@ function billed(answer: TextTranslations, texts: readonly string[]): number {
 }
 
 const label = ({ id, version }: NamedResource): string =>
-  version === '' ? id : `${id}@${version}`;
+  version === undefined ? id : `${id}@${version}`;
 
 async function resolveNames(
   lookup: ResourceLookup,
@@ -57,9 +61,9 @@ async function resolveNames(
 /** The port to translation over the client of the service. */
 export function createServiceTranslator({
   client,
-  origin = { keyVariable: 'SERVICE_AUTH_KEY', url: 'service.url' },
+  sources = { keyVariable: 'SERVICE_AUTH_KEY', url: 'service.url' },
 }: ServiceTranslatorOptions): Translator {
-  const lookup = createResourceLookup(client, origin);
+  const lookup = createResourceLookup(client, sources);
 
   async function translate(
     { options, texts }: TranslationBatch,
@@ -71,7 +75,7 @@ export function createServiceTranslator({
         signal: call.signal,
         leave: call.surfaceRate === true ? ['rate'] : [],
         onAnswer: ({ header }) => {
-          backend = header('x-backend');
+          backend = header(backendHeader);
           call.onAnswered?.();
         },
         onUnsent: () => call.onUnsent?.(),
@@ -83,7 +87,7 @@ export function createServiceTranslator({
         ...(backend !== undefined && { backend }),
       };
     } catch (error) {
-      throw toTranslatorError(error, origin);
+      throw toTranslatorError(error, sources);
     }
   }
 
@@ -94,7 +98,7 @@ export function createServiceTranslator({
       try {
         return await resolveNames(lookup, options, signal);
       } catch (error) {
-        throw toTranslatorError(error, origin);
+        throw toTranslatorError(error, sources);
       }
     },
     close: () => client.close(),

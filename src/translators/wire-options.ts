@@ -1,7 +1,9 @@
 import type { TranslateTextOptions } from '../client/text.js';
 import type { RequestOptions } from '../model/index.js';
 
-/** Options of the config as parameters of the service; glossary, style and memory are ids by now. */
+/**
+ * Options of the config as parameters of the service. Glossary, style and memory are already ids.
+ */
 export function wireOptions(options: RequestOptions): TranslateTextOptions {
   const { context, instructions = [], ignoreTags = [] } = options;
   return {

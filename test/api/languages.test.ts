@@ -3,6 +3,8 @@ import {
   canonicalCode,
   findSource,
   findTarget,
+  hasLowLatency,
+  hasStyleRules,
   language,
   languagesOf,
   languageTable,
@@ -81,6 +83,19 @@ describe('language codes', () => {
   it('with a region are no source', () => {
     expect(findSource('EN')?.lang).toBe('en');
     expect(findSource('EN-US')).toBeUndefined();
+  });
+
+  it.each([
+    ['DE', true, true],
+    ['de-CH', true, true],
+    ['PT-BR', true, false],
+    ['zh-Hant', true, true],
+    ['nb', true, false],
+    ['gl', false, false],
+    ['xx', false, false],
+  ])('say of %s whether it has low latency (%s) and style rules (%s)', (code, low, style) => {
+    expect(hasLowLatency(code)).toBe(low);
+    expect(hasStyleRules(code)).toBe(style);
   });
 
   it('have one casing', () => {

@@ -252,7 +252,7 @@ describe('languages that parameters take (interface.md 2.1, 4.1, 4.6)', () => {
   );
 
   it('style rule lists exist for de, en, es, fr, it, ja, ko and zh', () => {
-    expect(styleLanguages).toEqual(['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'zh']);
+    expect([...styleLanguages]).toEqual(['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'zh']);
   });
 
   it.each('de en-GB en-US es fr it ja ko pt-BR pt-PT zh zh-Hans'.split(' '))(

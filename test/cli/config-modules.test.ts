@@ -70,8 +70,8 @@ test.each([
 test.each([
   ['service.config.mjs', 'const a = { source: "en" };\na.limits = a;\nexport default a;\n'],
   ['service.config.yaml', 'source: en\nlimits: &a { characters: *a }\n'],
-])('%s that holds itself is an error of the config', async (file, text) => {
+])('%s that contains itself is an error of the config', async (file, text) => {
   const { code, stderr } = await new Project({ [file]: text }).run(['plan']);
   expect(code).toBe(2);
-  expect(stderr).toContain('holds itself');
+  expect(stderr).toContain('contains itself');
 });

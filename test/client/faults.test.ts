@@ -260,7 +260,7 @@ describe('an answer that is not as described', () => {
     ['a wrong type', json({ translations: [{ ...one, text: 5 }] }), "'translations[0].text'"],
     ['a wrong whole', json([one]), 'the body'],
     ['null', json(null), 'the body'],
-    ['HTML', plain(200, proxyPage), 'something else than JSON'],
+    ['HTML', plain(200, proxyPage), 'something other than JSON'],
     ['nothing', plain(200), 'an empty body'],
     ['nothing but a status', plain(204), 'an empty body'],
   ])('has %s and is a protocol error that says so', async (_, step, said) => {

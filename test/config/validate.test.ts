@@ -39,7 +39,7 @@ describe('unknown keys', () => {
   ])('%j, which another group has, is told with that group', async (text, line, column, group) => {
     const error = await errorOf(base + text);
     expect(error).toMatchObject({ code: 'unknown-key', line, column });
-    expect(error.message).toContain(`it belongs into "${group}"`);
+    expect(error.message).toContain(`it belongs in "${group}"`);
   });
 
   test('in JSON and package.json they have their place too', async () => {
@@ -167,7 +167,7 @@ describe('locales', () => {
     ['[de, en]', 'is the source'],
     ['[de, EN]', 'is the source'],
     ['[de, de]', 'twice'],
-    ['[pt-BR, pt_br]', 'twice (as "pt-BR" too)'],
+    ['[pt-BR, pt_br]', 'twice (also as "pt-BR")'],
   ])('%s', async (targets, message) => {
     const error = await errorOf(withTargets(targets));
     expect(error.message).toContain(message);
@@ -177,7 +177,7 @@ describe('locales', () => {
   test('options for a locale that is no target are a mistake', async () => {
     const error = await errorOf(`${base}translate: { targets: { dd: { formality: more } } }\n`);
     expect(error).toMatchObject({ code: 'unknown-key', line: 5 });
-    expect(error.message).toContain('"dd" is none of the targets; did you mean "de"?');
+    expect(error.message).toContain('"dd" is not one of the targets; did you mean "de"?');
   });
 
   test.each([
@@ -207,7 +207,7 @@ catalogs: [{ files: "{locale}.json", targets: [deutsch] }]
 
   test('two letters that have nothing in common are not alike', async () => {
     const error = await errorOf(`${base}translate: { targets: { fr: { formality: more } } }\n`);
-    expect(error.message).toContain('"fr" is none of the targets; known here: de');
+    expect(error.message).toContain('"fr" is not one of the targets; known here: de');
   });
 });
 
@@ -229,7 +229,7 @@ describe('patterns', () => {
     ['source: a.xlf', '"target" is missing'],
     ['target: "a.{locale}.xlf"', '"source" is missing'],
     ['exclude: []', 'needs "files"'],
-    ['{ files: "{locale}.json", source: a }', 'exclude each other'],
+    ['{ files: "{locale}.json", source: a }', 'cannot be combined'],
     ['{ source: a.xlf, target: b.xlf }', '{locale} is missing'],
     ['{ source: "*.xlf", target: "{locale}.xlf" }', 'wildcards'],
     ['{ source: "**/a.xlf", target: "*.{locale}.xlf" }', '"**"'],

@@ -201,6 +201,15 @@ describe('errors', () => {
     await translator.close();
   });
 
+  it('of a rejection hold the parameters that the service names', async () => {
+    const message = "Value for 'target_lang' not supported: 'XX'";
+    await using server = await scripted(json({ message }, 400));
+    const translator = translatorOn(server);
+    const error = await failure(translator.translate({ options, texts: ['a'] }));
+    expect(error.parameters).toEqual(['target_lang']);
+    await translator.close();
+  });
+
   it("of a refused key name the key's variable, not the key", async () => {
     await using server = await scripted(plain(403, `bad key ${testKey}`));
     const translator = translatorOn(server);

@@ -1,4 +1,4 @@
-import { findSource, findTarget } from '../../api/language-codes.js';
+import { findSource, findTarget } from '../../api/facts/language-codes.js';
 import {
   languageTag,
   parseLocale,

@@ -1,4 +1,4 @@
-import { findTarget } from '../../api/language-codes.js';
+import { findTarget } from '../../api/facts/language-codes.js';
 import { parseLocale, serviceLanguage } from '../../config/languages.js';
 
 const known = (type: 'language' | 'script' | 'region'): ((code: string | undefined) => boolean) => {

@@ -1,4 +1,4 @@
-import { findTarget } from '../../api/language-codes.js';
+import { findTarget } from '../../api/facts/language-codes.js';
 import { serviceLanguage } from '../../config/languages.js';
 import { codecFor } from '../../formats/index.js';
 import { candidatesOf } from './candidates.js';

@@ -55,7 +55,9 @@ export interface KeysOptions {
   readonly admin: readonly string[];
 }
 
-/** The organization's keys: those that it was started with and those made through the admin endpoints. */
+/**
+ * The organization's keys: those given at the start and those created through the admin endpoints.
+ */
 export function createKeys({ store, clock, developer, admin }: KeysOptions): Keys {
   const records: Collection<KeyRecord> = store.collection('keys');
   const hashOfCaller = rememberLast(hashOf);

@@ -1,7 +1,10 @@
 import type { Collection, Store } from '../store/store.js';
 import type { KeyRecord } from './keys.js';
 
-/** What developers are told when a key nears its limit, by e-mail in life (interface.md 6). */
+/**
+ * Notices for developers whose key nears its limit; real services send them by e-mail (interface.md
+ * 6).
+ */
 export interface LimitNotice {
   /** ISO 8601. */
   readonly time: string;

@@ -35,7 +35,7 @@ export function charactersOf({ text, document, write }: Amounts): number {
   return text + document + write;
 }
 
-/** What was booked for a piece of work: plain data, so that it can be kept and given back after a restart. */
+/** What was booked for a piece of work. Plain data, so that it survives a restart. */
 export interface Booking {
   readonly keyId: string;
   /** `YYYY-MM-DD`, UTC. */
@@ -45,13 +45,14 @@ export interface Booking {
 
 export interface Usage {
   /**
-   * Books characters before the work is done, so that requests at the same time cannot pass a limit together.
+   * Books characters before the work is done, so that concurrent requests cannot exceed a limit
+   * together.
    * @throws ServiceError 456 when the key's limit for the month does not allow it
    */
   book(keyId: string, kind: UsageKind, characters: number): Booking;
   /** The same for speech in milliseconds. */
   bookSpeech(keyId: string, milliseconds: number): Booking;
-  /** Takes a booking back from the day it was made on. The caller sees to it that this happens once. */
+  /** Cancels a booking on the day it was made. The caller makes sure to do this only once. */
   giveBack(booking: Booking): void;
   /** As `book`, for work that ends with its request. @returns Takes the booking back. */
   charge(keyId: string, kind: UsageKind, characters: number): () => void;

@@ -10,7 +10,10 @@ function shown(glossary: Glossary) {
 const streamedFrom = 1_000_000;
 const pieceLength = 65_536;
 
-/** JSON of an answer that holds a large text once, piece by piece: many of them may wait for slow readers. */
+/**
+ * The JSON of an answer in chunks that share one large text: many answers may wait for slow
+ * readers.
+ */
 function* jsonWith(text: string, answer: (text: string) => object): Generator<string> {
   const [head = '', tail = ''] = JSON.stringify(answer('')).split('"entries":""');
   yield `${head}"entries":"`;

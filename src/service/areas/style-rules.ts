@@ -14,7 +14,8 @@ function full(list: StyleRuleList) {
 }
 
 /**
- * Looks at the rules as they were sent: the checked copy lacks `__proto__`, which is as unknown as any other name.
+ * Checks the rules as sent: the validated copy lacks `__proto__`, which is an unknown name like any
+ * other.
  * @throws ServiceError 400
  */
 function refuseUnknownRules(sent: unknown): void {

@@ -1,4 +1,4 @@
-import { findTarget, translateError, type TranslateBody } from '../../api/index.js';
+import { backendHeader, findTarget, translateError, type TranslateBody } from '../../api/index.js';
 import { countCharacters } from '../../text/index.js';
 import type { ServiceContext } from '../context.js';
 import { badRequest } from '../errors.js';
@@ -73,7 +73,7 @@ export function translateRoutes(context: ServiceContext, parts: TranslatorParts)
           Object.assign(notes, { texts: body.text.length, characters: total });
           if (backendsUsed.size > 0) {
             notes.backend = [...backendsUsed].join(',');
-            setHeader('x-backend', notes.backend);
+            setHeader(backendHeader, notes.backend);
           }
           return answer(resolved, translated, characters);
         } catch (error) {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
+import { signatureScheme } from '../../api/index.js';
 import type { ServiceContext } from '../context.js';
 import { forbidden } from '../errors.js';
 import type { AreaRoutes } from '../http/call.js';
@@ -30,7 +31,7 @@ function checkSignature(
   const wanted = signatures.sign(jobId.toLowerCase(), permission, place);
   if (given === undefined || !signatures.isSigned(given, wanted)) {
     throw forbidden(
-      "Missing or wrong signature; expected 'Authorization: Service-Signature <signature>'",
+      `Missing or wrong signature; expected 'Authorization: ${signatureScheme} <signature>'`,
     );
   }
 }
@@ -55,7 +56,9 @@ function shownResults(record: VoiceRecord, { base, isSigned, signatures }: Addre
   });
 }
 
-/** What the caller reached the service by; without a `Host` that is one, where the request came in. */
+/**
+ * The address that the caller used; without a valid `Host`, the one that the request arrived at.
+ */
 function originOf({ protocol, host, socket }: FastifyRequest): string {
   const asked = `${protocol}://${host}`;
   if (URL.canParse(asked)) return asked;

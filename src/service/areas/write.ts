@@ -20,7 +20,8 @@ async function improve(engines: readonly WriteEngine[], text: string, language: 
 }
 
 /**
- * Base language of a text. One that may well be in the language that the caller says is taken for that.
+ * Base language of a text. If it may well be in the language that the caller states, that is the
+ * answer.
  * @throws ServiceError 400 where it certainly is not
  */
 function languageOf(text: string, wanted: string | undefined): string {

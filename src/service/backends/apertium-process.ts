@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { BackendError } from './backend.js';
 
 interface Waiting {
-  /** Stands before the text and its answer, so that no answer is taken for another. */
+  /** Precedes the text and its answer, so that answers cannot be mixed up. */
   readonly tag: string;
   readonly resolve: (answer: string) => void;
   readonly reject: (error: Error) => void;
@@ -17,117 +17,121 @@ const pumpMilliseconds = 2;
 const slowestPump = 50;
 
 /**
- * One running pipeline of a direction, in null-flush mode: a text ends with NUL, and so does its answer.
- * Texts are answered in order, so that many can be under way.
+ * One running pipeline of a direction, in null-flush mode: a text ends with NUL, and so does its
+ * answer. Texts are answered in order, so that many can be under way.
  */
 export class ApertiumProcess {
-  private readonly child: ChildProcessByStdio<Writable, Readable, null>;
-  private readonly waiting: Waiting[] = [];
-  private chunks: string[] = [];
-  private timer: NodeJS.Timeout | undefined;
-  private pump: NodeJS.Timeout | undefined;
-  private count = 0;
-  private failed: BackendError | undefined;
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #waiting: Waiting[] = [];
+  #chunks: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #pump: NodeJS.Timeout | undefined;
+  #count = 0;
+  #failed: BackendError | undefined;
 
   /** @param direction As `apertium -l` lists it, such as `eng-spa`. */
   constructor(direction: string) {
-    // The command reopens its standard input by path, which needs a pipe; Node gives its children sockets.
+    // The command reopens its standard input by path, which needs a pipe; Node's child processes
+    // get sockets.
     const command = 'cat | exec apertium -u -z -f none "$0"';
-    this.child = spawn('sh', ['-c', command, direction], {
+    this.#child = spawn('sh', ['-c', command, direction], {
       stdio: ['pipe', 'pipe', 'ignore'],
       detached: true,
     });
-    this.child.stdout.setEncoding('utf8');
-    this.child.stdout.on('data', (chunk: string) => this.receive(chunk));
-    this.child.stdin.on('error', (error) => this.fail('stopped reading', error));
-    this.child.on('error', (error) => this.fail('could not be started', error));
-    this.child.on('exit', () => this.fail('ended'));
-    this.child.unref();
-    this.rest();
+    this.#child.stdout.setEncoding('utf8');
+    this.#child.stdout.on('data', (chunk: string) => this.#receive(chunk));
+    this.#child.stdin.on('error', (error) => this.#fail('stopped reading', error));
+    this.#child.on('error', (error) => this.#fail('could not be started', error));
+    this.#child.on('exit', () => this.#fail('ended'));
+    this.#child.unref();
+    this.#rest();
   }
 
   get load(): number {
-    return this.waiting.reduce((sum, { real }) => sum + (real ? 1 : 0), 0);
+    return this.#waiting.reduce((sum, { real }) => sum + (real ? 1 : 0), 0);
   }
 
   get alive(): boolean {
-    return this.failed === undefined;
+    return this.#failed === undefined;
   }
 
   /** @param text In the engine's stream format, without NUL. */
   translate(text: string): Promise<string> {
-    if (this.failed !== undefined) return Promise.reject(this.failed);
+    if (this.#failed !== undefined) return Promise.reject(this.#failed);
     return new Promise((resolve, reject) => {
-      this.send(text, { resolve, reject, real: true });
-      this.watch();
-      if (this.pump === undefined) this.keepMoving(pumpMilliseconds);
+      this.#send(text, { resolve, reject, real: true });
+      this.#watch();
+      if (this.#pump === undefined) this.#keepMoving(pumpMilliseconds);
     });
   }
 
   close(): void {
-    this.fail('was closed');
+    this.#fail('was closed');
   }
 
-  private send(text: string, then: Omit<Waiting, 'tag'>): void {
-    this.count += 1;
-    const tag = `[=${this.count}=]`;
-    this.waiting.push({ ...then, tag });
-    this.child.stdin.write(`${tag}${text}\0`);
+  #send(text: string, then: Omit<Waiting, 'tag'>): void {
+    this.#count += 1;
+    const tag = `[=${this.#count}=]`;
+    this.#waiting.push({ ...then, tag });
+    this.#child.stdin.write(`${tag}${text}\0`);
   }
 
-  /** Some stages hand an answer on only when more comes in, so empty texts follow until nothing is owed. */
-  private keepMoving(delay: number): void {
-    this.pump = setTimeout(() => {
-      this.pump = undefined;
-      if (this.failed !== undefined || !this.waiting.some(({ real }) => real)) return;
-      this.send('', { resolve: () => undefined, reject: () => undefined, real: false });
-      this.keepMoving(Math.min(slowestPump, delay * 1.2));
+  /**
+   * Some stages pass on an answer only when more input arrives, so empty texts follow until all
+   * answers are in.
+   */
+  #keepMoving(delay: number): void {
+    this.#pump = setTimeout(() => {
+      this.#pump = undefined;
+      if (this.#failed !== undefined || !this.#waiting.some(({ real }) => real)) return;
+      this.#send('', { resolve: () => undefined, reject: () => undefined, real: false });
+      this.#keepMoving(Math.min(slowestPump, delay * 1.2));
     }, delay);
   }
 
-  private receive(chunk: string): void {
+  #receive(chunk: string): void {
     const parts = chunk.split('\0');
     for (const [index, part] of parts.entries()) {
-      this.chunks.push(part);
+      this.#chunks.push(part);
       if (index === parts.length - 1) break;
-      this.settle(this.chunks.join(''));
-      this.chunks = [];
+      this.#settle(this.#chunks.join(''));
+      this.#chunks = [];
     }
-    if (this.load === 0) this.rest();
-    else this.watch();
+    if (this.load === 0) this.#rest();
+    else this.#watch();
   }
 
-  private settle(answer: string): void {
-    const next = this.waiting.shift();
+  #settle(answer: string): void {
+    const next = this.#waiting.shift();
     if (next === undefined) return;
     if (answer.startsWith(next.tag)) next.resolve(answer.slice(next.tag.length));
     else {
-      this.waiting.unshift(next);
-      this.fail('answered out of order');
+      this.#waiting.unshift(next);
+      this.#fail('answered out of order');
     }
   }
 
-  private watch(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.fail('did not answer in time'), answerMilliseconds);
+  #watch(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#fail('did not answer in time'), answerMilliseconds);
   }
 
-  private rest(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.close(), idleMilliseconds).unref();
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.close(), idleMilliseconds).unref();
   }
 
-  private fail(how: string, cause?: Error): void {
-    if (this.failed !== undefined) return;
-    clearTimeout(this.timer);
-    clearTimeout(this.pump);
-    this.failed = new BackendError(`apertium ${how}`, { cause });
-    for (const { reject } of this.waiting.splice(0)) reject(this.failed);
+  #fail(how: string, cause?: Error): void {
+    if (this.#failed !== undefined) return;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#pump);
+    this.#failed = new BackendError(`apertium ${how}`, { cause });
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#failed);
     try {
       // The whole pipeline is one process group.
-      if (this.child.pid !== undefined) process.kill(-this.child.pid, 'SIGKILL');
+      if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
     } catch {
-      this.child.kill('SIGKILL');
+      this.#child.kill('SIGKILL');
     }
   }
 }

@@ -13,7 +13,10 @@ const languages: Readonly<Record<string, string>> = {
   sqi: 'sq', swe: 'sv', tat: 'tt', tur: 'tr', ukr: 'uk', urd: 'ur',
 }; // prettier-ignore
 
-/** The engine's stream format: `[…]` holds what is not text. White space that is more than a blank travels in it. */
+/**
+ * The engine's stream format: `[…]` holds what is not text. It also carries white space other than
+ * single blanks.
+ */
 const style: MarkStyle = {
   mark: (index) => `[:${index}:]`,
   escape: (text) => text.replace(/\0/g, '').replace(/[[\]{}^$/\\@<>]/g, '\\$&'),
@@ -91,7 +94,10 @@ function withBlanks(segment: Segment): Segment {
   );
 }
 
-/** Debian's rule-based machine translation: real translations without a network, where a pair is installed. */
+/**
+ * Debian's rule-based machine translation: real translations without a network, where a pair is
+ * installed.
+ */
 export function createApertium(): Backend {
   const pools = new Map<string, ApertiumProcess[]>();
   let pairs: Promise<ReadonlyMap<string, string>> | undefined;

@@ -1,4 +1,7 @@
-/** A stretch of a text. Codes (markup, placeholders, glossary terms) come back as they are, text is translated. */
+/**
+ * A stretch of a text. Codes (markup, placeholders, glossary terms) come back as they are, text is
+ * translated.
+ */
 export interface Piece {
   readonly kind: 'text' | 'code';
   readonly value: string;
@@ -18,9 +21,12 @@ export interface BackendRequest {
   readonly context?: string | undefined;
   /** Custom instructions, those of a style rule list included. */
   readonly instructions?: readonly string[] | undefined;
-  /** The text stands between tags: an answer may not bring in characters that would be markup. */
+  /** The text is between tags: an answer must not contain characters that would be markup. */
   readonly markup?: boolean | undefined;
-  /** Who waits for the answer: its signal is asked for by engines that can be interrupted, as making one costs as much as a text. */
+  /**
+   * The caller waiting for the answer. Only engines that can be interrupted read its signal,
+   * because creating one costs as much as a text.
+   */
   readonly caller?: Caller | undefined;
 }
 
@@ -35,7 +41,8 @@ export interface Backend {
   /** Whether it translates this pair at all. */
   supports(source: string, target: string): Promise<boolean>;
   /**
-   * One text per segment, same order; every code once and unchanged, white space around text pieces kept.
+   * One text per segment, same order; every code once and unchanged, white space around text pieces
+   * kept.
    * @throws BackendError
    */
   translate(segments: readonly Segment[], request: BackendRequest): Promise<readonly string[]>;

@@ -10,7 +10,7 @@ export interface MarkedText {
 interface MarkStyle {
   /** How the code with this index is written. */
   readonly mark: (index: number) => string;
-  /** How other text is written so that it cannot be taken for a mark. */
+  /** How other text is escaped so that it is never read as a mark. */
   readonly escape: (text: string) => string;
   /** Finds marks in an answer; the first group is the index. */
   readonly pattern: RegExp;
@@ -27,7 +27,9 @@ export function markCodes(segment: Segment, style: MarkStyle): MarkedText {
   return { text: parts.join(''), codes };
 }
 
-/** Puts the codes back; undefined where an answer lost or doubled one, or has tags that no longer nest. */
+/**
+ * Restores the codes; undefined if an answer lost or duplicated one, or its tags no longer nest.
+ */
 export function restoreCodes(
   answer: string,
   codes: readonly string[],

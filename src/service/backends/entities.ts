@@ -27,7 +27,7 @@ const named = new Map<string, string>([
 const legible = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
 const entity = /^&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]\w{0,31}));$/;
 
-/** What an entity stands for, where an engine reads it better as a character; `<` and `>` stay codes. */
+/** The character of an entity, if engines read it better that way; `<` and `>` stay codes. */
 export function characterOf(raw: string): string | undefined {
   const match = entity.exec(raw);
   if (match === null) return undefined;
@@ -38,7 +38,10 @@ export function characterOf(raw: string): string | undefined {
   return legible.test(character) && !'<>'.includes(character) ? character : undefined;
 }
 
-/** Characters by the one way in which a segment spells them; none that it also spells in another way. */
+/**
+ * Characters by the one way in which a segment spells them; none that it also spells in another
+ * way.
+ */
 function spellings(segment: Segment): ReadonlyMap<string, string> {
   const found = new Map<string, string | undefined>();
   for (const { kind, value } of segment) {
@@ -81,9 +84,9 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * Gives entities such as `&apos;` to an engine as characters, and writes them back as the source had them. Between
- * tags, what an engine adds cannot become markup: `<`, `>` and `&` are escaped, but where the source itself had
- * them bare and they are no markup.
+ * Gives entities such as `&apos;` to an engine as characters, and writes them back as the source
+ * had them. Between tags, what an engine adds cannot become markup: `<`, `>` and `&` are escaped,
+ * but where the source itself had them bare and they are no markup.
  */
 export function readable(segment: Segment, markup: boolean): Readable {
   const written = spellings(segment);

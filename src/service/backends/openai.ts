@@ -83,7 +83,10 @@ export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOption
     return content === undefined ? undefined : readStrings(content, texts.length);
   }
 
-  /** Asks for all at once, then one by one, so that a bad answer for one text does not spoil the others. */
+  /**
+   * Sends all texts at once, then one by one, so that a bad answer for one text does not affect the
+   * others.
+   */
   async function askAll(texts: readonly string[], request: BackendRequest) {
     const together = await ask(texts, request);
     if (together !== undefined || texts.length === 1) return together ?? [undefined];

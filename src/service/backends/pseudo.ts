@@ -23,8 +23,8 @@ const variants: Readonly<Record<string, string>> = {
 };
 
 /**
- * UTF-16 codes that stand for each ASCII character in this target, the second one (0 for none) in the upper half. Vowels
- * are doubled, which makes text about 30 % longer.
+ * UTF-16 codes that stand for each ASCII character in this target, the second one (0 for none) in
+ * the upper half. Vowels are doubled, which makes text about 30 % longer.
  */
 type Accents = Uint32Array;
 
@@ -60,52 +60,52 @@ function accentsOf(target: string): Accents {
 
 /** Texts under way, as codes in one buffer: adding up characters costs five times as much. */
 class Draft {
-  private buffer = Buffer.alloc(0);
-  private codes = new Uint16Array(0);
-  private end = 0;
-  private ends: number[] = [];
+  #buffer = Buffer.alloc(0);
+  #codes = new Uint16Array(0);
+  #end = 0;
+  #ends: number[] = [];
 
   /** @param length Codes that may come at most. */
   begin(length: number): void {
-    this.end = 0;
-    this.ends = [];
-    if (length <= this.codes.length) return;
-    this.codes = new Uint16Array(Math.max(1024, length * 2));
-    this.buffer = Buffer.from(this.codes.buffer);
+    this.#end = 0;
+    this.#ends = [];
+    if (length <= this.#codes.length) return;
+    this.#codes = new Uint16Array(Math.max(1024, length * 2));
+    this.#buffer = Buffer.from(this.#codes.buffer);
   }
 
   write(text: string): void {
-    const { codes } = this;
-    let { end } = this;
+    const codes = this.#codes;
+    let end = this.#end;
     for (let index = 0; index < text.length; index += 1) {
       codes[end] = text.charCodeAt(index);
       end += 1;
     }
-    this.end = end;
+    this.#end = end;
   }
 
   accent(text: string, part: { readonly start: number; readonly end: number }, accents: Accents) {
-    const { codes } = this;
-    let { end } = this;
+    const codes = this.#codes;
+    let end = this.#end;
     for (let index = part.start; index < part.end; index += 1) {
       const code = text.charCodeAt(index);
-      // Of both, 16 bits are stored; where there is no second one, the next character takes its place.
+      // Both halves are stored; if the second one is 0, the next character overwrites it.
       const both = accents[code] ?? code;
       codes[end] = both;
       codes[end + 1] = both >>> 16;
       end += both > 0xffff ? 2 : 1;
     }
-    this.end = end;
+    this.#end = end;
   }
 
   /** The next text starts here. */
   endText(): void {
-    this.ends.push(this.end);
+    this.#ends.push(this.#end);
   }
 
   finish(): string[] {
-    const all = this.buffer.toString('utf16le', 0, this.end * 2);
-    return this.ends.map((end, index) => all.slice(this.ends[index - 1] ?? 0, end));
+    const all = this.#buffer.toString('utf16le', 0, this.#end * 2);
+    return this.#ends.map((end, index) => all.slice(this.#ends[index - 1] ?? 0, end));
   }
 }
 
@@ -125,7 +125,10 @@ function indexOfText(segment: Segment): readonly [first: number, last: number] {
 /** Another speaker's words in subtitles: `- Are you coming?`, `>> No.` */
 const SPEAKER = /^(?:[-\u2010-\u2015]|>>)\s*(?=\p{L})/u;
 
-/** Where the words of a text start: what shows that another speaker starts stays in front of the mark. */
+/**
+ * Where the words of a text start: what shows that another speaker starts stays in front of the
+ * mark.
+ */
 function startOfWords(text: string): number {
   const start = text.length - text.trimStart().length;
   const code = text.charCodeAt(start);
@@ -177,8 +180,8 @@ function longest(segments: readonly Segment[], mark: string): number {
 }
 
 /**
- * Shows what a translation would look like without being one: accented, about 30 % longer, in brackets
- * that name the target (`[de Ĥéééļļöö]`). The same text always gives the same answer.
+ * Shows what a translation would look like without being one: accented, about 30 % longer, in
+ * brackets that name the target (`[de Ĥéééļļöö]`). The same text always gives the same answer.
  */
 export const pseudo: Backend = {
   name: 'pseudo',

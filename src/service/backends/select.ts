@@ -11,7 +11,10 @@ export interface Backends {
   close(): Promise<void>;
 }
 
-/** `auto` takes apertium where the pair is installed and pseudo elsewhere; `apertium` likewise, as it has few pairs. */
+/**
+ * `auto` takes apertium where the pair is installed and pseudo elsewhere; `apertium` likewise, as
+ * it has few pairs.
+ */
 export function createBackends(engine: Engine, openai: OpenAiOptions | undefined): Backends {
   if (engine === 'pseudo')
     return { choose: () => Promise.resolve(pseudo), close: () => pseudo.close() };

@@ -92,7 +92,10 @@ function byScript(sample: string): string | undefined {
   return found?.[0];
 }
 
-/** Base languages with how near the letter triples of a text are to theirs (1: the nearest), nearest first. */
+/**
+ * Base languages with how near the letter triples of a text are to theirs (1: the nearest), nearest
+ * first.
+ */
 function triples(
   sample: string,
   minLength: number,
@@ -109,7 +112,10 @@ function byTriples(sample: string, minLength: number): string | undefined {
   return triples(sample, minLength)[0]?.[0];
 }
 
-/** English first among equals, since it has the most texts; else the one whose triples are nearest. */
+/**
+ * English wins a tie, because most texts are English; otherwise the language with the nearest
+ * triples.
+ */
 function byWords(sample: string): string | undefined {
   const scores = scoresByWords(sample);
   const most = Math.max(0, ...scores.values());
@@ -123,7 +129,7 @@ function letterCount(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
-/** Base language of a text; English where nothing tells. Only languages that can be a source. */
+/** Base language of a text; English if nothing is known. Only languages that can be a source. */
 export function detectLanguage(text: string): string {
   const sample = text.slice(0, longestSample).toLowerCase();
   if (!asciiOnly.test(sample)) {
@@ -155,8 +161,8 @@ const clearlyBehind = 0.8;
 const clearlyAhead = 3;
 
 /**
- * The language that a text is in for certain, where that is not `stated`: another script, frequent words of another
- * language and none of the stated one, or a long text far from it. Undefined where there is any doubt.
+ * The language that a text is certainly in, if not `stated`: another script, frequent words of
+ * another language and none of the stated one, or a long text far from it. Undefined if in doubt.
  * @param stated Base language; one that Write has.
  */
 export function certainlyOther(text: string, stated: string): string | undefined {
@@ -166,7 +172,7 @@ export function certainlyOther(text: string, stated: string): string | undefined
   const letters = letterCount(sample);
   const own = ownScripts[stated] ?? latin;
   const foreign = letters - (sample.match(own)?.length ?? 0);
-  // Latin letters stand in texts of every script.
+  // Texts of every script contain Latin letters.
   const latinLetters = own === latin ? 0 : (sample.match(latin)?.length ?? 0);
   if (foreign - latinLetters >= fewLetters && (foreign - latinLetters) * 2 > letters)
     return detected;
@@ -176,7 +182,7 @@ export function certainlyOther(text: string, stated: string): string | undefined
   if (letters < lettersForTriples) return undefined;
   const nearness = new Map(triples(sample, 10));
   const isFar = (nearness.get(stated) ?? 0) < clearlyBehind;
-  // Of languages that are near each other, such as Spanish and Portuguese, triples and words have to agree.
+  // For similar languages, such as Spanish and Portuguese, triples and words must agree.
   return isFar || hits >= Math.max(clearlyAhead, 2 * (words.get(stated) ?? 0))
     ? detected
     : undefined;

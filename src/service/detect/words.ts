@@ -1,4 +1,7 @@
-/** Words and letters that are frequent in one of the languages with classic models and rare elsewhere. */
+/**
+ * Words and letters that are frequent in one of the languages with classic models and rare
+ * elsewhere.
+ */
 const frequent: Readonly<Record<string, string>> = {
   bg: 'и на за да се от са със това като по',
   cs: 'a je se na že v s to jsem není jako pro být ale',
@@ -60,7 +63,10 @@ function score(language: string, words: ReadonlySet<string>, sample: readonly st
   return hits + marks * 0.5;
 }
 
-/** How many frequent words and letters of each language a lower-case text has; languages without any are left out. */
+/**
+ * How many frequent words and letters of each language a lower-case text has; languages without any
+ * are left out.
+ */
 export function scoresByWords(sample: string): ReadonlyMap<string, number> {
   const words = sample.match(/\p{L}+/gu) ?? [];
   const cyrillic = /\p{Script=Cyrillic}/u.test(sample);

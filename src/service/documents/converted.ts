@@ -28,7 +28,7 @@ const margin = 36;
 /** What LibreOffice allows a page to be, in points. */
 const highest = 8000;
 
-/** One page that is high enough: of more than one page, an image would show the first. @throws DocumentError */
+/** One page that is high enough: an image shows only the first page. @throws DocumentError */
 function fittingPage(texts: readonly string[]): DocxPage {
   const lines = texts.map((text) => {
     const wide = text.match(/[\u1100-\u11ff\u2e80-\uffdc]/g)?.length ?? 0;
@@ -40,7 +40,10 @@ function fittingPage(texts: readonly string[]): DocxPage {
   return { width, height, margin, paragraphs: texts.map((text) => ({ text, size: fontSize })) };
 }
 
-/** Images: what Tesseract reads is translated and set as a page anew, which LibreOffice draws. */
+/**
+ * Images: the text that Tesseract reads is translated and set on a new page, which LibreOffice
+ * draws.
+ */
 export const image: DocumentKind = {
   prepare: async (file, { source, scratch, signal }) =>
     encoder.encode(JSON.stringify(await readImage(file, source, { scratch, signal }))),

@@ -35,7 +35,10 @@ import {
 
 type Status = 'queued' | 'translating' | 'done' | 'error';
 
-/** An uploaded document as it is kept; its content apart, sealed with the key that its owner alone holds. */
+/**
+ * The record of an uploaded document. Its content is stored separately, encrypted with a key that
+ * only its owner has.
+ */
 interface DocumentRecord {
   readonly document_id: string;
   readonly key_hash: string;
@@ -93,33 +96,33 @@ function resultOf(extension: DocumentExtension, format: string | undefined): str
 
 /** Documents and their translations (interface.md 2.4, 3.1, 4.2). */
 export class Documents {
-  private readonly records: Collection<DocumentRecord>;
-  private readonly files: KeptFiles;
-  private readonly running = new Map<string, Promise<void>>();
-  private readonly progress = new Map<string, Progress>();
+  readonly #records: Collection<DocumentRecord>;
+  readonly #files: KeptFiles;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #progress = new Map<string, Progress>();
   /** Documents that the counters have counted. */
-  private readonly counted = new Set<string>();
-  private readonly queue = pLimit(documentsAtOnce);
-  private readonly closing = new AbortController();
+  readonly #counted = new Set<string>();
+  readonly #queue = pLimit(documentsAtOnce);
+  readonly #closing = new AbortController();
 
-  private readonly context: ServiceContext;
-  private readonly glossaries: Glossaries;
+  readonly #context: ServiceContext;
+  readonly #glossaries: Glossaries;
 
   /** @param folder Where documents survive a restart; undefined: they do not. */
   constructor(context: ServiceContext, glossaries: Glossaries, folder: string | undefined) {
-    this.context = context;
-    this.glossaries = glossaries;
-    this.records = context.store.collection('documents');
-    this.files = new KeptFiles(folder);
+    this.#context = context;
+    this.#glossaries = glossaries;
+    this.#records = context.store.collection('documents');
+    this.#files = new KeptFiles(folder);
   }
 
   /** Removes the files that a kill left behind. */
   async tidy(): Promise<void> {
-    const records = [...this.records.values()];
+    const records = [...this.#records.values()];
     const names = records.map(({ document_id: id, status }) =>
       status === 'done' ? resultName(id) : sourceName(id),
     );
-    await this.files.keepOnly(new Set(names));
+    await this.#files.keepOnly(new Set(names));
   }
 
   /**
@@ -135,41 +138,41 @@ export class Documents {
     const source = sourceName(handle.document_id);
     try {
       const upload = await readUpload(request, async (file) => {
-        await this.keep(source, file, handle.document_key);
+        await this.#keep(source, file, handle.document_key);
       });
-      return await this.accept(upload, { handle, keyId, signal });
+      return await this.#accept(upload, { handle, keyId, signal });
     } finally {
-      const { status } = this.records.get(handle.document_id) ?? {};
-      if (status === undefined || status === 'error') await this.files.remove(source);
+      const { status } = this.#records.get(handle.document_id) ?? {};
+      if (status === undefined || status === 'error') await this.#files.remove(source);
     }
   }
 
   /** @throws ServiceError 404 */
   status(id: string, key: string) {
-    const record = this.get(id, key);
-    this.resume(record, key);
+    const record = this.#get(id, key);
+    this.#resume(record, key);
     const { status, message, billed } = record;
     return {
       document_id: record.document_id,
       status,
-      ...(status === 'translating' ? { seconds_remaining: this.secondsRemaining(id) } : {}),
+      ...(status === 'translating' ? { seconds_remaining: this.#secondsRemaining(id) } : {}),
       ...(status === 'done' ? { billed_characters: billed } : {}),
       ...(message === undefined ? {} : { message, error_message: message }),
     };
   }
 
-  /** The translated file, which is forgotten with that. @throws ServiceError 404, 503 before it is done */
+  /** The translated file, which is then deleted. @throws ServiceError 404, 503 before it is done */
   async take(id: string, key: string): Promise<TranslatedFile> {
-    const record = this.get(id, key);
-    this.resume(record, key);
+    const record = this.#get(id, key);
+    this.#resume(record, key);
     if (record.status === 'error') {
       throw new ServiceError(503, `The document could not be translated: ${record.message}`);
     }
     if (record.status !== 'done') {
       throw new ServiceError(503, 'The document is not translated yet');
     }
-    this.records.delete(record.document_id);
-    const file = await this.files.handOver(resultName(record.document_id));
+    this.#records.delete(record.document_id);
+    const file = await this.#files.handOver(resultName(record.document_id));
     if (file === undefined) throw notFound('Document not found');
     const { name, result: extension } = record;
     const content = unseal(file.stream, key);
@@ -177,27 +180,27 @@ export class Documents {
   }
 
   async close(): Promise<void> {
-    this.closing.abort();
-    await Promise.all(this.running.values());
-    await this.files.close();
+    this.#closing.abort();
+    await Promise.all(this.#running.values());
+    await this.#files.close();
   }
 
-  private keep(name: string, content: Readable, key: string): Promise<number> {
-    return this.files.put(name, (path) => sealTo(path, content, key));
+  #keep(name: string, content: Readable, key: string): Promise<number> {
+    return this.#files.put(name, (path) => sealTo(path, content, key));
   }
 
-  private async read(name: string, key: string): Promise<Buffer> {
-    return buffer(unseal(await this.files.stream(name), key));
+  async #read(name: string, key: string): Promise<Buffer> {
+    return buffer(unseal(await this.#files.stream(name), key));
   }
 
-  private async accept(
+  async #accept(
     { fields, extension, name }: Upload,
     { handle, keyId, signal }: Acceptance,
   ): Promise<UploadedDocument> {
     const { document_id: id, document_key: key } = handle;
     const target = canonicalCode(fields.target_lang);
     if (fields.glossary_id !== undefined) {
-      this.glossaries.terms(fields.glossary_id, fields.source_lang ?? '', target);
+      this.#glossaries.terms(fields.glossary_id, fields.source_lang ?? '', target);
     }
     const base = {
       document_id: id,
@@ -207,127 +210,130 @@ export class Documents {
       glossary_id: fields.glossary_id,
       formality: formalityOf(fields.formality, target),
     };
-    const ends = AbortSignal.any([signal, this.closing.signal]);
-    const options = this.openOptions(base, ends);
-    const taken = await takeIn(extension, () => this.read(sourceName(id), key), options).catch(
+    const ends = AbortSignal.any([signal, this.#closing.signal]);
+    const options = this.#openOptions(base, ends);
+    const taken = await takeIn(extension, () => this.#read(sourceName(id), key), options).catch(
       messageOf,
     );
     if (ends.aborted) throw new ServiceError(503, 'The upload was interrupted');
     if (typeof taken === 'string') {
-      this.put({ ...base, source: '', billed: 0, status: 'error', message: taken });
+      this.#put({ ...base, source: '', billed: 0, status: 'error', message: taken });
       return { handle, billed: 0 };
     }
     const { source, characters, prepared } = taken;
     if (base.stated === undefined && source === baseOf(target)) {
       const message = `Source and target language are equal: '${source}'`;
-      this.put({ ...base, source, billed: 0, status: 'error', message });
+      this.#put({ ...base, source, billed: 0, status: 'error', message });
       return { handle, billed: 0 };
     }
     const billed = billedFor(characters, base);
-    if (prepared !== undefined) await this.keep(sourceName(id), Readable.from([prepared]), key);
-    this.context.store.together(() => {
-      const booking = this.context.usage.book(keyId, 'document', billed);
-      this.put({ ...base, source, billed, booking, status: 'queued' });
+    if (prepared !== undefined) await this.#keep(sourceName(id), Readable.from([prepared]), key);
+    this.#context.store.together(() => {
+      const booking = this.#context.usage.book(keyId, 'document', billed);
+      this.#put({ ...base, source, billed, booking, status: 'queued' });
     });
-    this.context.counters.billed(billed);
-    this.counted.add(id);
-    this.start(id, key);
+    this.#context.counters.billed(billed);
+    this.#counted.add(id);
+    this.#start(id, key);
     return { handle, billed };
   }
 
-  private isClosing(): boolean {
-    return this.closing.signal.aborted;
+  #isClosing(): boolean {
+    return this.#closing.signal.aborted;
   }
 
-  private put(record: DocumentRecord): void {
-    this.records.set(record.document_id, record);
+  #put(record: DocumentRecord): void {
+    this.#records.set(record.document_id, record);
   }
 
-  private get(id: string, key: string): DocumentRecord {
-    const record = this.records.get(id.toUpperCase());
+  #get(id: string, key: string): DocumentRecord {
+    const record = this.#records.get(id.toUpperCase());
     if (record === undefined || !isKey(key, record.key_hash)) throw notFound('Document not found');
     return record;
   }
 
   /** After a restart only the owner's next request brings the key that the work needs. */
-  private resume({ document_id: id, status }: DocumentRecord, key: string): void {
+  #resume({ document_id: id, status }: DocumentRecord, key: string): void {
     const isOpen = status === 'queued' || status === 'translating';
-    if (isOpen && !this.running.has(id) && !this.isClosing()) this.start(id, key);
+    if (isOpen && !this.#running.has(id) && !this.#isClosing()) this.#start(id, key);
   }
 
-  private start(id: string, key: string): void {
-    const work = this.queue(() => this.work(id, key))
+  #start(id: string, key: string): void {
+    const work = this.#queue(() => this.#work(id, key))
       // A failure to store shows at the next request, which stores too.
-      .then(() => this.context.store.flush())
+      .then(() => this.#context.store.flush())
       .catch(() => undefined)
       .finally(() => {
-        this.running.delete(id);
-        this.progress.delete(id);
+        this.#running.delete(id);
+        this.#progress.delete(id);
       });
-    this.running.set(id, work);
+    this.#running.set(id, work);
   }
 
-  private async work(id: string, key: string): Promise<void> {
-    const record = this.records.get(id);
-    if (record === undefined || this.isClosing()) return;
-    this.put({ ...record, status: 'translating' });
-    this.progress.set(id, { started: Date.now(), share: 0 });
+  async #work(id: string, key: string): Promise<void> {
+    const record = this.#records.get(id);
+    if (record === undefined || this.#isClosing()) return;
+    this.#put({ ...record, status: 'translating' });
+    this.#progress.set(id, { started: Date.now(), share: 0 });
     try {
-      const content = await this.translate(record, await this.read(sourceName(id), key));
-      await this.keep(resultName(id), Readable.from([content]), key);
+      const content = await this.#translate(record, await this.#read(sourceName(id), key));
+      await this.#keep(resultName(id), Readable.from([content]), key);
     } catch (error) {
       // What was interrupted by the end of the service is taken up again after its restart.
-      if (this.isClosing()) return;
-      this.fail(record, messageOf(error));
-      await this.files.remove(sourceName(id));
+      if (this.#isClosing()) return;
+      this.#fail(record, messageOf(error));
+      await this.#files.remove(sourceName(id));
       return;
     }
-    this.put({ ...record, booking: undefined, status: 'done' });
-    this.counted.delete(id);
+    this.#put({ ...record, booking: undefined, status: 'done' });
+    this.#counted.delete(id);
     // What it was made of is needed till the result counts.
-    await this.context.store.flush();
-    await this.files.remove(sourceName(id));
+    await this.#context.store.flush();
+    await this.#files.remove(sourceName(id));
   }
 
-  /** What was billed is given back, in one with the status, so that it happens once whatever interrupts. */
-  private fail(record: DocumentRecord, message: string): void {
+  /**
+   * The refund is stored together with the status, so that it happens exactly once even after an
+   * interruption.
+   */
+  #fail(record: DocumentRecord, message: string): void {
     const { document_id: id, booking, billed } = record;
-    this.context.store.together(() => {
-      if (booking !== undefined) this.context.usage.giveBack(booking);
-      this.put({ ...record, billed: 0, booking: undefined, status: 'error', message });
+    this.#context.store.together(() => {
+      if (booking !== undefined) this.#context.usage.giveBack(booking);
+      this.#put({ ...record, billed: 0, booking: undefined, status: 'error', message });
     });
-    // The counters began anew with the service.
-    if (this.counted.delete(id)) this.context.counters.billed(-billed);
+    // The counters started over with the service.
+    if (this.#counted.delete(id)) this.#context.counters.billed(-billed);
   }
 
-  private openOptions(
+  #openOptions(
     { stated, target, result }: Pick<DocumentRecord, 'stated' | 'target' | 'result'>,
     signal: AbortSignal,
   ): OpenOptions {
-    return { source: stated, target, result, scratch: this.context.scratch, signal };
+    return { source: stated, target, result, scratch: this.#context.scratch, signal };
   }
 
-  private async translate(record: DocumentRecord, file: Uint8Array): Promise<Uint8Array> {
+  async #translate(record: DocumentRecord, file: Uint8Array): Promise<Uint8Array> {
     const { source, target, extension, formality, glossary_id } = record;
-    const { signal } = this.closing;
-    const opened = await documentKinds[extension].open(file, this.openOptions(record, signal));
+    const { signal } = this.#closing;
+    const opened = await documentKinds[extension].open(file, this.#openOptions(record, signal));
     const { texts } = opened;
     if (source === baseOf(target)) return opened.write(texts.map(({ text }) => text));
     const terms =
-      glossary_id === undefined ? undefined : this.glossaries.terms(glossary_id, source, target);
-    const backend = await this.context.backends.choose(source, target);
+      glossary_id === undefined ? undefined : this.#glossaries.terms(glossary_id, source, target);
+    const backend = await this.#context.backends.choose(source, target);
     const request = { source, target, formality, caller: { signal } };
     const onProgress = (done: number) => {
-      const { started } = this.progress.get(record.document_id) ?? { started: Date.now() };
-      this.progress.set(record.document_id, { started, share: done / Math.max(1, texts.length) });
+      const { started } = this.#progress.get(record.document_id) ?? { started: Date.now() };
+      this.#progress.set(record.document_id, { started, share: done / Math.max(1, texts.length) });
     };
     const translations = await translateDocument({ texts, request, terms, onProgress }, backend);
     return opened.write(translations);
   }
 
   /** At least 1; an estimate from what is done so far. */
-  private secondsRemaining(id: string): number {
-    const { started, share } = this.progress.get(id) ?? { started: Date.now(), share: 0 };
+  #secondsRemaining(id: string): number {
+    const { started, share } = this.#progress.get(id) ?? { started: Date.now(), share: 0 };
     if (share === 0) return 10;
     const passed = (Date.now() - started) / 1000;
     return Math.max(1, Math.ceil((passed / share) * (1 - share)));

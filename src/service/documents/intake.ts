@@ -21,7 +21,7 @@ const sampleCharacters = 4000;
 /** Unpacked, a document may be many times its size; so few are unpacked at once. */
 const atOnce = pLimit(2);
 
-/** What a person is told of a failure; anything unforeseen without its inner workings. */
+/** The message of a failure for users; unexpected errors do not reveal internals. */
 export function messageOf(error: unknown): string {
   const known = [DocumentError, BackendError, FormatError, EditError, ServiceError];
   return known.some((kind) => error instanceof kind)

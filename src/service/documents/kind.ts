@@ -28,7 +28,7 @@ export interface OpenOptions extends Workplace {
 /** One kind of document. */
 export interface DocumentKind {
   /**
-   * What is kept of the file, to be opened as often as need be: for kinds whose reading is long work.
+   * What to keep of the file for reopening, for kinds that take long to read.
    * @throws DocumentError
    */
   prepare?(file: Uint8Array, options: OpenOptions): Promise<Uint8Array>;

@@ -7,7 +7,10 @@ import { withPrograms } from './with-programs.js';
 
 const timeout = 120_000;
 
-/** What LibreOffice is to take a file for: left to itself it reads anything, if need be as plain text. */
+/**
+ * The format that LibreOffice must read a file as: by itself it reads anything, if need be as plain
+ * text.
+ */
 const filters = { doc: 'MS Word 97', docx: 'MS Word 2007 XML' };
 
 const reasons = {

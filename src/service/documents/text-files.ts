@@ -5,7 +5,10 @@ interface Decoded {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 }
 
-/** Text of a file in UTF-8, in UTF-16 with a byte order mark, or in windows-1252 as the web takes the rest to be. */
+/**
+ * Text of a file in UTF-8, in UTF-16 with a byte order mark, or else in windows-1252, as browsers
+ * do.
+ */
 function decode(file: Uint8Array): Decoded {
   const mark = (file[0] ?? 0) * 256 + (file[1] ?? 0);
   const wide = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : undefined;
@@ -20,7 +23,9 @@ function decode(file: Uint8Array): Decoded {
 
 const encoder = new TextEncoder();
 
-/** Plain text: every line on its own, blank lines and line ends as they are. The result is UTF-8. */
+/**
+ * Plain text: every line on its own, blank lines and line ends as they are. The result is UTF-8.
+ */
 export const txt: DocumentKind = {
   open: (file) => {
     const parts = decode(file).text.split(/(\ufeff|\r\n|[\n\r\f\u2028\u2029])/);
@@ -38,7 +43,7 @@ export const txt: DocumentKind = {
   },
 };
 
-/** Pages that were not UTF-8 keep what they say of their encoding: other characters become references. */
+/** Pages that were not UTF-8 keep their encoding: characters outside of it become references. */
 function encodeHtml(text: string, { encoding }: Decoded): Uint8Array {
   if (encoding === 'utf-8') return encoder.encode(text);
   const references = text.replace(
@@ -48,7 +53,10 @@ function encodeHtml(text: string, { encoding }: Decoded): Uint8Array {
   return encoder.encode(references);
 }
 
-/** HTML: the text between the tags, blocks on their own; scripts, styles and `translate="no"` are kept. */
+/**
+ * HTML: the text between the tags, blocks on their own; scripts, styles and `translate="no"` are
+ * kept.
+ */
 export const html: DocumentKind = {
   open: (file) => {
     const decoded = decode(file);

@@ -36,7 +36,7 @@ export const multipartOptions = {
     parts: 1050,
     headerPairs: 100,
   },
-  /** The part `file` may have no name of its own: the field `filename` is there for that (interface.md 4.2). */
+  /** The part `file` may lack a name: then the field `filename` gives it (interface.md 4.2). */
   isPartAFile: (
     field: string | undefined,
     type: string | undefined,
@@ -89,7 +89,8 @@ function extensionOf(name: string): DocumentExtension {
 }
 
 /**
- * Reads and checks a document upload (interface.md 4.2). Where it is refused, something may have been received.
+ * Reads and checks a document upload (interface.md 4.2). Part of the file may have been received
+ * before a refusal.
  * @throws ServiceError 400, 413
  */
 export async function readUpload(request: FastifyRequest, receive: Receive): Promise<Upload> {

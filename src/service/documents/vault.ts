@@ -11,7 +11,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A document's key as its owner holds it: 64 upper-case hex digits. The service keeps a hash of it only. */
+/** The key of a document: 64 upper-case hex digits. The service stores only its hash. */
 export function newDocumentKey(): string {
   return randomBytes(32).toString('hex').toUpperCase();
 }
@@ -36,7 +36,7 @@ function cipherKey(key: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', key, '', 'document content', 32));
 }
 
-/** Writes content that only the document's key opens: the initialization vector, what is sealed, the tag. */
+/** Writes content encrypted with the document's key: initialization vector, ciphertext, tag. */
 export async function sealTo(path: string, content: Readable, key: string): Promise<void> {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv(algorithm, cipherKey(key), iv);

@@ -18,7 +18,7 @@ export interface ControlOptions {
 
 const body = z.strictObject({ faults: faultRules });
 
-/** `POST /_control/faults` and `GET /_control/counters`, for those with an admin key or the token. */
+/** `POST /_control/faults` and `GET /_control/counters`, with an admin key or the token. */
 export function registerControl(
   app: FastifyInstance,
   { desk, counters, authorize, token }: ControlOptions,

@@ -99,17 +99,17 @@ function sendHalf(reply: FastifyReply): void {
 
 /** Makes requests go wrong on purpose, for tests and rehearsals. */
 export class FaultDesk {
-  private armed: ArmedRule[] = [];
-  private readonly hanging = new Set<Socket>();
-  private readonly clock: () => Date;
+  #armed: ArmedRule[] = [];
+  readonly #hanging = new Set<Socket>();
+  readonly #clock: () => Date;
 
   constructor(clock: () => Date) {
-    this.clock = clock;
+    this.#clock = clock;
   }
 
   /** Takes these rules in place of all before. @throws ZodError */
   set(rules: readonly FaultInput[]): void {
-    this.armed = faultRules.parse(rules).map((rule) => ({ rule, count: 0 }));
+    this.#armed = faultRules.parse(rules).map((rule) => ({ rule, count: 0 }));
   }
 
   /** @param inFlight Requests under way, this one included. */
@@ -118,23 +118,23 @@ export class FaultDesk {
     reply: FastifyReply,
     inFlight: number,
   ): Promise<Interception> | undefined {
-    if (this.armed.length === 0) return undefined;
+    if (this.#armed.length === 0) return undefined;
     const seen = see(request, inFlight);
     const due: FaultRule[] = [];
-    for (const armed of this.armed) {
+    for (const armed of this.#armed) {
       const isSecond =
         armed.rule.fault !== 'latency' && due.some(({ fault }) => fault !== 'latency');
       if (!isSecond && fits(armed.rule, seen) && isDue(armed)) due.push(armed.rule);
     }
-    return due.length === 0 ? undefined : this.carryOut(due, reply);
+    return due.length === 0 ? undefined : this.#carryOut(due, reply);
   }
 
   /** Ends the connections that never were to be answered. */
   close(): void {
-    for (const socket of this.hanging) socket.destroy();
+    for (const socket of this.#hanging) socket.destroy();
   }
 
-  private async carryOut(due: readonly FaultRule[], reply: FastifyReply): Promise<Interception> {
+  async #carryOut(due: readonly FaultRule[], reply: FastifyReply): Promise<Interception> {
     const latency = due.reduce(
       (sum, rule) => sum + (rule.fault === 'latency' ? rule.milliseconds : 0),
       0,
@@ -146,13 +146,13 @@ export class FaultDesk {
     if (reply.raw.destroyed) return 'continue';
     switch (rule.fault) {
       case 'status':
-        await sendStatus(rule, reply, this.clock());
+        await sendStatus(rule, reply, this.#clock());
         return 'answered';
       case 'drop':
         hangUp(reply);
         return 'answered';
       case 'hang':
-        this.hang(reply);
+        this.#hang(reply);
         return 'answered';
       case 'half':
         sendHalf(reply);
@@ -167,11 +167,11 @@ export class FaultDesk {
     }
   }
 
-  private hang(reply: FastifyReply): void {
+  #hang(reply: FastifyReply): void {
     const { socket } = reply.raw;
     reply.hijack();
     if (socket === null) return;
-    this.hanging.add(socket);
-    socket.once('close', () => this.hanging.delete(socket));
+    this.#hanging.add(socket);
+    socket.once('close', () => this.#hanging.delete(socket));
   }
 }

@@ -14,7 +14,9 @@ function mangleText(text: string): string {
     .replace(/<(\w)[^<>]*>/g, '<$1 ');
 }
 
-/** A translate answer with a text missing or with damaged placeholders; any other answer as it is. */
+/**
+ * A translate answer with a text missing or with damaged placeholders; any other answer as it is.
+ */
 export function distort(result: unknown, how: 'too-few' | 'mangle'): unknown {
   if (!isTranslations(result)) return result;
   const { translations } = result;

@@ -20,12 +20,14 @@ const selectors = {
 };
 
 /**
- * What goes wrong, and when. `latency` adds to whatever else happens; of the others, the first that fits counts.
+ * What goes wrong, and when. `latency` adds to whatever else happens; of the others, the first that
+ * fits counts.
  *
- * `status`: answers `status` (429, 500, 503, 456, 413, 403 …; 200 for what only looks like an answer), with a JSON body, an HTML page or none, and
- * `Retry-After` in seconds or as a date. `drop`: hangs up without an answer. `lose`: does and bills the work, then
- * hangs up. `hang`: never answers. `half`: hangs up in the middle of the answer. `too-few`: leaves out the last
- * text. `mangle`: damages placeholders and tags.
+ * `status`: answers `status` (429, 500, 503, 456, 413, 403 …; 200 for what only looks like an
+ * answer), with a JSON body, an HTML page or none, and `Retry-After` in seconds or as a date.
+ * `drop`: hangs up without an answer. `lose`: does and bills the work, then hangs up. `hang`: never
+ * answers. `half`: hangs up in the middle of the answer. `too-few`: leaves out the last text.
+ * `mangle`: damages placeholders and tags.
  */
 export const faultRule = z.discriminatedUnion('fault', [
   z.strictObject({ fault: z.literal('latency'), milliseconds: z.int().min(0), ...selectors }),

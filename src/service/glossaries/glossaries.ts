@@ -48,7 +48,10 @@ export interface Glossaries {
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-/** Of all glossaries together, since they are held in memory: ten of the largest, five dictionaries each. */
+/**
+ * For all glossaries together, because they are held in memory: ten of the largest, with five
+ * dictionaries each.
+ */
 const mostCharacters = 500_000_000;
 
 function checkName(name: string): string {
@@ -59,7 +62,7 @@ function checkName(name: string): string {
   return name;
 }
 
-/** Reads a dictionary, others having their turn before it. @param known What it is merged into, as TSV. */
+/** Reads a dictionary after letting other work run. @param known What it is merged into, as TSV. */
 async function read(input: DictionaryInput, known = () => ''): Promise<Content> {
   await nextTurn();
   const pair = glossaryPair(input.source_lang, input.target_lang);
@@ -83,15 +86,17 @@ const isPair = (pair: LanguagePair) => (dictionary: Dictionary) =>
 
 const contentId = (id: string, { source, target }: LanguagePair) => `${id} ${source} ${target}`;
 
-/** The stored glossaries, with their entries apart so that changing a name does not rewrite them. */
+/**
+ * The stored glossaries. Entries are stored separately, so that a new name does not rewrite them.
+ */
 class GlossaryShelf {
   readonly records: Collection<Glossary>;
-  private readonly contents: Collection<string>;
-  private readonly indices = new TermIndices();
+  readonly #contents: Collection<string>;
+  readonly #indices = new TermIndices();
 
   constructor(store: Store) {
     this.records = store.collection('glossaries');
-    this.contents = store.collection('dictionaries');
+    this.#contents = store.collection('dictionaries');
   }
 
   find(id: string): Glossary | undefined {
@@ -112,25 +117,25 @@ class GlossaryShelf {
 
   /** TSV. */
   entries({ glossary_id }: Glossary, pair: LanguagePair): string | undefined {
-    return this.contents.get(contentId(glossary_id, pair));
+    return this.#contents.get(contentId(glossary_id, pair));
   }
 
   terms(glossary: Glossary, pair: LanguagePair): TermIndex | undefined {
     const tsv = this.entries(glossary, pair);
-    return tsv === undefined ? undefined : this.indices.of(tsv);
+    return tsv === undefined ? undefined : this.#indices.of(tsv);
   }
 
   write(id: string, { pair, tsv, count }: Content): Dictionary {
     const key = contentId(id, pair);
-    this.indices.forget(this.contents.get(key));
-    this.contents.set(key, tsv);
+    this.#indices.forget(this.#contents.get(key));
+    this.#contents.set(key, tsv);
     return metadata(pair, count);
   }
 
   /** @throws ServiceError 400 where all glossaries together would hold more than is allowed */
   checkRoom(more: number, most: number): void {
     let held = more;
-    for (const tsv of this.contents.values()) held += tsv.length;
+    for (const tsv of this.#contents.values()) held += tsv.length;
     if (held <= most) return;
     throw badRequest(`The glossaries of an account hold no more than ${most} characters in all`);
   }
@@ -145,14 +150,14 @@ class GlossaryShelf {
   }
 
   withoutDictionary(glossary: Glossary, pair: LanguagePair): Glossary {
-    if (!this.contents.delete(contentId(glossary.glossary_id, pair))) throw noDictionary(pair);
+    if (!this.#contents.delete(contentId(glossary.glossary_id, pair))) throw noDictionary(pair);
     const dictionaries = glossary.dictionaries.filter((each) => !isPair(pair)(each));
     return { ...glossary, dictionaries };
   }
 
   remove(glossary: Glossary): void {
     for (const { source_lang: source, target_lang: target } of glossary.dictionaries) {
-      this.contents.delete(contentId(glossary.glossary_id, { source, target }));
+      this.#contents.delete(contentId(glossary.glossary_id, { source, target }));
     }
     this.records.delete(glossary.glossary_id);
   }

@@ -4,24 +4,27 @@ import { fromTsv } from './entries.js';
 /** Of the dictionaries whose indices are held, in characters: two of the largest. */
 const mostCharacters = 20_000_000;
 
-/** Indices of the dictionaries that were used last: each takes ten times the memory of its dictionary. */
+/**
+ * Indices of the most recently used dictionaries: each takes ten times the memory of its
+ * dictionary.
+ */
 export class TermIndices {
-  private readonly indices = new Map<string, TermIndex>();
+  readonly #indices = new Map<string, TermIndex>();
 
   /** @param tsv Text of a dictionary, which is its name here too. */
   of(tsv: string): TermIndex {
-    const index = this.indices.get(tsv) ?? indexTerms(fromTsv(tsv));
-    this.indices.delete(tsv);
-    this.indices.set(tsv, index);
+    const index = this.#indices.get(tsv) ?? indexTerms(fromTsv(tsv));
+    this.#indices.delete(tsv);
+    this.#indices.set(tsv, index);
     let held = 0;
-    for (const known of [...this.indices.keys()].reverse()) {
+    for (const known of [...this.#indices.keys()].reverse()) {
       held += known.length;
-      if (held > mostCharacters && known !== tsv) this.indices.delete(known);
+      if (held > mostCharacters && known !== tsv) this.#indices.delete(known);
     }
     return index;
   }
 
   forget(tsv: string | undefined): void {
-    if (tsv !== undefined) this.indices.delete(tsv);
+    if (tsv !== undefined) this.#indices.delete(tsv);
   }
 }

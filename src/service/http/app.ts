@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { traceHeader } from '../../api/index.js';
 import type { CounterBook } from '../counters.js';
 import { badRequest, notFound, ServiceError } from '../errors.js';
 import { Fields } from './body.js';
@@ -28,7 +29,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
 }
 
-/** Counts and logs a request when its connection is done with it, however that came about. */
+/** Counts and logs a request once its connection is done with it, for whatever reason. */
 function observe(options: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
   const { counters, clock, log, labelOf } = options;
   const started = performance.now();
@@ -71,7 +72,10 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyRep
   );
 }
 
-/** The bare server: ids, counters, log and error bodies for everything that will be registered on it. */
+/**
+ * The bare server: ids, counters, log and error bodies for everything that will be registered on
+ * it.
+ */
 export function createApp(options: AppOptions): FastifyInstance {
   const app = fastify({
     http: {
@@ -91,7 +95,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       querystringParser: (text) => new Fields(text) as unknown as Record<string, unknown>,
     },
     frameworkErrors: (error, request, reply) => {
-      void reply.header('x-trace-id', request.id);
+      void reply.header(traceHeader, request.id);
       sendProblem(reply, error);
     },
     clientErrorHandler: answerBrokenConnection,
@@ -101,7 +105,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorateRequest('failure');
   app.addHook('onRequest', (request, reply, done) => {
     request.notes = {};
-    void reply.header('x-trace-id', request.id);
+    void reply.header(traceHeader, request.id);
     observe(options, request, reply);
     dropRest(request, reply);
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';

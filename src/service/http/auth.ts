@@ -1,15 +1,13 @@
-import type { Auth } from '../../api/index.js';
+import { keyScheme as scheme, type Auth } from '../../api/index.js';
 import type { Keys } from '../accounts/keys.js';
 import { forbidden } from '../errors.js';
 import { rememberLast } from '../tools/remember-last.js';
 
-const scheme = 'Service-Auth-Key';
-
 export type Authorize = (header: string | undefined, wanted: Auth) => string;
 
 /**
- * Checks `Authorization: Service-Auth-Key <KEY>` (interface.md 5). The function gives the id of a developer key,
- * '' for an admin key on admin paths and where a signature counts instead.
+ * Checks `Authorization: Service-Auth-Key <KEY>` (interface.md 5). The function gives the id of a
+ * developer key, '' for an admin key on admin paths and where a signature counts instead.
  * @param extra One more word that is accepted in place of `Service-Auth-Key`.
  */
 export function createAuthorize(keys: Keys, extra: string | undefined): Authorize {

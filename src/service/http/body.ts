@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { decodeFields, fieldIssues, issueMessage, type BodyKind } from '../../api/index.js';
+import {
+  decodeFields,
+  fieldIssues,
+  issueMessage,
+  structureOf,
+  type BodyKind,
+} from '../../api/index.js';
 import type * as z from 'zod';
 import { badRequest, forbidden, ServiceError } from '../errors.js';
 
@@ -93,9 +99,12 @@ function describe(error: z.ZodError, value: unknown, area: string): string {
   return area === 'voice' ? `${issue.pointer}: Value is not valid` : issueMessage(issue);
 }
 
-/** Without a body the fields of one are missing; what is no set of fields, such as configured rules, is not there. */
+/**
+ * A missing body counts as one without fields; a body that has no fixed fields, such as configured
+ * rules, is missing.
+ */
 function given(schema: z.ZodType, raw: unknown): unknown {
-  return raw === undefined && schema.def.type === 'object' ? {} : raw;
+  return raw === undefined && structureOf(schema).properties !== undefined ? {} : raw;
 }
 
 /** @throws ServiceError 400 naming the first field that does not hold */

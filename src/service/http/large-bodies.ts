@@ -12,7 +12,10 @@ const largeFrom = 1_048_576;
 
 export const tooLargeBody = () => new ServiceError(413, 'The request body is too large');
 
-/** Passes on what comes; the connection stays for the answer. @throws ServiceError 413 beyond a number of bytes */
+/**
+ * Passes data through and keeps the connection for the answer.
+ * @throws ServiceError 413 beyond a number of bytes
+ */
 async function* atMost(bytes: number, body: Readable): AsyncGenerator<Buffer> {
   let received = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
@@ -23,15 +26,16 @@ async function* atMost(bytes: number, body: Readable): AsyncGenerator<Buffer> {
 }
 
 /**
- * Bodies of tens of megabytes take many times that while they are read. So they wait on disk until they are whole,
- * and one at a time is in memory, from the reading to the answer; a slow sender holds up nobody.
+ * Parsing a body of tens of megabytes takes many times its size in memory. So it waits on disk
+ * until it is complete, and one at a time is in memory, from the reading to the answer; a slow
+ * sender holds up nobody.
  */
 export class LargeBodies {
-  private readonly atOnce = pLimit(1);
-  private readonly scratch: Scratch;
+  readonly #atOnce = pLimit(1);
+  readonly #scratch: Scratch;
 
   constructor(scratch: Scratch) {
-    this.scratch = scratch;
+    this.#scratch = scratch;
   }
 
   /** The body in its turn. @throws ServiceError 413 */
@@ -48,14 +52,14 @@ export class LargeBodies {
       const work = async (folder: string) => {
         const file = join(folder, 'body');
         await writeFile(file, atMost(bodyLimit, body), { mode: 0o600 });
-        await this.atOnce(async () => {
+        await this.#atOnce(async () => {
           if (reply.raw.closed) return;
           const answered = once(reply.raw, 'close');
           resolve(createReadStream(file));
           await answered;
         });
       };
-      this.scratch.use(work).catch(reject);
+      this.#scratch.use(work).catch(reject);
     });
   }
 }

@@ -1,6 +1,7 @@
-// Users' compilers read these: nothing here may need the types of a package that is not installed with the tool.
+// These types are public: they must not need types of a package that is not installed with the
+// tool.
 
-/** What the log line of a request tells beside what HTTP itself tells. */
+/** What a request's log line says besides what HTTP says. */
 export interface RequestNotes {
   texts?: number;
   /** Billed. */

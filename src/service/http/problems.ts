@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { traceHeader } from '../../api/index.js';
 import { BackendError } from '../backends/backend.js';
 import { errorBody, ServiceError } from '../errors.js';
 import { tooLargeBody } from './large-bodies.js';
@@ -41,7 +42,8 @@ export function toServiceError(error: unknown): ServiceError {
 
 export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const problem = toServiceError(error);
-  // Hanging up on a client that is still sending would cost it the answer; the rest of the body is read and dropped.
+  // Closing the connection while the client still sends would lose the answer, so the rest of the
+  // body is read and dropped.
   if (problem.status === 413) void reply.removeHeader('connection');
   return reply.status(problem.status).send(errorBody(problem));
 }
@@ -65,7 +67,7 @@ function endWith(socket: Duplex, status: string): void {
   const body = JSON.stringify({ message: status.slice(4) });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
-      `X-Trace-ID: ${newTraceId()}\r\nConnection: close\r\n\r\n${body}`,
+      `${traceHeader}: ${newTraceId()}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
@@ -73,7 +75,7 @@ function endWith(socket: Duplex, status: string): void {
 export function answerBeforeRoutes(server: Server): void {
   server.on('checkExpectation', ({ headers }: IncomingMessage, response: ServerResponse) => {
     const body = JSON.stringify({ message: `Unsupported expectation '${headers.expect ?? ''}'` });
-    response.writeHead(417, { 'content-type': 'application/json', 'x-trace-id': newTraceId() });
+    response.writeHead(417, { 'content-type': 'application/json', [traceHeader]: newTraceId() });
     response.end(body);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {

@@ -10,12 +10,15 @@ import type { RequestNotes } from './log.js';
 import type { LargeBodies } from './large-bodies.js';
 import { routePath } from './paths.js';
 
-/** The answer, or the refusal, is held back until this has come about; the work is done meanwhile. */
+/** The answer or refusal is held back until this is settled; the work goes on meanwhile. */
 export interface Hold {
   readonly until: Promise<unknown>;
 }
 
-/** `answered`: nothing is left to do. A function gets the answer before it is sent; undefined when it hung up instead. */
+/**
+ * `answered`: nothing is left to do. A function gets the answer before it is sent, and returns
+ * undefined if it closed the connection instead.
+ */
 export type Interception = 'continue' | 'answered' | Hold | ((result: unknown) => unknown);
 
 /** What may happen to a request before it is handled. */
@@ -38,7 +41,10 @@ function successStatus({ responses }: Endpoint): number {
   return Number(Object.keys(responses)[0] ?? 200);
 }
 
-/** A class, as an object with a getter of its own is a shape of its own: nothing that it refers to would be let go soon. */
+/**
+ * A class, because object literals with getters each get a hidden class of their own, which keeps
+ * what they refer to alive for long.
+ */
 class OpenCall {
   readonly params: unknown;
   readonly query: unknown;
@@ -48,8 +54,8 @@ class OpenCall {
   readonly notes: RequestNotes;
   readonly request: FastifyRequest;
   readonly setHeader: (name: string, value: string) => void;
-  private readonly reply: FastifyReply;
-  private knownSignal: AbortSignal | undefined;
+  readonly #reply: FastifyReply;
+  #knownSignal: AbortSignal | undefined;
 
   /** @throws ServiceError 400 */
   constructor({ area, query, body }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
@@ -64,11 +70,11 @@ class OpenCall {
     this.notes = request.notes;
     this.request = request;
     this.setHeader = (name, value) => void reply.header(name, value);
-    this.reply = reply;
+    this.#reply = reply;
   }
 
   get signal(): AbortSignal {
-    return (this.knownSignal ??= signalOf(this.reply));
+    return (this.#knownSignal ??= signalOf(this.#reply));
   }
 }
 

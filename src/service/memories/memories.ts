@@ -1,7 +1,10 @@
 import { baseLanguage, canonicalCode } from '../../api/index.js';
 import { badRequest } from '../errors.js';
 
-/** A translation memory that the service is started with; the interface only lists them (interface.md 2.12). */
+/**
+ * A translation memory given at the start of the service; the interface can only list them
+ * (interface.md 2.12).
+ */
 export interface MemoryInput {
   /** UUID. */
   readonly id: string;

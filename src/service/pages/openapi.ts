@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import {
   endpoints,
+  keyScheme,
+  signatureScheme,
   type BodyKind,
   type Endpoint,
   type EndpointBody,
@@ -45,7 +47,7 @@ function contentOf(body: ResponseBody) {
   return { content: { 'application/json': { schema: schemaOf(body, 'output') } } };
 }
 
-/** The description of a multipart body tells its fields; the file is a part of its own. */
+/** The description of a multipart body has its fields only; the file is an additional part. */
 function withFile(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { properties, required } = schema as { properties?: object; required?: readonly string[] };
   const file = { type: 'string', format: 'binary' };
@@ -99,7 +101,7 @@ const problem = z.object({
   detail: z.string().optional(),
 });
 
-/** The OpenAPI 3.1 document of everything that the service answers, from the endpoints' own descriptions. */
+/** The OpenAPI 3.1 document of all endpoints, made from their descriptions. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
@@ -112,9 +114,9 @@ export function openApiDocument() {
     paths,
     components: {
       securitySchemes: {
-        developer: key('`Service-Auth-Key <developer key>`'),
-        admin: key('`Service-Auth-Key <admin key>`'),
-        signature: key('`Service-Signature <signature>`'),
+        developer: key(`\`${keyScheme} <developer key>\``),
+        admin: key(`\`${keyScheme} <admin key>\``),
+        signature: key(`\`${signatureScheme} <signature>\``),
       },
       responses: {
         Problem: {

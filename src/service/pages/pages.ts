@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints, type Endpoint } from '../../api/index.js';
+import { endpoints, keyScheme, type Endpoint } from '../../api/index.js';
 import type { CounterBook, Counters } from '../counters.js';
 import { openApiDocument } from './openapi.js';
 
@@ -25,7 +25,7 @@ function startPage(counters: Counters): string {
 <style>body{font:1rem/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}td{padding:.1rem .8rem .1rem 0;vertical-align:top}
 dl{display:grid;grid-template-columns:max-content auto;gap:0 1rem}dd{margin:0}</style></head><body>
 <h1>locale-sync service</h1>
-<p>Send <code>Authorization: Service-Auth-Key &lt;key&gt;</code>. Description: <a href="/openapi.json">openapi.json</a></p>
+<p>Send <code>Authorization: ${keyScheme} &lt;key&gt;</code>. Description: <a href="/openapi.json">openapi.json</a></p>
 <h2>Since the start</h2><dl>
 ${counterItems(counters)}
 </dl>

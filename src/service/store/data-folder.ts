@@ -64,7 +64,7 @@ async function writeLock(file: string): Promise<void> {
   }
 }
 
-/** Node's own recursive way never ends where a folder that is there has none made in it, as in /proc. */
+/** Node's recursive mkdir never returns in folders in which none can be created, such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });

@@ -9,111 +9,111 @@ const smallest = 4 * 1024 * 1024;
 const lineOf = (change: Change) => `${JSON.stringify(change)}\n`;
 
 class FileStore implements Store {
-  private readonly file: string;
-  private readonly release: () => Promise<void>;
-  private readonly collections: Collections;
-  private handle: FileHandle;
-  private size: number;
-  private compactAt: number;
-  private pending: string[] = [];
-  private group: Change[] | undefined;
-  private writing: Promise<void> = Promise.resolve();
-  private queued: Promise<void> | undefined;
+  readonly #file: string;
+  readonly #release: () => Promise<void>;
+  readonly #collections: Collections;
+  #handle: FileHandle;
+  #size: number;
+  #compactAt: number;
+  #pending: string[] = [];
+  #group: Change[] | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #queued: Promise<void> | undefined;
 
   constructor(
     paths: { readonly file: string; readonly release: () => Promise<void> },
     collections: Collections,
     journal: { readonly handle: FileHandle; readonly size: number },
   ) {
-    this.file = paths.file;
-    this.release = paths.release;
-    this.collections = collections;
-    this.handle = journal.handle;
-    this.size = journal.size;
-    this.compactAt = Math.max(smallest, journal.size * 2);
+    this.#file = paths.file;
+    this.#release = paths.release;
+    this.#collections = collections;
+    this.#handle = journal.handle;
+    this.#size = journal.size;
+    this.#compactAt = Math.max(smallest, journal.size * 2);
   }
 
   collection<T>(name: string): Collection<T> {
-    return this.collections.view<T>(name, (change: Change) => {
-      if (this.group === undefined) this.pending.push(lineOf(change));
-      else this.group.push(change);
+    return this.#collections.view<T>(name, (change: Change) => {
+      if (this.#group === undefined) this.#pending.push(lineOf(change));
+      else this.#group.push(change);
     });
   }
 
   /** One line of the journal, which is there whole or not at all. */
   together(changes: () => void): void {
-    if (this.group !== undefined) {
+    if (this.#group !== undefined) {
       changes();
       return;
     }
     const group: Change[] = [];
-    this.group = group;
+    this.#group = group;
     try {
       changes();
     } finally {
-      this.group = undefined;
-      if (group.length > 0) this.pending.push(lineOf(['together', group]));
+      this.#group = undefined;
+      if (group.length > 0) this.#pending.push(lineOf(['together', group]));
     }
   }
 
   /** Changes that come while one write is under way share the next. */
   flush(): Promise<void> {
-    if (this.pending.length === 0) return this.writing;
-    this.queued ??= this.writing
+    if (this.#pending.length === 0) return this.#writing;
+    this.#queued ??= this.#writing
       .catch(() => undefined)
       .then(() => {
-        this.queued = undefined;
-        this.writing = this.write();
-        return this.writing;
+        this.#queued = undefined;
+        this.#writing = this.#write();
+        return this.#writing;
       });
-    return this.queued;
+    return this.#queued;
   }
 
   async close(): Promise<void> {
     try {
       await this.flush();
     } catch (error) {
-      throw explained(`${this.file}: the last changes could not be stored`, error);
+      throw explained(`${this.#file}: the last changes could not be stored`, error);
     } finally {
-      await this.handle.close();
-      await this.release();
+      await this.#handle.close();
+      await this.#release();
     }
   }
 
-  private async write(): Promise<void> {
-    const lines = this.pending;
-    this.pending = [];
+  async #write(): Promise<void> {
+    const lines = this.#pending;
+    this.#pending = [];
     // As bytes: large documents together may be longer than a string can be.
     const data = Buffer.concat(lines.map((line) => Buffer.from(line)));
     try {
-      await this.handle.appendFile(data);
-      await this.handle.datasync();
-      this.size += data.length;
+      await this.#handle.appendFile(data);
+      await this.#handle.datasync();
+      this.#size += data.length;
     } catch (error) {
-      this.pending = [...lines, ...this.pending];
-      await this.handle.truncate(this.size).catch(() => undefined);
+      this.#pending = [...lines, ...this.#pending];
+      await this.#handle.truncate(this.#size).catch(() => undefined);
       throw error;
     }
-    if (this.size <= this.compactAt) return;
+    if (this.#size <= this.#compactAt) return;
     // What was written counts, whether or not there is room for a second journal beside it.
-    await this.compact().catch(() => (this.compactAt = this.size + smallest));
+    await this.#compact().catch(() => (this.#compactAt = this.#size + smallest));
   }
 
-  private async compact(): Promise<void> {
+  async #compact(): Promise<void> {
     // What is pending is part of the collections already; written again later, it changes nothing.
-    const old = this.handle;
+    const old = this.#handle;
     // All of one moment, so that nothing that belongs together is there in part.
-    const { handle, size } = await rewriteJournal(this.file, [...this.collections.changes()]);
-    this.handle = handle;
-    this.size = size;
-    this.compactAt = Math.max(smallest, size * 2);
+    const { handle, size } = await rewriteJournal(this.#file, [...this.#collections.changes()]);
+    this.#handle = handle;
+    this.#size = size;
+    this.#compactAt = Math.max(smallest, size * 2);
     await old.close();
   }
 }
 
 /**
- * Keeps everything in a folder: a journal of changes, made durable before an answer is given and rewritten
- * from time to time.
+ * Keeps everything in a folder: a journal of changes, made durable before an answer is given and
+ * rewritten from time to time.
  * @throws StoreError
  */
 export async function openFileStore(folder: string): Promise<Store> {

@@ -76,7 +76,7 @@ async function writeChanges(handle: FileHandle, changes: Iterable<Change>): Prom
   return size;
 }
 
-/** Writes a journal anew, whole or not at all, and opens it for appending. */
+/** Rewrites a journal atomically and opens it for appending. */
 export async function rewriteJournal(
   file: string,
   changes: Iterable<Change>,

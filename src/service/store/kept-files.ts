@@ -9,16 +9,16 @@ import type { Readable } from 'node:stream';
 const own = /^[\da-f-]{32,36}(?:\.\w+)?(?:\.[\da-f-]{36}\.part)?$/i;
 
 /**
- * Uploads and results, which are too large for the journal and for memory: in the data folder or, without one, in a
+ * Uploads and results, too large for journal and memory: in the data folder or, without one, in a
  * temporary folder that goes with the service.
  */
 export class KeptFiles {
-  private folder: Promise<string> | undefined;
-  private readonly kept: string | undefined;
+  #folder: Promise<string> | undefined;
+  readonly #kept: string | undefined;
 
   /** @param kept The folder that survives; undefined: none does. */
   constructor(kept: string | undefined) {
-    this.kept = kept;
+    this.#kept = kept;
   }
 
   /** A file is there whole or not at all. @returns Its length in bytes. */
@@ -39,12 +39,12 @@ export class KeptFiles {
   }
 
   async path(name: string): Promise<string> {
-    this.folder ??= this.open().catch((error: unknown) => {
+    this.#folder ??= this.#open().catch((error: unknown) => {
       // The next one may find it again.
-      this.folder = undefined;
+      this.#folder = undefined;
       throw error;
     });
-    return join(await this.folder, name);
+    return join(await this.#folder, name);
   }
 
   async has(name: string): Promise<boolean> {
@@ -76,8 +76,8 @@ export class KeptFiles {
 
   /** Removes what a kill left behind. */
   async keepOnly(names: ReadonlySet<string>): Promise<void> {
-    if (this.kept === undefined) return;
-    const found = await readdir(this.kept).catch(() => []);
+    if (this.#kept === undefined) return;
+    const found = await readdir(this.#kept).catch(() => []);
     await Promise.all(
       found
         .filter((name) => own.test(name) && !names.has(name))
@@ -86,13 +86,13 @@ export class KeptFiles {
   }
 
   async close(): Promise<void> {
-    if (this.kept !== undefined || this.folder === undefined) return;
-    await rm(await this.folder, { recursive: true, force: true });
+    if (this.#kept !== undefined || this.#folder === undefined) return;
+    await rm(await this.#folder, { recursive: true, force: true });
   }
 
-  private async open(): Promise<string> {
-    if (this.kept === undefined) return mkdtemp(join(tmpdir(), 'locale-sync-files-'));
-    await mkdir(this.kept, { recursive: true, mode: 0o700 });
-    return this.kept;
+  async #open(): Promise<string> {
+    if (this.#kept === undefined) return mkdtemp(join(tmpdir(), 'locale-sync-files-'));
+    await mkdir(this.#kept, { recursive: true, mode: 0o700 });
+    return this.#kept;
   }
 }

@@ -9,9 +9,13 @@ export interface Collection<T> {
   delete(id: string): boolean;
 }
 
-/** Where the service keeps what must survive: keys, usage, glossaries, style rules. Values are plain JSON. */
+/**
+ * Storage for data that must survive: keys, usage, glossaries, style rules. Values are plain JSON.
+ */
 export interface Store {
-  /** The same collection for the same name; the caller vouches for the type of what it put there. */
+  /**
+   * The same collection for the same name; the caller is responsible for the type of its values.
+   */
   collection<T>(name: string): Collection<T>;
   /** Changes that are made inside are kept all or not at all, whatever interrupts the keeping. */
   together(changes: () => void): void;
@@ -28,7 +32,7 @@ export type Change =
 type Recorder = (change: Change) => void;
 
 export class Collections {
-  private readonly maps = new Map<string, Map<string, unknown>>();
+  readonly #maps = new Map<string, Map<string, unknown>>();
 
   apply(change: Change): void {
     if (change[0] === 'together') {
@@ -36,20 +40,20 @@ export class Collections {
       return;
     }
     const [operation, name, id, value] = change;
-    const map = this.mapOf(name);
+    const map = this.#mapOf(name);
     if (operation === 'set') map.set(id, value);
     else map.delete(id);
   }
 
   /** Every live value as the change that makes it. */
   *changes(): Generator<Change> {
-    for (const [name, map] of this.maps) {
+    for (const [name, map] of this.#maps) {
       for (const [id, value] of map) yield ['set', name, id, value];
     }
   }
 
   view<T>(name: string, record: Recorder): Collection<T> {
-    const map = this.mapOf(name) as Map<string, T>;
+    const map = this.#mapOf(name) as Map<string, T>;
     return {
       get size() {
         return map.size;
@@ -69,11 +73,11 @@ export class Collections {
     };
   }
 
-  private mapOf(name: string): Map<string, unknown> {
-    let map = this.maps.get(name);
+  #mapOf(name: string): Map<string, unknown> {
+    let map = this.#maps.get(name);
     if (map === undefined) {
       map = new Map();
-      this.maps.set(name, map);
+      this.#maps.set(name, map);
     }
     return map;
   }

@@ -1,5 +1,5 @@
 /**
- * A package that only some need, so that it is no dependency; undefined where it cannot be loaded. Node says so with
+ * An optional package that is not a dependency; undefined if it cannot be loaded. Node says so with
  * a code, bundlers with a module that throws an error of their own.
  */
 export async function loadOptional<T>(name: string): Promise<T | undefined> {

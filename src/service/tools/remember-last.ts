@@ -1,4 +1,6 @@
-/** Remembers what was made of the last text: most requests come with the same key as the one before. */
+/**
+ * Remembers the result for the last text: most requests come with the same key as the one before.
+ */
 export function rememberLast<T>(make: (text: string) => T): (text: string) => T {
   let last: { readonly text: string; readonly made: T } | undefined;
   return (text) => {

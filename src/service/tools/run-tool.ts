@@ -28,7 +28,10 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
-/** Ends a command with all that it started: some, such as `soffice`, are scripts around the real program. */
+/**
+ * Kills a command and all its children: some, such as `soffice`, are scripts around the real
+ * program.
+ */
 function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

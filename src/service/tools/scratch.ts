@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where files stand that only installed programs need, while they need them. */
+/** A folder for files that installed programs need while they run. */
 export interface Scratch {
   /** Does work in a folder of its own, which goes afterwards. */
   use<T>(work: (folder: string) => Promise<T>): Promise<T>;
@@ -23,8 +23,8 @@ async function removeOwn(folder: string): Promise<void> {
 }
 
 /**
- * @param kept A folder for one service at a time; what a kill left behind in it goes first. undefined: the system's
- * temporary folder, which it is for the system to clean.
+ * @param kept A folder for one service at a time; leftovers of a killed one are removed first.
+ * undefined: the system's temporary folder, which it is for the system to clean.
  */
 export async function openScratch(kept: string | undefined): Promise<Scratch> {
   if (kept !== undefined) {

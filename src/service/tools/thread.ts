@@ -33,7 +33,10 @@ const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 const running = new Map<string, Running>();
 let count = 0;
 
-/** Code of a thread: makes `open` from its data, then answers each question with what `answer` gives. */
+/**
+ * Code of a thread: calls `open` with its data, then answers each question with the result of
+ * `answer`.
+ */
 function codeOf(body: string): string {
   return `const { parentPort, workerData } = require('node:worker_threads');
 ${body}
@@ -55,7 +58,7 @@ function end(name: string, { worker, waiting }: Running): void {
   void worker.terminate();
 }
 
-/** Room for one more: the one that was not asked for longest goes, of those that nobody waits for. */
+/** Makes room for one more: closes the least recently used one that nobody waits for. */
 function makeRoom(): void {
   const idle = [...running].filter(([, { waiting }]) => waiting.size === 0);
   idle.sort(([, a], [, b]) => a.lastUsed - b.lastUsed);

@@ -57,7 +57,7 @@ function longestAt(index: TermIndex, text: string, at: number, fold: Fold) {
   return undefined;
 }
 
-/** A term as written, or as it stands at the start of a sentence; the target follows its case. */
+/** A term as written, or with the capital of a sentence start; the target follows its case. */
 function findTerm(index: TermIndex, text: string, at: number) {
   const exact = longestAt(index, text, at, (part) => part);
   if (exact !== undefined || lowerFirst(text.charAt(at)) === text.charAt(at)) return exact;
@@ -65,7 +65,7 @@ function findTerm(index: TermIndex, text: string, at: number) {
   return found && { ...found, target: upperFirst(found.target) };
 }
 
-/** Neighbouring text as people read it: between tags, entities count as the characters that they stand for. */
+/** Adjacent text as people read it: between tags, entities count as their characters. */
 interface Run {
   text: string;
   /** The entities by their places in the text. */
@@ -108,7 +108,7 @@ function* withTerms(run: Run, index: TermIndex, write: Fold): Generator<Piece> {
 }
 
 /**
- * Puts target phrases where source phrases stand as whole words; the longest phrase counts.
+ * Replaces source phrases that are whole words with their target phrases; the longest phrase wins.
  * @param options `markup`: the segment stands between tags, so that entities are read and written.
  */
 export function applyTerms(

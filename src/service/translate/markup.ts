@@ -27,7 +27,7 @@ interface Element {
   hasText: boolean;
 }
 
-/** Indices of tags around elements that stand side by side in an element without text of its own. */
+/** Indices of the tags of sibling elements in an element without text of its own. */
 function outline(tokens: readonly Token[]): ReadonlySet<number> {
   const root: Element = { name: '', tokens: [], children: [], hasText: false };
   const stack = [root];
@@ -69,7 +69,10 @@ function splitter(tokens: readonly Token[], options: MarkupOptions): (index: num
   };
 }
 
-/** Joins the tokens of elements that are not translated into one code each, by index of their first token. */
+/**
+ * Joins the tokens of elements that are not translated into one code each, by index of their first
+ * token.
+ */
 function ignored(tokens: readonly Token[], options: MarkupOptions): ReadonlyMap<number, number> {
   const html = options.format === 'html';
   const fold = (name: string) => (html ? name.toLowerCase() : name);
@@ -99,8 +102,8 @@ function ignored(tokens: readonly Token[], options: MarkupOptions): ReadonlyMap<
 }
 
 /**
- * Cuts marked-up text into segments, each translated on its own. Their pieces, and the codes of the segments
- * between them, are the text when put together again.
+ * Cuts marked-up text into segments, each translated on its own. Their pieces, and the codes of the
+ * segments between them, are the text when put together again.
  */
 export function segmentMarkup(text: string, options: MarkupOptions): readonly Segment[] {
   const tokens = tokenizeTags(text, options.format);

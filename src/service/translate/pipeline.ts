@@ -13,7 +13,7 @@ export interface TranslationJob {
   readonly sentences?: SentenceSplitting | undefined;
 }
 
-/** Whatever may be a code, and whatever may end a sentence that is not the last: most texts have neither. */
+/** Characters that may be a code or end a sentence: most texts have none of them. */
 const special = /[<&%${@:\n。！？]|[.!?…]["'”’»)\]]*\s/;
 
 function segmentsOf(text: string, job: TranslationJob): readonly Segment[] {
@@ -36,7 +36,10 @@ function cut(
   return segments.flatMap((segment) => splitSentences(segment, sentences));
 }
 
-/** Translates texts with markup, placeholders and glossary terms kept; one answer per text, same order. */
+/**
+ * Translates texts with markup, placeholders and glossary terms kept; one answer per text, same
+ * order.
+ */
 export async function translateTexts(job: TranslationJob, backend: Backend): Promise<string[]> {
   const segments: Segment[] = [];
   const lengths = job.texts.map((text) => {

@@ -1,7 +1,7 @@
 import type { Piece, Segment } from '../backends/backend.js';
 
-// Every alternative starts at a character of its own and stops at the next one of its kind, so that hostile text
-// costs linear time. Braces may nest three deep, as in ICU arguments.
+// Every alternative starts at a character of its own and stops at the next one of its kind, so that
+// hostile text costs linear time. Braces may nest three deep, as in ICU arguments.
 const braces = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`;
 const placeholders = [
   String.raw`https?:\/\/[^\s<>"']+`,

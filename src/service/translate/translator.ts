@@ -28,7 +28,7 @@ export interface TranslatorParts {
   readonly memories: Memories;
 }
 
-/** What a request asks for, with all that it names looked up. */
+/** A request with everything that it names already looked up. */
 export interface ResolvedTranslation {
   readonly body: TranslateBody;
   /** BCP 47 casing. */

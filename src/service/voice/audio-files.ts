@@ -15,7 +15,7 @@ export interface AudioUpload {
   readonly length: number;
 }
 
-/** Writes an upload piece by piece. @throws ServiceError 400 where its length is not the declared one */
+/** Streams an upload to its file. @throws ServiceError 400 if its length is not the declared one */
 export async function receiveAudio(
   files: KeptFiles,
   { jobId, body, length }: AudioUpload,

@@ -25,7 +25,8 @@ export interface Conversion {
 }
 
 /**
- * Makes any source WAV, 16 kHz, mono, 16 bit; with sox, or ffmpeg for what sox cannot read. At most four hours.
+ * Makes any source WAV, 16 kHz, mono, 16 bit; with sox, or ffmpeg for what sox cannot read. At most
+ * four hours.
  * @returns Length in seconds.
  * @throws ToolError
  */
@@ -55,7 +56,7 @@ export async function toWave({ source, type, target, signal }: Conversion): Prom
   return Math.max(0, size - headerBytes) / bytesPerSecond;
 }
 
-/** How sox or ffmpeg is told the encoding of the output, by media type of the target. */
+/** Arguments of sox or ffmpeg for the output encoding, by media type of the target. */
 function encoderOf(type: string): { readonly command: string; readonly args: readonly string[] } {
   const raw = (rate: string, encoding: string, bits: string) => ({
     command: 'sox',

@@ -47,39 +47,39 @@ export interface VoiceFile {
 
 /** Voice translation jobs (interface.md 2.10, 3.2, 4.10). */
 export class VoiceJobs {
-  private readonly context: ServiceContext;
-  private readonly shelf: VoiceShelf;
-  private readonly audio: KeptFiles;
-  private readonly queue = pLimit(1);
-  private readonly running = new Set<Promise<void>>();
-  private readonly closing = new AbortController();
+  readonly #context: ServiceContext;
+  readonly #shelf: VoiceShelf;
+  readonly #audio: KeptFiles;
+  readonly #queue = pLimit(1);
+  readonly #running = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
 
   /** @param folder Where audio survives a restart; undefined: it does not. */
   constructor(context: ServiceContext, folder: string | undefined) {
-    this.context = context;
-    this.shelf = new VoiceShelf(context.store, context.clock);
-    this.audio = new KeptFiles(folder);
+    this.#context = context;
+    this.#shelf = new VoiceShelf(context.store, context.clock);
+    this.#audio = new KeptFiles(folder);
   }
 
   /** Takes up what a restart interrupted. */
   async resume(): Promise<void> {
-    const now = this.context.clock();
-    const wanted = [...this.shelf.records.values()].flatMap((record) => namesOf(record, now));
-    await this.audio.keepOnly(new Set(wanted));
-    for (const record of [...this.shelf.records.values()]) {
+    const now = this.#context.clock();
+    const wanted = [...this.#shelf.records.values()].flatMap((record) => namesOf(record, now));
+    await this.#audio.keepOnly(new Set(wanted));
+    for (const record of [...this.#shelf.records.values()]) {
       if (record.uploaded_at === undefined || !isActive(record, now)) continue;
       const { job_id: id } = record;
-      if (await this.audio.has(id)) this.start(record);
-      else this.shelf.setOutcomes(id, { status: 'failed', message: 'The audio was lost' });
+      if (await this.#audio.has(id)) this.#start(record);
+      else this.#shelf.setOutcomes(id, { status: 'failed', message: 'The audio was lost' });
     }
   }
 
   /** @throws ServiceError 400, 429 with ten jobs under way */
   async create(body: VoiceJobBody, keyId: string): Promise<VoiceRecord> {
     checkLanguages(body);
-    await this.sweep();
-    const now = this.context.clock();
-    const active = [...this.shelf.records.values()].filter((record) => isActive(record, now));
+    await this.#sweep();
+    const now = this.#context.clock();
+    const active = [...this.#shelf.records.values()].filter((record) => isActive(record, now));
     if (active.length >= limits.voice.jobsAtOnce) {
       throw new ServiceError(429, `No more than ${limits.voice.jobsAtOnce} jobs at once`);
     }
@@ -94,20 +94,20 @@ export class VoiceJobs {
       targets: body.targets,
       results: body.targets.map(() => ({ status: 'pending' })),
     };
-    this.shelf.records.set(record.job_id, record);
+    this.#shelf.records.set(record.job_id, record);
     return record;
   }
 
   /** @throws ServiceError 404 for an unknown job and one whose results were all downloaded */
   get(jobId: string): VoiceRecord {
-    const record = this.shelf.records.get(jobId.toLowerCase());
+    const record = this.#shelf.records.get(jobId.toLowerCase());
     const isOver = record?.results.every(({ status }) => status === 'downloaded');
     if (record === undefined || isOver === true) throw notFound('Voice job not found');
-    return { ...record, results: outcomesOf(record, this.context.clock()) };
+    return { ...record, results: outcomesOf(record, this.#context.clock()) };
   }
 
   storageUsed(record: VoiceRecord): number {
-    const isHeld = record.uploaded_at !== undefined && isActive(record, this.context.clock());
+    const isHeld = record.uploaded_at !== undefined && isActive(record, this.#context.clock());
     return (isHeld ? record.source_file.content_length : 0) + resultBytes(record);
   }
 
@@ -115,7 +115,7 @@ export class VoiceJobs {
   async upload(jobId: string, body: Readable, declared: number | undefined): Promise<void> {
     const record = this.get(jobId);
     const { content_length: length } = record.source_file;
-    if (!isUploadOpen(record, this.context.clock())) {
+    if (!isUploadOpen(record, this.#context.clock())) {
       throw forbidden('The time for the upload is over');
     }
     if (declared !== undefined && declared !== length) {
@@ -126,72 +126,73 @@ export class VoiceJobs {
       await finished(body.resume());
       return;
     }
-    await receiveAudio(this.audio, { jobId: record.job_id, body, length });
-    const current = this.shelf.records.get(record.job_id);
+    await receiveAudio(this.#audio, { jobId: record.job_id, body, length });
+    const current = this.#shelf.records.get(record.job_id);
     if (current?.uploaded_at !== undefined) {
       // Two came at once; where the work is over already, nobody else removes this one.
-      if (!isActive(current, this.context.clock())) await this.audio.remove(record.job_id);
+      if (!isActive(current, this.#context.clock())) await this.#audio.remove(record.job_id);
       return;
     }
-    this.shelf.setOutcomes(record.job_id, { status: 'uploaded' });
-    this.shelf.change(record.job_id, { uploaded_at: this.context.clock().toISOString() });
-    this.start(record);
+    this.#shelf.setOutcomes(record.job_id, { status: 'uploaded' });
+    this.#shelf.change(record.job_id, { uploaded_at: this.#context.clock().toISOString() });
+    this.#start(record);
   }
 
   /** A result, which is forgotten with that. @throws ServiceError 403 when late, 404 */
   async take(jobId: string, index: number): Promise<VoiceFile> {
     const record = this.get(jobId);
-    if (record.uploaded_at !== undefined && !isDownloadOpen(record, this.context.clock())) {
+    if (record.uploaded_at !== undefined && !isDownloadOpen(record, this.#context.clock())) {
       throw forbidden('The time for the download is over');
     }
     const { type } = record.targets[index] ?? {};
     const none = () => notFound('There is no such result');
     if (type === undefined || record.results[index]?.status !== 'complete') throw none();
     // Before anything is waited for: of two at once, one gets it.
-    this.shelf.setOutcome(record.job_id, index, { status: 'downloaded' });
-    const file = await this.audio.handOver(resultName(record.job_id, index));
+    this.#shelf.setOutcome(record.job_id, index, { status: 'downloaded' });
+    const file = await this.#audio.handOver(resultName(record.job_id, index));
     if (file === undefined) throw none();
     return { ...file, type };
   }
 
   async close(): Promise<void> {
-    this.closing.abort();
-    await Promise.all(this.running);
-    await this.audio.close();
+    this.#closing.abort();
+    await Promise.all(this.#running);
+    await this.#audio.close();
   }
 
   /** Forgets results that nobody may fetch any more. */
-  private async sweep(): Promise<void> {
-    const now = this.context.clock();
-    for (const record of [...this.shelf.records.values()]) {
+  async #sweep(): Promise<void> {
+    const now = this.#context.clock();
+    for (const record of [...this.#shelf.records.values()]) {
       if (record.uploaded_at === undefined || isDownloadOpen(record, now)) continue;
       if (isActive(record, now) || resultBytes(record) === 0) continue;
       const results = record.results.map((each) => ({ ...each, bytes: 0 }));
-      this.shelf.change(record.job_id, { results });
+      this.#shelf.change(record.job_id, { results });
       for (const index of record.targets.keys()) {
-        await this.audio.remove(resultName(record.job_id, index));
+        await this.#audio.remove(resultName(record.job_id, index));
       }
     }
   }
 
-  private isClosing(): boolean {
-    return this.closing.signal.aborted;
+  #isClosing(): boolean {
+    return this.#closing.signal.aborted;
   }
 
-  private start(record: VoiceRecord): void {
-    const work = this.queue(() => this.work(record))
+  #start(record: VoiceRecord): void {
+    const work = this.#queue(() => this.#work(record))
       // A failure to store shows at the next request, which stores too.
       .catch(() => undefined)
-      .finally(() => this.running.delete(work));
-    this.running.add(work);
+      .finally(() => this.#running.delete(work));
+    this.#running.add(work);
   }
 
-  private async work(record: VoiceRecord): Promise<void> {
-    const { context, shelf, audio } = this;
-    const { signal } = this.closing;
-    if (this.isClosing()) return;
-    await processJob(record, { context, shelf, audio, signal });
-    if (this.isClosing()) return;
+  async #work(record: VoiceRecord): Promise<void> {
+    const context = this.#context;
+    const audio = this.#audio;
+    const { signal } = this.#closing;
+    if (this.#isClosing()) return;
+    await processJob(record, { context, shelf: this.#shelf, audio, signal });
+    if (this.#isClosing()) return;
     await context.store.flush();
     await audio.remove(record.job_id);
   }

@@ -100,7 +100,10 @@ async function makeTarget(
   );
 }
 
-/** Makes every target of an uploaded job; each ends complete or failed on its own (interface.md 3.2). */
+/**
+ * Makes every target of an uploaded job; each ends complete or failed on its own (interface.md
+ * 3.2).
+ */
 export async function processJob(record: VoiceRecord, parts: Parts): Promise<void> {
   const { shelf, signal, context } = parts;
   const { job_id: id } = record;

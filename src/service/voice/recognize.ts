@@ -43,7 +43,10 @@ interface JsonWord {
   readonly d: number;
 }
 
-/** Lines of `pocketsphinx single` (version 5): `{"b":0,"d":1,"t":"…","w":[{"b":0.3,"d":0.4,"t":"world"}]}`. */
+/**
+ * Lines of `pocketsphinx single` (version 5):
+ * `{"b":0,"d":1,"t":"…","w":[{"b":0.3,"d":0.4,"t":"world"}]}`.
+ */
 function readJsonLines(output: string): readonly Word[] {
   return output.split('\n').flatMap((line) => {
     if (!line.startsWith('{')) return [];

@@ -52,7 +52,7 @@ export function isDownloadOpen({ uploaded_at }: VoiceRecord, now: Date): boolean
   return isWithin(uploaded_at, limits.voice.downloadWindowSeconds, now);
 }
 
-/** Results as they stand: without an upload in time, all have failed. */
+/** Current results: without an upload in time, all have failed. */
 export function outcomesOf(record: VoiceRecord, now: Date): readonly VoiceOutcome[] {
   if (record.uploaded_at !== undefined || isUploadOpen(record, now)) return record.results;
   return record.results.map(() => ({ status: 'failed', message: expired }));
@@ -67,18 +67,18 @@ export function resultBytes({ results }: VoiceRecord): number {
 /** The stored jobs. */
 export class VoiceShelf {
   readonly records: Collection<VoiceRecord>;
-  private readonly clock: () => Date;
+  readonly #clock: () => Date;
 
   constructor(store: Store, clock: () => Date) {
     this.records = store.collection('voice_jobs');
-    this.clock = clock;
+    this.#clock = clock;
   }
 
   /** Changes a job that may have changed since it was last looked at. */
   change(jobId: string, changes: Partial<VoiceRecord>): void {
     const record = this.records.get(jobId);
     if (record === undefined) return;
-    const updated_at = this.clock().toISOString();
+    const updated_at = this.#clock().toISOString();
     this.records.set(jobId, { ...record, ...changes, updated_at });
   }
 

@@ -79,8 +79,8 @@ async function isCompound(word: string, dictionary: Dictionary): Promise<boolean
 }
 
 /**
- * The one word that a misspelled one surely stands for; the word itself where none or several could be meant.
- * Slips are taken in the order of how likely they are, and a kind of slip with several answers is no answer.
+ * The correction of a misspelled word if it is certain; otherwise the word itself. Kinds of typos
+ * are tried by how likely they are; a kind with several corrections gives none.
  * @param word One that the dictionary does not have.
  * @param language Base language.
  */

@@ -25,7 +25,7 @@ const packages: Readonly<Record<string, string>> = {
   'pt-PT': 'dictionary-pt-pt',
 };
 
-// Some dictionaries take seconds to load, and all that time nothing else would be done in their thread.
+// Some dictionaries take seconds to load, which would block their thread.
 const body = `
 const open = async ({ nspell, dictionary }) =>
   (await import(nspell)).default((await import(dictionary)).default);
@@ -43,7 +43,10 @@ function inThread(name: string, nspell: string, dictionary: string): Dictionary 
   };
 }
 
-/** The dictionary of a language; undefined where nspell or the dictionary's package is not installed. */
+/**
+ * The dictionary of a language; undefined where nspell or the dictionary's package is not
+ * installed.
+ */
 export function dictionaryOf(language: string): Dictionary | undefined {
   const name = packages[language];
   if (name === undefined) return undefined;

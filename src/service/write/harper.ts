@@ -14,8 +14,8 @@ interface Finding {
 }
 
 /**
- * Kinds of findings that are errors rather than taste, and seldom wrong. `Typo`, `WordChoice` and the like take names
- * in interfaces for mistakes; spelling is for the dictionaries.
+ * Kinds of findings that are real errors and rarely false. `Typo`, `WordChoice` and the like
+ * mistake names in interfaces for mistakes; spelling is for the dictionaries.
  */
 const errors = new Set([
   'Agreement',
@@ -57,7 +57,7 @@ async function findingsIn(text: string, dialect: 'en-GB' | 'en-US') {
   return (await thread.ask({ text, dialect })) as readonly Finding[] | undefined;
 }
 
-/** Code, or the lack of a word between it and a finding: what stands for what in it is not known. */
+/** Code next to a finding, without a word in between: what the code will become is not known. */
 function touchesCode({ start, end }: Finding, text: string): boolean {
   let offset = 0;
   return protectPlain(text).some(({ kind, value }) => {
@@ -83,7 +83,10 @@ function apply(text: string, findings: readonly Finding[]): string {
   return result;
 }
 
-/** English grammar by harper.js, where that package is installed. Only findings with one answer are taken. */
+/**
+ * English grammar by harper.js, where that package is installed. Only findings with one answer are
+ * taken.
+ */
 export const harper: WriteEngine = {
   name: 'harper',
   improve: async (text, language) => {

@@ -5,7 +5,8 @@ import { dictionaryOf, DictionaryError, type Dictionary } from './dictionary.js'
 import type { WriteEngine } from './engine.js';
 import { convertWord } from './variants.js';
 
-// Words of letters alone, apostrophes inside; what touches a digit, `_`, `@`, `/` or a dot within is no word.
+// Words of letters alone, apostrophes inside; what touches a digit, `_`, `@`, `/` or a dot within
+// is no word.
 const word =
   /(?<![\p{L}\p{N}_@/\\#.'’-])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)?(?![\p{L}\p{N}_@/\\]|[.'’-]\p{L})/gu;
 const sentenceStart = /(?:^|[.!?:]["')\]]?\s+|[\n\r]\s*)$/;
@@ -17,7 +18,7 @@ interface Speller {
   readonly other: Dictionary | undefined;
 }
 
-/** A word where it stands. */
+/** A word with its position. */
 interface Word {
   readonly text: string;
   /** Offset in the whole text. */
@@ -62,7 +63,7 @@ async function fixWord(text: string, speller: Speller): Promise<string> {
   return correctWord(text, baseLanguage(language), own);
 }
 
-/** What stands for what, of the words that are wrong. */
+/** Corrections by misspelled word. */
 async function corrections(words: readonly Word[], speller: Speller) {
   const forms = new Set(words.flatMap(({ text }) => [text, lowerFirst(text)]));
   const known = await speller.own.known([...forms]);
@@ -81,7 +82,10 @@ function spellerFor(language: string): Speller | undefined {
   return { language, own, other: variant === undefined ? undefined : dictionaryOf(variant) };
 }
 
-/** Spelling by hunspell dictionaries, and conversion between British and American English (interface.md 4.6). */
+/**
+ * Spelling by hunspell dictionaries, and conversion between British and American English
+ * (interface.md 4.6).
+ */
 export const spelling: WriteEngine = {
   name: 'spelling',
   improve: async (text, language) => {

@@ -21,7 +21,7 @@ const pairs: readonly (readonly [british: string, american: string])[] = [
   ['ey', 'ay'],
 ];
 
-/** Every place where one spelling could stand for another. */
+/** Every position where the spellings differ. */
 function candidates(word: string, from: string, to: string): string[] {
   const found: string[] = [];
   for (let at = word.indexOf(from, 1); at !== -1; at = word.indexOf(from, at + 1)) {
@@ -31,7 +31,7 @@ function candidates(word: string, from: string, to: string): string[] {
 }
 
 /**
- * A word of the other variant of English in the spelling of this one; the word itself where there is none.
+ * A word in the spelling of this variant of English; unchanged if it has no other spelling.
  * @param word One that the other variant has and this one has not.
  */
 export async function convertWord(

@@ -44,7 +44,10 @@ async function inThread(question: object): Promise<unknown> {
   return done;
 }
 
-/** Names of the parts, and bytes of those that are compressed, as the index of the archive has them. @throws DocumentError */
+/**
+ * Names of the parts and sizes of the compressed ones, from the archive's index.
+ * @throws DocumentError
+ */
 function indexOf(file: Uint8Array) {
   const names = new Set<string>();
   let parts = 0;

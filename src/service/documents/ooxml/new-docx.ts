@@ -40,7 +40,7 @@ function paragraph(text: string, size: number): string {
 export function newDocx(pages: readonly DocxPage[]): Promise<Uint8Array> {
   const body = pages.map((page, index) => {
     const texts = page.paragraphs.map(({ text, size }) => paragraph(text, size)).join('');
-    // The properties of a section stand in its last paragraph; those of the last one at the end.
+    // The properties of a section are in its last paragraph; those of the last section at the end.
     if (index === pages.length - 1) return texts + section(page);
     return `${texts}<w:p><w:pPr>${section(page)}</w:pPr></w:p>`;
   });

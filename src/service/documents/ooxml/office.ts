@@ -85,7 +85,10 @@ const flowing: Dialect = { paragraphs: new Set(['p']), skipped: new Set(['fld', 
 
 const columnName = /<(?:\w+:)?tableColumn\s(?:[^<>]*?\s)?name="([^"]*)"/g;
 
-/** Names of table columns: they must be the same as the text of their header cells, and formulas use them. */
+/**
+ * Names of table columns: they must be the same as the text of their header cells, and formulas use
+ * them.
+ */
 function tableColumns(parts: Parts): ReadonlySet<string> {
   const names = [...parts].flatMap(([name, content]) =>
     /^xl\/tables\/[^/]+\.xml$/.test(name)

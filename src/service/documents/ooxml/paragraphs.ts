@@ -38,7 +38,7 @@ interface OpenParagraph extends Paragraph {
   readonly depth: number;
   /** Formatting and container of the last stretch. */
   lastKey: string;
-  /** Something other than text stood behind the last stretch. */
+  /** Something other than text followed the last stretch. */
   broken: boolean;
   properties: string;
 }
@@ -58,25 +58,25 @@ function localOf(name: string): string {
 
 class Reader {
   readonly paragraphs: Paragraph[] = [];
-  private readonly parser = new SaxesParser({ xmlns: false, position: false } as const);
-  private readonly frames: Frame[] = [];
-  private readonly open: OpenParagraph[] = [];
-  private skippedAt = 0;
+  readonly #parser = new SaxesParser({ xmlns: false, position: false } as const);
+  readonly #frames: Frame[] = [];
+  readonly #open: OpenParagraph[] = [];
+  #skippedAt = 0;
   /** Fields that are open; they may reach over paragraphs. */
-  private fields = 0;
-  private textFrom: number | undefined;
-  private text = '';
+  #fields = 0;
+  #textFrom: number | undefined;
+  #text = '';
 
-  private readonly xml: string;
-  private readonly dialect: Dialect;
+  readonly #xml: string;
+  readonly #dialect: Dialect;
 
   constructor(xml: string, dialect: Dialect) {
-    this.xml = xml;
-    this.dialect = dialect;
+    this.#xml = xml;
+    this.#dialect = dialect;
   }
 
   async read(): Promise<void> {
-    const { parser } = this;
+    const parser = this.#parser;
     parser.on('error', () => {
       throw new DocumentError('The document holds XML that is not well-formed');
     });
@@ -85,110 +85,110 @@ class Reader {
     });
     parser.on('opentag', ({ name, isSelfClosing, attributes }) => {
       const { 'w:fldCharType': mark } = attributes;
-      if (name === 'w:fldSimple' || mark === 'begin') this.fields += 1;
-      if (mark === 'end') this.fields -= 1;
-      this.enter(name, isSelfClosing);
+      if (name === 'w:fldSimple' || mark === 'begin') this.#fields += 1;
+      if (mark === 'end') this.#fields -= 1;
+      this.#enter(name, isSelfClosing);
     });
     parser.on('closetag', () => {
-      this.leave();
+      this.#leave();
     });
     const append = (text: string) => {
-      if (this.textFrom !== undefined) this.text += text;
+      if (this.#textFrom !== undefined) this.#text += text;
     };
     parser.on('text', append);
     parser.on('cdata', append);
-    for (let at = 0; at < this.xml.length; at += sliceLength) {
+    for (let at = 0; at < this.#xml.length; at += sliceLength) {
       // Between two slices of a large part, others have their turn.
       if (at > 0) await nextTurn();
-      parser.write(this.xml.slice(at, at + sliceLength));
+      parser.write(this.#xml.slice(at, at + sliceLength));
     }
     parser.close();
   }
 
-  private enter(name: string, isEmpty: boolean): void {
+  #enter(name: string, isEmpty: boolean): void {
     const local = localOf(name);
-    const end = this.parser.position;
-    const parent = this.frames.at(-1);
-    this.frames.push({ local, name, start: this.xml.lastIndexOf('<', end - 1) });
-    if (this.frames.length > maximumDepth) {
+    const end = this.#parser.position;
+    const parent = this.#frames.at(-1);
+    this.#frames.push({ local, name, start: this.#xml.lastIndexOf('<', end - 1) });
+    if (this.#frames.length > maximumDepth) {
       throw new DocumentError('The document is nested too deeply');
     }
-    if (this.skippedAt > 0) return;
-    if (this.dialect.skipped.has(local)) {
-      this.skippedAt = this.frames.length;
-      this.breakOff();
-    } else if (this.dialect.paragraphs.has(local)) {
-      this.breakOff();
-      const depth = this.frames.length;
-      this.open.push({ stretches: [], depth, lastKey: '', broken: false, properties: '' });
+    if (this.#skippedAt > 0) return;
+    if (this.#dialect.skipped.has(local)) {
+      this.#skippedAt = this.#frames.length;
+      this.#breakOff();
+    } else if (this.#dialect.paragraphs.has(local)) {
+      this.#breakOff();
+      const depth = this.#frames.length;
+      this.#open.push({ stretches: [], depth, lastKey: '', broken: false, properties: '' });
     } else {
-      this.enterContent(local, parent, isEmpty ? undefined : end);
+      this.#enterContent(local, parent, isEmpty ? undefined : end);
     }
   }
 
-  private enterContent(local: string, parent: Frame | undefined, end: number | undefined): void {
-    const paragraph = this.open.at(-1);
+  #enterContent(local: string, parent: Frame | undefined, end: number | undefined): void {
+    const paragraph = this.#open.at(-1);
     if (paragraph === undefined) return;
     if (local === 'r') paragraph.properties = '';
     const inRun = parent?.local === 'r';
-    if (local === 't' && (inRun || this.dialect.paragraphs.has(parent?.local ?? ''))) {
-      this.textFrom = end;
-      this.text = '';
+    if (local === 't' && (inRun || this.#dialect.paragraphs.has(parent?.local ?? ''))) {
+      this.#textFrom = end;
+      this.#text = '';
     } else if ((inRun && local !== 'rPr') || between.has(local)) {
       paragraph.broken = true;
     }
   }
 
-  private leave(): void {
-    const frame = this.frames.pop();
+  #leave(): void {
+    const frame = this.#frames.pop();
     if (frame === undefined) return;
-    if (frame.name === 'w:fldSimple') this.fields -= 1;
-    const depth = this.frames.length + 1;
-    const paragraph = this.open.at(-1);
-    if (this.skippedAt > 0) {
-      if (depth === this.skippedAt) this.skippedAt = 0;
+    if (frame.name === 'w:fldSimple') this.#fields -= 1;
+    const depth = this.#frames.length + 1;
+    const paragraph = this.#open.at(-1);
+    if (this.#skippedAt > 0) {
+      if (depth === this.#skippedAt) this.#skippedAt = 0;
       return;
     }
     if (paragraph === undefined) return;
     if (depth === paragraph.depth) {
-      this.open.pop();
+      this.#open.pop();
       if (paragraph.stretches.length > 0) this.paragraphs.push(paragraph);
-    } else if (frame.local === 'rPr' && this.frames.at(-1)?.local === 'r') {
-      const raw = this.xml.slice(frame.start, this.parser.position);
+    } else if (frame.local === 'rPr' && this.#frames.at(-1)?.local === 'r') {
+      const raw = this.#xml.slice(frame.start, this.#parser.position);
       const seen = raw.replace(unseen, '');
       paragraph.properties = plainFormat.test(seen) ? '' : seen;
-    } else if (frame.local === 't' && this.textFrom !== undefined) {
-      this.addSlot(paragraph, frame, this.textFrom);
-      this.textFrom = undefined;
+    } else if (frame.local === 't' && this.#textFrom !== undefined) {
+      this.#addSlot(paragraph, frame, this.#textFrom);
+      this.#textFrom = undefined;
     }
   }
 
-  private addSlot(paragraph: OpenParagraph, frame: Frame, start: number): void {
-    // Numbers of pages and the like are set anew, and text that was put in their place would be lost.
-    if (this.fields > 0 && !letter.test(this.text)) {
+  #addSlot(paragraph: OpenParagraph, frame: Frame, start: number): void {
+    // Page numbers and the like are recomputed, so text put in their place would be lost.
+    if (this.#fields > 0 && !letter.test(this.#text)) {
       paragraph.broken = true;
       return;
     }
-    const end = this.xml.lastIndexOf('</', this.parser.position - 1);
-    const tag = this.xml.slice(frame.start, start);
+    const end = this.#xml.lastIndexOf('</', this.#parser.position - 1);
+    const tag = this.#xml.slice(frame.start, start);
     // DrawingML has no such attribute, and keeps white space anyway.
     const hasSpace = tag.includes('xml:space') || frame.name.startsWith('a:');
     const slot: Slot = { start, end, spaceAt: hasSpace ? undefined : start - 1 };
-    const container = this.frames.at(-1)?.local === 'r' ? this.frames.at(-2) : undefined;
+    const container = this.#frames.at(-1)?.local === 'r' ? this.#frames.at(-2) : undefined;
     const key = `${container?.start ?? 0} ${paragraph.properties}`;
     const last = paragraph.stretches.at(-1);
     if (last !== undefined && key === paragraph.lastKey && !paragraph.broken) {
       last.slots.push(slot);
-      last.text += this.text;
+      last.text += this.#text;
     } else {
-      paragraph.stretches.push({ slots: [slot], text: this.text });
+      paragraph.stretches.push({ slots: [slot], text: this.#text });
     }
     paragraph.lastKey = key;
     paragraph.broken = false;
   }
 
-  private breakOff(): void {
-    const paragraph = this.open.at(-1);
+  #breakOff(): void {
+    const paragraph = this.#open.at(-1);
     if (paragraph !== undefined) paragraph.broken = true;
   }
 }

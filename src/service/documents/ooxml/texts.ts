@@ -46,8 +46,8 @@ export interface Splice {
 }
 
 /**
- * A translation shared out to the paragraph's stretches. An answer that lost a border goes into the first one whole:
- * formatting is lost then, text is not.
+ * A translation shared out to the paragraph's stretches. An answer that lost a border goes into the
+ * first one whole: formatting is lost then, text is not.
  */
 export function toSplices({ stretches }: Paragraph, translation: string): readonly Splice[] {
   const parts = translation.split(border).map(unescape);

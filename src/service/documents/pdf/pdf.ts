@@ -14,7 +14,7 @@ const largest = 36;
 const isMissingProgram = (error: unknown) =>
   error instanceof DocumentError && error.cause instanceof ToolError && error.cause.isMissing;
 
-/** LibreOffice, where it is installed, sets what Helvetica has not all letters of. @throws DocumentError */
+/** If installed, LibreOffice sets text for which Helvetica lacks letters. @throws DocumentError */
 async function writePages(pages: readonly DocxPage[], workplace: Workplace): Promise<Uint8Array> {
   const writer = await openPdfWriter();
   if (writer.hasLettersOf(pages)) return writer.write(pages);
@@ -31,7 +31,7 @@ async function writePages(pages: readonly DocxPage[], workplace: Workplace): Pro
   return set;
 }
 
-/** The text of a PDF, set anew as PDF or as docx; what is drawn, and where, is not kept. */
+/** The text of a PDF, typeset again as PDF or docx; drawings and layout are not kept. */
 export const pdf: DocumentKind = {
   open: async (file, { result, scratch, signal }) => {
     const pages = await readPdf(file);

@@ -52,7 +52,7 @@ function toLines(items: readonly TextItem[]): readonly Line[] {
   return lines;
 }
 
-/** Lines of one size that follow closely are a paragraph; a word cut at the end of a line is joined. */
+/** Close lines of one size form a paragraph; a word hyphenated at the end of a line is joined. */
 function toParagraphs(lines: readonly Line[]): readonly PdfParagraph[] {
   const paragraphs: PdfParagraph[] = [];
   let before: Line | undefined;
@@ -74,7 +74,10 @@ function toParagraphs(lines: readonly Line[]): readonly PdfParagraph[] {
 
 const answerLimits: AnswerLimits = { milliseconds: 120_000, bytes: 1_000_000_000 };
 
-/** A pdf may hold anything, such as kilobytes that unpack to gigabytes: it is read where it can be ended. */
+/**
+ * A PDF may be hostile, such as kilobytes that unpack to gigabytes: it is read in a thread that can
+ * be terminated.
+ */
 const body = `
 const open = ({ pdfjs }) => import(pdfjs);
 const answer = async (pdfjs, { data, mostPages }) => {

@@ -24,7 +24,7 @@ interface PdfLib {
 
 const spacing = 1.3;
 
-/** Text in the letters that the standard fonts of PDF have; an accent that they lack is left out. */
+/** Text in the letters of the standard PDF fonts; accents that they lack are dropped. */
 function drawable(text: string, known: ReadonlySet<number>): string {
   const has = (part: string) =>
     Array.from(part).every((each) => known.has(each.codePointAt(0) ?? 0));
@@ -74,7 +74,10 @@ function wrap(text: string, width: (line: string) => number, limit: number): rea
 export interface PdfWriter {
   /** Whether every letter is one that Helvetica has. */
   hasLettersOf(pages: readonly DocxPage[]): boolean;
-  /** Each page of the source begins a new one. @throws DocumentError for letters of another script */
+  /**
+   * Each page of the source begins a new one.
+   * @throws DocumentError for letters of another script
+   */
   write(pages: readonly DocxPage[]): Promise<Uint8Array>;
 }
 

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import type { ConfigPath, Place } from './document.js';
+import type { ConfigPath, Position } from './document.js';
 
 /**
- * Finds keys of a config that is code by their names, since code has no places for what comes out of it. Only a key that the
- * file names once is found: anything else would be a guess.
+ * Finds a key of a config that is code by searching for its name, since the loaded value has no
+ * positions. A name that occurs more than once is not located: it would be a guess.
  */
 export function locateInCode(
   code: string,
   path: ConfigPath,
   part: 'key' | 'value',
-): Place | undefined {
+): Position | undefined {
   const name = path.findLast((step) => typeof step === 'string');
   if (name === undefined) return undefined;
   const quoted = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -21,19 +21,19 @@ export function locateInCode(
   return placeAt(code, only.index + (part === 'value' && !isElement ? only[0].length : 0));
 }
 
-/** In a line of a comment, as far as its own line tells. */
+/** Whether the line is or begins a comment, judged by this line alone. */
 function isInComment(code: string, index: number): boolean {
   const line = code.slice(code.lastIndexOf('\n', index - 1) + 1, index);
   return /^\s*(?:\/?\*|\/\/)|(?:^|\s)\/\//.test(line);
 }
 
-function placeAt(code: string, index: number): Place {
+function placeAt(code: string, index: number): Position {
   const before = code.slice(0, index);
   return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
 }
 
-/** Where Node finds the mistake of a file that it cannot parse: the error of an import does not tell. */
-export function syntaxPlace(file: string): Place | undefined {
+/** Position of a syntax error as `node --check` reports it: the error of an import has none. */
+export function syntaxPlace(file: string): Position | undefined {
   const { stderr } = spawnSync(process.execPath, ['--check', file], {
     encoding: 'utf8',
     timeout: 10_000,

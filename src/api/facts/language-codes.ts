@@ -1,11 +1,10 @@
-import { languageTable, type LanguageRow } from './language-table.js';
-import { styleLanguages } from './style-rules.js';
+import { languageTable, styleLanguages, type LanguageRow } from './language-table.js';
 
 const byCode: ReadonlyMap<string, LanguageRow> = new Map(
   languageTable.map((row) => [row.lang.toLowerCase(), row]),
 );
 
-/** `pt-br` → `pt-BR`, `ZH-HANS` → `zh-Hans`; codes that are not known are cased by the same rule. */
+/** `pt-br` → `pt-BR`, `ZH-HANS` → `zh-Hans`; unknown codes get the same casing. */
 export function canonicalCode(code: string): string {
   const [base = '', ...rest] = code.trim().replaceAll('_', '-').split('-');
   const parts = rest.map((part) =>
@@ -21,18 +20,27 @@ export function baseLanguage(code: string): string {
   return canonicalCode(code).split('-')[0] ?? '';
 }
 
-/** The language that a code in any case stands for as a source; a code with a region or script is none. */
+/**
+ * The source language of a code in any letter case; undefined for a code with a region or script.
+ */
 export function findSource(code: string): LanguageRow | undefined {
   const row = byCode.get(code.toLowerCase());
   return row?.use === 'target' ? undefined : row;
 }
 
-/** The language that a code in any case stands for as a target; bare `EN` and `PT` are accepted (contract.md). */
+/**
+ * The target language of a code in any letter case; bare `EN` and `PT` are accepted (contract.md).
+ */
 export function findTarget(code: string): LanguageRow | undefined {
   return byCode.get(code.toLowerCase());
 }
 
-/** Whether a target has style rule lists and custom instructions; variants count with their base. */
+/** Whether a target has style rule lists and custom instructions; variants are like their base. */
 export function hasStyleRules(code: string): boolean {
-  return (styleLanguages as readonly string[]).includes(baseLanguage(code));
+  return styleLanguages.has(baseLanguage(code));
+}
+
+/** Whether a target has low-latency models; variants are like their base (interface.md 4.1). */
+export function hasLowLatency(code: string): boolean {
+  return byCode.get(baseLanguage(code))?.kind === 'both';
 }

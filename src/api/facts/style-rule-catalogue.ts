@@ -1,7 +1,8 @@
 /**
- * Style rules as `category.rule = option | option`. The data is that of `components.schemas.ConfiguredRules` of a
- * public OpenAPI document, spec version 3.11.0 (MIT licence): 7 categories, 159 rules, 518 options. The schema puts
- * the rules of all languages together; which rule belongs to which language is not given there.
+ * Style rules as `category.rule = option | option`. The data is that of
+ * `components.schemas.ConfiguredRules` of a public OpenAPI document, spec version 3.11.0 (MIT
+ * licence): 7 categories, 159 rules, 518 options. The schema lists the rules of all languages
+ * together and does not say which rule belongs to which language.
  */
 const table = `
 dates_and_times.calendar_era = use_bc_and_ad | use_bce_and_ce

@@ -1,6 +1,7 @@
 /**
- * How a language may be used in translation. `classic` and `next-gen` models both exist for `both`; the
- * languages of `next-gen` work with `quality_optimized` or no model type only (interface.md 9.5).
+ * How a language may be used in translation. `classic` and `next-gen` models both exist for `both`;
+ * the languages of `next-gen` work with `quality_optimized` or no model type only (interface.md
+ * 9.5).
  */
 export type LanguageKind = 'both' | 'next-gen' | 'beta';
 
@@ -97,6 +98,9 @@ export const formalityTargets: ReadonlySet<string> = new Set(
 export const documentFormalityTargets: ReadonlySet<string> = new Set(
   'de,fr,it,es,nl,pl,pt-BR,pt-PT,ja,ru'.split(','),
 );
+
+/** Base languages with style rule lists and custom instructions (interface.md 2.1, 4.1). */
+export const styleLanguages: ReadonlySet<string> = new Set('de,en,es,fr,it,ja,ko,zh'.split(','));
 
 /** Targets of Write (interface.md 4.6); `zh` and `zh-Hans` are one. */
 export const writeTargets: ReadonlySet<string> = new Set(

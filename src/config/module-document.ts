@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { syntaxError } from './document.js';
-import type { ConfigDocument, Place } from './document.js';
-import { locateInCode, syntaxPlace } from './module-places.js';
+import type { ConfigDocument, Position } from './document.js';
+import { locateInCode, syntaxPlace } from './locate-in-code.js';
 import { NoTypeScript, typeScriptUrl } from './typescript-module.js';
 
 const FORM = 'Write: export default { source: "en", targets: ["de"], catalogs: [ … ] };';
@@ -19,7 +19,7 @@ export async function readModuleDocument(file: string): Promise<ConfigDocument> 
   }
   if (typeof value === 'function') {
     throw syntaxError(file, 'the default export is a function, not the config itself', {
-      hint: `${FORM}\nA promise of it is fine, too.`,
+      hint: `${FORM}\nA promise of the config works too.`,
     });
   }
   let code: string | undefined;
@@ -54,7 +54,7 @@ async function load(file: string): Promise<unknown> {
   }
 }
 
-/** Node keeps modules for good; the time makes an edited config a new one, for watchers. */
+/** Node never reloads a module; the time makes an edited config a new one, for watchers. */
 function urlOf(file: string): URL {
   const time = String(statSync(file).mtimeMs);
   if (extname(file) === '.ts') return typeScriptUrl(file, time);
@@ -63,20 +63,20 @@ function urlOf(file: string): URL {
   return url;
 }
 
-/** Where the compiler of TypeScript stopped. */
-function compiledPlace(error: unknown): (Place & { readonly fileName: string }) | undefined {
+/** Where the TypeScript compiler stopped. */
+function compiledPlace(error: unknown): (Position & { readonly fileName: string }) | undefined {
   if (!(error instanceof Error && 'fileName' in error)) return undefined;
-  const { fileName, line = 1, column = 1 } = error as Partial<Place> & { fileName: string };
+  const { fileName, line = 1, column = 1 } = error as Partial<Position> & { fileName: string };
   return { fileName, line, column };
 }
 
-/** Where a module itself cannot be read, rather than one that it imports. */
-function parsePlace(file: string, error: unknown): Place | undefined {
+/** Where the module itself has a syntax error, not one that it imports. */
+function parsePlace(file: string, error: unknown): Position | undefined {
   return error instanceof SyntaxError ? syntaxPlace(file) : undefined;
 }
 
-/** Where a module threw. What was compiled has other lines than its file. */
-function thrownPlace(url: string, error: unknown): Place | undefined {
+/** Where a module threw. Compiled code has other line numbers than its file. */
+function thrownPlace(url: string, error: unknown): Position | undefined {
   if (!(error instanceof Error) || !url.includes('?time=')) return undefined;
   const at = error.stack?.split(`${url}:`)[1];
   const [, line, column] = /^(\d+):(\d+)/.exec(at ?? '') ?? [];

@@ -10,23 +10,24 @@ type Loader = (file: string, text: string) => Promise<ConfigDocument>;
 const MODULE_NAME = 'service';
 
 const yaml: Loader = async (file, text) => {
-  const { readYamlDocument } = await import('./document-yaml.js');
+  const { readYamlDocument } = await import('./yaml-document.js');
   return readYamlDocument(file, text);
 };
 
 const json: Loader = async (file, text) => {
-  const { readJsonDocument } = await import('./document-json.js');
+  const { readJsonDocument } = await import('./json-document.js');
   return readJsonDocument(file, text, inManifest(file) ? [MODULE_NAME] : []);
 };
 
 const module: Loader = async (file) => {
-  const { readModuleDocument } = await import('./document-module.js');
+  const { readModuleDocument } = await import('./module-document.js');
   return readModuleDocument(file);
 };
 
 const DATA: Readonly<Record<string, Loader>> = { '.yaml': yaml, '.yml': yaml, '.json': json };
 
-// Our own readers, since cosmiconfig's know no places, and compile TypeScript to a file beside the config; it picks the reader.
+// Our own loaders: those of cosmiconfig know no positions, and compile TypeScript to a file beside
+// the config.
 const LOADERS: Readonly<Record<string, Loader>> = {
   ...DATA,
   '.js': module,
@@ -36,7 +37,7 @@ const LOADERS: Readonly<Record<string, Loader>> = {
 };
 
 /**
- * Reads one config file (absolute path) as data, by the kind that its name says.
+ * Reads one config file (absolute path) as data, by its extension.
  * @throws ConfigError 'unreadable', 'syntax', 'no-loader'
  */
 export async function readConfigDocument(file: string): Promise<ConfigDocument> {
@@ -69,7 +70,7 @@ async function load(file: string): Promise<ConfigDocument | undefined> {
   }
 }
 
-/** Plain data needs no more than its reader. */
+/** Plain data is read without loading cosmiconfig. */
 async function loadData(file: string, loader: Loader): Promise<ConfigDocument | undefined> {
   let text: string;
   try {
@@ -86,7 +87,7 @@ function unreadable(file: string, cause: unknown): ConfigError {
   return new ConfigError([{ code: 'unreadable', message }], { file, cause });
 }
 
-/** cosmiconfig takes the config out of the property itself. */
+/** cosmiconfig takes the config from the property itself. */
 async function manifestLoader(file: string, text: string): Promise<Record<string, unknown>> {
   return { [MODULE_NAME]: await json(file, text) };
 }

@@ -6,6 +6,7 @@ export const limits = {
     bodyBytes: 131_072,
     instructions: 10,
     instructionCharacters: 300,
+    thresholdMax: 100,
     thresholdDefault: 75,
   },
   write: { bodyBytes: 10_240 },
@@ -23,7 +24,7 @@ export const limits = {
     nameBytes: 1024,
     phraseBytes: 1024,
     perAccount: 1000,
-    /** Five full dictionaries and their JSON escapes. */
+    /** Room for five full dictionaries with their JSON escapes. */
     bodyBytes: 64_000_000,
   },
   documents: {

@@ -32,7 +32,7 @@ export function readJsonDocument(
     }
     const config = prefix.reduce<Node | undefined>(child, root);
     refuseDuplicates(config, (key, offset) =>
-      syntaxError(file, `the key "${key}" stands here twice`, { place: place(bom + offset) }),
+      syntaxError(file, `the key "${key}" is here twice`, { place: place(bom + offset) }),
     );
     return {
       value: config === undefined ? undefined : getNodeValue(config),
@@ -67,7 +67,7 @@ function child(node: Node | undefined, segment: string | number): Node | undefin
   return property?.children?.[1];
 }
 
-/** Of two equal keys the first would be lost in silence. */
+/** The first of two equal keys would be lost silently. */
 function refuseDuplicates(
   node: Node | undefined,
   refuse: (key: string, offset: number) => Error,

@@ -22,13 +22,13 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
       throw syntaxError(file, message, { place: place(problem.pos[0]), cause: problem });
     }
     if (second !== undefined) {
-      const message = 'a second document begins here; a config is one';
+      const message = 'a second document begins here; a config is a single document';
       throw syntaxError(file, message, { place: place(second.range[0]) });
     }
     value = first.toJS();
   } catch (error) {
     if (error instanceof RangeError) throw syntaxError(file, 'nested too deeply', { cause: error });
-    // An alias without its anchor, or aliases that multiply beyond measure.
+    // An alias without its anchor, or aliases that expand without bounds.
     if (!(error instanceof ReferenceError)) throw error;
     const offset = lostAlias(document);
     throw syntaxError(file, `not valid YAML: ${error.message}`, {
@@ -46,12 +46,12 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
   };
 }
 
-/** As `parseDocument` does it, with a look at the tokens in between. */
+/** Like `parseDocument`, with a check of the tokens before composing. */
 function compose(text: string): [Document.Parsed, ...Document.Parsed[]] {
   const tokens = [...new Parser().parse(text)];
   refuseDeepYaml(tokens);
   const documents = new Composer({ merge: true, prettyErrors: false });
-  // Told to, it gives a document for a text without any.
+  // With `true` it also gives a document for an empty text.
   return [...documents.compose(tokens, true, text.length)] as [
     Document.Parsed,
     ...Document.Parsed[],
@@ -86,7 +86,7 @@ function offsetOf(document: Document, path: ConfigPath, part: 'key' | 'value'): 
       if (pair === undefined) return offset;
       if (isNode(pair.key)) offset = pair.key.range?.[0] ?? offset;
       node = pair.value;
-      // A step inside goes by the key; a value that is left out has no place of its own.
+      // Only the last step may point at the value; an omitted value has no position.
       if (last && part === 'value' && isNode(node)) offset = node.range?.[0] ?? offset;
     } else {
       return offset;

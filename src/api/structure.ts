@@ -1,0 +1,34 @@
+import * as z from 'zod';
+
+/** The structure of a value: the part of JSON Schema that the endpoint descriptions need. */
+export interface Structure {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Structure>>;
+  readonly items?: Structure;
+  readonly anyOf?: readonly Structure[];
+}
+
+const known = new WeakMap<z.ZodType, Structure>();
+
+/** A schema as JSON Schema, made by zod once per schema. */
+export function structureOf(schema: z.ZodType): Structure {
+  const found = known.get(schema);
+  if (found !== undefined) return found;
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Structure;
+  known.set(schema, made);
+  return made;
+}
+
+/**
+ * The fields of an object, or of every alternative that is an object. A record has none: its names
+ * are data.
+ */
+export function fieldsOf(structure: Structure): Readonly<Record<string, Structure>> {
+  const alternatives = (structure.anyOf ?? []).map(fieldsOf);
+  return Object.assign({}, ...alternatives, structure.properties) as Record<string, Structure>;
+}
+
+/** The items of a list, also where a list is one of several alternatives. */
+export function itemsOf({ items, anyOf = [] }: Structure): Structure | undefined {
+  return items ?? anyOf.find((alternative) => alternative.items !== undefined)?.items;
+}

@@ -1,0 +1,28 @@
+import type { ConfigPath } from './document.js';
+
+export interface SanitizedConfig {
+  readonly value: unknown;
+  /** Paths of keys that were left out, because they would reach the prototype of an object. */
+  readonly refused: readonly ConfigPath[];
+}
+
+/**
+ * A copy of a config without `__proto__` keys, in which an empty section (`limits:` with nothing
+ * after it) counts as left out. Values of a module that are not plain data stay as they are.
+ * @throws RangeError for data that contains itself
+ */
+export function sanitizeConfig(value: unknown): SanitizedConfig {
+  const refused: ConfigPath[] = [];
+  return { value: sanitize(value, [], refused), refused };
+}
+
+function sanitize(value: unknown, path: ConfigPath, refused: ConfigPath[]): unknown {
+  if (Array.isArray(value)) return value.map((item, at) => sanitize(item, [...path, at], refused));
+  if (typeof value !== 'object' || value === null) return value;
+  const copy: Record<string, unknown> = {};
+  for (const [key, inside] of Object.entries(value)) {
+    if (key === '__proto__') refused.push([...path, key]);
+    else copy[key] = inside === null ? undefined : sanitize(inside, [...path, key], refused);
+  }
+  return copy;
+}
