@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkLimit } from '../../src/engine/translate/limit.js';
+import { checkLimit } from '../../src/engine/plan/limit.js';
 import { isKeptInMemory, memoryLost } from '../../src/engine/translate/keeping.js';
 import { batchOf, groupOf } from '../plan/support.js';
 

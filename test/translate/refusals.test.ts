@@ -44,7 +44,7 @@ describe('one refusal of a batch', () => {
     [
       'a language that is not there',
       two,
-      error('rejected', "Value for 'target_lang' not supported."),
+      new TranslatorError('rejected', 'no', { parameters: ['target_lang'] }),
       ['a: service-rejected', 'b: service-rejected'],
     ],
     ['a problem of the service', two, error('server'), ['a: service-failed', 'b: service-failed']],
@@ -55,7 +55,8 @@ describe('one refusal of a batch', () => {
   });
 
   test('of a language says where it can be set right', () => {
-    const result = refusals().learn(one, error('rejected', "bad 'target_lang'"));
+    const refusal = new TranslatorError('rejected', 'no', { parameters: ['target_lang'] });
+    const result = refusals().learn(one, refusal);
     expect(result).toMatchObject({ type: 'answers' });
     const [answer] = result.type === 'answers' ? [...result.answers.values()] : [];
     expect(answer).toMatchObject({

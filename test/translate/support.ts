@@ -5,7 +5,7 @@ import { fixedConcurrency } from '../../src/engine/translate/concurrency.js';
 import type { QueueContext } from '../../src/engine/translate/queue.js';
 import type { EngineEvent, Translator } from '../../src/model/index.js';
 import type { FaultInput, RunningService } from '../../src/service/index.js';
-import type { MemoryEntry } from '../../src/state/memory.js';
+import type { MemoryEntry } from '../../src/state/index.js';
 import { createServiceTranslator } from '../../src/translators/index.js';
 import { KEY, startTestService } from '../support/scenario.js';
 

@@ -1,9 +1,9 @@
+import { limits as serviceLimits } from '../../api/facts/limits.js';
 import { jsonBytes } from './segments.js';
 import type { Batch, Failure, RequestGroup, Segment } from './types.js';
 
 /** Texts per request and bytes per body (interface.md 8). */
-export const MAX_TEXTS = 50;
-export const MAX_BODY_BYTES = 131_072;
+export const { texts: MAX_TEXTS, bodyBytes: MAX_BODY_BYTES } = serviceLimits.translate;
 
 export interface Amounts {
   readonly requests: number;

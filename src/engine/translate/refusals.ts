@@ -137,13 +137,8 @@ function halve(batch: Batch): BatchResult {
 }
 
 /** True where the path (404) or the language is refused, whatever the texts are. */
-function isAboutOptions(error: TranslatorError): boolean {
-  return error.status === 404 || isAboutLanguage(error);
-}
-
-/** The service has no such target language. */
-function isAboutLanguage({ message }: TranslatorError): boolean {
-  return message.includes('target_lang');
+function isAboutOptions({ status, parameters }: TranslatorError): boolean {
+  return status === 404 || parameters.includes('target_lang');
 }
 
 function withNextStep({ group }: Batch, { status, message }: TranslatorError): string {

@@ -1,4 +1,5 @@
-import { baseLanguage, languageTag, serviceLanguage } from '../../../config/languages.js';
+import { baseLanguage } from '../../../api/facts/language-codes.js';
+import { languageTag, serviceLanguage } from '../../../config/languages.js';
 import type { ResolvedConfig } from '../../../config/resolved.js';
 import { locate } from '../../../model/index.js';
 import type { Document, Problem } from '../../../model/index.js';
@@ -30,7 +31,7 @@ function isSameLanguage(a: string, b: string): boolean {
 }
 
 function canonicalBase(tag: string): string {
-  const base = baseLanguage(tag).toLowerCase();
+  const base = baseLanguage(tag);
   try {
     const [canonical = base] = Intl.getCanonicalLocales(base);
     return SYNONYMS.get(canonical) ?? canonical;
