@@ -1,6 +1,6 @@
 import { isHuman, LocaleFacts, targetHash, unitHash } from '../state/index.js';
 import type { Facts } from '../state/index.js';
-import type { FormatName, Key, RuleLevels, Unit } from '../model/index.js';
+import type { Key, RuleLevels, Unit } from '../model/index.js';
 import { findElements } from './array-elements.js';
 import type { Rearrangement } from './array-elements.js';
 import { findBlocked } from './blocked.js';
@@ -60,14 +60,6 @@ export interface DiffContext {
   readonly earlier?: EarlierTarget | undefined;
 }
 
-/** Formats whose keys may have the index of an element. */
-const HAS_ARRAYS: Readonly<Record<FormatName, boolean>> = {
-  json: true,
-  yaml: true,
-  xliff: false,
-  srt: false,
-};
-
 /** What each unit of a target file is, by the files themselves and what the lock says of them. Pure. */
 export function diffTarget(pair: FilePair, target: TargetFile, context: DiffContext): TargetDiff {
   const { locale } = target;
@@ -100,8 +92,8 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
       diffUnit(source, { current, options }, ofTarget)
     );
   });
-  const { format } = pair.source.document;
-  const present = HAS_ARRAYS[format] ? (target.document?.units ?? []) : [];
+  const { arrays } = pair.source.capabilities;
+  const present = arrays ? (target.document?.units ?? []) : [];
   const found = findElements(byKey, present, { facts, locale, path });
   const units = hasMoved(found) ? byKey.map((unit) => byElement(unit, found, ofTarget)) : byKey;
   const uses = new ReferenceUses(pair.source.document, target.document, units);
@@ -127,7 +119,7 @@ export function diffTarget(pair: FilePair, target: TargetFile, context: DiffCont
   }
   const { dropped } = found;
   const result = { pair, target, units, obsolete, kept, dropped, extra };
-  if (!HAS_ARRAYS[format]) return withProposals(result);
+  if (!arrays) return withProposals(result);
   const fitting = withoutBlocked(result);
   // What stands at an anchor is shown at its aliases too.
   if (shown !== undefined) return withProposals(fitting);

@@ -1,5 +1,5 @@
 import type { ResolvedCatalog } from '../config/resolved.js';
-import type { Document, MessageSyntax } from '../model/index.js';
+import type { Capabilities, Document, MessageSyntax } from '../model/index.js';
 
 /** A source file as it was read. Paths are relative to the root, with `/`. */
 export interface SourceFile {
@@ -7,6 +7,8 @@ export interface SourceFile {
   /** Content hash, made for saved plans only. */
   readonly hash: () => string;
   readonly document: Document;
+  /** Of its format, and so of its targets'. */
+  readonly capabilities: Capabilities;
   readonly syntax: MessageSyntax;
 }
 

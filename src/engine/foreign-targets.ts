@@ -9,17 +9,19 @@ export function foreignTargets(
   { languages }: ResolvedConfig,
   pairs: readonly FilePair[],
 ): readonly Problem[] {
-  return pairs.flatMap(({ targets }) =>
-    targets.flatMap((target): Problem[] => {
+  return pairs.flatMap(({ source, targets }) => {
+    const attribute = source.capabilities.targetLanguageAttribute;
+    if (attribute === undefined) return [];
+    return targets.flatMap((target): Problem[] => {
       const { document, locale, path } = target;
-      const said = document?.format === 'xliff' ? document.targetLanguage : undefined;
-      if (document === undefined || said === undefined) return [];
+      const said = document?.targetLanguage;
+      if (said === undefined) return [];
       const meant = [languageTag(locale), serviceLanguage(locale, languages)];
       if (meant.some((language) => isSameLanguage(language, said))) return [];
-      const message = `The file says trgLang="${said}", and is configured as the target of "${locale}". If it is the right file, mend its trgLang; if "${locale}" means ${said}, say so in \`languages\`.`;
+      const message = `The file says ${attribute}="${said}", and is configured as the target of "${locale}". If it is the right file, mend its ${attribute}; if "${locale}" means ${said}, say so in \`languages\`.`;
       return [{ code: 'invalid-file', severity: 'warning', file: path, ...place(target), message }];
-    }),
-  );
+    });
+  });
 }
 
 /** Norwegian is written as `no` where Bokmål is meant. */
@@ -43,7 +45,6 @@ function canonicalBase(tag: string): string {
 }
 
 function place({ document }: TargetFile): Pick<Problem, 'line' | 'column'> {
-  const text = document?.text ?? '';
-  const { line, column } = locate(text, Math.max(0, text.search(/\strgLang\s*=/) + 1));
+  const { line, column } = locate(document?.text ?? '', document?.targetLanguageAt ?? 0);
   return { line, column };
 }

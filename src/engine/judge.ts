@@ -58,11 +58,6 @@ export function isUnfilled(current: Unit, { text, unit }: ExpectedUnit): boolean
   return current.text === '' || (unit.kind === 'text' && isVacant(current));
 }
 
-/** A copy of the source that the file itself calls untranslated, as tools of Angular make them. */
-function isPrefilled({ state, source, text }: Unit): boolean {
-  return state === 'initial' && text === source;
-}
-
 /** Whose text stands there, and whether it belongs to today's source. */
 export function judge(
   unit: Pick<SourceUnit, 'expected' | 'sourceHash' | 'facts'>,
@@ -70,7 +65,7 @@ export function judge(
   { locale, ofLocale, lockIsKnown }: Circumstances,
 ): Verdict {
   const { expected, facts } = unit;
-  if (isUnfilled(current, expected) || isPrefilled(current)) return EMPTY;
+  if (isUnfilled(current, expected) || current.untranslated === true) return EMPTY;
   if (facts.length === 0) return judgeUnmentioned(expected, current);
   const { sourceHash: source } = unit;
   const hash = targetHash(current.text);

@@ -1,6 +1,7 @@
 import { extname, relative } from 'node:path';
 import type { ResolvedConfig } from '../config/resolved.js';
-import { formatOf, knownEndings, loadCodec } from '../formats/load.js';
+import { formatOf, KNOWN_ENDINGS } from '../formats/endings.js';
+import { loadCodec } from '../formats/load.js';
 import { decodeText } from '../formats/decode.js';
 import { FormatError } from '../model/index.js';
 import type {
@@ -58,7 +59,7 @@ async function readPair(
   const { catalog } = scanned;
   const codec = await loadCodec(scanned.source);
   if (codec === undefined) {
-    const endings = (await knownEndings()).join(', ');
+    const endings = KNOWN_ENDINGS.join(', ');
     reader.refuse(scanned.source, `Of no format that is known here (${endings}).`);
     return undefined;
   }
@@ -71,8 +72,11 @@ async function readPair(
   );
   if (typeof read === 'string') return undefined;
   const syntax =
-    catalog.messages === 'auto' ? detectSyntax(read.document.units, codec.name) : catalog.messages;
-  const source: SourceFile = { path: scanned.source, ...read, syntax };
+    catalog.messages === 'auto'
+      ? detectSyntax(read.document.units, codec.capabilities)
+      : catalog.messages;
+  const { capabilities } = codec;
+  const source: SourceFile = { path: scanned.source, ...read, capabilities, syntax };
   const targets = scanned.targets.flatMap(({ locale, path }): TargetFile[] => {
     const target = reader.read(path, codec, { role: 'target', locale, source: read.document });
     if (target === 'absent') return [{ path, locale, hash: 'absent', document: undefined }];

@@ -84,7 +84,11 @@ function sameSource(a: ExpectedUnit, b: ExpectedUnit): boolean {
 function sameTarget(a: Unit | undefined, b: Unit | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   return (
-    a.text === b.text && a.kind === b.kind && a.source === b.source && a.incomplete === b.incomplete
+    a.text === b.text &&
+    a.kind === b.kind &&
+    a.source === b.source &&
+    a.incomplete === b.incomplete &&
+    a.untranslated === b.untranslated
   );
 }
 
