@@ -51,6 +51,7 @@ interface Names {
   readonly nodes: Members;
   /** Some key starts with `@`. */
   readonly hasMetadata: boolean;
+  readonly hasTwins: boolean;
 }
 
 export function readUnits(tree: Tree, options: ParseOptions): Reading {
@@ -103,7 +104,7 @@ class Reader {
     frame.index += 1;
     if (members !== undefined) {
       const top = frame.node === this.base;
-      if (members.nodes.get(name) !== node) return undefined;
+      if (members.hasTwins && members.nodes.get(name) !== node) return undefined;
       if (name.charCodeAt(0) === 64 || (top && name === '$schema')) {
         const where = { siblings: members.nodes, top, arb: this.arb };
         if (isMetadata(tree, { key: name, node }, where)) return undefined;
@@ -201,7 +202,8 @@ class Reader {
       members.set(key, child);
       inOrder.push(key);
     }
-    return { inOrder, nodes: members, hasMetadata };
+    const hasTwins = members.size < inOrder.length;
+    return { inOrder, nodes: members, hasMetadata, hasTwins };
   }
 
   private duplicate(key: Key, first: number, second: number): Problem {
