@@ -84,7 +84,7 @@ async function changeOf(
   { wanted, locale, ...options }: Wanted,
 ): Promise<CatalogChange> {
   const codec = await loadCodec(file);
-  if (codec === undefined || codec.name === 'srt' || codec.name === 'xliff') {
+  if (codec?.capabilities.takesNewKeys !== true) {
     throw new ExtractError('no-format', `Keys cannot be added to ${file}.`, {
       hint: 'extract.catalog names JSON or YAML files.',
     });

@@ -1,4 +1,5 @@
 import type { Codec, FormatName } from '../model/index.js';
+import { formatOf } from './endings.js';
 import { json } from './json/index.js';
 import { srt } from './srt/index.js';
 import { xliff } from './xliff/index.js';
@@ -7,10 +8,8 @@ import { yaml } from './yaml/index.js';
 /** Every format, by name. */
 export const formats = { json, yaml, xliff, srt } satisfies Record<FormatName, Codec>;
 
-const codecs: readonly Codec[] = Object.values(formats);
-
-/** The codec for a file name, by its ending. Undefined: not a format that is known. */
+/** The codec for a file name, by its ending. Undefined: not a locale format. */
 export function codecFor(path: string): Codec | undefined {
-  const name = path.toLowerCase();
-  return codecs.find((codec) => codec.extensions.some((ending) => name.endsWith(ending)));
+  const name = formatOf(path);
+  return name === undefined ? undefined : formats[name];
 }

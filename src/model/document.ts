@@ -1,87 +1,125 @@
 import type { Edit } from './edit.js';
+import type { MessageSyntax } from './message.js';
 import type { Problem } from './problem.js';
 import type { Key, Unit } from './unit.js';
 
 export type FormatName = 'json' | 'yaml' | 'xliff' | 'srt';
 
-/** A parsed locale file. `units` are in file order; of duplicate keys only the last one is there. */
+/** A parsed locale file. Offsets are UTF-16 offsets into `text`. */
 export interface Document {
   readonly format: FormatName;
   /** The whole file, BOM included. */
   readonly text: string;
+  /** In file order. Of duplicate keys only the last one is listed. */
   readonly units: readonly Unit[];
+  /** The first line end of the file; `\n` where it has none. */
   readonly newline: '\n' | '\r\n' | '\r';
   /** One level of indentation, '' if the file shows none. */
   readonly indent: string;
   readonly bom: boolean;
-  /** Warnings only; what makes a file unusable is thrown as `FormatError`. */
+  /** Warnings only. What makes a file unusable is thrown as a `FormatError`. */
   readonly problems: readonly Problem[];
   /** Language of the source text, where the file states it (XLIFF `srcLang`). */
   readonly sourceLanguage?: string;
   /** Language of the targets, where the file states it (XLIFF `trgLang`, a Rails root key). */
   readonly targetLanguage?: string;
-  /** Of a file that has some. */
+  /** Offset of the attribute that states `targetLanguage`, in a format that has one. */
+  readonly targetLanguageAt?: number;
+  /** Values that the file repeats by reference (YAML aliases and merge keys), where it has any. */
   readonly references?: References;
-  /** Of a target cut by its source (SRT). */
+  /** In a target that was parsed with its source: the pieces its units are made of (SRT cues). */
   readonly pieces?: Pieces;
 }
 
-/** The pieces (cues) that the units of a file are made of, in file order; another source may have cut other units out of them. */
+/** The pieces (cues) of a file, in file order. A unit is made of one or more of them. */
 export interface Pieces {
   readonly count: number;
-  /** Key of a unit that begins with a piece. */
+  /** The largest number of pieces in one unit. */
+  readonly most: number;
+  /** Key of a unit that begins with this piece. */
   keyAt(piece: number): Key;
-  /** Text of a unit of the pieces `from` to `to`, both included. */
+  /** Text of a unit made of the pieces `from` to `to`, both included. */
   textOf(from: number, to: number): string;
-  /** Those that a unit is made of. */
+  /** The pieces that a unit is made of. */
   of(unit: Unit): readonly number[];
 }
 
-/** What a file shows through references (aliases and merge keys of YAML). It is no unit there: it is one where it stands. */
+/** Values that a file repeats by reference. A value is a unit only where it is written out. */
 export interface References {
-  /** True if the key leads somewhere, and does so through a reference. */
+  /** True if a value is found at the key, and only through a reference. */
   shows(key: Key): boolean;
-  /** The other keys at which references show a unit. */
+  /** The other keys at which references repeat a unit. */
   usesOf(key: Key): readonly Use[];
 }
 
 export interface Use {
   readonly key: Key;
-  /** It is an alias of the unit itself, which can take its value over (`RemoveEdit.aliases`). */
+  /** An alias of the unit itself, which can take over its value (`RemoveEdit.aliases`). */
   readonly isAlias: boolean;
 }
 
 export interface ParseOptions {
-  /** Which side of a bilingual file the units' text is taken from. Default: 'source'. */
+  /** The side of a bilingual file that the units' text is taken from. Default: 'source'. */
   readonly role?: 'source' | 'target';
-  /** Locale of this file as it stands in file names; a single top-level key equal to it is the root key (Rails). */
+  /**
+   * Locale of this file as file names spell it. A single top-level key equal to it is the root key
+   * (Rails).
+   */
   readonly locale?: string;
-  /** For a target: the source document, which decides how text is cut into units (SRT) and whether there is a root key. */
+  /** For a target: the parsed source. It decides how SRT is cut into units and which root key is due. */
   readonly source?: Document;
   /** File name for messages. */
   readonly file?: string;
 }
 
 export interface DeriveOptions {
-  /** Locale of the new file as it stands in file names: the Rails root key becomes this. */
+  /** Locale of the new file as file names spell it. A Rails root key becomes this. */
   readonly locale: string;
   /** BCP 47 tag of the new file (XLIFF `trgLang`). */
   readonly language: string;
 }
 
 /**
- * One lossless codec per format. Pure: text in, text out.
+ * What is special about a format, as data. Code outside `src/formats` asks these fields and never
+ * compares the name of a format.
+ */
+export interface Capabilities {
+  /** Keys may lead into lists by index: `['faq', '0', 'answer']`. */
+  readonly arrays: boolean;
+  /** Which units a target has depends on its source, so a target is parsed again when its source changes. */
+  readonly sourceDecides: boolean;
+  /** A unit of a target has the source text beside its own (`Unit.source`). */
+  readonly bilingual: boolean;
+  /**
+   * Name of the attribute that states `Document.targetLanguage`, for messages: `trgLang`. Such a
+   * target must state the language of its locale. Absent where a file states no target language.
+   */
+  readonly targetLanguageAttribute?: string;
+  /** Message syntaxes that `messages: auto` looks for. Empty: every text is `plain`. */
+  readonly syntaxes: readonly MessageSyntax[];
+  /** The syntax taken where signs fit several: `%{name}`, or a map of plural categories. */
+  readonly usualSyntax?: MessageSyntax;
+  /** The format holds texts for people and nothing else, so the ending alone tells a locale file. */
+  readonly onlyTexts: boolean;
+  /** Keys found in code can be added to a source file. */
+  readonly takesNewKeys: boolean;
+}
+
+/**
+ * Reads and edits one format without loss. Pure: text in, text out.
  * @throws FormatError from `parse` for a file that cannot be used, EditError from `edit` and `derive`.
  */
 export interface Codec {
   readonly name: FormatName;
-  /** File name endings with the dot, lower case. */
+  /** File name endings, each with its dot, in lower case. */
   readonly extensions: readonly string[];
-  /** How a target is cut into units depends on its source document. */
-  readonly readsSource?: true;
+  readonly capabilities: Capabilities;
   parse(text: string, options?: ParseOptions): Document;
-  /** Applies edits in any order; bytes outside the edited values stay. No edits: the same text. */
+  /**
+   * Applies edits, in any order. Everything outside the edited values stays as it is; without edits
+   * the same text comes back.
+   */
   edit(document: Document, edits: readonly Edit[]): string;
-  /** A new target file made of the source file's own text with these edits applied. */
+  /** Makes a new target file: the source file's own text with these edits applied. */
   derive(source: Document, edits: readonly Edit[], options: DeriveOptions): string;
 }

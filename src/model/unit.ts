@@ -1,4 +1,4 @@
-/** Path of a unit inside its file: one segment per level, never a dotted string. */
+/** Path of a unit inside its file, one segment per level. */
 export type Key = readonly string[];
 
 /** Half-open range of UTF-16 offsets into a document's text. */
@@ -7,50 +7,60 @@ export interface Range {
   readonly end: number;
 }
 
-/** How inline codes stand in `Unit.text`. `xliff`: the text is an XML fragment (entities escaped, codes as elements). `srt`: styling tags stand in it. */
+/**
+ * The markup inside `Unit.text`. `xliff`: the text is an XML fragment, with inline codes as elements
+ * and `&`, `<` escaped. `srt`: the text has styling tags.
+ */
 export type InlineMarkup = 'xliff' | 'srt';
 
-/** Translation state that the file itself states (XLIFF 2 `state`). */
+/** Translation state according to the file (XLIFF 2 `state`). */
 export type UnitState = 'initial' | 'translated' | 'reviewed' | 'final';
 
 /** The smallest thing that is translated: one value of a locale file. */
 export interface Unit {
   readonly key: Key;
-  /** The value, decoded; the raw slice of the file for `kind: 'raw'`; '' for an XLIFF unit without target. */
+  /**
+   * The decoded value. For `kind: 'raw'` the slice of the file; for an XLIFF unit without target ''.
+   */
   readonly text: string;
-  /** `raw`: a number, boolean, null, empty container: copied to targets, never translated. */
+  /** `raw`: a number, boolean, null or empty container. Copied to targets, never translated. */
   readonly kind: 'text' | 'raw';
-  /** The value in the file, quotes included. Empty range where a value is to be inserted. */
+  /** The value in the file, quotes included. Empty where a value has yet to be inserted. */
   readonly range: Range;
-  /** What the author left for translators: comment, description, note. */
+  /** What the author tells translators: a comment, description or note. */
   readonly note?: string;
   readonly inline?: InlineMarkup;
-  /** In a bilingual file: what stands in `<source>` beside it, for a target always, for a source where it is not `text`. */
+  /**
+   * In a bilingual file: the source text beside it. A target always has it, a source only where it
+   * differs from `text`.
+   */
   readonly source?: string;
   readonly state?: UnitState;
-  /** False where the file says so (`translate="no"`): copied, never sent. */
+  /** In a bilingual target: the file calls this text untranslated, and it equals its source. */
+  readonly untranslated?: true;
+  /** False where the file says so (`translate="no"`). Copied, never sent. */
   readonly translate?: false;
-  /** In a target cut by its source (SRT): the key that the unit had before the source changed its times or its neighbours. */
+  /** In an SRT target: the key that the unit would have by its own times alone. */
   readonly formerKey?: Key;
-  /** In a target cut by its source (SRT): the source's unit that it belongs to, though that stands at another time now. */
+  /** In an SRT target: key of the source unit it belongs to, where that now starts at another time. */
   readonly standsFor?: Key;
-  /** In a target cut by its source (SRT): parts of the source's unit have no counterpart here. */
+  /** In an SRT target: some cues of the source unit have no counterpart here. */
   readonly incomplete?: true;
-  /** Longest translation in code points that the author allows. */
+  /** The longest translation that the author allows, in code points. */
   readonly maxLength?: number;
 }
 
-/** Null as JSON and YAML spell it, a value that is not there, or an empty container: no reader shows it as a text. */
+/** True for a value that no reader shows as text: null, an absent value or an empty container. */
 export function isVacant({ kind, text }: Unit): boolean {
   return kind === 'raw' && /^(?:[{[]|(?:~|null|Null|NULL)?$)/.test(text);
 }
 
-/** Identity of a key within one file; usable as a Map key. */
+/** A key as one string, unique within its file, for use in maps and sets. */
 export function keyId(key: Key): string {
   return key.length === 1 ? (key[0] ?? '') : key.join('\u0000');
 }
 
-/** A key as people write it and as `keys.exclude` and `--keys` globs match it: `cart.total`. */
+/** A key as people write it and as globs such as `keys.exclude` match it: `cart.total`. */
 export function formatKey(key: Key): string {
   return key.join('.');
 }

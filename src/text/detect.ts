@@ -1,4 +1,4 @@
-import type { FormatName, MessageSyntax, Unit } from '../model/index.js';
+import type { Capabilities, MessageSyntax, Unit } from '../model/index.js';
 import { isCategory } from './plural.js';
 import { scanXliffCodes } from './scan/xliff.js';
 import { mask } from './tokenize.js';
@@ -25,17 +25,24 @@ interface Counts {
  * Message syntax of a source file, from what its texts hold (`messages: auto`). Conservative: only
  * what no other syntax writes decides, and all else is `plain`, which protects every placeholder kind.
  */
-export function detectSyntax(units: readonly Unit[], format: FormatName): MessageSyntax {
-  if (format === 'srt') return 'plain';
+export function detectSyntax(
+  units: readonly Unit[],
+  { syntaxes, usualSyntax }: Pick<Capabilities, 'syntaxes' | 'usualSyntax'>,
+): MessageSyntax {
+  if (syntaxes.length === 0) return 'plain';
   const counts = countSigns(units);
-  if (counts.choice > 0 && counts.double === 0) return 'icu';
-  if (format === 'xliff') return 'plain';
-  if (counts.double > 0) return 'i18next';
-  if (counts.ruby > 0 && (format === 'yaml' || hasPluralMap(units))) return 'rails';
-  if (hasSuffixes(units)) return 'i18next';
-  if (counts.vue > 0) return 'vue';
-  if (format === 'yaml' && hasPluralMap(units)) return 'rails';
-  return counts.printf > 0 ? 'printf' : 'plain';
+  const isUsual = usualSyntax === 'rails';
+  const signs: readonly (readonly [MessageSyntax, () => boolean])[] = [
+    ['icu', () => counts.choice > 0 && counts.double === 0],
+    ['i18next', () => counts.double > 0],
+    ['rails', () => counts.ruby > 0 && (isUsual || hasPluralMap(units))],
+    ['i18next', () => hasSuffixes(units)],
+    ['vue', () => counts.vue > 0],
+    ['rails', () => isUsual && hasPluralMap(units)],
+    ['printf', () => counts.printf > 0],
+  ];
+  const found = signs.find(([syntax, holds]) => syntaxes.includes(syntax) && holds());
+  return found?.[0] ?? 'plain';
 }
 
 function countSigns(units: readonly Unit[]): Counts {

@@ -4,7 +4,7 @@ import type { FilePair, TargetFile } from '../../src/engine/load/index.js';
 import type { PlacedPair } from '../../src/engine/load/scan/placement.js';
 import type { RealPath, RealPaths } from '../../src/engine/load/scan/real-paths.js';
 import { codecFor } from '../../src/formats/index.js';
-import type { Document, ParseOptions } from '../../src/model/index.js';
+import type { Codec, Document, ParseOptions } from '../../src/model/index.js';
 
 /** A catalog of `files:`, or with a `target` pattern of its own. */
 export function catalogOf(source: string, options: Partial<ResolvedCatalog> = {}): ResolvedCatalog {
@@ -58,9 +58,13 @@ export function realPathsOf(
 }
 
 export function documentOf(path: string, text: string, options: ParseOptions = {}): Document {
+  return codecOf(path).parse(text, options);
+}
+
+function codecOf(path: string): Codec {
   const codec = codecFor(path);
   if (codec === undefined) throw new Error(`no codec for ${extname(path)}`);
-  return codec.parse(text, options);
+  return codec;
 }
 
 /** A pair of a source with this text; `messages` of the catalog are its syntax. */
@@ -72,7 +76,9 @@ export function pairOf(
   const { messages } = catalog;
   const syntax = messages === 'auto' ? 'icu' : messages;
   const document = documentOf(path, text, { role: 'source', locale: 'en' });
-  return { catalog, source: { path, hash: () => '', document, syntax }, targets };
+  const { capabilities } = codecOf(path);
+  const source = { path, hash: () => '', document, capabilities, syntax };
+  return { catalog, source, targets };
 }
 
 interface PairOptions {

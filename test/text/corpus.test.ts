@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formats } from '../../src/formats/index.js';
 import { detectSyntax, formsOf, prepare, validate } from '../../src/text/index.js';
 import { readCorpus } from './corpus.js';
 
@@ -9,7 +10,7 @@ describe('every text of the real catalogs', () => {
     const seen = new Set<string>();
     const failures: string[] = [];
     for (const { name, format, locale, units } of files) {
-      const syntax = detectSyntax(units, format);
+      const syntax = detectSyntax(units, formats[format].capabilities);
       const ctx = { syntax, source: locale, target: locale };
       for (const { text } of units) {
         const id = `${syntax}\u0000${text}`;
@@ -35,7 +36,7 @@ describe('every text of the real catalogs', () => {
   it.runIf(files.length > 0)('is read in the syntax of its project', () => {
     const syntaxOf = (part: string): string[] => {
       const found = files.filter((file) => file.name.includes(part));
-      return found.map((file) => detectSyntax(file.units, file.format));
+      return found.map((file) => detectSyntax(file.units, formats[file.format].capabilities));
     };
     expect(syntaxOf('umami/public/intl/messages/en-US.json')).toEqual(['icu']);
     expect(syntaxOf('zulip-mobile/static/translations/messages_pl.json')).toEqual(['icu']);

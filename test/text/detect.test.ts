@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formats } from '../../src/formats/index.js';
 import type { FormatName } from '../../src/model/index.js';
 import { detectSyntax } from '../../src/text/index.js';
 import { unit } from './corpus.js';
@@ -6,7 +7,7 @@ import { unit } from './corpus.js';
 const detect = (format: FormatName, texts: Record<string, string>): string =>
   detectSyntax(
     Object.entries(texts).map(([key, text]) => unit(key.split('.'), text)),
-    format,
+    formats[format].capabilities,
   );
 
 describe('detectSyntax', () => {
@@ -40,10 +41,14 @@ describe('detectSyntax', () => {
 
   it('leaves the attributes of inline codes aside', () => {
     const text = '{V, plural, =0 {now} other {<ph id="0" disp="{{minutes}}"/> ago}}';
-    expect(detectSyntax([unit(['a'], text, { inline: 'xliff' })], 'xliff')).toBe('icu');
+    expect(detectSyntax([unit(['a'], text, { inline: 'xliff' })], formats.xliff.capabilities)).toBe(
+      'icu',
+    );
   });
 
   it('looks at text only', () => {
-    expect(detectSyntax([unit(['a'], '{{x}}', { kind: 'raw' })], 'json')).toBe('plain');
+    expect(detectSyntax([unit(['a'], '{{x}}', { kind: 'raw' })], formats.json.capabilities)).toBe(
+      'plain',
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { codecFor } from '../../formats/index.js';
 import { believedShapes } from './believed-shapes.js';
 import { countByLocale, readLocaleFile, sum } from './count.js';
 import type { ReadFile } from './count.js';
@@ -84,7 +85,8 @@ function describeShape(
   const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
   const hasSource = guessSource(counted, []).startsWith('en');
   const common = kindOfFile(pathOf(shape), traitsOf);
-  if (bare === undefined || (hasSource && common.format !== 'xliff')) {
+  const isBilingual = codecFor(pathOf(shape))?.capabilities.bilingual === true;
+  if (bare === undefined || (hasSource && !isBilingual)) {
     return { ...common, files, locales: counted, sourceLocale: guessSource(counted, []) };
   }
   const language = bareFiles.find((file) => file.ok && file.sourceLanguage !== undefined);

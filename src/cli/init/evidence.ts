@@ -27,7 +27,7 @@ export function evidenceFor({ group: { candidates, locales }, bare }: Shaped): n
   const isHinted = HINTS.test(first.folder);
   const isNamed =
     !first.rest.startsWith('{locale}/') &&
-    (locales.size >= 2 || first.path.endsWith('.srt') || (bare !== undefined && isXliff(first)));
+    (locales.size >= 2 || speaksForItself(first, bare !== undefined));
   if (!isHinted && !isNamed) return 0;
   return 1 + (plain.some(isEnglish) ? 2 : 0) + (isInPlace ? 1 : 0);
 }
@@ -42,6 +42,8 @@ function sharedLocales(candidates: readonly Candidate[]): string[] {
   return [...byName.values()].filter(({ size }) => size >= 2).flatMap((own) => [...own]);
 }
 
-function isXliff({ path }: Candidate): boolean {
-  return codecFor(path)?.name === 'xliff';
+/** Files of texts alone need no second locale; bilingual ones need a source beside them. */
+function speaksForItself({ path }: Candidate, hasSource: boolean): boolean {
+  const { onlyTexts = false, bilingual = false } = codecFor(path)?.capabilities ?? {};
+  return onlyTexts && (!bilingual || hasSource);
 }

@@ -49,7 +49,7 @@ function isLikely({ path, locale, rest }: Candidate): boolean {
 }
 
 function isTextOnly(path: string): boolean {
-  return ['srt', 'xliff'].includes(codecFor(path)?.name ?? '');
+  return codecFor(path)?.capabilities.onlyTexts === true;
 }
 
 function guessOf({ path, locale, folder, rest }: Candidate): Guess {

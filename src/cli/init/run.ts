@@ -4,7 +4,7 @@ import { parseConfig } from '../../config/index.js';
 import { scan } from '../../engine/load/index.js';
 import type { ScanPair } from '../../engine/load/index.js';
 import { codecFor } from '../../formats/index.js';
-import { knownEndings } from '../../formats/load.js';
+import { KNOWN_ENDINGS } from '../../formats/endings.js';
 import { LocaleSyncError } from '../../model/index.js';
 import { exitCodeOfError } from '../exit-code.js';
 import { chooseCatalogs, guessProjectSource, guessTargets, unknownLocales } from './choose.js';
@@ -96,7 +96,7 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
     .catch((error: unknown) => {
       throw namingFlags(error, text);
     });
-  await refuseForeign(pairs);
+  refuseForeign(pairs);
   if (io.signal?.aborted === true) throw interrupted();
   const written = writeFiles(root, text);
   io.stderr(`Wrote ${written.join(', ')}: ${summary(choice, pairs.length)}\n${NEXT}`);
@@ -107,10 +107,10 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
 const NEXT = 'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` does it.\n';
 
 /** A config whose first run ends in an error is none that works. */
-async function refuseForeign(pairs: readonly ScanPair[]): Promise<void> {
+function refuseForeign(pairs: readonly ScanPair[]): void {
   const foreign = pairs.find(({ source }) => codecFor(source) === undefined);
   if (foreign === undefined) return;
-  const endings = (await knownEndings()).join(', ');
+  const endings = KNOWN_ENDINGS.join(', ');
   throw new InitError('unknown-format', `${foreign.source} is of no format that is known here`, {
     hint: `Give --files patterns that find names ending in ${endings} only.`,
   });

@@ -62,11 +62,6 @@ export function isUnfilled(current: Unit, { text, unit }: ExpectedUnit): boolean
   return current.text === '' || (unit.kind === 'text' && isVacant(current));
 }
 
-/** A copy of the source that the file itself calls untranslated, as tools of Angular make them. */
-function isPrefilled({ state, source, text }: Unit): boolean {
-  return state === 'initial' && text === source;
-}
-
 /** A bilingual file says what a text was translated from; that may be another text than today's. */
 export function isOutdatedBeside({ source }: Unit, { unit }: ExpectedUnit): boolean {
   return source !== undefined && source !== (unit.source ?? unit.text);
@@ -87,7 +82,7 @@ export function stateOf(
   { locale, ofLocale, lockIsKnown }: LockContext,
 ): TextState {
   const { expected, facts } = source;
-  if (isUnfilled(current, expected) || isPrefilled(current)) return MISSING;
+  if (isUnfilled(current, expected) || current.untranslated === true) return MISSING;
   if (facts.length === 0) return stateOfUnmentioned(expected, current);
   const hash = targetHash(current.text);
   for (const fact of facts) {

@@ -3,7 +3,7 @@ import { FormatError } from '../../model/index.js';
 import type { Codec, Document, EngineEvent, ParseOptions, Problem } from '../../model/index.js';
 import { contentHash } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
-import type { SourceFile, TargetFile } from './files.js';
+import type { ReadTarget, SourceFile, TargetFile } from './files.js';
 import type { Inputs } from './inputs.js';
 import type { ParsedFiles } from './parsed-files.js';
 import type { ScanTarget } from './scan/scan.js';
@@ -39,8 +39,8 @@ export class FileReader {
   readonly broken: string[] = [];
   /** Those of them that are of no known format. */
   readonly foreign: string[] = [];
-  /** Targets that were read at once. */
-  readonly targets: TargetFile[] = [];
+  /** Targets that were read at once, with what is special about their format. */
+  readonly targets: ReadTarget[] = [];
   readonly #context: ReaderContext;
 
   constructor(context: ReaderContext) {
@@ -79,7 +79,7 @@ export class FileReader {
       const { hash, document } = this.#good(path, this.#parse(path, bytes, codec, options));
       return { path, locale, hash: hash(), document };
     });
-    if (file !== undefined) this.targets.push(file);
+    if (file !== undefined) this.targets.push({ file, capabilities: codec.capabilities });
     return file;
   }
 

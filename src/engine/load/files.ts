@@ -1,5 +1,5 @@
 import type { ResolvedCatalog } from '../../config/resolved.js';
-import type { Document, MessageSyntax } from '../../model/index.js';
+import type { Capabilities, Document, MessageSyntax } from '../../model/index.js';
 
 /** A source file with its targets. Paths are relative to the root, with `/`. */
 export interface FilePair {
@@ -15,6 +15,8 @@ export interface SourceFile {
   /** Content hash, made for saved plans only. */
   readonly hash: () => string;
   readonly document: Document;
+  /** Of its format, and so of its targets'. */
+  readonly capabilities: Capabilities;
   readonly syntax: MessageSyntax;
 }
 
@@ -29,4 +31,10 @@ export interface TargetFile {
   readonly hash: string;
   /** Undefined where the file does not exist yet. */
   readonly document: Document | undefined;
+}
+
+/** A target that was read, with what is special about its format. */
+export interface ReadTarget {
+  readonly file: TargetFile;
+  readonly capabilities: Capabilities;
 }

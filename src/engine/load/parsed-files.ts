@@ -21,7 +21,7 @@ export class ParsedFiles {
     if (role !== options.role || locale !== options.locale) return undefined;
     // It decides whether a target is asked for a root key.
     if (source?.targetLanguage !== options.source?.targetLanguage) return undefined;
-    if (codec.readsSource === true && source !== options.source) return undefined;
+    if (codec.capabilities.sourceDecides && source !== options.source) return undefined;
     return known.document;
   }
 

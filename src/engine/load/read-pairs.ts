@@ -1,18 +1,19 @@
 import { extname, relative } from 'node:path';
 import type { ResolvedConfig } from '../../config/resolved.js';
-import { formatOf, knownEndings, loadCodec } from '../../formats/load.js';
+import { formatOf, KNOWN_ENDINGS } from '../../formats/endings.js';
+import { loadCodec } from '../../formats/load.js';
 import type { Codec, Document, FormatName, Problem } from '../../model/index.js';
 import { detectSyntax } from '../../text/index.js';
 import { FileReader } from './file-reader.js';
 import type { ReaderContext } from './file-reader.js';
-import type { FilePair, TargetFile } from './files.js';
+import type { FilePair, ReadTarget } from './files.js';
 import type { ScanPair } from './scan/scan.js';
 import { ScanError } from './scan/scan-error.js';
 
 export interface ReadResult {
   readonly pairs: readonly FilePair[];
   /** Targets that were read at once: all but those that are known to be good. */
-  readonly targets: readonly TargetFile[];
+  readonly targets: readonly ReadTarget[];
   /** Files that could not be used, and warnings of those that could. */
   readonly problems: readonly Problem[];
   /** Files left alone because they cannot be read as their format. */
@@ -54,7 +55,7 @@ async function readPair(
   const { catalog, source: path, targets } = scanned;
   const codec = await loadCodec(path);
   if (codec === undefined) {
-    const endings = (await knownEndings()).join(', ');
+    const endings = KNOWN_ENDINGS.join(', ');
     reader.refuse(path, `Of no format that is known here (${endings}).`);
     return undefined;
   }
@@ -62,23 +63,24 @@ async function readPair(
   const read = reader.source(path, codec, { locale: config.source, targets: targets.length });
   if (read === undefined) return undefined;
   const { document } = read;
+  const { capabilities } = codec;
   const syntax =
-    catalog.messages === 'auto' ? detectSyntax(document.units, codec.name) : catalog.messages;
+    catalog.messages === 'auto' ? detectSyntax(document.units, capabilities) : catalog.messages;
   const options = {
     source: document,
     mayWait: !isReadWithSource(codec, document) || !hasChanged(path),
   };
   return {
     catalog,
-    source: { path, ...read, syntax },
+    source: { path, ...read, capabilities, syntax },
     targets: targets.flatMap((target) => reader.target(target, codec, options) ?? []),
   };
 }
 
 /** Whether a target that was good beside another source may be broken beside this one. */
-function isReadWithSource({ readsSource }: Codec, { targetLanguage }: Document): boolean {
+function isReadWithSource({ capabilities }: Codec, { targetLanguage }: Document): boolean {
   // A target of a source with a root key has to have one too.
-  return readsSource === true || targetLanguage !== undefined;
+  return capabilities.sourceDecides || targetLanguage !== undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Codec, DeriveOptions, Document, ParseOptions } from '../../model/index.js';
+import { ENDINGS } from '../endings.js';
 import { detectNewline, hasBom } from '../shared/layout.js';
 import { requireRootKey } from '../shared/root-key.js';
 import type { Splice } from '../shared/splices.js';
@@ -13,7 +14,15 @@ import { readUnits } from './units.js';
 /** JSON, with comments and trailing commas where a file has them; ARB and WebExtension catalogs. */
 export const json: Codec = {
   name: 'json',
-  extensions: ['.json', '.jsonc', '.arb'],
+  extensions: ENDINGS.json,
+  capabilities: {
+    arrays: true,
+    sourceDecides: false,
+    bilingual: false,
+    syntaxes: ['icu', 'i18next', 'rails', 'vue', 'printf'],
+    onlyTexts: false,
+    takesNewKeys: true,
+  },
   parse,
   edit: (document, edits) => editTree(stateOf(document, readAgain), edits, { extra: [], originOf }),
   derive: (source, edits, options) => {

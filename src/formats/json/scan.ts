@@ -6,7 +6,8 @@ import { ARRAY, LITERAL, OBJECT, STRING, Tree } from './tree.js';
 /** Deeper files are refused: no locale file is, and keys would grow with the square of the depth. */
 const MAX_DEPTH = 1000;
 
-const NO_KEY = { start: -1, end: -1 };
+/** What a string holds as it is: searched for in one go, which is quick from the first file on. */
+const PLAIN = /[^"\\\0-\x1f]*/y;
 const LITERAL_VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 /**
@@ -26,6 +27,9 @@ class Scanner {
   private readonly tree: Tree;
   /** The youngest child of each open container. */
   private readonly youngest: number[] = [];
+  /** Range of the key that was read last; -1 for an element of an array. */
+  private keyStart = -1;
+  private keyEnd = -1;
 
   constructor(text: string, file: string | undefined) {
     this.text = text;
@@ -40,7 +44,7 @@ class Scanner {
     if (this.at >= text.length) throw this.fail('the file is empty; expected "{"');
     const code = text.charCodeAt(this.at);
     if (code !== 123 && code !== 91) throw this.fail(`expected "{", found ${this.found()}`);
-    let parent = this.open(-1, NO_KEY);
+    let parent = this.open(-1);
     while (parent !== -1) {
       this.skip();
       const next = text.charCodeAt(this.at);
@@ -56,37 +60,37 @@ class Scanner {
 
   /** Reads a member and what separates it; gives the container that goes on. */
   private member(parent: number): number {
-    const key = this.tree.kind(parent) === OBJECT ? this.key(parent) : NO_KEY;
+    if (this.tree.kind(parent) === OBJECT) this.key(parent);
+    else this.keyStart = this.keyEnd = -1;
     const start = this.at;
     const code = this.text.charCodeAt(start);
-    if (code === 123 || code === 91) return this.open(parent, key);
+    if (code === 123 || code === 91) return this.open(parent);
     if (code === 34) this.string();
     else this.literal(parent);
-    const node = this.link(code === 34 ? STRING : LITERAL, parent, key);
+    const node = this.link(code === 34 ? STRING : LITERAL, parent);
     this.tree.setRange(node, start, this.at);
     this.separator(node, parent);
     return parent;
   }
 
-  private key(parent: number): { start: number; end: number } {
-    const start = this.at;
-    if (this.text.charCodeAt(start) !== 34)
+  private key(parent: number): void {
+    this.keyStart = this.at;
+    if (this.text.charCodeAt(this.at) !== 34)
       throw this.fail(`expected a key in double quotes or "}", found ${this.found(parent)}`);
     this.string();
-    const end = this.at;
+    this.keyEnd = this.at;
     this.skip();
     if (this.text.charCodeAt(this.at) !== 58)
       throw this.fail(`expected ":" behind the key, found ${this.found(parent)}`);
     this.at += 1;
     this.skip();
-    return { start, end };
   }
 
-  private open(parent: number, key: { start: number; end: number }): number {
+  private open(parent: number): number {
     if (this.youngest.length >= MAX_DEPTH)
       throw this.fail(`more than ${MAX_DEPTH} levels of nesting`, 'too-deep');
     const kind = this.text.charCodeAt(this.at) === 123 ? OBJECT : ARRAY;
-    const node = this.link(kind, parent, key);
+    const node = this.link(kind, parent);
     this.tree.setRange(node, this.at, -1);
     this.youngest.push(-1);
     this.at += 1;
@@ -103,9 +107,10 @@ class Scanner {
     return parent;
   }
 
-  private link(kind: number, parent: number, key: { start: number; end: number }): number {
+  private link(kind: number, parent: number): number {
     if (this.tree.count >= MOST_VALUES) throw this.fail(TOO_LARGE, 'too-large');
-    const node = this.tree.add(kind, parent, key);
+    const node = this.tree.add(kind, parent);
+    this.tree.setKey(node, this.keyStart, this.keyEnd);
     const top = this.youngest.length - 1;
     const elder = this.youngest[top] ?? -1;
     if (elder !== -1) this.tree.setNext(elder, node);
@@ -156,18 +161,16 @@ class Scanner {
 
   private string(): void {
     const { text } = this;
-    const start = this.at;
-    let at = start + 1;
-    for (; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === 34) {
-        this.at = at + 1;
-        return;
-      }
-      if (code === 92) at = this.escape(at);
-      else if (code < 32) break;
+    let at = plainEnd(text, this.at + 1);
+    let code = text.charCodeAt(at);
+    while (code === 92) {
+      at = plainEnd(text, this.escape(at) + 1);
+      code = text.charCodeAt(at);
     }
-    const code = text.charCodeAt(at);
+    if (code === 34) {
+      this.at = at + 1;
+      return;
+    }
     if (at < text.length && code !== 10 && code !== 13) {
       this.at = at;
       throw this.fail(`control character ${codePoint(code)}; expected it as an escape`);
@@ -219,6 +222,13 @@ class Scanner {
     const { text, at, file } = this;
     return formatError(code, `${message}.`, { text, offset: Math.min(at, text.length), file });
   }
+}
+
+/** The first quote, backslash or control character at or behind `at`; the end of the text without one. */
+function plainEnd(text: string, at: number): number {
+  PLAIN.lastIndex = at;
+  PLAIN.test(text);
+  return PLAIN.lastIndex;
 }
 
 function codePoint(code: number): string {

@@ -1,5 +1,4 @@
 import type { Document, Key } from '../../model/index.js';
-import { keyId } from '../../model/index.js';
 import { fileHabits, type EscapeHabits } from './escape.js';
 import { membersOf, type Members } from './dialect.js';
 import type { Tree } from './tree.js';
@@ -11,7 +10,6 @@ export class State {
   readonly reading: Reading;
   /** The locale that the file was parsed with. */
   readonly locale: string | undefined;
-  private index: Map<string, number> | undefined;
   private habits: EscapeHabits | undefined;
   private readonly members = new Map<number, Members>();
 
@@ -23,8 +21,8 @@ export class State {
 
   /** Position in `units`, or undefined. */
   find(key: Key): number | undefined {
-    this.index ??= new Map(this.reading.units.map((unit, i) => [keyId(unit.key), i]));
-    return this.index.get(keyId(key));
+    const node = this.nodeAt(key);
+    return node === undefined ? undefined : positionIn(this.reading.nodes, node);
   }
   nodeOf(unit: number): number {
     return this.reading.nodes[unit] ?? -1;
@@ -57,6 +55,20 @@ export class State {
       if (/^@[^@]/.test(key) && key !== '@metadata') return true;
     return false;
   }
+}
+
+/** Position of a number in a list that rises, or undefined. */
+function positionIn(rising: Int32Array, wanted: number): number | undefined {
+  let low = 0;
+  let high = rising.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = rising[middle] ?? 0;
+    if (found === wanted) return middle;
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
 }
 
 const states = new WeakMap<Document, State>();

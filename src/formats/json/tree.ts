@@ -31,15 +31,13 @@ export class Tree {
     this.nodes = new Int32Array(Math.max(64, text.length >> 3) * 2);
   }
 
-  /** Adds an open node; `keyStart` is -1 for elements of arrays. */
-  add(kind: number, parent: number, key: { readonly start: number; readonly end: number }): number {
+  /** Adds a node; its ranges are set as they are read. */
+  add(kind: number, parent: number): number {
     const node = this.count;
     const at = node * WIDTH;
     if (at + WIDTH > this.nodes.length) this.grow();
     const nodes = this.nodes;
     nodes[at + KIND] = kind;
-    nodes[at + KEY_START] = key.start;
-    nodes[at + KEY_END] = key.end;
     nodes[at + PARENT] = parent;
     nodes[at + NEXT] = -1;
     nodes[at + COMMA] = -1;
@@ -58,6 +56,11 @@ export class Tree {
     this.nodes = this.nodes.slice(0, this.count * WIDTH);
   }
 
+  /** Both -1 for elements of arrays. */
+  setKey(node: number, start: number, end: number): void {
+    this.nodes[node * WIDTH + KEY_START] = start;
+    this.nodes[node * WIDTH + KEY_END] = end;
+  }
   setRange(node: number, start: number, end: number): void {
     this.nodes[node * WIDTH + START] = start;
     this.nodes[node * WIDTH + END] = end;

@@ -38,9 +38,20 @@ interface Frame {
   readonly node: number;
   readonly key: Key;
   /** Undefined for arrays. */
-  readonly members: Members | undefined;
+  readonly members: Names | undefined;
   child: number;
+  /** Of the child among its siblings. */
   index: number;
+}
+
+/** The keys of an object. */
+interface Names {
+  /** In file order, duplicates included. */
+  readonly inOrder: readonly string[];
+  readonly nodes: Members;
+  /** Some key starts with `@`. */
+  readonly hasMetadata: boolean;
+  readonly hasTwins: boolean;
 }
 
 export function readUnits(tree: Tree, options: ParseOptions): Reading {
@@ -82,35 +93,39 @@ class Reader {
       if (inner !== undefined) stack.push(inner);
     }
     const { units, problems, base, entry, twins } = this;
-    return { units, nodes: Int32Array.from(this.nodes), problems, base, entry, twins };
+    return { units, nodes: new Int32Array(this.nodes), problems, base, entry, twins };
   }
 
   /** Reads one member; gives the frame of a container that is to be entered. */
   private visit(frame: Frame, node: number): Frame | undefined {
     const { tree } = this;
     const { members } = frame;
-    let name: string;
-    if (members === undefined) name = String(frame.index);
-    else {
-      name = tree.key(node);
+    const name = members?.inOrder[frame.index] ?? String(frame.index);
+    frame.index += 1;
+    if (members !== undefined) {
       const top = frame.node === this.base;
-      if (members.get(name) !== node) return undefined;
+      if (members.hasTwins && members.nodes.get(name) !== node) return undefined;
       if (name.charCodeAt(0) === 64 || (top && name === '$schema')) {
-        const where = { siblings: members, top, arb: this.arb };
+        const where = { siblings: members.nodes, top, arb: this.arb };
         if (isMetadata(tree, { key: name, node }, where)) return undefined;
       }
     }
-    frame.index += 1;
-    const key = [...frame.key, name];
+    const key = frame.key.concat(name);
     if (this.entry !== undefined && frame.node === this.base) {
       this.readEntry(key, node);
       return undefined;
     }
     if (tree.isContainer(node) && tree.first(node) !== -1) return this.frame(node, key);
-    const metadata = members?.get(`@${name}`);
-    const maxLength = metadata === undefined ? undefined : statedLength(tree, metadata);
-    this.push(key, node, { note: this.note(node, metadata), maxLength });
+    const metadata = members?.hasMetadata === true ? members.nodes.get(`@${name}`) : undefined;
+    this.push(key, node, this.said(node, metadata));
     return undefined;
+  }
+
+  /** What the author says of a text, in metadata or comments. */
+  private said(node: number, metadata: number | undefined): Said | undefined {
+    if (metadata === undefined && !this.tree.commented) return undefined;
+    const maxLength = metadata === undefined ? undefined : statedLength(this.tree, metadata);
+    return { note: this.note(node, metadata), maxLength };
   }
 
   private readEntry(key: Key, node: number): void {
@@ -120,14 +135,13 @@ class Reader {
     this.push([...key, this.entry ?? ''], member, { note: note ?? this.note(node, undefined) });
   }
 
-  private push(key: Key, node: number, { note, maxLength }: Said): void {
+  private push(key: Key, node: number, said?: Said): void {
     const { tree } = this;
     const range = { start: tree.start(node), end: tree.end(node) };
-    const text = tree.kind(node) === STRING ? tree.string(node) : tree.raw(node);
-    const kind = tree.kind(node) === STRING ? 'text' : 'raw';
-    const unit: Unit =
-      note === undefined ? { key, text, kind, range } : { key, text, kind, range, note };
-    this.units.push(maxLength === undefined ? unit : { ...unit, maxLength });
+    const isText = tree.kind(node) === STRING;
+    const text = isText ? tree.string(node) : tree.raw(node);
+    const unit: Unit = { key, text, kind: isText ? 'text' : 'raw', range };
+    this.units.push(said === undefined ? unit : withSaid(unit, said));
     this.nodes.push(node);
   }
 
@@ -161,9 +175,11 @@ class Reader {
   }
 
   /** Members of an object; tells of keys that stand there twice. */
-  private members(container: number, path: Key): Members {
+  private members(container: number, path: Key): Names {
     const { tree } = this;
     const members = new Map<string, number>();
+    const inOrder: string[] = [];
+    let hasMetadata = false;
     const top = container === this.base;
     for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
       const key = tree.key(child);
@@ -171,7 +187,10 @@ class Reader {
         throw formatError('encoding', 'a key with a NUL character; expected text.', {
           ...{ text: tree.text, offset: tree.keyStart(child), file: this.options.file },
         });
-      if (top && key.startsWith('@@')) this.arb = true;
+      if (key.charCodeAt(0) === 64) {
+        hasMetadata = true;
+        if (top && key.startsWith('@@')) this.arb = true;
+      }
       const twin = members.get(key);
       if (twin !== undefined) {
         this.problems.push(this.duplicate([...path, key], twin, child));
@@ -181,8 +200,10 @@ class Reader {
         this.twins.set(child, earlier);
       }
       members.set(key, child);
+      inOrder.push(key);
     }
-    return members;
+    const hasTwins = members.size < inOrder.length;
+    return { inOrder, nodes: members, hasMetadata, hasTwins };
   }
 
   private duplicate(key: Key, first: number, second: number): Problem {
@@ -196,6 +217,14 @@ class Reader {
       ...{ line, column, key: formatKey(key) },
     };
   }
+}
+
+function withSaid(unit: Unit, { note, maxLength }: Said): Unit {
+  return {
+    ...unit,
+    ...(note !== undefined && { note }),
+    ...(maxLength !== undefined && { maxLength }),
+  };
 }
 
 /** The object under a single top-level key that is the file's locale (Rails), else the outermost. */

@@ -4,7 +4,7 @@ import { isDialogue, isPlain, isUnspaced, join, normalizeText } from './seam.js'
 /** Longer pauses end a sentence, whatever its punctuation says. In milliseconds. */
 const LONGEST_PAUSE = 3000;
 /** Longest run of cues taken for one sentence. */
-const MOST_CUES = 40;
+export const MOST_CUES = 40;
 /** Share of cues with a full stop from which on a missing one means that the sentence goes on. */
 const PUNCTUATED = 0.3;
 

@@ -1,8 +1,10 @@
 import type { Codec, Document, ParseOptions, Pieces, Unit } from '../../model/index.js';
+import { ENDINGS } from '../endings.js';
 import { detectNewline, hasBom } from '../shared/layout.js';
 import { formatError, rejectUnusable } from '../shared/unusable.js';
 import { startOf } from './cues.js';
 import { editCues, textOf } from './edit.js';
+import { MOST_CUES } from './group.js';
 import { problemsOf } from './problems.js';
 import { State, type Group } from './state.js';
 import { hasTags } from './tags.js';
@@ -10,8 +12,15 @@ import { hasTags } from './tags.js';
 /** SubRip subtitles. A unit is a run of whole cues: a sentence that goes over cues is one text. */
 export const srt: Codec = {
   name: 'srt',
-  extensions: ['.srt'],
-  readsSource: true,
+  extensions: ENDINGS.srt,
+  capabilities: {
+    arrays: false,
+    sourceDecides: true,
+    bilingual: false,
+    syntaxes: [],
+    onlyTexts: true,
+    takesNewKeys: false,
+  },
   parse,
   edit: (document, edits) => editCues(stateOf(document), edits, { originOf: stateOf }),
   derive: (source, edits) => editCues(stateOf(source), edits, { originOf: stateOf }),
@@ -54,6 +63,7 @@ function piecesOf(state: State): Pieces {
   const { text, cues } = state;
   return {
     count: cues.length,
+    most: MOST_CUES,
     keyAt: (piece) => {
       const cue = cues[piece];
       return [cue === undefined ? '' : startOf(text, cue)];

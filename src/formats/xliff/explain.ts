@@ -1,53 +1,97 @@
-/** What the parser was reading when it complained. */
-export interface Reading {
+/** Where the parser was when it stopped. */
+export interface Stop {
   readonly text: string;
   /** End of the last markup that was in order. */
   readonly cursor: number;
-  /** Where the parser stands. */
+  /** Behind the character that the parser refuses; the end of the text where it expected more. */
   readonly position: number;
+  /** How many elements are open. */
+  readonly depth: number;
+  /** The root element has been read. */
+  readonly hasRoot: boolean;
+  /** The text was over. */
+  readonly atEnd: boolean;
 }
 
-/** A complaint of the parser in words of ours, and the place to mend: the parser stands behind it. */
-export function explain(said: string, reading: Reading): { message: string; offset: number } {
-  const { cursor, position, text } = reading;
-  // The parser reads on behind a bare "&" until a ";" comes.
-  const bare = /&(?!(?:#\d+|#x[\da-f]+|[\w:.-]+);)/i.exec(text.slice(cursor, position));
+export interface Explanation {
+  readonly message: string;
+  /** The place to fix. */
+  readonly offset: number;
+}
+
+/**
+ * What is wrong with a text that is not well-formed, by what is found where the parser stopped.
+ * @param said - the parser's own words, for what none of our rules knows
+ */
+export function explain(said: string, stop: Stop): Explanation {
+  const words = said.replace(/\.$/, '');
+  return (
+    explainAmpersand(stop) ??
+    explainOutside(stop) ??
+    explainEnd(words, stop) ??
+    explainCharacter(stop) ?? {
+      message: `not well-formed XML: ${words}.`,
+      offset: offsetOf(stop),
+    }
+  );
+}
+
+/** The parser reads on behind a bare "&" until a ";" comes. */
+function explainAmpersand({ text, cursor, position }: Stop): Explanation | undefined {
+  const read = text.slice(cursor, position);
+  const bare = /&(?!(?:#\d+|#x[\da-f]+|[\w:.-]+);)/i.exec(read);
   if (bare !== null)
     return {
       message: 'an "&" that starts no reference; expected &amp;.',
       offset: cursor + bare.index,
     };
-  if (said.includes('text data outside of root'))
+  const entity = /&[^#&;][^&;]*;$/.exec(read);
+  if (entity === null) return undefined;
+  return {
+    message:
+      'an entity that XML does not declare; expected &amp;, &lt;, &gt;, &quot;, &apos; or a character reference.',
+    offset: cursor + entity.index,
+  };
+}
+
+function explainOutside({ text, cursor, depth, hasRoot }: Stop): Explanation | undefined {
+  if (depth > 0) return undefined;
+  const stray = /[^\s\ufeff]/.exec(text.slice(cursor));
+  if (stray === null) return undefined;
+  const offset = cursor + stray.index;
+  if (stray[0] !== '<' || text.startsWith('<![CDATA[', offset))
+    return { message: 'text outside of <xliff>; expected nothing there.', offset };
+  if (!hasRoot || !/[\p{L}_:]/u.test(text.charAt(offset + 1))) return undefined;
+  return { message: 'a second element behind <xliff>; expected the end of the file.', offset };
+}
+
+function explainEnd(words: string, { text, cursor, depth, atEnd }: Stop): Explanation | undefined {
+  if (!atEnd || (depth === 0 && !text.includes('<', cursor))) return undefined;
+  return {
+    message: `the file ends too early (${words}); it is cut off.`,
+    offset: text.length,
+  };
+}
+
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]$/;
+const LESS_IN_ATTRIBUTE = /=\s*(?:"[^"]*|'[^']*)<$/;
+/** A tag whose name is missing, or goes on with what no name has. */
+const NO_NAME = /<(?![!?/])[^\s/>]*.$/s;
+
+function explainCharacter({ text, cursor, position }: Stop): Explanation | undefined {
+  const read = text.slice(cursor, position);
+  if (FORBIDDEN.test(read) || LESS_IN_ATTRIBUTE.test(read))
+    return { message: 'a character that may not stand here in XML.', offset: position - 1 };
+  if (NO_NAME.test(read))
     return {
-      message: 'text outside of <xliff>; expected nothing there.',
-      offset: cursor + Math.max(0, text.slice(cursor).search(/[^\s\ufeff]/)),
-    };
-  if (said.includes('only one root'))
-    return {
-      message: 'a second element behind <xliff>; expected the end of the file.',
+      message: 'a "<" that starts no tag; expected &lt;.',
       offset: text.lastIndexOf('<', position - 1),
     };
-  return { message: plainMessage(said), offset: placeOf(said, reading) };
+  return undefined;
 }
 
-function placeOf(said: string, { text, position }: Reading): number {
-  let culprit = '';
-  if (said.includes('entity')) culprit = '&';
-  else if (said.includes('tag name')) culprit = '<';
-  else if (said.includes('"]]>"')) culprit = ']]>';
-  else return said.includes('disallowed character') ? position - 1 : position;
-  const found = text.lastIndexOf(culprit, position - 1);
-  return found === -1 ? position : found;
-}
-
-function plainMessage(message: string): string {
-  const said = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-  if (said === 'undefined entity')
-    return 'an entity that XML does not declare; expected &amp;, &lt;, &gt;, &quot;, &apos; or a character reference.';
-  if (said === 'unexpected end' || said.startsWith('unclosed tag'))
-    return `the file ends too early (${said}); it is cut off.`;
-  if (said === 'disallowed character in tag name')
-    return 'a "<" that starts no tag; expected &lt;.';
-  if (said === 'disallowed character') return 'a character that may not stand here in XML.';
-  return `not well-formed XML: ${said}.`;
+/** Start of what the parser stands behind. */
+function offsetOf({ text, cursor, position }: Stop): number {
+  const found = /(?:\]\]>|&[^&;]*;)$/.exec(text.slice(cursor, position));
+  return found === null ? Math.max(0, position - 1) : cursor + found.index;
 }

@@ -1,11 +1,13 @@
 import { locate } from '../../model/index.js';
 import type { Codec, Document, ParseOptions, Problem } from '../../model/index.js';
+import { ENDINGS } from '../endings.js';
 import { hasBom } from '../shared/layout.js';
 import { applyEdits } from './edit.js';
 import { idsFor, keepsSourceIds, withSourceKeys } from './file-ids.js';
 import { NO_IDS, recall, remember, type Memo } from './find.js';
 import { sameLanguage } from './insert.js';
 import { scan } from './scan.js';
+import { readAttributes } from './tokens.js';
 import type { Tree } from './tree.js';
 import { unitsOf, type Reading } from './units.js';
 
@@ -16,8 +18,16 @@ import { unitsOf, type Reading } from './units.js';
  */
 export const xliff: Codec = {
   name: 'xliff',
-  extensions: ['.xlf', '.xliff', '.xlf2'],
-  readsSource: true,
+  extensions: ENDINGS.xliff,
+  capabilities: {
+    arrays: false,
+    sourceDecides: true,
+    bilingual: true,
+    targetLanguageAttribute: 'trgLang',
+    syntaxes: ['icu'],
+    onlyTexts: true,
+    takesNewKeys: false,
+  },
 
   parse(text, options = {}) {
     const { tree, ids } = readTarget(scan(text, options), options);
@@ -28,7 +38,10 @@ export const xliff: Codec = {
       ...{ newline: tree.newline, indent: tree.indent, bom: hasBom(text) },
       problems: problemsOf(tree, options.file),
       ...(attributes['srcLang'] !== undefined && { sourceLanguage: attributes['srcLang'] }),
-      ...(attributes['trgLang'] !== undefined && { targetLanguage: attributes['trgLang'] }),
+      ...(attributes['trgLang'] !== undefined && {
+        targetLanguage: attributes['trgLang'],
+        targetLanguageAt: placeOf('trgLang', tree),
+      }),
     };
     remember(document, { tree, reading, locale: options.locale, ids });
     return document;
@@ -74,6 +87,13 @@ function readingOf({ root }: Tree, { role = 'source', locale }: ParseOptions): R
 /** The locale of a file name as a language tag. */
 function languageOf(locale: string | undefined): string | undefined {
   return locale === undefined || locale === '' ? undefined : locale.replaceAll('_', '-');
+}
+
+/** Offset of an attribute of the root element. */
+function placeOf(name: string, { root, text }: Tree): number {
+  const tag = text.slice(root.start, root.openEnd);
+  const attribute = readAttributes(tag).find((one) => one.name === name);
+  return attribute === undefined ? root.start : text.indexOf(name, root.start + attribute.start);
 }
 
 /** Warnings stand in document order, so that one walk finds all their lines. */

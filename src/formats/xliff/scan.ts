@@ -11,22 +11,31 @@ import {
 } from './check-element.js';
 import { ForeignCheck } from './check-modules.js';
 import type { Fail } from './fail.js';
-import { Doubt, Feed, type EndTag, type Listener, type StartTag } from './feed.js';
 import { gapBefore, indentIn } from './layout.js';
 import { CORE, MAX_DEPTH, VERSIONS, localName } from './names.js';
 import { explain } from './explain.js';
-import { NO_ATTRIBUTES, NO_NAMES } from './plain.js';
 import { ELEMENTS, type ElementRule } from './schema.js';
 import { NO_SCOPE, innerScope, lookup, namespaceOf } from './scope.js';
-import type { Container, Opened, Part, RootNode, Tag, Tree, UnitNode, Warning } from './tree.js';
+import type {
+  Attributes,
+  Container,
+  Opened,
+  Part,
+  RootNode,
+  Tag,
+  Tree,
+  UnitNode,
+  Warning,
+} from './tree.js';
 
 export interface ScanOptions {
   readonly file?: string | undefined;
   /** Unit ids of each file that are known to exist outside this text, for `subFlows`. */
   readonly known?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  /** The parser is to see all of the text, plain markup too: slower, with the same result. */
-  readonly whole?: boolean;
 }
+
+/** Shared by the many elements without attributes: the parser makes an object for each. */
+const NO_ATTRIBUTES: Attributes = Object.freeze(Object.create(null) as Attributes);
 
 /** Part of ES2024; every Node that this runs on has it. */
 type WellFormed = string & { isWellFormed(): boolean };
@@ -35,7 +44,6 @@ type WellFormed = string & { isWellFormed(): boolean };
 interface Frame extends Opened, Progress {
   rule: ElementRule | undefined;
   node: Tag | undefined;
-  readonly plain: boolean;
 }
 
 /**
@@ -44,16 +52,11 @@ interface Frame extends Opened, Progress {
  */
 export function scan(text: string, options: ScanOptions = {}): Tree {
   rejectUnusable(text, options.file);
-  try {
-    return new Scanner(text, options).run();
-  } catch (error) {
-    if (!(error instanceof Doubt)) throw error;
-    return new Scanner(text, { ...options, whole: true }).run();
-  }
+  return new Scanner(text, options).run();
 }
 
-class Scanner implements Listener {
-  readonly text: string;
+class Scanner {
+  private readonly text: string;
   private readonly file: string | undefined;
   private readonly parser = new SaxesParser({ xmlns: false, position: false } as const);
   private readonly builder: Builder;
@@ -62,8 +65,8 @@ class Scanner implements Listener {
   private readonly stack: Frame[] = [];
   private version = '';
   /** End of the last tag, comment, CDATA section or processing instruction. */
-  cursor = 0;
-  private readonly feed: Feed;
+  private cursor = 0;
+  private atEnd = false;
   /** Names of the attributes of the tag that is being read. */
   private names: string[] = [];
 
@@ -74,7 +77,6 @@ class Scanner implements Listener {
     const warn = (message: string, offset: number): void => {
       this.warnings.push({ message, offset });
     };
-    this.feed = new Feed(text, this.parser, { whole: options.whole === true });
     this.builder = new Builder({ text, fail, known: options.known });
     this.foreign = new ForeignCheck({ fail, warn });
   }
@@ -100,7 +102,7 @@ class Scanner implements Listener {
     parser.on('doctype', () =>
       this.fail(
         'a DOCTYPE; XLIFF has none, and none is read. Expected <xliff> without it.',
-        this.feed.start,
+        this.markupStart(),
         'doctype',
       ),
     );
@@ -110,20 +112,15 @@ class Scanner implements Listener {
     parser.on('cdata', () => {
       const top = this.stack.at(-1);
       if (top?.rule?.text === false)
-        this.fail(`text in <${top.local}>; expected elements alone.`, this.feed.start);
+        this.fail(`text in <${top.local}>; expected elements alone.`, this.markupStart());
       this.cursor = this.position;
     });
     parser.on('attribute', ({ name }) => this.names.push(name));
-    parser.on('opentag', ({ name, attributes }) => {
-      const { position: end } = this;
-      const names = this.takeNames();
-      const start = this.feed.start;
-      this.open({ name, names, attributes, start, end, plain: false });
-    });
-    parser.on('closetag', ({ name, isSelfClosing: empty }) => {
-      this.close({ name, empty, start: this.feed.start, end: this.position });
-    });
-    this.feed.run(this);
+    parser.on('opentag', ({ name, attributes }) => this.open(name, attributes));
+    parser.on('closetag', ({ name, isSelfClosing: empty }) => this.close(name, empty));
+    parser.write(text);
+    this.atEnd = true;
+    parser.close();
     return this.tree();
   }
 
@@ -138,17 +135,22 @@ class Scanner implements Listener {
     };
   }
 
-  get innermost(): Frame | undefined {
-    return this.stack.at(-1);
+  /** Where the parser is, as an offset of the text. */
+  private get position(): number {
+    return Math.min(this.parser.position, this.text.length);
   }
 
-  get position(): number {
-    return this.feed.position;
+  /** Start of the markup that has been read: text holds no "<", so it is the first one behind the markup before. */
+  private markupStart(): number {
+    const found = this.text.indexOf('<', this.cursor);
+    return found === -1 ? this.text.length : found;
   }
 
   private failSyntax(said: string): never {
-    if (!this.feed.whole) throw new Doubt();
-    const { message, offset } = explain(said, this);
+    const { text, cursor, position, atEnd } = this;
+    const depth = this.stack.length;
+    const hasRoot = this.builder.root !== undefined;
+    const { message, offset } = explain(said, { text, cursor, position, depth, hasRoot, atEnd });
     return this.fail(message, offset, 'syntax');
   }
 
@@ -157,7 +159,7 @@ class Scanner implements Listener {
   }
 
   private skip(end: number): void {
-    this.checkGap(this.feed.start);
+    this.checkGap(this.markupStart());
     this.cursor = end;
   }
 
@@ -172,14 +174,16 @@ class Scanner implements Listener {
     }
   }
 
-  open({ name, names, attributes: given, start, end, plain }: StartTag): void {
-    const { stack } = this;
+  private open(name: string, given: Attributes): void {
+    const { stack, names, position: end } = this;
+    const attributes = names.length === 0 ? NO_ATTRIBUTES : given;
+    if (names.length > 0) this.names = [];
+    const start = this.markupStart();
     this.checkGap(start);
     if (stack.length >= MAX_DEPTH)
       this.fail(`elements nested deeper than ${MAX_DEPTH}.`, start, 'too-deep');
     const parent = stack.at(-1);
     const outer = parent?.scope ?? NO_SCOPE;
-    const attributes = names.length === 0 ? NO_ATTRIBUTES : given;
     const qualified = names.some((name) => name.includes(':') || name === 'xmlns');
     const scope = qualified ? innerScope(attributes, outer) : outer;
     const namespace = namespaceOf(name, scope);
@@ -195,7 +199,6 @@ class Scanner implements Listener {
       scope,
       start,
       openEnd: end,
-      plain,
       rule: undefined,
       node: undefined,
       rank: -1,
@@ -205,13 +208,6 @@ class Scanner implements Listener {
     stack.push(frame);
     this.cursor = end;
     if (frame.rule !== undefined) frame.node = this.builder.open(frame);
-  }
-
-  private takeNames(): readonly string[] {
-    if (this.names.length === 0) return NO_NAMES;
-    const { names } = this;
-    this.names = [];
-    return names;
   }
 
   /** The rule of an element of the core; undefined for others. */
@@ -278,8 +274,9 @@ class Scanner implements Listener {
     }
   }
 
-  close({ name, empty, start, end }: EndTag): void {
-    const closeStart = empty ? end : start;
+  private close(name: string, empty: boolean): void {
+    const { position: end } = this;
+    const closeStart = empty ? end : this.markupStart();
     this.checkGap(closeStart);
     const frame = this.stack.pop();
     this.cursor = end;

@@ -94,6 +94,8 @@ function addUnits(units: Unit[], { unit, tree, reading, note, sized }: UnitPlace
     if (role === 'target') {
       const state = stateOf(part);
       if (state !== undefined) made.state = state;
+      // Tools of Angular copy the source into the target.
+      if (state === 'initial' && made.text === made.source) made.untranslated = true;
     }
     units.push(made);
   }

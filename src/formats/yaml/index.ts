@@ -1,4 +1,5 @@
 import type { Codec } from '../../model/index.js';
+import { ENDINGS } from '../endings.js';
 import { deriveYaml } from './derive.js';
 import { editYaml } from './edit.js';
 import { parseYaml } from './parse.js';
@@ -9,7 +10,16 @@ import { parseYaml } from './parse.js';
  */
 export const yaml: Codec = {
   name: 'yaml',
-  extensions: ['.yaml', '.yml'],
+  extensions: ENDINGS.yaml,
+  capabilities: {
+    arrays: true,
+    sourceDecides: false,
+    bilingual: false,
+    syntaxes: ['icu', 'i18next', 'rails', 'vue', 'printf'],
+    usualSyntax: 'rails',
+    onlyTexts: false,
+    takesNewKeys: true,
+  },
   parse: parseYaml,
   edit: editYaml,
   derive: deriveYaml,

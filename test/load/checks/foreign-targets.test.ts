@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { foreignTargets } from '../../../src/engine/load/checks/foreign-targets.js';
-import type { TargetFile } from '../../../src/engine/load/index.js';
+import type { ReadTarget } from '../../../src/engine/load/files.js';
+import { codecFor } from '../../../src/formats/registry.js';
 import { documentOf } from '../support.js';
 
 const xliff = (language: string): string => `<?xml version="1.0"?>
 <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en"
   trgLang="${language}"><file id="f"><unit id="u"><segment><source>Yes</source></segment></unit></file></xliff>`;
 
-function target(locale: string, text: string, path = `app.${locale}.xlf`): TargetFile {
-  return { path, locale, hash: '', document: documentOf(path, text, { role: 'target', locale }) };
+function target(locale: string, text: string, path = `app.${locale}.xlf`): ReadTarget {
+  const codec = codecFor(path);
+  if (codec === undefined) throw new Error(`no codec for ${path}`);
+  const document = documentOf(path, text, { role: 'target', locale });
+  return { file: { path, locale, hash: '', document }, capabilities: codec.capabilities };
 }
 
 test.each([
@@ -33,7 +37,7 @@ test('a warning says what the file states and how to settle it', () => {
       code: 'invalid-file',
       severity: 'warning',
       message:
-        'The file says trgLang="fr", and is configured as the target of "de". If it is the right file, mend its trgLang; if "de" means fr, say so in `languages`.',
+        'The file says trgLang="fr", and is configured as the target of "de". If it is the right file, fix its trgLang; if "de" means fr, say so in `languages`.',
     },
   ]);
 });

@@ -4,9 +4,6 @@ import type { Facts } from '../../../state/index.js';
 import { knownTexts } from '../state.js';
 import type { KnownText } from '../types.js';
 
-/** Pieces that make one unit at most (`MOST_CUES` of SRT). */
-const MOST_PIECES = 40;
-
 interface Where {
   readonly facts: Facts;
   /** Of the source file. */
@@ -53,7 +50,7 @@ export class RecutTexts {
     for (let from = 0; from < pieces.count; from += 1) {
       const known = knownTexts(facts.get(unitHash(path, pieces.keyAt(from))), locale);
       if (known.length === 0) continue;
-      const end = Math.min(from + MOST_PIECES, pieces.count);
+      const end = Math.min(from + pieces.most, pieces.count);
       for (let to = from; to < end; to += 1) {
         const hash = targetHash(pieces.textOf(from, to));
         const fact = known.find((one) => one.hash === hash);

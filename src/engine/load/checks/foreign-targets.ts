@@ -3,19 +3,20 @@ import { languageTag, serviceLanguage } from '../../../config/languages.js';
 import type { ResolvedConfig } from '../../../config/resolved.js';
 import { locate } from '../../../model/index.js';
 import type { Document, Problem } from '../../../model/index.js';
-import type { TargetFile } from '../files.js';
+import type { ReadTarget } from '../files.js';
 
 /** Warnings of bilingual targets that state another language than that of their locale. */
 export function foreignTargets(
   languages: ResolvedConfig['languages'],
-  targets: readonly TargetFile[],
+  targets: readonly ReadTarget[],
 ): readonly Problem[] {
-  return targets.flatMap(({ document, locale, path: file }): Problem[] => {
-    if (document?.format !== 'xliff' || document.targetLanguage === undefined) return [];
+  return targets.flatMap(({ file: { document, locale, path: file }, capabilities }): Problem[] => {
+    const attribute = capabilities.targetLanguageAttribute;
+    if (attribute === undefined || document?.targetLanguage === undefined) return [];
     const stated = document.targetLanguage;
     const meant = [languageTag(locale), serviceLanguage(locale, languages)];
     if (meant.some((language) => isSameLanguage(language, stated))) return [];
-    const message = `The file says trgLang="${stated}", and is configured as the target of "${locale}". If it is the right file, mend its trgLang; if "${locale}" means ${stated}, say so in \`languages\`.`;
+    const message = `The file says ${attribute}="${stated}", and is configured as the target of "${locale}". If it is the right file, fix its ${attribute}; if "${locale}" means ${stated}, say so in \`languages\`.`;
     return [{ code: 'invalid-file', severity: 'warning', file, ...placeOf(document), message }];
   });
 }
@@ -41,7 +42,7 @@ function canonicalBase(tag: string): string {
 }
 
 /** Line and column of the attribute. */
-function placeOf({ text }: Document): Pick<Problem, 'line' | 'column'> {
-  const { line, column } = locate(text, Math.max(0, text.search(/\strgLang\s*=/) + 1));
+function placeOf({ text, targetLanguageAt }: Document): Pick<Problem, 'line' | 'column'> {
+  const { line, column } = locate(text, targetLanguageAt ?? 0);
   return { line, column };
 }

@@ -1,0 +1,23 @@
+import type { FormatName } from '../model/index.js';
+
+/** How the names of locale files end, by format. The one list of them. */
+export const ENDINGS = {
+  json: ['.json', '.jsonc', '.arb'],
+  yaml: ['.yaml', '.yml'],
+  xliff: ['.xlf', '.xliff', '.xlf2'],
+  srt: ['.srt'],
+} as const satisfies Record<FormatName, readonly string[]>;
+
+/** Every ending of a locale file, for messages. */
+export const KNOWN_ENDINGS: readonly string[] = Object.values(ENDINGS).flat();
+
+const FORMATS: ReadonlyMap<string, FormatName> = new Map(
+  (Object.keys(ENDINGS) as FormatName[]).flatMap((format) =>
+    ENDINGS[format].map((ending) => [ending, format]),
+  ),
+);
+
+/** The format of a file name, by its ending. Undefined: not a locale format. */
+export function formatOf(path: string): FormatName | undefined {
+  return FORMATS.get(path.slice(path.lastIndexOf('.')).toLowerCase());
+}
