@@ -45,7 +45,10 @@ test('a warning says what the file states and how to settle it', () => {
 test.each([
   [
     'a file that does not exist',
-    { path: 'a.de.xlf', locale: 'de', hash: 'absent', document: undefined },
+    {
+      ...target('de', xliff('de')),
+      file: { path: 'a.de.xlf', locale: 'de', hash: 'absent', document: undefined },
+    },
   ],
   ['a file that states no language', target('de', '{ "a": "Ja" }', 'de.json')],
   ['a root key is no statement of a language', target('fr', 'fr:\n  a: Oui\n', 'fr.yml')],
