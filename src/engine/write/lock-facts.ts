@@ -35,9 +35,10 @@ export interface LockFactsInput {
 export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly Fact[]> {
   const changes = new FactChanges(input.previous);
   const seen = new Set<string>();
-  for (const file of input.files) {
-    for (const { id } of file.file.expected) seen.add(id);
-    addFile(changes, file, input);
+  for (const one of input.files) {
+    const { expected, obsolete, kept } = one.file;
+    for (const { id } of [...expected, ...obsolete, ...kept]) seen.add(id);
+    addFile(changes, one, input);
   }
   for (const { locale, texts } of input.orphans) {
     for (const { id, facts } of texts.units) {
