@@ -1,13 +1,12 @@
 import type { LocaleCounts, Problem, UnitStatus } from '../../model/index.js';
 import { COPIED, EDITED, REVIEW } from '../../state/index.js';
-import { isDrifted, isMadeOtherwise } from '../compare/drift.js';
-import { hasErrors } from '../compare/findings.js';
-import type { ComparedUnit, FileComparison, Finding, QuietState } from '../compare/types.js';
-import type { FileChanges } from '../plan/plan.js';
-import type { Change, KnownTranslation } from '../plan/types.js';
+import { isDrifted, isMadeOtherwise } from '../units/drift.js';
+import { hasErrors } from '../units/findings.js';
+import type { ComparedUnit, FileComparison, Finding, QuietState } from '../units/types.js';
+import type { Change, FileChanges, KnownTranslation } from '../changes/types.js';
 import { placeOfUnit } from './place.js';
-import { isConfirmed } from './results.js';
-import type { Results } from './results.js';
+import { isConfirmed } from '../changes/results.js';
+import type { Results } from '../changes/results.js';
 
 /** What a target file adds to a report. */
 export interface FileTally {
@@ -41,11 +40,7 @@ interface UnitAfter {
   readonly findings: readonly Finding[];
 }
 
-function unitAfter(
-  unit: ComparedUnit,
-  change: Change | undefined,
-  results: Results,
-): UnitAfter {
+function unitAfter(unit: ComparedUnit, change: Change | undefined, results: Results): UnitAfter {
   const { findings, state } = unit;
   const accepted = results.accepts(unit);
   const fact = change && results.written.get(change);

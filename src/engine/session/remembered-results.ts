@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/index.js';
 import { excludeUse, idleExcludes } from '../load/index.js';
 import type { Loaded } from '../load/index.js';
-import type { FileTally } from '../report/tally.js';
+import type { FileTally } from '../report/index.js';
 import type { RememberedFiles } from './remembered-files.js';
 
 export interface RememberedRun {

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Problem } from '../../model/index.js';
 import type { TargetFact } from '../../state/index.js';
-import type { FileComparison } from '../compare/types.js';
-import type { FileChanges } from '../plan/plan.js';
-import type { Change, Failure, KnownTranslation, Outcome } from '../plan/types.js';
+import type { FileComparison } from '../units/types.js';
+import type { Change, Failure, FileChanges, KnownTranslation, Outcome } from '../changes/types.js';
 import { TargetFileWrite } from './target-file.js';
 import type { WriteContext } from './target-file.js';
 

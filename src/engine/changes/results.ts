@@ -1,6 +1,6 @@
 import type { TargetFact } from '../../state/index.js';
-import type { ComparedUnit } from '../compare/types.js';
-import type { Change, Failure, KnownTranslation } from '../plan/types.js';
+import type { ComparedUnit } from '../units/types.js';
+import type { Change, Failure, KnownTranslation } from './types.js';
 
 /** look: as the files are, what is open is listed · plan: counts what would be · run: after a run. */
 export type ReportView = 'look' | 'plan' | 'run';
