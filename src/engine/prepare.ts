@@ -13,15 +13,15 @@ import type { Choice, SavedPlan } from './plan/index.js';
 import { SegmentTable } from './changes/segments.js';
 import { hasNames } from './units/request-names.js';
 import { inScanOrder } from './scan-order.js';
-import {
-  identityOf,
-  KnownFiles,
-  readRecords,
-  RememberedFiles,
-  wantedSources,
-} from './session/index.js';
 import type { LocaleComparison } from './units/types.js';
 import type { FileChanges, RunPlan } from './changes/types.js';
+import {
+  KnownFiles,
+  RememberedFiles,
+  identityOf,
+  readRecords,
+  wantedSources,
+} from './records/index.js';
 
 /** What a run of the engine works with. */
 export interface RunContext extends Pick<LoadContext, 'parsed' | 'onEvent'> {

@@ -5,10 +5,10 @@ import type { SavedPlan } from './plan/index.js';
 import { loadAndCompare, plan, savedPlanOf } from './prepare.js';
 import type { Compared, Prepared, RunContext } from './prepare.js';
 import { reportOfRun, resultsOf } from './report/index.js';
-import { recordsOf, writeRecords } from './session/index.js';
-import type { FinishedRun } from './session/index.js';
 import { translate } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
+import { recordsOf, writeRecords } from './records/index.js';
+import type { FinishedRun } from './records/index.js';
 
 /**
  * load → compare → plan → translate → write → report.

@@ -1,4 +1,3 @@
-import type { Amounts } from './batches.js';
 import type { PlanItem, ProblemCode, RequestOptions, ReuseOrigin } from '../../model/index.js';
 import type { Form, MessageContext } from '../../text/index.js';
 import type { ComparedUnit, FileComparison, Finding } from '../units/types.js';
@@ -23,6 +22,14 @@ export interface Segment {
 export interface Batch {
   readonly group: RequestGroup;
   readonly segments: readonly Segment[];
+}
+
+/** What batches come to. */
+export interface Amounts {
+  readonly requests: number;
+  readonly texts: number;
+  /** Unicode code points that are billed. */
+  readonly characters: number;
 }
 
 /** Why there is no text. */

@@ -3,16 +3,14 @@ import type { Loaded } from '../load/index.js';
 import type { Choice } from '../plan/index.js';
 import type { Change, FileChanges, RunPlan } from '../changes/types.js';
 import type { Translated } from '../translate/index.js';
-import type { Written } from '../write/index.js';
 import { brokenError, interruptedError, reportError } from './errors.js';
 import { inScanOrder } from '../scan-order.js';
-import { rememberedProblems, rememberedTallies } from '../session/index.js';
-import type { RememberedFiles } from '../session/index.js';
 import { buildReport, inconsistencies } from './report.js';
-import type { Results, ReportView } from '../changes/results.js';
+import type { FileTally, ReportView, Results, Written } from '../changes/results.js';
 import { tallyOf } from './tally.js';
-import type { FileTally } from './tally.js';
 import type { LocaleComparison } from '../units/types.js';
+import { rememberedProblems, rememberedTallies } from '../records/index.js';
+import type { RememberedFiles } from '../records/index.js';
 
 /** A run's plan, and what it was decided from. */
 export interface Planned extends Choice {

@@ -7,15 +7,8 @@ import type { Change, FileChanges, KnownTranslation } from '../changes/types.js'
 import { placeOfUnit } from './place.js';
 import { isConfirmed } from '../changes/results.js';
 import type { Results } from '../changes/results.js';
-
-/** What a target file adds to a report. */
-export interface FileTally {
-  /** Target file. */
-  readonly path: string;
-  readonly locale: string;
-  readonly counts: LocaleCounts;
-  readonly problems: readonly Problem[];
-}
+import type { FileTally } from '../changes/results.js';
+import { isCounted } from '../units/counted.js';
 
 export function tallyOf({ file, changes }: FileChanges, results: Results): FileTally {
   const counts = countsOfQuiet(file.quiet);
@@ -88,11 +81,6 @@ function countsOfQuiet(quiet: readonly QuietState[]): MutableCounts {
     if (state === 'drifted') counts.drifted += 1;
   }
   return counts;
-}
-
-/** Numbers, empty texts and the like are no units that a person would count. */
-export function isCounted({ source: { expected } }: ComparedUnit): boolean {
-  return expected.unit.kind === 'text' && expected.text !== '';
 }
 
 function count(counts: MutableCounts, after: UnitAfter, { view, written }: Results): void {

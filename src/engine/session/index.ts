@@ -1,9 +1,3 @@
 export { runAlone } from './alone.js';
-export { KnownFiles, wantedSources } from './known-files.js';
-export { recordsOf } from './make-records.js';
-export type { FinishedRun } from './make-records.js';
-export { identityOf, readRecords, writeRecords } from './records-file.js';
-export { RememberedFiles } from './remembered-files.js';
-export { rememberedProblems, rememberedTallies } from './remembered-results.js';
 export { Session } from './session.js';
 export type { SessionOptions } from './session.js';

@@ -4,12 +4,11 @@ import type { Problem } from '../../model/index.js';
 import type { Loaded } from '../load/index.js';
 import type { Change, FileChanges } from '../changes/types.js';
 import { isConfirmed } from '../changes/results.js';
-import type { Results } from '../changes/results.js';
-import type { RememberedFiles } from '../session/index.js';
+import type { Results, Written } from '../changes/results.js';
 import { lockChanges } from './lock-facts.js';
 import { writeLock } from './lock.js';
-import type { Written } from './target-files.js';
 import type { LocaleComparison } from '../units/types.js';
+import type { RememberedFiles } from '../records/index.js';
 
 export interface RunForLock {
   readonly loaded: Loaded;

@@ -7,13 +7,11 @@ import type { ComparedUnit, QuietState } from '../units/types.js';
 import { excludeUse } from '../load/index.js';
 import type { FilePair, Loaded } from '../load/index.js';
 import type { Change, FileChanges } from '../changes/types.js';
-import type { Results } from '../changes/results.js';
-import { isCounted } from '../report/index.js';
-import type { FileTally } from '../report/index.js';
-import type { Written } from '../write/index.js';
+import type { FileTally, Results, Written } from '../changes/results.js';
 import { letterOf } from './records.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 import type { RememberedFiles } from './remembered-files.js';
+import { isCounted } from '../units/counted.js';
 
 export interface FinishedRun {
   readonly loaded: Loaded;
