@@ -28,13 +28,59 @@ import type {
 
 export interface PlanContext extends DecisionContext {
   readonly rules: RuleLevels;
-  readonly memory: Pick<Memory, 'recall'>;
+  readonly memory: Pick<Memory, 'isEmpty' | 'recall'>;
   readonly segments: SegmentTable;
   readonly limitsOf: (group: RequestGroup) => PackLimits;
 }
 
 /** Decides what is written, what is reused, and what the service is asked for. Changes nothing. */
 export function planAll(locales: readonly LocaleComparison[], context: PlanContext): RunPlan {
+  const plans = byLanguage(locales).map((some) => planLanguage(some, context));
+  return {
+    files: plans.flatMap(({ files }) => files),
+    batches: plans.flatMap(({ batches }) => batches),
+    answers: new Map(plans.flatMap(({ answers }) => [...answers])),
+    failures: new Map(plans.flatMap(({ failures }) => [...failures])),
+    totals: plans.reduce((sum, { totals }) => addTotals(sum, totals), NOTHING),
+  };
+}
+
+const NOTHING: PlanTotals = {
+  requests: 0,
+  texts: 0,
+  characters: 0,
+  reused: { repository: 0, memory: 0, duplicates: 0 },
+};
+
+function addTotals(a: PlanTotals, b: PlanTotals): PlanTotals {
+  return {
+    requests: a.requests + b.requests,
+    texts: a.texts + b.texts,
+    characters: a.characters + b.characters,
+    reused: {
+      repository: a.reused.repository + b.reused.repository,
+      memory: a.reused.memory + b.reused.memory,
+      duplicates: a.reused.duplicates + b.reused.duplicates,
+    },
+  };
+}
+
+/** Locales that the service knows by one code share requests; no others do. */
+function byLanguage(
+  locales: readonly LocaleComparison[],
+): readonly (readonly LocaleComparison[])[] {
+  const groups = new Map<string, LocaleComparison[]>();
+  for (const locale of locales) {
+    const unit = locale.files.find(({ units }) => units.length > 0)?.units[0];
+    const target = unit?.options.request.target ?? locale.locale;
+    const group = groups.get(target);
+    if (group === undefined) groups.set(target, [locale]);
+    else group.push(locale);
+  }
+  return [...groups.values()];
+}
+
+function planLanguage(locales: readonly LocaleComparison[], context: PlanContext): RunPlan {
   const drafts = locales.flatMap((locale) => draftLocale(locale, context));
   const asking = new Asking(drafts.flatMap(({ drafts: some }) => some).filter(isOpen), context);
   const { batches, answers, settled, failed } = asking.settle();
@@ -43,7 +89,7 @@ export function planAll(locales: readonly LocaleComparison[], context: PlanConte
   const files = drafts.map(({ file, drafts: own }): FileChanges => {
     const made = own.map((draft) => {
       const change = changeOf(draft, settled.get(draft), first);
-      changes.set(draft, change);
+      if (failed.has(draft)) changes.set(draft, change);
       return change;
     });
     return { file, changes: made };
@@ -53,8 +99,8 @@ export function planAll(locales: readonly LocaleComparison[], context: PlanConte
     const change = changes.get(draft);
     if (change !== undefined) failures.set(change, failure);
   }
-  const totals = { ...amountsOf(batches), reused: reusedIn(changes.values()) };
-  return { files, batches, answers, failures, totals };
+  const reused = reusedIn(files.flatMap((one) => one.changes));
+  return { files, batches, answers, failures, totals: { ...amountsOf(batches), reused } };
 }
 
 /** A change before it is known where its text comes from. */
@@ -206,18 +252,26 @@ class Asking {
 
   /** Asks the memory for all segments that it was not asked for yet, in one go for each target language. */
   #recall(attempts: readonly (readonly [Draft, Attempt])[]): void {
+    const { memory } = this.#context;
+    const empty = new Map<string, boolean>();
+    const hasNothing = (target: string): boolean => {
+      const known = empty.get(target) ?? memory.isEmpty(target);
+      empty.set(target, known);
+      return known;
+    };
     const wanted = new Map<string, Map<string, Segment>>();
     for (const [, attempt] of attempts) {
       for (const segment of segmentsOf(attempt)) {
-        if (this.#looked.has(segment)) continue;
-        this.#looked.add(segment);
         const { target } = segment.group.options;
+        // Keys need not be made to ask a memory that has nothing.
+        if (hasNothing(target) || this.#looked.has(segment)) continue;
+        this.#looked.add(segment);
         const keys = wanted.get(target) ?? new Map<string, Segment>();
         wanted.set(target, keys.set(memoryKeyOf(segment), segment));
       }
     }
     for (const [target, segments] of wanted) {
-      const found = this.#context.memory.recall(target, new Set(segments.keys()));
+      const found = memory.recall(target, new Set(segments.keys()));
       for (const [key, text] of found) {
         const segment = segments.get(key);
         // An empty answer is a fault of the moment: it is asked for again.

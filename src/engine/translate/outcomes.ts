@@ -1,9 +1,6 @@
 import type { Change, Outcome } from '../changes/types.js';
 
-/**
- * What became of the changes that were asked for, beside the plan. A change without outcome still
- * waits.
- */
+/** Failures and proposals of the changes that were asked for, beside the plan. Texts are in their files. */
 export class Outcomes {
   readonly #outcomes = new Map<Change, Outcome>();
 

@@ -121,7 +121,9 @@ export class Translation {
   }
 
   readonly #onSettled = (change: Change, outcome: Outcome): void => {
-    this.outcomes.set(change, outcome);
+    // A text that goes into its file is kept there; only what a report shows is kept here.
+    if (outcome.state === 'failed' || change.action === 'propose')
+      this.outcomes.set(change, outcome);
     this.#context.onSettled(change, outcome);
   };
 }

@@ -27,21 +27,42 @@ export interface LockFactsInput {
 
 /** What the lock is to say of the units that changed; no facts: the unit goes. Pure. */
 export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly Fact[]> {
-  const changes = new FactChanges(input.previous);
+  const result = new Map<string, readonly Fact[]>();
   const seen = new Set<string>();
-  for (const one of input.files) {
-    const { expected, obsolete, kept } = one.file;
-    for (const { id } of [...expected, ...obsolete, ...kept]) seen.add(id);
-    addFile(changes, one, input);
+  for (const pair of bySource(input.files)) {
+    const changes = new FactChanges(input.previous);
+    for (const one of pair) {
+      for (const { id } of unitsOf(one.file)) seen.add(id);
+      addFile(changes, one, input);
+    }
+    changes.addTo(result);
   }
+  const left = new FactChanges(input.previous);
   for (const { locale, texts } of input.orphans) {
     for (const { id, facts } of texts.units) {
       seen.add(id);
-      changes.set(id, locale, facts);
+      left.set(id, locale, facts);
     }
   }
-  for (const id of input.mayBeGone) if (!seen.has(id)) changes.drop(id);
-  return changes.facts();
+  left.addTo(result);
+  for (const id of input.mayBeGone) if (!seen.has(id)) result.set(id, []);
+  return result;
+}
+
+/** Target files by source file: a unit is in the targets of one source. */
+function bySource(files: readonly FileChanges[]): Iterable<readonly FileChanges[]> {
+  const groups = new Map<string, FileChanges[]>();
+  for (const one of files) {
+    const { path } = one.file.pair.source;
+    const group = groups.get(path);
+    if (group === undefined) groups.set(path, [one]);
+    else group.push(one);
+  }
+  return groups.values();
+}
+
+function unitsOf({ expected, obsolete, kept }: FileComparison): readonly { readonly id: string }[] {
+  return obsolete.length + kept.length === 0 ? expected : [...expected, ...obsolete, ...kept];
 }
 
 function addFile(
@@ -130,7 +151,6 @@ class FactChanges {
   readonly #previous: LockFactsInput['previous'];
   /** By unit and locale; what is not in it stays as it was. */
   readonly #changed = new Map<string, Map<string, readonly KnownText[]>>();
-  readonly #dropped = new Set<string>();
 
   constructor(previous: LockFactsInput['previous']) {
     this.#previous = previous;
@@ -143,15 +163,8 @@ class FactChanges {
     else known.set(locale, facts);
   }
 
-  drop(id: string): void {
-    if (!this.#changed.has(id)) this.#dropped.add(id);
-  }
-
-  facts(): ReadonlyMap<string, readonly Fact[]> {
-    const result = new Map<string, readonly Fact[]>();
-    for (const id of this.#dropped) result.set(id, []);
+  addTo(result: Map<string, readonly Fact[]>): void {
     for (const [id, locales] of this.#changed) result.set(id, this.#rowsOf(id, locales));
-    return result;
   }
 
   #rowsOf(id: string, locales: ReadonlyMap<string, readonly KnownText[]>): readonly Fact[] {

@@ -10,7 +10,7 @@ import type { Written } from '../changes/results.js';
 /** A target file that is to be written, and its texts as they come. */
 interface Target {
   readonly write: TargetFileWrite;
-  readonly texts: Map<Change, KnownTranslation>;
+  texts: Map<Change, KnownTranslation>;
   /** Changes that still wait for answers. */
   open: number;
   isBegun: boolean;
@@ -79,9 +79,8 @@ export class TargetFiles {
     target.isBegun = true;
     this.#preparing = this.#preparing.then(async () => {
       const { texts } = target;
-      await target.write.prepare(new Map(texts));
-      // The file has them now.
-      texts.clear();
+      target.texts = new Map();
+      await target.write.prepare(texts);
       await nextTurn();
     });
     // What goes wrong is reported where it is waited for.

@@ -20,6 +20,11 @@ export class Journal {
     this.path = path;
   }
 
+  /** True where there is no file, or nothing in it. @throws Error of the file system */
+  get isEmpty(): boolean {
+    return (stateOf(this.path)?.size ?? 0) === 0;
+  }
+
   /**
    * Makes the texts of these keys known, as they are in the file now.
    * @throws Error of the file system

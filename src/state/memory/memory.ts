@@ -14,6 +14,8 @@ export type { MemoryEntry } from './record.js';
  * is on the disk: what cannot be read or written is a problem, and the run goes on without it.
  */
 export interface Memory {
+  /** True where nothing is known of a target, so that there are no keys to ask for. */
+  isEmpty(target: string): boolean;
   /**
    * Texts of the keys (`memoryKey`) that have one, whether this process or another one put them.
    * New keys take one pass over the target's file, so ask for many at once; keys asked for before
@@ -67,6 +69,16 @@ class LocalMemory implements Memory {
 
   get problems(): readonly Problem[] {
     return [...this.#problems.values()];
+  }
+
+  isEmpty(target: string): boolean {
+    const { journal, unsaved } = this.#open(target);
+    try {
+      return unsaved.size === 0 && (journal === undefined || journal.isEmpty);
+    } catch {
+      // Reading it says what is wrong.
+      return false;
+    }
   }
 
   recall(target: string, keys: ReadonlySet<string>): ReadonlyMap<string, string> {
