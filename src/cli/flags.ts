@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import type { Retranslate, Selection } from '../model/index.js';
+import type { Retranslate } from '../model/index.js';
 import { RETRANSLATE } from '../model/index.js';
 
 /** Flags of every command that works on catalogs. */
@@ -66,16 +66,6 @@ export function checkKeysFlag(command: Command, { keys, retranslate, accept }: R
   command.error(
     "error: option '--keys <globs>' says which texts --retranslate or --accept are meant for, and needs one of them (--files narrows a whole run)",
   );
-}
-
-export function selectionOf(flags: RunFlags): Selection {
-  return {
-    ...(flags.locale === undefined ? {} : { locales: flags.locale }),
-    ...(flags.files === undefined ? {} : { files: flags.files }),
-    ...(flags.keys === undefined ? {} : { keys: flags.keys }),
-    ...(flags.retranslate === undefined ? {} : { retranslate: flags.retranslate }),
-    ...(flags.accept === undefined ? {} : { accept: flags.accept }),
-  };
 }
 
 function list(value: string): readonly string[] {

@@ -6,6 +6,8 @@ export interface Io {
   readonly stdout: (text: string) => void;
   /** For people: progress, summary, problems. */
   readonly stderr: (text: string) => void;
+  /** The exit code of the process, when everything has ended. */
+  readonly exitWith: (code: number) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly terminal: {
@@ -37,6 +39,7 @@ export function processIo(signal: AbortSignal): Io {
   return {
     stdout: (text) => void stdout.write(text),
     stderr: (text) => void stderr.write(text),
+    exitWith: (code) => (process.exitCode = code),
     env,
     cwd: process.cwd(),
     terminal: {

@@ -32,9 +32,6 @@ export async function main(args: readonly string[]): Promise<void> {
     });
   }
   const io = processIo(interrupt.signal);
-  const finish = async (run: Promise<number>): Promise<void> => {
-    process.exitCode = await run;
-  };
   const program = new Command('locale-sync')
     .description(DESCRIPTION)
     .version(version, '-V, --version')
@@ -43,10 +40,10 @@ export async function main(args: readonly string[]): Promise<void> {
     .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
     .addHelpText('after', FIRST_STEPS)
     .exitOverride();
-  addCatalogCommands(program, io, finish);
-  addInit(program, io, finish);
-  addExtractCommand(program, io, finish);
-  addServiceCommand(program, io, finish);
+  addCatalogCommands(program, io);
+  addInit(program, io);
+  addExtractCommand(program, io);
+  addServiceCommand(program, io);
   try {
     await program.parseAsync(helpIsForKnown(program, args), { from: 'user' });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { FSWatcher } from 'chokidar';
 import { findConfigFile } from '../config/find.js';
 import type { SyncFlags } from './flags.js';
 import type { Io } from './io.js';
-import { recallFor } from './quick.js';
+import { recallFor } from './remembered.js';
 
 /** Milliseconds without a change after which a run begins: editors save in several steps. */
 const DEBOUNCE = 200;

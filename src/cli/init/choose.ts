@@ -169,3 +169,8 @@ function spelling({ locales }: Found, target: string): string {
 function identity(locale: string): string {
   return languageTag(locale).toLowerCase();
 }
+
+/** `de, fr` → two locales. */
+export function splitLocales(text: string): string[] {
+  return text.split(/[\s,]+/).filter((part) => part !== '');
+}

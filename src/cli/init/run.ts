@@ -7,7 +7,13 @@ import { codecFor } from '../../formats/index.js';
 import { knownEndings } from '../../formats/load.js';
 import { LocaleSyncError } from '../../model/index.js';
 import { exitCodeOfError } from '../exit-code.js';
-import { chooseCatalogs, guessProjectSource, guessTargets, unknownLocales } from './choose.js';
+import {
+  chooseCatalogs,
+  guessProjectSource,
+  guessTargets,
+  splitLocales,
+  unknownLocales,
+} from './choose.js';
 import type { Choice } from './choose.js';
 import { CONFIG, configText } from './config-text.js';
 import { detectLayout } from './detect.js';
@@ -199,9 +205,4 @@ async function chooseUrl(options: InitOptions, io: InitIo): Promise<string | und
   if (options.yes === true || io.ask === undefined) return undefined;
   const answer = await io.ask('Address of the service, or "embedded" (empty: $SERVICE_URL)', '');
   return answer === '' ? undefined : answer;
-}
-
-/** `de, fr` → two locales. */
-function splitLocales(text: string): string[] {
-  return text.split(/[\s,]+/).filter((part) => part !== '');
 }
