@@ -1,5 +1,5 @@
-import type { Choice, ChosenCatalog } from './choose.js';
-import type { Found } from './layout.js';
+import type { Choice, ChosenCatalog } from './choose-catalogs.js';
+import type { FoundCatalog } from './layout.js';
 
 /** Name of the config that is written. */
 export const CONFIG = 'service.config.yaml';
@@ -63,7 +63,7 @@ function pair(key: string, value: string | undefined): string[] {
 }
 
 /** `i18next: 12 files, 300 strings in en` */
-export function describe({ kind, locales }: Found, source: string): string {
+export function describe({ kind, locales }: FoundCatalog, source: string): string {
   const { files, strings } = locales[source] ?? locales[''] ?? { files: 0, strings: 0 };
   return `${kind}: ${plural(files, 'file')}, ${plural(strings, 'string')} in ${source}`;
 }

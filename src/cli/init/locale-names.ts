@@ -1,5 +1,5 @@
 import { findTarget } from '../../api/language-codes.js';
-import { parseLocale, serviceLanguage } from '../../config/languages.js';
+import { languageTag, parseLocale, serviceLanguage } from '../../config/languages.js';
 
 const known = (type: 'language' | 'script' | 'region'): ((code: string | undefined) => boolean) => {
   const names = new Intl.DisplayNames(['en'], { type, fallback: 'none' });
@@ -57,4 +57,9 @@ export function localeOfName(name: string): NamedLocale | undefined {
     if (isKnownLocale(locale)) return { locale, before: name.slice(0, index + 1) };
   }
   return undefined;
+}
+
+/** The same for two spellings of one locale: `pt_BR` and `pt-br`. */
+export function identity(locale: string): string {
+  return languageTag(locale).toLowerCase();
 }

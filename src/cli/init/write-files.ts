@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { realTarget, requireWritable } from '../../state/place.js';
 import { WriteError } from '../../state/write-error.js';
 import { CONFIG } from './config-text.js';
-import { withLine } from './git-files.js';
+import { withLine } from './add-line.js';
 import { InitError } from './init-error.js';
 
 const IGNORED = ['.locale-sync', '/.locale-sync/', '/.locale-sync', '**/.locale-sync/'];

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { InitFlags } from '../commands/init.js';
-import { splitLocales } from '../init/choose.js';
+import { splitLocales } from '../init/choose-locales.js';
 import { terminalPrompt } from '../init/prompts.js';
 import { runInit as run } from '../init/run.js';
 import type { Io } from '../io.js';

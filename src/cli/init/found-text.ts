@@ -1,5 +1,5 @@
 import { describe, plural } from './config-text.js';
-import type { Detection, Found } from './layout.js';
+import type { Detection, FoundCatalog } from './layout.js';
 
 /** What was found, for people: a line per catalog with what it has of the source, one below it for its locales. */
 export function foundLines(
@@ -14,12 +14,15 @@ export function foundLines(
 }
 
 /** The source that was asked for; the one that the files tell of where they have none of it, or nobody asked. */
-function sourceIn({ files, locales, sourceLocale }: Found, source: string | undefined): string {
+function sourceIn(
+  { files, locales, sourceLocale }: FoundCatalog,
+  source: string | undefined,
+): string {
   const isThere = source !== undefined && (files === undefined || Object.hasOwn(locales, source));
   return isThere ? source : sourceLocale;
 }
 
-function localesOf({ locales }: Found): string {
+function localesOf({ locales }: FoundCatalog): string {
   const named = Object.entries(locales).filter(([locale]) => locale !== '');
   if (named.length === 0) return 'no translations yet';
   const counts = named.map(
