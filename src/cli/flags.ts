@@ -60,7 +60,7 @@ export function addRunFlags(command: Command): Command {
     .option('--concurrency <n>', 'requests in flight: a number, or auto', concurrency);
 }
 
-/** Alone, `--keys` would be ignored, and all that is missing paid for. Ends the command as a wrong call does. */
+/** Alone, `--keys` would be ignored, and everything missing be paid for. Ends the command. */
 export function checkKeysFlag(command: Command, { keys, retranslate, accept }: RunFlags): void {
   if (keys === undefined || retranslate !== undefined || accept !== undefined) return;
   command.error(

@@ -56,7 +56,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** `help foo` as `foo`, which is told as what it is: an unknown command. */
+/** `help foo` as `foo`, so that it is reported as an unknown command. */
 function helpIsForKnown(program: Command, args: readonly string[]): readonly string[] {
   const [first, wanted] = args;
   if (first !== 'help' || wanted === undefined || wanted.startsWith('-')) return args;

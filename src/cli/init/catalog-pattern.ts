@@ -55,8 +55,8 @@ function join(folder: string, rest: string): string {
 
 /**
  * A folder per locale with one file in it is a folder for more: `locales/{locale}/common.json` →
- * `locales/{locale}/*.json`, if that finds no other file now. Browsers read `_locales/…/messages.json`
- * and nothing else.
+ * `locales/{locale}/*.json`, if that finds no other file now. Browsers read nothing but
+ * `_locales/…/messages.json`.
  */
 export function widenPattern(catalog: CatalogPattern, files: readonly string[]): CatalogPattern {
   const parts = catalog.files.split('/');

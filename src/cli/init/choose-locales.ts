@@ -47,7 +47,7 @@ export function guessTargets(
   return { targets: [...targets.values()].sort(), notes };
 }
 
-/** Of what was asked for, and is taken as it stands. */
+/** Source and targets that the service does not have under these names. */
 export function unknownLocales(source: string, targets: readonly string[]): string[] {
   return [
     ...(findSource(serviceSourceLanguage(source)) === undefined ? [source] : []),

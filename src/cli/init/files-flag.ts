@@ -44,7 +44,7 @@ async function describePattern(project: Project, pattern: string): Promise<Found
   };
 }
 
-/** True for a pattern that is malformed, too: what is wrong with it is told with the config. */
+/** Also true for a malformed pattern: checking the config reports what is wrong with it. */
 function hasOwnLocale(pattern: string): boolean {
   const paths = pathsOf(pattern);
   return paths.length === 0 || hasLocale(paths) || targetBeside(pattern) === pattern;

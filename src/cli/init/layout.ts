@@ -3,7 +3,7 @@ import type { Suggestion } from './suggestion.js';
 
 /** A set of locale files that one catalog of the config can name. */
 export interface FoundCatalog {
-  /** What uses files like these: `i18next`, `Rails`, `Angular`; the format's name if nothing tells. */
+  /** What uses the files: `i18next`, `Rails`, `Angular`; the format's name if that is unknown. */
   readonly kind: string;
   readonly format: FormatName;
   /** Pattern of source and targets; undefined where the source's name has no locale. */

@@ -17,7 +17,7 @@ export interface MergeContext {
 
 /**
  * Catalogs of the same layout and kind as one, so that packages and episodes added later are found
- * too. Only where the wider pattern matches exactly their files; catalogs with bare sources stay alone.
+ * too. Only where the wider pattern matches exactly their files. Bare sources stay alone.
  */
 export function mergePatterns(
   catalogs: readonly CatalogPattern[],

@@ -29,7 +29,7 @@ export async function askCatalogs(
   if (targets.length === 0) throw noTargets(guessed.notes);
   const unknown = unknownLocales(source, targets);
   const notes = [...(options.targets === undefined ? guessed.notes : []), ...unknownNotes(unknown)];
-  // A flag is meant as it stands; an answer begins with what was found.
+  // Flags are taken literally; answers start from what was found.
   const targetsFor = options.targets === undefined ? 'where-found' : 'every-catalog';
   const keep = options.files === undefined ? 'with-source' : 'all';
   const chosen = chooseCatalogs(found, { source, targets, targetsFor, keep });

@@ -47,7 +47,7 @@ export interface InitIo {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** `locale-sync init`. Resolves to the exit code: 0 written, 2 nothing to find or wrong call, 130 interrupted. */
+/** `init`. Gives the exit code: 0 written, 2 nothing found or wrong call, 130 interrupted. */
 export async function runInit(options: InitOptions, io: InitIo): Promise<number> {
   const say = options.quiet === true ? () => undefined : io.stderr;
   try {
@@ -106,7 +106,7 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
 
 const NEXT = 'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` does it.\n';
 
-/** A config whose first run ends in an error is none that works. */
+/** A config must not be written whose first run would end in an error. */
 async function refuseForeign(pairs: readonly ScanPair[]): Promise<void> {
   const foreign = pairs.find(({ source }) => codecFor(source) === undefined);
   if (foreign === undefined) return;

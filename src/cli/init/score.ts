@@ -3,7 +3,7 @@ import type { Candidate } from './candidates.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
 import type { CatalogPattern } from './catalog-pattern.js';
 
-/** Folders in which one locale alone is enough to be believed. */
+/** Names of folders for locales: there, one locale alone is enough. */
 export const LOCALE_FOLDERS =
   /(^|\/)(_?locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(\/|$)/i;
 
@@ -13,7 +13,7 @@ const STRONG = 5;
 /**
  * How much speaks for a group being the files of a catalog; 0 is not enough. Several locales with
  * files of one name are no accident, if one of them may be the source or the folder is meant for
- * locales. Of single locales, English is believed first.
+ * locales. Of single locales, English scores highest.
  */
 export function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern): number {
   const [first] = candidates;
@@ -23,7 +23,7 @@ export function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern
   const isInPlace = LOCALE_FOLDERS.test(parent);
   const shared = sharedLocales(candidates);
   if (shared.length >= 2 && (isInPlace || shared.some(isEnglish))) return STRONG;
-  // What stands below a folder does not make it a locale: `my/src/locale` is Burmese for nobody.
+  // A folder is no locale because of what is below it: `my/src/locale` is not Burmese.
   const isHinted = LOCALE_FOLDERS.test(first.folder);
   const isNamed =
     !first.rest.startsWith('{locale}/') &&

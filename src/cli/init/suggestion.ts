@@ -16,7 +16,7 @@ export interface Suggestion {
 }
 
 interface Guess extends Suggestion {
-  /** Whether the locale stands in the path; else it is what the file says, or English. */
+  /** Whether the locale is in the path; else it is what the file says, or English. */
   readonly isNamed: boolean;
 }
 

@@ -40,7 +40,7 @@ export function writeFiles(root: string, config: string): readonly string[] {
   return writes.map(({ name }) => name);
 }
 
-/** Undefined where the file says all it should. Nothing is read or written through a link that leads out. */
+/** Undefined where the file needs no change. Follows no link that leads out of the root. */
 function planWrite(
   root: string,
   name: string,

@@ -1,8 +1,8 @@
 import type { Extraction } from '../../extract/index.js';
 import { LocaleSyncError } from '../../model/index.js';
-import type { ReportError } from '../../model/index.js';
 import { amount, makeStyle, oneLine } from '../../report/index.js';
 import type { ExtractFlags } from '../commands/extract.js';
+import { reportErrorOf } from '../empty-report.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { errorText } from '../print.js';
@@ -20,10 +20,9 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
-    const { code, message, hint } = error;
-    const told: ReportError = { code, message, ...(hint === undefined ? {} : { hint }) };
-    if (flags.json === true) io.stdout(`${JSON.stringify({ ok: false, error: told })}\n`);
-    else io.stderr(errorText(told, makeStyle({ color: io.terminal.color })));
+    const described = reportErrorOf(error);
+    if (flags.json === true) io.stdout(`${JSON.stringify({ ok: false, error: described })}\n`);
+    else io.stderr(errorText(described, makeStyle({ color: io.terminal.color })));
     return EXIT.usage;
   }
 }

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import type { InitFlags } from '../commands/init.js';
 import { splitLocales } from '../init/choose-locales.js';
 import { terminalPrompt } from '../init/prompts.js';
 import { runInit as run } from '../init/run.js';
+import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
 
 /** `init`, which asks where a person sits at the terminal. Gives the exit code. */
@@ -17,7 +17,7 @@ export async function runInit(io: Io, { targets, cwd, ...flags }: InitFlags): Pr
   const options = {
     ...flags,
     targets: targets === undefined ? undefined : splitLocales(targets),
-    cwd: resolve(io.cwd, cwd ?? '.'),
+    cwd: folderOf(io, cwd),
   };
   const { stdout, stderr, signal } = io;
   try {
