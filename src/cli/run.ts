@@ -10,7 +10,6 @@ import { annotate } from './annotate.js';
 import { annotationsOfError } from './annotations-of-error.js';
 import { emptyReport, reportErrorOf } from './empty-report.js';
 import { EXIT, exitCodeOf, exitCodeOfError } from './exit-code.js';
-import { Heap } from './heap.js';
 import type { CommonFlags, RunFlags } from './flags.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
@@ -34,7 +33,6 @@ export async function runCommand(
 ): Promise<number> {
   const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
   const quiet = flags.quiet === true || flags.json === true;
-  const heap = new Heap();
   const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
   let root: string | undefined;
   try {
@@ -42,10 +40,7 @@ export async function runCommand(
     root = config.root;
     const engine = createEngine(config, {
       signal: io.signal,
-      onEvent: (event) => {
-        if (event.type === 'reading') heap.expect(event.bytes * (1 + event.targets));
-        progress.onEvent(event);
-      },
+      onEvent: progress.onEvent,
       proxy: proxyOf(io.env),
     });
     const report = await body({ engine, config, style });
@@ -55,8 +50,6 @@ export async function runCommand(
   } catch (error) {
     progress.stop();
     return printFailure(io, flags, { error, style, root });
-  } finally {
-    heap.restore();
   }
 }
 
