@@ -1,6 +1,11 @@
-import type { Report, ReportError } from '../model/index.js';
+import type { LocaleSyncError, Report, ReportError } from '../model/index.js';
 
-/** What `--json` prints where nothing was looked at. */
+/** The part of an error that `--json` prints. */
+export function reportErrorOf({ code, message, hint }: LocaleSyncError): ReportError {
+  return { code, message, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** What `--json` prints when a command ended before it looked at anything. */
 export function emptyReport(error: ReportError): Report {
   return {
     ok: false,

@@ -2,7 +2,7 @@ import { nextStepText } from '../report/next-step.js';
 import { statusText, summaryText } from '../report/summary-text.js';
 import type { CommandShape } from './print.js';
 
-// Kept apart from the commands, so that a remembered answer is printed without loading them.
+// Apart from the runs, so that a remembered answer is printed without loading them.
 
 export const SHAPES = {
   sync: { gate: 'gate', view: summaryText },

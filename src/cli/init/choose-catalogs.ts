@@ -1,15 +1,10 @@
-import { findSource, findTarget } from '../../api/facts/language-codes.js';
-import {
-  languageTag,
-  parseLocale,
-  serviceLanguage,
-  serviceSourceLanguage,
-} from '../../config/languages.js';
-import type { Found } from './layout.js';
+import { hasSource } from './layout.js';
+import type { FoundCatalog } from './layout.js';
+import { identity } from './locale-names.js';
 
 /** A catalog as it will stand in the config. */
 export interface ChosenCatalog {
-  readonly found: Found | undefined;
+  readonly found: FoundCatalog | undefined;
   readonly files?: string;
   readonly source?: string;
   readonly target?: string;
@@ -28,63 +23,8 @@ export interface Choice {
   readonly notes: readonly string[];
 }
 
-/** The source locale of most strings. */
-export function guessProjectSource(found: readonly Found[]): string | undefined {
-  const votes = new Map<string, number>();
-  for (const { sourceLocale, locales } of found) {
-    const strings = (locales[sourceLocale] ?? locales[''])?.strings ?? 0;
-    votes.set(sourceLocale, (votes.get(sourceLocale) ?? 0) + strings + 1);
-  }
-  return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
-}
-
-/** False for a layout that names the source among its files, and has none of it. */
-function hasSource({ files, locales }: Found, source: string): boolean {
-  return files === undefined || Object.hasOwn(locales, source);
-}
-
-/** Locales that the files have besides the source, and what is left out of them. */
-export function guessTargets(
-  found: readonly Found[],
-  source: string,
-): Pick<Choice, 'targets' | 'notes'> {
-  const targets = new Map<string, string>();
-  const variants: string[] = [];
-  const unknown: string[] = [];
-  // What becomes no catalog has no say in what is translated.
-  const used = found.filter((one) => hasSource(one, source));
-  for (const locale of new Set(
-    (used.length > 0 ? used : found).flatMap(({ locales }) => Object.keys(locales)),
-  )) {
-    if (locale === '' || identity(locale) === identity(source)) continue;
-    if (targets.has(identity(locale))) continue;
-    if (parseLocale(locale)?.language === parseLocale(source)?.language) variants.push(locale);
-    else if (findTarget(serviceLanguage(locale)) === undefined) unknown.push(locale);
-    else targets.set(identity(locale), locale);
-  }
-  const notes = [
-    ...note(
-      variants,
-      `a variant of the source ${source}: translating between them changes nothing`,
-    ),
-    ...note(
-      unknown,
-      'not known to the service; map it under "languages" if it is called otherwise',
-    ),
-  ];
-  return { targets: [...targets.values()].sort(), notes };
-}
-
-/** Of what was asked for, and is taken as it stands. */
-export function unknownLocales(source: string, targets: readonly string[]): string[] {
-  return [
-    ...(findSource(serviceSourceLanguage(source)) === undefined ? [source] : []),
-    ...targets.filter((target) => findTarget(serviceLanguage(target)) === undefined),
-  ];
-}
-
 /** What a catalog has under two names: translated twice, it would be paid twice. */
-function twinNotes({ files, target, locales }: Found, chosen: readonly string[]): string[] {
+function twinNotes({ files, target, locales }: FoundCatalog, chosen: readonly string[]): string[] {
   const twins = Object.keys(locales).flatMap((locale) => {
     if (locale === '' || chosen.includes(locale)) return [];
     const twin = chosen.find((other) => identity(other) === identity(locale));
@@ -93,10 +33,6 @@ function twinNotes({ files, target, locales }: Found, chosen: readonly string[])
   return twins.length === 0
     ? []
     : [`Left out of ${files ?? target ?? ''}: ${twins.join(', ')}; a language is translated once.`];
-}
-
-function note(locales: readonly string[], reason: string): string[] {
-  return locales.length === 0 ? [] : [`Left out as target: ${locales.join(', ')} (${reason}).`];
 }
 
 /** What all catalogs are chosen by. */
@@ -111,7 +47,7 @@ export interface Locales {
 
 /** The catalogs of a source locale; each spells the targets as its files do. */
 export function chooseCatalogs(
-  found: readonly Found[],
+  found: readonly FoundCatalog[],
   locales: Locales,
 ): Pick<Choice, 'catalogs' | 'notes'> {
   const { source, targets } = locales;
@@ -146,8 +82,8 @@ export function chooseCatalogs(
  * none yet gets all of them.
  */
 function ownTargets(
-  one: Found,
-  found: readonly Found[],
+  one: FoundCatalog,
+  found: readonly FoundCatalog[],
   { targets, targetsFor }: Locales,
 ): readonly string[] {
   const isHere = (target: string): boolean => hasLocale(one, target);
@@ -157,15 +93,11 @@ function ownTargets(
   );
 }
 
-function hasLocale({ locales }: Found, target: string): boolean {
+function hasLocale({ locales }: FoundCatalog, target: string): boolean {
   return Object.keys(locales).some((locale) => identity(locale) === identity(target));
 }
 
-function spelling({ locales }: Found, target: string): string {
+function spelling({ locales }: FoundCatalog, target: string): string {
   if (Object.hasOwn(locales, target)) return target;
   return Object.keys(locales).find((locale) => identity(locale) === identity(target)) ?? target;
-}
-
-function identity(locale: string): string {
-  return languageTag(locale).toLowerCase();
 }

@@ -1,10 +1,10 @@
 import { groupOf } from './candidates.js';
 import type { Candidate, Group } from './candidates.js';
-import { findsExactly } from './finds-exactly.js';
-import { escapeAround, escapePattern } from './layout.js';
+import { matchesExactly } from './exact-match.js';
+import { escapeAround, escapePattern } from './escape-pattern.js';
 
 /** A group's files as patterns. */
-export interface Shaped {
+export interface CatalogPattern {
   readonly files: string;
   readonly group: Group;
   /** Sources without a locale in their name, such as `messages.xlf`. */
@@ -12,7 +12,7 @@ export interface Shaped {
 }
 
 /** The narrowest pattern that finds all files of a group. */
-export function shapeGroup(group: Group, all: ReadonlySet<string>): Shaped {
+export function patternOfGroup(group: Group, all: ReadonlySet<string>): CatalogPattern {
   const { candidates } = group;
   const folder = candidates[0]?.folder ?? '';
   const rests = [...new Set(candidates.map(({ rest }) => rest))];
@@ -33,7 +33,10 @@ function restPattern(rests: readonly string[]): string {
 }
 
 /** Files named like the targets, but without a locale, if no target could be the source. */
-function bareSources(candidates: readonly Candidate[], all: ReadonlySet<string>): Shaped['bare'] {
+function bareSources(
+  candidates: readonly Candidate[],
+  all: ReadonlySet<string>,
+): CatalogPattern['bare'] {
   const rests = [...new Set(candidates.map(({ rest }) => rest))];
   if (!rests.every((rest) => /[^/][._-]\{locale\}\.[^./]+$/.test(rest))) return undefined;
   const folder = candidates[0]?.folder ?? '';
@@ -52,24 +55,28 @@ function join(folder: string, rest: string): string {
 
 /**
  * A folder per locale with one file in it is a folder for more: `locales/{locale}/common.json` →
- * `locales/{locale}/*.json`, if that finds no other file now. Browsers read `_locales/…/messages.json`
- * and nothing else.
+ * `locales/{locale}/*.json`, if that finds no other file now. Browsers read nothing but
+ * `_locales/…/messages.json`.
  */
-export function widenShape(shape: Shaped, files: readonly string[]): Shaped {
-  const parts = shape.files.split('/');
+export function widenPattern(catalog: CatalogPattern, files: readonly string[]): CatalogPattern {
+  const parts = catalog.files.split('/');
   const name = parts.at(-1) ?? '';
   const isOneFile = !name.includes('{locale}') && !name.includes('*');
-  if (!isOneFile || /(^|\/)_locales\/\{locale\}\//.test(shape.files)) return shape;
+  if (!isOneFile || /(^|\/)_locales\/\{locale\}\//.test(catalog.files)) return catalog;
   const wide = parts.with(-1, `*${name.slice(name.lastIndexOf('.'))}`).join('/');
-  return findsExactly(wide, shape.group, files) ? { ...shape, files: wide } : shape;
+  return matchesExactly(wide, catalog.group, files) ? { ...catalog, files: wide } : catalog;
 }
 
 /** A pattern for each name, where one for all would find files of other catalogs. */
-export function splitShape(shape: Shaped, files: readonly string[]): Shaped[] {
-  const rests = [...new Set(shape.group.candidates.map(({ rest }) => rest))];
-  if (rests.length === 1 || findsExactly(shape.files, shape.group, files)) return [shape];
+export function splitPattern(catalog: CatalogPattern, files: readonly string[]): CatalogPattern[] {
+  const rests = [...new Set(catalog.group.candidates.map(({ rest }) => rest))];
+  if (rests.length === 1 || matchesExactly(catalog.files, catalog.group, files)) return [catalog];
   return rests.map((rest) => {
-    const candidates = shape.group.candidates.filter((one) => one.rest === rest);
-    return shapeGroup(groupOf(candidates), new Set(shape.bare?.paths));
+    const candidates = catalog.group.candidates.filter((one) => one.rest === rest);
+    return patternOfGroup(groupOf(candidates), new Set(catalog.bare?.paths));
   });
+}
+
+export function firstPath({ group }: CatalogPattern): string {
+  return group.candidates[0]?.path ?? '';
 }

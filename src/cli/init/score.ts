@@ -1,10 +1,10 @@
 import { codecFor } from '../../formats/index.js';
 import type { Candidate } from './candidates.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
-import type { Shaped } from './shape.js';
+import type { CatalogPattern } from './catalog-pattern.js';
 
-/** Folders in which one locale alone is enough to be believed. */
-export const HINTS =
+/** Names of folders for locales: there, one locale alone is enough. */
+export const LOCALE_FOLDERS =
   /(^|\/)(_?locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(\/|$)/i;
 
 /** More than any single locale can have. */
@@ -13,18 +13,18 @@ const STRONG = 5;
 /**
  * How much speaks for a group being the files of a catalog; 0 is not enough. Several locales with
  * files of one name are no accident, if one of them may be the source or the folder is meant for
- * locales. Of single locales, English is believed first.
+ * locales. Of single locales, English scores highest.
  */
-export function evidenceFor({ group: { candidates, locales }, bare }: Shaped): number {
+export function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern): number {
   const [first] = candidates;
   const plain = [...locales].filter(isPlainLocale);
   if (first === undefined || plain.length === 0) return 0;
   const parent = first.folder.slice(first.folder.lastIndexOf('/') + 1);
-  const isInPlace = HINTS.test(parent);
+  const isInPlace = LOCALE_FOLDERS.test(parent);
   const shared = sharedLocales(candidates);
   if (shared.length >= 2 && (isInPlace || shared.some(isEnglish))) return STRONG;
-  // What stands below a folder does not make it a locale: `my/src/locale` is Burmese for nobody.
-  const isHinted = HINTS.test(first.folder);
+  // A folder is no locale because of what is below it: `my/src/locale` is not Burmese.
+  const isHinted = LOCALE_FOLDERS.test(first.folder);
   const isNamed =
     !first.rest.startsWith('{locale}/') &&
     (locales.size >= 2 || speaksForItself(first, bare !== undefined));

@@ -1,38 +1,38 @@
 import { createMatcher, toGlob } from '../../config/pattern-match.js';
 import { hasLocale, parsePattern, PatternError } from '../../config/pattern.js';
 import type { PatternPath } from '../../config/pattern.js';
-import { listFiles } from '../../engine/load/index.js';
 import { codecFor } from '../../formats/index.js';
-import { countByLocale, readLocaleFile, sum } from './count.js';
-import type { ReadFile } from './count.js';
-import type { Found } from './layout.js';
+import { countByLocale, sum } from './count.js';
+import type { FoundCatalog } from './layout.js';
 import { isKnownLocale } from './locale-names.js';
-import { kindOfFile, readTraits } from './project-kind.js';
-import type { TraitsOf } from './project-kind.js';
+import type { Project } from './project.js';
+import { kindOfFile } from './project-kind.js';
 import { guessSource } from './source-locale.js';
 
 /**
  * What the patterns of `--files` find, one for each, whether or not anything is there. One without
  * `{locale}` names a source, whose targets stand beside it: `talk.srt` and `talk.{locale}.srt`.
  */
-export async function findNamed(root: string, patterns: readonly string[]): Promise<Found[]> {
-  const traitsOf = readTraits(root);
-  return Promise.all(patterns.map((pattern) => describePattern(root, pattern, traitsOf)));
+export async function findByFlag(
+  project: Project,
+  patterns: readonly string[],
+): Promise<FoundCatalog[]> {
+  return Promise.all(patterns.map((pattern) => describePattern(project, pattern)));
 }
 
-async function describePattern(root: string, pattern: string, traitsOf: TraitsOf): Promise<Found> {
-  const read = (path: string, locale: string): ReadFile => readLocaleFile(root, path, locale);
+async function describePattern(project: Project, pattern: string): Promise<FoundCatalog> {
+  const { read, traitsOf } = project;
   const target = hasOwnLocale(pattern) ? undefined : targetBeside(pattern);
-  const translated = await localeFiles(root, target ?? pattern);
+  const translated = await localeFiles(project, target ?? pattern);
   const locales = countByLocale(translated, read);
-  const kindAt = (path: string): Pick<Found, 'kind' | 'format' | 'messages'> =>
+  const kindAt = (path: string): Pick<FoundCatalog, 'kind' | 'format' | 'messages'> =>
     kindOfFile(path, traitsOf);
   if (target === undefined) {
     const kind = kindAt(translated[0]?.path ?? pattern);
     return { ...kind, files: pattern, locales, sourceLocale: guessSource(locales, []) };
   }
   const targets = new Set(translated.map(({ path }) => path));
-  const sources = (await filesOf(root, pattern)).filter(({ path }) => !targets.has(path));
+  const sources = (await filesOf(project, pattern)).filter(({ path }) => !targets.has(path));
   const files = sources.map(({ path }) => read(path, ''));
   const stated = files.find((file) => file.ok && file.sourceLanguage !== undefined);
   return {
@@ -44,7 +44,7 @@ async function describePattern(root: string, pattern: string, traitsOf: TraitsOf
   };
 }
 
-/** True for a pattern that is malformed, too: what is wrong with it is told with the config. */
+/** Also true for a malformed pattern: checking the config reports what is wrong with it. */
 function hasOwnLocale(pattern: string): boolean {
   const paths = pathsOf(pattern);
   return paths.length === 0 || hasLocale(paths) || targetBeside(pattern) === pattern;
@@ -60,23 +60,22 @@ interface NamedFile {
 }
 
 async function localeFiles(
-  root: string,
+  project: Project,
   pattern: string,
 ): Promise<{ path: string; locale: string }[]> {
-  return (await filesOf(root, pattern)).flatMap(({ path, locale }) =>
+  return (await filesOf(project, pattern)).flatMap(({ path, locale }) =>
     locale !== undefined && isKnownLocale(locale) ? [{ path, locale }] : [],
   );
 }
 
 /** Files of known formats, in whatever locale. */
-async function filesOf(root: string, pattern: string): Promise<NamedFile[]> {
+async function filesOf(project: Project, pattern: string): Promise<NamedFile[]> {
   const paths = pathsOf(pattern);
   if (paths.length === 0) return [];
   const globs = paths.map((path) => toGlob(path, '*'));
-  const { files } = await listFiles({ root, globs, ignore: [] });
   const matchers = paths.map((path) => createMatcher(path, 'any'));
-  return [...files.keys()].sort().flatMap((path): NamedFile[] => {
-    if (codecFor(path) === undefined || files.get(path)?.link === true) return [];
+  return (await project.match(globs)).flatMap((path): NamedFile[] => {
+    if (codecFor(path) === undefined) return [];
     const match = matchers.map((matcher) => matcher(path)).find((one) => one !== undefined);
     return match === undefined ? [] : [{ path, locale: match.locale }];
   });

@@ -1,7 +1,8 @@
-import { describe, plural } from './config-text.js';
-import type { Detection, Found } from './layout.js';
+import { plural } from '../plural.js';
+import { describe } from './config-text.js';
+import type { Detection, FoundCatalog } from './layout.js';
 
-/** What was found, for people: a line per catalog with what it has of the source, one below it for its locales. */
+/** What was found, for people: per catalog a line about its source and one about its locales. */
 export function foundLines(
   { found, notes }: Pick<Detection, 'found' | 'notes'>,
   source: string | undefined,
@@ -13,13 +14,16 @@ export function foundLines(
   return [...lines, ...notes].map((line) => `${line}\n`).join('');
 }
 
-/** The source that was asked for; the one that the files tell of where they have none of it, or nobody asked. */
-function sourceIn({ files, locales, sourceLocale }: Found, source: string | undefined): string {
+/** The source that was asked for, if the catalog has it; else the one that its files suggest. */
+function sourceIn(
+  { files, locales, sourceLocale }: FoundCatalog,
+  source: string | undefined,
+): string {
   const isThere = source !== undefined && (files === undefined || Object.hasOwn(locales, source));
   return isThere ? source : sourceLocale;
 }
 
-function localesOf({ locales }: Found): string {
+function localesOf({ locales }: FoundCatalog): string {
   const named = Object.entries(locales).filter(([locale]) => locale !== '');
   if (named.length === 0) return 'no translations yet';
   const counts = named.map(

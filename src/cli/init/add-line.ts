@@ -1,6 +1,6 @@
 /**
  * The text of a file such as `.gitignore` with a line more, with the file's own newline; undefined
- * if the line, or one of `equals`, stands there already.
+ * if the line, or one of `equals`, is there already.
  */
 export function withLine(
   text: string,

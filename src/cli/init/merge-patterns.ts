@@ -1,58 +1,61 @@
 import type { Group } from './candidates.js';
-import { findsExactly } from './finds-exactly.js';
-import type { Shaped } from './shape.js';
+import { matchesExactly } from './exact-match.js';
+import type { CatalogPattern } from './catalog-pattern.js';
 
-/** Shapes that one wider pattern could stand for. */
+/** Catalogs that one wider pattern could stand for. */
 interface Cluster {
   readonly files: string;
-  readonly shapes: readonly Shaped[];
+  readonly catalogs: readonly CatalogPattern[];
 }
 
-/** What shapes are merged by, besides their patterns. */
+/** What catalogs are merged by, besides their patterns. */
 export interface MergeContext {
   readonly files: readonly string[];
-  /** Shapes of two kinds may differ in their message syntax. */
-  readonly kindOf: (shape: Shaped) => string;
+  /** Catalogs of two kinds may differ in their message syntax. */
+  readonly kindOf: (catalog: CatalogPattern) => string;
 }
 
 /**
- * Shapes of the same layout and kind as one, so that packages and episodes added later are found too. Only
- * where the wider pattern finds exactly their files; shapes with bare sources stay alone.
+ * Catalogs of the same layout and kind as one, so that packages and episodes added later are found
+ * too. Only where the wider pattern matches exactly their files. Bare sources stay alone.
  */
-export function mergeShapes(shapes: readonly Shaped[], { files, kindOf }: MergeContext): Shaped[] {
-  const isOneKind = ({ shapes: [first, ...others] }: Cluster): boolean =>
+export function mergePatterns(
+  catalogs: readonly CatalogPattern[],
+  { files, kindOf }: MergeContext,
+): CatalogPattern[] {
+  const isOneKind = ({ catalogs: [first, ...others] }: Cluster): boolean =>
     first !== undefined && others.every((other) => kindOf(other) === kindOf(first));
   const clusters = [
-    ...clustersBy(shapes, episodePatterns).filter(haveNestedLocales),
-    ...clustersBy(shapes, packagePatterns).filter(haveSameLocales),
+    ...clustersBy(catalogs, episodePatterns).filter(haveNestedLocales),
+    ...clustersBy(catalogs, packagePatterns).filter(haveSameLocales),
   ].filter(isOneKind);
-  const taken = new Set<Shaped>();
-  const merged: Shaped[] = [];
+  const taken = new Set<CatalogPattern>();
+  const merged: CatalogPattern[] = [];
   for (const cluster of clusters) {
-    if (cluster.shapes.some((shape) => taken.has(shape))) continue;
-    const group = joined(cluster.shapes.map((shape) => shape.group));
-    if (!findsExactly(cluster.files, group, files)) continue;
-    for (const shape of cluster.shapes) taken.add(shape);
+    if (cluster.catalogs.some((catalog) => taken.has(catalog))) continue;
+    const group = joined(cluster.catalogs.map((catalog) => catalog.group));
+    if (!matchesExactly(cluster.files, group, files)) continue;
+    for (const catalog of cluster.catalogs) taken.add(catalog);
     merged.push({ files: cluster.files, group });
   }
-  return [...merged, ...shapes.filter((shape) => !taken.has(shape))];
+  return [...merged, ...catalogs.filter((catalog) => !taken.has(catalog))];
 }
 
 /** The largest first; of the same size, the one whose pattern is narrower. */
 function clustersBy(
-  shapes: readonly Shaped[],
-  patternsOf: (files: string) => readonly string[],
+  catalogs: readonly CatalogPattern[],
+  widerPatterns: (files: string) => readonly string[],
 ): Cluster[] {
-  const clusters = new Map<string, Shaped[]>();
-  for (const shape of shapes.filter(({ bare }) => bare === undefined)) {
-    for (const pattern of patternsOf(shape.files)) {
-      clusters.set(pattern, [...(clusters.get(pattern) ?? []), shape]);
+  const clusters = new Map<string, CatalogPattern[]>();
+  for (const catalog of catalogs.filter(({ bare }) => bare === undefined)) {
+    for (const pattern of widerPatterns(catalog.files)) {
+      clusters.set(pattern, [...(clusters.get(pattern) ?? []), catalog]);
     }
   }
   return [...clusters]
-    .map(([files, own]) => ({ files, shapes: own }))
-    .filter((cluster) => cluster.shapes.length > 1)
-    .sort((a, b) => b.shapes.length - a.shapes.length || b.files.length - a.files.length);
+    .map(([files, own]) => ({ files, catalogs: own }))
+    .filter((cluster) => cluster.catalogs.length > 1)
+    .sort((a, b) => b.catalogs.length - a.catalogs.length || b.files.length - a.files.length);
 }
 
 /** `packages/a/locales/{locale}.json` → `packages/*\/locales/{locale}.json`, for each folder. */
@@ -79,22 +82,22 @@ function episodePatterns(files: string): string[] {
 }
 
 /** A package that is not translated yet is like the others. */
-function haveSameLocales({ shapes }: Cluster): boolean {
-  const largest = largestLocales(shapes);
-  return shapes.every(
+function haveSameLocales({ catalogs }: Cluster): boolean {
+  const largest = largestLocales(catalogs);
+  return catalogs.every(
     ({ group: { locales } }) =>
       (locales.size === 1 || locales.size === largest.size) && isWithin(locales, largest),
   );
 }
 
 /** An episode may be behind the others. */
-function haveNestedLocales({ shapes }: Cluster): boolean {
-  const largest = largestLocales(shapes);
-  return shapes.every(({ group: { locales } }) => isWithin(locales, largest));
+function haveNestedLocales({ catalogs }: Cluster): boolean {
+  const largest = largestLocales(catalogs);
+  return catalogs.every(({ group: { locales } }) => isWithin(locales, largest));
 }
 
-function largestLocales(shapes: readonly Shaped[]): ReadonlySet<string> {
-  const sets = shapes.map(({ group }) => group.locales);
+function largestLocales(catalogs: readonly CatalogPattern[]): ReadonlySet<string> {
+  const sets = catalogs.map(({ group }) => group.locales);
   return sets.reduce((largest, locales) => (locales.size > largest.size ? locales : largest));
 }
 

@@ -3,20 +3,20 @@ import { serviceLanguage } from '../../config/languages.js';
 import { codecFor } from '../../formats/index.js';
 import { candidatesOf } from './candidates.js';
 import type { Candidate } from './candidates.js';
-import { readLocaleFile } from './count.js';
-import { escapeAround, escapePattern } from './layout.js';
+import type { ReadFile } from './count.js';
+import { escapeAround, escapePattern } from './escape-pattern.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
 
 /** A file with texts, but nothing about it that says that it is a locale file. */
-export interface Possible {
+export interface Suggestion {
   readonly path: string;
   /** Pattern that finds it, for `--files`. */
   readonly files: string;
   readonly locale: string;
 }
 
-interface Guess extends Possible {
-  /** Whether the locale stands in the path; else it is what the file says, or English. */
+interface Guess extends Suggestion {
+  /** Whether the locale is in the path; else it is what the file says, or English. */
   readonly isNamed: boolean;
 }
 
@@ -24,13 +24,16 @@ interface Guess extends Possible {
 const MOST = 50;
 
 /** What may be meant where nothing was found: English first, then what is nothing but texts. */
-export function possibleSource(root: string, paths: readonly string[]): Possible | undefined {
+export function suggestSource(
+  paths: readonly string[],
+  read: (path: string, locale: string) => ReadFile,
+): Suggestion | undefined {
   const named = paths.flatMap(candidatesOf).filter(isLikely).map(guessOf);
   const english = named.filter(({ locale }) => isEnglish(locale));
   const others = named.filter(({ locale }) => !isEnglish(locale));
   for (const guess of [...english, ...unnamed(paths), ...others].slice(0, MOST)) {
     const { path, files, locale, isNamed } = guess;
-    const file = readLocaleFile(root, path, locale);
+    const file = read(path, locale);
     if (!file.ok || file.strings === 0) continue;
     const stated = isNamed ? undefined : file.sourceLanguage;
     return { path, files, locale: stated ?? locale };

@@ -3,7 +3,7 @@ import { parsePattern } from '../../config/pattern.js';
 import type { Group } from './candidates.js';
 
 /** Whether a pattern finds all files of a group and, among `files`, no others. */
-export function findsExactly(
+export function matchesExactly(
   pattern: string,
   { candidates, locales }: Group,
   files: readonly string[],
