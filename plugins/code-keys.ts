@@ -48,7 +48,7 @@ export class CodeKeys {
       this.#files ??= new Files();
       return { ...(await extractKeys(config, { files: this.#files })), error: null };
     } catch (error) {
-      return { ...NONE, error: errorOf(error) };
+      return { ...NONE, error: await errorOf(error) };
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Engine, ResolvedConfig, Stamp } from '../src/index.js';
+import { WORDS } from './core/hints.js';
 import { environment } from './environment.js';
 
 /** An engine with the config that it was made for. */
@@ -31,7 +32,11 @@ export class Engines {
     const stamp = api.stampFile(path);
     const config = await api.loadConfig({ ...find, env: environment() });
     const { signal } = this.#abort;
-    const open = { stamp, config, engine: api.createEngine(config, { signal, warm: this.#stays }) };
+    const open = {
+      stamp,
+      config,
+      engine: api.createEngine(config, { signal, warm: this.#stays, words: WORDS }),
+    };
     if (this.#stays) this.#open = open;
     return open;
   }

@@ -3,7 +3,7 @@ import type { CatalogFile, Problem, Report, ReportError, Selection, Stamp } from
 import type { CodeKeys, KeysFound } from './code-keys.js';
 import type { Engines } from './engines.js';
 import { environment } from './environment.js';
-import { errorOf, inOptions } from './error-of.js';
+import { errorOf } from './error-of.js';
 import type { Settings } from './options.js';
 import { describeOutcome } from './text.js';
 import type { Told } from './text.js';
@@ -60,7 +60,7 @@ export async function look(settings: Settings, options: LookOptions): Promise<Ou
       };
       return { ...outcomeOf(settings, { ...found, file: config.file }), extraction };
     } catch (error) {
-      return failure(settings, error, { configFile: config.file });
+      return await failure(settings, error, { configFile: config.file });
     }
   } catch (error) {
     return failure(settings, error, { awaited: await configFilesOf(settings) });
@@ -99,7 +99,7 @@ interface Found {
 
 function outcomeOf(settings: Settings, { report, file, inputs, catalogs }: Found): Outcome {
   const root = dirname(file);
-  const error = report.error === null ? undefined : inOptions(report.error);
+  const error = report.error ?? undefined;
   const isFolder = ({ kind }: Stamp): boolean => kind === 'folder';
   const stamped = inputs.filter((stamp) => !isFolder(stamp)).map(({ path }) => path);
   const known = catalogs.map(({ path }) => resolve(root, path));
@@ -122,12 +122,12 @@ interface Configs {
 }
 
 /** A config that cannot be used, catalogs that are not there, or a mistake of ours. */
-function failure(settings: Settings, thrown: unknown, configs: Configs): Outcome {
+async function failure(settings: Settings, thrown: unknown, configs: Configs): Promise<Outcome> {
   const { configFile, awaited = [] } = configs;
   const place = placeOf(thrown);
   const file = configFile ?? place.file;
   const problem: Problem = { code: 'invalid-file', severity: 'error', message: '', ...place };
-  const error = errorOf(thrown);
+  const error = await errorOf(thrown);
   const root = file === undefined ? undefined : dirname(file);
   return {
     report: undefined,

@@ -3,7 +3,7 @@ import { loadConfig } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
 import { createEngine } from '../index.js';
 import type { Engine } from '../index.js';
-import { LocaleSyncError } from '../model/index.js';
+import { explain, LocaleSyncError } from '../model/index.js';
 import type { Report, ReportError } from '../model/index.js';
 import { makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
@@ -14,6 +14,7 @@ import { Heap } from './heap.js';
 import { exitCodeOf, exitCodeOfError } from './exit-code.js';
 import type { CommonFlags, RunFlags } from './flags.js';
 import type { Io } from './io.js';
+import { WORDS } from './hints.js';
 import { errorText, print } from './print.js';
 import type { CommandShape } from './print.js';
 import { showProgress } from './progress.js';
@@ -47,6 +48,7 @@ export async function runCommand(
         progress.onEvent(event);
       },
       proxy: proxyOf(io.env),
+      words: WORDS,
     });
     const report = await body({ engine, config, style });
     progress.stop();
@@ -93,10 +95,7 @@ function printFailure(io: Io, flags: CommonFlags, { error, style, root }: Failur
 
 function describe(error: unknown, io: Io, flags: CommonFlags): ReportError {
   if (io.signal.aborted) return { code: 'interrupted', message: 'Interrupted.' };
-  if (error instanceof LocaleSyncError) {
-    const { code, message, hint } = error;
-    return { code, message, ...(hint === undefined ? {} : { hint }) };
-  }
+  if (error instanceof LocaleSyncError) return explain(error, WORDS);
   // A mistake of ours: --verbose shows where.
   const detail =
     error instanceof Error ? (flags.verbose === true ? error.stack : error.message) : '';

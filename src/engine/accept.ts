@@ -3,7 +3,7 @@ import type { UnitDiff } from './unit-diff.js';
 import type { Job } from './job.js';
 import { keyMatcher } from './key-glob.js';
 
-/** Human texts under review that the caller declares as reviewed (`--accept`, narrowed by `--keys`). */
+/** Human texts under review that the caller declares as reviewed (`accept` of a selection, narrowed by `keys`). */
 export function acceptance({ accept, keys }: Selection): (unit: UnitDiff) => boolean {
   if (accept !== true) return () => false;
   const matches = keys === undefined ? () => true : keyMatcher(keys);

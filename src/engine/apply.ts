@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import type { EngineEvent, Report, Translator } from '../model/index.js';
+import type {
+  EngineEvent,
+  LocaleSyncError,
+  Report,
+  ReportError,
+  Translator,
+} from '../model/index.js';
 import { noteWriting } from '../state/index.js';
 import type { Facts } from '../state/index.js';
 import { acceptance } from './accept.js';
@@ -10,7 +16,7 @@ import { Ending } from './ending.js';
 import type { Job } from './job.js';
 import { isKeptInMemory } from './keeping.js';
 import type { ParsedFiles } from './parsed-files.js';
-import { brokenError, interruptedError, reportError } from './run-report.js';
+import { brokenError, interruptedError } from './run-report.js';
 import type { SendResult } from './sender.js';
 import { buildReport } from './summary.js';
 import { TargetWrites } from './target-writes.js';
@@ -26,6 +32,8 @@ export interface ApplyContext {
   readonly onEvent: (event: EngineEvent) => void;
   /** Of an engine that stays warm. */
   readonly parsed: ParsedFiles | undefined;
+  /** An error in the words of the host. */
+  readonly explain: (error: LocaleSyncError) => ReportError;
 }
 
 /** translate → write → report. Each locale's requests go out before the next locale is compared and planned. */
@@ -74,7 +82,7 @@ export async function applyWork(
       },
       files: written.files,
       problems: [...reading.problems, ...work.memory.problems, ...problems],
-      error: error === undefined ? brokenError(reading, { done: true }) : reportError(error),
+      error: error === undefined ? brokenError(reading, { done: true }) : context.explain(error),
       inconsistent: reading.config.rules.inconsistent,
       accepts: acceptance(reading.selection),
     },

@@ -6,6 +6,7 @@ import type {
   LocaleCounts,
   PlanItem,
   Report,
+  ReportError,
   Selection,
   Translator,
 } from '../model/index.js';
@@ -44,6 +45,8 @@ export interface EngineOptions {
    * not compared again, memory and service stay open until `close()`.
    */
   readonly warm?: boolean;
+  /** An error in the words of the host, for reports. */
+  readonly explain: (error: LocaleSyncError) => ReportError;
 }
 
 /** What a run would do; `apply` carries out just this. */
@@ -103,6 +106,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   const parsed = warm ? new ParsedFiles() : undefined;
   const held = new Held({ openTranslator: options.openTranslator, folder, warm });
   const open = held.translator;
+  const { explain } = options;
   let last: Reading | undefined;
 
   const read = async (
@@ -126,7 +130,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   };
 
   const apply = (reading: Reading, steps: WorkInSteps): Promise<Report> =>
-    applyWork(reading, steps, { open, signal, onEvent, parsed });
+    applyWork(reading, steps, { open, signal, onEvent, parsed, explain });
 
   /** For a plan that has to be known, or to be within the limit, before anything is sent. */
   const applyWhole = (reading: Reading, work: Work): Promise<Report> => {
@@ -138,7 +142,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     let fresh = true;
     try {
       const report = await runAlone(folder, { signal, onEvent }, () =>
-        run().catch((error: unknown) => asReport(last, error)),
+        run().catch((error: unknown) => asReport(last, error, explain)),
       );
       fresh = report.error !== null || hasNamedRequests();
       return report;
@@ -214,9 +218,13 @@ async function newNames(
 }
 
 /** What went wrong once files were read is part of what the run has to say. */
-function asReport(reading: Reading | undefined, error: unknown): Report {
+function asReport(
+  reading: Reading | undefined,
+  error: unknown,
+  explain: EngineOptions['explain'],
+): Report {
   if (reading === undefined || !(error instanceof LocaleSyncError)) throw error;
-  return failedReport(reading, error);
+  return failedReport(reading, explain(error));
 }
 
 /** A run while which no other process runs in the repository. */

@@ -20,13 +20,9 @@ export function refuseIdleKeys(globs: readonly string[], diffs: readonly TargetD
   if (idle === undefined) return;
   const keys = [...new Set(units.map(({ key }) => formatKey(key)))];
   const near = keys.length > FEW ? undefined : nearest(idle, keys);
-  const [first] = keys;
-  const example = first === undefined ? '' : `, such as "${first}"`;
   throw new ScanError(
     'no-match',
-    `--keys ${idle} names no key of the files that are looked at${near === undefined ? '' : `; did you mean "${near}"?`}`,
-    {
-      hint: `Keys are written as plan and check show them${example}; "*" stands for any characters. --locale and --files narrow what is looked at.`,
-    },
+    `${idle} names no key of the files that are looked at${near === undefined ? '' : `; did you mean "${near}"?`}`,
+    { setting: 'keys', hint: { code: 'spell-keys', example: keys[0] } },
   );
 }

@@ -25,7 +25,7 @@ export function isKeptInMemory(
     throw new EngineError(
       'memory-unwritable',
       `Nothing was sent, as the answers could not be kept. ${refusal} Nor can ${file}.`,
-      `Make ${reading.config.root} writable for this user; \`plan\`, \`check\` and \`status\` only read.`,
+      { code: 'make-writable', folder: reading.config.root },
     );
   }
   return true;

@@ -1,4 +1,4 @@
-import type { LocaleSyncError, Problem, Report, ReportError } from '../model/index.js';
+import type { Problem, Report, ReportError } from '../model/index.js';
 import { acceptance } from './accept.js';
 import type { TargetDiff } from './diff.js';
 import { EngineError } from './errors.js';
@@ -39,7 +39,7 @@ function wouldChange(diff: TargetDiff, jobsOf: JobsOf): boolean {
 }
 
 /** Report of a run that ended before anything was done. */
-export function failedReport(reading: Reading, error: LocaleSyncError): Report {
+export function failedReport(reading: Reading, error: ReportError): Report {
   return buildReport(
     {
       jobsOf: new Map(),
@@ -48,24 +48,12 @@ export function failedReport(reading: Reading, error: LocaleSyncError): Report {
       reused: NO_REUSE,
       files: { written: 0, unchanged: reading.diffs.length },
       problems: reading.problems,
-      error: reportError(error),
+      error,
       inconsistent: reading.config.rules.inconsistent,
       accepts: () => false,
     },
     { view: 'run' },
   );
-}
-
-export function reportError(error: LocaleSyncError): ReportError {
-  const { code, message, hint } = error;
-  const requestId =
-    'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined;
-  return {
-    code,
-    message,
-    ...(hint === undefined ? {} : { hint }),
-    ...(requestId === undefined ? {} : { requestId }),
-  };
 }
 
 /** Files that cannot be read make a run end with exit code 2, whatever else it did. */

@@ -41,7 +41,7 @@ export function digestOf({ diffs }: Reading, { jobs }: Work): string {
   return contentHash([...lines, '', ...removed].join('\n'));
 }
 
-const AGAIN = 'Look at a new plan: `locale-sync plan --out FILE`.';
+const AGAIN = { code: 'plan-again' } as const;
 
 /** @throws EngineError 'plan-outdated' if `plan` is not what was saved */
 export function requireSame(plan: SavedPlan, saved: SavedPlan): void {

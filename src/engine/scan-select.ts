@@ -4,6 +4,7 @@ import { suggestion } from '../config/nearest.js';
 import { createMatcher } from '../config/pattern-match.js';
 import { parsePattern, PatternError } from '../config/pattern.js';
 import type { ResolvedConfig } from '../config/resolved.js';
+import type { Hint } from '../model/index.js';
 import { ScanError } from './scan-error.js';
 import { relativePath } from './scan-list.js';
 
@@ -33,7 +34,7 @@ export function selectLocales(
   );
 }
 
-/** What a call's `--files` globs mean. */
+/** What the file globs of a call mean. */
 export interface FileSelection {
   /** Whether a path, or a folder that it is in, is meant. */
   readonly has: (path: string) => boolean;
@@ -70,20 +71,20 @@ function selector(root: string, glob: string): Selector {
     matches = matcherOf(name);
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    const message = `--files "${glob}" cannot be used: ${error.message}`;
+    const message = `"${glob}" cannot be used: ${error.message}`;
     const refuse = (): never => {
-      throw new ScanError('invalid-pattern', message, { cause: error });
+      throw new ScanError('invalid-pattern', message, { setting: 'files', cause: error });
     };
     return { test: named, refuse };
   }
   const refuse = (paths: readonly string[]): never => {
-    const message = `--files ${glob} names no source and no target file`;
+    const message = `${glob} names no source and no target file`;
     const escaped = name.replaceAll(/[[\]]/g, '\\$&');
     const isClass = escaped !== name && !name.includes('\\') && paths.some(matcherOf(escaped));
-    const hint = isClass
-      ? `"[…]" is one of several characters; a name: --files '${escaped}'`
+    const hint: Hint | string = isClass
+      ? { code: 'escape-brackets', pattern: escaped }
       : `Patterns are relative to the folder of the config, ${root}.`;
-    throw new ScanError('no-match', message, { hint });
+    throw new ScanError('no-match', message, { setting: 'files', hint });
   };
   return { test: (path) => named(path) || matches(path), refuse };
 }

@@ -79,7 +79,8 @@ export async function scan(config: ResolvedConfig, selection: Selection = {}): P
   if (selection.files !== undefined && selection.files.length > 0 && pairs.length === 0) {
     const globs = selection.files.join(', ');
     const where = selection.locales === undefined ? '' : ` of ${[...locales].join(', ')}`;
-    throw new ScanError('no-match', `--files ${globs} names no source and no target file${where}`);
+    const message = `${globs} names no source and no target file${where}`;
+    throw new ScanError('no-match', message, { setting: 'files' });
   }
   refuseOtherSpellings(config.root, pairs, all);
   const orphans = allOrphans.filter(

@@ -18,6 +18,7 @@ export class WriteError extends LocaleSyncError {
   /** Path as it was asked for. */
   readonly path: string;
   readonly #event: string;
+  readonly #nextStep: string;
 
   /** @param event What the file suffers, as the rest of a sentence */
   constructor(
@@ -27,13 +28,14 @@ export class WriteError extends LocaleSyncError {
   ) {
     super(`${details.path}: ${event}`, details);
     this.#event = event;
+    this.#nextStep = details.hint;
     this.code = code;
     this.path = details.path;
   }
 
   /** What happened and what to do, in sentences, for a problem that names the file by itself. */
   get explanation(): string {
-    return `The file ${this.#event}. ${this.hint ?? ''}`.trimEnd();
+    return `The file ${this.#event}. ${this.#nextStep}`;
   }
 }
 

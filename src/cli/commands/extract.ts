@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Extraction } from '../../extract/index.js';
-import { LocaleSyncError } from '../../model/index.js';
-import type { ReportError } from '../../model/index.js';
+import { explain, LocaleSyncError } from '../../model/index.js';
 import { amount, makeStyle, oneLine } from '../../report/index.js';
 import { EXIT } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import type { Io } from '../io.js';
+import { WORDS } from '../hints.js';
 import { errorText } from '../print.js';
 import { load } from '../run.js';
 import type { Finish } from './catalogs.js';
@@ -46,8 +46,7 @@ async function extract(io: Io, flags: ExtractFlags): Promise<number> {
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
-    const { code, message, hint } = error;
-    const told: ReportError = { code, message, ...(hint === undefined ? {} : { hint }) };
+    const told = explain(error, WORDS);
     if (flags.json === true) io.stdout(`${JSON.stringify({ ok: false, error: told })}\n`);
     else io.stderr(errorText(told, makeStyle({ color: io.terminal.color })));
     return EXIT.usage;

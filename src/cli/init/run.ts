@@ -5,8 +5,9 @@ import { scan } from '../../engine/scan.js';
 import type { ScanPair } from '../../engine/scan.js';
 import { codecFor } from '../../formats/index.js';
 import { knownEndings } from '../../formats/load.js';
-import { LocaleSyncError } from '../../model/index.js';
+import { explain, LocaleSyncError } from '../../model/index.js';
 import { exitCodeOfError } from '../exit-code.js';
+import { WORDS } from '../hints.js';
 import { chooseCatalogs, guessProjectSource, guessTargets, unknownLocales } from './choose.js';
 import type { Choice } from './choose.js';
 import { CONFIG, configText } from './config-text.js';
@@ -57,7 +58,7 @@ export async function runInit(options: InitOptions, io: InitIo): Promise<number>
     return 0;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
-    const { code, message, hint } = error;
+    const { code, message, hint } = explain(error, WORDS);
     if (options.json === true) {
       io.stdout(`${JSON.stringify({ ok: false, error: { code, message, hint } })}\n`);
     }
