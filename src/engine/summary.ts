@@ -29,7 +29,7 @@ export interface ReportOptions {
   readonly foreseen?: (diff: TargetDiff) => Tally | undefined;
 }
 
-/** The object of `--json`, from what was decided and done. */
+/** The report of a run, from what was decided and done. */
 export function buildReport(outcome: Outcome, options: ReportOptions): Report {
   const { diffs, jobsOf, accepts, amounts, reused, files, error } = outcome;
   const { view, foreseen = () => undefined } = options;

@@ -26,7 +26,7 @@ export interface ReportError {
   readonly requestId?: string;
 }
 
-/** The object that `--json` prints (DESIGN.md section 3.2). */
+/** The result of a run, as data (docs/json.md). */
 export interface Report {
   readonly ok: boolean;
   readonly requests: number;

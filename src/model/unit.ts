@@ -50,7 +50,7 @@ export function keyId(key: Key): string {
   return key.length === 1 ? (key[0] ?? '') : key.join('\u0000');
 }
 
-/** A key as people write it and as `keys.exclude` and `--keys` globs match it: `cart.total`. */
+/** A key as people write it and as globs of keys match it: `cart.total`. */
 export function formatKey(key: Key): string {
   return key.join('.');
 }

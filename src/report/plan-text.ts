@@ -1,6 +1,7 @@
 import { formatKey } from '../model/index.js';
 import type { PlanItem, Report } from '../model/index.js';
 import { amount, formatNumber } from './amounts.js';
+import { leftOut } from './left-out.js';
 import { oneLine } from './one-line.js';
 import type { Style } from './style.js';
 
@@ -10,13 +11,15 @@ const SHOWN = 10;
 export interface PlanTextOptions {
   /** Default: false, the first 10 of each file. */
   readonly all?: boolean;
+  /** What shows all of them, in the words of the host. */
+  readonly toSeeAll?: string;
 }
 
 /** A plan as a diff: what, why, how much, and what is reused. */
 export function planText(
   plan: { readonly items: readonly PlanItem[]; readonly report: Report },
   style: Style,
-  { all = false }: PlanTextOptions = {},
+  { all = false, toSeeAll }: PlanTextOptions = {},
 ): string {
   const byFile = new Map<string, PlanItem[]>();
   for (const item of plan.items) {
@@ -31,7 +34,7 @@ export function planText(
     lines.push(...shown.map((item) => itemLine(item, style)));
     const rest = items.length - shown.length;
     if (rest > 0) {
-      lines.push(style.colors.dim(`    … and ${formatNumber(rest)} more (--verbose lists all)`));
+      lines.push(leftOut(`    … and ${formatNumber(rest)} more`, toSeeAll, style));
     }
   }
   lines.push(...(lines.length > 0 ? [''] : []), totals(plan.report));

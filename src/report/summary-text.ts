@@ -1,5 +1,6 @@
 import type { LocaleCounts, Report } from '../model/index.js';
 import { amount, formatNumber } from './amounts.js';
+import { leftOut } from './left-out.js';
 import { oneLine } from './one-line.js';
 import type { Style } from './style.js';
 import { displayWidth, table } from './table.js';
@@ -95,12 +96,12 @@ const SHOWN = 20;
 
 /**
  * Coverage by file, of locales with several: of the files in which something is open, or of all.
- * @param all every file, and as many as there are
+ * @param all every file, and as many as there are; `toSeeAll`: what shows them, in the words of the host
  */
 export function fileCoverageText(
   files: readonly FileCounts[],
   style: Style,
-  { all }: { readonly all: boolean },
+  { all, toSeeAll }: { readonly all: boolean; readonly toSeeAll: string },
 ): string {
   const { colors } = style;
   const perLocale = new Map<string, number>();
@@ -121,7 +122,7 @@ export function fileCoverageText(
     `${columns[i] ?? ''}  ${openCounts(counts, style)}`.trimEnd(),
   );
   const rest = listed.length - shown.length;
-  if (rest > 0) lines.push(colors.dim(`  … and ${formatNumber(rest)} more (--verbose lists all)`));
+  if (rest > 0) lines.push(leftOut(`  … and ${formatNumber(rest)} more`, toSeeAll, style));
   return `${colors.bold(all ? 'by file' : 'open, by file')}\n${lines.join('\n')}\n`;
 }
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { addCommonFlags, addRunFlags, checkKeysFlag, selectionOf } from '../flags.js';
 import type { CommonFlags, PlanFlags, SyncFlags } from '../flags.js';
 import type { Io } from '../io.js';
+import { TO_SEE_ALL } from '../next-steps.js';
 import { readPlanFile, writePlanFile } from '../plan-file.js';
 import { amount, fileCoverageText, planText, statusText } from '../../report/index.js';
 import type { FileCoverage } from '../../index.js';
@@ -84,7 +85,7 @@ function addPlan(program: Command, io: Io, finish: Finish): void {
           const plan = await engine.plan(selectionOf(flags));
           if (flags.out !== undefined) writePlanFile(io, flags, { file: flags.out, plan });
           if (flags.json !== true && flags.quiet !== true) {
-            io.stderr(planText(plan, style, { all: flags.verbose === true }));
+            io.stderr(planText(plan, style, { all: flags.verbose === true, toSeeAll: TO_SEE_ALL }));
             io.stderr(limitNote(plan.report.characters, config.limits.characters));
           }
           return plan.report;
@@ -133,7 +134,7 @@ function addStatus(program: Command, io: Io, finish: Finish): void {
     let files: readonly FileCoverage[] = [];
     const all = flags.verbose === true;
     const view: CommandShape['view'] = (report, style) =>
-      statusText(report, style) + fileCoverageText(files, style, { all });
+      statusText(report, style) + fileCoverageText(files, style, { all, toSeeAll: TO_SEE_ALL });
     return finish(
       runCommand(io, flags, {
         shape: { ...SHAPES.status, view },
