@@ -16,6 +16,7 @@ import {
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
+import { esbuildTextModules } from './text-modules.mjs';
 
 const library = {
   index: 'src/index.ts',
@@ -127,7 +128,7 @@ const built = await Promise.all([
     },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [partsPlugin, unneededPlugin],
+    plugins: [partsPlugin, unneededPlugin, esbuildTextModules],
   }),
   build({
     ...common,

@@ -88,6 +88,7 @@ export { recall, remember } from './engine/remembered.js';
 export type { Finished, Remembered } from './engine/remembered.js';
 export { LIBRARY_WORDS } from './library-words.js';
 export { explain, LocaleSyncError, TranslatorError } from './model/index.js';
+export { oneLine } from './report/one-line.js';
 export { isUnchanged, stampFile } from './state/stamp.js';
 export type { Stamp } from './state/stamp.js';
 export type {

@@ -4,7 +4,7 @@ import { createServer } from 'vite';
 import { createServer as createVite6 } from 'vite6';
 import { createServer as createVite7 } from 'vite7';
 import { describe, expect, test, vi } from 'vitest';
-import { openContext } from '../../plugins/shared.js';
+import { openContext } from '../../plugins/core/context.js';
 import { dev, WAIT } from './dev-server.js';
 import type { Create } from './dev-server.js';
 import { app, COMPLETE, CONFIG, settled } from './support.js';

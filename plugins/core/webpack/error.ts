@@ -1,8 +1,8 @@
 import type { Compiler, WebpackError } from 'webpack';
-import type { Told } from './text.js';
+import type { Notice } from '../notice.js';
 
-/** What is told, as webpack and Rspack print it: with the file, and the place in it. */
-export function webpackError({ webpack }: Compiler, { text, place }: Told): WebpackError {
+/** A notice as webpack and Rspack print it: with the file, and the place in it. */
+export function webpackError({ webpack }: Compiler, { text, place }: Notice): WebpackError {
   const error = new webpack.WebpackError(text);
   error.hideStack = true;
   if (place !== undefined) {

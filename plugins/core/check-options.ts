@@ -47,7 +47,7 @@ function oneOf(words: readonly string[]): Rule {
   };
 }
 
-/** Options come from a bundler's config, which nobody has checked. @throws TypeError with everything that is wrong */
+/** Checks options from a bundler's config. @throws TypeError with everything that is wrong */
 export function checkOptions(options: unknown): asserts options is LocaleSyncOptions {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new TypeError(`locale-sync: options must be an object, not ${shown(options)}`);
@@ -63,7 +63,7 @@ function complaint(name: string, value: unknown): string | readonly never[] {
   return `locale-sync: option "${name}" must be ${rule.allowed}, not ${shown(value)}`;
 }
 
-/** The option that begins like the word, or all of them. What the config has for this is not loaded before it is needed. */
+/** The option that begins like the word, or all of them. The config has a better way, which takes too long to load. */
 function suggestion(word: string): string {
   const names = Object.keys(RULES);
   const lengths = names.map((name) => commonStart(name, word));

@@ -1,9 +1,8 @@
-import type { CodeFiles, Extraction, ReportError, ResolvedConfig } from '../src/index.js';
-import { errorOf } from './error-of.js';
+import type { CodeFiles, Extraction, ReportError, ResolvedConfig } from '../../src/index.js';
 
-/** What looking for keys in code came to. */
+/** What the search for keys in code found. */
 export interface KeysFound extends Extraction {
-  /** Why it could not be done; catalogs are checked and translated all the same. */
+  /** Why the search failed; catalogs are checked and translated all the same. */
   readonly error: ReportError | null;
 }
 
@@ -12,43 +11,45 @@ const NONE: Extraction = { added: [], empty: [], unused: [], removed: [] };
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|hbs|html?)$/i;
 const NOT_OURS = /[\\/](?:node_modules|\.git|\.locale-sync)[\\/]/;
 
-/** Keys from code, in a dev session: when to look for them, and what was read so far. */
+/** Keys from code, in a dev session: when to search for them, and the code that was read so far. */
 export class CodeKeys {
   readonly #onSave: boolean;
-  #wanted: boolean;
+  #isDue: boolean;
   #files: CodeFiles | undefined;
 
-  /** @param onSave whether every saved code file is looked at, or just what is asked for */
+  /** @param onSave whether to search whenever a code file is saved, or only when asked to */
   constructor(onSave: boolean) {
     this.#onSave = onSave;
-    this.#wanted = onSave;
+    this.#isDue = onSave;
   }
 
-  get wanted(): boolean {
-    return this.#wanted;
+  /** Whether the next run has to search. */
+  get isDue(): boolean {
+    return this.#isDue;
   }
 
-  want(): void {
-    this.#wanted = true;
+  request(): void {
+    this.#isDue = true;
   }
 
   /** Whether a changed file may hold other keys now. */
   changed(path: string): boolean {
     if (!this.#onSave || !CODE.test(path) || NOT_OURS.test(path)) return false;
-    this.#wanted = true;
+    this.#isDue = true;
     return true;
   }
 
-  /** Adds what is new to the source catalogs, if that is wanted. */
-  async take(config: ResolvedConfig): Promise<KeysFound | undefined> {
-    if (!this.#wanted) return undefined;
-    this.#wanted = false;
+  /** Adds new keys to the source catalogs, if a search is due. */
+  async extract(config: ResolvedConfig): Promise<KeysFound | undefined> {
+    if (!this.#isDue) return undefined;
+    this.#isDue = false;
+    const { CodeFiles: Files, extractKeys } = await import('../../src/index.js');
     try {
-      const { CodeFiles: Files, extractKeys } = await import('../src/index.js');
       this.#files ??= new Files();
       return { ...(await extractKeys(config, { files: this.#files })), error: null };
     } catch (error) {
-      return { ...NONE, error: await errorOf(error) };
+      const { failureOf } = await import('./failure.js');
+      return { ...NONE, error: failureOf(error) };
     }
   }
 }
@@ -56,7 +57,7 @@ export class CodeKeys {
 /** How many keys are listed; more would push what matters off the screen. */
 const SHOWN = 20;
 
-/** What the terminal says of it; undefined: nothing was added. */
+/** What the terminal says of it; undefined: no key was added. */
 export function describeKeys({ added, empty, unused, error }: KeysFound): string | undefined {
   if (error !== null) {
     return [`locale-sync: keys in code: ${error.message}`, error.hint ?? []].flat().join('\n');

@@ -1,6 +1,6 @@
-import type { Engine, ResolvedConfig, Stamp } from '../src/index.js';
-import { WORDS } from './core/hints.js';
+import type { Engine, ResolvedConfig, Stamp } from '../../src/index.js';
 import { environment } from './environment.js';
+import { WORDS } from './hints.js';
 
 /** An engine with the config that it was made for. */
 export interface OpenEngine {
@@ -10,12 +10,10 @@ export interface OpenEngine {
   readonly engine: Engine;
 }
 
-/**
- * Makes engines for runs. While a dev session lasts the engine stays, warm, until its config changes: a saved catalog
- * then costs what has changed in it, not the whole project.
- */
+/** Makes engines for runs. In a dev session one engine stays warm until its config changes, so that a run after a
+ * saved catalog costs what has changed in it, not the whole project. */
 export class Engines {
-  #stays = false;
+  #keepsWarm = false;
   #open: OpenEngine | undefined;
   #abort = new AbortController();
 
@@ -24,7 +22,7 @@ export class Engines {
     readonly file: string | undefined;
   }): Promise<OpenEngine> {
     // The engine is loaded with the first hook that needs it, so that naming a plugin costs next to nothing.
-    const api = await import('../src/index.js');
+    const api = await import('../../src/index.js');
     const path = api.findConfigFile(find);
     const known = this.#open;
     if (known?.stamp.path === path && api.isUnchanged(known.stamp)) return known;
@@ -32,23 +30,20 @@ export class Engines {
     const stamp = api.stampFile(path);
     const config = await api.loadConfig({ ...find, env: environment() });
     const { signal } = this.#abort;
-    const open = {
-      stamp,
-      config,
-      engine: api.createEngine(config, { signal, warm: this.#stays, words: WORDS }),
-    };
-    if (this.#stays) this.#open = open;
+    const engine = api.createEngine(config, { signal, warm: this.#keepsWarm, words: WORDS });
+    const open = { stamp, config, engine };
+    if (this.#keepsWarm) this.#open = open;
     return open;
   }
 
-  /** From here on engines stay. */
-  stay(): void {
-    this.#stays = true;
+  /** A dev session begins: engines stay open between runs. */
+  keepWarm(): void {
+    this.#keepsWarm = true;
   }
 
-  /** Ends the run under way, with what was answered saved, and lets go of everything. */
+  /** The dev session ends: the run under way stops, with every answer saved, and the engine closes. */
   end(): void {
-    this.#stays = false;
+    this.#keepsWarm = false;
     this.#abort.abort();
     this.#abort = new AbortController();
     void this.#close();
