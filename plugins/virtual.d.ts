@@ -1,4 +1,5 @@
-/* eslint @typescript-eslint/consistent-type-imports: "off" -- An import at the top would end the declarations of modules. */
+/* eslint @typescript-eslint/consistent-type-imports: "off" --
+   An import at the top would end the declarations of modules. */
 // Types of the modules that the plugins provide. In tsconfig.json: "types": ["locale-sync/virtual"]
 
 declare module 'virtual:locale-sync/status' {
@@ -11,7 +12,10 @@ declare module 'virtual:locale-sync/status' {
 }
 
 declare module 'virtual:locale-sync/live' {
-  /** Calls back with a catalog that has changed, in Vite's dev server; never in a build. Returns what ends it. */
+  /**
+   * Calls back with a catalog that has changed, in Vite's dev server; never in a build. Returns
+   * what ends it.
+   */
   export function onUpdate(
     listener: (update: import('./core/live.js').LoadedUpdate) => void,
   ): () => void;

@@ -9,8 +9,9 @@ export type { LocaleSyncOptions } from './core/options.js';
 export type { LocaleSyncStatus } from './core/status.js';
 
 /**
- * Keeps the catalogs of a Vite project checked, or with `mode: 'sync'` translated. In a build it runs once, whatever
- * environments there are; in dev it runs beside the server, which never waits for it. Under Vitest it does nothing.
+ * Keeps the catalogs of a Vite project checked, or with `mode: 'sync'` translated. In a build it
+ * runs once, whatever environments there are; in dev it runs beside the server, which never waits
+ * for it. Under Vitest it does nothing.
  */
 export function localeSync(options: LocaleSyncOptions = {}): Plugin {
   const context = new ViteContext(options);

@@ -8,8 +8,9 @@ export type { LocaleSyncOptions } from './core/options.js';
 export type { LocaleSyncStatus } from './core/status.js';
 
 /**
- * Keeps the catalogs of a webpack project checked, or with `mode: 'sync'` translated. It runs once before a build,
- * however many compilers there are, and again in watch mode when a catalog or the config changes.
+ * Keeps the catalogs of a webpack project checked, or with `mode: 'sync'` translated. It runs once
+ * before a build, however many compilers there are, and again in watch mode when a catalog or the
+ * config changes.
  */
 export class LocaleSyncPlugin {
   readonly #options: LocaleSyncOptions;

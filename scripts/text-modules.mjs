@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-// `import text from './file?text'` gives a file's text as browsers take it: TypeScript bundled, anything else as it is.
+// `import text from './file?text'` gives a file's text as browsers take it: TypeScript bundled,
+// anything else as it is.
 
 const SUFFIX = /\?text$/;
 
@@ -35,7 +36,10 @@ export const esbuildTextModules = {
   },
 };
 
-/** The same for Vite. The id hides the file's ending, by which other plugins would take it for theirs. */
+/**
+ * The same for Vite. The id hides the file's ending, by which other plugins would take it for
+ * theirs.
+ */
 export function viteTextModules() {
   const PREFIX = '\0text:';
   return {

@@ -1,6 +1,8 @@
 import type { Words } from './model/index.js';
 
-/** What callers of the library read: keys of the config, names of functions and of their options. */
+/**
+ * What callers of the library read: keys of the config, names of functions and of their options.
+ */
 export const LIBRARY_WORDS: Words = {
   settings: { files: 'files', keys: 'keys' },
   hints: {

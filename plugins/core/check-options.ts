@@ -63,7 +63,10 @@ function complaint(name: string, value: unknown): string | readonly never[] {
   return `locale-sync: option "${name}" must be ${rule.allowed}, not ${shown(value)}`;
 }
 
-/** The option that begins like the word, or all of them. The config has a better way, which takes too long to load. */
+/**
+ * The option that begins like the word, or all of them. The config has a better way, which takes
+ * too long to load.
+ */
 function suggestion(word: string): string {
   const names = Object.keys(RULES);
   const lengths = names.map((name) => commonStart(name, word));

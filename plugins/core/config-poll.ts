@@ -5,8 +5,8 @@ import { Timer } from './timer.js';
 const INTERVAL = 1000;
 
 /**
- * Notices that another config file counts now. It may appear where no watcher looks: above the bundler's root, or nearer
- * than the file that counted so far.
+ * Notices that another config file counts now. It may appear where no watcher looks: above the
+ * bundler's root, or nearer than the file that counted so far.
  */
 export class ConfigPoll {
   readonly #settings: Settings;

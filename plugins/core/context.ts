@@ -22,7 +22,8 @@ const projects = new Map<string, Project>();
 const warned = new WeakSet<Notice>();
 
 /**
- * The context for these options. Environments, compilers and workers of one root get the same project.
+ * The context for these options. Environments, compilers and workers of one root get the same
+ * project.
  * @param root the bundler's root, absolute
  * @throws TypeError for options that are wrong
  */

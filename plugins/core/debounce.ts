@@ -1,8 +1,9 @@
 import { Timer } from './timer.js';
 
 /**
- * Milliseconds after which a change is looked at a second time: watchers report changes of one file that follow each
- * other closely (chokidar: within 50 ms) only once, and the second may be the one that counts.
+ * Milliseconds after which a change is looked at a second time: watchers report changes of one file
+ * that follow each other closely (chokidar: within 50 ms) only once, and the second may be the one
+ * that counts.
  */
 const SETTLE = 200;
 

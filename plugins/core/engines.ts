@@ -4,14 +4,19 @@ import { WORDS } from './hints.js';
 
 /** An engine with the config that it was made for. */
 export interface OpenEngine {
-  /** The config file as it was before it was read: a change in between makes an outcome old, not wrong. */
+  /**
+   * The config file as it was before it was read: a change in between makes an outcome old, not
+   * wrong.
+   */
   readonly stamp: Stamp;
   readonly config: ResolvedConfig;
   readonly engine: Engine;
 }
 
-/** Makes engines for runs. In a dev session one engine stays warm until its config changes, so that a run after a
- * saved catalog costs what has changed in it, not the whole project. */
+/**
+ * Makes engines for runs. In a dev session one engine stays warm until its config changes, so that
+ * a run after a saved catalog costs what has changed in it, not the whole project.
+ */
 export class Engines {
   #keepsWarm = false;
   #open: OpenEngine | undefined;
@@ -21,7 +26,8 @@ export class Engines {
     readonly cwd: string;
     readonly file: string | undefined;
   }): Promise<OpenEngine> {
-    // The engine is loaded with the first hook that needs it, so that naming a plugin costs next to nothing.
+    // The engine is loaded with the first hook that needs it, so that naming a plugin costs next to
+    // nothing.
     const api = await import('../../src/index.js');
     const path = api.findConfigFile(find);
     const known = this.#open;
@@ -41,7 +47,9 @@ export class Engines {
     this.#keepsWarm = true;
   }
 
-  /** The dev session ends: the run under way stops, with every answer saved, and the engine closes. */
+  /**
+   * The dev session ends: the run under way stops, with every answer saved, and the engine closes.
+   */
   end(): void {
     this.#keepsWarm = false;
     this.#abort.abort();

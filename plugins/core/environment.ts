@@ -1,5 +1,6 @@
-/* eslint no-restricted-properties: "off" -- A plugin is started by a bundler, not by our command line: the environment of
-   the bundler's process is the only place that has the service's address and key, and says whether this is CI. */
+/* eslint no-restricted-properties: "off" -- A plugin is started by a bundler, not by our command
+   line: the environment of the bundler's process is the only place that has the service's address
+   and key, and says whether this is CI. */
 
 /** The environment that the config's service is read from. */
 export function environment(): Readonly<Record<string, string | undefined>> {

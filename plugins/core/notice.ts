@@ -3,7 +3,10 @@ import type { Problem, Report, ReportError } from '../../src/index.js';
 import { problemBlocks } from './problem-blocks.js';
 import type { CommandPlace } from './repair.js';
 
-/** What a bundler shows: the same text in the terminal, in Vite's overlay and in `compilation.errors`. */
+/**
+ * What a bundler shows: the same text in the terminal, in Vite's overlay and in
+ * `compilation.errors`.
+ */
 export interface Notice {
   readonly text: string;
   /** A warning never stops a build. */

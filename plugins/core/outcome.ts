@@ -3,7 +3,10 @@ import type { CatalogFile, Report, ReportError, Stamp } from '../../src/index.js
 import type { KeysFound } from './code-keys.js';
 import type { Notice } from './notice.js';
 
-/** What one run found, in the terms of a bundler. Paths are absolute, except in `report` and `catalogs`. */
+/**
+ * What one run found, in the terms of a bundler. Paths are absolute, except in `report` and
+ * `catalogs`.
+ */
 export interface Outcome {
   readonly report: Report | undefined;
   /** Why there is no report, or what ended the run. */
@@ -12,7 +15,10 @@ export interface Outcome {
   readonly root: string | undefined;
   /** What to show; undefined: nothing. */
   readonly notice: Notice | undefined;
-  /** Files whose change makes this outcome old: the config, sources, targets (missing ones included), the lock. */
+  /**
+   * Files whose change makes this outcome old: the config, sources, targets (missing ones
+   * included), the lock.
+   */
   readonly files: readonly string[];
   /** Folders in which a new file may be a new catalog. */
   readonly folders: readonly string[];
@@ -34,7 +40,8 @@ const CATALOG_OR_CONFIG = /\.(?:jsonc?|arb|ya?ml|xlf2?|xliff|srt)$|[\\/]service\
 
 /** Whether a changed file may make an outcome old. */
 export function isConcernedBy(outcome: Outcome | undefined, path: string): boolean {
-  // Nothing is known of a project without a report; whatever may be a catalog or a config may repair it.
+  // Nothing is known of a project without a report; whatever may be a catalog or a config may
+  // repair it.
   if (outcome?.report === undefined) return CATALOG_OR_CONFIG.test(path);
   return outcome.files.includes(path) || outcome.folders.includes(dirname(path));
 }

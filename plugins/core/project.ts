@@ -10,8 +10,9 @@ import { Retry } from './retry.js';
 export type OutcomeListener = (outcome: Outcome) => void;
 
 /**
- * One config with its catalogs. There is one in a process, however many environments, compilers and rebuilds ask: while
- * nothing on disk changes they all get the same outcome. A dev session lasts while there are listeners.
+ * One config with its catalogs. There is one in a process, however many environments, compilers and
+ * rebuilds ask: while nothing on disk changes they all get the same outcome. A dev session lasts
+ * while there are listeners.
  */
 export class Project {
   readonly settings: Settings;
@@ -39,7 +40,10 @@ export class Project {
     return this.#last;
   }
 
-  /** The outcome for what is on disk now: of a new run, of the one under way, or the last one if it still holds. */
+  /**
+   * The outcome for what is on disk now: of a new run, of the one under way, or the last one if it
+   * still holds.
+   */
   async run(options: { readonly quick?: boolean } = {}): Promise<Outcome> {
     if (this.#running !== undefined) return this.#running;
     if (this.#last !== undefined && (await this.#holds(this.#last))) return this.#last;
@@ -65,7 +69,10 @@ export class Project {
     return configFilesOf(this.settings);
   }
 
-  /** Calls back with every new outcome. The returned function ends that; after the last one, work in hand ends too. */
+  /**
+   * Calls back with every new outcome. The returned function ends that; after the last one, work in
+   * hand ends too.
+   */
   subscribe(listener: OutcomeListener): () => void {
     this.#engines.keepWarm();
     this.#listeners.add(listener);

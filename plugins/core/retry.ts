@@ -1,7 +1,10 @@
 import type { Outcome } from './outcome.js';
 import { Timer } from './timer.js';
 
-/** Milliseconds after which a run that failed at the service is tried again; doubled each time, up to the longest. */
+/**
+ * Milliseconds after which a run that failed at the service is tried again; doubled each time, up
+ * to the longest.
+ */
 const FIRST = 5000;
 const LONGEST = 60_000;
 

@@ -14,7 +14,8 @@ interface PlanFile {
 }
 
 /**
- * `plan --out`: the plan as JSON, for people to read and for `sync --plan`. What else stands there is not overwritten.
+ * `plan --out`: the plan as JSON, for people to read and for `sync --plan`. What else stands there
+ * is not overwritten.
  * @throws EngineError 'plan-not-written'
  */
 export function writePlanFile(io: Io, flags: CommonFlags, { file, plan }: PlanFile): void {
@@ -58,7 +59,10 @@ export function readPlanFile(io: Io, flags: CommonFlags, file: string): SavedPla
   return { digest, selection, files };
 }
 
-/** What `plan --out` wrote, as far as its shape tells: changed by hand, it is refused as out of date. */
+/**
+ * What `plan --out` wrote, as far as its shape tells: changed by hand, it is refused as out of
+ * date.
+ */
 function isPlan(content: unknown): content is SavedPlan {
   if (!isObject(content) || content['format'] !== FORMAT) return false;
   const { digest, selection, files } = content;

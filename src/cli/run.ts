@@ -27,7 +27,9 @@ export interface Run {
   readonly style: Style;
 }
 
-/** Config → engine → body → output → exit code, the same for every command that works on catalogs. */
+/**
+ * Config → engine → body → output → exit code, the same for every command that works on catalogs.
+ */
 export async function runCommand(
   io: Io,
   flags: RunFlags,

@@ -88,7 +88,10 @@ export class EditError extends LocaleSyncError {
   override readonly name = 'EditError';
   readonly code: EditErrorCode;
   readonly key: readonly string[];
-  /** The element of an array that cannot be added before those in front of it; neither can any behind it. */
+  /**
+   * The element of an array that cannot be added before those in front of it; neither can any
+   * behind it.
+   */
   readonly element: readonly string[] | undefined;
 
   constructor(
@@ -104,7 +107,10 @@ export class EditError extends LocaleSyncError {
   }
 }
 
-/** Line and column (1-based, UTF-16 columns) of an offset; `\r\n`, `\n` and `\r` end lines. A BOM counts as no column. */
+/**
+ * Line and column (1-based, UTF-16 columns) of an offset; `\r\n`, `\n` and `\r` end lines. A BOM
+ * counts as no column.
+ */
 export function locate(text: string, offset: number): TextPosition {
   let line = 1;
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;

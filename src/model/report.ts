@@ -4,7 +4,10 @@ import type { Problem } from './problem.js';
 export type UnitStatus =
   'current' | 'missing' | 'stale' | 'edited' | 'review' | 'invalid' | 'obsolete' | 'extra';
 
-/** Counts of one locale. `current`, `missing`, `stale`, `edited`, `review` and `invalid` add up to `units`. */
+/**
+ * Counts of one locale. `current`, `missing`, `stale`, `edited`, `review` and `invalid` add up to
+ * `units`.
+ */
 export interface LocaleCounts {
   readonly units: number;
   readonly current: number;

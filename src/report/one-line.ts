@@ -1,8 +1,8 @@
 const LONGEST = 300;
 
 /**
- * Keys, texts and file names may hold anything. A terminal gets one line of them without control characters (a CI that
- * reads commands from lines gets none), and not more than 300 characters.
+ * Keys, texts and file names may hold anything. A terminal gets one line of them without control
+ * characters (a CI that reads commands from lines gets none), and not more than 300 characters.
  */
 export function oneLine(text: string): string {
   const line = Array.from(text, (character) => (isControl(character) ? ' ' : character)).join('');

@@ -11,13 +11,18 @@ const SHOWN = 25;
 const FEW = 5;
 
 export interface ProblemListOptions {
-  /** Default: false, the first 25 errors, failures that texts share once, and warnings if they are few. */
+  /**
+   * Default: false, the first 25 errors, failures that texts share once, and warnings if they are
+   * few.
+   */
   readonly all?: boolean;
   /** What shows all of them, in the words of the host. */
   readonly toSeeAll?: string;
 }
 
-/** Problems one a line, `file:line:column` first, so that terminals and editors make links of them. */
+/**
+ * Problems one a line, `file:line:column` first, so that terminals and editors make links of them.
+ */
 export function problemsText(
   report: Report,
   style: Style,

@@ -19,7 +19,10 @@ const COLUMNS = [
 /** Columns below which bars would leave no room for what they show. */
 const ROOM_FOR_BARS = 60;
 
-/** What a run did, for a person: a table by locale, or a line each where it is too wide, and one line of amounts. */
+/**
+ * What a run did, for a person: a table by locale, or a line each where it is too wide, and one
+ * line of amounts.
+ */
 export function summaryText(report: Report, style: Style): string {
   const lines = [...localeTable(report, style), '', amountsLine(report)];
   return `${lines.join('\n')}\n`;
@@ -96,7 +99,8 @@ const SHOWN = 20;
 
 /**
  * Coverage by file, of locales with several: of the files in which something is open, or of all.
- * @param all every file, and as many as there are; `toSeeAll`: what shows them, in the words of the host
+ * @param all every file, and as many as there are; `toSeeAll`: what shows them, in the words of the
+ * host
  */
 export function fileCoverageText(
   files: readonly FileCounts[],

@@ -3,7 +3,10 @@ import type { HotUpdateOptions, ResolvedConfig } from 'vite';
 import type { CatalogUpdate } from '../live.js';
 import type { Outcome } from '../outcome.js';
 
-/** What a page hears of a changed file; undefined if the file is no catalog, or the page may not load it. */
+/**
+ * What a page hears of a changed file; undefined if the file is no catalog, or the page may not
+ * load it.
+ */
 export function catalogUpdate(
   outcome: Outcome | undefined,
   config: ResolvedConfig,
@@ -28,7 +31,10 @@ export function isInside(folder: string, file: string): boolean {
   return resolve(file).startsWith(resolve(folder) + sep);
 }
 
-/** Whether a page may load a file that no module has imported; SvelteKit, for one, serves its sources only. */
+/**
+ * Whether a page may load a file that no module has imported; SvelteKit, for one, serves its
+ * sources only.
+ */
 function isServed({ server: { fs } }: ResolvedConfig, file: string): boolean {
   return !fs.strict || fs.allow.some((folder) => isInside(folder, file));
 }

@@ -17,7 +17,10 @@ import type { BuildHost } from '../rollup/build.js';
 import { loadVirtual } from '../virtual-modules.js';
 import { DevSession } from './dev-session.js';
 
-/** Each run makes and removes files in the state folder. They are no modules, and each watched file costs a handle. */
+/**
+ * Each run makes and removes files in the state folder. They are no modules, and each watched file
+ * costs a handle.
+ */
 const UNWATCHED: UserConfig = { server: { watch: { ignored: ['**/.locale-sync/**'] } } };
 
 /** The plugin in Vite, in builds and dev servers. */

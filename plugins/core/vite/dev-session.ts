@@ -15,7 +15,10 @@ const START = 1000;
 
 const EVENTS = ['add', 'change', 'unlink'] as const;
 
-/** The plugin beside one dev server: runs when the server starts and when a catalog or the config is saved. */
+/**
+ * The plugin beside one dev server: runs when the server starts and when a catalog or the config is
+ * saved.
+ */
 export class DevSession {
   readonly #context: Context;
   readonly #server: ViteDevServer;
@@ -35,7 +38,8 @@ export class DevSession {
     this.#lostChanges = new LostChanges(watcher);
     this.#unsubscribe = project.subscribe((outcome) => this.#show(outcome));
     for (const event of EVENTS) watcher.on(event, this.#onFile);
-    // The watcher reports no changes while it looks around for the first time, and loses some shortly after it is ready.
+    // The watcher reports no changes while it looks around for the first time, and loses some
+    // shortly after it is ready.
     const runAgain = (): void => void project.run({ quick: false });
     watcher.once('ready', runAgain);
     this.#lateRun = setTimeout(runAgain, START).unref();
@@ -90,7 +94,8 @@ function invalidateStatus({ environments }: ViteDevServer): void {
 
 /** Vite watches its root; in a monorepo, catalogs may be outside of it. */
 function watchOutside({ watcher, config }: ViteDevServer, { root, files }: Outcome): void {
-  // A watcher sees only the first of several new files in one folder; the config is searched for without it.
+  // A watcher sees only the first of several new files in one folder; the config is searched for
+  // without it.
   if (root === undefined) return;
   const outside = files.filter((file) => !isInside(config.root, file));
   if (outside.length > 0) watcher.add(outside);

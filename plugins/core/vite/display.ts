@@ -6,7 +6,10 @@ import type { Notice } from '../notice.js';
 import type { Outcome } from '../outcome.js';
 import { rollupError } from '../rollup/build.js';
 
-/** Errors that a terminal shows already: of two servers beside each other, as Nuxt has them, one is enough. */
+/**
+ * Errors that a terminal shows already: of two servers beside each other, as Nuxt has them, one is
+ * enough.
+ */
 const printed = new WeakSet<Notice>();
 
 /** Shows outcomes in the terminal of a dev server and in the overlay of its pages. */
@@ -26,7 +29,10 @@ export class Display {
     return this.#shown === undefined;
   }
 
-  /** @param again a server that starts anew clears the terminal, so that an error is printed once more */
+  /**
+   * @param again a server that starts anew clears the terminal, so that an error is printed once
+   * more
+   */
   show(outcome: Outcome, { again = false }: { readonly again?: boolean } = {}): void {
     const { notice } = outcome;
     if (again && notice !== undefined) printed.delete(notice);

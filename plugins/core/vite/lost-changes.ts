@@ -6,8 +6,9 @@ import type { Outcome } from '../outcome.js';
 const PATIENCE = 300;
 
 /**
- * Vite's watcher loses a change now and then, most of all on a busy machine, and then the page keeps its old text. The
- * difference between two runs shows what has changed, and what the watcher lost is reported in its place.
+ * Vite's watcher loses a change now and then, most of all on a busy machine, and then the page
+ * keeps its old text. The difference between two runs shows what has changed, and what the watcher
+ * lost is reported in its place.
  */
 export class LostChanges {
   readonly #watcher: ViteDevServer['watcher'];
@@ -43,7 +44,10 @@ export class LostChanges {
   }
 }
 
-/** When each file of an outcome changed. A run that is not certain of what it saw leaves no stamps: files are read now. */
+/**
+ * When each file of an outcome changed. A run that is not certain of what it saw leaves no stamps:
+ * files are read now.
+ */
 function changeTimes({ inputs, files }: Outcome): [path: string, time: number][] {
   if (inputs.length > 0) {
     return inputs.flatMap(({ kind, path, mtime }): [string, number][] =>

@@ -14,7 +14,10 @@ export class Pages {
     });
   }
 
-  /** Sends a changed catalog, and gives the modules that Vite still has to update; undefined: all of them. */
+  /**
+   * Sends a changed catalog, and gives the modules that Vite still has to update; undefined: all of
+   * them.
+   */
   update(
     { hot, moduleGraph }: DevEnvironment,
     catalog: CatalogUpdate,

@@ -12,8 +12,9 @@ export interface PanelSource {
 }
 
 /**
- * Serves the panel at `/__locale-sync`, its data at `status.json` below it, and its button at `extract`. All of it is served
- * below the server's base too, which Vite cuts off for its own middlewares only, not for those of plugins.
+ * Serves the panel at `/__locale-sync`, its data at `status.json` below it, and its button at
+ * `extract`. All of it is served below the server's base too, which Vite cuts off for its own
+ * middlewares only, not for those of plugins.
  */
 export function servePanel(server: ViteDevServer, { status, extract }: PanelSource): void {
   const base = server.config.base.replace(/\/$/, '');

@@ -3,9 +3,9 @@ import type { Compilation } from 'webpack';
 import type { Outcome } from '../outcome.js';
 
 /**
- * Makes webpack watch what an outcome rests on. A folder is watched with all that is below it, so that a folder that holds
- * the output or our own state is left out: each build would start the next. A new catalog there is found with the next
- * rebuild.
+ * Makes webpack watch what an outcome rests on. A folder is watched with all that is below it, so
+ * that a folder that holds the output or our own state is left out: each build would start the
+ * next. A new catalog there is found with the next rebuild.
  */
 export function addDependencies(
   { fileDependencies, missingDependencies, contextDependencies }: Compilation,

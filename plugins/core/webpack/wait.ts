@@ -6,8 +6,8 @@ import type { Project } from '../project.js';
 const LONGEST = 300;
 
 /**
- * The project's outcome, or, where it takes longer (a slow service), the last one. Then `onNews` is called once there is
- * something new to report; bundling goes on meanwhile.
+ * The project's outcome, or, where it takes longer (a slow service), the last one. Then `onNews` is
+ * called once there is something new to report; bundling goes on meanwhile.
  */
 export async function outcomeSoon(
   project: Project,
@@ -24,7 +24,8 @@ export async function outcomeSoon(
   if (first !== late) return run;
   const { last } = project;
   void run.then((outcome) => {
-    // Files that are watched start a rebuild by themselves when they are written; anything else does not.
+    // Files that are watched start a rebuild by themselves when they are written; anything else
+    // does not.
     if (last === undefined || isNews(outcome, last)) onNews();
   });
   return last;
