@@ -33,7 +33,7 @@ export const WORDS: Words = {
 /** Both ways to a first translation. */
 function firstSteps(keyVariable: string): string {
   return `Without an account, let the local service translate inside the run:
-  SERVICE_URL=embedded in the environment, or service.url: embedded in the config
+  ${'export SERVICE_URL=embedded'.padEnd(42)} (or service.url: embedded in the config)
 With an account:
-  ${keyVariable}=<your key> in the environment, and service.url: <its address> in the config`;
+  export ${`${keyVariable}=<your key>`.padEnd(35)} and service.url: <its address> in the config`;
 }

@@ -3,6 +3,7 @@ import type { DevEnvironment, EnvironmentModuleNode, HotUpdateOptions, ViteDevSe
 import type { Context } from '../context.js';
 import type { Outcome } from '../outcome.js';
 import { statusOf } from '../status.js';
+import { Timer } from '../timer.js';
 import { STATUS_MODULE } from '../virtual-modules.js';
 import { catalogUpdate, isInside } from './catalog-update.js';
 import { Display } from './display.js';
@@ -10,7 +11,7 @@ import { LostChanges } from './lost-changes.js';
 import { Pages } from './pages.js';
 import { servePanel } from './panel.js';
 
-/** Milliseconds after which every change is an event. */
+/** Milliseconds after which the watcher reports every change. */
 const START = 1000;
 
 const EVENTS = ['add', 'change', 'unlink'] as const;
@@ -25,7 +26,11 @@ export class DevSession {
   readonly #display: Display;
   readonly #lostChanges: LostChanges;
   readonly #pages: Pages;
-  readonly #lateRun: NodeJS.Timeout;
+  /** For what the watcher loses while it begins to watch. */
+  readonly #lateRun: Timer;
+  /** Files that are watched beside Vite's root. */
+  readonly #outside = new Set<string>();
+  #isClosed = false;
   readonly #unsubscribe: () => void;
 
   constructor(context: Context, server: ViteDevServer) {
@@ -42,7 +47,8 @@ export class DevSession {
     // shortly after it is ready.
     const runAgain = (): void => void project.run({ quick: false });
     watcher.once('ready', runAgain);
-    this.#lateRun = setTimeout(runAgain, START).unref();
+    this.#lateRun = new Timer(runAgain);
+    this.#lateRun.start(START);
     server.ws.on('connection', () => this.#display.showOverlayOf(project.last));
     servePanel(server, {
       status: () => ({ ...statusOf(project.last), root: project.last?.root }),
@@ -50,7 +56,7 @@ export class DevSession {
     });
     void project.run({ quick: false }).then((outcome) => {
       // An outcome that is older than this server was not shown when it came.
-      if (this.#display.isEmpty) this.#show(outcome, { again: true });
+      if (!this.#isClosed && this.#display.isEmpty) this.#show(outcome, { again: true });
     });
   }
 
@@ -65,17 +71,30 @@ export class DevSession {
   }
 
   close(): void {
-    clearTimeout(this.#lateRun);
+    this.#isClosed = true;
+    this.#lateRun.stop();
     for (const event of EVENTS) this.#server.watcher.off(event, this.#onFile);
     this.#unsubscribe();
   }
 
   #show(outcome: Outcome, options?: { readonly again: boolean }): void {
-    watchOutside(this.#server, outcome);
+    this.#watchOutside(outcome);
     invalidateStatus(this.#server);
     this.#lostChanges.report(outcome);
     this.#server.environments.client.hot.send('locale-sync:status', statusOf(outcome));
     this.#display.show(outcome, options);
+  }
+
+  /** Vite watches its root; in a monorepo, catalogs may be outside of it. */
+  #watchOutside({ root, files }: Outcome): void {
+    // A watcher sees only the first of several new files in one folder; the config is searched for
+    // without it.
+    if (root === undefined) return;
+    const { watcher, config } = this.#server;
+    const outside = files.filter((file) => !isInside(config.root, file));
+    if (outside.length > 0) watcher.add(outside);
+    if (outside.some((file) => !this.#outside.has(file))) this.#lateRun.start(START);
+    for (const file of outside) this.#outside.add(file);
   }
 
   readonly #onFile = (path: string): void => {
@@ -90,13 +109,4 @@ function invalidateStatus({ environments }: ViteDevServer): void {
     const module = moduleGraph.getModuleById(`\0${STATUS_MODULE}`);
     if (module !== undefined) moduleGraph.invalidateModule(module);
   }
-}
-
-/** Vite watches its root; in a monorepo, catalogs may be outside of it. */
-function watchOutside({ watcher, config }: ViteDevServer, { root, files }: Outcome): void {
-  // A watcher sees only the first of several new files in one folder; the config is searched for
-  // without it.
-  if (root === undefined) return;
-  const outside = files.filter((file) => !isInside(config.root, file));
-  if (outside.length > 0) watcher.add(outside);
 }
