@@ -22,7 +22,7 @@ export function nextStepText(
   const invalid = Object.values(locales).reduce((sum, counts) => sum + counts.invalid, 0);
   const lines = [
     ...(open > 0 ? [`${steps.sync}: ${amount(open, 'text')} to bring up to date.`] : []),
-    ...(invalid > 0 ? [`${amount(invalid, 'invalid text')}: mend where the text stands.`] : []),
+    ...(invalid > 0 ? [`${amount(invalid, 'invalid text')}: fix in the target file.`] : []),
     ...(review > 0 ? [`${amount(review, 'text')} to review: ${steps.accept}.`] : []),
   ];
   return lines.map((line) => `${colors.bold(line)}\n`).join('');

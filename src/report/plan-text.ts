@@ -1,6 +1,6 @@
 import { formatKey } from '../model/index.js';
 import type { PlanItem, Report } from '../model/index.js';
-import { amount, formatNumber } from './amounts.js';
+import { amount, formatNumber, reusedFrom } from './amounts.js';
 import { leftOut } from './left-out.js';
 import { oneLine } from './one-line.js';
 import type { Style } from './style.js';
@@ -78,6 +78,9 @@ function quote(text: string, room: number): string {
 function totals({ requests, texts, characters, reused }: Report): string {
   const free = reused.repository + reused.memory + reused.duplicates;
   if (requests === 0 && free === 0) return 'Nothing to send.';
-  const saved = `${amount(free, 'unit')} for nothing (${reused.repository} repository, ${reused.memory} memory, ${reused.duplicates} repeated)`;
-  return `${amount(texts, 'text')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} to be billed · ${saved}`;
+  const from = reusedFrom(reused).join(', ');
+  return [
+    `${amount(texts, 'text')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} to be billed`,
+    ...(free > 0 ? [`${amount(free, 'unit')} reused for free (${from})`] : []),
+  ].join(' · ');
 }

@@ -21,7 +21,7 @@ export interface ProblemListOptions {
 }
 
 /**
- * Problems one a line, `file:line:column` first, so that terminals and editors make links of them.
+ * Problems, one per line, `file:line:column` first, so that terminals and editors make links of them.
  */
 export function problemsText(
   report: Report,
@@ -32,7 +32,7 @@ export function problemsText(
   if (problems.length === 0) return '';
   const errors = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity === 'warning');
-  // Errors first: a person who reads only the start sees what must be mended.
+  // Errors first: a person who reads only the start sees what must be fixed.
   const few = warnings.length <= FEW;
   const shown = all
     ? [...errors, ...warnings]

@@ -1,5 +1,5 @@
 import type { LocaleCounts, Report } from '../model/index.js';
-import { amount, formatNumber } from './amounts.js';
+import { amount, formatNumber, reusedFrom } from './amounts.js';
 import { leftOut } from './left-out.js';
 import { oneLine } from './one-line.js';
 import type { Style } from './style.js';
@@ -62,17 +62,10 @@ function amountsLine({ requests, texts, characters, reused, files }: Report): st
     requests === 0
       ? 'nothing sent'
       : `${amount(texts, 'text')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} billed`;
-  const free = [
-    [reused.repository, 'from the repository'],
-    [reused.memory, 'from the memory'],
-    [reused.duplicates, 'repeated'],
-  ] as const;
-  const reuse = free.flatMap(([count, where]) =>
-    count > 0 ? [`${formatNumber(count)} ${where}`] : [],
-  );
+  const reuse = reusedFrom(reused);
   return [
     sent,
-    ...(reuse.length > 0 ? [`reused for nothing: ${reuse.join(', ')}`] : []),
+    ...(reuse.length > 0 ? [`reused for free: ${reuse.join(', ')}`] : []),
     `${amount(files.written, 'file')} written, ${formatNumber(files.unchanged)} unchanged`,
   ].join(' · ');
 }

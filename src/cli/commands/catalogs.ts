@@ -73,7 +73,7 @@ function addPlan(program: Command, io: Io, finish: Finish): void {
     .command('plan')
     .summary('show what sync would do, and what it would cost')
     .description(
-      'Everything up to the first request: which units would be written and why, what is reused for nothing, how many requests and characters are left. Needs no key and no network.',
+      'Everything up to the first request: which units would be written and why, what is reused for free, how many requests and characters are left. Needs no key and no network.',
     )
     .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
   addRunFlags(addCommonFlags(command)).action((flags: PlanFlags) => {
