@@ -16,6 +16,7 @@ import {
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
+import { esbuildTextModules } from './text-modules.mjs';
 
 const modules = {
   index: 'src/index.ts',
@@ -79,6 +80,7 @@ const built = await Promise.all([
     },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
+    plugins: [esbuildTextModules],
   }),
   build({
     ...common,

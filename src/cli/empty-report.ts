@@ -1,9 +1,4 @@
-import type { LocaleSyncError, Report, ReportError } from '../model/index.js';
-
-/** The part of an error that `--json` prints. */
-export function reportErrorOf({ code, message, hint }: LocaleSyncError): ReportError {
-  return { code, message, ...(hint === undefined ? {} : { hint }) };
-}
+import type { Report, ReportError } from '../model/index.js';
 
 /** What `--json` prints when a command ended before it looked at anything. */
 export function emptyReport(error: ReportError): Report {

@@ -2,17 +2,18 @@ import { loadConfig } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
 import { createEngine } from '../index.js';
 import type { Engine } from '../index.js';
-import { LocaleSyncError } from '../model/index.js';
+import { explain, LocaleSyncError } from '../model/index.js';
 import type { Report, ReportError } from '../model/index.js';
 import { makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
 import { annotate } from './annotate.js';
 import { annotationsOfError } from './annotations-of-error.js';
-import { emptyReport, reportErrorOf } from './empty-report.js';
+import { emptyReport } from './empty-report.js';
 import { EXIT, exitCodeOf, exitCodeOfError } from './exit-code.js';
 import type { CommonFlags, RunFlags } from './flags.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
+import { WORDS } from './hints.js';
 import { errorText, print } from './print.js';
 import type { CommandShape } from './print.js';
 import { showProgress } from './progress.js';
@@ -42,6 +43,7 @@ export async function runCommand(
       signal: io.signal,
       onEvent: progress.onEvent,
       proxy: proxyOf(io.env),
+      words: WORDS,
     });
     const report = await body({ engine, config, style });
     progress.stop();
@@ -86,7 +88,7 @@ function printFailure(io: Io, flags: CommonFlags, { error, style, root }: Failur
 
 function describe(error: unknown, io: Io, flags: CommonFlags): ReportError {
   if (io.signal.aborted) return { code: 'interrupted', message: 'Interrupted.' };
-  if (error instanceof LocaleSyncError) return reportErrorOf(error);
+  if (error instanceof LocaleSyncError) return explain(error, WORDS);
   // A bug of ours: --verbose shows where.
   const detail =
     error instanceof Error ? (flags.verbose === true ? error.stack : error.message) : '';

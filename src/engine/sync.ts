@@ -1,6 +1,7 @@
 import type { Report } from '../model/index.js';
 import { LOCK_FILE, noteWriting } from '../state/index.js';
 import type { Prepared, RunContext } from './prepare.js';
+import { interruptedError } from './report/errors.js';
 import { reportOfRun, resultsOf } from './report/run-report.js';
 import { recordsOf } from './session/make-records.js';
 import type { FinishedRun } from './session/make-records.js';
@@ -24,15 +25,20 @@ export async function sync(prepared: Prepared, run: RunContext): Promise<Report>
   const lockProblems = writeLockAfter({ ...prepared, results, written, state: run.state });
   if (sent.requests > 0) run.memory.compact();
   const stateProblems = [...run.memory.problems, ...lockProblems];
-  const isInterrupted = run.signal.aborted;
-  const result = { outcomes, sent, written, stateProblems, isInterrupted };
+  const failure = sent.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
+  const error = failure && run.explain(failure);
+  const result = { outcomes, sent, written, stateProblems, error };
   const { report, tallies } = reportOfRun(prepared, results, result);
-  if (stateProblems.length === 0) rememberFiles({ ...prepared, report, tallies, results, written }, run);
+  if (stateProblems.length === 0)
+    rememberFiles({ ...prepared, report, tallies, results, written }, run);
   return report;
 }
 
 /** A run that was not narrowed and did all that it wanted is where the next one begins. */
-function rememberFiles(finished: FinishedRun & { readonly report: Report }, { state }: RunContext): void {
+function rememberFiles(
+  finished: FinishedRun & { readonly report: Report },
+  { state }: RunContext,
+): void {
   const { locales, files } = finished.loaded.selection;
   if (locales !== undefined || files !== undefined || finished.report.error !== null) return;
   const records = recordsOf(finished);

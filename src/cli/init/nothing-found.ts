@@ -6,7 +6,7 @@ export function nothingFound(root: string, { notes, broken, suggestion }: Detect
   const [first] = broken;
   if (first !== undefined) {
     const message = ['the locale files that are there cannot be read', ...notes].join('\n');
-    const hint = `Mend ${first} first, then run \`locale-sync init\` again.`;
+    const hint = `Fix ${first} first, then run \`locale-sync init\` again.`;
     return new InitError('nothing-found', message, { hint });
   }
   const looked = 'JSON, YAML, XLIFF 2 or SRT files named or foldered by locale';

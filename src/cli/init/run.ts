@@ -4,8 +4,9 @@ import { scan } from '../../engine/load/index.js';
 import type { ScanPair } from '../../engine/load/index.js';
 import { codecFor } from '../../formats/index.js';
 import { KNOWN_ENDINGS } from '../../formats/endings.js';
-import { LocaleSyncError } from '../../model/index.js';
+import { explain, LocaleSyncError } from '../../model/index.js';
 import { exitCodeOfError } from '../exit-code.js';
+import { WORDS } from '../hints.js';
 import type { Choice } from './choose-catalogs.js';
 import { CONFIG, configText } from './config-text.js';
 import { detectLayout } from './detect.js';
@@ -57,7 +58,7 @@ export async function runInit(options: InitOptions, io: InitIo): Promise<number>
     return 0;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
-    const { code, message, hint } = error;
+    const { code, message, hint } = explain(error, WORDS);
     if (options.json === true) {
       io.stdout(`${JSON.stringify({ ok: false, error: { code, message, hint } })}\n`);
     }

@@ -1,10 +1,10 @@
 import type { Extraction } from '../../extract/index.js';
-import { LocaleSyncError } from '../../model/index.js';
+import { explain, LocaleSyncError } from '../../model/index.js';
 import { oneLine } from '../../model/one-line.js';
 import { amount, makeStyle } from '../../report/index.js';
 import type { ExtractFlags } from '../commands/extract.js';
-import { reportErrorOf } from '../empty-report.js';
 import { EXIT } from '../exit-code.js';
+import { WORDS } from '../hints.js';
 import type { Io } from '../io.js';
 import { errorText } from '../print.js';
 import { load } from '../run.js';
@@ -21,7 +21,7 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
-    const described = reportErrorOf(error);
+    const described = explain(error, WORDS);
     if (flags.json === true) io.stdout(`${JSON.stringify({ ok: false, error: described })}\n`);
     else io.stderr(errorText(described, makeStyle({ color: io.terminal.color })));
     return EXIT.usage;

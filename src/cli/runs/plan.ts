@@ -3,6 +3,7 @@ import { amount, planText } from '../../report/index.js';
 
 import type { PlanFlags } from '../flags.js';
 import type { Io } from '../io.js';
+import { TO_SEE_ALL } from '../next-steps.js';
 import { writePlanFile } from '../plan-file.js';
 import { runCommand } from '../run.js';
 
@@ -14,7 +15,7 @@ export function runPlan(io: Io, flags: PlanFlags): Promise<number> {
       const plan = await engine.plan(selectionOf(flags));
       if (flags.out !== undefined) writePlanFile(io, flags, { file: flags.out, plan });
       if (flags.json !== true && flags.quiet !== true) {
-        io.stderr(planText(plan, style, { all: flags.verbose === true }));
+        io.stderr(planText(plan, style, { all: flags.verbose === true, toSeeAll: TO_SEE_ALL }));
         io.stderr(limitNote(plan.report.characters, config.limits.characters));
       }
       return plan.report;

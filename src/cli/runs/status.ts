@@ -4,6 +4,7 @@ import { fileCoverageText } from '../../report/index.js';
 
 import type { CommonFlags } from '../flags.js';
 import type { Io } from '../io.js';
+import { TO_SEE_ALL } from '../next-steps.js';
 import type { CommandShape } from '../print.js';
 import { runCommand } from '../run.js';
 import { SHAPES } from '../shapes.js';
@@ -15,7 +16,8 @@ export function runStatus(io: Io, flags: CommonFlags): Promise<number> {
   let files: readonly FileCoverage[] = [];
   const shape: CommandShape = {
     gate,
-    view: (report, style) => view(report, style) + fileCoverageText(files, style, { all }),
+    view: (report, style) =>
+      view(report, style) + fileCoverageText(files, style, { all, toSeeAll: TO_SEE_ALL }),
   };
   return runCommand(io, flags, {
     shape,

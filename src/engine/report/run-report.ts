@@ -1,4 +1,4 @@
-import type { LocaleSyncError, Problem, Report, ReportError } from '../../model/index.js';
+import type { Problem, Report, ReportError } from '../../model/index.js';
 import type { LocaleComparison } from '../compare/index.js';
 import type { Loaded } from '../load/index.js';
 import type { FileChanges, RunPlan } from '../plan/plan.js';
@@ -6,7 +6,7 @@ import type { Choice } from '../plan/selection.js';
 import type { Change } from '../plan/types.js';
 import type { Translated } from '../translate/index.js';
 import type { Written } from '../write/target-files.js';
-import { brokenError, interruptedError, reportError } from './errors.js';
+import { brokenError } from './errors.js';
 import { inScanOrder } from '../scan-order.js';
 import { rememberedProblems, rememberedTallies } from '../session/remembered-results.js';
 import type { RememberedFiles } from '../session/remembered-files.js';
@@ -64,7 +64,8 @@ export interface RunResult extends Translated {
   readonly written: Written;
   /** Of writing the lock, and of the memory. */
   readonly stateProblems: readonly Problem[];
-  readonly isInterrupted: boolean;
+  /** What ended the run before it was done. */
+  readonly error: ReportError | undefined;
 }
 
 /** What became of the changes of a run. */
@@ -91,7 +92,7 @@ export function resultsOf(
 /** What a run did. */
 export function reportOfRun(planned: Planned, results: Results, run: RunResult): FullReport {
   const { loaded, plan, files } = planned;
-  const { sent, written, stateProblems, isInterrupted } = run;
+  const { sent, written, stateProblems, error } = run;
   const { requests, texts, characters } = sent;
   const isDone = (change: Change): boolean =>
     written.texts.has(change) ||
@@ -99,7 +100,6 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
   // What was to share a text that did not come has nothing.
   const repeated = files.flatMap((file) => file.changes.filter(isRepeated));
   const duplicates = repeated.filter(isDone).length;
-  const error = sent.fatal ?? (isInterrupted ? interruptedError() : undefined);
   return assemble(planned, results, {
     amounts: { requests, texts, characters },
     reused: { ...plan.totals.reused, duplicates },
@@ -108,7 +108,7 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
       unchanged: written.files.unchanged + rememberedFiles(loaded),
     },
     problems: [...stateProblems, ...written.problems],
-    error: error === undefined ? brokenError(loaded, { done: true }) : reportError(error),
+    error: error ?? brokenError(loaded, { done: true }),
   });
 }
 
@@ -152,7 +152,7 @@ export interface ComparedFiles {
 }
 
 /** A run that ended before anything was done. */
-export function reportOfFailure(compared: ComparedFiles, error: LocaleSyncError): Report {
+export function reportOfFailure(compared: ComparedFiles, error: ReportError): Report {
   const tallies = talliesNow(compared, 'run');
   return buildReport({
     tallies,
@@ -160,7 +160,7 @@ export function reportOfFailure(compared: ComparedFiles, error: LocaleSyncError)
     reused: { repository: 0, memory: 0, duplicates: 0 },
     files: { written: 0, unchanged: tallies.length },
     problems: [...compared.loaded.problems, ...rememberedProblems(compared)],
-    error: reportError(error),
+    error,
   });
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../../config/resolved.js';
-import type { EngineEvent, Translator } from '../../model/index.js';
+import type { EngineEvent, LocaleSyncError, ReportError, Translator } from '../../model/index.js';
 import { openMemory, STATE_FOLDER } from '../../state/index.js';
 import type { Memory } from '../../state/index.js';
 import { ParsedFiles } from '../load/index.js';
@@ -17,6 +17,8 @@ export interface SessionOptions {
    * open until `close()`.
    */
   readonly warm?: boolean;
+  /** An error in the words of the host, for reports. */
+  readonly explain: (error: LocaleSyncError) => ReportError;
 }
 
 /** What an engine keeps open, and between runs when it stays warm. */
@@ -44,7 +46,16 @@ export class Session {
   run(): RunContext {
     const { config, state, signal, onEvent } = this;
     const open = (): Promise<Translator> => (this.#translator ??= this.#options.openTranslator());
-    return { config, state, signal, onEvent, open, memory: this.#openMemory(), parsed: this.#parsed };
+    return {
+      config,
+      state,
+      signal,
+      onEvent,
+      open,
+      memory: this.#openMemory(),
+      parsed: this.#parsed,
+      explain: this.#options.explain,
+    };
   }
 
   /** The memory as it is now. One that had problems is opened again: they may be gone. */
