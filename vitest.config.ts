@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { viteTextModules } from './scripts/text-modules.mjs';
 
 /** These leave nothing behind in their process: the files of a worker load modules once for all. */
 const TOGETHER = ['api', 'config', 'formats', 'init', 'load', 'report', 'text'].map(
@@ -19,8 +20,12 @@ export default defineConfig({
     // A project that extended this would build once more.
     globalSetup: ['test/support/build.ts'],
     projects: [
-      { test: { ...PATIENCE, name: 'together', include: TOGETHER, isolate: false } },
       {
+        plugins: [viteTextModules()],
+        test: { ...PATIENCE, name: 'together', include: TOGETHER, isolate: false },
+      },
+      {
+        plugins: [viteTextModules()],
         test: { ...PATIENCE, name: 'alone', include: ['test/**/*.test.ts'], exclude: TOGETHER },
       },
     ],

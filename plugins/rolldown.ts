@@ -1,12 +1,12 @@
 import type { Plugin } from 'rolldown';
-import type { LocaleSyncOptions } from './options.js';
+import type { LocaleSyncOptions } from './core/options.js';
 import { localeSync as rollupPlugin } from './rollup.js';
 
-export type { LocaleSyncOptions } from './options.js';
-export type { LocaleSyncStatus } from './status.js';
+export type { LocaleSyncOptions } from './core/options.js';
+export type { LocaleSyncStatus } from './core/status.js';
 
 /** The Rollup plugin for Rolldown, which has the same hooks. */
 export function localeSync(options: LocaleSyncOptions = {}): Plugin {
-  // Their types differ in what we do not use.
+  // The types differ only in parts that are not used here.
   return rollupPlugin(options) as unknown as Plugin;
 }

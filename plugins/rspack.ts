@@ -2,8 +2,8 @@ import type { Compiler } from '@rspack/core';
 import type { Compiler as WebpackCompiler } from 'webpack';
 import { LocaleSyncPlugin as WebpackPlugin } from './webpack.js';
 
-export type { LocaleSyncOptions } from './options.js';
-export type { LocaleSyncStatus } from './status.js';
+export type { LocaleSyncOptions } from './core/options.js';
+export type { LocaleSyncStatus } from './core/status.js';
 
 /** The webpack plugin for Rspack, whose compiler has the same hooks. */
 export class LocaleSyncPlugin {
@@ -14,7 +14,7 @@ export class LocaleSyncPlugin {
   }
 
   apply(compiler: Compiler): void {
-    // Their types differ in what we do not use.
+    // The types differ only in parts that are not used here.
     this.#plugin.apply(compiler as unknown as WebpackCompiler);
   }
 }

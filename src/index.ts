@@ -2,7 +2,9 @@ import type { ResolvedConfig } from './config/index.js';
 import type { ProxyOptions } from './client/index.js';
 import type { Engine } from './engine/index.js';
 import type { ExtractOptions, Extraction } from './extract/index.js';
-import type { EngineEvent, Translator } from './model/index.js';
+import type { EngineEvent, Translator, Words } from './model/index.js';
+import { explain } from './model/words.js';
+import { LIBRARY_WORDS } from './library-words.js';
 
 export interface EngineOptions {
   /** Where texts come from. Default: the service of the config, connected when the first text is sent. */
@@ -14,11 +16,13 @@ export interface EngineOptions {
   readonly warm?: boolean;
   /** Proxies for the service of the config. */
   readonly proxy?: ProxyOptions;
+  /** How errors of reports are worded. Default: for callers of these functions. */
+  readonly words?: Words;
 }
 
 /**
  * The engine over a config: `plan()`, `apply(plan)`, `sync()`, `status()` and `check()`. Prints nothing and reads no
- * environment; what happens is told to `onEvent`. It is loaded with the first call, not before.
+ * environment; `onEvent` gets what happens. It is loaded with the first call, not before.
  */
 export function createEngine(config: ResolvedConfig, options: EngineOptions = {}): Engine {
   let engine: Engine | undefined;
@@ -38,11 +42,12 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
 
 async function openEngine(
   config: ResolvedConfig,
-  { translator, proxy, ...rest }: EngineOptions,
+  { translator, proxy, words = LIBRARY_WORDS, ...rest }: EngineOptions,
 ): Promise<Engine> {
   const engine = await import('./engine/index.js');
   return engine.createEngine(config, {
     ...rest,
+    explain: (error) => explain(error, words),
     openTranslator: async () => {
       if (translator !== undefined) return { ...translator, close: () => Promise.resolve() };
       const { openTranslator } = await import('./open-translator.js');
@@ -81,11 +86,14 @@ export type {
 export type { ExtractedKey, ExtractOptions, Extraction } from './extract/index.js';
 export { recall, remember } from './engine/remembered.js';
 export type { Finished, Remembered } from './engine/remembered.js';
-export { LocaleSyncError, TranslatorError } from './model/index.js';
+export { LIBRARY_WORDS } from './library-words.js';
+export { explain, LocaleSyncError, TranslatorError } from './model/index.js';
+export { oneLine } from './model/one-line.js';
 export { isUnchanged, stampFile } from './state/snapshot/index.js';
 export type { Stamp } from './state/snapshot/index.js';
 export type {
   EngineEvent,
+  Hint,
   LocaleCounts,
   PlanItem,
   Problem,
@@ -94,4 +102,5 @@ export type {
   ReportError,
   Selection,
   Translator,
+  Words,
 } from './model/index.js';

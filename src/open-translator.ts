@@ -4,14 +4,6 @@ import { TranslatorError } from './model/index.js';
 import type { Translator } from './model/index.js';
 import type { ProxyOptions } from './client/index.js';
 
-/** Both ways to a first translation. */
-function firstSteps(keyVariable: string): string {
-  return `Without an account, let the local service translate inside the run:
-  SERVICE_URL=embedded locale-sync sync      (or service.url: embedded in the config)
-With an account:
-  export ${`${keyVariable}=<your key>`.padEnd(35)} and service.url: <its address> in the config`;
-}
-
 /**
  * The translator that a config asks for: the service at its address, or the embedded one. Nothing is connected or
  * started, and nothing is missed (a key, an address), before the first text is sent.
@@ -30,14 +22,13 @@ async function connect(
   { url, urlVariable, key, scheme, keyVariable }: ResolvedService,
   proxy: ProxyOptions | undefined,
 ): Promise<Translator> {
+  const hint = { code: 'set-up-service', keyVariable } as const;
   if (url === '') {
-    throw new TranslatorError('no-key', 'No translation service is set.', {
-      hint: firstSteps(keyVariable),
-    });
+    throw new TranslatorError('no-key', 'No translation service is set.', { hint });
   }
   if (key === undefined) {
     const message = `There is no key for ${url}: the environment variable ${keyVariable} is not set.`;
-    throw new TranslatorError('no-key', message, { hint: firstSteps(keyVariable) });
+    throw new TranslatorError('no-key', message, { hint });
   }
   const { createServiceTranslator } = await import('./translators/index.js');
   const { createTextClient } = await import('./client/text-client.js');

@@ -16,6 +16,8 @@ export interface Contender {
   readonly version: string;
   /** @param project folder @param service its address @param limit milliseconds */
   sync(project: string, service: string, limit: number): Promise<Run>;
+  /** Commands that only look. */
+  looks?(project: string): Readonly<Record<string, () => Promise<Run>>>;
   close(): void;
 }
 
@@ -29,6 +31,10 @@ export function localeSync(cli: string, version: string): Contender {
         limit,
         env: { SERVICE_URL: service, SERVICE_AUTH_KEY: KEY },
       }),
+    looks: (cwd) =>
+      Object.fromEntries(
+        ['plan', 'check', 'status'].map((name) => [name, () => runNode([cli, name], { cwd })]),
+      ),
     close: () => undefined,
   };
 }

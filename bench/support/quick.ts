@@ -24,12 +24,12 @@ interface QuickOptions {
   readonly remove: (folder: string) => void;
 }
 
-/** `sync` where the one before it left nothing to do. */
+/** `sync`, and the commands that only look, where the `sync` before left nothing to do. */
 export async function nothingToDo(
   scenario: Scenario,
   tool: Contender,
   { cli, rounds, limit, remove }: QuickOptions,
-): Promise<QuickRun> {
+): Promise<readonly QuickRun[]> {
   const project = makeProject(scenario);
   const service = await openService(cli, 0);
   try {
@@ -38,18 +38,17 @@ export async function nothingToDo(
     // A day's work later: file times are old enough to be trusted, and that has been noted.
     await sleep(200);
     await sync();
-    const asked = await service.asked();
-    const before = stampsOf(project);
-    const costs = await turns(sync, project, rounds);
-    const requests = (await service.asked()).requests - asked.requests;
-    const writes = writesBetween(before, stampsOf(project));
-    return {
-      name: `sync, nothing to do, ${scenario.name}`,
-      tool: tool.name,
-      ...costs,
-      requests,
-      writes,
-    };
+    const found: QuickRun[] = [];
+    for (const [command, run] of Object.entries({ sync, ...tool.looks?.(project) })) {
+      const asked = await service.asked();
+      const before = stampsOf(project);
+      const costs = await turns(run, project, rounds);
+      const requests = (await service.asked()).requests - asked.requests;
+      const writes = writesBetween(before, stampsOf(project));
+      const name = `${command}, nothing to do, ${scenario.name}`;
+      found.push({ name, tool: tool.name, ...costs, requests, writes });
+    }
+    return found;
   } finally {
     await service.close();
     remove(project);

@@ -18,7 +18,7 @@ export function annotate(
   stdout(githubAnnotations(problems, folder));
 }
 
-/** GitHub takes names as they stand from the root of the repository, whatever folder a step runs in. */
+/** GitHub expects names from the repository's root, whatever folder a step runs in. */
 function folderInside(workspace: string | undefined, root: string): string {
   if (workspace === undefined || workspace === '') return '';
   const folder = relative(realPath(workspace), realPath(root)).replaceAll('\\', '/');

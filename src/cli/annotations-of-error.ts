@@ -11,7 +11,10 @@ export interface ErrorAnnotations {
   readonly annotations: readonly Annotation[];
 }
 
-/** An error that ended a command, at its places in the config where it has any. `root`: of the config, once it is read. */
+/**
+ * The error that ended a command, at its places in the config where it has any.
+ * @param root folder of the config, once it is read
+ */
 export function annotationsOfError(
   error: unknown,
   described: ReportError,

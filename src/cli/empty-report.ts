@@ -1,6 +1,6 @@
 import type { Report, ReportError } from '../model/index.js';
 
-/** What `--json` prints where nothing was looked at. */
+/** What `--json` prints when a command ended before it looked at anything. */
 export function emptyReport(error: ReportError): Report {
   return {
     ok: false,

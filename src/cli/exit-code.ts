@@ -22,7 +22,7 @@ export function exitCodeOfError(code: string): number {
   return SERVICE_ERRORS.has(code) ? EXIT.service : EXIT.usage;
 }
 
-/** @param gate whether open units are a failure of this command (`sync`, `check`) or only news (`plan`, `status`) */
+/** @param gate 'gate': open units fail the command (`sync`, `check`); 'news': they do not */
 export function exitCodeOf(report: Report, gate: 'gate' | 'news'): number {
   if (report.error !== null) return exitCodeOfError(report.error.code);
   return gate === 'gate' && !report.ok ? EXIT.open : EXIT.ok;

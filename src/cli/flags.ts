@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import type { Retranslate, Selection } from '../model/index.js';
+import type { Retranslate } from '../model/index.js';
 import { RETRANSLATE } from '../model/index.js';
 
 /** Flags of every command that works on catalogs. */
@@ -67,22 +67,12 @@ export function addRunFlags(command: Command): Command {
     .option('--concurrency <n>', 'requests at a time: a number, or auto', concurrency);
 }
 
-/** Alone, `--keys` would be ignored, and all that is missing paid for. Ends the command as a wrong call does. */
+/** Alone, `--keys` would be ignored, and everything missing be paid for. Ends the command. */
 export function checkKeysFlag(command: Command, { keys, retranslate, accept }: RunFlags): void {
   if (keys === undefined || retranslate !== undefined || accept !== undefined) return;
   command.error(
     "error: option '--keys <globs>' says which texts --retranslate or --accept are meant for, and needs one of them (--files narrows a whole run)",
   );
-}
-
-export function selectionOf(flags: RunFlags): Selection {
-  return {
-    ...(flags.locale === undefined ? {} : { locales: flags.locale }),
-    ...(flags.files === undefined ? {} : { files: flags.files }),
-    ...(flags.keys === undefined ? {} : { keys: flags.keys }),
-    ...(flags.retranslate === undefined ? {} : { retranslate: flags.retranslate }),
-    ...(flags.accept === undefined ? {} : { accept: flags.accept }),
-  };
 }
 
 function list(value: string): readonly string[] {

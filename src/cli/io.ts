@@ -1,17 +1,20 @@
+import { resolve } from 'node:path';
 import { EXIT } from './exit-code.js';
 
-/** What a command may touch of the process, so that it can be tested and nothing else reaches for it. */
+/** The parts of the process that a command uses; nothing else in `src/cli` touches them. */
 export interface Io {
   /** For machines: `--json`. */
   readonly stdout: (text: string) => void;
   /** For people: progress, summary, problems. */
   readonly stderr: (text: string) => void;
+  /** Sets the exit code that the process ends with. */
+  readonly exitWith: (code: number) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly terminal: {
-    /** Whether a person looks at stderr. */
+    /** Whether a person reads stderr. */
     readonly interactive: boolean;
-    /** Whether a line that stands there can be drawn again. */
+    /** Whether a line on it can be redrawn. */
     readonly redraws: boolean;
     readonly width: number;
     readonly color: boolean;
@@ -22,10 +25,10 @@ export interface Io {
 
 export function processIo(signal: AbortSignal): Io {
   const { env, stdout, stderr } = process;
-  // Undefined, whatever its type says, where it is a file or a pipe; picocolors would then decide by itself.
+  // Undefined for a file or a pipe, whatever its type says.
   const { isTTY: isTerminal = false } = stderr as { readonly isTTY?: boolean };
   const interactive = isTerminal && !isSet(env['CI']);
-  // Who reads may stop reading (`| head -1`); that is no reason to end in a stack trace.
+  // The reader may stop reading (`| head -1`); that must not end in a stack trace.
   stderr.on('error', () => undefined);
   stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;
@@ -37,6 +40,7 @@ export function processIo(signal: AbortSignal): Io {
   return {
     stdout: (text) => void stdout.write(text),
     stderr: (text) => void stderr.write(text),
+    exitWith: (code) => (process.exitCode = code),
     env,
     cwd: process.cwd(),
     terminal: {
@@ -50,9 +54,14 @@ export function processIo(signal: AbortSignal): Io {
   };
 }
 
-/** One that knows no colours and no moving back; those of Windows know both and have no name. */
+/** A terminal without colours and redrawing. Those of Windows have both, and no name. */
 function isPlainTerminal({ TERM = '' }: NodeJS.ProcessEnv): boolean {
   return TERM === 'dumb' || (TERM === '' && process.platform !== 'win32');
+}
+
+/** The folder that a command works in: `--cwd`, or where it was started. Absolute. */
+export function folderOf({ cwd }: Pick<Io, 'cwd'>, flag: string | undefined): string {
+  return resolve(cwd, flag ?? '.');
 }
 
 export function isSet(value: string | undefined): boolean {

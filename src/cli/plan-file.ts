@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { EngineError } from '../index.js';
 import type { Plan, SavedPlan } from '../index.js';
 import type { CommonFlags } from './flags.js';
+import { folderOf } from './io.js';
 import type { Io } from './io.js';
 
 const FORMAT = 'locale-sync plan v1';
@@ -14,7 +15,8 @@ interface PlanFile {
 }
 
 /**
- * `plan --out`: the plan as JSON, for people to read and for `sync --plan`. What else stands there is not overwritten.
+ * `plan --out`: the plan as JSON, for people to read and for `sync --plan`. Overwrites nothing
+ * but an earlier plan.
  * @throws EngineError 'plan-not-written'
  */
 export function writePlanFile(io: Io, flags: CommonFlags, { file, plan }: PlanFile): void {
@@ -58,7 +60,7 @@ export function readPlanFile(io: Io, flags: CommonFlags, file: string): SavedPla
   return { digest, selection, files };
 }
 
-/** What `plan --out` wrote, as far as its shape tells: changed by hand, it is refused as out of date. */
+/** Whether it has the shape of a plan. One that was changed by hand is refused as out of date. */
 function isPlan(content: unknown): content is SavedPlan {
   if (!isObject(content) || content['format'] !== FORMAT) return false;
   const { digest, selection, files } = content;
@@ -82,5 +84,5 @@ function said(error: unknown): string {
 }
 
 function pathOf(io: Io, { cwd }: CommonFlags, file: string): string {
-  return resolve(io.cwd, cwd ?? '.', file);
+  return resolve(folderOf(io, cwd), file);
 }

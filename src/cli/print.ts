@@ -5,6 +5,7 @@ import type { Style } from '../report/style.js';
 import { annotate } from './annotate.js';
 import type { CommonFlags } from './flags.js';
 import type { Io } from './io.js';
+import { TO_SEE_ALL } from './next-steps.js';
 
 export interface CommandShape {
   /** Whether open units make the command fail. */
@@ -31,7 +32,7 @@ export function print(io: Io, flags: CommonFlags, { report, style, shape, root }
   }
   if (flags.quiet !== true) io.stderr(shape.view(report, style));
   if (flags.quiet !== true || !report.ok) {
-    io.stderr(problemsText(report, style, { all: flags.verbose === true }));
+    io.stderr(problemsText(report, style, { all: flags.verbose === true, toSeeAll: TO_SEE_ALL }));
   }
   if (flags.quiet !== true) io.stderr(shape.next?.(report, style) ?? '');
   if (report.error !== null) io.stderr(errorText(report.error, style));

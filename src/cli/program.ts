@@ -32,9 +32,6 @@ export async function main(args: readonly string[]): Promise<void> {
     });
   }
   const io = processIo(interrupt.signal);
-  const finish = async (run: Promise<number>): Promise<void> => {
-    process.exitCode = await run;
-  };
   const program = new Command('locale-sync')
     .description(DESCRIPTION)
     .version(version, '-V, --version')
@@ -43,10 +40,10 @@ export async function main(args: readonly string[]): Promise<void> {
     .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
     .addHelpText('after', FIRST_STEPS)
     .exitOverride();
-  addCatalogCommands(program, io, finish);
-  addInit(program, io, finish);
-  addExtractCommand(program, io, finish);
-  addServiceCommand(program, io, finish);
+  addCatalogCommands(program, io);
+  addInit(program, io);
+  addExtractCommand(program, io);
+  addServiceCommand(program, io);
   try {
     await program.parseAsync(helpIsForKnown(program, args), { from: 'user' });
   } catch (error) {
@@ -59,7 +56,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** `help foo` as `foo`, which is told as what it is: an unknown command. */
+/** `help foo` as `foo`, so that it is reported as an unknown command. */
 function helpIsForKnown(program: Command, args: readonly string[]): readonly string[] {
   const [first, wanted] = args;
   if (first !== 'help' || wanted === undefined || wanted.startsWith('-')) return args;

@@ -7,12 +7,12 @@ import type { Io } from './io.js';
 /** Milliseconds between two quiet lines in CI, and between two redraws of a bar. */
 const QUIET_INTERVAL = 10_000;
 const BAR_INTERVAL = 80;
-/** Milliseconds of waiting that are told even where nobody asked for every step. */
+/** Milliseconds of waiting from which on it is reported without --verbose. */
 const LONG_PAUSE = 5_000;
 
 export interface ProgressView {
   readonly onEvent: (event: EngineEvent) => void;
-  /** Clears the bar, so that what follows stands on a line of its own. */
+  /** Clears the bar, so that what follows starts a line of its own. */
   readonly stop: () => void;
 }
 
@@ -64,7 +64,7 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
         engines.set(event.name, [...(engines.get(event.name) ?? []), event.target]);
         return;
       case 'retry':
-        // A run that stands still without a word looks dead.
+        // A run that pauses without a word looks dead.
         if (options.verbose || event.reason.delay >= LONG_PAUSE) line(retryLine(event));
         return;
       case 'written':
@@ -88,7 +88,7 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
   return { onEvent, stop };
 }
 
-/** A service that says what it translates with is the embedded one: people must know what they get. */
+/** Only the embedded service says what it translates with: people must know what they get. */
 function engineLine(name: string, targets: readonly string[]): string {
   const what = name === 'pseudo' ? 'pseudo (marked texts, no translations)' : name;
   return `embedded service: translated by ${what}: ${targets.join(', ')}`;

@@ -3,8 +3,8 @@ import type { EngineOptions } from '../index.js';
 import type { Io } from './io.js';
 
 /**
- * Proxies as the usual environment variables name them; lower case wins, and without a scheme it is http, as in other tools. They
- * are looked at when something is sent: to look needs none.
+ * Proxies from the usual environment variables. As in other tools, lower case wins, and an address
+ * without a scheme is http. They are read when something is sent, so looking needs none.
  * @throws ConfigError 'environment'
  */
 export function proxyOf(env: Io['env']): NonNullable<EngineOptions['proxy']> {

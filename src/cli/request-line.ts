@@ -1,12 +1,9 @@
 import type { LimitNotice, RequestLog } from '../service/index.js';
+import { plural } from './plural.js';
 
 /** Nothing that a client sent may steer the terminal. */
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e\u00a1-\uffff]/g, '?');
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function statusOf({ status }: RequestLog): string {
@@ -17,8 +14,8 @@ function statusOf({ status }: RequestLog): string {
 export function requestLine(entry: RequestLog): string {
   const { time, method, path, milliseconds, texts, characters } = entry;
   const amounts = [
-    ...(texts === undefined ? [] : [count(texts, 'text')]),
-    ...(characters === undefined ? [] : [count(characters, 'character')]),
+    ...(texts === undefined ? [] : [plural(texts, 'text')]),
+    ...(characters === undefined ? [] : [plural(characters, 'character')]),
   ];
   const parts = [
     `${time.slice(11, 19)} ${method} ${path} ${statusOf(entry)} ${milliseconds} ms`,

@@ -1,19 +1,19 @@
-import { resolve } from 'node:path';
 import { loadConfig } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
 import { createEngine } from '../index.js';
 import type { Engine } from '../index.js';
-import { LocaleSyncError } from '../model/index.js';
+import { explain, LocaleSyncError } from '../model/index.js';
 import type { Report, ReportError } from '../model/index.js';
 import { makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
 import { annotate } from './annotate.js';
 import { annotationsOfError } from './annotations-of-error.js';
 import { emptyReport } from './empty-report.js';
-import { Heap } from './heap.js';
-import { exitCodeOf, exitCodeOfError } from './exit-code.js';
+import { EXIT, exitCodeOf, exitCodeOfError } from './exit-code.js';
 import type { CommonFlags, RunFlags } from './flags.js';
+import { folderOf } from './io.js';
 import type { Io } from './io.js';
+import { WORDS } from './hints.js';
 import { errorText, print } from './print.js';
 import type { CommandShape } from './print.js';
 import { showProgress } from './progress.js';
@@ -26,7 +26,7 @@ export interface Run {
   readonly style: Style;
 }
 
-/** Config → engine → body → output → exit code, the same for every command that works on catalogs. */
+/** Config → engine → body → output → exit code, for every command that works on catalogs. */
 export async function runCommand(
   io: Io,
   flags: RunFlags,
@@ -34,7 +34,6 @@ export async function runCommand(
 ): Promise<number> {
   const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
   const quiet = flags.quiet === true || flags.json === true;
-  const heap = new Heap();
   const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
   let root: string | undefined;
   try {
@@ -42,11 +41,9 @@ export async function runCommand(
     root = config.root;
     const engine = createEngine(config, {
       signal: io.signal,
-      onEvent: (event) => {
-        if (event.type === 'reading') heap.expect(event.bytes * (1 + event.targets));
-        progress.onEvent(event);
-      },
+      onEvent: progress.onEvent,
       proxy: proxyOf(io.env),
+      words: WORDS,
     });
     const report = await body({ engine, config, style });
     progress.stop();
@@ -55,13 +52,11 @@ export async function runCommand(
   } catch (error) {
     progress.stop();
     return printFailure(io, flags, { error, style, root });
-  } finally {
-    heap.restore();
   }
 }
 
 export function load(io: Io, { cwd, config }: CommonFlags): Promise<ResolvedConfig> {
-  return loadConfig({ cwd: resolve(io.cwd, cwd ?? '.'), file: config, env: io.env });
+  return loadConfig({ cwd: folderOf(io, cwd), file: config, env: io.env });
 }
 
 function withFlags(config: ResolvedConfig, flags: RunFlags): ResolvedConfig {
@@ -76,7 +71,7 @@ function withFlags(config: ResolvedConfig, flags: RunFlags): ResolvedConfig {
 interface Failure {
   readonly error: unknown;
   readonly style: Style;
-  /** Of the config, once it is read. */
+  /** Folder of the config, once it is read. */
   readonly root: string | undefined;
 }
 
@@ -88,16 +83,13 @@ function printFailure(io: Io, flags: CommonFlags, { error, style, root }: Failur
     const found = annotationsOfError(error, described, root);
     annotate(io, found.root, found.annotations);
   }
-  return io.signal.aborted ? 130 : exitCodeOfError(described.code);
+  return io.signal.aborted ? EXIT.interrupted : exitCodeOfError(described.code);
 }
 
 function describe(error: unknown, io: Io, flags: CommonFlags): ReportError {
   if (io.signal.aborted) return { code: 'interrupted', message: 'Interrupted.' };
-  if (error instanceof LocaleSyncError) {
-    const { code, message, hint } = error;
-    return { code, message, ...(hint === undefined ? {} : { hint }) };
-  }
-  // A mistake of ours: --verbose shows where.
+  if (error instanceof LocaleSyncError) return explain(error, WORDS);
+  // A bug of ours: --verbose shows where.
   const detail =
     error instanceof Error ? (flags.verbose === true ? error.stack : error.message) : '';
   return {

@@ -1,11 +1,14 @@
 import { nextStepText } from '../report/next-step.js';
 import { statusText, summaryText } from '../report/summary-text.js';
+import { NEXT_STEPS } from './next-steps.js';
 import type { CommandShape } from './print.js';
 
-// Kept apart from the commands, so that a remembered answer is printed without loading them.
+// Apart from the runs, so that a remembered answer is printed without loading them.
+
+const next: CommandShape['next'] = (report, style) => nextStepText(report, style, NEXT_STEPS);
 
 export const SHAPES = {
   sync: { gate: 'gate', view: summaryText },
-  check: { gate: 'gate', view: statusText, next: nextStepText },
+  check: { gate: 'gate', view: statusText, next },
   status: { gate: 'news', view: statusText },
 } as const satisfies Record<string, CommandShape>;

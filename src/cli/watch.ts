@@ -1,20 +1,21 @@
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FSWatcher } from 'chokidar';
 import { findConfigFile } from '../config/find.js';
 import { LOCK_FILE, STATE_FOLDER } from '../state/names.js';
 import type { SyncFlags } from './flags.js';
+import { folderOf } from './io.js';
 import type { Io } from './io.js';
-import { recallFor } from './quick.js';
+import { recallFor } from './remembered.js';
 
-/** Milliseconds without a change after which a run begins: editors save in several steps. */
+/** Milliseconds without a change before a run begins: editors save in several steps. */
 const DEBOUNCE = 200;
-/** Milliseconds after which is looked without being told: watchers lose changes, those of mounted folders all. */
+/** Milliseconds between looks without an event: watchers miss changes, on some mounts all. */
 const LOOK = 2_000;
 
 /**
- * Runs again whenever something below the root changes. The tool's own writes change nothing that another run
- * would act on, so they cost one look and no more. Ends with Ctrl-C.
+ * Runs again whenever something below the root changes. The tool's own writes give another run
+ * nothing to do, so they cost one look. Ends with Ctrl-C.
  */
 export async function watch(io: Io, flags: SyncFlags, run: () => Promise<number>): Promise<number> {
   const root = rootOf(io, flags);
@@ -25,16 +26,16 @@ export async function watch(io: Io, flags: SyncFlags, run: () => Promise<number>
     let code = await run();
     if (flags.quiet !== true && flags.json !== true)
       io.stderr('Watching for changes. Ctrl-C ends.\n');
-    // What a run that left something undone remembers is nothing: then only what is told counts.
+    // A run that left something undone remembers nothing; then only events start the next one.
     let settled = recallFor(io, flags) !== undefined;
     let looked = Date.now();
     const ended = (): boolean => io.signal.aborted;
     while (!ended()) {
       await sleep(DEBOUNCE, undefined, { signal: io.signal }).catch(() => undefined);
-      const told = changes.take();
-      if (ended() || (!told && !(settled && Date.now() - looked >= LOOK))) continue;
+      const changed = changes.take();
+      if (ended() || (!changed && !(settled && Date.now() - looked >= LOOK))) continue;
       looked = Date.now();
-      // The tool's own writes are changes too; what the last run left is remembered and costs one look.
+      // The tool's own writes are changes too. The remembered answer still holds after them.
       if (recallFor(io, flags) !== undefined) continue;
       code = await run();
       settled = recallFor(io, flags) !== undefined;
@@ -45,11 +46,10 @@ export async function watch(io: Io, flags: SyncFlags, run: () => Promise<number>
   }
 }
 
-/** Undefined where there is no config: the run says so. */
+/** Undefined where there is no config; the run reports it. */
 function rootOf(io: Io, flags: SyncFlags): string | undefined {
   try {
-    const cwd = resolve(io.cwd, flags.cwd ?? '.');
-    return dirname(findConfigFile({ cwd, file: flags.config }));
+    return dirname(findConfigFile({ cwd: folderOf(io, flags.cwd), file: flags.config }));
   } catch {
     return undefined;
   }
@@ -68,7 +68,7 @@ class Changes {
     watcher.once('error', (cause) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       io.stderr(`Not everything can be watched (${reason}); looking every ${LOOK / 1000} s.\n`);
-      // Others of its kind would follow, and say the same.
+      // Later errors say the same.
       watcher.on('error', () => undefined);
     });
     return watcher;

@@ -1,3 +1,4 @@
+import type { Hint } from '../model/index.js';
 import { ConfigError } from './errors.js';
 import type { ConfigErrorCode } from './errors.js';
 
@@ -26,7 +27,7 @@ export function syntaxError(
     readonly place?: Position | undefined;
     readonly code?: ConfigErrorCode;
     readonly cause?: unknown;
-    readonly hint?: string;
+    readonly hint?: Hint | string;
   } = {},
 ): ConfigError {
   return new ConfigError([{ code: options.code ?? 'syntax', message, ...options.place }], {

@@ -1,7 +1,8 @@
 import { LocaleSyncError } from '../model/index.js';
+import type { ErrorDetails } from '../model/index.js';
 
 export type ConfigErrorCode =
-  /** No config file, or not where `--config` says. */
+  /** No config file, or not where the call says. */
   | 'not-found'
   | 'unreadable'
   /** The file is not YAML, JSON or a module that loads. */
@@ -45,10 +46,7 @@ export class ConfigError extends LocaleSyncError {
 
   constructor(
     issues: readonly [ConfigIssue, ...ConfigIssue[]],
-    options: ErrorOptions & {
-      readonly file?: string | undefined;
-      readonly hint?: string | undefined;
-    } = {},
+    options: ErrorDetails & { readonly file?: string | undefined } = {},
   ) {
     super(issues.map((issue) => describe(issue, options.file)).join('\n'), options);
     this.code = issues[0].code;

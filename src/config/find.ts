@@ -17,7 +17,7 @@ export const CONFIG_FILES = [
 export interface FindOptions {
   /** Folder to start from. */
   readonly cwd: string;
-  /** `--config`: this file and no other, relative to `cwd`. */
+  /** This file and no other, relative to `cwd`. */
   readonly file?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function findConfigFile(options: FindOptions): string {
     const file = resolve(options.cwd, options.file);
     if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return file;
     throw new ConfigError([{ code: 'not-found', message: `there is no config file ${file}` }], {
-      hint: 'Check the path given with --config.',
+      hint: { code: 'check-config-file' },
     });
   }
   let last = '';
@@ -51,7 +51,7 @@ export function findConfigFile(options: FindOptions): string {
         message: `no config found ${where} (service.config.{yaml,yml,json,js,mjs,ts}, or "service" in package.json)`,
       },
     ],
-    { hint: 'Run `locale-sync init` to have one written for your repository.' },
+    { hint: { code: 'write-config', replace: false } },
   );
 }
 
@@ -83,7 +83,7 @@ function* foldersUpward(cwd: string): Generator<string> {
 function requireFolder(cwd: string): void {
   if (isFolder(cwd)) return;
   throw new ConfigError([{ code: 'not-found', message: `there is no folder ${cwd}` }], {
-    hint: 'Check the path given with --cwd.',
+    hint: { code: 'check-folder' },
   });
 }
 

@@ -47,7 +47,7 @@ export async function readConfigDocument(file: string): Promise<ConfigDocument> 
   const document = await load(file);
   if (document === undefined || document.value === undefined || document.value === null) {
     throw syntaxError(file, 'the config is empty', {
-      hint: 'Run `locale-sync init --force` to have one written.',
+      hint: { code: 'write-config', replace: true },
     });
   }
   return document;

@@ -79,7 +79,8 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     try {
       const report = await runAlone(session, () => {
         last = undefined;
-        return work(session.run()).catch((error: unknown) => asReport(last, error));
+        const run = session.run();
+        return work(run).catch((error: unknown) => asReport(last, error, run));
       });
       fresh = report.error !== null || usesNames();
       return report;
@@ -128,9 +129,13 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
 }
 
 /** What went wrong once files were read is part of what the run has to say. */
-function asReport(compared: Compared | undefined, error: unknown): Report {
+function asReport(
+  compared: Compared | undefined,
+  error: unknown,
+  { explain }: Pick<RunContext, 'explain'>,
+): Report {
   if (compared === undefined || !(error instanceof LocaleSyncError)) throw error;
-  return reportOfFailure(compared, error);
+  return reportOfFailure(compared, explain(error));
 }
 
 function catalogFiles({ config, scan }: Loaded): readonly CatalogFile[] {

@@ -1,13 +1,14 @@
 import { LocaleSyncError } from '../model/index.js';
+import type { Hint } from '../model/index.js';
 
 export type EngineErrorCode =
-  /** `limits.characters` or `--max-characters` is below what the run would bill. */
+  /** The limit of characters is below what the run would bill. */
   | 'limit-exceeded'
   /** The files are no longer those of the plan. */
   | 'plan-outdated'
   /** Not a plan file. */
   | 'plan-invalid'
-  /** The plan cannot be put where `--out` says. */
+  /** The plan cannot be written to the file that was named. */
   | 'plan-not-written'
   /** The lock is no file inside the project, or cannot be read. */
   | 'lock-unusable'
@@ -20,7 +21,7 @@ export class EngineError extends LocaleSyncError {
   override readonly name = 'EngineError';
   readonly code: EngineErrorCode;
 
-  constructor(code: EngineErrorCode, message: string, hint?: string, cause?: unknown) {
+  constructor(code: EngineErrorCode, message: string, hint?: Hint | string, cause?: unknown) {
     super(message, { hint, cause });
     this.code = code;
   }

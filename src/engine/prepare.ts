@@ -1,5 +1,11 @@
 import type { ResolvedConfig } from '../config/resolved.js';
-import type { RequestOptions, Selection, Translator } from '../model/index.js';
+import type {
+  LocaleSyncError,
+  ReportError,
+  RequestOptions,
+  Selection,
+  Translator,
+} from '../model/index.js';
 import { wasWriting } from '../state/index.js';
 import type { Memory } from '../state/index.js';
 import { isDrifted } from './units/drift.js';
@@ -32,6 +38,8 @@ export interface RunContext extends Pick<LoadContext, 'parsed' | 'onEvent'> {
   readonly open: () => Promise<Translator>;
   readonly memory: Memory;
   readonly signal: AbortSignal;
+  /** An error in the words of the host, for reports. */
+  readonly explain: (error: LocaleSyncError) => ReportError;
 }
 
 /** What was loaded and compared. */

@@ -4,7 +4,7 @@ import { checkLimit, requireSame } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';
 import { loadAndCompare, plan, savedPlanOf } from './prepare.js';
 import type { Compared, Prepared, RunContext } from './prepare.js';
-import { reportOfRun, resultsOf } from './report/index.js';
+import { interruptedError, reportOfRun, resultsOf } from './report/index.js';
 import { translate } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
 import { recordsOf, writeRecords } from './records/index.js';
@@ -43,7 +43,8 @@ export async function carryOut(prepared: Prepared, run: RunContext): Promise<Rep
   const lockProblems = writeLockAfter({ ...prepared, results, written, state: run.state });
   if (sent.requests > 0) run.memory.compact();
   const stateProblems = [...run.memory.problems, ...lockProblems];
-  const result = { sent, written, stateProblems, isInterrupted: run.signal.aborted };
+  const failure = sent.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
+  const result = { sent, written, stateProblems, error: failure && run.explain(failure) };
   const { report, tallies } = reportOfRun(prepared, results, result);
   if (stateProblems.length === 0) {
     rememberFiles({ ...prepared, report, tallies, results, written }, run);

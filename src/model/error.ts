@@ -1,16 +1,36 @@
+import type { Hint } from './hint.js';
+
+/** A setting of a call that hosts have names of their own for. */
+export type Setting = 'files' | 'keys';
+
+export interface ErrorDetails extends ErrorOptions {
+  /** A text is a hint that needs no word of the host. */
+  readonly hint?: Hint | string | undefined;
+  /** The setting that the message is about; its name goes before the message. */
+  readonly setting?: Setting | undefined;
+}
+
 /** Base of every error that this package throws on purpose. */
 export abstract class LocaleSyncError extends Error {
   abstract override readonly name: string;
   abstract readonly code: string;
-  /** The next step, for the person who reads the message. */
-  readonly hint: string | undefined;
+  /** The next step, for the person who reads the message; `explain` says it in words. */
+  readonly hint: Hint | undefined;
+  readonly setting: Setting | undefined;
+  /** The message without the setting. */
+  readonly #statement: string;
 
-  constructor(
-    message: string,
-    options: ErrorOptions & { readonly hint?: string | undefined } = {},
-  ) {
-    super(message, options);
-    this.hint = options.hint;
+  constructor(message: string, { hint, setting, ...options }: ErrorDetails = {}) {
+    super(setting === undefined ? message : `${setting} ${message}`, options);
+    this.hint = typeof hint === 'string' ? { code: 'text', text: hint } : hint;
+    this.setting = setting;
+    this.#statement = message;
+  }
+
+  /** The message, with the setting called by another name. */
+  messageWith(names: Readonly<Record<Setting, string>>): string {
+    const { setting } = this;
+    return setting === undefined ? this.message : `${names[setting]} ${this.#statement}`;
   }
 }
 
@@ -68,7 +88,10 @@ export class EditError extends LocaleSyncError {
   override readonly name = 'EditError';
   readonly code: EditErrorCode;
   readonly key: readonly string[];
-  /** The element of an array that cannot be added before those in front of it; neither can any behind it. */
+  /**
+   * The element of an array that cannot be added before those in front of it; neither can any
+   * behind it.
+   */
   readonly element: readonly string[] | undefined;
 
   constructor(
@@ -84,7 +107,10 @@ export class EditError extends LocaleSyncError {
   }
 }
 
-/** Line and column (1-based, UTF-16 columns) of an offset; `\r\n`, `\n` and `\r` end lines. A BOM counts as no column. */
+/**
+ * Line and column (1-based, UTF-16 columns) of an offset; `\r\n`, `\n` and `\r` end lines. A BOM
+ * counts as no column.
+ */
 export function locate(text: string, offset: number): TextPosition {
   let line = 1;
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;

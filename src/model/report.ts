@@ -4,7 +4,10 @@ import type { Problem } from './problem.js';
 export type UnitStatus =
   'current' | 'missing' | 'stale' | 'edited' | 'review' | 'invalid' | 'obsolete' | 'extra';
 
-/** Counts of one locale. `current`, `missing`, `stale`, `edited`, `review` and `invalid` add up to `units`. */
+/**
+ * Counts of one locale. `current`, `missing`, `stale`, `edited`, `review` and `invalid` add up to
+ * `units`.
+ */
 export interface LocaleCounts {
   readonly units: number;
   readonly current: number;
@@ -26,7 +29,7 @@ export interface ReportError {
   readonly requestId?: string;
 }
 
-/** The object that `--json` prints (DESIGN.md section 3.2). */
+/** The result of a run, as data (docs/json.md). */
 export interface Report {
   readonly ok: boolean;
   readonly requests: number;

@@ -1,4 +1,5 @@
 import { LocaleSyncError } from './error.js';
+import type { ErrorDetails } from './error.js';
 
 export type Formality = 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less';
 export type ModelType = 'latency_optimized' | 'quality_optimized' | 'prefer_quality_optimized';
@@ -107,8 +108,7 @@ export type TranslatorErrorCode =
   | 'protocol'
   | 'aborted';
 
-export interface TranslatorErrorDetails extends ErrorOptions {
-  readonly hint?: string | undefined;
+export interface TranslatorErrorDetails extends ErrorDetails {
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   /** Parameters that the service names in a rejection, such as `target_lang`. Default: none. */

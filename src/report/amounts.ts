@@ -1,3 +1,5 @@
+import type { Report } from '../model/index.js';
+
 /** `12,345`. */
 export function formatNumber(value: number): string {
   // Making an Intl.NumberFormat takes longer than a run with nothing to do spends on its own work.
@@ -7,4 +9,14 @@ export function formatNumber(value: number): string {
 /** `1 text`, `12,345 texts`. */
 export function amount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `12 from the repository`, for each place that texts were reused from. */
+export function reusedFrom({ repository, memory, duplicates }: Report['reused']): string[] {
+  const places = [
+    [repository, 'from the repository'],
+    [memory, 'from the memory'],
+    [duplicates, 'repeated'],
+  ] as const;
+  return places.flatMap(([count, where]) => (count > 0 ? [`${formatNumber(count)} ${where}`] : []));
 }

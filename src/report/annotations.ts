@@ -4,7 +4,9 @@ import { foldFailures } from './fold.js';
 /** What an annotation says: a problem, or an error of the call, the config or the service. */
 export type Annotation = Omit<Problem, 'code'> & { readonly code: string };
 
-/** What of a report is worth showing in a pull request: each problem once, and what ended the run. */
+/**
+ * What of a report is worth showing in a pull request: each problem once, and what ended the run.
+ */
 export function annotationsOf({ problems, error }: Report): readonly Annotation[] {
   const folded = foldFailures(problems, error);
   // Files that cannot be read are problems already, with their places.

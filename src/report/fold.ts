@@ -2,8 +2,8 @@ import type { Problem, ReportError } from '../model/index.js';
 import { formatNumber } from './amounts.js';
 
 /**
- * The problems as a person wants them: a failure that many texts share is told once, and not at all where it is what
- * ended the run, which says so itself.
+ * Problems as a person wants them: a failure that many texts share is listed once, and not at all
+ * where it is what ended the run, which says so itself.
  */
 export function foldFailures(
   problems: readonly Problem[],

@@ -1,7 +1,8 @@
 import { formatKey } from '../model/index.js';
 import type { PlanItem, Report } from '../model/index.js';
-import { amount, formatNumber } from './amounts.js';
 import { oneLine } from '../model/one-line.js';
+import { amount, formatNumber, reusedFrom } from './amounts.js';
+import { leftOut } from './left-out.js';
 import type { Style } from './style.js';
 
 /** How many units of one file are shown where nobody asked for all of them. */
@@ -10,13 +11,15 @@ const SHOWN = 10;
 export interface PlanTextOptions {
   /** Default: false, the first 10 of each file. */
   readonly all?: boolean;
+  /** What shows all of them, in the words of the host. */
+  readonly toSeeAll?: string;
 }
 
 /** A plan as a diff: what, why, how much, and what is reused. */
 export function planText(
   plan: { readonly items: readonly PlanItem[]; readonly report: Report },
   style: Style,
-  { all = false }: PlanTextOptions = {},
+  { all = false, toSeeAll }: PlanTextOptions = {},
 ): string {
   const byFile = new Map<string, PlanItem[]>();
   for (const item of plan.items) {
@@ -31,7 +34,7 @@ export function planText(
     lines.push(...shown.map((item) => itemLine(item, style)));
     const rest = items.length - shown.length;
     if (rest > 0) {
-      lines.push(style.colors.dim(`    … and ${formatNumber(rest)} more (--verbose lists all)`));
+      lines.push(leftOut(`    … and ${formatNumber(rest)} more`, toSeeAll, style));
     }
   }
   lines.push(...(lines.length > 0 ? [''] : []), totals(plan.report));
@@ -75,6 +78,9 @@ function quote(text: string, room: number): string {
 function totals({ requests, texts, characters, reused }: Report): string {
   const free = reused.repository + reused.memory + reused.duplicates;
   if (requests === 0 && free === 0) return 'Nothing to send.';
-  const saved = `${amount(free, 'unit')} for nothing (${reused.repository} repository, ${reused.memory} memory, ${reused.duplicates} repeated)`;
-  return `${amount(texts, 'text')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} to be billed · ${saved}`;
+  const from = reusedFrom(reused).join(', ');
+  return [
+    `${amount(texts, 'text')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} to be billed`,
+    ...(free > 0 ? [`${amount(free, 'unit')} reused for free (${from})`] : []),
+  ].join(' · ');
 }

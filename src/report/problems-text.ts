@@ -3,6 +3,7 @@ import { amount } from './amounts.js';
 import type { Style } from './style.js';
 import { foldFailures } from './fold.js';
 import { oneLine } from '../model/one-line.js';
+import { leftOut } from './left-out.js';
 
 /** How many errors are listed where nobody asked for all problems. */
 const SHOWN = 25;
@@ -10,21 +11,28 @@ const SHOWN = 25;
 const FEW = 5;
 
 export interface ProblemListOptions {
-  /** Default: false, the first 25 errors, failures that texts share once, and warnings if they are few. */
+  /**
+   * Default: false, the first 25 errors, failures that texts share once, and warnings if they are
+   * few.
+   */
   readonly all?: boolean;
+  /** What shows all of them, in the words of the host. */
+  readonly toSeeAll?: string;
 }
 
-/** Problems one a line, `file:line:column` first, so that terminals and editors make links of them. */
+/**
+ * Problems, one per line, `file:line:column` first, so that terminals and editors make links of them.
+ */
 export function problemsText(
   report: Report,
   style: Style,
-  { all = false }: ProblemListOptions = {},
+  { all = false, toSeeAll }: ProblemListOptions = {},
 ): string {
   const problems = all ? report.problems : foldFailures(report.problems, report.error);
   if (problems.length === 0) return '';
   const errors = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity === 'warning');
-  // Errors first: a person who reads only the start sees what must be mended.
+  // Errors first: a person who reads only the start sees what must be fixed.
   const few = warnings.length <= FEW;
   const shown = all
     ? [...errors, ...warnings]
@@ -34,8 +42,7 @@ export function problemsText(
     ...(errors.length > SHOWN ? [amount(errors.length - SHOWN, 'more error')] : []),
     ...(!few ? [amount(warnings.length, 'warning')] : []),
   ];
-  if (!all && rest.length > 0)
-    lines.push(style.colors.dim(`${rest.join(' and ')} (--verbose lists all)`));
+  if (!all && rest.length > 0) lines.push(leftOut(rest.join(' and '), toSeeAll, style));
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,6 +1,7 @@
 import type { LocaleCounts, Report } from '../model/index.js';
-import { amount, formatNumber } from './amounts.js';
 import { oneLine } from '../model/one-line.js';
+import { amount, formatNumber, reusedFrom } from './amounts.js';
+import { leftOut } from './left-out.js';
 import type { Style } from './style.js';
 import { displayWidth, table } from './table.js';
 
@@ -18,7 +19,10 @@ const COLUMNS = [
 /** Columns below which bars would leave no room for what they show. */
 const ROOM_FOR_BARS = 60;
 
-/** What a run did, for a person: a table by locale, or a line each where it is too wide, and one line of amounts. */
+/**
+ * What a run did, for a person: a table by locale, or a line each where it is too wide, and one
+ * line of amounts.
+ */
 export function summaryText(report: Report, style: Style): string {
   const lines = [...localeTable(report, style), '', amountsLine(report)];
   return `${lines.join('\n')}\n`;
@@ -58,17 +62,10 @@ function amountsLine({ requests, texts, characters, reused, files }: Report): st
     requests === 0
       ? 'nothing sent'
       : `${amount(texts, 'text')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} billed`;
-  const free = [
-    [reused.repository, 'from the repository'],
-    [reused.memory, 'from the memory'],
-    [reused.duplicates, 'repeated'],
-  ] as const;
-  const reuse = free.flatMap(([count, where]) =>
-    count > 0 ? [`${formatNumber(count)} ${where}`] : [],
-  );
+  const reuse = reusedFrom(reused);
   return [
     sent,
-    ...(reuse.length > 0 ? [`reused for nothing: ${reuse.join(', ')}`] : []),
+    ...(reuse.length > 0 ? [`reused for free: ${reuse.join(', ')}`] : []),
     `${amount(files.written, 'file')} written, ${formatNumber(files.unchanged)} unchanged`,
   ].join(' · ');
 }
@@ -95,12 +92,13 @@ const SHOWN = 20;
 
 /**
  * Coverage by file, of locales with several: of the files in which something is open, or of all.
- * @param all every file, and as many as there are
+ * @param all every file, and as many as there are; `toSeeAll`: what shows them, in the words of the
+ * host
  */
 export function fileCoverageText(
   files: readonly FileCounts[],
   style: Style,
-  { all }: { readonly all: boolean },
+  { all, toSeeAll }: { readonly all: boolean; readonly toSeeAll: string },
 ): string {
   const { colors } = style;
   const perLocale = new Map<string, number>();
@@ -121,7 +119,7 @@ export function fileCoverageText(
     `${columns[i] ?? ''}  ${openCounts(counts, style)}`.trimEnd(),
   );
   const rest = listed.length - shown.length;
-  if (rest > 0) lines.push(colors.dim(`  … and ${formatNumber(rest)} more (--verbose lists all)`));
+  if (rest > 0) lines.push(leftOut(`  … and ${formatNumber(rest)} more`, toSeeAll, style));
   return `${colors.bold(all ? 'by file' : 'open, by file')}\n${lines.join('\n')}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { ServiceError, type ServiceErrorCode } from '../client/errors.js';
-import { TranslatorError, type TranslatorErrorCode } from '../model/index.js';
+import { TranslatorError, type Hint, type TranslatorErrorCode } from '../model/index.js';
 import { namedParameters } from './named-parameters.js';
 
 const codes: Readonly<Record<ServiceErrorCode, TranslatorErrorCode>> = {
@@ -29,16 +29,18 @@ export interface SettingSources {
 }
 
 const ID_OR_NAME = 'Check its name in the config, or give its id.';
-const EMPTY =
-  'The embedded service of a run starts empty: it has no glossaries, style rules and memories. Leave them out for a rehearsal, or run `locale-sync service --data <folder>`, make them there, and set SERVICE_URL to its address.';
+const EMPTY: Hint = { code: 'fill-service' };
 
 /** The next step if a glossary, a style or a memory does not exist. */
-export function missingHint({ url }: SettingSources): string {
+export function missingHint({ url }: SettingSources): Hint | string {
   return url === 'embedded' ? EMPTY : ID_OR_NAME;
 }
 
 /** The next step for the person at the keyboard. */
-function hintFor(code: ServiceErrorCode, { keyVariable, url }: SettingSources): string | undefined {
+function hintFor(
+  code: ServiceErrorCode,
+  { keyVariable, url }: SettingSources,
+): Hint | string | undefined {
   switch (code) {
     case 'no-key':
       return `Set ${keyVariable}, or use \`url: embedded\` to work without an account.`;
@@ -54,7 +56,7 @@ function hintFor(code: ServiceErrorCode, { keyVariable, url }: SettingSources): 
         ? EMPTY
         : `Check ${url}: the base address ends before /v2. Where the config gives ids of glossaries or styles, check those.`;
     case 'network':
-      return `Check ${url}. \`locale-sync service\` runs a service on this machine; \`url: embedded\` starts one inside the run.`;
+      return { code: 'check-address', address: url };
     case 'timeout':
       return 'The service did not answer in time. Run again later; what was translated is kept.';
     case 'server':

@@ -1,7 +1,7 @@
 import { baseLanguage } from '../api/facts/language-codes.js';
 import type { Glossary, ListedStyleRuleList } from '../client/index.js';
 import type { TextClient } from '../client/text-client.js';
-import { TranslatorError, type RequestOptions } from '../model/index.js';
+import { TranslatorError, type Hint, type RequestOptions } from '../model/index.js';
 import { missingHint, type SettingSources } from './errors.js';
 
 type Pair = Pick<RequestOptions, 'source' | 'target'>;
@@ -22,7 +22,7 @@ export interface ResourceLookup {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-function rejected(message: string, hint: string): TranslatorError {
+function rejected(message: string, hint: Hint | string): TranslatorError {
   return new TranslatorError('rejected', message, { hint });
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defineConfig, loadConfig } from '../../src/config/index.js';
 import { configError, folder } from './helpers.js';
+import { hintOf } from '../support/hint.js';
 
 const yaml = 'source: en\ntargets: [de]\ncatalogs:\n  - files: locales/{locale}.json\n';
 const data = { source: 'en', targets: ['de'], catalogs: [{ files: 'locales/{locale}.json' }] };
@@ -32,7 +33,7 @@ describe('where the config is found', () => {
     const root = folder({ 'service.config.yaml': yaml, 'repo/.git/HEAD': '', 'repo/a/x': '' });
     const error = await configError(loadConfig({ cwd: join(root, 'repo/a'), env: {} }));
     expect(error.code).toBe('not-found');
-    expect(error.hint).toContain('locale-sync init');
+    expect(hintOf(error)).toContain('locale-sync init');
   });
 
   test('is the file that the call names, and no other', async () => {

@@ -19,7 +19,7 @@ Module._resolveFilename = (name, ...rest) => {
 };
 // Node that runs TypeScript itself needs no package; here it must not.
 Object.defineProperty(process.features, 'typescript', { value: false, configurable: true });
-try { await loadConfig({ cwd: import.meta.dirname, env: {} }); } catch (error) { console.log(error.code + '\\n' + error.message + '\\n' + error.hint); }`,
+try { await loadConfig({ cwd: import.meta.dirname, env: {} }); } catch (error) { console.log(error.code + '\\n' + error.message + '\\n' + error.hint.text); }`,
     'package.json': '{"type":"module"}',
   });
   const { stdout } = await run(process.execPath, ['--import', 'tsx', join(root, 'main.ts')]);

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { detectLayout } from '../../src/cli/init/detect.js';
+import { openProject } from '../../src/cli/init/project.js';
 import { folder } from '../config/helpers.js';
 
 const strings = '{"a": "A", "b": {"c": "C"}, "n": 1}';
 
 /** Kind, pattern and counts of what is found among these files. */
 function detect(files: Readonly<Record<string, string>>): string[] {
-  return detectLayout(folder(files)).found.map((one) => {
+  return detectLayout(openProject(folder(files))).found.map((one) => {
     const pattern = one.files ?? `${one.source} → ${one.target}`;
     const counts = Object.entries(one.locales).map(
       ([name, own]) => `${name}:${own.files}/${own.strings}`,
@@ -119,7 +120,7 @@ test('files of all endings that have a format', () => {
 
 test('XLIFF 1.2 is told and not taken', () => {
   const root = folder(at(xliff('1.2'), 'src/locale/messages.xlf', 'src/locale/messages.fr.xlf'));
-  const { found, notes } = detectLayout(root);
+  const { found, notes } = detectLayout(openProject(root));
   expect(found).toEqual([]);
   expect(notes[0]).toContain('src/locale/messages');
 });
@@ -261,14 +262,14 @@ test('tests and samples count only if there is nothing else', () => {
 
 test('a file that cannot be read is told and not counted', () => {
   const root = folder({ ...at(strings, 'locales/en.json'), 'locales/de.json': '{"a": ' });
-  const { found, notes } = detectLayout(root);
+  const { found, notes } = detectLayout(openProject(root));
   expect(found[0]?.locales['de']).toEqual({ files: 1, strings: 0 });
   expect(notes[0]).toContain('locales/de.json');
 });
 
 test('the source is English if there is any, else what has most strings', () => {
   const source = (files: Readonly<Record<string, string>>) =>
-    detectLayout(folder(files)).found[0]?.sourceLocale;
+    detectLayout(openProject(folder(files))).found[0]?.sourceLocale;
   expect(source(at(strings, 'l/de.json', 'l/en_US.json'))).toBe('en_US');
   expect(source({ 'lang/de.json': strings, 'lang/fr.json': '{"a": "A"}' })).toBe('de');
 });
@@ -366,7 +367,7 @@ test('the package.json nearest to the files that tells what they are for', () =>
     'next-intl apps/old/src/locales/{locale}.json en:1/2',
     'i18next apps/site/src/locales/{locale}.json en:1/2',
   ]);
-  expect(detectLayout(folder(files)).found.map(({ messages }) => messages)).toEqual([
+  expect(detectLayout(openProject(folder(files))).found.map(({ messages }) => messages)).toEqual([
     'vue',
     'icu',
     'i18next',

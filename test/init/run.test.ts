@@ -59,7 +59,7 @@ test('locale files that are all broken are to be mended first', async () => {
   const { code, stderr } = await init(folder({ 'locales/en.json': '{"a": "A",,}' }));
   expect(code).toBe(2);
   expect(stderr).toContain('locales/en.json:1:11: ');
-  expect(stderr).toContain('Mend locales/en.json first, then run `locale-sync init` again.');
+  expect(stderr).toContain('Fix locales/en.json first, then run `locale-sync init` again.');
 });
 
 test.each([

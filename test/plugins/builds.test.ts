@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBuilder } from 'vite';
 import { webpack } from 'webpack';
 import type { MultiStats } from 'webpack';
-import { openContext } from '../../plugins/shared.js';
+import { openContext } from '../../plugins/core/context.js';
 import { localeSync } from '../../plugins/vite.js';
 import { CLI } from '../support/project.js';
 import { BUNDLERS, codeIn, webpackConfig } from './bundlers.js';

@@ -10,7 +10,7 @@ import { build as buildVite6 } from 'vite6';
 import { build as buildVite7 } from 'vite7';
 import { webpack } from 'webpack';
 import type { Compiler, Configuration } from 'webpack';
-import type { LocaleSyncOptions } from '../../plugins/options.js';
+import type { LocaleSyncOptions } from '../../plugins/core/options.js';
 import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
 import { localeSync as rollupPlugin } from '../../plugins/rollup.js';
 import { localeSync } from '../../plugins/vite.js';

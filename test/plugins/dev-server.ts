@@ -1,9 +1,9 @@
 import { createServer } from 'vite';
 import type { InlineConfig, ViteDevServer } from 'vite';
 import { onTestFinished } from 'vitest';
-import type { LocaleSyncOptions } from '../../plugins/options.js';
+import type { LocaleSyncOptions } from '../../plugins/core/options.js';
 import { localeSync } from '../../plugins/vite.js';
-import type { LocaleSyncStatus } from '../../plugins/status.js';
+import type { LocaleSyncStatus } from '../../plugins/core/status.js';
 
 export const WAIT = { timeout: 60_000, interval: 50 };
 

@@ -4,7 +4,7 @@ import { createServer } from 'vite';
 import { createServer as createVite6 } from 'vite6';
 import { createServer as createVite7 } from 'vite7';
 import { describe, expect, test, vi } from 'vitest';
-import { openContext } from '../../plugins/shared.js';
+import { openContext } from '../../plugins/core/context.js';
 import { dev, WAIT } from './dev-server.js';
 import type { Create } from './dev-server.js';
 import { app, COMPLETE, CONFIG, settled } from './support.js';
@@ -73,8 +73,11 @@ test('below a base the panel has its data, and at the root too', async () => {
   await expect.poll(status, WAIT).toMatchObject({ ok: true });
   for (const path of ['/__locale-sync', '/shop/__locale-sync']) {
     const panel = await (await fetch(url + path)).text();
-    const [, data = ''] = /'([^']*\/status\.json)'/.exec(panel) ?? [];
-    expect(await (await fetch(url + data)).json()).toMatchObject({ ok: true });
+    const [, script = ''] = /src="([^"]*\/panel\.js)"/.exec(panel) ?? [];
+    expect((await fetch(url + script)).headers.get('content-type')).toMatch(/javascript/);
+    // Where the script asks for it: beside itself.
+    const data = new URL('status.json', url + script);
+    expect(await (await fetch(data)).json()).toMatchObject({ ok: true });
   }
 });
 

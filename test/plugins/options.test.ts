@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { LocaleSyncOptions } from '../../plugins/options.js';
+import type { LocaleSyncOptions } from '../../plugins/core/options.js';
 import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
 import { localeSync as rollupPlugin } from '../../plugins/rollup.js';
 import { LocaleSyncPlugin as RspackPlugin } from '../../plugins/rspack.js';
-import { openContext } from '../../plugins/shared.js';
+import { openContext } from '../../plugins/core/context.js';
 import { localeSync } from '../../plugins/vite.js';
 import { LocaleSyncPlugin } from '../../plugins/webpack.js';
 import { app, CONFIG, MISSING } from './support.js';
@@ -48,7 +48,7 @@ describe('errors name options, not flags', () => {
   const told = async (options: LocaleSyncOptions, config = CONFIG): Promise<string> => {
     const { root } = app({ ...MISSING, '.git/HEAD': '', 'service.config.yaml': config });
     const outcome = await openContext(options, { root }).project.run();
-    return outcome.told?.text ?? '';
+    return outcome.notice?.text ?? '';
   };
 
   test('include that means nothing', async () => {

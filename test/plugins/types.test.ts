@@ -57,7 +57,7 @@ test('every option is documented, and every documented one is there', () => {
   const read = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
   const names = (text: string, name: RegExp): string[] =>
     [...text.matchAll(name)].map(([, found = '']) => found).sort();
-  const [options = ''] = read('plugins/options.ts').split('export interface Settings');
+  const [options = ''] = read('plugins/core/options.ts').split('export interface Settings');
   const [, section = ''] = read('docs/plugins.md').split('\n## Options\n');
   const [table = ''] = section.split('\n## ');
   expect(names(table, /^\| `(\w+)`/gm)).toEqual(names(options, /readonly (\w+)\?:/g));

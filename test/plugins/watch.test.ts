@@ -7,8 +7,8 @@ import { webpack } from 'webpack';
 import type { Compiler, Stats } from 'webpack';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { recall } from '../../src/index.js';
-import { openContext } from '../../plugins/shared.js';
-import type { LocaleSyncOptions } from '../../plugins/options.js';
+import { openContext } from '../../plugins/core/context.js';
+import type { LocaleSyncOptions } from '../../plugins/core/options.js';
 import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
 import { localeSync as rollupPlugin } from '../../plugins/rollup.js';
 import { LocaleSyncPlugin as RspackPlugin } from '../../plugins/rspack.js';
@@ -289,7 +289,7 @@ describe('one project', () => {
       ),
     );
     expect(outcomes.map(({ report }) => report?.ok)).toEqual([true, true, false]);
-    expect(outcomes[2]?.told?.text).toMatch(/apps\/docs\/en\.json:1:\d+: missing \[de\] own/);
-    expect(outcomes[2]?.told?.text).toContain('docs.config.yaml');
+    expect(outcomes[2]?.notice?.text).toMatch(/apps\/docs\/en\.json:1:\d+: missing \[de\] own/);
+    expect(outcomes[2]?.notice?.text).toContain('docs.config.yaml');
   });
 });

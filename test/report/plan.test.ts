@@ -37,3 +37,14 @@ test('a text without anything to translate does not pass for one that the memory
   expect(text).toContain('+ a "{{name}}" missing, nothing to translate');
   expect(text).toContain('+ b "Hallo" missing, from the memory');
 });
+
+test.each([
+  [{ repository: 0, memory: 0, duplicates: 0 }, 'Nothing to send.'],
+  [
+    { repository: 12, memory: 0, duplicates: 70 },
+    '0 texts in 0 requests, 0 characters to be billed · 82 units reused for free (12 from the repository, 70 repeated)',
+  ],
+])('the last line counts what is reused, by place: %j', (reused, line) => {
+  const text = planText({ items: [], report: { ...report, reused } }, makeStyle({ color: false }));
+  expect(text).toBe(`${line}\n`);
+});

@@ -22,6 +22,7 @@ import { openMemory } from '../../src/state/memory/index.js';
 import { runChild, startChild } from './children.js';
 import type { Child } from './children.js';
 import { temporaryFolder } from './temporary.js';
+import { hintOf } from '../support/hint.js';
 
 let root: string;
 let options: WriteOptions;
@@ -114,7 +115,7 @@ describe('writeFileAtomic', () => {
       );
       expect(error.code).toBe('changed-on-disk');
       expect(error.message).toContain('de.json');
-      expect(error.hint).toContain('again');
+      expect(hintOf(error)).toContain('again');
     }
     expect(read('de.json')).toBe('edited');
     expect(writeFileAtomic('de.json', 'new', { ...options, expect: contentHash('edited') })).toBe(
@@ -177,7 +178,7 @@ describe('writeFileAtomic', () => {
     chmodSync(join(root, 'de.json'), 0o444);
     const error = failure(() => writeFileAtomic('de.json', 'new', options));
     expect(error.code).toBe('read-only');
-    expect(error.hint).toContain('permission');
+    expect(hintOf(error)).toContain('permission');
     expect(read('de.json')).toBe('old');
     expect(litter()).toEqual([]);
   });
@@ -219,7 +220,7 @@ describe('writeFileAtomic', () => {
         import { writeFileAtomic } from './state.mjs';
         const [root] = process.argv.slice(2);
         try { writeFileAtomic('de.json', 'x'.repeat(100_000), { root, state: root + '/.locale-sync' }); }
-        catch (error) { console.log(error.code, error.hint.includes('space')); }
+        catch (error) { console.log(error.code, error.hint.text.includes('space')); }
       `;
       const { stdout } = await runChild(script, [root], { fileSizeLimit: 64 });
       expect(stdout).toBe('disk-full true\n');

@@ -14,6 +14,7 @@ import {
   type SeenRequest,
   type Step,
 } from '../client/support/server.js';
+import { hintOf } from '../support/hint.js';
 
 const options: RequestOptions = { source: 'EN', target: 'DE' };
 
@@ -214,8 +215,8 @@ describe('errors', () => {
     await using server = await scripted(plain(403, `bad key ${testKey}`));
     const translator = translatorOn(server);
     const error = await failure(translator.translate({ options, texts: ['a'] }));
-    expect(error.hint).toContain('SERVICE_AUTH_KEY');
-    expect(error.message + String(error.hint)).not.toContain(testKey);
+    expect(hintOf(error)).toContain('SERVICE_AUTH_KEY');
+    expect(error.message + hintOf(error)).not.toContain(testKey);
     await translator.close();
   });
 
@@ -226,7 +227,7 @@ describe('errors', () => {
     const error = await failure(translator.translate({ options, texts: ['a'] }));
     expect(error.code).toBe('network');
     expect(error.message).toContain(server.url);
-    expect(error.hint).toContain('embedded');
+    expect(hintOf(error)).toContain('embedded');
     await translator.close();
   });
 

@@ -1,29 +1,23 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { addCommonFlags, addRunFlags, checkKeysFlag, selectionOf } from '../flags.js';
+import { addCommonFlags, addRunFlags, checkKeysFlag } from '../flags.js';
 import type { CommonFlags, PlanFlags, SyncFlags } from '../flags.js';
 import type { Io } from '../io.js';
-import { readPlanFile, writePlanFile } from '../plan-file.js';
-import { amount, fileCoverageText, planText, statusText } from '../../report/index.js';
-import type { FileCoverage } from '../../index.js';
-import type { CommandShape } from '../print.js';
-import { runCommand } from '../run.js';
+import { answerAgain } from '../remembered.js';
 import { SHAPES } from '../shapes.js';
-import { remember } from '../../engine/remembered.js';
-import { watch } from '../watch.js';
 
-/** Hands an exit code to the process. */
-export type Finish = (run: Promise<number>) => Promise<void>;
+// An action first prints the remembered answer, if it still holds. Only where there is none does it
+// load the engine, which takes longer than starting Node.
 
 /** `sync`, `plan`, `check` and `status`. */
-export function addCatalogCommands(program: Command, io: Io, finish: Finish): void {
-  addSync(program, io, finish);
-  addPlan(program, io, finish);
-  addCheck(program, io, finish);
-  addStatus(program, io, finish);
+export function addCatalogCommands(program: Command, io: Io): void {
+  addSync(program, io);
+  addPlan(program, io);
+  addCheck(program, io);
+  addStatus(program, io);
 }
 
-function addSync(program: Command, io: Io, finish: Finish): void {
+function addSync(program: Command, io: Io): void {
   const command = program
     .command('sync')
     .summary('translate what is missing or stale, and write it')
@@ -38,10 +32,16 @@ function addSync(program: Command, io: Io, finish: Finish): void {
     )
     .option('--watch', 'keep running, and sync whenever a source file changes')
     .addHelpText('after', SYNC_EXAMPLES);
-  addRunFlags(addCommonFlags(command)).action((flags: SyncFlags) => {
+  addRunFlags(addCommonFlags(command)).action(async (flags: SyncFlags) => {
     checkKeysFlag(command, flags);
-    return finish(flags.watch === true ? watch(io, flags, () => sync(io, flags)) : sync(io, flags));
+    const known = canStandForSync(flags) ? answerAgain(io, flags, SHAPES.sync) : undefined;
+    io.exitWith(known ?? (await (await import('../runs/index.js')).runSync(io, flags)));
   });
+}
+
+/** Limits change nothing where nothing is sent; the other flags ask for something else. */
+function canStandForSync({ plan, watch, retranslate, accept }: SyncFlags): boolean {
+  return [plan, watch, retranslate, accept].every((flag) => flag === undefined);
 }
 
 const SYNC_EXAMPLES = `
@@ -54,20 +54,7 @@ Examples:
 Exit codes: 0 all current · 1 something is left · 2 wrong call, config or file, limit exceeded, or plan out of date ·
             3 the service refused or cannot be reached · 130 interrupted (what was answered is saved)`;
 
-function sync(io: Io, flags: SyncFlags): Promise<number> {
-  return runCommand(io, flags, {
-    shape: SHAPES.sync,
-    body: async ({ engine, config }) => {
-      const saved = flags.plan === undefined ? undefined : readPlanFile(io, flags, flags.plan);
-      const selection = saved?.selection ?? selectionOf(flags);
-      const report = await engine.sync(selection, saved === undefined ? {} : { only: saved });
-      remember({ selection, config, engine, report, env: io.env });
-      return report;
-    },
-  });
-}
-
-function addPlan(program: Command, io: Io, finish: Finish): void {
+function addPlan(program: Command, io: Io): void {
   const command = program
     .command('plan')
     .summary('show what sync would do and what it would cost')
@@ -75,22 +62,10 @@ function addPlan(program: Command, io: Io, finish: Finish): void {
       'Shows which units a sync would write and why, what it would reuse for free, and how many requests and characters it would send. Needs no key and no network.',
     )
     .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
-  addRunFlags(addCommonFlags(command)).action((flags: PlanFlags) => {
+  addRunFlags(addCommonFlags(command)).action(async (flags: PlanFlags) => {
     checkKeysFlag(command, flags);
-    return finish(
-      runCommand(io, flags, {
-        shape: { gate: 'news', view: () => '' },
-        body: async ({ engine, config, style }) => {
-          const plan = await engine.plan(selectionOf(flags));
-          if (flags.out !== undefined) writePlanFile(io, flags, { file: flags.out, plan });
-          if (flags.json !== true && flags.quiet !== true) {
-            io.stderr(planText(plan, style, { all: flags.verbose === true }));
-            io.stderr(limitNote(plan.report.characters, config.limits.characters));
-          }
-          return plan.report;
-        },
-      }),
-    );
+    const { runPlan } = await import('../runs/index.js');
+    io.exitWith(await runPlan(io, flags));
   });
 }
 
@@ -100,30 +75,20 @@ Exit codes: 0 nothing to do · 1 something is missing, stale, invalid or waiting
 
 const STATUS_CODES = '\nExit codes: 0 whatever it finds · 2 wrong call, config or file';
 
-/** To look is never refused; that `sync` would be is worth knowing. */
-function limitNote(characters: number, limit: number | undefined): string {
-  if (limit === undefined || characters <= limit) return '';
-  return `sync would refuse this: the limit is ${amount(limit, 'character')} (limits.characters, --max-characters).\n`;
-}
-
-function addCheck(program: Command, io: Io, finish: Finish): void {
+function addCheck(program: Command, io: Io): void {
   const look = {
     name: 'check',
     summary: 'fail if anything is missing, stale, invalid or waiting for review',
     description: 'Fails if anything is missing, stale, invalid or waiting for review.',
     codes: CHECK_CODES,
   };
-  addLook(program, look, (flags) =>
-    finish(
-      runCommand(io, flags, {
-        shape: SHAPES.check,
-        body: ({ engine }) => engine.check(selectionOf(flags)),
-      }),
-    ),
-  );
+  addLook(program, look).action(async (flags: CommonFlags) => {
+    const known = answerAgain(io, flags, SHAPES.check);
+    io.exitWith(known ?? (await (await import('../runs/index.js')).runCheck(io, flags)));
+  });
 }
 
-function addStatus(program: Command, io: Io, finish: Finish): void {
+function addStatus(program: Command, io: Io): void {
   const look = {
     name: 'status',
     summary: 'show coverage by locale and file',
@@ -131,21 +96,10 @@ function addStatus(program: Command, io: Io, finish: Finish): void {
       'Shows coverage by locale and file. If a locale has several files, lists those in which something is open, or all of them with --verbose.',
     codes: STATUS_CODES,
   };
-  addLook(program, look, (flags) => {
-    let files: readonly FileCoverage[] = [];
-    const all = flags.verbose === true;
-    const view: CommandShape['view'] = (report, style) =>
-      statusText(report, style) + fileCoverageText(files, style, { all });
-    return finish(
-      runCommand(io, flags, {
-        shape: { ...SHAPES.status, view },
-        body: async ({ engine }) => {
-          const report = await engine.status(selectionOf(flags));
-          if (flags.json !== true && flags.quiet !== true) files = engine.coverage();
-          return report;
-        },
-      }),
-    );
+  addLook(program, look).action(async (flags: CommonFlags) => {
+    // With --verbose it lists every file, and coverage by file is not remembered.
+    const known = flags.verbose === true ? undefined : answerAgain(io, flags, SHAPES.status);
+    io.exitWith(known ?? (await (await import('../runs/index.js')).runStatus(io, flags)));
   });
 }
 
@@ -158,15 +112,11 @@ interface LookCommand {
 }
 
 /** A command that only looks. */
-function addLook(
-  program: Command,
-  { name, summary, description, codes }: LookCommand,
-  run: (flags: CommonFlags) => Promise<void>,
-): void {
+function addLook(program: Command, { name, summary, description, codes }: LookCommand): Command {
   const command = program
     .command(name)
     .summary(summary)
     .description(`${description} Needs no key and no network.`)
     .addHelpText('after', codes);
-  addCommonFlags(command).action(run);
+  return addCommonFlags(command);
 }

@@ -1,43 +1,40 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { addInitCommand } from '../init/command.js';
 import type { Io } from '../io.js';
-import type { Finish } from './catalogs.js';
 
-/** `init`: asks on a terminal only; everything it asks has a flag. */
-export function addInit(program: Command, io: Io, finish: Finish): void {
-  addInitCommand(program, async (options) => {
-    const { cwd, json, quiet } = command.opts<InitGlobals>();
-    const { runInit } = await import('../init/run.js');
-    const { terminalPrompt } = await import('../init/prompts.js');
-    const interactive = process.stdin.isTTY && io.terminal.interactive;
-    const prompt = terminalPrompt({
-      input: process.stdin,
-      output: process.stderr,
-      signal: io.signal,
-      onInterrupt: () => process.emit('SIGINT'),
-    });
-    await finish(
-      runInit(
-        { ...options, cwd: resolve(io.cwd, cwd ?? '.'), json, quiet },
-        {
-          stdout: io.stdout,
-          stderr: io.stderr,
-          signal: io.signal,
-          ...(interactive ? { ask: prompt.ask } : {}),
-        },
-      ).finally(prompt.close),
-    );
-  });
-  const command = program.commands.find((one) => one.name() === 'init') ?? program;
-  command
-    .option('--cwd <folder>', 'run as if started in this folder')
-    .option('--json', 'print one JSON object on stdout')
-    .option('--quiet', 'print nothing but errors');
-}
-
-interface InitGlobals {
+export interface InitFlags {
+  readonly source?: string;
+  readonly targets?: string;
+  readonly url?: string;
+  readonly files?: string[];
+  readonly yes?: true;
+  readonly force?: true;
   readonly cwd?: string;
   readonly json?: true;
   readonly quiet?: true;
+}
+
+/** `init`: asks on a terminal only; everything it asks has a flag. */
+export function addInit(program: Command, io: Io): void {
+  program
+    .command('init')
+    .summary('find the locale files of a repository and write a config for them')
+    .description(
+      'Finds the locale files of a repository and writes service.config.yaml. On a terminal it asks; every question has a flag.',
+    )
+    .option('--source <locale>', 'source locale, spelled as in file names')
+    .option('--targets <locales>', 'target locales, separated by commas')
+    .option('--url <url>', 'address of the service, or "embedded"')
+    .option(
+      '--files <pattern...>',
+      'use these files: patterns with {locale}, or source files without it',
+    )
+    .option('-y, --yes', 'accept every default without asking')
+    .option('--force', 'replace an existing config, or write one below another')
+    .option('--cwd <folder>', 'run as if started in this folder')
+    .option('--json', 'print one JSON object on stdout')
+    .option('--quiet', 'print nothing but errors')
+    .action(async (flags: InitFlags) => {
+      const { runInit } = await import('../runs/index.js');
+      io.exitWith(await runInit(io, flags));
+    });
 }

@@ -1,14 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import type { Engine as BackendName, ServiceOptions } from '../../service/index.js';
-import { EXIT } from '../exit-code.js';
+import type { Engine as BackendName } from '../../service/index.js';
 import type { Io } from '../io.js';
-import { noticeLine, requestLine } from '../request-line.js';
-import type { Finish } from './catalogs.js';
+import { isWord } from '../word.js';
 
 const ENGINES = ['auto', 'pseudo', 'apertium', 'openai'] as const satisfies readonly BackendName[];
 
-interface ServiceFlags {
+export interface ServiceFlags {
   readonly port: number;
   readonly host: string;
   readonly data?: string;
@@ -31,7 +29,7 @@ Examples:
 
 In another terminal:  SERVICE_URL=http://127.0.0.1:4000 SERVICE_AUTH_KEY=k locale-sync sync`;
 
-export function addServiceCommand(program: Command, io: Io, finish: Finish): void {
+export function addServiceCommand(program: Command, io: Io): void {
   program
     .command('service')
     .summary('run the embedded translation service in the foreground')
@@ -60,100 +58,16 @@ export function addServiceCommand(program: Command, io: Io, finish: Finish): voi
     )
     .option('--quiet', 'do not print a line per request')
     .addHelpText('after', EXAMPLES)
-    .action((flags: ServiceFlags) => finish(serve(io, flags)));
-}
-
-async function serve(io: Io, flags: ServiceFlags): Promise<number> {
-  const options = optionsOf(io, flags);
-  const problem = problemOf(options);
-  if (problem !== undefined) {
-    io.stderr(`error: ${problem}\n`);
-    return EXIT.usage;
-  }
-  const { startService } = await import('../../service/index.js');
-  try {
-    const service = await Promise.race([startService(options), aborted(io.signal)]);
-    if (service === undefined) return EXIT.ok;
-    const { developer, admin } = service.keys;
-    const made = hasKeys(options) ? '' : `developer key ${developer}\nadmin key ${admin}\n`;
-    io.stdout(`listening on ${service.url}\n${made}`);
-    if (service.warning !== undefined) io.stderr(`${service.warning}\n`);
-    await aborted(io.signal);
-    await service.close();
-    return EXIT.ok;
-  } catch (error) {
-    io.stderr(`error: ${startFailure(error, flags)}\n`);
-    return EXIT.usage;
-  }
-}
-
-function optionsOf(io: Io, flags: ServiceFlags): ServiceOptions {
-  const { port, host, engine, data, scheme, openaiUrl, openaiModel, control } = flags;
-  const { env, stderr } = io;
-  return {
-    port,
-    host,
-    engine,
-    data,
-    keys: flags.key ?? given(env['SERVICE_AUTH_KEY']),
-    adminKeys: flags.adminKey ?? given(env['SERVICE_ADMIN_KEY']),
-    scheme: scheme ?? given(env['SERVICE_AUTH_SCHEME'])[0],
-    openaiUrl,
-    openaiModel,
-    openaiKey: env['OPENAI_API_KEY'],
-    notify: (notice) => stderr(`${noticeLine(notice)}\n`),
-    ...(control === undefined ? {} : { control }),
-    ...(flags.quiet === true ? {} : { log: (entry) => stderr(`${requestLine(entry)}\n`) }),
-  };
-}
-
-/** A variable that is empty is not set. */
-function given(value: string | undefined): readonly string[] {
-  return value === undefined || value === '' ? [] : [value];
-}
-
-function hasKeys({ keys = [], adminKeys = [] }: ServiceOptions): boolean {
-  return keys.length > 0 || adminKeys.length > 0;
-}
-
-/** What only shows when flags and environment are taken together. */
-function problemOf(options: ServiceOptions): string | undefined {
-  const { keys = [], adminKeys = [], engine, openaiUrl, control } = options;
-  if (engine === 'openai' && openaiUrl === undefined) {
-    return '--engine openai needs --openai-url, such as http://127.0.0.1:11434/v1.';
-  }
-  if ([...keys, ...adminKeys].some((key) => !isWord(key))) {
-    return 'a key must not hold blanks; no client could send it.';
-  }
-  if (control === true && hasKeys(options) && adminKeys.length === 0) {
-    return '--control needs an admin key: --admin-key, SERVICE_ADMIN_KEY, or --control <token>.';
-  }
-  return undefined;
-}
-
-function startFailure(error: unknown, { port, host }: ServiceFlags): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return `port ${port} of ${host} is in use; choose another with --port, or 0 for a free one.`;
-  return error instanceof Error ? error.message : String(error);
-}
-
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    // A listener alone would not keep the process; the server does.
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
+    .action(async (flags: ServiceFlags) => {
+      const { runService } = await import('../runs/index.js');
+      io.exitWith(await runService(io, flags));
+    });
 }
 
 function parsePort(value: string): number {
   const port = Number(value);
   if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError('0 to 65535.');
   return port;
-}
-
-function isWord(text: string): boolean {
-  return /^[\x21-\x7e]+$/.test(text);
 }
 
 function parseWord(value: string): string {

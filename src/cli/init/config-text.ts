@@ -1,10 +1,11 @@
-import type { Choice, ChosenCatalog } from './choose.js';
-import type { Found } from './layout.js';
+import { plural } from '../plural.js';
+import type { Choice, ChosenCatalog } from './choose-catalogs.js';
+import type { FoundCatalog } from './layout.js';
 
 /** Name of the config that is written. */
 export const CONFIG = 'service.config.yaml';
 
-/** Text of `service.config.yaml` for a choice, with comments. `url` undefined: left to the environment. */
+/** `service.config.yaml` with comments. `url` undefined: the environment names the service. */
 export function configText(choice: Choice, url: string | undefined): string {
   const { source, targets, catalogs, unknown } = choice;
   return `# yaml-language-server: $schema=./node_modules/locale-sync/schema/service.config.schema.json
@@ -63,13 +64,9 @@ function pair(key: string, value: string | undefined): string[] {
 }
 
 /** `i18next: 12 files, 300 strings in en` */
-export function describe({ kind, locales }: Found, source: string): string {
+export function describe({ kind, locales }: FoundCatalog, source: string): string {
   const { files, strings } = locales[source] ?? locales[''] ?? { files: 0, strings: 0 };
   return `${kind}: ${plural(files, 'file')}, ${plural(strings, 'string')} in ${source}`;
-}
-
-export function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** A YAML scalar, quoted where a reader of any YAML version might take it for something else. */

@@ -10,7 +10,7 @@ export type InitErrorCode =
   | 'nothing-found'
   | 'unknown-format';
 
-/** `init` cannot write a config that would work, or was told to stop. */
+/** `init` cannot write a config that would work, or was interrupted. */
 export class InitError extends LocaleSyncError {
   override readonly name = 'InitError';
   readonly code: InitErrorCode;

@@ -1,9 +1,9 @@
 import type { FormatName } from '../../model/index.js';
-import type { Possible } from './possible.js';
+import type { Suggestion } from './suggestion.js';
 
 /** A set of locale files that one catalog of the config can name. */
-export interface Found {
-  /** What uses files like these: `i18next`, `Rails`, `Angular`; the format's name if nothing tells. */
+export interface FoundCatalog {
+  /** What uses the files: `i18next`, `Rails`, `Angular`; the format's name if that is unknown. */
   readonly kind: string;
   readonly format: FormatName;
   /** Pattern of source and targets; undefined where the source's name has no locale. */
@@ -27,23 +27,16 @@ export interface FoundLocale {
 
 export interface Detection {
   /** By number of strings, most first. */
-  readonly found: readonly Found[];
+  readonly found: readonly FoundCatalog[];
   /** What was seen and left out, one sentence each. */
   readonly notes: readonly string[];
   /** Locale files that cannot be read. */
   readonly broken: readonly string[];
   /** Where nothing was found. */
-  readonly possible?: Possible;
+  readonly suggestion?: Suggestion;
 }
 
-const SPECIAL = /[\\*?[\]{}]/g;
-
-/** A real path as a pattern that means just this path. */
-export function escapePattern(path: string): string {
-  return path.replaceAll(SPECIAL, '\\$&').replace(/^!/, '\\!');
-}
-
-/** The same, with `{locale}` left as it is. */
-export function escapeAround(path: string): string {
-  return path.split('{locale}').map(escapePattern).join('{locale}');
+/** False for a layout that names the source among its files, and has none of it. */
+export function hasSource({ files, locales }: FoundCatalog, source: string): boolean {
+  return files === undefined || Object.hasOwn(locales, source);
 }

@@ -1,5 +1,5 @@
 import { findTarget } from '../../api/facts/language-codes.js';
-import { parseLocale, serviceLanguage } from '../../config/languages.js';
+import { languageTag, parseLocale, serviceLanguage } from '../../config/languages.js';
 
 const known = (type: 'language' | 'script' | 'region'): ((code: string | undefined) => boolean) => {
   const names = new Intl.DisplayNames(['en'], { type, fallback: 'none' });
@@ -9,7 +9,7 @@ const isLanguage = known('language');
 const isScript = known('script');
 const isRegion = known('region');
 
-/** Variants that do stand in file names; other words are just words (`in-Research`). */
+/** Variants that occur in file names; other words are just words (`in-Research`). */
 const VARIANTS: ReadonlySet<string> = new Set([
   'valencia',
   'tarask',
@@ -33,7 +33,7 @@ export function isKnownLocale(name: string): boolean {
   return isLanguage(parts.language) && isScript(parts.script) && isRegion(parts.region);
 }
 
-/** True for a known locale that is hardly anything else: none that is just three letters, unless the service has it. */
+/** True for a known locale that is hardly a word: of three letters, only if the service has it. */
 export function isPlainLocale(name: string): boolean {
   if (!isKnownLocale(name)) return false;
   return !/^[a-z]{3}$/.test(name) || findTarget(serviceLanguage(name)) !== undefined;
@@ -46,7 +46,7 @@ export function isEnglish(locale: string): boolean {
 /** The locale that a file name (without ending) is or ends with. */
 export interface NamedLocale {
   readonly locale: string;
-  /** What stands before the locale, separator included: `messages.`; '' if the locale is the whole name. */
+  /** What is before the locale, with the separator: `messages.`; '' if the locale is the name. */
   readonly before: string;
 }
 
@@ -57,4 +57,9 @@ export function localeOfName(name: string): NamedLocale | undefined {
     if (isKnownLocale(locale)) return { locale, before: name.slice(0, index + 1) };
   }
   return undefined;
+}
+
+/** The same for two spellings of one locale: `pt_BR` and `pt-br`. */
+export function identity(locale: string): string {
+  return languageTag(locale).toLowerCase();
 }

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { codecFor } from '../../formats/index.js';
 import type { FormatName } from '../../model/index.js';
 
@@ -11,41 +9,6 @@ export interface ProjectTraits {
 
 /** Traits of the folder of a file and of all above it, nearest first, the root last. */
 export type TraitsOf = (path: string) => readonly ProjectTraits[];
-
-/** Reads every folder once, when it is asked for. */
-export function readTraits(root: string): TraitsOf {
-  const known = new Map<string, ProjectTraits>();
-  const read = (folder: string): ProjectTraits => {
-    const traits = known.get(folder) ?? {
-      packages: packagesOf(join(root, folder, 'package.json')),
-      has: (file) => existsSync(join(root, folder, file)),
-    };
-    known.set(folder, traits);
-    return traits;
-  };
-  return (path) => {
-    const folders = path.split('/').slice(0, -1);
-    return [...folders.map((_, index) => folders.slice(0, index + 1).join('/')).reverse(), ''].map(
-      read,
-    );
-  };
-}
-
-function packagesOf(file: string): ReadonlySet<string> {
-  try {
-    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
-    const groups = ['dependencies', 'devDependencies', 'peerDependencies'].map(
-      (name) => manifest[name],
-    );
-    return new Set(
-      groups.flatMap((group) =>
-        typeof group === 'object' && group !== null ? Object.keys(group) : [],
-      ),
-    );
-  } catch {
-    return new Set();
-  }
-}
 
 export interface Kind {
   readonly kind: string;

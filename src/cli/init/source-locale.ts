@@ -3,7 +3,7 @@ import type { FoundLocale } from './layout.js';
 
 const USUAL = ['en', 'en-US', 'en_US', 'en-us', 'en-GB', 'en_GB', 'en-gb'];
 
-/** The locale that the others are probably translated from: English, else the one with most texts. */
+/** The locale that the others are probably translated from: English, else the largest. */
 export function guessSource(
   locales: Readonly<Record<string, FoundLocale>>,
   preferred: readonly string[],

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { realTarget, requireWritable, WriteError } from '../../state/files/index.js';
 import { LOCK_FILE, STATE_FOLDER } from '../../state/names.js';
 import { CONFIG } from './config-text.js';
-import { withLine } from './git-files.js';
+import { withLine } from './add-line.js';
 import { InitError } from './init-error.js';
 
 const IGNORED = ['', '/', '**/'].flatMap((start) => [
@@ -43,7 +43,7 @@ export function writeFiles(root: string, config: string): readonly string[] {
   return writes.map(({ name }) => name);
 }
 
-/** Undefined where the file says all it should. Nothing is read or written through a link that leads out. */
+/** Undefined where the file needs no change. Follows no link that leads out of the root. */
 function planWrite(
   root: string,
   name: string,

@@ -8,6 +8,6 @@ export function checkLimit(characters: number, { limits }: Pick<ResolvedConfig, 
   throw new EngineError(
     'limit-exceeded',
     `This run would bill ${characters} characters; the limit is ${limit}. Nothing was sent.`,
-    'Raise limits.characters or --max-characters, or narrow the run with --locale or --files.',
+    { code: 'raise-limit' },
   );
 }

@@ -43,7 +43,7 @@ export function digestOf(files: readonly FileChanges[]): string {
   return contentHash([...decided, '', ...removed].join('\n'));
 }
 
-const AGAIN = 'Look at a new plan: `locale-sync plan --out FILE`.';
+const AGAIN = { code: 'plan-again' } as const;
 
 /** @throws EngineError 'plan-outdated' if `plan` is not what was saved */
 export function requireSame(plan: SavedPlan, saved: SavedPlan): void {

@@ -1,17 +1,5 @@
-import type { LocaleSyncError, Problem, ReportError } from '../../model/index.js';
+import type { Problem, ReportError } from '../../model/index.js';
 import { EngineError } from '../errors.js';
-
-export function reportError(error: LocaleSyncError): ReportError {
-  const { code, message, hint } = error;
-  const requestId =
-    'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined;
-  return {
-    code,
-    message,
-    ...(hint === undefined ? {} : { hint }),
-    ...(requestId === undefined ? {} : { requestId }),
-  };
-}
 
 export interface BrokenFiles {
   /** Files left alone because they cannot be read as their format. */

@@ -1,9 +1,9 @@
-import type { LocaleSyncError, Problem, Report, ReportError } from '../../model/index.js';
+import type { Problem, Report, ReportError } from '../../model/index.js';
 import type { Loaded } from '../load/index.js';
 import type { Choice } from '../plan/index.js';
 import type { Change, FileChanges, RunPlan } from '../changes/types.js';
 import type { Translated } from '../translate/index.js';
-import { brokenError, interruptedError, reportError } from './errors.js';
+import { brokenError } from './errors.js';
 import { inScanOrder } from '../scan-order.js';
 import { buildReport, inconsistencies } from './report.js';
 import type { FileTally, ReportView, Results, Written } from '../changes/results.js';
@@ -61,7 +61,8 @@ export interface RunResult extends Pick<Translated, 'sent'> {
   readonly written: Written;
   /** Of writing the lock, and of the memory. */
   readonly stateProblems: readonly Problem[];
-  readonly isInterrupted: boolean;
+  /** What ended the run before it was done. */
+  readonly error: ReportError | undefined;
 }
 
 /** What became of the changes of a run. */
@@ -88,7 +89,7 @@ export function resultsOf(
 /** What a run did. */
 export function reportOfRun(planned: Planned, results: Results, run: RunResult): FullReport {
   const { loaded, plan, files } = planned;
-  const { sent, written, stateProblems, isInterrupted } = run;
+  const { sent, written, stateProblems, error } = run;
   const { requests, texts, characters } = sent;
   const isDone = (change: Change): boolean =>
     written.texts.has(change) ||
@@ -96,7 +97,6 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
   // What was to share a text that did not come has nothing.
   const repeated = files.flatMap((file) => file.changes.filter(isRepeated));
   const duplicates = repeated.filter(isDone).length;
-  const error = sent.fatal ?? (isInterrupted ? interruptedError() : undefined);
   return assemble(planned, results, {
     amounts: { requests, texts, characters },
     reused: { ...plan.totals.reused, duplicates },
@@ -105,7 +105,7 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
       unchanged: written.files.unchanged + rememberedFiles(loaded),
     },
     problems: [...stateProblems, ...written.problems],
-    error: error === undefined ? brokenError(loaded, { done: true }) : reportError(error),
+    error: error ?? brokenError(loaded, { done: true }),
   });
 }
 
@@ -149,7 +149,7 @@ export interface ComparedFiles {
 }
 
 /** A run that ended before anything was done. */
-export function reportOfFailure(compared: ComparedFiles, error: LocaleSyncError): Report {
+export function reportOfFailure(compared: ComparedFiles, error: ReportError): Report {
   const tallies = talliesNow(compared, 'run');
   return buildReport({
     tallies,
@@ -157,7 +157,7 @@ export function reportOfFailure(compared: ComparedFiles, error: LocaleSyncError)
     reused: { repository: 0, memory: 0, duplicates: 0 },
     files: { written: 0, unchanged: tallies.length },
     problems: [...compared.loaded.problems, ...rememberedProblems(compared)],
-    error: reportError(error),
+    error,
   });
 }
 

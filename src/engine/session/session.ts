@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../../config/resolved.js';
-import type { EngineEvent, Translator } from '../../model/index.js';
+import type { EngineEvent, LocaleSyncError, ReportError, Translator } from '../../model/index.js';
 import { openMemory, STATE_FOLDER } from '../../state/index.js';
 import type { Memory } from '../../state/index.js';
 import { ParsedFiles } from '../load/index.js';
@@ -17,6 +17,8 @@ export interface SessionOptions {
    * open until `close()`.
    */
   readonly warm?: boolean;
+  /** An error in the words of the host, for reports. */
+  readonly explain: (error: LocaleSyncError) => ReportError;
 }
 
 /** What an engine keeps open, and between runs when it stays warm. */
@@ -52,6 +54,7 @@ export class Session {
       open,
       memory: this.#openMemory(),
       parsed: this.#parsed,
+      explain: this.#options.explain,
     };
   }
 

@@ -29,7 +29,7 @@ export function isKeptInMemory(batches: readonly Batch[], places: Places): boole
     throw new EngineError(
       'memory-unwritable',
       `Nothing was sent, as the answers could not be kept. ${refusal} Nor can ${file}.`,
-      `Make ${places.root} writable for this user; \`plan\`, \`check\` and \`status\` only read.`,
+      { code: 'make-writable', folder: places.root },
     );
   }
   return true;

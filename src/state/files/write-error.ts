@@ -18,6 +18,7 @@ export class WriteError extends LocaleSyncError {
   /** Path as the caller gave it. */
   readonly path: string;
   readonly #event: string;
+  readonly #nextStep: string;
 
   /** @param event what happened to the file, as the rest of a sentence */
   constructor(
@@ -27,13 +28,14 @@ export class WriteError extends LocaleSyncError {
   ) {
     super(`${details.path}: ${event}`, details);
     this.#event = event;
+    this.#nextStep = details.hint;
     this.code = code;
     this.path = details.path;
   }
 
   /** What happened and what to do, for a problem that names the file in a field of its own. */
   get explanation(): string {
-    return `The file ${this.#event}. ${this.hint ?? ''}`.trimEnd();
+    return `The file ${this.#event}. ${this.#nextStep}`;
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folder } from '../../config/helpers.js';
 import { lines, project, scanError } from './helpers.js';
+import { hintOf } from '../../support/hint.js';
 
 describe('exclude', () => {
   test('leaves out sources and single targets', async () => {
@@ -67,7 +68,7 @@ describe('a catalog that finds nothing', () => {
 
   test('is told which files there are in other locales', async () => {
     const { scan } = project('  - files: l/{locale}.json', ['l/en-US.json', 'l/de.json']);
-    expect((await scanError(scan())).hint).toContain('l/de.json, l/en-US.json');
+    expect(hintOf(await scanError(scan()))).toContain('l/de.json, l/en-US.json');
   });
 });
 
@@ -81,7 +82,7 @@ describe('one file for one source', () => {
     expect(error.message).toContain(
       'l/de/a.json is a target of this catalog and of the catalog on line 4',
     );
-    expect(error.hint).toContain('exclude');
+    expect(hintOf(error)).toContain('exclude');
   });
 
   test('but may share a source with targets of their own', async () => {

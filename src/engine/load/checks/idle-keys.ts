@@ -19,13 +19,9 @@ export function refuseIdleKeys(globs: readonly string[], keys: readonly Key[]): 
   if (idle === undefined) return;
   const names = [...new Set(keys.map(formatKey))];
   const near = names.length > FEW ? undefined : nearest(idle, names);
-  const [first] = names;
-  const example = first === undefined ? '' : `, such as "${first}"`;
   throw new ScanError(
     'no-match',
-    `--keys ${idle} names no key of the files that are looked at${near === undefined ? '' : `; did you mean "${near}"?`}`,
-    {
-      hint: `Keys are written as plan and check show them${example}; "*" stands for any characters. --locale and --files narrow what is looked at.`,
-    },
+    `${idle} names no key of the files that are looked at${near === undefined ? '' : `; did you mean "${near}"?`}`,
+    { setting: 'keys', hint: { code: 'spell-keys', example: names[0] } },
   );
 }

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { createMatcher } from '../../../config/pattern-match.js';
 import { parsePattern, PatternError } from '../../../config/pattern.js';
+import type { Hint } from '../../../model/index.js';
 import { relativePath } from './paths.js';
 import { ScanError } from './scan-error.js';
 
@@ -44,8 +45,9 @@ function createSelector(root: string, glob: string): Selector {
     };
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    const message = `--files "${glob}" cannot be used: ${error.message}`;
-    const mistake = (): ScanError => new ScanError('invalid-pattern', message, { cause: error });
+    const message = `"${glob}" cannot be used: ${error.message}`;
+    const mistake = (): ScanError =>
+      new ScanError('invalid-pattern', message, { setting: 'files', cause: error });
     return { test: isNamed, mistake };
   }
 }
@@ -55,13 +57,13 @@ function noMatch(
   { glob, name }: { readonly glob: string; readonly name: string },
   paths: readonly string[],
 ): ScanError {
-  const message = `--files ${glob} names no source and no target file`;
+  const message = `${glob} names no source and no target file`;
   const escaped = name.replaceAll(/[[\]]/g, '\\$&');
   const isName = escaped !== name && !name.includes('\\') && paths.some(createPathTest(escaped));
-  const hint = isName
-    ? `"[…]" is one of several characters; a name: --files '${escaped}'`
+  const hint: Hint | string = isName
+    ? { code: 'escape-brackets', pattern: escaped }
     : `Patterns are relative to the folder of the config, ${root}.`;
-  return new ScanError('no-match', message, { hint });
+  return new ScanError('no-match', message, { setting: 'files', hint });
 }
 
 /** @throws PatternError */

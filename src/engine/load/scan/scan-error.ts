@@ -1,13 +1,14 @@
 import { LocaleSyncError } from '../../../model/index.js';
+import type { ErrorDetails } from '../../../model/index.js';
 
 export type ScanErrorCode =
   /** A catalog whose source pattern finds no file. */
   | 'no-files'
-  /** `--files` that names no source and no target, or `--keys` that names no key. */
+  /** A glob of a selection that matches no source and no target, or no key. */
   | 'no-match'
-  /** `--files` that is no pattern. */
+  /** A glob of a selection that is no pattern. */
   | 'invalid-pattern'
-  /** `--locale` that is none of the targets. */
+  /** A locale of a selection that is none of the targets. */
   | 'unknown-locale'
   /** Two sources that would be written to one file, or a source that would be overwritten. */
   | 'same-target'
@@ -30,8 +31,7 @@ export class ScanError extends LocaleSyncError {
   constructor(
     code: ScanErrorCode,
     message: string,
-    options: ErrorOptions & {
-      readonly hint?: string;
+    options: ErrorDetails & {
       readonly file?: string;
       readonly line?: number | undefined;
     } = {},

@@ -121,8 +121,8 @@ function refuseNothingSelected(selection: Selection, locales: ReadonlySet<string
   const { files = [] } = selection;
   if (files.length === 0) return;
   const where = selection.locales === undefined ? '' : ` of ${[...locales].join(', ')}`;
-  const message = `--files ${files.join(', ')} names no source and no target file${where}`;
-  throw new ScanError('no-match', message);
+  const message = `${files.join(', ')} names no source and no target file${where}`;
+  throw new ScanError('no-match', message, { setting: 'files' });
 }
 
 function withoutPlaces({ catalog, source, targets }: PlacedPair): ScanPair {

@@ -1,0 +1,39 @@
+import type { ViteHotContext } from 'vite/types/hot.js';
+import type { PanelStatus } from '../core/status.js';
+import { showKeys, showLocales, showProblems, showState } from './panel-view.js';
+
+// The dev panel: follows the status of the server that it came from.
+
+/** Path below the server's base that the panel is served at. */
+const PANEL = '/__locale-sync';
+const base = new URL(import.meta.url).pathname.slice(0, -`${PANEL}/panel.js`.length);
+
+interface ViteClient {
+  createHotContext(owner: string): ViteHotContext;
+}
+
+async function load(): Promise<void> {
+  const answer = await fetch(`${base}${PANEL}/status.json`);
+  const status = (await answer.json()) as PanelStatus;
+  const { root = '' } = status;
+  showKeys(status.extraction);
+  showState(status);
+  showLocales(status.locales);
+  showProblems(status.problems, (place) => {
+    const file = encodeURIComponent(`${root}/${place}`);
+    void fetch(`${base}/__open-in-editor?file=${file}`);
+  });
+}
+
+document.getElementById('extract')?.addEventListener('click', () => {
+  // The header shows that this page asks, and no other site.
+  const request = { method: 'POST', headers: { 'x-locale-sync': 'extract' } };
+  void fetch(`${base}${PANEL}/extract`, request);
+});
+
+const client = (await import(/* @vite-ignore */ `${base}/@vite/client`)) as ViteClient;
+const hot = client.createHotContext(PANEL);
+hot.on('locale-sync:status', () => void load());
+// The panel follows catalogs by itself too: the server must not load it anew with each of them.
+hot.send('locale-sync:listening', {});
+await load();

@@ -1,0 +1,11 @@
+import type { LocaleSyncStatus } from '../core/status.js';
+
+// `virtual:locale-sync/status` in a build; the plugin puts the status before this code.
+
+declare const INITIAL: LocaleSyncStatus;
+
+export const status: LocaleSyncStatus = INITIAL;
+
+export function onStatus(): () => void {
+  return () => undefined;
+}

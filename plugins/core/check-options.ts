@@ -1,0 +1,88 @@
+import { inspect } from 'node:util';
+import type { LocaleSyncOptions } from './options.js';
+
+/** What an option may be. */
+interface Rule {
+  /** After "must be". */
+  readonly allowed: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+const TEXT: Rule = {
+  allowed: 'a text',
+  holds: (value) => typeof value === 'string',
+};
+
+const TEXTS: Rule = {
+  allowed: 'a list of texts',
+  holds: (value) => Array.isArray(value) && value.every(TEXT.holds),
+};
+
+const TRUTH: Rule = {
+  allowed: 'true or false',
+  holds: (value) => typeof value === 'boolean',
+};
+
+const MILLISECONDS: Rule = {
+  allowed: 'a number of milliseconds, 0 or more',
+  holds: (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0,
+};
+
+const RULES = {
+  mode: oneOf(['check', 'sync']),
+  config: TEXT,
+  root: TEXT,
+  locales: TEXTS,
+  include: TEXTS,
+  onProblem: oneOf(['error', 'warn']),
+  ci: TRUTH,
+  debounce: MILLISECONDS,
+  extract: TRUTH,
+} satisfies Record<keyof LocaleSyncOptions, Rule>;
+
+function oneOf(words: readonly string[]): Rule {
+  return {
+    allowed: words.map((word) => JSON.stringify(word)).join(' or '),
+    holds: (value) => words.some((word) => word === value),
+  };
+}
+
+/** Checks options from a bundler's config. @throws TypeError with everything that is wrong */
+export function checkOptions(options: unknown): asserts options is LocaleSyncOptions {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new TypeError(`locale-sync: options must be an object, not ${shown(options)}`);
+  }
+  const complaints = Object.entries(options).flatMap(([name, value]) => complaint(name, value));
+  if (complaints.length > 0) throw new TypeError(complaints.join('\n'));
+}
+
+function complaint(name: string, value: unknown): string | readonly never[] {
+  const rule = Object.entries<Rule>(RULES).find(([known]) => known === name)?.[1];
+  if (rule === undefined) return `locale-sync: unknown option "${name}"${suggestion(name)}`;
+  if (value === undefined || rule.holds(value)) return [];
+  return `locale-sync: option "${name}" must be ${rule.allowed}, not ${shown(value)}`;
+}
+
+/**
+ * The option that begins like the word, or all of them. The config has a better way, which takes
+ * too long to load.
+ */
+function suggestion(word: string): string {
+  const names = Object.keys(RULES);
+  const lengths = names.map((name) => commonStart(name, word));
+  const most = Math.max(...lengths);
+  if (most < 2) return `; known here: ${names.join(', ')}`;
+  return `; did you mean "${names[lengths.indexOf(most)] ?? ''}"?`;
+}
+
+function commonStart(name: string, word: string): number {
+  const [a, b] = [name.toLowerCase(), word.toLowerCase()];
+  const end = Array.from(a).findIndex((letter, index) => letter !== b[index]);
+  return end === -1 ? a.length : end;
+}
+
+function shown(value: unknown): string {
+  const asText = { depth: 1, compact: true, breakLength: Infinity };
+  const text = typeof value === 'string' ? JSON.stringify(value) : inspect(value, asText);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,79 @@
+import type { CodeFiles, Extraction, ReportError, ResolvedConfig } from '../../src/index.js';
+import { STATE_FOLDER } from '../../src/state/names.js';
+
+/** What the search for keys in code found. */
+export interface KeysFound extends Extraction {
+  /** Why the search failed; catalogs are checked and translated all the same. */
+  readonly error: ReportError | null;
+}
+
+const NONE: Extraction = { added: [], empty: [], unused: [], removed: [] };
+
+const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|hbs|html?)$/i;
+const NOT_OURS: ReadonlySet<string> = new Set(['node_modules', '.git', STATE_FOLDER]);
+
+function isNotOurs(path: string): boolean {
+  return path.split(/[\\/]/).some((part) => NOT_OURS.has(part));
+}
+
+/** Keys from code, in a dev session: when to search for them, and the code that was read so far. */
+export class CodeKeys {
+  readonly #onSave: boolean;
+  #isDue: boolean;
+  #files: CodeFiles | undefined;
+
+  /** @param onSave whether to search whenever a code file is saved, or only when asked to */
+  constructor(onSave: boolean) {
+    this.#onSave = onSave;
+    this.#isDue = onSave;
+  }
+
+  /** Whether the next run has to search. */
+  get isDue(): boolean {
+    return this.#isDue;
+  }
+
+  request(): void {
+    this.#isDue = true;
+  }
+
+  /** Whether a changed file may hold other keys now. */
+  changed(path: string): boolean {
+    if (!this.#onSave || !CODE.test(path) || isNotOurs(path)) return false;
+    this.#isDue = true;
+    return true;
+  }
+
+  /** Adds new keys to the source catalogs, if a search is due. */
+  async extract(config: ResolvedConfig): Promise<KeysFound | undefined> {
+    if (!this.#isDue) return undefined;
+    this.#isDue = false;
+    const { CodeFiles: Files, extractKeys } = await import('../../src/index.js');
+    try {
+      this.#files ??= new Files();
+      return { ...(await extractKeys(config, { files: this.#files })), error: null };
+    } catch (error) {
+      const { failureOf } = await import('./failure.js');
+      return { ...NONE, error: failureOf(error) };
+    }
+  }
+}
+
+/** How many keys are listed; more would push what matters off the screen. */
+const SHOWN = 20;
+
+/** What the terminal says of it; undefined: no key was added. */
+export function describeKeys({ added, empty, unused, error }: KeysFound): string | undefined {
+  if (error !== null) {
+    return [`locale-sync: keys in code: ${error.message}`, error.hint ?? []].flat().join('\n');
+  }
+  if (added.length === 0) return undefined;
+  const lines = added.slice(0, SHOWN).map(({ file, key }) => `  + ${file}  ${key}`);
+  if (added.length > SHOWN) lines.push(`  … and ${added.length - SHOWN} more`);
+  const head = `locale-sync: ${count(added.length)} added from code, ${empty.length} without text; ${count(unused.length)} not in code`;
+  return [head, ...lines].join('\n');
+}
+
+function count(keys: number): string {
+  return `${keys} ${keys === 1 ? 'key' : 'keys'}`;
+}

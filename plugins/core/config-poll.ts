@@ -1,0 +1,66 @@
+import type { Settings } from './options.js';
+import { Timer } from './timer.js';
+
+/** Milliseconds between two searches for the config. */
+const INTERVAL = 1000;
+
+/**
+ * Notices that another config file counts now. It may appear where no watcher looks: above the
+ * bundler's root, or nearer than the file that counted so far.
+ */
+export class ConfigPoll {
+  readonly #settings: Settings;
+  readonly #onChange: () => void;
+  readonly #timer = new Timer(() => void this.#search());
+  /** The config that counted when the last run began. */
+  #config: string | undefined;
+  #isFollowing = false;
+  #hasChanged = false;
+
+  constructor(settings: Settings, onChange: () => void) {
+    this.#settings = settings;
+    this.#onChange = onChange;
+  }
+
+  /** Whether another config counts than when the last run began. */
+  get hasChanged(): boolean {
+    return this.#hasChanged;
+  }
+
+  /** A run begins. */
+  async begin(): Promise<void> {
+    this.#hasChanged = false;
+    this.#config = await configFileOf(this.#settings);
+  }
+
+  follow(): void {
+    this.#isFollowing = true;
+    this.#timer.start(INTERVAL);
+  }
+
+  stop(): void {
+    this.#isFollowing = false;
+    this.#timer.stop();
+  }
+
+  async #search(): Promise<void> {
+    const config = await configFileOf(this.#settings);
+    if (!this.#isFollowing) return;
+    if (config === this.#config) {
+      this.follow();
+      return;
+    }
+    this.#hasChanged = true;
+    this.#onChange();
+  }
+}
+
+/** The config file that counts now; undefined where there is none. */
+async function configFileOf({ folder, config }: Settings): Promise<string | undefined> {
+  const { findConfigFile } = await import('../../src/index.js');
+  try {
+    return findConfigFile({ cwd: folder, file: config });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { checkOptions } from './check-options.js';
+import { inCi } from './environment.js';
+import type { Notice } from './notice.js';
+import type { LocaleSyncOptions, Settings } from './options.js';
+import type { Outcome } from './outcome.js';
+import { Project } from './project.js';
+
+export const NAME = 'locale-sync';
+const DEBOUNCE = 10;
+
+/** What all plugins share: a project, and which of its outcomes are errors here. */
+export interface Context {
+  readonly project: Project;
+  /** What has to stop a build. */
+  errorOf(outcome: Outcome): Notice | undefined;
+  /** What a build reports and goes on; once for each outcome. */
+  warningOf(outcome: Outcome): Notice | undefined;
+}
+
+const projects = new Map<string, Project>();
+const warned = new WeakSet<Notice>();
+
+/**
+ * The context for these options. Environments, compilers and workers of one root get the same
+ * project.
+ * @param root the bundler's root, absolute
+ * @throws TypeError for options that are wrong
+ */
+export function openContext(
+  options: LocaleSyncOptions,
+  { root }: { readonly root: string },
+): Context {
+  checkOptions(options);
+  const settings = settingsOf(options, root);
+  const id = JSON.stringify(settings);
+  const project = projects.get(id) ?? new Project(settings);
+  projects.set(id, project);
+  const isLenient = options.onProblem === 'warn';
+  const isError = ({ severity }: Notice): boolean => severity === 'error' && !isLenient;
+  return {
+    project,
+    errorOf: ({ notice }) => (notice !== undefined && isError(notice) ? notice : undefined),
+    warningOf: ({ notice }) => {
+      if (notice === undefined || isError(notice) || warned.has(notice)) return undefined;
+      warned.add(notice);
+      return notice;
+    },
+  };
+}
+
+function settingsOf(options: LocaleSyncOptions, root: string): Settings {
+  const { mode = 'check', ci = false, debounce = DEBOUNCE, extract = false } = options;
+  return {
+    mode: mode === 'sync' && inCi() && !ci ? 'check' : mode,
+    folder: resolve(root, options.root ?? '.'),
+    config: options.config,
+    locales: options.locales,
+    include: options.include,
+    debounce,
+    extract,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Words } from '../../src/index.js';
+
+/**
+ * What a person reads in a bundler's terminal: options of the plugins, and commands where no option
+ * helps.
+ */
+export const WORDS: Words = {
+  settings: { files: '`include`', keys: '`keys`' },
+  hints: {
+    text: ({ text }) => text,
+    'check-config-file': () => 'Check the path given with `config`.',
+    'check-folder': () => 'Check the path given with `root`.',
+    'write-config': ({ replace }) =>
+      replace
+        ? 'Fill it in, or remove it and run `locale-sync init` to have one written.'
+        : 'Run `locale-sync init` to have one written for your repository.',
+    'raise-limit': () => 'Raise limits.characters, or narrow the run with `locales` or `include`.',
+    'plan-again': () => 'Start the build again.',
+    'escape-brackets': ({ pattern }) =>
+      `"[…]" is one of several characters; a name: include: ['${pattern}']`,
+    'spell-keys': ({ example }) =>
+      `Keys are written with dots${example === undefined ? '' : `, such as "${example}"`}; "*" stands for any characters.`,
+    'make-writable': ({ folder }) =>
+      `Make ${folder} writable for this user; \`mode: 'check'\` only reads.`,
+    'set-up-service': ({ keyVariable }) => firstSteps(keyVariable),
+    'check-address': ({ address }) =>
+      `Check ${address}. \`locale-sync service\` runs a service on this machine; \`url: embedded\` starts one inside the run.`,
+    'fill-service': () =>
+      'The embedded service of a run starts empty: it has no glossaries, style rules and memories. Leave them out for a rehearsal, or run `locale-sync service`, make them there, and set SERVICE_URL to its address.',
+  },
+};
+
+/** Both ways to a first translation. */
+function firstSteps(keyVariable: string): string {
+  return `Without an account, let the local service translate inside the run:
+  ${'export SERVICE_URL=embedded'.padEnd(42)} (or service.url: embedded in the config)
+With an account:
+  export ${`${keyVariable}=<your key>`.padEnd(35)} and service.url: <its address> in the config`;
+}

@@ -1,0 +1,17 @@
+/** What the event `locale-sync:update` carries. */
+export interface CatalogUpdate {
+  /** Relative to the folder of the config, with `/`. */
+  readonly file: string;
+  readonly locale: string;
+  readonly role: 'source' | 'target';
+  /** Where the dev server serves the catalog. */
+  readonly url: string;
+  /** Whether `url` is a file of the public folder rather than a module. */
+  readonly isPublic: boolean;
+  readonly timestamp: number;
+}
+
+/** An update with the catalog itself, as its module exports it. */
+export interface LoadedUpdate extends CatalogUpdate {
+  readonly messages: unknown;
+}

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+import type { Problem, Report, ReportError } from '../../src/index.js';
+import { problemBlocks } from './problem-blocks.js';
+import type { CommandPlace } from './repair.js';
+
+/**
+ * What a bundler shows: the same text in the terminal, in Vite's overlay and in
+ * `compilation.errors`.
+ */
+export interface Notice {
+  readonly text: string;
+  /** A warning never stops a build. */
+  readonly severity: 'error' | 'warning';
+  /** Place of the first problem; `file` is absolute, line and column are 1-based. */
+  readonly place?: { readonly file: string; readonly line: number; readonly column: number };
+}
+
+type Place = Pick<Problem, 'file' | 'line' | 'column'>;
+
+/** What a report says, errors first, each with the command that repairs it; undefined: nothing. */
+export function reportNotice(report: Report, where: CommandPlace): Notice | undefined {
+  const error = report.error ?? undefined;
+  const problems = mostSevere(report.problems);
+  const [first] = problems;
+  if (error === undefined && first === undefined) return undefined;
+  const blocks = [
+    ...(error === undefined ? [] : [errorText(error)]),
+    ...problemBlocks(problems, where),
+  ];
+  const text = `${headline(problems, error)}\n\n${blocks.join('\n\n')}`;
+  const severity = error !== undefined || first?.severity === 'error' ? 'error' : 'warning';
+  return { text, severity, ...placed(first, where.root) };
+}
+
+/** What ended a run before there was a report. */
+export function failureNotice(
+  error: ReportError,
+  { place, root }: { readonly place: Place; readonly root: string },
+): Notice {
+  const text = `${headline([], error)}\n\n${errorText(error)}`;
+  return { text, severity: 'error', ...placed(place, root) };
+}
+
+/** The place that an error names, if it names one. */
+export function placeOf(thrown: unknown): Place {
+  if (!(thrown instanceof Error)) return {};
+  const place = thrown as { readonly file?: unknown; readonly line?: unknown; column?: unknown };
+  return {
+    ...(typeof place.file === 'string' ? { file: place.file } : {}),
+    ...(typeof place.line === 'number' ? { line: place.line } : {}),
+    ...(typeof place.column === 'number' ? { column: place.column } : {}),
+  };
+}
+
+function placed(place: Place | undefined, root: string): Pick<Notice, 'place'> {
+  if (place?.file === undefined) return {};
+  const { file, line = 1, column = 1 } = place;
+  return { place: { file: resolve(root, file), line, column } };
+}
+
+function mostSevere(problems: readonly Problem[]): readonly Problem[] {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  return errors.length > 0 ? errors : problems;
+}
+
+function headline(problems: readonly Problem[], error: ReportError | undefined): string {
+  if (problems.length === 0)
+    return error?.code === 'internal' ? 'locale-sync' : 'locale-sync failed';
+  const locales = new Set(problems.flatMap(({ locale }) => locale ?? []));
+  const noun = problems[0]?.severity === 'error' ? 'problem' : 'warning';
+  const amount = `${problems.length} ${noun}${problems.length === 1 ? '' : 's'}`;
+  const where = locales.size === 0 ? '' : ` in ${[...locales].join(', ')}`;
+  return `locale-sync: ${amount}${where}`;
+}
+
+function errorText({ message, hint }: ReportError): string {
+  return hint === undefined ? message : `${message}\n${hint}`;
+}

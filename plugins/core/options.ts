@@ -1,0 +1,51 @@
+/** Options of every plugin. Without any, the plugin checks and writes nothing. */
+export interface LocaleSyncOptions {
+  /**
+   * check (default): works offline and without a key, and writes nothing · sync: translates what is
+   * missing or stale and writes it. In CI, `sync` does what `check` does unless `ci` is set too.
+   */
+  readonly mode?: 'check' | 'sync';
+  /**
+   * Config file, relative to `root`. Default: the nearest `service.config.*` from `root` upward.
+   */
+  readonly config?: string;
+  /**
+   * Folder where the search for the config starts, relative to the bundler's root. Default: that
+   * root.
+   */
+  readonly root?: string;
+  /** Only these targets, as they stand in file names. Default: all. */
+  readonly locales?: readonly string[];
+  /**
+   * Globs of source or target files that count for this build, relative to the config. Default:
+   * all.
+   */
+  readonly include?: readonly string[];
+  /**
+   * error (default): what is missing, stale or invalid stops a build · warn: it is reported and the
+   * build goes on.
+   */
+  readonly onProblem?: 'error' | 'warn';
+  /** Lets `mode: 'sync'` translate in CI too. Default: false. */
+  readonly ci?: boolean;
+  /** Milliseconds to wait for another change before a saved catalog is processed. Default: 10. */
+  readonly debounce?: number;
+  /**
+   * In dev and watch mode: adds the keys used in saved code to the source catalogs, as `extract:`
+   * in the config says; needs i18next-parser. Never in a build. Default: false; the button in
+   * Vite's dev panel works either way.
+   */
+  readonly extract?: boolean;
+}
+
+/** Options with every default filled in; equal settings share one project. */
+export interface Settings {
+  readonly mode: 'check' | 'sync';
+  /** Absolute. */
+  readonly folder: string;
+  readonly config: string | undefined;
+  readonly locales: readonly string[] | undefined;
+  readonly include: readonly string[] | undefined;
+  readonly debounce: number;
+  readonly extract: boolean;
+}

@@ -1,0 +1,138 @@
+import { CodeKeys } from './code-keys.js';
+import { ConfigPoll } from './config-poll.js';
+import { Debounce } from './debounce.js';
+import { Engines } from './engines.js';
+import type { Settings } from './options.js';
+import { isConcernedBy, isCurrent } from './outcome.js';
+import type { Outcome } from './outcome.js';
+import { Retry } from './retry.js';
+
+export type OutcomeListener = (outcome: Outcome) => void;
+
+/**
+ * One config with its catalogs. There is one in a process, however many environments, compilers and
+ * rebuilds ask: while nothing on disk changes they all get the same outcome. A dev session lasts
+ * while there are listeners.
+ */
+export class Project {
+  readonly settings: Settings;
+  /** How often the engine ran. */
+  runs = 0;
+  #last: Outcome | undefined;
+  #running: Promise<Outcome> | undefined;
+  #hasChanged = false;
+  readonly #engines = new Engines();
+  readonly #codeKeys: CodeKeys;
+  readonly #listeners = new Set<OutcomeListener>();
+  readonly #debounce: Debounce;
+  readonly #retry = new Retry(() => void this.#start({ quick: false }));
+  readonly #configPoll: ConfigPoll;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    this.#codeKeys = new CodeKeys(settings.extract);
+    this.#debounce = new Debounce(settings.debounce, () => void this.#catchUp());
+    this.#configPoll = new ConfigPoll(settings, () => this.#runSoon());
+  }
+
+  /** The latest outcome; undefined before the first. */
+  get last(): Outcome | undefined {
+    return this.#last;
+  }
+
+  /**
+   * The outcome for what is on disk now: of a new run, of the one under way, or the last one if it
+   * still holds.
+   */
+  async run(options: { readonly quick?: boolean } = {}): Promise<Outcome> {
+    if (this.#running !== undefined) return this.#running;
+    if (this.#last !== undefined && (await this.#holds(this.#last))) return this.#last;
+    return this.#start({ quick: options.quick ?? true });
+  }
+
+  /** A file changed. Once changes pause there is a run, unless they were the tool's own writes. */
+  changed(path: string): void {
+    const isCode = this.#codeKeys.changed(path);
+    if (isCode || isConcernedBy(this.#last, path)) this.#runSoon();
+  }
+
+  /** In a dev session: a run that searches code for keys, whether or not anything changed. */
+  async extract(): Promise<Outcome> {
+    this.#codeKeys.request();
+    await this.#running;
+    return this.#start({ quick: false });
+  }
+
+  /** The config file, or, where there is none, every file that would be one. */
+  async configFiles(): Promise<readonly string[]> {
+    const { configFilesOf } = await import('./run.js');
+    return configFilesOf(this.settings);
+  }
+
+  /**
+   * Calls back with every new outcome. The returned function ends that; after the last one, work in
+   * hand ends too.
+   */
+  subscribe(listener: OutcomeListener): () => void {
+    this.#engines.keepWarm();
+    this.#listeners.add(listener);
+    if (this.#last !== undefined) this.#configPoll.follow();
+    return () => {
+      if (!this.#listeners.delete(listener) || this.#isSession) return;
+      for (const one of [this.#debounce, this.#retry, this.#configPoll]) one.stop();
+      this.#engines.end();
+    };
+  }
+
+  get #isSession(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  #runSoon(): void {
+    if (this.#running === undefined) this.#debounce.start();
+    else {
+      this.#hasChanged = true;
+      this.#debounce.startSecond();
+    }
+  }
+
+  /** Runs again if anything differs from what the last run saw. */
+  async #catchUp(): Promise<void> {
+    if (this.#running !== undefined) {
+      this.#hasChanged = true;
+    } else if (this.#last === undefined || !(await this.#holds(this.#last))) {
+      await this.#start({ quick: false });
+    }
+  }
+
+  #start(options: { readonly quick: boolean }): Promise<Outcome> {
+    this.#running ??= this.#run(options).finally(() => {
+      this.#running = undefined;
+      if (!this.#hasChanged) return;
+      this.#hasChanged = false;
+      if (this.#isSession) void this.#catchUp();
+    });
+    return this.#running;
+  }
+
+  async #run({ quick }: { readonly quick: boolean }): Promise<Outcome> {
+    this.runs += 1;
+    await this.#configPoll.begin();
+    const { run } = await import('./run.js');
+    const codeKeys = this.#isSession ? this.#codeKeys : undefined;
+    const found = await run(this.settings, { quick, codeKeys, engines: this.#engines });
+    const outcome = { ...found, extraction: found.extraction ?? this.#last?.extraction };
+    this.#last = outcome;
+    for (const listener of this.#listeners) listener(outcome);
+    if (this.#isSession) {
+      this.#retry.plan(outcome);
+      this.#configPoll.follow();
+    } else this.#retry.stop();
+    return outcome;
+  }
+
+  async #holds(outcome: Outcome): Promise<boolean> {
+    if (this.#configPoll.hasChanged) return false;
+    return !(this.#isSession && this.#codeKeys.isDue) && isCurrent(outcome);
+  }
+}

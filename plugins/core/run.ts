@@ -1,0 +1,67 @@
+import { configFiles, recall, remember } from '../../src/index.js';
+import type { Selection } from '../../src/index.js';
+import type { CodeKeys } from './code-keys.js';
+import type { Engines, OpenEngine } from './engines.js';
+import { environment } from './environment.js';
+import type { Settings } from './options.js';
+import type { Outcome } from './outcome.js';
+import { failedOutcome, outcomeOf } from './outcome-of.js';
+import type { Found } from './outcome-of.js';
+
+// Loaded with the first run, and everything of the engine with it.
+
+export interface RunOptions {
+  readonly engines: Engines;
+  /** In a dev session. */
+  readonly codeKeys: CodeKeys | undefined;
+  /** Whether a remembered answer will do. It knows no `catalogs`. */
+  readonly quick: boolean;
+}
+
+/** One run of the engine, from config to outcome. Never throws. */
+export async function run(settings: Settings, options: RunOptions): Promise<Outcome> {
+  const { folder: cwd, config: file } = settings;
+  try {
+    const asked = { cwd, file, env: environment() };
+    const remembered = options.quick ? recall(asked, selectionOf(settings)) : undefined;
+    if (remembered !== undefined) return outcomeOf(settings, { ...remembered, catalogs: [] });
+    const open = await options.engines.open({ cwd, file });
+    try {
+      const extraction = await options.codeKeys?.extract(open.config);
+      return { ...outcomeOf(settings, await runEngine(settings, open)), extraction };
+    } catch (error) {
+      return failedOutcome(settings, error, { configFile: open.config.file });
+    }
+  } catch (error) {
+    return failedOutcome(settings, error, { awaited: configFilesOf(settings) });
+  }
+}
+
+/** The config file, or, where there is none, every file that would be one. */
+export function configFilesOf({ folder, config }: Settings): readonly string[] {
+  return configFiles({ cwd: folder, file: config });
+}
+
+function selectionOf({ locales, include }: Settings): Selection {
+  return {
+    ...(locales === undefined ? {} : { locales }),
+    ...(include === undefined ? {} : { files: include }),
+  };
+}
+
+async function runEngine(
+  settings: Settings,
+  { stamp, config, engine }: OpenEngine,
+): Promise<Found> {
+  const selection = selectionOf(settings);
+  const isSync = settings.mode === 'sync';
+  const report = await (isSync ? engine.sync(selection) : engine.check(selection));
+  if (isSync) remember({ selection, config, engine, report, env: environment() });
+  const inputs = engine.inputs();
+  return {
+    report,
+    file: config.file,
+    inputs: inputs.length === 0 ? [] : [stamp, ...inputs],
+    catalogs: engine.files(),
+  };
+}

@@ -1,0 +1,42 @@
+import liveInBuild from '../browser/live-in-build.ts?text';
+import live from '../browser/live.ts?text';
+import statusInBuild from '../browser/status-in-build.ts?text';
+import status from '../browser/status.ts?text';
+import type { Outcome } from './outcome.js';
+import { statusOf } from './status.js';
+
+/** Module with the coverage by locale. */
+export const STATUS_MODULE = 'virtual:locale-sync/status';
+
+/** Module through which an app hears of changed catalogs. */
+export const LIVE_MODULE = 'virtual:locale-sync/live';
+
+/** Id of a module that the plugin provides, marked as no file; undefined for any other. */
+export function resolveVirtual(id: string): string | undefined {
+  return id === STATUS_MODULE || id === LIVE_MODULE ? `\0${id}` : undefined;
+}
+
+/** Code of a module by its resolved id; undefined for modules that are not ours. */
+export function loadVirtual(
+  id: string,
+  outcome: Outcome | undefined,
+  { isDev }: { readonly isDev: boolean },
+): string | undefined {
+  if (id === `\0${STATUS_MODULE}`)
+    return isDev ? statusModule(status, outcome) : builtStatus(outcome);
+  if (id === `\0${LIVE_MODULE}`) return isDev ? live : liveInBuild;
+  return undefined;
+}
+
+/** The status module in a build: what was true when it was built. */
+export function builtStatus(outcome: Outcome | undefined): string {
+  return statusModule(statusInBuild, outcome);
+}
+
+/** The module for live updates in a build: nothing changes there. */
+export const BUILT_LIVE = liveInBuild;
+
+/** `INITIAL` is what both status modules take the first status from. */
+function statusModule(code: string, outcome: Outcome | undefined): string {
+  return `const INITIAL = ${JSON.stringify(statusOf(outcome))};\n${code}`;
+}

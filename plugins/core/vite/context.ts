@@ -1,0 +1,84 @@
+import type {
+  DevEnvironment,
+  Environment,
+  EnvironmentModuleNode,
+  HotUpdateOptions,
+  Plugin,
+  ResolvedConfig,
+  UserConfig,
+  ViteDevServer,
+} from 'vite';
+import { STATE_FOLDER } from '../../../src/state/names.js';
+import { checkOptions } from '../check-options.js';
+import { openContext } from '../context.js';
+import type { Context } from '../context.js';
+import type { LocaleSyncOptions } from '../options.js';
+import { beforeBuild } from '../rollup/build.js';
+import type { BuildHost } from '../rollup/build.js';
+import { loadVirtual } from '../virtual-modules.js';
+import { DevSession } from './dev-session.js';
+
+/**
+ * Each run makes and removes files in the state folder. They are no modules, and each watched file
+ * costs a handle.
+ */
+const UNWATCHED: UserConfig = { server: { watch: { ignored: [`**/${STATE_FOLDER}/**`] } } };
+
+/** The plugin in Vite, in builds and dev servers. */
+export class ViteContext {
+  readonly #options: LocaleSyncOptions;
+  /** Undefined under Vitest: tests change no catalogs and pay for no translations. */
+  #context: Context | undefined;
+  /** By config: a restarted server closes after its successor opens, and both have this plugin. */
+  readonly #sessions = new Map<ResolvedConfig, DevSession>();
+
+  /** @throws TypeError for options that are wrong */
+  constructor(options: LocaleSyncOptions) {
+    checkOptions(options);
+    this.#options = options;
+  }
+
+  config({ server }: UserConfig): UserConfig | undefined {
+    return server?.watch === null ? undefined : UNWATCHED;
+  }
+
+  configResolved({ root, plugins }: ResolvedConfig): void {
+    if (!plugins.some(isVitest)) this.#context = openContext(this.#options, { root });
+  }
+
+  configureServer(server: ViteDevServer): void {
+    if (this.#context === undefined) return;
+    this.#sessions.set(server.config, new DevSession(this.#context, server));
+  }
+
+  async buildStart(host: BuildHost & { readonly environment: Environment }): Promise<void> {
+    if (this.#context === undefined || this.#sessionOf(host.environment) !== undefined) return;
+    await beforeBuild(this.#context, host);
+  }
+
+  load(id: string, environment: Environment): string | undefined {
+    const isDev = this.#sessionOf(environment) !== undefined;
+    return loadVirtual(id, this.#context?.project.last, { isDev });
+  }
+
+  hotUpdate(
+    update: HotUpdateOptions,
+    environment: DevEnvironment,
+  ): EnvironmentModuleNode[] | undefined {
+    return this.#sessionOf(environment)?.update(environment, update);
+  }
+
+  buildEnd(environment: Environment): void {
+    this.#sessionOf(environment)?.close();
+    this.#sessions.delete(environment.getTopLevelConfig());
+  }
+
+  #sessionOf(environment: Environment): DevSession | undefined {
+    return this.#sessions.get(environment.getTopLevelConfig());
+  }
+}
+
+/** Whether a plugin is one of Vitest's own, which it adds to the app's config. */
+function isVitest({ name }: Plugin): boolean {
+  return name === 'vitest' || name.startsWith('vitest:');
+}

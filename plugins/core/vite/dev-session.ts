@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import type { DevEnvironment, EnvironmentModuleNode, HotUpdateOptions, ViteDevServer } from 'vite';
+import type { Context } from '../context.js';
+import type { Outcome } from '../outcome.js';
+import { statusOf } from '../status.js';
+import { Timer } from '../timer.js';
+import { STATUS_MODULE } from '../virtual-modules.js';
+import { catalogUpdate, isInside } from './catalog-update.js';
+import { Display } from './display.js';
+import { LostChanges } from './lost-changes.js';
+import { Pages } from './pages.js';
+import { servePanel } from './panel.js';
+
+/** Milliseconds after which the watcher reports every change. */
+const START = 1000;
+
+const EVENTS = ['add', 'change', 'unlink'] as const;
+
+/**
+ * The plugin beside one dev server: runs when the server starts and when a catalog or the config is
+ * saved.
+ */
+export class DevSession {
+  readonly #context: Context;
+  readonly #server: ViteDevServer;
+  readonly #display: Display;
+  readonly #lostChanges: LostChanges;
+  readonly #pages: Pages;
+  /** For what the watcher loses while it begins to watch. */
+  readonly #lateRun: Timer;
+  /** Files that are watched beside Vite's root. */
+  readonly #outside = new Set<string>();
+  #isClosed = false;
+  readonly #unsubscribe: () => void;
+
+  constructor(context: Context, server: ViteDevServer) {
+    const { project } = context;
+    const { watcher } = server;
+    this.#context = context;
+    this.#server = server;
+    this.#pages = new Pages(server);
+    this.#display = new Display(context, server);
+    this.#lostChanges = new LostChanges(watcher);
+    this.#unsubscribe = project.subscribe((outcome) => this.#show(outcome));
+    for (const event of EVENTS) watcher.on(event, this.#onFile);
+    // The watcher reports no changes while it looks around for the first time, and loses some
+    // shortly after it is ready.
+    const runAgain = (): void => void project.run({ quick: false });
+    watcher.once('ready', runAgain);
+    this.#lateRun = new Timer(runAgain);
+    this.#lateRun.start(START);
+    server.ws.on('connection', () => this.#display.showOverlayOf(project.last));
+    servePanel(server, {
+      status: () => ({ ...statusOf(project.last), root: project.last?.root }),
+      extract: () => project.extract(),
+    });
+    void project.run({ quick: false }).then((outcome) => {
+      // An outcome that is older than this server was not shown when it came.
+      if (!this.#isClosed && this.#display.isEmpty) this.#show(outcome, { again: true });
+    });
+  }
+
+  /** What Vite's `hotUpdate` should make of a change; undefined: what it always does. */
+  update(
+    environment: DevEnvironment,
+    change: HotUpdateOptions,
+  ): EnvironmentModuleNode[] | undefined {
+    if (environment.name !== 'client') return undefined;
+    const update = catalogUpdate(this.#context.project.last, this.#server.config, change);
+    return update === undefined ? undefined : this.#pages.update(environment, update, change);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#lateRun.stop();
+    for (const event of EVENTS) this.#server.watcher.off(event, this.#onFile);
+    this.#unsubscribe();
+  }
+
+  #show(outcome: Outcome, options?: { readonly again: boolean }): void {
+    this.#watchOutside(outcome);
+    invalidateStatus(this.#server);
+    this.#lostChanges.report(outcome);
+    this.#server.environments.client.hot.send('locale-sync:status', statusOf(outcome));
+    this.#display.show(outcome, options);
+  }
+
+  /** Vite watches its root; in a monorepo, catalogs may be outside of it. */
+  #watchOutside({ root, files }: Outcome): void {
+    // A watcher sees only the first of several new files in one folder; the config is searched for
+    // without it.
+    if (root === undefined) return;
+    const { watcher, config } = this.#server;
+    const outside = files.filter((file) => !isInside(config.root, file));
+    if (outside.length > 0) watcher.add(outside);
+    if (outside.some((file) => !this.#outside.has(file))) this.#lateRun.start(START);
+    for (const file of outside) this.#outside.add(file);
+  }
+
+  readonly #onFile = (path: string): void => {
+    this.#lostChanges.reported(resolve(path));
+    this.#context.project.changed(resolve(path));
+  };
+}
+
+/** A page that loads from now on gets the status of now. */
+function invalidateStatus({ environments }: ViteDevServer): void {
+  for (const { moduleGraph } of Object.values(environments)) {
+    const module = moduleGraph.getModuleById(`\0${STATUS_MODULE}`);
+    if (module !== undefined) moduleGraph.invalidateModule(module);
+  }
+}

@@ -1,0 +1,39 @@
+import type { DevEnvironment, EnvironmentModuleNode, HotUpdateOptions } from 'vite';
+import type { ViteDevServer, WebSocketClient } from 'vite';
+import type { CatalogUpdate } from '../live.js';
+
+/** The pages of a dev server, and which of them take changed catalogs themselves. */
+export class Pages {
+  readonly #server: ViteDevServer;
+  readonly #listening = new WeakSet<WebSocketClient>();
+
+  constructor(server: ViteDevServer) {
+    this.#server = server;
+    server.ws.on('locale-sync:listening', (_: unknown, client: WebSocketClient) => {
+      this.#listening.add(client);
+    });
+  }
+
+  /**
+   * Sends a changed catalog, and gives the modules that Vite still has to update; undefined: all of
+   * them.
+   */
+  update(
+    { hot, moduleGraph }: DevEnvironment,
+    catalog: CatalogUpdate,
+    { modules, timestamp }: HotUpdateOptions,
+  ): EnvironmentModuleNode[] | undefined {
+    hot.send('locale-sync:update', catalog);
+    const pages = [...this.#server.ws.clients];
+    const others = pages.filter((page) => !this.#listening.has(page));
+    // Where no page takes the catalog itself, Vite does what it does for any module.
+    if (others.length === pages.length) return undefined;
+    for (const module of modules) {
+      moduleGraph.invalidateModule(module, new Set(), timestamp, true);
+    }
+    if (modules.length > 0) {
+      for (const page of others) page.send({ type: 'full-reload', path: '*' });
+    }
+    return [];
+  }
+}

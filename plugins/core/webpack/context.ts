@@ -1,0 +1,82 @@
+import type { Compilation, Compiler } from 'webpack';
+import { describeKeys } from '../code-keys.js';
+import { NAME, openContext } from '../context.js';
+import type { Context } from '../context.js';
+import type { LocaleSyncOptions } from '../options.js';
+import type { Outcome } from '../outcome.js';
+import { BUILT_LIVE, builtStatus, LIVE_MODULE, STATUS_MODULE } from '../virtual-modules.js';
+import { addDependencies } from './dependencies.js';
+import { webpackError } from './error.js';
+import { provideModule } from './virtual-module.js';
+import { outcomeSoon } from './wait.js';
+
+/** The plugin in one compiler of webpack or Rspack. */
+export class WebpackContext {
+  readonly #compiler: Compiler;
+  readonly #context: Context;
+  readonly #refreshStatus: () => void;
+  #outcome: Outcome | undefined;
+  /** The config, or every file that would be one, until there is an outcome. */
+  #configFiles: readonly string[] = [];
+  #stop: (() => void) | undefined;
+  #isWaiting = false;
+  #shownKeys: string | undefined;
+
+  /** @throws TypeError for options that are wrong */
+  constructor(options: LocaleSyncOptions, compiler: Compiler) {
+    this.#compiler = compiler;
+    this.#context = openContext(options, { root: compiler.context });
+    this.#refreshStatus = provideModule(compiler, STATUS_MODULE, () => builtStatus(this.#outcome));
+    provideModule(compiler, LIVE_MODULE, () => BUILT_LIVE);
+  }
+
+  async beforeRun(): Promise<void> {
+    this.#outcome = await this.#context.project.run();
+  }
+
+  /** Waits for the outcome, but not so long that it would hold a rebuild up. */
+  async beforeWatchRun(): Promise<void> {
+    const { project } = this.#context;
+    this.#isWaiting = true;
+    this.#stop ??= project.subscribe((outcome) => this.#onOutcome(outcome));
+    for (const file of this.#compiler.modifiedFiles ?? []) project.changed(file);
+    this.#outcome = await outcomeSoon(project, () => this.#rebuild());
+    this.#isWaiting = false;
+    if (this.#outcome === undefined) this.#configFiles = await project.configFiles();
+    this.#refreshStatus();
+  }
+
+  /** Registers what to watch, and adds errors and warnings. */
+  report(compilation: Compilation): void {
+    const outcome = this.#outcome;
+    if (outcome === undefined) {
+      for (const file of this.#configFiles) compilation.fileDependencies.add(file);
+      return;
+    }
+    addDependencies(compilation, outcome, { outputPath: this.#compiler.outputPath });
+    const error = this.#context.errorOf(outcome);
+    if (error !== undefined) compilation.errors.push(webpackError(this.#compiler, error));
+    const warning = this.#context.warningOf(outcome);
+    if (warning !== undefined) compilation.warnings.push(webpackError(this.#compiler, warning));
+  }
+
+  close(): void {
+    this.#stop?.();
+  }
+
+  #onOutcome({ extraction, files: [config] }: Outcome): void {
+    // Another config counts now, which webpack does not watch yet.
+    if (!this.#isWaiting && config !== this.#outcome?.files[0]) this.#rebuild();
+    const text = extraction === undefined ? undefined : describeKeys(extraction);
+    if (text !== undefined && text !== this.#shownKeys) {
+      const logger = this.#compiler.getInfrastructureLogger(NAME);
+      if (extraction?.error === null) logger.info(text);
+      else logger.warn(text);
+    }
+    this.#shownKeys = text;
+  }
+
+  #rebuild(): void {
+    this.#compiler.watching?.invalidate();
+  }
+}

@@ -1,0 +1,37 @@
+import type { Words } from '../model/index.js';
+
+/** What a person at the command line reads: flags and commands. */
+export const WORDS: Words = {
+  settings: { files: '--files', keys: '--keys' },
+  hints: {
+    text: ({ text }) => text,
+    'check-config-file': () => 'Check the path given with --config.',
+    'check-folder': () => 'Check the path given with --cwd.',
+    'write-config': ({ replace }) =>
+      replace
+        ? 'Run `locale-sync init --force` to have one written.'
+        : 'Run `locale-sync init` to have one written for your repository.',
+    'raise-limit': () =>
+      'Raise limits.characters or --max-characters, or narrow the run with --locale or --files.',
+    'plan-again': () => 'Look at a new plan: `locale-sync plan --out FILE`.',
+    'escape-brackets': ({ pattern }) =>
+      `"[…]" is one of several characters; a name: --files '${pattern}'`,
+    'spell-keys': ({ example }) =>
+      `Keys are written as plan and check show them${example === undefined ? '' : `, such as "${example}"`}; "*" stands for any characters. --locale and --files narrow what is looked at.`,
+    'make-writable': ({ folder }) =>
+      `Make ${folder} writable for this user; \`plan\`, \`check\` and \`status\` only read.`,
+    'set-up-service': ({ keyVariable }) => firstSteps(keyVariable),
+    'check-address': ({ address }) =>
+      `Check ${address}. \`locale-sync service\` runs a service on this machine; \`url: embedded\` starts one inside the run.`,
+    'fill-service': () =>
+      'The embedded service of a run starts empty: it has no glossaries, style rules and memories. Leave them out for a rehearsal, or run `locale-sync service --data <folder>`, make them there, and set SERVICE_URL to its address.',
+  },
+};
+
+/** Both ways to a first translation. */
+function firstSteps(keyVariable: string): string {
+  return `Without an account, let the local service translate inside the run:
+  SERVICE_URL=embedded locale-sync sync      (or service.url: embedded in the config)
+With an account:
+  export ${`${keyVariable}=<your key>`.padEnd(35)} and service.url: <its address> in the config`;
+}

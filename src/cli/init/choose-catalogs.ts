@@ -1,0 +1,103 @@
+import { hasSource } from './layout.js';
+import type { FoundCatalog } from './layout.js';
+import { identity } from './locale-names.js';
+
+/** A catalog as it will stand in the config. */
+export interface ChosenCatalog {
+  readonly found: FoundCatalog | undefined;
+  readonly files?: string;
+  readonly source?: string;
+  readonly target?: string;
+  readonly messages?: string;
+  /** Targets of this catalog, in its own spelling, where they are not the general ones. */
+  readonly targets?: readonly string[];
+}
+
+export interface Choice {
+  readonly source: string;
+  readonly targets: readonly string[];
+  readonly catalogs: readonly ChosenCatalog[];
+  /** Source and targets that the service does not have, as far as is known here. */
+  readonly unknown: readonly string[];
+  /** What was left out or may not work, and why. */
+  readonly notes: readonly string[];
+}
+
+/** What a catalog has under two names: translated twice, it would be paid twice. */
+function twinNotes({ files, target, locales }: FoundCatalog, chosen: readonly string[]): string[] {
+  const twins = Object.keys(locales).flatMap((locale) => {
+    if (locale === '' || chosen.includes(locale)) return [];
+    const twin = chosen.find((other) => identity(other) === identity(locale));
+    return twin === undefined ? [] : [`${locale} (the same language as ${twin})`];
+  });
+  return twins.length === 0
+    ? []
+    : [`Left out of ${files ?? target ?? ''}: ${twins.join(', ')}; a language is translated once.`];
+}
+
+/** What all catalogs are chosen by. */
+export interface Locales {
+  readonly source: string;
+  readonly targets: readonly string[];
+  /** Whether every catalog gets every target, or those that its files have. */
+  readonly targetsFor: 'every-catalog' | 'where-found';
+  /** Whether catalogs without files of the source are kept: what is named is not left out. */
+  readonly keep: 'all' | 'with-source';
+}
+
+/** The catalogs of a source locale; each spells the targets as its files do. */
+export function chooseCatalogs(
+  found: readonly FoundCatalog[],
+  locales: Locales,
+): Pick<Choice, 'catalogs' | 'notes'> {
+  const { source, targets } = locales;
+  const notes: string[] = [];
+  const catalogs = found.flatMap((one): ChosenCatalog[] => {
+    const { files, messages } = one;
+    if (locales.keep === 'with-source' && !hasSource(one, source)) {
+      notes.push(`Left out: ${files ?? ''}, which has no files of the source ${source}.`);
+      return [];
+    }
+    const own = ownTargets(one, found, locales);
+    const spelled = own.map((target) => spelling(one, target));
+    if (locales.targetsFor === 'where-found') notes.push(...twinNotes(one, [source, ...spelled]));
+    const same = spelled.join() === targets.join();
+    if (!same) notes.push(`Targets of ${files ?? one.target ?? ''}: ${spelled.join(', ')}.`);
+    return [
+      {
+        found: Object.keys(one.locales).length > 0 ? one : undefined,
+        ...(files === undefined
+          ? { source: one.source ?? '', target: one.target ?? '' }
+          : { files }),
+        ...(messages === undefined ? {} : { messages }),
+        ...(same ? {} : { targets: spelled }),
+      },
+    ];
+  });
+  return { catalogs, notes };
+}
+
+/**
+ * Targets that the catalog's files have, and those that are new everywhere. A catalog that has
+ * none yet gets all of them.
+ */
+function ownTargets(
+  one: FoundCatalog,
+  found: readonly FoundCatalog[],
+  { targets, targetsFor }: Locales,
+): readonly string[] {
+  const isHere = (target: string): boolean => hasLocale(one, target);
+  if (targetsFor === 'every-catalog' || !targets.some(isHere)) return targets;
+  return targets.filter(
+    (target) => isHere(target) || !found.some((other) => hasLocale(other, target)),
+  );
+}
+
+function hasLocale({ locales }: FoundCatalog, target: string): boolean {
+  return Object.keys(locales).some((locale) => identity(locale) === identity(target));
+}
+
+function spelling({ locales }: FoundCatalog, target: string): string {
+  if (Object.hasOwn(locales, target)) return target;
+  return Object.keys(locales).find((locale) => identity(locale) === identity(target)) ?? target;
+}

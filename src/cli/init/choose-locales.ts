@@ -1,0 +1,65 @@
+import { findSource, findTarget } from '../../api/facts/language-codes.js';
+import { parseLocale, serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
+import type { Choice } from './choose-catalogs.js';
+import { hasSource } from './layout.js';
+import type { FoundCatalog } from './layout.js';
+import { identity } from './locale-names.js';
+
+/** The source locale of most strings. */
+export function guessProjectSource(found: readonly FoundCatalog[]): string | undefined {
+  const votes = new Map<string, number>();
+  for (const { sourceLocale, locales } of found) {
+    const strings = (locales[sourceLocale] ?? locales[''])?.strings ?? 0;
+    votes.set(sourceLocale, (votes.get(sourceLocale) ?? 0) + strings + 1);
+  }
+  return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+/** Locales that the files have besides the source, and what is left out of them. */
+export function guessTargets(
+  found: readonly FoundCatalog[],
+  source: string,
+): Pick<Choice, 'targets' | 'notes'> {
+  const targets = new Map<string, string>();
+  const variants: string[] = [];
+  const unknown: string[] = [];
+  // What becomes no catalog has no say in what is translated.
+  const used = found.filter((one) => hasSource(one, source));
+  for (const locale of new Set(
+    (used.length > 0 ? used : found).flatMap(({ locales }) => Object.keys(locales)),
+  )) {
+    if (locale === '' || identity(locale) === identity(source)) continue;
+    if (targets.has(identity(locale))) continue;
+    if (parseLocale(locale)?.language === parseLocale(source)?.language) variants.push(locale);
+    else if (findTarget(serviceLanguage(locale)) === undefined) unknown.push(locale);
+    else targets.set(identity(locale), locale);
+  }
+  const notes = [
+    ...note(
+      variants,
+      `a variant of the source ${source}: translating between them changes nothing`,
+    ),
+    ...note(
+      unknown,
+      'not known to the service; map it under "languages" if it is called otherwise',
+    ),
+  ];
+  return { targets: [...targets.values()].sort(), notes };
+}
+
+/** Source and targets that the service does not have under these names. */
+export function unknownLocales(source: string, targets: readonly string[]): string[] {
+  return [
+    ...(findSource(serviceSourceLanguage(source)) === undefined ? [source] : []),
+    ...targets.filter((target) => findTarget(serviceLanguage(target)) === undefined),
+  ];
+}
+
+function note(locales: readonly string[], reason: string): string[] {
+  return locales.length === 0 ? [] : [`Left out as target: ${locales.join(', ')} (${reason}).`];
+}
+
+/** `de, fr` → two locales. */
+export function splitLocales(text: string): string[] {
+  return text.split(/[\s,]+/).filter((part) => part !== '');
+}

@@ -1,0 +1,11 @@
+const SPECIAL = /[\\*?[\]{}]/g;
+
+/** A real path as a pattern that means just this path. */
+export function escapePattern(path: string): string {
+  return path.replaceAll(SPECIAL, '\\$&').replace(/^!/, '\\!');
+}
+
+/** The same, with `{locale}` left as it is. */
+export function escapeAround(path: string): string {
+  return path.split('{locale}').map(escapePattern).join('{locale}');
+}

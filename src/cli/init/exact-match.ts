@@ -1,0 +1,15 @@
+import { createMatcher } from '../../config/pattern-match.js';
+import { parsePattern } from '../../config/pattern.js';
+import type { Group } from './candidates.js';
+
+/** Whether a pattern finds all files of a group and, among `files`, no others. */
+export function matchesExactly(
+  pattern: string,
+  { candidates, locales }: Group,
+  files: readonly string[],
+): boolean {
+  const matchers = parsePattern(pattern).map((path) => createMatcher(path, [...locales]));
+  const own = new Set(candidates.map(({ path }) => path));
+  const found = files.filter((file) => matchers.some((match) => match(file) !== undefined));
+  return found.length === own.size && found.every((file) => own.has(file));
+}

@@ -1,0 +1,91 @@
+import { createMatcher, toGlob } from '../../config/pattern-match.js';
+import { hasLocale, parsePattern, PatternError } from '../../config/pattern.js';
+import type { PatternPath } from '../../config/pattern.js';
+import { codecFor } from '../../formats/index.js';
+import { countByLocale, sum } from './count.js';
+import type { FoundCatalog } from './layout.js';
+import { isKnownLocale } from './locale-names.js';
+import type { Project } from './project.js';
+import { kindOfFile } from './project-kind.js';
+import { guessSource } from './source-locale.js';
+
+/**
+ * What the patterns of `--files` find, one for each, whether or not anything is there. One without
+ * `{locale}` names a source, whose targets stand beside it: `talk.srt` and `talk.{locale}.srt`.
+ */
+export async function findByFlag(
+  project: Project,
+  patterns: readonly string[],
+): Promise<FoundCatalog[]> {
+  return Promise.all(patterns.map((pattern) => describePattern(project, pattern)));
+}
+
+async function describePattern(project: Project, pattern: string): Promise<FoundCatalog> {
+  const { read, traitsOf } = project;
+  const target = hasOwnLocale(pattern) ? undefined : targetBeside(pattern);
+  const translated = await localeFiles(project, target ?? pattern);
+  const locales = countByLocale(translated, read);
+  const kindAt = (path: string): Pick<FoundCatalog, 'kind' | 'format' | 'messages'> =>
+    kindOfFile(path, traitsOf);
+  if (target === undefined) {
+    const kind = kindAt(translated[0]?.path ?? pattern);
+    return { ...kind, files: pattern, locales, sourceLocale: guessSource(locales, []) };
+  }
+  const targets = new Set(translated.map(({ path }) => path));
+  const sources = (await filesOf(project, pattern)).filter(({ path }) => !targets.has(path));
+  const files = sources.map(({ path }) => read(path, ''));
+  const stated = files.find((file) => file.ok && file.sourceLanguage !== undefined);
+  return {
+    ...kindAt(sources[0]?.path ?? pattern),
+    source: pattern,
+    target,
+    locales: { ...locales, '': sum(files) },
+    sourceLocale: (stated?.ok === true ? stated.sourceLanguage : undefined) ?? 'en',
+  };
+}
+
+/** Also true for a malformed pattern: checking the config reports what is wrong with it. */
+function hasOwnLocale(pattern: string): boolean {
+  const paths = pathsOf(pattern);
+  return paths.length === 0 || hasLocale(paths) || targetBeside(pattern) === pattern;
+}
+
+function targetBeside(pattern: string): string {
+  return pattern.replace(/\.(?=[\w]+$)/, '.{locale}.');
+}
+
+interface NamedFile {
+  readonly path: string;
+  readonly locale: string | undefined;
+}
+
+async function localeFiles(
+  project: Project,
+  pattern: string,
+): Promise<{ path: string; locale: string }[]> {
+  return (await filesOf(project, pattern)).flatMap(({ path, locale }) =>
+    locale !== undefined && isKnownLocale(locale) ? [{ path, locale }] : [],
+  );
+}
+
+/** Files of known formats, in whatever locale. */
+async function filesOf(project: Project, pattern: string): Promise<NamedFile[]> {
+  const paths = pathsOf(pattern);
+  if (paths.length === 0) return [];
+  const globs = paths.map((path) => toGlob(path, '*'));
+  const matchers = paths.map((path) => createMatcher(path, 'any'));
+  return (await project.match(globs)).flatMap((path): NamedFile[] => {
+    if (codecFor(path) === undefined) return [];
+    const match = matchers.map((matcher) => matcher(path)).find((one) => one !== undefined);
+    return match === undefined ? [] : [{ path, locale: match.locale }];
+  });
+}
+
+function pathsOf(pattern: string): PatternPath[] {
+  try {
+    return parsePattern(pattern);
+  } catch (error) {
+    if (error instanceof PatternError) return [];
+    throw error;
+  }
+}

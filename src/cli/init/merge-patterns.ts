@@ -1,0 +1,113 @@
+import type { Group } from './candidates.js';
+import { matchesExactly } from './exact-match.js';
+import type { CatalogPattern } from './catalog-pattern.js';
+
+/** Catalogs that one wider pattern could stand for. */
+interface Cluster {
+  readonly files: string;
+  readonly catalogs: readonly CatalogPattern[];
+}
+
+/** What catalogs are merged by, besides their patterns. */
+export interface MergeContext {
+  readonly files: readonly string[];
+  /** Catalogs of two kinds may differ in their message syntax. */
+  readonly kindOf: (catalog: CatalogPattern) => string;
+}
+
+/**
+ * Catalogs of the same layout and kind as one, so that packages and episodes added later are found
+ * too. Only where the wider pattern matches exactly their files. Bare sources stay alone.
+ */
+export function mergePatterns(
+  catalogs: readonly CatalogPattern[],
+  { files, kindOf }: MergeContext,
+): CatalogPattern[] {
+  const isOneKind = ({ catalogs: [first, ...others] }: Cluster): boolean =>
+    first !== undefined && others.every((other) => kindOf(other) === kindOf(first));
+  const clusters = [
+    ...clustersBy(catalogs, episodePatterns).filter(haveNestedLocales),
+    ...clustersBy(catalogs, packagePatterns).filter(haveSameLocales),
+  ].filter(isOneKind);
+  const taken = new Set<CatalogPattern>();
+  const merged: CatalogPattern[] = [];
+  for (const cluster of clusters) {
+    if (cluster.catalogs.some((catalog) => taken.has(catalog))) continue;
+    const group = joined(cluster.catalogs.map((catalog) => catalog.group));
+    if (!matchesExactly(cluster.files, group, files)) continue;
+    for (const catalog of cluster.catalogs) taken.add(catalog);
+    merged.push({ files: cluster.files, group });
+  }
+  return [...merged, ...catalogs.filter((catalog) => !taken.has(catalog))];
+}
+
+/** The largest first; of the same size, the one whose pattern is narrower. */
+function clustersBy(
+  catalogs: readonly CatalogPattern[],
+  widerPatterns: (files: string) => readonly string[],
+): Cluster[] {
+  const clusters = new Map<string, CatalogPattern[]>();
+  for (const catalog of catalogs.filter(({ bare }) => bare === undefined)) {
+    for (const pattern of widerPatterns(catalog.files)) {
+      clusters.set(pattern, [...(clusters.get(pattern) ?? []), catalog]);
+    }
+  }
+  return [...clusters]
+    .map(([files, own]) => ({ files, catalogs: own }))
+    .filter((cluster) => cluster.catalogs.length > 1)
+    .sort((a, b) => b.catalogs.length - a.catalogs.length || b.files.length - a.files.length);
+}
+
+/** `packages/a/locales/{locale}.json` → `packages/*\/locales/{locale}.json`, for each folder. */
+function packagePatterns(files: string): string[] {
+  const parts = files.split('/');
+  return parts.flatMap((part, at) => {
+    // The last part is the file's name; a first part needs more after it than any repository has.
+    const isPackage = at < parts.length - 1 && (at > 0 || parts.length >= 4);
+    if (!isPackage || part.includes('{locale}') || part.includes('*')) return [];
+    return [parts.with(at, '*').join('/')];
+  });
+}
+
+/** `media/one/talk.{locale}.srt` → `media/one/**\/*.{locale}.srt`, `media/**\/*.{locale}.srt`. */
+function episodePatterns(files: string): string[] {
+  const parts = files.split('/');
+  const folders = parts.slice(0, -1);
+  const isSubtitles = files.endsWith('.{locale}.srt') && !folders.join('/').includes('{locale}');
+  if (!isSubtitles) return [];
+  // The root is theirs only where the episodes' own folders stand in it.
+  const root = folders.length > 1 ? [] : [[]];
+  const above = [...root, ...folders.map((_, index) => folders.slice(0, index + 1))];
+  return above.map((folder) => [...folder, '**', '*.{locale}.srt'].join('/'));
+}
+
+/** A package that is not translated yet is like the others. */
+function haveSameLocales({ catalogs }: Cluster): boolean {
+  const largest = largestLocales(catalogs);
+  return catalogs.every(
+    ({ group: { locales } }) =>
+      (locales.size === 1 || locales.size === largest.size) && isWithin(locales, largest),
+  );
+}
+
+/** An episode may be behind the others. */
+function haveNestedLocales({ catalogs }: Cluster): boolean {
+  const largest = largestLocales(catalogs);
+  return catalogs.every(({ group: { locales } }) => isWithin(locales, largest));
+}
+
+function largestLocales(catalogs: readonly CatalogPattern[]): ReadonlySet<string> {
+  const sets = catalogs.map(({ group }) => group.locales);
+  return sets.reduce((largest, locales) => (locales.size > largest.size ? locales : largest));
+}
+
+function isWithin(locales: ReadonlySet<string>, largest: ReadonlySet<string>): boolean {
+  return [...locales].every((locale) => largest.has(locale));
+}
+
+function joined(groups: readonly Group[]): Group {
+  return {
+    candidates: groups.flatMap(({ candidates }) => candidates),
+    locales: new Set(groups.flatMap(({ locales }) => [...locales])),
+  };
+}

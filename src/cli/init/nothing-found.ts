@@ -1,0 +1,26 @@
+import { InitError } from './init-error.js';
+import type { Detection } from './layout.js';
+
+/** What to say where no catalog was found: what is broken, or what may be meant. */
+export function nothingFound(root: string, { notes, broken, suggestion }: Detection): InitError {
+  const [first] = broken;
+  if (first !== undefined) {
+    const message = ['the locale files that are there cannot be read', ...notes].join('\n');
+    const hint = `Fix ${first} first, then run \`locale-sync init\` again.`;
+    return new InitError('nothing-found', message, { hint });
+  }
+  const looked = 'JSON, YAML, XLIFF 2 or SRT files named or foldered by locale';
+  const lines = [`no locale files found in ${root} (looked for ${looked})`, ...notes];
+  if (suggestion === undefined) {
+    return new InitError('nothing-found', lines.join('\n'), {
+      hint: "If they are named otherwise: locale-sync init --files 'path/{locale}.json' --source en --targets de,fr",
+    });
+  }
+  const { path, files, locale } = suggestion;
+  const message = [...lines, `${path} may be one, but nothing beside it says so`].join('\n');
+  const pattern = `'${files.replaceAll("'", String.raw`'\''`)}'`;
+  const target = locale === 'de' ? 'en' : 'de';
+  return new InitError('nothing-found', message, {
+    hint: `To take it: locale-sync init --files ${pattern} --source ${locale} --targets ${target}`,
+  });
+}

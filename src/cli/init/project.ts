@@ -1,0 +1,156 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from '../../engine/load/index.js';
+import { codecFor, decodeText } from '../../formats/index.js';
+import type { Document } from '../../model/index.js';
+import type { ReadFile } from './count.js';
+import { InitError } from './init-error.js';
+import type { ProjectTraits, TraitsOf } from './project-kind.js';
+
+// Everything that `init` reads from the file system, but for the config that is there already.
+
+/** A repository as `init` sees it. Paths are relative to its root, with `/`. */
+export interface Project {
+  readonly root: string;
+  /** Files that may be locale files, and whether there were too many folders to see all. */
+  readonly list: () => Walk;
+  /** Files that match globs, links left out; sorted. */
+  readonly match: (globs: readonly string[]) => Promise<readonly string[]>;
+  readonly read: (path: string, locale: string) => ReadFile;
+  readonly traitsOf: TraitsOf;
+}
+
+/** @throws InitError 'no-folder' */
+export function openProject(root: string): Project {
+  const exists = existsSync(root);
+  if (!exists || !statSync(root).isDirectory()) {
+    const message = exists ? `${root} is not a folder` : `there is no folder ${root}`;
+    throw new InitError('no-folder', message, { hint: 'Check the path given with --cwd.' });
+  }
+  return {
+    root,
+    list: () => walkLocaleFiles(root),
+    match: async (globs) => {
+      const { files } = await listFiles({ root, globs: [...globs], ignore: [] });
+      return [...files.keys()].sort().filter((path) => files.get(path)?.link !== true);
+    },
+    read: (path, locale) => readLocaleFile(root, path, locale),
+    traitsOf: readTraits(root),
+  };
+}
+
+/** Folders that hold other people's files, or copies of ours. */
+const SKIPPED: ReadonlySet<string> = new Set([
+  'node_modules',
+  'bower_components',
+  'vendor',
+  'dist',
+  'build',
+  'out',
+  'target',
+  'coverage',
+  'tmp',
+  '__pycache__',
+]);
+
+interface Walk {
+  /** Files of the formats that we know, relative to the root with `/`, sorted. */
+  readonly files: readonly string[];
+  /** True if the tree was too large to be seen whole. */
+  readonly cut: boolean;
+}
+
+interface WalkLimits {
+  readonly depth: number;
+  /** Most folder entries looked at. */
+  readonly entries: number;
+}
+
+/** Lists what may be locale files, nearest folders first. Follows no links. */
+function walkLocaleFiles(root: string, limits: WalkLimits = { depth: 12, entries: 200_000 }): Walk {
+  const files: string[] = [];
+  let seen = 0;
+  let level = [''];
+  let depth = 0;
+  for (; level.length > 0 && depth < limits.depth && seen < limits.entries; depth += 1) {
+    const next: string[] = [];
+    for (const folder of level) {
+      for (const entry of entriesOf(join(root, folder))) {
+        seen += 1;
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        if (entry.isFile() && codecFor(entry.name) !== undefined) files.push(path);
+        if (entry.isDirectory() && isWalked(entry.name)) next.push(path);
+      }
+      if (seen >= limits.entries) break;
+    }
+    level = next;
+  }
+  return { files: files.sort(), cut: level.length > 0 };
+}
+
+function isWalked(name: string): boolean {
+  return !name.startsWith('.') && !SKIPPED.has(name);
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // What cannot be read holds nothing for us.
+    return [];
+  }
+}
+
+/** Counts the translatable texts of one file (path relative to the root). */
+function readLocaleFile(root: string, path: string, locale: string): ReadFile {
+  const codec = codecFor(path);
+  if (codec === undefined) return { ok: true, strings: 0, sourceLanguage: undefined };
+  try {
+    const text = decodeText(readFileSync(join(root, path)), path);
+    const document: Document = codec.parse(text, { file: path, locale });
+    const strings = document.units.filter(isTranslatable).length;
+    return { ok: true, strings, sourceLanguage: document.sourceLanguage };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function isTranslatable(unit: Document['units'][number]): boolean {
+  return unit.kind === 'text' && unit.translate !== false && unit.text.trim() !== '';
+}
+
+/** Reads every folder once, when it is asked for. */
+function readTraits(root: string): TraitsOf {
+  const known = new Map<string, ProjectTraits>();
+  const read = (folder: string): ProjectTraits => {
+    const traits = known.get(folder) ?? {
+      packages: packagesOf(join(root, folder, 'package.json')),
+      has: (file) => existsSync(join(root, folder, file)),
+    };
+    known.set(folder, traits);
+    return traits;
+  };
+  return (path) => {
+    const folders = path.split('/').slice(0, -1);
+    return [...folders.map((_, index) => folders.slice(0, index + 1).join('/')).reverse(), ''].map(
+      read,
+    );
+  };
+}
+
+function packagesOf(file: string): ReadonlySet<string> {
+  try {
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
+    const groups = ['dependencies', 'devDependencies', 'peerDependencies'].map(
+      (name) => manifest[name],
+    );
+    return new Set(
+      groups.flatMap((group) =>
+        typeof group === 'object' && group !== null ? Object.keys(group) : [],
+      ),
+    );
+  } catch {
+    return new Set();
+  }
+}

@@ -1,0 +1,70 @@
+import { chooseCatalogs } from './choose-catalogs.js';
+import type { Choice } from './choose-catalogs.js';
+import {
+  guessProjectSource,
+  guessTargets,
+  splitLocales,
+  unknownLocales,
+} from './choose-locales.js';
+import { InitError } from './init-error.js';
+import type { FoundCatalog } from './layout.js';
+import type { InitIo, InitOptions } from './run.js';
+
+/**
+ * Source, targets and catalogs: by the flags, by what a person answers, or by what was found.
+ * @throws InitError 'no-targets', 'no-source'
+ */
+export async function askCatalogs(
+  found: readonly FoundCatalog[],
+  options: InitOptions,
+  io: InitIo,
+): Promise<Choice> {
+  const ask = options.yes === true ? undefined : io.ask;
+  const guess = guessProjectSource(found) ?? 'en';
+  const source = options.source ?? (await ask?.('Source locale', guess)) ?? guess;
+  const guessed = guessTargets(found, source);
+  const fallback = guessed.targets.join(',');
+  const targets =
+    options.targets ?? splitLocales((await ask?.('Target locales', fallback)) ?? fallback);
+  if (targets.length === 0) throw noTargets(guessed.notes);
+  const unknown = unknownLocales(source, targets);
+  const notes = [...(options.targets === undefined ? guessed.notes : []), ...unknownNotes(unknown)];
+  // Flags are taken literally; answers start from what was found.
+  const targetsFor = options.targets === undefined ? 'where-found' : 'every-catalog';
+  const keep = options.files === undefined ? 'with-source' : 'all';
+  const chosen = chooseCatalogs(found, { source, targets, targetsFor, keep });
+  if (chosen.catalogs.length === 0) {
+    const known = [...new Set(found.flatMap(({ locales }) => Object.keys(locales)))].filter(
+      Boolean,
+    );
+    throw new InitError('no-source', `no files of the source "${source}" were found`, {
+      hint: `Locales found: ${known.join(', ')}.`,
+    });
+  }
+  const { catalogs } = chosen;
+  return { source, targets, catalogs, unknown, notes: [...notes, ...chosen.notes] };
+}
+
+function noTargets(notes: readonly string[]): InitError {
+  const only =
+    notes.length === 0
+      ? 'the files are there in the source locale only'
+      : 'no locale of the files is taken as a target by itself';
+  return new InitError('no-targets', [`${only}: which targets?`, ...notes].join('\n'), {
+    hint: 'Add --targets to the call: --targets de,fr',
+  });
+}
+
+function unknownNotes(unknown: readonly string[]): string[] {
+  if (unknown.length === 0) return [];
+  const names = unknown.join(', ');
+  return [`Not known to the service: ${names}; map under "languages" what it calls otherwise.`];
+}
+
+/** Undefined: the address is left to the environment. */
+export async function askUrl(options: InitOptions, io: InitIo): Promise<string | undefined> {
+  if (options.url !== undefined) return options.url;
+  if (options.yes === true || io.ask === undefined) return undefined;
+  const answer = await io.ask('Address of the service, or "embedded" (empty: $SERVICE_URL)', '');
+  return answer === '' ? undefined : answer;
+}

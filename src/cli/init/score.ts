@@ -1,0 +1,49 @@
+import { codecFor } from '../../formats/index.js';
+import type { Candidate } from './candidates.js';
+import { isEnglish, isPlainLocale } from './locale-names.js';
+import type { CatalogPattern } from './catalog-pattern.js';
+
+/** Names of folders for locales: there, one locale alone is enough. */
+export const LOCALE_FOLDERS =
+  /(^|\/)(_?locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(\/|$)/i;
+
+/** More than any single locale can have. */
+const STRONG = 5;
+
+/**
+ * How much speaks for a group being the files of a catalog; 0 is not enough. Several locales with
+ * files of one name are no accident, if one of them may be the source or the folder is meant for
+ * locales. Of single locales, English scores highest.
+ */
+export function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern): number {
+  const [first] = candidates;
+  const plain = [...locales].filter(isPlainLocale);
+  if (first === undefined || plain.length === 0) return 0;
+  const parent = first.folder.slice(first.folder.lastIndexOf('/') + 1);
+  const isInPlace = LOCALE_FOLDERS.test(parent);
+  const shared = sharedLocales(candidates);
+  if (shared.length >= 2 && (isInPlace || shared.some(isEnglish))) return STRONG;
+  // A folder is no locale because of what is below it: `my/src/locale` is not Burmese.
+  const isHinted = LOCALE_FOLDERS.test(first.folder);
+  const isNamed =
+    !first.rest.startsWith('{locale}/') &&
+    (locales.size >= 2 || speaksForItself(first, bare !== undefined));
+  if (!isHinted && !isNamed) return 0;
+  return 1 + (plain.some(isEnglish) ? 2 : 0) + (isInPlace ? 1 : 0);
+}
+
+/** Locales whose files have the names of another's. */
+function sharedLocales(candidates: readonly Candidate[]): string[] {
+  const byName = new Map<string, Set<string>>();
+  for (const { rest, locale } of candidates) {
+    if (!isPlainLocale(locale)) continue;
+    byName.set(rest, (byName.get(rest) ?? new Set()).add(locale));
+  }
+  return [...byName.values()].filter(({ size }) => size >= 2).flatMap((own) => [...own]);
+}
+
+/** Files of texts alone need no second locale; bilingual ones need a source beside them. */
+function speaksForItself({ path }: Candidate, hasSource: boolean): boolean {
+  const { onlyTexts = false, bilingual = false } = codecFor(path)?.capabilities ?? {};
+  return onlyTexts && (!bilingual || hasSource);
+}

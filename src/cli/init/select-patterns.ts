@@ -1,0 +1,43 @@
+import { groupCandidates, groupOf } from './candidates.js';
+import type { Group } from './candidates.js';
+import { scoreOf } from './score.js';
+import { patternOfGroup } from './catalog-pattern.js';
+import type { CatalogPattern } from './catalog-pattern.js';
+
+interface Ranked {
+  readonly group: Group;
+  readonly score: number;
+  /** Folders above the locale. */
+  readonly depth: number;
+}
+
+/**
+ * The catalogs that these paths most likely are, each path in one at most: the highest score wins,
+ * then the locale nearest to the file, then the most locales and files.
+ */
+export function selectPatterns(paths: readonly string[]): CatalogPattern[] {
+  const free = new Set(paths);
+  const ranked = groupCandidates(paths)
+    .map((group): Ranked => {
+      const depth = (group.candidates[0]?.folder ?? '').split('/').filter(Boolean).length;
+      return { group, score: scoreOf(patternOfGroup(group, free)), depth };
+    })
+    .sort(byRank);
+  return ranked.flatMap(({ group }) => {
+    const left = groupOf(group.candidates.filter(({ path }) => free.has(path)));
+    const catalog = patternOfGroup(left, free);
+    if (scoreOf(catalog) === 0) return [];
+    for (const { path } of left.candidates) free.delete(path);
+    for (const path of catalog.bare?.paths ?? []) free.delete(path);
+    return [catalog];
+  });
+}
+
+function byRank(a: Ranked, b: Ranked): number {
+  return (
+    b.score - a.score ||
+    b.depth - a.depth ||
+    b.group.locales.size - a.group.locales.size ||
+    b.group.candidates.length - a.group.candidates.length
+  );
+}

@@ -1,0 +1,68 @@
+import { findTarget } from '../../api/facts/language-codes.js';
+import { serviceLanguage } from '../../config/languages.js';
+import { codecFor } from '../../formats/index.js';
+import { candidatesOf } from './candidates.js';
+import type { Candidate } from './candidates.js';
+import type { ReadFile } from './count.js';
+import { escapeAround, escapePattern } from './escape-pattern.js';
+import { isEnglish, isPlainLocale } from './locale-names.js';
+
+/** A file with texts, but nothing about it that says that it is a locale file. */
+export interface Suggestion {
+  readonly path: string;
+  /** Pattern that finds it, for `--files`. */
+  readonly files: string;
+  readonly locale: string;
+}
+
+interface Guess extends Suggestion {
+  /** Whether the locale is in the path; else it is what the file says, or English. */
+  readonly isNamed: boolean;
+}
+
+/** Files that are read to find one: a repository may be full of folders with names like `it`. */
+const MOST = 50;
+
+/** What may be meant where nothing was found: English first, then what is nothing but texts. */
+export function suggestSource(
+  paths: readonly string[],
+  read: (path: string, locale: string) => ReadFile,
+): Suggestion | undefined {
+  const named = paths.flatMap(candidatesOf).filter(isLikely).map(guessOf);
+  const english = named.filter(({ locale }) => isEnglish(locale));
+  const others = named.filter(({ locale }) => !isEnglish(locale));
+  for (const guess of [...english, ...unnamed(paths), ...others].slice(0, MOST)) {
+    const { path, files, locale, isNamed } = guess;
+    const file = read(path, locale);
+    if (!file.ok || file.strings === 0) continue;
+    const stated = isNamed ? undefined : file.sourceLanguage;
+    return { path, files, locale: stated ?? locale };
+  }
+  return undefined;
+}
+
+/**
+ * Advice to translate from a language that the service does not have would be none; and a folder
+ * of two letters, `ts` or `cs`, is code unless nothing but texts lies in it.
+ */
+function isLikely({ path, locale, rest }: Candidate): boolean {
+  if (!isPlainLocale(locale) || findTarget(serviceLanguage(locale)) === undefined) return false;
+  const isWord = /^[a-z]+$/.test(locale) && rest.startsWith('{locale}/');
+  return !isWord || isEnglish(locale) || isTextOnly(path);
+}
+
+function isTextOnly(path: string): boolean {
+  return codecFor(path)?.capabilities.onlyTexts === true;
+}
+
+function guessOf({ path, locale, folder, rest }: Candidate): Guess {
+  const files = escapeAround(folder === '' ? rest : `${folder}/${rest}`);
+  return { path, locale, files, isNamed: true };
+}
+
+/** Files of formats that hold texts and nothing else, as `media/talk.srt`. */
+function unnamed(paths: readonly string[]): Guess[] {
+  return paths
+    .filter((path) => isTextOnly(path) && !candidatesOf(path).some(isLikely))
+    .map((path) => ({ path, files: escapePattern(path), locale: 'en', isNamed: false }));
+}

@@ -1,0 +1,9 @@
+import type { NextSteps } from '../report/next-step.js';
+
+/** What shows the lines that a list leaves out. */
+export const TO_SEE_ALL = '--verbose lists all';
+
+export const NEXT_STEPS: NextSteps = {
+  sync: 'Run `locale-sync sync`',
+  accept: 'correct what is wrong, then `locale-sync sync --accept --keys <keys>`',
+};

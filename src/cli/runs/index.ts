@@ -1,0 +1,17 @@
+import type { InitFlags } from '../commands/init.js';
+import type { Io } from '../io.js';
+
+// What the commands do, in a file of its own in the build: loaded only when a command has to run.
+
+export { runCheck } from './check.js';
+export { runExtract } from './extract.js';
+export { runPlan } from './plan.js';
+export { runService } from './service.js';
+export { runStatus } from './status.js';
+export { runSync } from './sync.js';
+
+/** Runs once for each repository, so the others do not wait for it. */
+export async function runInit(io: Io, flags: InitFlags): Promise<number> {
+  const init = await import('./init.js');
+  return init.runInit(io, flags);
+}

@@ -1,0 +1,29 @@
+import type { InitFlags } from '../commands/init.js';
+import { splitLocales } from '../init/choose-locales.js';
+import { terminalPrompt } from '../init/prompts.js';
+import { runInit as run } from '../init/run.js';
+import { folderOf } from '../io.js';
+import type { Io } from '../io.js';
+
+/** `init`, which asks where a person sits at the terminal. Gives the exit code. */
+export async function runInit(io: Io, { targets, cwd, ...flags }: InitFlags): Promise<number> {
+  const prompt = terminalPrompt({
+    input: process.stdin,
+    output: process.stderr,
+    signal: io.signal,
+    onInterrupt: () => process.emit('SIGINT'),
+  });
+  const isInteractive = process.stdin.isTTY && io.terminal.interactive;
+  const options = {
+    ...flags,
+    targets: targets === undefined ? undefined : splitLocales(targets),
+    cwd: folderOf(io, cwd),
+  };
+  const { stdout, stderr, signal } = io;
+  try {
+    const ask = isInteractive ? prompt.ask : undefined;
+    return await run(options, { stdout, stderr, signal, ask });
+  } finally {
+    prompt.close();
+  }
+}

@@ -1,0 +1,90 @@
+import type { ServiceOptions } from '../../service/index.js';
+import type { ServiceFlags } from '../commands/service.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { noticeLine, requestLine } from '../request-line.js';
+import { isWord } from '../word.js';
+
+/** `service`, until it is interrupted. Gives the exit code. */
+export async function runService(io: Io, flags: ServiceFlags): Promise<number> {
+  const options = optionsOf(io, flags);
+  const problem = problemOf(options);
+  if (problem !== undefined) {
+    io.stderr(`error: ${problem}\n`);
+    return EXIT.usage;
+  }
+  const { startService } = await import('../../service/index.js');
+  try {
+    const service = await Promise.race([startService(options), aborted(io.signal)]);
+    if (service === undefined) return EXIT.ok;
+    const { developer, admin } = service.keys;
+    const made = hasKeys(options) ? '' : `developer key ${developer}\nadmin key ${admin}\n`;
+    io.stdout(`listening on ${service.url}\n${made}`);
+    if (service.warning !== undefined) io.stderr(`${service.warning}\n`);
+    await aborted(io.signal);
+    await service.close();
+    return EXIT.ok;
+  } catch (error) {
+    io.stderr(`error: ${startFailure(error, flags)}\n`);
+    return EXIT.usage;
+  }
+}
+
+function optionsOf(io: Io, flags: ServiceFlags): ServiceOptions {
+  const { port, host, engine, data, scheme, openaiUrl, openaiModel, control } = flags;
+  const { env, stderr } = io;
+  return {
+    port,
+    host,
+    engine,
+    data,
+    keys: flags.key ?? given(env['SERVICE_AUTH_KEY']),
+    adminKeys: flags.adminKey ?? given(env['SERVICE_ADMIN_KEY']),
+    scheme: scheme ?? given(env['SERVICE_AUTH_SCHEME'])[0],
+    openaiUrl,
+    openaiModel,
+    openaiKey: env['OPENAI_API_KEY'],
+    notify: (notice) => stderr(`${noticeLine(notice)}\n`),
+    ...(control === undefined ? {} : { control }),
+    ...(flags.quiet === true ? {} : { log: (entry) => stderr(`${requestLine(entry)}\n`) }),
+  };
+}
+
+/** A variable that is empty is not set. */
+function given(value: string | undefined): readonly string[] {
+  return value === undefined || value === '' ? [] : [value];
+}
+
+function hasKeys({ keys = [], adminKeys = [] }: ServiceOptions): boolean {
+  return keys.length > 0 || adminKeys.length > 0;
+}
+
+/** What only shows when flags and environment are taken together. */
+function problemOf(options: ServiceOptions): string | undefined {
+  const { keys = [], adminKeys = [], engine, openaiUrl, control } = options;
+  if (engine === 'openai' && openaiUrl === undefined) {
+    return '--engine openai needs --openai-url, such as http://127.0.0.1:11434/v1.';
+  }
+  if ([...keys, ...adminKeys].some((key) => !isWord(key))) {
+    return 'a key must not hold blanks; no client could send it.';
+  }
+  if (control === true && hasKeys(options) && adminKeys.length === 0) {
+    return '--control needs an admin key: --admin-key, SERVICE_ADMIN_KEY, or --control <token>.';
+  }
+  return undefined;
+}
+
+function startFailure(error: unknown, { port, host }: ServiceFlags): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `port ${port} of ${host} is in use; choose another with --port, or 0 for a free one.`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    // A listener alone would not keep the process; the server does.
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+}

@@ -1,0 +1,30 @@
+import { selectionOf } from '../selection.js';
+import type { FileCoverage } from '../../index.js';
+import { fileCoverageText } from '../../report/index.js';
+
+import type { CommonFlags } from '../flags.js';
+import type { Io } from '../io.js';
+import { TO_SEE_ALL } from '../next-steps.js';
+import type { CommandShape } from '../print.js';
+import { runCommand } from '../run.js';
+import { SHAPES } from '../shapes.js';
+
+/** `status`. Gives the exit code. */
+export function runStatus(io: Io, flags: CommonFlags): Promise<number> {
+  const { gate, view } = SHAPES.status;
+  const all = flags.verbose === true;
+  let files: readonly FileCoverage[] = [];
+  const shape: CommandShape = {
+    gate,
+    view: (report, style) =>
+      view(report, style) + fileCoverageText(files, style, { all, toSeeAll: TO_SEE_ALL }),
+  };
+  return runCommand(io, flags, {
+    shape,
+    body: async ({ engine }) => {
+      const report = await engine.status(selectionOf(flags));
+      if (flags.json !== true && flags.quiet !== true) files = engine.coverage();
+      return report;
+    },
+  });
+}

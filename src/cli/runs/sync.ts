@@ -1,0 +1,27 @@
+import { selectionOf } from '../selection.js';
+import { remember } from '../../engine/remembered.js';
+
+import type { SyncFlags } from '../flags.js';
+import type { Io } from '../io.js';
+import { readPlanFile } from '../plan-file.js';
+import { runCommand } from '../run.js';
+import { SHAPES } from '../shapes.js';
+import { watch } from '../watch.js';
+
+/** `sync`, once or for as long as it watches. Gives the exit code. */
+export function runSync(io: Io, flags: SyncFlags): Promise<number> {
+  return flags.watch === true ? watch(io, flags, () => sync(io, flags)) : sync(io, flags);
+}
+
+function sync(io: Io, flags: SyncFlags): Promise<number> {
+  return runCommand(io, flags, {
+    shape: SHAPES.sync,
+    body: async ({ engine, config }) => {
+      const saved = flags.plan === undefined ? undefined : readPlanFile(io, flags, flags.plan);
+      const selection = saved?.selection ?? selectionOf(flags);
+      const report = await engine.sync(selection, saved === undefined ? {} : { only: saved });
+      remember({ selection, config, engine, report, env: io.env });
+      return report;
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { Words } from './model/index.js';
+
+/**
+ * What callers of the library read: keys of the config, names of functions and of their options.
+ */
+export const LIBRARY_WORDS: Words = {
+  settings: { files: 'files', keys: 'keys' },
+  hints: {
+    text: ({ text }) => text,
+    'check-config-file': () => 'Check the path given as `file`.',
+    'check-folder': () => 'Check the path given as `cwd`.',
+    'write-config': ({ replace }) =>
+      `Write ${replace ? 'one there' : 'service.config.yaml'}: it needs source, targets and catalogs.`,
+    'raise-limit': () =>
+      'Raise limits.characters, or narrow the run with `locales` or `files` of the selection.',
+    'plan-again': () => 'Make a new plan with plan().',
+    'escape-brackets': ({ pattern }) =>
+      `"[…]" is one of several characters; a name: files: ['${pattern}']`,
+    'spell-keys': ({ example }) =>
+      `Keys are written with dots${example === undefined ? '' : `, such as "${example}"`}; "*" stands for any characters. \`locales\` and \`files\` narrow what is looked at.`,
+    'make-writable': ({ folder }) =>
+      `Make ${folder} writable for this user; plan(), check() and status() only read.`,
+    'set-up-service': ({ keyVariable }) => `Without an account: \`url: embedded\` under \`service\`.
+With an account: its address as service.url, and the key as ${keyVariable} of \`env\`.`,
+    'check-address': ({ address }) =>
+      `Check ${address}. startService() runs a service on this machine; \`url: embedded\` starts one inside the run.`,
+    'fill-service': () =>
+      'The embedded service of a run starts empty: it has no glossaries, style rules and memories. Leave them out for a rehearsal, or start one with startService({ data }), make them there, and set service.url to its address.',
+  },
+};

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { chooseLayout } from '../../src/cli/init/choose-layout.js';
+
+/** Files of a repository, and the patterns that are chosen for them. */
+const layouts: [string, string[], string[]][] = [
+  ['a folder per locale', ['locales/en/a.json', 'locales/de/a.json'], ['locales/{locale}/*.json']],
+  ['a file per locale', ['src/lang/en.json', 'src/lang/pt-BR.json'], ['src/lang/{locale}.json']],
+  [
+    'deeper folders',
+    ['i18n/en/a.json', 'i18n/en/x/b.json', 'i18n/de/a.json'],
+    ['i18n/{locale}/**/*.json'],
+  ],
+  [
+    'the locale at the end of several names',
+    ['config/locales/a.en.yml', 'config/locales/b.en.yml', 'config/locales/a.de.yml'],
+    ['config/locales/*.{locale}.yml'],
+  ],
+  [
+    'a source without a locale',
+    ['src/messages.xlf', 'src/messages.de.xlf'],
+    ['src/messages.xlf → src/messages.{locale}.xlf'],
+  ],
+  [
+    'packages of one layout',
+    ['packages/a/locales/en.json', 'packages/a/locales/de.json', 'packages/b/locales/en.json'],
+    ['packages/*/locales/{locale}.json'],
+  ],
+  [
+    'episodes',
+    ['media/one/talk.en.srt', 'media/one/talk.de.srt', 'media/two/talk.en.srt'],
+    ['media/**/*.{locale}.srt'],
+  ],
+  [
+    'a browser extension',
+    ['_locales/en/messages.json', '_locales/de/messages.json'],
+    ['_locales/{locale}/messages.json'],
+  ],
+  ['names that are words', ['src/it/config.json', 'src/is/config.json'], []],
+  [
+    'one locale in a folder for locales',
+    ['locales/en.json', 'package.json'],
+    ['locales/{locale}.json'],
+  ],
+];
+
+test.each(layouts)('%s', (_, files, patterns) => {
+  const catalogs = chooseLayout(files, { files, kindOf: () => 'JSON' });
+  const chosen = catalogs.map(({ files: pattern, bare }) =>
+    bare === undefined ? pattern : `${bare.source} → ${pattern}`,
+  );
+  expect(chosen).toEqual(patterns);
+});
+
+test('catalogs of two kinds stay apart', () => {
+  const files = ['packages/a/locales/en.json', 'packages/b/locales/en.json'];
+  const kindOf = (path: string): string => (path.includes('/a/') ? 'i18next' : 'vue-i18n');
+  const catalogs = chooseLayout(files, { files, kindOf });
+  expect(catalogs.map((catalog) => catalog.files)).toEqual([
+    'packages/a/locales/{locale}.json',
+    'packages/b/locales/{locale}.json',
+  ]);
+});
+
+test('a pattern matches no file of another kind of name', () => {
+  const files = ['locales/en/a.json', 'locales/de/a.json', 'locales/schema/b.json'];
+  const catalogs = chooseLayout(files, { files, kindOf: () => 'JSON' });
+  expect(catalogs.map((catalog) => catalog.files)).toEqual(['locales/{locale}/*.json']);
+});
