@@ -1,15 +1,15 @@
 import { isDrifted } from '../../src/engine/compare/drift.js';
 import { planAll } from '../../src/engine/plan/plan.js';
 import type { RunPlan } from '../../src/engine/plan/plan.js';
-import { memoryKeyOf, SegmentTable } from '../../src/engine/plan/segments.js';
+import { memoryKeyOf, segmentsOf, SegmentTable } from '../../src/engine/plan/segments.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
-import type { Change, RequestGroup } from '../../src/engine/plan/types.js';
+import type { Attempt, Change } from '../../src/engine/plan/types.js';
 import { formatKey } from '../../src/model/index.js';
 import type { Selection } from '../../src/model/index.js';
 import type { Comparison } from './comparison.js';
 
 export interface PlanInput {
-  /** What the memory has, as texts that are sent, with their answers, for each target language. */
+  /** What the memory has: answers by the texts that are sent, whatever their options are. */
   readonly memory?: Readonly<Record<string, string>>;
   readonly selection?: Selection;
   readonly doubtsPeople?: boolean;
@@ -17,48 +17,43 @@ export interface PlanInput {
   readonly bytes?: number;
 }
 
-/** What a run does with what was compared. The memory answers by texts, whatever their options are. */
+/** What a run does with what was compared. */
 export function planFor(
   { config, locales }: Comparison,
   { memory = {}, selection = {}, doubtsPeople = false, bytes = 100_000 }: PlanInput = {},
 ): RunPlan {
+  const segments = new KnownSegments(() => bytes);
   return planAll(locales, {
     ...choiceOf(selection, isDrifted),
     doubtsPeople,
     rules: config.rules,
-    memory: { recall: (target, keys) => recallFrom(memory, { target, keys, locales }) },
-    segments: new SegmentTable(() => bytes),
+    memory: { recall: (_, keys) => segments.recall(keys, memory) },
+    segments,
     limitsOf: () => ({ overhead: 0, bytes }),
   });
 }
 
-interface Asked {
-  readonly target: string;
-  readonly keys: ReadonlySet<string>;
-  readonly locales: Comparison['locales'];
-}
+/** A table that knows the text behind a key of the memory. */
+class KnownSegments extends SegmentTable {
+  readonly #texts = new Map<string, string>();
 
-function recallFrom(
-  memory: NonNullable<PlanInput['memory']>,
-  { target, keys, locales }: Asked,
-): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const options of optionsOf(locales)) {
-    if (options.request.target !== target) continue;
-    const { fingerprint, request } = options;
-    const group: RequestGroup = { id: '', fingerprint, options: request };
-    for (const [text, answer] of Object.entries(memory)) {
-      const key = memoryKeyOf({ group, text, characters: 0 });
-      if (keys.has(key)) found.set(key, answer);
-    }
+  override attempt(...asked: Parameters<SegmentTable['attempt']>): Attempt {
+    const attempt = super.attempt(...asked);
+    for (const segment of segmentsOf(attempt)) this.#texts.set(memoryKeyOf(segment), segment.text);
+    return attempt;
   }
-  return found;
-}
 
-function optionsOf(locales: Comparison['locales']): Set<Change['unit']['options']> {
-  return new Set(
-    locales.flatMap(({ files }) => files.flatMap(({ units }) => units.map((unit) => unit.options))),
-  );
+  recall(
+    keys: ReadonlySet<string>,
+    memory: NonNullable<PlanInput['memory']>,
+  ): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    for (const key of keys) {
+      const answer = memory[this.#texts.get(key) ?? ''];
+      if (answer !== undefined) found.set(key, answer);
+    }
+    return found;
+  }
 }
 
 export function changesIn({ files }: Pick<RunPlan, 'files'>): readonly Change[] {
