@@ -20,7 +20,7 @@ describe('drifted', () => {
     ['a copy', { ...lock('copied'), exclude: ['a'] }, false],
     [
       'an invalid text under other options',
-      { ...lock('other'), rules: { untranslated: 'error' } },
+      { source: { a: 'A {n}' }, lock: [['a', 'A {n}', 'X', 'other']] },
       true,
     ],
     [

@@ -25,7 +25,7 @@ describe('what is done with a unit', () => {
     ['missing', { source: { a: 'A' } }, 'translate'],
     ['current', known('A', 'machine'), 'nothing'],
     ['edited', known('A', 'edited'), 'nothing'],
-    ['invalid', known('A', 'machine', { rules: { untranslated: 'error' } }), 'nothing'],
+    ['invalid', known('A {n}', 'machine', { source: { a: 'A {n}' } }), 'nothing'],
     ['stale', known('Old', 'machine'), 'translate'],
     ['for review since its source changed', known('Old', 'person'), 'propose'],
     ['for review as it was', known('A', 'review'), 'recall'],
