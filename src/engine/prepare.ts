@@ -1,9 +1,10 @@
 import type { ResolvedConfig } from '../config/resolved.js';
 import type { RequestOptions, Selection, Translator } from '../model/index.js';
+import { wasWriting } from '../state/index.js';
 import type { Memory } from '../state/index.js';
 import { isDrifted } from './compare/drift.js';
 import { compare } from './compare/index.js';
-import type { LocaleComparison } from './compare/index.js';
+import type { ComparedUnit, LocaleComparison } from './compare/index.js';
 import { load, NOTHING_REMEMBERED, refuseIdleKeys } from './load/index.js';
 import type { Loaded, LoadContext, RememberedNames } from './load/index.js';
 import { MAX_BODY_BYTES } from './plan/batches.js';
@@ -16,6 +17,9 @@ import { choiceOf } from './plan/selection.js';
 import type { Choice } from './plan/selection.js';
 import { hasNames } from './request-names.js';
 import { inScanOrder } from './scan-order.js';
+import { KnownFiles, wantedSources } from './session/known-files.js';
+import { identityOf, readRecords } from './session/records-file.js';
+import { RememberedFiles } from './session/remembered-files.js';
 
 /** What a run of the engine works with. */
 export interface RunContext extends Pick<LoadContext, 'parsed' | 'onEvent'> {
@@ -32,32 +36,91 @@ export interface RunContext extends Pick<LoadContext, 'parsed' | 'onEvent'> {
 export interface Compared extends Choice {
   readonly loaded: Loaded;
   readonly locales: readonly LocaleComparison[];
+  /** What an earlier run remembered; undefined: everything was looked at. */
+  readonly remembered: RememberedFiles | undefined;
+  /** `identityOf` the config and what names stand for. */
+  readonly identity: string;
 }
+
+/** So many texts to look for elsewhere are looked for in everything. */
+const MANY = 1_000;
 
 /** load → compare. @throws ScanError, EngineError */
 export async function loadAndCompare(
   selection: Selection,
   names: RememberedNames,
-  { config, parsed, onEvent }: RunContext,
+  run: RunContext,
 ): Promise<Compared> {
-  const context = { ...NOTHING_REMEMBERED, parsed, previousFacts: undefined, onEvent };
-  const loaded = await load(config, selection, context);
-  return compareLoaded(loaded, names);
+  const identity = identityOf(run.config, names.identity);
+  const remembered = recallFiles(selection, identity, run);
+  if (remembered === undefined) return compareAll({ selection, names, identity }, run);
+  const nothing: ReadonlySet<string> = new Set();
+  const first = await compareChanged({ selection, names, identity, remembered }, nothing, run);
+  const wanted = wantedSources(first.locales, (unit) => needsText(unit, first));
+  const known = new KnownFiles(remembered, nothing).holding(wanted);
+  if (known.size === 0) return first;
+  if (known.size > MANY) return compareAll({ selection, names, identity }, run);
+  return compareChanged({ selection, names, identity, remembered }, known, run);
 }
 
-/** What the loaded files are, by what names stand for today. @throws ScanError 'no-match' */
-export function compareLoaded(loaded: Loaded, names: RememberedNames): Compared {
+interface Looking extends Pick<Compared, 'identity'> {
+  readonly selection: Selection;
+  readonly names: RememberedNames;
+}
+
+/** What is remembered of files, where it may be used at all. */
+function recallFiles(
+  selection: Selection,
+  identity: string,
+  { config, state }: RunContext,
+): RememberedFiles | undefined {
+  const { retranslate, accept, keys } = selection;
+  const isAboutAll = retranslate !== undefined || accept !== undefined || keys !== undefined;
+  // What is inconsistent shows only with all texts in view, and a killed run's texts are looked at one by one.
+  if (isAboutAll || config.rules.inconsistent !== 'off' || wasWriting(state)) return undefined;
+  const records = readRecords(state, identity);
+  return records && new RememberedFiles(records);
+}
+
+/** Looks at every file. */
+async function compareAll(looking: Looking, run: RunContext): Promise<Compared> {
+  const { selection, names, identity } = looking;
+  const loaded = await load(run.config, selection, { ...run, ...NOTHING_REMEMBERED });
   const locales = compare(loaded, names.fingerprintOf);
-  const { selection, broken } = loaded;
+  const { broken } = loaded;
   // What is not read may hold the keys that are meant.
   if (selection.keys !== undefined && broken.length === 0) {
     const units = locales.flatMap(({ files }) => files.flatMap(({ expected }) => expected));
-    refuseIdleKeys(
-      selection.keys,
-      units.map(({ expected }) => expected.key),
-    );
+    const keys = units.map(({ expected }) => expected.key);
+    refuseIdleKeys(selection.keys, keys);
   }
-  return { loaded, locales, ...choiceOf(selection, isDrifted) };
+  const choice = choiceOf(selection, isDrifted);
+  return { loaded, locales, identity, remembered: undefined, ...choice };
+}
+
+/** Looks at files that have changed, and at units whose source text is wanted. */
+async function compareChanged(
+  looking: Looking & { readonly remembered: RememberedFiles },
+  wanted: ReadonlySet<string>,
+  run: RunContext,
+): Promise<Compared> {
+  const { selection, names, identity, remembered } = looking;
+  const known = new KnownFiles(remembered, wanted);
+  const loaded = await load(run.config, selection, {
+    ...run,
+    previousFacts: undefined,
+    isUnchanged: (path) => remembered.isUnchanged(path),
+    stampOf: (path) => remembered.stampOf(path),
+    isSettled: (pair) => known.isSettled(pair),
+  });
+  known.setRead(loaded.pairs.map(({ source }) => source.path));
+  const locales = compare(loaded, names.fingerprintOf, known);
+  return { loaded, locales, identity, remembered, ...choiceOf(selection, isDrifted) };
+}
+
+function needsText(unit: ComparedUnit, { accepts, retranslates }: Choice): boolean {
+  const decided = decide(unit, { accepts, retranslates, doubtsPeople: false })?.do;
+  return decided === 'translate' || decided === 'propose';
 }
 
 /** True when some text may have to come from the service. */
@@ -114,6 +177,6 @@ export function planCompared(
     segments,
     limitsOf: (group) => ({ overhead: overheadOf(group) }),
   });
-  const files = inScanOrder(loaded.pairs, plan.files, ({ file }) => file.target.path);
-  return { ...compared, plan, files, segments };
+  const byPath = plan.files.map((one) => ({ ...one, path: one.file.target.path }));
+  return { ...compared, plan, files: inScanOrder(loaded.pairs, byPath), segments };
 }

@@ -1,11 +1,13 @@
-import type { FilePair } from './load/index.js';
+/** A source file with its targets. */
+interface Pair {
+  readonly targets: readonly { readonly path: string }[];
+}
 
 /** What was made for each target file, in the order in which the scan names the files. */
-export function inScanOrder<One>(
-  pairs: readonly FilePair[],
+export function inScanOrder<One extends { readonly path: string }>(
+  pairs: readonly Pair[],
   all: readonly One[],
-  pathOf: (one: One) => string,
 ): readonly One[] {
-  const byPath = new Map(all.map((one) => [pathOf(one), one]));
+  const byPath = new Map(all.map((one) => [one.path, one]));
   return pairs.flatMap(({ targets }) => targets.flatMap(({ path }) => byPath.get(path) ?? []));
 }

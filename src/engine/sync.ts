@@ -2,6 +2,9 @@ import type { Report } from '../model/index.js';
 import { LOCK_FILE, noteWriting } from '../state/index.js';
 import type { Prepared, RunContext } from './prepare.js';
 import { reportOfRun, resultsOf } from './report/run-report.js';
+import { recordsOf } from './session/make-records.js';
+import type { FinishedRun } from './session/make-records.js';
+import { writeRecords } from './session/records-file.js';
 import { translate } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
 
@@ -22,6 +25,16 @@ export async function sync(prepared: Prepared, run: RunContext): Promise<Report>
   if (sent.requests > 0) run.memory.compact();
   const stateProblems = [...run.memory.problems, ...lockProblems];
   const isInterrupted = run.signal.aborted;
-  return reportOfRun(prepared, results, { outcomes, sent, written, stateProblems, isInterrupted })
-    .report;
+  const result = { outcomes, sent, written, stateProblems, isInterrupted };
+  const { report, tallies } = reportOfRun(prepared, results, result);
+  if (stateProblems.length === 0) rememberFiles({ ...prepared, report, tallies, results, written }, run);
+  return report;
+}
+
+/** A run that was not narrowed and did all that it wanted is where the next one begins. */
+function rememberFiles(finished: FinishedRun & { readonly report: Report }, { state }: RunContext): void {
+  const { locales, files } = finished.loaded.selection;
+  if (locales !== undefined || files !== undefined || finished.report.error !== null) return;
+  const records = recordsOf(finished);
+  if (records !== undefined) writeRecords(state, records);
 }

@@ -15,6 +15,8 @@ export type StateDirectory = (typeof STATE_DIRECTORIES)[number];
 /** Files in the local state, by their paths below it. */
 export const STATE_FILES = {
   snapshot: 'index',
+  /** What the last run found in each file. */
+  files: 'files',
   /** Hash of the lock that the last complete run left. */
   knownLock: 'lock/known',
   /** Exists while files and lock may not agree. */

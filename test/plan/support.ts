@@ -36,7 +36,7 @@ export function changeOf(text: string, { request, syntax, table }: ChangeInput =
   const range = { start: 0, end: text.length };
   const expected = { key, text, unit: { key, text, kind: 'text', range } } as const;
   const unit = {
-    source: new SourceUnit(expected, { path: 'en.json', copied: false, facts: new Map() }),
+    source: new SourceUnit(expected, { path: 'en.json', factsOf: () => [], rememberedUnit: undefined }, false),
     current: undefined,
     options,
     state: {

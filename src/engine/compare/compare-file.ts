@@ -1,6 +1,12 @@
-import { isHuman, LocaleFacts, targetHash, unitHash } from '../../state/index.js';
-import type { Fact, Facts } from '../../state/index.js';
-import { COPIED, targetIn } from '../../state/index.js';
+import {
+  COPIED,
+  isHuman,
+  LocaleFacts,
+  targetHash,
+  targetIn,
+  unitHash,
+} from '../../state/index.js';
+import type { Fact } from '../../state/index.js';
 import type { Key, RuleLevels, Unit } from '../../model/index.js';
 import type { ExpectedUnit, MessageContext } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
@@ -22,10 +28,16 @@ import {
   stateOfFormer,
   stateOfToday,
 } from './state.js';
-import type { ComparedUnit, DroppedUnit, FileComparison, TextState } from './types.js';
+import type {
+  ComparedUnit,
+  DroppedUnit,
+  FileComparison,
+  QuietState,
+  TextState,
+} from './types.js';
 
 export interface FileContext {
-  readonly facts: Facts;
+  readonly factsOf: (id: string) => readonly Fact[];
   /** False when the lock may be older than the files beside it. */
   readonly lockIsKnown: boolean;
   readonly rules: RuleLevels;
@@ -33,8 +45,8 @@ export interface FileContext {
   readonly expected: readonly SourceUnit[];
   readonly project: Project;
   readonly optionsOf: (note: string | undefined) => UnitOptions;
-  /** False for a unit of which everything is remembered: it is left out. */
-  readonly isLookedAt: (source: SourceUnit) => boolean;
+  /** What is remembered of a unit, so that it need not be looked at. */
+  readonly stateOfQuiet: (source: SourceUnit) => QuietState | undefined;
 }
 
 /** What each unit of a target file is, by its own key: by the files themselves and what the lock says of them. Pure. */
@@ -43,7 +55,7 @@ export function compareFile(
   target: TargetFile,
   context: FileContext,
 ): FileComparison {
-  const { message, expected, isLookedAt } = context;
+  const { message, expected, stateOfQuiet } = context;
   const { document, locale } = target;
   const at: Place = {
     ...context,
@@ -55,9 +67,14 @@ export function compareFile(
   const present = new StandingUnits(document?.units ?? []);
   const usual = context.optionsOf(undefined);
   const units: ComparedUnit[] = [];
+  const quiet: QuietState[] = [];
   for (const source of expected) {
     const current = present.take(source);
-    if (!isLookedAt(source)) continue;
+    const known = stateOfQuiet(source);
+    if (known !== undefined) {
+      quiet.push(known);
+      continue;
+    }
     const { note } = source.expected.unit;
     const options = note === undefined ? usual : context.optionsOf(note);
     if (current !== undefined) units.push(compareUnit(source, { current, options }, at));
@@ -68,7 +85,8 @@ export function compareFile(
     }
   }
   const others = sortOthers(present.left(), at, { pair, target });
-  return { pair, target, message, expected, units: withFilled(units, others.extra, at), ...others };
+  const looked = withFilled(units, others.extra, at);
+  return { pair, target, message, expected, units: looked, quiet, ...others };
 }
 
 /** Where a unit is, and what its text is compared with. */
@@ -120,10 +138,10 @@ function mayHaveCome({ status }: TextState, current: Unit, expected: ExpectedUni
 function withFormer(
   source: SourceUnit,
   { formerKey, text }: Unit,
-  { facts, path, locale }: Place,
+  { factsOf, path, locale }: Place,
 ): Pick<SourceUnit, 'expected' | 'sourceHash' | 'facts'> {
-  const former = formerKey === undefined ? undefined : facts.get(unitHash(path, formerKey));
-  if (former === undefined) return source;
+  if (formerKey === undefined) return source;
+  const former = factsOf(unitHash(path, formerKey));
   const hash = targetHash(text);
   const isSame = (fact: Fact): boolean =>
     fact.source === source.sourceHash && targetIn(fact, locale)?.hash === hash;
@@ -179,12 +197,12 @@ function sortOthers(
 }
 
 /** What the lock says of a unit that the source does not have, or not there; undefined where it says nothing. */
-function knownAs(unit: Unit, { facts, path, locale }: Place): DroppedUnit | undefined {
+function knownAs(unit: Unit, { factsOf, path, locale }: Place): DroppedUnit | undefined {
   const { key, formerKey, standsFor, text } = unit;
   const lookUp = (one: Key | undefined): DroppedUnit | undefined => {
     if (one === undefined) return undefined;
     const id = unitHash(path, one);
-    return { unit, id, facts: knownTexts(facts.get(id), locale) };
+    return { unit, id, facts: knownTexts(factsOf(id), locale) };
   };
   const former = lookUp(formerKey);
   // What is beside the source's own cues is obsolete only if it is just what the lock knows.

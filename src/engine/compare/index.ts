@@ -1,6 +1,6 @@
 import { languageTag } from '../../config/languages.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
-import type { ParsedLock } from '../../state/index.js';
+import type { Fact, ParsedLock } from '../../state/index.js';
 import { unitHash } from '../../state/index.js';
 import type { FilePair } from '../load/index.js';
 import { keyMatcher } from '../key-glob.js';
@@ -12,17 +12,28 @@ import type { UnitIdentity } from './match/departed.js';
 import { languagePairs, OptionsTable } from './options.js';
 import type { ResolvedNames } from '../request-names.js';
 import { SourceUnits } from './source-units.js';
+import type { RememberedUnit, SourceUnit } from './source-units.js';
 import { knownTexts } from './state.js';
-import type { FileComparison } from './types.js';
+import type { FileComparison, QuietState } from './types.js';
 
 export type { LocaleComparison } from './compare.js';
 export type { ComparedUnit, DroppedUnit, FileComparison, Finding } from './types.js';
+
+/** What an earlier run found in files that have not changed since. */
+export interface RememberedUnits {
+  /** A unit of a source file that had this key and this text. */
+  unitOf(source: string, unit: SourceUnit): RememberedUnit | undefined;
+  /** What is remembered of a unit of a target file with which nothing is to be done. */
+  quietState(target: string, unit: SourceUnit): QuietState | undefined;
+  /** The units of files that were not read, for one locale. */
+  unreadUnits(locale: string): Iterable<UnitIdentity>;
+}
 
 export interface CompareInput {
   readonly config: ResolvedConfig;
   readonly pairs: readonly FilePair[];
   readonly orphans: readonly OrphanFile[];
-  readonly lock: Pick<ParsedLock, 'facts'>;
+  readonly lock: Pick<ParsedLock, 'facts' | 'factsOf'>;
   /** False when the lock may be older than the files beside it. */
   readonly lockIsKnown: boolean;
   /** False where not every source file was read. */
@@ -46,27 +57,33 @@ interface Side {
 }
 
 /** What every unit of every target file is, locale by locale in the order in which files name them. Pure. */
-export function compare(input: CompareInput, names: ResolvedNames): readonly LocaleComparison[] {
+export function compare(
+  input: CompareInput,
+  names: ResolvedNames,
+  remembered?: RememberedUnits,
+): readonly LocaleComparison[] {
   const { config, lock } = input;
+  const factsOf = factsIn(lock, remembered !== undefined);
   const options = new OptionsTable(config, names);
   const languagesOf = languagePairs(config);
-  return [...sidesByLocale(input)].map(([locale, sides]) => {
+  return [...sidesByLocale(input, { factsOf, remembered })].map(([locale, sides]) => {
     const languages = languagesOf(locale);
     const units = function* (): Generator<UnitIdentity> {
       for (const { sources } of sides) yield* sources.expectedIn(languages.target);
+      if (remembered !== undefined) yield* remembered.unreadUnits(locale);
     };
     const { isWhole, lockIsKnown } = input;
-    const project = new Project({ facts: lock.facts, isWhole, locale, units });
+    const project = new Project({ facts: () => lock.facts, isWhole, locale, units });
     const files = sides.map(({ pair, target, sources }) =>
       compareFile(pair, target, {
-        facts: lock.facts,
+        factsOf,
         lockIsKnown,
         rules: config.rules,
         message: { syntax: pair.source.syntax, ...languages },
         expected: sources.expectedIn(languages.target),
         project,
         optionsOf: (note) => options.of(pair.catalog, locale, note),
-        isLookedAt: () => true,
+        stateOfQuiet: (unit) => remembered?.quietState(target.path, unit),
       }),
     );
     return matchLocale(files, {
@@ -80,12 +97,27 @@ export function compare(input: CompareInput, names: ResolvedNames): readonly Loc
   });
 }
 
-function sidesByLocale({ pairs, config, lock }: CompareInput): ReadonlyMap<string, readonly Side[]> {
+type FactsOf = (id: string) => readonly Fact[];
+
+const NO_FACTS: readonly Fact[] = [];
+
+/** @param isSparse few units are asked for: then the lock need not be taken apart as a whole */
+function factsIn(lock: CompareInput['lock'], isSparse: boolean): FactsOf {
+  if (isSparse) return (id) => lock.factsOf(id);
+  const { facts } = lock;
+  return (id) => facts.get(id) ?? NO_FACTS;
+}
+
+function sidesByLocale(
+  { pairs, config }: CompareInput,
+  { factsOf, remembered }: { factsOf: FactsOf; remembered: RememberedUnits | undefined },
+): ReadonlyMap<string, readonly Side[]> {
   const groups = new Map<string, Side[]>();
   for (const pair of pairs) {
     const sources = new SourceUnits(pair.source, {
       language: languageTag(config.source),
-      facts: lock.facts,
+      factsOf,
+      rememberedUnit: remembered && ((unit) => remembered.unitOf(pair.source.path, unit)),
       isExcluded: keyMatcher(pair.catalog.excludedKeys),
     });
     for (const target of pair.targets) {
@@ -105,7 +137,7 @@ function orphansIn(locale: string, { orphans, lock }: CompareInput): readonly Or
       path,
       units: units.flatMap((unit) => {
         const id = unitHash(source, unit.key);
-        const facts = knownTexts(lock.facts.get(id), locale);
+        const facts = knownTexts(lock.factsOf(id), locale);
         return facts.length === 0 ? [] : [{ unit, id, facts }];
       }),
     }));

@@ -1,7 +1,7 @@
 import { keyId } from '../../model/index.js';
 import type { Key } from '../../model/index.js';
 import { sourceHash, unitHash } from '../../state/index.js';
-import type { Fact, Facts } from '../../state/index.js';
+import type { Fact } from '../../state/index.js';
 import { createExpander, isPlain } from '../../text/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
 import type { SourceFile } from '../load/index.js';
@@ -11,53 +11,84 @@ export class SourceUnit {
   readonly expected: ExpectedUnit;
   /** `keyId` of its key. */
   readonly keyId: string;
-  /** All that the lock says of it. */
-  readonly facts: readonly Fact[];
   /** Excluded by config or file, empty, or not a text. */
   readonly copied: boolean;
   /** `isPlain` of its text. */
   readonly plain: boolean;
-  /** Of the source file. */
-  readonly #path: string;
+  readonly #file: SourceFileContext;
   // Hashed when first asked for: nothing of a first sync is, before its requests are under way.
   #id: string | undefined;
   #sourceHash: string | undefined;
+  #facts: readonly Fact[] | undefined;
+  #digest: string | undefined;
+  /** Null: not asked for yet. */
+  #remembered: RememberedUnit | undefined | null = null;
 
-  constructor(
-    expected: ExpectedUnit,
-    {
-      path,
-      copied,
-      facts,
-    }: { readonly path: string; readonly copied: boolean; readonly facts: Facts },
-  ) {
+  constructor(expected: ExpectedUnit, file: SourceFileContext, copied: boolean) {
     this.expected = expected;
     this.keyId = keyId(expected.key);
     this.copied = copied;
     this.plain = isPlain(expected.text);
-    this.#path = path;
-    this.facts = facts.size === 0 ? NOTHING : (facts.get(this.id) ?? NOTHING);
+    this.#file = file;
   }
 
   /** `unitHash`: identity in the lock. */
   get id(): string {
-    return (this.#id ??= unitHash(this.#path, this.expected.key));
+    return (this.#id ??= this.remembered?.id ?? unitHash(this.#file.path, this.expected.key));
   }
 
   /** `sourceHash` of its text. */
   get sourceHash(): string {
-    return (this.#sourceHash ??= sourceHash(this.expected.text));
+    return (this.#sourceHash ??= this.remembered?.sourceHash ?? sourceHash(this.expected.text));
   }
+
+  /** All that the lock says of it. */
+  get facts(): readonly Fact[] {
+    return (this.#facts ??= this.#file.factsOf(this.id));
+  }
+
+  /** Of everything that decides what is done with it: 8 characters. */
+  get digest(): string {
+    if (this.#digest !== undefined) return this.#digest;
+    const { unit, text, plural } = this.expected;
+    const { note = '', maxLength = '', inline = '' } = unit;
+    const parts = [this.keyId, text, unit.kind, note, maxLength, inline, plural?.category ?? ''];
+    return (this.#digest = sourceHash([this.copied, ...parts].join('\u0000')));
+  }
+
+  /** What an earlier run knew of it; undefined where its key or its text is new. */
+  get remembered(): RememberedUnit | undefined {
+    if (this.#remembered === null) this.#remembered = this.#file.rememberedUnit?.(this);
+    return this.#remembered;
+  }
+}
+
+/** A unit of a source file as an earlier run knew it. */
+export interface RememberedUnit {
+  /** `unitHash`. */
+  readonly id: string;
+  readonly sourceHash: string;
+  /** Which list of units it was in, and where. */
+  readonly table: number;
+  readonly index: number;
+}
+
+/** What all units of one source file share. */
+interface SourceFileContext {
+  /** Of the source file. */
+  readonly path: string;
+  readonly factsOf: (id: string) => readonly Fact[];
+  /** Undefined: nothing is remembered of the file. */
+  readonly rememberedUnit: ((unit: SourceUnit) => RememberedUnit | undefined) | undefined;
 }
 
 export interface SourceContext {
   /** BCP 47. */
   readonly language: string;
-  readonly facts: Facts;
+  readonly factsOf: (id: string) => readonly Fact[];
+  readonly rememberedUnit: SourceFileContext['rememberedUnit'];
   readonly isExcluded: (key: Key) => boolean;
 }
-
-const NOTHING: readonly Fact[] = [];
 
 interface Expected {
   readonly expected: readonly ExpectedUnit[];
@@ -94,9 +125,9 @@ export class SourceUnits {
 
   #make(expected: ExpectedUnit): SourceUnit {
     const { unit, text, key } = expected;
-    const { facts, isExcluded } = this.#context;
+    const { isExcluded } = this.#context;
     const copied =
       unit.kind === 'raw' || text === '' || unit.translate === false || isExcluded(key);
-    return new SourceUnit(expected, { path: this.#path, copied, facts });
+    return new SourceUnit(expected, { ...this.#context, path: this.#path }, copied);
   }
 }

@@ -66,6 +66,13 @@ export interface DroppedUnit {
   readonly aliases?: readonly Key[];
 }
 
+/**
+ * What is remembered of a unit with which nothing is to be done, and of which there is nothing to say.
+ * current and edited: as in a report · drifted: current, and made under other options than today's · uncounted: a number, an
+ * empty text and the like, which no report counts.
+ */
+export type QuietState = 'current' | 'edited' | 'drifted' | 'uncounted';
+
 /** What one target file is, compared with its source. Plain data. */
 export interface FileComparison {
   readonly pair: FilePair;
@@ -74,8 +81,10 @@ export interface FileComparison {
   readonly message: MessageContext;
   /** Everything that the target should have, in source order. */
   readonly expected: readonly SourceUnit[];
-  /** In source order. In a file of which something is remembered, only the units that may have changed. */
+  /** In source order: all of them, or those that may have changed since they were last looked at. */
   readonly units: readonly ComparedUnit[];
+  /** What is remembered of the others. */
+  readonly quiet: readonly QuietState[];
   /** Known to the lock, dropped by the source: removed. */
   readonly obsolete: readonly DroppedUnit[];
   /** Known to the lock and dropped by the source, but needed: shown through references, or proposed for a unit in review. */

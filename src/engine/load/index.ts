@@ -6,6 +6,7 @@ export type { Inputs } from './inputs.js';
 export { ParsedFiles } from './parsed-files.js';
 export type { ParsedFile } from './parsed-files.js';
 export { RememberedNames } from './names.js';
+export { excludeUse, idleExcludes } from './checks/idle-excludes.js';
 export { refuseIdleKeys } from './checks/idle-keys.js';
 export { readLock } from './lock-file.js';
 export { listFiles } from './scan/listing.js';

@@ -40,6 +40,11 @@ export class Inputs {
     return readStamped(this.#absolute(path)).content;
   }
 
+  /** How a file looked when it was read or written last; undefined: it was neither. */
+  stampOf(path: string): Stamp | undefined {
+    return this.#stamps.get(this.#absolute(path));
+  }
+
   /** Folders that were searched. @param since when the search began (`Date.now()`) */
   searched(folders: readonly string[], since: number): void {
     for (const folder of folders) {

@@ -58,7 +58,8 @@ export interface LoadContext {
 }
 
 /** For a run that remembers nothing of an earlier one. */
-export const NOTHING_REMEMBERED: Pick<LoadContext, 'isUnchanged' | 'stampOf' | 'isSettled'> = {
+export const NOTHING_REMEMBERED: Omit<LoadContext, 'parsed' | 'onEvent'> = {
+  previousFacts: undefined,
   isUnchanged: () => false,
   stampOf: () => undefined,
   isSettled: () => false,

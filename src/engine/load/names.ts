@@ -23,6 +23,11 @@ export class RememberedNames {
     this.#fingerprints = load(join(folder, STATE_FILES.names));
   }
 
+  /** Equal for equal answers. */
+  get identity(): string {
+    return JSON.stringify([...this.#fingerprints].sort());
+  }
+
   readonly fingerprintOf: ResolvedNames = (key) => this.#fingerprints.get(key);
 
   /**

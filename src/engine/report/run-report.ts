@@ -8,6 +8,8 @@ import type { Translated } from '../translate/index.js';
 import type { Written } from '../write/target-files.js';
 import { brokenError, interruptedError, reportError } from './errors.js';
 import { inScanOrder } from '../scan-order.js';
+import { rememberedProblems, rememberedTallies } from '../session/remembered-results.js';
+import type { RememberedFiles } from '../session/remembered-files.js';
 import { buildReport, inconsistencies } from './report.js';
 import type { Results, ReportView } from './results.js';
 import { tallyOf } from './tally.js';
@@ -16,6 +18,7 @@ import type { FileTally } from './tally.js';
 /** A run's plan, and what it was decided from. */
 export interface Planned extends Choice {
   readonly loaded: Loaded;
+  readonly remembered: RememberedFiles | undefined;
   readonly plan: RunPlan;
   /** In the order of the report. */
   readonly files: readonly FileChanges[];
@@ -119,14 +122,16 @@ interface Rest extends Pick<Report, 'reused' | 'files'> {
   readonly error: ReportError | undefined;
 }
 
-function assemble({ loaded, files }: Planned, results: Results, rest: Rest): FullReport {
-  const tallies = files.map((one) => tallyOf(one, results));
+function assemble(planned: Planned, results: Results, rest: Rest): FullReport {
+  const { loaded, files } = planned;
+  const looked = files.map((one) => tallyOf(one, results));
+  const tallies = inScanOrder(loaded.scan.pairs, [...looked, ...rememberedTallies(planned)]);
   const { inconsistent } = loaded.config.rules;
   const compared = files.map(({ file }) => file);
   const report = buildReport({
     ...rest,
     tallies,
-    problems: [...loaded.problems, ...rest.problems],
+    problems: [...loaded.problems, ...rememberedProblems(planned), ...rest.problems],
   });
   const odd = inconsistencies(compared, inconsistent, results);
   if (odd.length === 0) return { report, tallies };
@@ -142,6 +147,7 @@ function rememberedFiles({ remembered }: Loaded): number {
 /** What was compared, in the order of the scan. */
 export interface ComparedFiles {
   readonly loaded: Loaded;
+  readonly remembered: RememberedFiles | undefined;
   readonly locales: readonly LocaleComparison[];
 }
 
@@ -153,7 +159,7 @@ export function reportOfFailure(compared: ComparedFiles, error: LocaleSyncError)
     amounts: { requests: 0, texts: 0, characters: 0 },
     reused: { repository: 0, memory: 0, duplicates: 0 },
     files: { written: 0, unchanged: tallies.length },
-    problems: compared.loaded.problems,
+    problems: [...compared.loaded.problems, ...rememberedProblems(compared)],
     error: reportError(error),
   });
 }
@@ -163,10 +169,7 @@ export function coverageOf(compared: ComparedFiles): readonly Omit<FileTally, 'p
   return talliesNow(compared, 'look').map(({ path, locale, counts }) => ({ path, locale, counts }));
 }
 
-function talliesNow(
-  { loaded, locales }: ComparedFiles,
-  view: ReportView,
-): readonly FileTally[] {
+function talliesNow(compared: ComparedFiles, view: ReportView): readonly FileTally[] {
   const results: Results = {
     view,
     written: new Map(),
@@ -174,8 +177,8 @@ function talliesNow(
     proposalOf: () => undefined,
     accepts: () => false,
   };
+  const { loaded, locales } = compared;
   const files = locales.flatMap((locale) => locale.files);
-  return inScanOrder(loaded.pairs, files, ({ target }) => target.path).map((file) =>
-    tallyOf({ file, changes: [] }, results),
-  );
+  const looked = files.map((file) => tallyOf({ file, changes: [] }, results));
+  return inScanOrder(loaded.scan.pairs, [...looked, ...rememberedTallies(compared)]);
 }

@@ -2,7 +2,7 @@ import type { LocaleCounts, Problem, UnitStatus } from '../../model/index.js';
 import { COPIED, EDITED, REVIEW } from '../../state/index.js';
 import { isDrifted, isMadeOtherwise } from '../compare/drift.js';
 import { hasErrors } from '../compare/findings.js';
-import type { ComparedUnit, FileComparison, Finding } from '../compare/types.js';
+import type { ComparedUnit, FileComparison, Finding, QuietState } from '../compare/types.js';
 import type { FileChanges } from '../plan/plan.js';
 import type { Change, KnownTranslation } from '../plan/types.js';
 import { placeOfUnit } from './place.js';
@@ -19,7 +19,7 @@ export interface FileTally {
 }
 
 export function tallyOf({ file, changes }: FileChanges, results: Results): FileTally {
-  const counts = emptyCounts();
+  const counts = countsOfQuiet(file.quiet);
   const problems: Problem[] = [];
   const changeOf = new Map(changes.map((change) => [change.unit, change]));
   for (const unit of file.units) {
@@ -83,8 +83,20 @@ export function emptyCounts(): MutableCounts {
   };
 }
 
+/** Of units that were not looked at. */
+function countsOfQuiet(quiet: readonly QuietState[]): MutableCounts {
+  const counts = emptyCounts();
+  for (const state of quiet) {
+    if (state === 'uncounted') continue;
+    counts.units += 1;
+    counts[state === 'edited' ? 'edited' : 'current'] += 1;
+    if (state === 'drifted') counts.drifted += 1;
+  }
+  return counts;
+}
+
 /** Numbers, empty texts and the like are no units that a person would count. */
-function isCounted({ source: { expected } }: ComparedUnit): boolean {
+export function isCounted({ source: { expected } }: ComparedUnit): boolean {
   return expected.unit.kind === 'text' && expected.text !== '';
 }
 

@@ -6,6 +6,7 @@ import type { FileComparison } from '../compare/types.js';
 import type { Change, Failure } from '../plan/types.js';
 import { changesShape, derivation, editsOf } from './edits.js';
 import type { Edition, Texts } from './edits.js';
+import { findUnits } from './find-units.js';
 import { behindElement, behindGaps } from './list-turns.js';
 
 export interface DraftInput {
@@ -172,13 +173,13 @@ export function parseOptions({ target, pair }: FileComparison): ParseOptions {
 }
 
 /** Changes whose text cannot be read in the new file. */
-function unreadable({ units }: Document, changes: readonly Change[]): readonly EditError[] {
-  const kinds = new Map(units.map((unit) => [keyId(unit.key), unit.kind]));
+function unreadable(document: Document, changes: readonly Change[]): readonly EditError[] {
+  const sources = changes.map(({ unit }) => unit.source);
+  const found = findUnits(document, sources);
   const message = 'The unit could not be read back from the new file.';
-  return changes
-    .map(({ unit }) => unit.source)
+  return sources
     .filter(({ keyId: id, expected }) => {
-      const kind = kinds.get(id);
+      const kind = found.get(id)?.kind;
       return kind === undefined || (kind === 'raw' && expected.unit.kind === 'text');
     })
     .map(({ expected }) => new EditError('not-writable', expected.key, message));

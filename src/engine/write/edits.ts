@@ -1,8 +1,10 @@
 import { keyId } from '../../model/index.js';
-import type { Document, Edit, Key } from '../../model/index.js';
+import type { Document, Edit, Key, Unit } from '../../model/index.js';
 import { isHuman } from '../../state/index.js';
 import type { DroppedUnit, FileComparison } from '../compare/types.js';
+import type { SourceUnit } from '../compare/source-units.js';
 import type { Change, KnownTranslation } from '../plan/types.js';
+import { findUnits } from './find-units.js';
 
 /** Texts that a file is to get, each for the unit of its change. */
 export type Texts = ReadonlyMap<Change, KnownTranslation>;
@@ -31,7 +33,12 @@ export function editsOf(
   { texts, obsolete }: Edition,
 ): readonly Edit[] {
   const wanted = byKey(texts);
-  const present = new Map(document.units.map((unit) => [keyId(unit.key), unit]));
+  const isInserted = (id: string): boolean => wanted.has(id) && !present.has(id);
+  const present = new Map<string, Unit>(findUnits(document, sourcesOf(texts)));
+  // Only where something is inserted it matters what is beside it.
+  if ([...wanted.keys()].some(isInserted)) {
+    for (const unit of document.units) present.set(keyId(unit.key), unit);
+  }
   const edits: Edit[] = [];
   let after: Key | null = null;
   for (const { keyId: id, expected: unit } of expected) {
@@ -48,10 +55,20 @@ export function editsOf(
     }
     if (current !== undefined || found !== undefined) after = unit.key;
   }
+  const left = findKeys(document, obsolete);
   for (const { unit, aliases = [] } of obsolete) {
-    if (present.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases });
+    if (left.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases });
   }
   return edits;
+}
+
+function sourcesOf(texts: Texts): readonly SourceUnit[] {
+  return [...texts.keys()].map(({ unit }) => unit.source);
+}
+
+function findKeys({ units }: Document, dropped: readonly DroppedUnit[]): ReadonlySet<string> {
+  if (dropped.length === 0) return new Set();
+  return new Set(units.map(({ key }) => keyId(key)));
 }
 
 /** Edits of the source's own text that make a new target file of it: what has no text yet is not in it. */

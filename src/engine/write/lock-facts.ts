@@ -1,5 +1,5 @@
 import { ADOPTED, EDITED, FactRow, isHuman, REVIEW, targetHash } from '../../state/index.js';
-import type { Fact, Facts, TargetFact } from '../../state/index.js';
+import type { Fact, TargetFact } from '../../state/index.js';
 import type { OrphanTexts } from '../compare/compare.js';
 import { knownTexts } from '../compare/state.js';
 import type { ComparedUnit, FileComparison, KnownText } from '../compare/types.js';
@@ -7,7 +7,8 @@ import type { FileChanges } from '../plan/plan.js';
 import type { Change } from '../plan/types.js';
 
 export interface LockFactsInput {
-  readonly previous: Facts;
+  /** What the lock said of a unit. */
+  readonly previous: (id: string) => readonly Fact[];
   /** What was compared, in any order. Units that are not in it keep what the lock said. */
   readonly files: readonly FileChanges[];
   /** Files whose source is gone, by locale: what is known of them stays as long as they are there. */
@@ -22,22 +23,18 @@ export interface LockFactsInput {
   readonly accepts: (unit: ComparedUnit) => boolean;
   /** Target files in which units are still that the source dropped. */
   readonly kept: ReadonlySet<FileComparison>;
-  /**
-   * True where the run looked at everything that the lock may speak of: units that no source has any more go.
-   * @see isToday
-   */
-  readonly isComplete: boolean;
-  /** True for a unit that a source has today, though it was not looked at in this run. */
-  readonly isToday: (id: string) => boolean;
+  /** Units of the lock that go unless they were found: none where the run did not look at everything. */
+  readonly mayBeGone: Iterable<string>;
 }
 
 /** What the lock is to say of the units that changed; no facts: the unit goes. Pure. */
 export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly Fact[]> {
   const changes = new FactChanges(input.previous);
   const seen = new Set<string>();
-  for (const file of input.files) {
-    for (const { id } of file.file.expected) seen.add(id);
-    addFile(changes, file, input);
+  for (const one of input.files) {
+    const { expected, obsolete, kept } = one.file;
+    for (const { id } of [...expected, ...obsolete, ...kept]) seen.add(id);
+    addFile(changes, one, input);
   }
   for (const { locale, texts } of input.orphans) {
     for (const { id, facts } of texts.units) {
@@ -45,11 +42,7 @@ export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly
       changes.set(id, locale, facts);
     }
   }
-  if (input.isComplete) {
-    for (const id of input.previous.keys()) {
-      if (!seen.has(id) && !input.isToday(id)) changes.dropUnlessSet(id);
-    }
-  }
+  for (const id of input.mayBeGone) if (!seen.has(id)) changes.drop(id);
   return changes.facts();
 }
 
@@ -76,7 +69,7 @@ function addFile(
     else add(unit.source.id, factsOf(unit, change, { ...input, locale }));
   }
   for (const unit of left) {
-    const known = knownTexts(input.previous.get(unit.source.id), locale);
+    const known = knownTexts(input.previous(unit.source.id), locale);
     add(unit.source.id, waiting === 0 ? known.map((one) => asCopy(one, unit)) : known);
   }
   for (const { id, facts } of file.kept) add(id, facts);
@@ -108,7 +101,7 @@ function factsOf(
   // What is known of other units says no more whose it is, once these are others in the lock too.
   const before = (): readonly KnownText[] =>
     state.recut === undefined
-      ? knownTexts(input.previous.get(of.id), input.locale)
+      ? knownTexts(input.previous(of.id), input.locale)
       : [state.recut];
   if (current === undefined) return before();
   const as = (origin: string): readonly KnownText[] => [
@@ -138,23 +131,23 @@ function factsOf(
 
 /** What changes in the lock, unit by unit and locale by locale. */
 class FactChanges {
-  readonly #previous: Facts;
+  readonly #previous: LockFactsInput['previous'];
   /** By unit and locale; what is not in it stays as it was. */
   readonly #changed = new Map<string, Map<string, readonly KnownText[]>>();
   readonly #dropped = new Set<string>();
 
-  constructor(previous: Facts) {
+  constructor(previous: LockFactsInput['previous']) {
     this.#previous = previous;
   }
 
   set(id: string, locale: string, facts: readonly KnownText[]): void {
-    if (isSame(facts, knownTexts(this.#previous.get(id), locale))) return;
+    if (isSame(facts, knownTexts(this.#previous(id), locale))) return;
     const known = this.#changed.get(id);
     if (known === undefined) this.#changed.set(id, new Map([[locale, facts]]));
     else known.set(locale, facts);
   }
 
-  dropUnlessSet(id: string): void {
+  drop(id: string): void {
     if (!this.#changed.has(id)) this.#dropped.add(id);
   }
 
@@ -167,7 +160,7 @@ class FactChanges {
 
   #rowsOf(id: string, locales: ReadonlyMap<string, readonly KnownText[]>): readonly Fact[] {
     const rows: FactRow[] = [];
-    for (const { source, targets } of this.#previous.get(id) ?? []) {
+    for (const { source, targets } of this.#previous(id)) {
       for (const [locale, target] of targets) {
         if (!locales.has(locale)) addTo(rows, locale, { ...target, source });
       }

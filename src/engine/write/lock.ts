@@ -53,7 +53,7 @@ export function writeLock(
 ): readonly Problem[] {
   const { lock, state, isComplete, wasWriting } = context;
   // A project without a single translation needs no lock yet.
-  if (!lock.writable || (changes.size === 0 && lock.facts.size === 0)) {
+  if (!lock.writable || (changes.size === 0 && lock.starts.length === 0)) {
     noteWritten(state);
     return [];
   }

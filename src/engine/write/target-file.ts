@@ -13,6 +13,7 @@ import type { ParsedFile, ParsedFiles } from '../load/index.js';
 import type { Change, Failure, KnownTranslation } from '../plan/types.js';
 import { makeDraft, movedTogether, parseOptions } from './draft.js';
 import type { Texts } from './edits.js';
+import { findUnits } from './find-units.js';
 
 export interface WriteContext {
   /** Absolute root that no path may leave. */
@@ -224,12 +225,13 @@ function writtenTexts(
   texts: Texts,
   document: Document | undefined,
 ): ReadonlyMap<Change, TargetFact> {
-  const present = new Map(document?.units.map((unit) => [keyId(unit.key), unit.text]));
+  const sources = accepted.map(({ unit }) => unit.source);
+  const present = document && findUnits(document, sources);
   const written = new Map<Change, TargetFact>();
   for (const change of accepted) {
     const known = texts.get(change);
     if (known === undefined) continue;
-    const text = present.get(change.unit.source.keyId) ?? known.text;
+    const text = present?.get(change.unit.source.keyId)?.text ?? known.text;
     written.set(change, { hash: targetHash(text), origin: known.origin });
   }
   return written;

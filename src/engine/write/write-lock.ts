@@ -1,5 +1,5 @@
 import { ADOPTED, targetHash } from '../../state/index.js';
-import type { TargetFact } from '../../state/index.js';
+import type { Fact, TargetFact } from '../../state/index.js';
 import type { Problem } from '../../model/index.js';
 import type { LocaleComparison } from '../compare/index.js';
 import type { Loaded } from '../load/index.js';
@@ -7,12 +7,14 @@ import type { FileChanges } from '../plan/plan.js';
 import type { Change } from '../plan/types.js';
 import { isConfirmed } from '../report/results.js';
 import type { Results } from '../report/results.js';
+import type { RememberedFiles } from '../session/remembered-files.js';
 import { lockChanges } from './lock-facts.js';
 import { writeLock } from './lock.js';
 import type { Written } from './target-files.js';
 
 export interface RunForLock {
   readonly loaded: Loaded;
+  readonly remembered: RememberedFiles | undefined;
   readonly locales: readonly LocaleComparison[];
   readonly files: readonly FileChanges[];
   readonly results: Results;
@@ -24,12 +26,12 @@ export interface RunForLock {
 /** The lock says what is true after a run. Returns what went wrong. */
 export function writeLockAfter(run: RunForLock): readonly Problem[] {
   const { loaded, locales, files, results, written } = run;
-  const { config, lock, selection, broken } = loaded;
+  const { config, selection, broken } = loaded;
   const { proposalOf, accepts } = results;
   const isNarrowed = selection.locales !== undefined || selection.files !== undefined;
   const isComplete = broken.length === 0 && !isNarrowed;
   const changes = lockChanges({
-    previous: lock.facts,
+    previous: previousFacts(run),
     files,
     orphans: locales.flatMap(({ locale, orphans }) =>
       orphans.map((texts) => ({ locale, texts })),
@@ -39,8 +41,7 @@ export function writeLockAfter(run: RunForLock): readonly Problem[] {
     confirmed: (change) => confirmedFact(change, proposalOf),
     accepts,
     kept: written.kept,
-    isComplete,
-    isToday: () => false,
+    mayBeGone: isComplete ? unitsOfLock(run) : [],
   });
   const proposed = files.flatMap((one) => one.changes).filter((one) => isConfirmed(one, proposalOf));
   return writeLock(changes, [...written.texts.keys(), ...proposed], {
@@ -49,6 +50,19 @@ export function writeLockAfter(run: RunForLock): readonly Problem[] {
     state: run.state,
     isComplete,
   });
+}
+
+/** Few units are asked for where most are remembered: then the lock need not be taken apart as a whole. */
+function previousFacts({ loaded: { lock }, remembered }: RunForLock): (id: string) => readonly Fact[] {
+  if (remembered !== undefined) return (id) => lock.factsOf(id);
+  const { facts } = lock;
+  return (id) => facts.get(id) ?? [];
+}
+
+/** Units that the lock may know. In files that were not read, nothing has changed. */
+function unitsOfLock({ loaded, remembered }: RunForLock): Iterable<string> {
+  if (remembered === undefined) return loaded.lock.facts.keys();
+  return loaded.pairs.flatMap(({ source }) => remembered.idsOf(source.path));
 }
 
 function confirmedFact(

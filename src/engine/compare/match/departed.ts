@@ -8,7 +8,8 @@ export interface UnitIdentity {
 }
 
 export interface ProjectContext {
-  readonly facts: Facts;
+  /** Everything that the lock says. */
+  readonly facts: () => Facts;
   /** False where not every source file was read: then no text is known to be gone. */
   readonly isWhole: boolean;
   readonly locale: string;
@@ -40,8 +41,8 @@ export class Project {
    */
   originOf(pair: { readonly source: string; readonly hash: string }): string | undefined {
     const { isWhole, facts } = this.#context;
-    if (!isWhole || facts.size === 0) return undefined;
-    this.#departed ??= this.#findDeparted();
+    if (!isWhole) return undefined;
+    this.#departed ??= this.#findDeparted(facts());
     const origins = [...(this.#departed.get(pairId(pair)) ?? [])].sort();
     const people = origins.filter(isHuman);
     if (people.length === 0) return origins[0];
@@ -56,10 +57,11 @@ export class Project {
     return (this.#today = today);
   }
 
-  #findDeparted(): ReadonlyMap<string, ReadonlySet<string>> {
-    const today = this.#unitsOfToday();
+  #findDeparted(all: Facts): ReadonlyMap<string, ReadonlySet<string>> {
     const departed = new Map<string, Set<string>>();
-    for (const [id, facts] of this.#context.facts) {
+    if (all.size === 0) return departed;
+    const today = this.#unitsOfToday();
+    for (const [id, facts] of all) {
       const source = today.get(id);
       for (const fact of facts) if (fact.source !== source) this.#add(departed, fact);
     }

@@ -1,11 +1,11 @@
 import type { Pieces, Unit } from '../../../model/index.js';
 import { ADOPTED, isHuman, sourceHash, targetHash, unitHash } from '../../../state/index.js';
-import type { Facts } from '../../../state/index.js';
+import type { Fact } from '../../../state/index.js';
 import { knownTexts } from '../state.js';
 import type { KnownText } from '../types.js';
 
 interface Where {
-  readonly facts: Facts;
+  readonly factsOf: (id: string) => readonly Fact[];
   /** Of the source file. */
   readonly path: string;
   readonly locale: string;
@@ -28,7 +28,6 @@ export class RecutTexts {
 
   /** What the lock says of a unit that is made of what it knew in other units; undefined where a piece of it is new. */
   find(unit: Unit): KnownText | undefined {
-    if (this.#where.facts.size === 0) return undefined;
     this.#origins ??= this.#readOrigins();
     if (this.#origins.size === 0) return undefined;
     const origins = this.#pieces.of(unit).map((piece) => this.#origins?.get(piece));
@@ -44,11 +43,11 @@ export class RecutTexts {
   }
 
   #readOrigins(): ReadonlyMap<number, string> {
-    const { facts, path, locale } = this.#where;
+    const { factsOf, path, locale } = this.#where;
     const pieces = this.#pieces;
     const origins = new Map<number, string>();
     for (let from = 0; from < pieces.count; from += 1) {
-      const known = knownTexts(facts.get(unitHash(path, pieces.keyAt(from))), locale);
+      const known = knownTexts(factsOf(unitHash(path, pieces.keyAt(from))), locale);
       if (known.length === 0) continue;
       const end = Math.min(from + pieces.most, pieces.count);
       for (let to = from; to < end; to += 1) {

@@ -1,0 +1,94 @@
+import type { ScanPair } from '../load/index.js';
+import type { LocaleComparison, RememberedUnits } from '../compare/index.js';
+import type { QuietState } from '../compare/types.js';
+import type { RememberedUnit, SourceUnit } from '../compare/source-units.js';
+import type { UnitIdentity } from '../compare/match/departed.js';
+import { ID_LENGTH, partsOf, SOURCE_LENGTH } from './records.js';
+import type { PairRecord, TargetRecord } from './records.js';
+import type { RememberedFiles } from './remembered-files.js';
+
+/** What of an earlier run holds for this one. Source texts that are wanted elsewhere are looked at wherever they are. */
+export class KnownFiles implements RememberedUnits {
+  readonly #files: RememberedFiles;
+  /** Hashes of source texts whose translations may be reused. */
+  readonly #wanted: ReadonlySet<string>;
+  readonly #targets = new Map<string, TargetRecord>();
+  /** Source files that were read. */
+  #read: ReadonlySet<string> = new Set();
+
+  constructor(files: RememberedFiles, wanted: ReadonlySet<string>) {
+    this.#files = files;
+    this.#wanted = wanted;
+    for (const pair of files.pairs) {
+      for (const target of pair.targets) this.#targets.set(target.path, target);
+    }
+  }
+
+  /** True for a pair that need not be read while its files are unchanged. */
+  isSettled({ source, targets }: ScanPair): boolean {
+    const pair = this.#files.pairOf(source);
+    if (pair?.isSettled !== true) return false;
+    const known = new Set(pair.targets.map(({ path }) => path));
+    return targets.every(({ path }) => known.has(path)) && !this.#holdsWanted(pair);
+  }
+
+  /** Says which source files were read: the others are known by their records only. */
+  setRead(sources: Iterable<string>): void {
+    this.#read = new Set(sources);
+  }
+
+  unitOf(source: string, unit: SourceUnit): RememberedUnit | undefined {
+    return this.#files.unitOf(source, unit);
+  }
+
+  quietState(target: string, unit: SourceUnit): QuietState | undefined {
+    const known = this.#targets.get(target);
+    if (known === undefined) return undefined;
+    if (this.#wanted.size > 0 && this.#wanted.has(unit.sourceHash)) return undefined;
+    return this.#files.quietState(known, unit);
+  }
+
+  *unreadUnits(locale: string): Generator<UnitIdentity> {
+    for (const pair of this.#files.pairs) {
+      const target = pair.targets.find((one) => one.locale === locale);
+      const table = target === undefined ? undefined : pair.tables[target.table];
+      if (table === undefined || this.#read.has(pair.source)) continue;
+      const sources = partsOf(table.sources, SOURCE_LENGTH);
+      for (const [at, id] of partsOf(table.ids, ID_LENGTH).entries()) {
+        yield { id, sourceHash: sources[at] ?? '' };
+      }
+    }
+  }
+
+  /** Which of these source texts are known somewhere where nobody has looked yet. */
+  holding(wanted: ReadonlySet<string>): ReadonlySet<string> {
+    const found = new Set<string>();
+    if (wanted.size === 0) return found;
+    for (const pair of this.#files.pairs) {
+      for (const hash of sourcesOf(pair)) if (wanted.has(hash)) found.add(hash);
+    }
+    return found;
+  }
+
+  #holdsWanted(pair: PairRecord): boolean {
+    return this.#wanted.size > 0 && sourcesOf(pair).some((hash) => this.#wanted.has(hash));
+  }
+}
+
+function sourcesOf({ tables }: PairRecord): readonly string[] {
+  return tables.flatMap(({ sources }) => partsOf(sources, SOURCE_LENGTH));
+}
+
+/** Hashes of the source texts of units that need a text: what the repository says of them is reused. */
+export function wantedSources(
+  locales: readonly LocaleComparison[],
+  needsText: (unit: LocaleComparison['files'][number]['units'][number]) => boolean,
+): ReadonlySet<string> {
+  const wanted = new Set<string>();
+  for (const { files } of locales) {
+    for (const { units } of files) {
+      for (const unit of units) if (needsText(unit)) wanted.add(unit.source.sourceHash);
+    }
+  }
+  return wanted;
+}

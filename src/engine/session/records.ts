@@ -1,0 +1,83 @@
+import type { LocaleCounts, Problem } from '../../model/index.js';
+import type { Stamp } from '../../state/index.js';
+import type { QuietState } from '../compare/types.js';
+
+/** The units that a source file gave for some of its targets, one line each of three strings. */
+export interface UnitTable {
+  /** `digestOf` each unit: 8 characters. */
+  readonly digests: string;
+  /** `unitHash` of each: 11 characters. */
+  readonly ids: string;
+  /** `sourceHash` of each: 8 characters. */
+  readonly sources: string;
+}
+
+export const DIGEST_LENGTH = 8;
+export const ID_LENGTH = 11;
+export const SOURCE_LENGTH = 8;
+
+/** What a target file was when it was last looked at. Must survive JSON. */
+export interface TargetRecord {
+  readonly path: string;
+  readonly locale: string;
+  readonly stamp: Stamp;
+  /** Which of the pair's tables has its units. */
+  readonly table: number;
+  /** One letter a unit (`STATE_LETTERS`), in the order of the table. */
+  readonly states: string;
+  readonly counts: LocaleCounts;
+  /** What a report says of its units. */
+  readonly problems: readonly Problem[];
+}
+
+/** A source file with its targets. */
+export interface PairRecord {
+  readonly source: string;
+  readonly stamp: Stamp;
+  readonly tables: readonly UnitTable[];
+  readonly targets: readonly TargetRecord[];
+  /** Nothing is to be done with any of its units. */
+  readonly isSettled: boolean;
+  /** Warnings of its files. */
+  readonly problems: readonly Problem[];
+  /** Globs of the catalog's `keys.exclude` that match one of its keys. */
+  readonly excludes: readonly string[];
+  /** A key of it, for messages. */
+  readonly example: string | undefined;
+}
+
+export interface Records {
+  /** Everything besides files that they rest on (`identityOf`). */
+  readonly identity: string;
+  /** Of the lock that the run left. */
+  readonly lock: Stamp;
+  readonly pairs: readonly PairRecord[];
+}
+
+/** A unit that is looked at in every run has none of these letters. */
+const LETTER_OF: Record<QuietState, string> = {
+  current: 'c',
+  edited: 'e',
+  drifted: 'd',
+  uncounted: 'n',
+};
+
+const STATE_OF = new Map(
+  Object.entries(LETTER_OF).map(([state, letter]) => [letter, state as QuietState]),
+);
+
+export function letterOf(state: QuietState | undefined): string {
+  return state === undefined ? '?' : LETTER_OF[state];
+}
+
+export function stateAt(states: string, index: number): QuietState | undefined {
+  return STATE_OF.get(states[index] ?? '');
+}
+
+export function partAt(joined: string, index: number, length: number): string {
+  return joined.slice(index * length, (index + 1) * length);
+}
+
+export function partsOf(joined: string, length: number): readonly string[] {
+  return Array.from({ length: joined.length / length }, (_, at) => partAt(joined, at, length));
+}

@@ -1,0 +1,34 @@
+import type { Problem } from '../../model/index.js';
+import { excludeUse, idleExcludes } from '../load/index.js';
+import type { Loaded } from '../load/index.js';
+import type { FileTally } from '../report/tally.js';
+import type { RememberedFiles } from './remembered-files.js';
+
+export interface RememberedRun {
+  readonly loaded: Loaded;
+  readonly remembered: RememberedFiles | undefined;
+}
+
+/** What target files that were not read add to a report. */
+export function rememberedTallies({ loaded, remembered }: RememberedRun): readonly FileTally[] {
+  return loaded.remembered.flatMap(({ source, targets }) => {
+    const known = remembered?.pairOf(source)?.targets ?? [];
+    const paths = new Set(targets.map(({ path }) => path));
+    return known.filter(({ path }) => paths.has(path));
+  });
+}
+
+/** What is to be said of files that were not read. */
+export function rememberedProblems(run: RememberedRun): readonly Problem[] {
+  const { loaded, remembered } = run;
+  if (remembered === undefined || loaded.remembered.length === 0) return [];
+  const ofFiles = loaded.remembered.flatMap(
+    ({ source }) => remembered.pairOf(source)?.problems ?? [],
+  );
+  if (!loaded.isWhole) return ofFiles;
+  const uses = loaded.remembered.map(({ catalog, source }) => {
+    const pair = remembered.pairOf(source);
+    return { catalog, matched: pair?.excludes ?? [], example: pair?.example };
+  });
+  return [...idleExcludes(loaded.config, [...loaded.pairs.map(excludeUse), ...uses]), ...ofFiles];
+}

@@ -1,0 +1,24 @@
+import { keyId } from '../../model/index.js';
+import type { Document, Unit } from '../../model/index.js';
+import type { SourceUnit } from '../compare/source-units.js';
+
+/** Units of a document by `keyId`: those that are wanted, of very many. */
+export function findUnits(
+  { units }: Document,
+  wanted: Iterable<Pick<SourceUnit, 'keyId' | 'expected'>>,
+): ReadonlyMap<string, Unit> {
+  const ids = new Set<string>();
+  const names = new Set<string>();
+  for (const { keyId: id, expected } of wanted) {
+    ids.add(id);
+    names.add(expected.key.at(-1) ?? '');
+  }
+  const found = new Map<string, Unit>();
+  for (const unit of units) {
+    // Making the identity of every key takes longer than asking for its last name.
+    if (!names.has(unit.key[unit.key.length - 1] ?? '')) continue;
+    const id = keyId(unit.key);
+    if (ids.has(id)) found.set(id, unit);
+  }
+  return found;
+}
