@@ -42,7 +42,7 @@ function lockAfter(input: After): readonly (LockRow | string)[] {
     return text === undefined ? change.known : { text, origin: change.unit.options.origin };
   };
   const changes = lockChanges({
-    previous: comparison.lock.facts,
+    previous: (id) => comparison.lock.factsOf(id),
     files: plan.files,
     orphans: comparison.locales.flatMap(({ locale, orphans }) =>
       orphans.map((texts) => ({ locale, texts })),
@@ -58,8 +58,7 @@ function lockAfter(input: After): readonly (LockRow | string)[] {
         : undefined,
     accepts: choiceOf(selection, isDrifted).accepts,
     kept: new Set(isFailed ? plan.files.map(({ file }) => file) : []),
-    isComplete,
-    isToday: () => false,
+    mayBeGone: isComplete ? comparison.lock.facts.keys() : [],
   });
   const { words } = comparison;
   const gone = KEYS.filter((key) => {
@@ -167,6 +166,17 @@ describe('of a unit that the source dropped', () => {
 
   test('it says the same as long as the text is in its file', () => {
     expect(lockAfter({ ...input, isFailed: true })).toEqual([]);
+  });
+
+  test('it says nothing anymore of any locale, whether its file had it or not', () => {
+    const rows: LockRow[] = [...lock, ['old', 'Old', 'U', 'machine', 'fr']];
+    const targets = { fr: { a: 'Z' } };
+    const french = {
+      ...input,
+      targets,
+      lock: [...rows, ['a', 'A', 'Z', 'machine', 'fr']] as const,
+    };
+    expect(lockAfter(french)).toEqual(['old gone']);
   });
 
   test('it says nothing anymore though no file had it', () => {

@@ -32,9 +32,8 @@ export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly
   const changes = new FactChanges(input.previous);
   const seen = new Set<string>();
   for (const one of input.files) {
-    const { expected, obsolete, kept } = one.file;
-    for (const { id } of [...expected, ...obsolete, ...kept]) seen.add(id);
-    addFile(changes, one, input);
+    for (const { id } of one.file.expected) seen.add(id);
+    for (const id of addFile(changes, one, input)) seen.add(id);
   }
   for (const { locale, texts } of input.orphans) {
     for (const { id, facts } of texts.units) {
@@ -46,11 +45,12 @@ export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly
   return changes.facts();
 }
 
+/** Returns the units that the source dropped, and of which the lock still speaks. */
 function addFile(
   changes: FactChanges,
   { file, changes: own }: FileChanges,
   input: LockFactsInput,
-): void {
+): readonly string[] {
   const { locale } = file.target;
   const changeOf = new Map(own.map((change) => [change.unit, change]));
   const found = new Map<string, KnownText[]>();
@@ -72,11 +72,13 @@ function addFile(
     const known = knownTexts(input.previous(unit.source.id), locale);
     add(unit.source.id, waiting === 0 ? known.map((one) => asCopy(one, unit)) : known);
   }
-  for (const { id, facts } of file.kept) add(id, facts);
   // Where a text did not move yet, or could not be removed, it is found again by what is known of all that are there.
   const keepsObsolete = waiting > 0 || input.kept.has(file);
-  for (const { id, facts } of file.obsolete) add(id, keepsObsolete ? facts : []);
+  const staying = keepsObsolete ? [...file.kept, ...file.obsolete] : file.kept;
+  for (const { id, facts } of staying) add(id, facts);
+  if (!keepsObsolete) for (const { id } of file.obsolete) add(id, []);
   for (const [id, facts] of found) changes.set(id, locale, facts);
+  return staying.map(({ id }) => id);
 }
 
 /** True where a text is that moves to another key, while none is there to take its place. */
@@ -148,13 +150,15 @@ class FactChanges {
   }
 
   drop(id: string): void {
-    if (!this.#changed.has(id)) this.#dropped.add(id);
+    this.#dropped.add(id);
   }
 
   facts(): ReadonlyMap<string, readonly Fact[]> {
     const result = new Map<string, readonly Fact[]>();
+    for (const [id, locales] of this.#changed) {
+      if (!this.#dropped.has(id)) result.set(id, this.#rowsOf(id, locales));
+    }
     for (const id of this.#dropped) result.set(id, []);
-    for (const [id, locales] of this.#changed) result.set(id, this.#rowsOf(id, locales));
     return result;
   }
 
