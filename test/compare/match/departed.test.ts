@@ -17,7 +17,7 @@ function project(
     sourceHash: sourceHash(text),
   }));
   const { facts } = lockOf(lock, WORDS);
-  return new Project({ facts, isWhole, locale: 'de', units: () => units });
+  return new Project({ facts: () => facts, isWhole, locale: 'de', units: () => units });
 }
 
 const PAIR = { source: sourceHash('A'), hash: targetHash('X') };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RecutTexts } from '../../../src/engine/compare/match/recut.js';
+import type { Fact } from '../../../src/state/index.js';
 import { documentOf } from '../../load/support.js';
 import { srt, timeOf } from '../../support/comparison.js';
 import { lockOf } from '../../support/lock-rows.js';
@@ -18,7 +19,8 @@ function origins(
     source: documentOf('en/app.srt', source),
   });
   const { facts } = lockOf(lock, WORDS);
-  const recut = new RecutTexts(pieces!, { facts, path: 'en/app.srt', locale: 'de' });
+  const factsOf = (id: string): readonly Fact[] => facts.get(id) ?? [];
+  const recut = new RecutTexts(pieces!, { factsOf, path: 'en/app.srt', locale: 'de' });
   return units.map((unit) => recut.find(unit)?.origin);
 }
 
