@@ -52,7 +52,7 @@ test.each([
   ['src/engine/errors.ts', 'EngineErrorCode'],
   ['src/engine/load/scan/scan-error.ts', 'ScanErrorCode'],
   ['src/config/errors.ts', 'ConfigErrorCode'],
-  ['src/state/write-error.ts', 'WriteErrorCode'],
+  ['src/state/files/write-error.ts', 'WriteErrorCode'],
   ['src/extract/error.ts', 'ExtractErrorCode'],
   ['src/cli/init/init-error.ts', 'InitErrorCode'],
 ])('docs/json.md and docs/troubleshooting.md have every code of %s', (path, name) => {

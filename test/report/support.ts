@@ -24,7 +24,20 @@ export function plannedFor(input: PlannedInput): Planned & { readonly comparison
   const { config, pairs } = comparison;
   const plan = planFor(comparison, input);
   const { problems = [], broken = [] } = input;
-  const loaded = { config, pairs, problems, broken, foreign: [], remembered: [] };
+  const scanned = pairs.map(({ catalog, source, targets }) => ({
+    catalog,
+    source: source.path,
+    targets: targets.map(({ path, locale }) => ({ path, locale, exists: true })),
+  }));
+  const loaded = {
+    config,
+    pairs,
+    scan: { pairs: scanned },
+    problems,
+    broken,
+    foreign: [],
+    remembered: [],
+  };
   return {
     ...choiceOf(input.selection ?? {}, isDrifted),
     comparison,
