@@ -2,19 +2,15 @@ import type { ResolvedConfig } from '../config/resolved.js';
 import { LocaleSyncError } from '../model/index.js';
 import type { LocaleCounts, PlanItem, Report, Selection } from '../model/index.js';
 import type { Stamp } from '../state/index.js';
-import { RememberedNames } from './load/index.js';
 import type { Loaded } from './load/index.js';
-import { checkLimit } from './plan/limit.js';
-import { digestOf, hashesOf, requireSame, requireSameFiles } from './plan/saved-plan.js';
-import type { SavedPlan } from './plan/saved-plan.js';
-import { loadAndCompare, namedRequests, needsService, planCompared } from './prepare.js';
+import { digestOf, hashesOf, requireSameFiles } from './plan/index.js';
+import type { SavedPlan } from './plan/index.js';
+import { loadAndCompare, namedRequests, plan, planCompared, withNames } from './prepare.js';
 import type { Compared, Prepared, RunContext } from './prepare.js';
-import { planItems } from './report/plan-items.js';
-import { coverageOf, reportOfFailure, reportOfPlan } from './report/run-report.js';
-import { runAlone } from './session/alone.js';
-import { Session } from './session/session.js';
-import type { SessionOptions } from './session/session.js';
-import { sync } from './sync.js';
+import { coverageOf, planItems, reportOfFailure, reportOfPlan } from './report/index.js';
+import { runAlone, Session } from './session/index.js';
+import type { SessionOptions } from './session/index.js';
+import { carryOut, sync } from './sync.js';
 
 export type EngineOptions = SessionOptions;
 
@@ -70,37 +66,20 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   const session = new Session(config, options);
   const plans = new WeakMap<Plan, Prepared>();
   let last: Compared | undefined;
-
-  const compared = async (selection: Selection, run: RunContext): Promise<Compared> => {
-    last = await loadAndCompare(selection, new RememberedNames(run.state), run);
-    return last;
-  };
-
-  /** Where it is news what names stand for, everything is compared with it again. */
-  const withNames = async (before: Compared, run: RunContext): Promise<Compared> => {
-    const names = await newNames(before, run);
-    if (names === undefined) return before;
-    return (last = await loadAndCompare(before.loaded.selection, names, run));
-  };
-
-  const prepared = async (from: Compared, run: RunContext): Promise<Prepared> =>
-    planCompared(from, run.memory, needsService(from) ? await run.open() : undefined);
-
-  const carryOut = (work: Prepared, run: RunContext): Promise<Report> => {
-    checkLimit(work.plan.totals.characters, config);
-    return sync(work, run);
+  const onCompared = (compared: Compared): void => {
+    last = compared;
   };
 
   /** Names are resolved again by the next run. */
   const usesNames = (): boolean => last !== undefined && namedRequests(last).length > 0;
 
+  /** While no other process runs in the repository. */
   const alone = async (work: (run: RunContext) => Promise<Report>): Promise<Report> => {
     let fresh = true;
     try {
       const report = await runAlone(session, () => {
         last = undefined;
-        const run = session.run();
-        return work(run).catch((error: unknown) => asReport(last, error));
+        return work(session.run()).catch((error: unknown) => asReport(last, error));
       });
       fresh = report.error !== null || usesNames();
       return report;
@@ -111,37 +90,34 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
 
   const look = async (selection: Selection, view: 'look' | 'plan'): Promise<Report> => {
     const run = session.run();
-    const work = planCompared(await compared(selection, run), run.memory, undefined);
-    return reportOfPlan(work, view, run.memory.problems).report;
+    const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
+    const prepared = planCompared(compared, run.memory, undefined);
+    return reportOfPlan(prepared, view, run.memory.problems).report;
   };
 
   return {
     plan: async (selection = {}) => {
       const run = session.run();
-      const work = await prepared(await compared(selection, run), run);
+      const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
+      const prepared = await plan(compared, run);
       await session.endRun({ fresh: usesNames() });
-      const plan = planOf(work, reportOfPlan(work, 'plan', run.memory.problems).report);
-      plans.set(plan, work);
-      return plan;
+      const made = planOf(prepared, reportOfPlan(prepared, 'plan', run.memory.problems).report);
+      plans.set(made, prepared);
+      return made;
     },
-    apply: (plan) =>
+    apply: (made) =>
       alone(async (run) => {
-        const work = plans.get(plan);
-        if (work === undefined) throw new TypeError('apply() takes a plan of the same engine');
-        last = work;
-        const now = await withNames(work, run);
-        if (now === work) return carryOut(work, run);
-        const again = await prepared(now, run);
-        requireSameFiles(hashesOf(again.files), plan.files);
+        const prepared = plans.get(made);
+        if (prepared === undefined) throw new TypeError('apply() takes a plan of the same engine');
+        last = prepared;
+        const compared = await withNames(prepared, run, onCompared);
+        if (compared === prepared) return carryOut(prepared, run);
+        const again = await plan(compared, run);
+        requireSameFiles(hashesOf(again.files), made.files);
         return carryOut(again, run);
       }),
     sync: (selection = {}, { only } = {}) =>
-      alone(async (run) => {
-        const from = await withNames(await compared(selection, run), run);
-        const work = await prepared(from, run);
-        if (only !== undefined) requireSame(savedPlanOf(work), only);
-        return carryOut(work, run);
-      }),
+      alone((run) => sync(selection, run, { only, onCompared })),
     status: (selection = {}) => look(selection, 'plan'),
     check: (selection = {}) => look(selection, 'look'),
     inputs: () => last?.loaded.inputs.settled() ?? [],
@@ -149,17 +125,6 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     coverage: () => (last === undefined ? [] : coverageOf(last)),
     close: () => session.close(),
   };
-}
-
-/** Asks what names of glossaries and the like stand for, before anything is sent; undefined where that is no news. */
-async function newNames(
-  compared: Compared,
-  { state, open, signal }: RunContext,
-): Promise<RememberedNames | undefined> {
-  const requests = namedRequests(compared);
-  if (requests.length === 0 || !needsService(compared)) return undefined;
-  const names = new RememberedNames(state);
-  return (await names.refresh(requests, await open(), signal)) ? names : undefined;
 }
 
 /** What went wrong once files were read is part of what the run has to say. */
@@ -173,10 +138,6 @@ function catalogFiles({ config, scan }: Loaded): readonly CatalogFile[] {
     { path: source, locale: config.source, role: 'source' as const },
     ...targets.map(({ path, locale }) => ({ path, locale, role: 'target' as const })),
   ]);
-}
-
-function savedPlanOf({ loaded, files }: Prepared): SavedPlan {
-  return { selection: loaded.selection, files: hashesOf(files), digest: digestOf(files) };
 }
 
 function planOf(work: Prepared, report: Report): Plan {

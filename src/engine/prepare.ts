@@ -2,24 +2,26 @@ import type { ResolvedConfig } from '../config/resolved.js';
 import type { RequestOptions, Selection, Translator } from '../model/index.js';
 import { wasWriting } from '../state/index.js';
 import type { Memory } from '../state/index.js';
-import { isDrifted } from './compare/drift.js';
+import { isDrifted } from './units/drift.js';
 import { compare } from './compare/index.js';
-import type { ComparedUnit, LocaleComparison } from './compare/index.js';
-import { load, NOTHING_REMEMBERED, refuseIdleKeys } from './load/index.js';
-import type { Loaded, LoadContext, RememberedNames } from './load/index.js';
-import { MAX_BODY_BYTES } from './plan/batches.js';
-import { decide } from './plan/decide.js';
-import { overheads } from './plan/overhead.js';
-import { planAll } from './plan/plan.js';
-import type { FileChanges, RunPlan } from './plan/plan.js';
-import { SegmentTable } from './plan/segments.js';
-import { choiceOf } from './plan/selection.js';
-import type { Choice } from './plan/selection.js';
-import { hasNames } from './request-names.js';
+import type { ComparedUnit } from './units/types.js';
+import { load, NOTHING_REMEMBERED, refuseIdleKeys, RememberedNames } from './load/index.js';
+import type { Loaded, LoadContext } from './load/index.js';
+import { MAX_BODY_BYTES } from './changes/batches.js';
+import { choiceOf, decide, digestOf, hashesOf, overheads, planAll } from './plan/index.js';
+import type { Choice, SavedPlan } from './plan/index.js';
+import { SegmentTable } from './changes/segments.js';
+import { hasNames } from './units/request-names.js';
 import { inScanOrder } from './scan-order.js';
-import { KnownFiles, wantedSources } from './session/known-files.js';
-import { identityOf, readRecords } from './session/records-file.js';
-import { RememberedFiles } from './session/remembered-files.js';
+import type { LocaleComparison } from './units/types.js';
+import type { FileChanges, RunPlan } from './changes/types.js';
+import {
+  KnownFiles,
+  RememberedFiles,
+  identityOf,
+  readRecords,
+  wantedSources,
+} from './records/index.js';
 
 /** What a run of the engine works with. */
 export interface RunContext extends Pick<LoadContext, 'parsed' | 'onEvent'> {
@@ -45,8 +47,40 @@ export interface Compared extends Choice {
 /** So many texts to look for elsewhere are looked for in everything. */
 const MANY = 1_000;
 
-/** load → compare. @throws ScanError, EngineError */
+export interface CompareOptions {
+  /** Before texts are sent it has to be known what names of glossaries and the like stand for. */
+  readonly isForSending: boolean;
+  /** Called as soon as it is known what the files are. */
+  readonly onCompared: (compared: Compared) => void;
+}
+
+/** load → compare. @throws ScanError, EngineError, TranslatorError */
 export async function loadAndCompare(
+  selection: Selection,
+  run: RunContext,
+  { isForSending, onCompared }: CompareOptions,
+): Promise<Compared> {
+  const compared = await compareFiles(selection, new RememberedNames(run.state), run);
+  onCompared(compared);
+  return isForSending ? withNames(compared, run, onCompared) : compared;
+}
+
+/** Where it is news what names stand for, everything is compared with it again. */
+export async function withNames(
+  compared: Compared,
+  run: RunContext,
+  onCompared: CompareOptions['onCompared'],
+): Promise<Compared> {
+  const requests = namedRequests(compared);
+  if (requests.length === 0 || !needsService(compared)) return compared;
+  const names = new RememberedNames(run.state);
+  if (!(await names.refresh(requests, await run.open(), run.signal))) return compared;
+  const again = await compareFiles(compared.loaded.selection, names, run);
+  onCompared(again);
+  return again;
+}
+
+async function compareFiles(
   selection: Selection,
   names: RememberedNames,
   run: RunContext,
@@ -156,6 +190,11 @@ export interface Prepared extends Compared {
   readonly segments: SegmentTable;
 }
 
+/** What is written, reused and sent, before anything is sent. Opens the service only where something has to be. */
+export async function plan(compared: Compared, run: RunContext): Promise<Prepared> {
+  return planCompared(compared, run.memory, needsService(compared) ? await run.open() : undefined);
+}
+
 /**
  * What is written, reused and sent.
  * @param translator knows how large requests get; without it that is estimated
@@ -168,7 +207,7 @@ export function planCompared(
   const { loaded, locales, accepts, retranslates } = compared;
   const overheadOf = overheads(translator);
   const segments = new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));
-  const plan = planAll(locales, {
+  const planned = planAll(locales, {
     accepts,
     retranslates,
     doubtsPeople: loaded.wasWriting,
@@ -177,6 +216,12 @@ export function planCompared(
     segments,
     limitsOf: (group) => ({ overhead: overheadOf(group) }),
   });
-  const byPath = plan.files.map((one) => ({ ...one, path: one.file.target.path }));
-  return { ...compared, plan, files: inScanOrder(loaded.pairs, byPath), segments };
+  const byPath = planned.files.map((one) => ({ ...one, path: one.file.target.path }));
+  const files = inScanOrder(loaded.pairs, byPath);
+  return { ...compared, plan: planned, files, segments };
+}
+
+/** What a plan is known by later. */
+export function savedPlanOf({ loaded, files }: Prepared): SavedPlan {
+  return { selection: loaded.selection, files: hashesOf(files), digest: digestOf(files) };
 }

@@ -1,5 +1,3 @@
-import type { Edit } from './edit.js';
-import type { MessageSyntax } from './message.js';
 import type { Problem } from './problem.js';
 import type { Key, Unit } from './unit.js';
 
@@ -56,70 +54,4 @@ export interface Use {
   readonly key: Key;
   /** An alias of the unit itself, which can take over its value (`RemoveEdit.aliases`). */
   readonly isAlias: boolean;
-}
-
-export interface ParseOptions {
-  /** The side of a bilingual file that the units' text is taken from. Default: 'source'. */
-  readonly role?: 'source' | 'target';
-  /**
-   * Locale of this file as file names spell it. A single top-level key equal to it is the root key
-   * (Rails).
-   */
-  readonly locale?: string;
-  /** For a target: the parsed source. It decides how SRT is cut into units and which root key is due. */
-  readonly source?: Document;
-  /** File name for messages. */
-  readonly file?: string;
-}
-
-export interface DeriveOptions {
-  /** Locale of the new file as file names spell it. A Rails root key becomes this. */
-  readonly locale: string;
-  /** BCP 47 tag of the new file (XLIFF `trgLang`). */
-  readonly language: string;
-}
-
-/**
- * What is special about a format, as data. Code outside `src/formats` asks these fields and never
- * compares the name of a format.
- */
-export interface Capabilities {
-  /** Keys may lead into lists by index: `['faq', '0', 'answer']`. */
-  readonly arrays: boolean;
-  /** Which units a target has depends on its source, so a target is parsed again when its source changes. */
-  readonly sourceDecides: boolean;
-  /** A unit of a target has the source text beside its own (`Unit.source`). */
-  readonly bilingual: boolean;
-  /**
-   * Name of the attribute that states `Document.targetLanguage`, for messages: `trgLang`. Such a
-   * target must state the language of its locale. Absent where a file states no target language.
-   */
-  readonly targetLanguageAttribute?: string;
-  /** Message syntaxes that `messages: auto` looks for. Empty: every text is `plain`. */
-  readonly syntaxes: readonly MessageSyntax[];
-  /** The syntax taken where signs fit several: `%{name}`, or a map of plural categories. */
-  readonly usualSyntax?: MessageSyntax;
-  /** The format holds texts for people and nothing else, so the ending alone tells a locale file. */
-  readonly onlyTexts: boolean;
-  /** Keys found in code can be added to a source file. */
-  readonly takesNewKeys: boolean;
-}
-
-/**
- * Reads and edits one format without loss. Pure: text in, text out.
- * @throws FormatError from `parse` for a file that cannot be used, EditError from `edit` and `derive`.
- */
-export interface Codec {
-  readonly name: FormatName;
-  /** File name endings, each with its dot, in lower case. */
-  readonly extensions: readonly string[];
-  readonly capabilities: Capabilities;
-  parse(text: string, options?: ParseOptions): Document;
-  /**
-   * Applies edits, in any order. Everything outside the edited values stays as it is; without edits
-   * the same text comes back.
-   */
-  edit(document: Document, edits: readonly Edit[]): string;
-  /** Makes a new target file: the source file's own text with these edits applied. */
-  derive(source: Document, edits: readonly Edit[], options: DeriveOptions): string;
 }

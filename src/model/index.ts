@@ -1,3 +1,4 @@
+export * from './codec.js';
 export * from './document.js';
 export * from './edit.js';
 export * from './error.js';

@@ -1,4 +1,5 @@
-import { formLeaf, holdsCodes, type LeafForm } from './forms/leaf.js';
+import type { LeafForm } from './forms/leaf-form.js';
+import { formLeaf, holdsCodes } from './forms/leaf.js';
 import { hasLetters } from './forms/trim.js';
 import { readMessage } from './message.js';
 import { isSound } from './rules/sound.js';

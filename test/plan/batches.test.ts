@@ -6,9 +6,9 @@ import {
   MAX_TEXTS,
   packAll,
   packBatches,
-} from '../../src/engine/plan/batches.js';
-import { jsonBytes } from '../../src/engine/plan/segments.js';
-import type { Batch } from '../../src/engine/plan/types.js';
+} from '../../src/engine/changes/batches.js';
+import { jsonBytes } from '../../src/engine/changes/segments.js';
+import type { Batch } from '../../src/engine/changes/types.js';
 import { batchOf, groupOf } from './support.js';
 
 /** Texts that take so many bytes each in a body, quotes included, all different. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { resolve } from '../../src/engine/plan/resolve.js';
-import type { Resolution } from '../../src/engine/plan/resolve.js';
-import { segmentsOf } from '../../src/engine/plan/segments.js';
-import type { Answer, Failure } from '../../src/engine/plan/types.js';
+import { resolve } from '../../src/engine/changes/resolve.js';
+import type { Resolution } from '../../src/engine/changes/resolve.js';
+import { segmentsOf } from '../../src/engine/changes/segments.js';
+import type { Answer, Failure } from '../../src/engine/changes/types.js';
 import type { Form } from '../../src/text/index.js';
 import type { ChangeInput } from './support.js';
 import { answersTo, changeOf, optionsOf, tableOf } from './support.js';

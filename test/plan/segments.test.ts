@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isNoAnswer, jsonBytes, memoryKeyOf, segmentsOf } from '../../src/engine/plan/segments.js';
-import type { Attempt } from '../../src/engine/plan/types.js';
+import {
+  isNoAnswer,
+  jsonBytes,
+  memoryKeyOf,
+  segmentsOf,
+} from '../../src/engine/changes/segments.js';
+import type { Attempt } from '../../src/engine/changes/types.js';
 import type { Form } from '../../src/text/index.js';
 import type { ChangeInput } from './support.js';
 import { changeOf, tableOf } from './support.js';

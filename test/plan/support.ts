@@ -1,8 +1,14 @@
-import type { FileComparison } from '../../src/engine/compare/types.js';
-import { UnitOptions } from '../../src/engine/compare/options.js';
-import { SourceUnit } from '../../src/engine/compare/source-units.js';
-import { SegmentTable } from '../../src/engine/plan/segments.js';
-import type { Answer, Batch, Change, RequestGroup, Segment } from '../../src/engine/plan/types.js';
+import type { FileComparison } from '../../src/engine/units/types.js';
+import { UnitOptions } from '../../src/engine/units/options.js';
+import { SourceUnit } from '../../src/engine/units/source-units.js';
+import { SegmentTable } from '../../src/engine/changes/segments.js';
+import type {
+  Answer,
+  Batch,
+  Change,
+  RequestGroup,
+  Segment,
+} from '../../src/engine/changes/types.js';
 import type { MessageSyntax, RequestOptions } from '../../src/model/index.js';
 
 const known = new Map<string, UnitOptions>();
@@ -36,7 +42,11 @@ export function changeOf(text: string, { request, syntax, table }: ChangeInput =
   const range = { start: 0, end: text.length };
   const expected = { key, text, unit: { key, text, kind: 'text', range } } as const;
   const unit = {
-    source: new SourceUnit(expected, { path: 'en.json', factsOf: () => [], rememberedUnit: undefined }, false),
+    source: new SourceUnit(
+      expected,
+      { path: 'en.json', factsOf: () => [], rememberedUnit: undefined },
+      false,
+    ),
     current: undefined,
     options,
     state: {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { packAll } from '../../src/engine/plan/batches.js';
-import { segmentsOf } from '../../src/engine/plan/segments.js';
-import type { Answer, Change, Outcome, Segment } from '../../src/engine/plan/types.js';
+import { packAll } from '../../src/engine/changes/batches.js';
+import { segmentsOf } from '../../src/engine/changes/segments.js';
+import type { Answer, Change, Outcome, Segment } from '../../src/engine/changes/types.js';
 import { fixedConcurrency } from '../../src/engine/translate/concurrency.js';
 import type { SendResult } from '../../src/engine/translate/queue.js';
 import { Translation } from '../../src/engine/translate/translation.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SegmentTable } from '../../src/engine/plan/segments.js';
-import type { Change, Failure } from '../../src/engine/plan/types.js';
+import type { SegmentTable } from '../../src/engine/changes/segments.js';
+import type { Change, Failure } from '../../src/engine/changes/types.js';
 import { WaitingChanges } from '../../src/engine/translate/waiting.js';
 import { changeOf, tableOf } from '../plan/support.js';
 

@@ -1,28 +1,19 @@
-import {
-  COPIED,
-  isHuman,
-  LocaleFacts,
-  targetHash,
-  targetIn,
-  unitHash,
-} from '../../state/index.js';
+import { COPIED, isHuman, LocaleFacts, targetHash, targetIn, unitHash } from '../../state/index.js';
 import type { Fact } from '../../state/index.js';
 import type { Key, RuleLevels, Unit } from '../../model/index.js';
 import type { ExpectedUnit, MessageContext } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
-import { findingsOf, hasErrors, NO_FINDINGS } from './findings.js';
-import { isInList } from './list-keys.js';
+import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
+import { isInList } from '../units/list-keys.js';
 import type { Project } from './match/departed.js';
 import { RecutTexts } from './match/recut.js';
-import type { UnitOptions } from './options.js';
+import type { UnitOptions } from '../units/options.js';
 import { ReferenceUses } from './reference-uses.js';
-import type { SourceUnit } from './source-units.js';
+import type { SourceUnit } from '../units/source-units.js';
 import { StandingUnits } from './standing-units.js';
 import {
   BY_REFERENCE,
-  isOutdatedBeside,
   isUnfilled,
-  knownTexts,
   MISSING,
   stateOf,
   stateOfFormer,
@@ -34,7 +25,9 @@ import type {
   FileComparison,
   QuietState,
   TextState,
-} from './types.js';
+} from '../units/types.js';
+import { isOutdatedBeside } from '../units/beside.js';
+import { knownTexts } from '../units/known-texts.js';
 
 export interface FileContext {
   readonly factsOf: (id: string) => readonly Fact[];
@@ -62,7 +55,9 @@ export function compareFile(
     path: pair.source.path,
     locale,
     ofLocale: new LocaleFacts(locale),
-    recut: document?.pieces && new RecutTexts(document.pieces, { ...context, path: pair.source.path, locale }),
+    recut:
+      document?.pieces &&
+      new RecutTexts(document.pieces, { ...context, path: pair.source.path, locale }),
   };
   const present = new StandingUnits(document?.units ?? []);
   const usual = context.optionsOf(undefined);
@@ -103,7 +98,8 @@ type Current = Pick<ComparedUnit, 'options'> & { readonly current: Unit };
 
 function compareUnit(source: SourceUnit, { current, options }: Current, at: Place): ComparedUnit {
   const byKey = stateOf(withFormer(source, current, at), current, at);
-  const state = recutState(byKey, { source, current, at }) ?? departedState(byKey, { source, current, at });
+  const state =
+    recutState(byKey, { source, current, at }) ?? departedState(byKey, { source, current, at });
   return withFindings({ source, current, options, state, findings: NO_FINDINGS }, at);
 }
 

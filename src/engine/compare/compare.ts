@@ -1,29 +1,20 @@
 import { isHuman, REVIEW, targetHash } from '../../state/index.js';
 import type { RuleLevels } from '../../model/index.js';
-import { findingsOf, hasErrors } from './findings.js';
+import { findingsOf, hasErrors } from '../units/findings.js';
 import { looseDropped, looseTexts } from './match/loose.js';
-import type { LooseText } from './match/loose.js';
 import { match } from './match/match.js';
 import type { FileToMatch, MatchContext, Matching } from './match/match.js';
 import { findOccupied } from './occupied.js';
 import { MISSING, OCCUPIED } from './state.js';
-import type { Arrival, ComparedUnit, DroppedUnit, FileComparison, TextState } from './types.js';
-
-/** All target files of one locale beside their sources. */
-export interface LocaleComparison {
-  readonly locale: string;
-  readonly files: readonly FileComparison[];
-  /** Translations whose key has another source text now, or is gone: what they say is reused. */
-  readonly loose: readonly LooseText[];
-  /** What is left in files whose source is gone. */
-  readonly orphans: readonly OrphanTexts[];
-}
-
-export interface OrphanTexts {
-  /** Target file whose source is gone. */
-  readonly path: string;
-  readonly units: readonly DroppedUnit[];
-}
+import type {
+  Arrival,
+  ComparedUnit,
+  DroppedUnit,
+  FileComparison,
+  LocaleComparison,
+  OrphanTexts,
+  TextState,
+} from '../units/types.js';
 
 export interface LocaleContext extends MatchContext {
   readonly locale: string;
@@ -45,7 +36,11 @@ export function matchLocale(
   for (const { path, units } of context.orphans) {
     for (const unit of units) loose.push(...looseDropped(unit, path));
   }
-  const matching = match(files.map((file) => toMatch(file, context)), loose, context);
+  const matching = match(
+    files.map((file) => toMatch(file, context)),
+    loose,
+    context,
+  );
   const matched = files.map((file) => withProposals(withMatching(file, matching, context.rules)));
   return { locale, files: matched, loose, orphans: context.orphans };
 }

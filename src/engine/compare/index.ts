@@ -3,21 +3,17 @@ import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Fact, ParsedLock } from '../../state/index.js';
 import { unitHash } from '../../state/index.js';
 import type { FilePair } from '../load/index.js';
-import { keyMatcher } from '../key-glob.js';
+import { keyMatcher } from '../units/key-glob.js';
 import { compareFile } from './compare-file.js';
 import { matchLocale } from './compare.js';
-import type { LocaleComparison, OrphanTexts } from './compare.js';
 import { Project } from './match/departed.js';
 import type { UnitIdentity } from './match/departed.js';
-import { languagePairs, OptionsTable } from './options.js';
-import type { ResolvedNames } from '../request-names.js';
-import { SourceUnits } from './source-units.js';
-import type { RememberedUnit, SourceUnit } from './source-units.js';
-import { knownTexts } from './state.js';
-import type { FileComparison, QuietState } from './types.js';
-
-export type { LocaleComparison } from './compare.js';
-export type { ComparedUnit, DroppedUnit, FileComparison, Finding } from './types.js';
+import { languagePairs, OptionsTable } from '../units/options.js';
+import type { ResolvedNames } from '../units/request-names.js';
+import { SourceUnits } from '../units/source-units.js';
+import type { RememberedUnit, SourceUnit } from '../units/source-units.js';
+import type { FileComparison, LocaleComparison, OrphanTexts, QuietState } from '../units/types.js';
+import { knownTexts } from '../units/known-texts.js';
 
 /** What an earlier run found in files that have not changed since. */
 export interface RememberedUnits {

@@ -1,7 +1,7 @@
 import { formatKey, isVacant, keyId } from '../../model/index.js';
 import type { Key, Unit } from '../../model/index.js';
-import { isListIndex } from './list-keys.js';
-import type { ComparedUnit } from './types.js';
+import { isListIndex } from '../units/list-keys.js';
+import type { ComparedUnit } from '../units/types.js';
 
 /**
  * Units for which a target has no room, with the reason: a text is where the source has texts below, or the other way

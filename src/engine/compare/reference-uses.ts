@@ -1,6 +1,6 @@
 import { keyId } from '../../model/index.js';
 import type { Document, Key, Unit, Use } from '../../model/index.js';
-import type { SourceUnit } from './source-units.js';
+import type { SourceUnit } from '../units/source-units.js';
 
 export interface References {
   readonly source: Document;

@@ -1,6 +1,6 @@
 import { keyId } from '../../model/index.js';
 import type { Key, Unit } from '../../model/index.js';
-import type { SourceUnit } from './source-units.js';
+import type { SourceUnit } from '../units/source-units.js';
 
 /** The units that stand in a target file, to be taken each by its key. Most stand in the order they are asked for. */
 export class StandingUnits {

@@ -1,10 +1,12 @@
 import { isVacant } from '../../model/index.js';
 import type { Unit } from '../../model/index.js';
-import { ADOPTED, EDITED, isHuman, REVIEW, targetHash, targetIn } from '../../state/index.js';
-import type { Fact, LocaleFacts } from '../../state/index.js';
+import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../../state/index.js';
+import type { LocaleFacts } from '../../state/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
-import type { SourceUnit } from './source-units.js';
-import type { KnownText, TextState } from './types.js';
+import { isOutdatedBeside } from '../units/beside.js';
+import { knownTexts } from '../units/known-texts.js';
+import type { SourceUnit } from '../units/source-units.js';
+import type { TextState } from '../units/types.js';
 
 /** Nothing is at the unit's key. */
 export const MISSING: TextState = {
@@ -62,11 +64,6 @@ export function isUnfilled(current: Unit, { text, unit }: ExpectedUnit): boolean
   return current.text === '' || (unit.kind === 'text' && isVacant(current));
 }
 
-/** A bilingual file says what a text was translated from; that may be another text than today's. */
-export function isOutdatedBeside({ source }: Unit, { unit }: ExpectedUnit): boolean {
-  return source !== undefined && source !== (unit.source ?? unit.text);
-}
-
 export interface LockContext {
   readonly locale: string;
   /** Asks the lock's facts of that locale. */
@@ -105,21 +102,4 @@ export function stateOf(
 function stateOfUnmentioned(expected: ExpectedUnit, current: Unit): TextState {
   if (current.incomplete === true) return LEFTOVER;
   return isOutdatedBeside(current, expected) ? { ...ADOPTION, status: 'review' } : ADOPTION;
-}
-
-const NOTHING: readonly KnownText[] = [];
-
-/** What the lock's facts of a unit say of one locale. */
-export function knownTexts(
-  facts: readonly Fact[] | undefined,
-  locale: string,
-): readonly KnownText[] {
-  if (facts === undefined || facts.length === 0) return NOTHING;
-  const known: KnownText[] = [];
-  for (const fact of facts) {
-    const target = targetIn(fact, locale);
-    if (target === undefined) continue;
-    known.push({ hash: target.hash, origin: target.origin, source: fact.source });
-  }
-  return known;
 }

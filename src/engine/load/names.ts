@@ -6,8 +6,8 @@ import {
   replaceStateFile,
   STATE_FILES,
 } from '../../state/index.js';
-import { hasNames, namesKey } from '../request-names.js';
-import type { ResolvedNames } from '../request-names.js';
+import { hasNames, namesKey } from '../units/request-names.js';
+import type { ResolvedNames } from '../units/request-names.js';
 
 /**
  * What the names of glossaries, styles and memories stand for (ids and versions), as the service

@@ -1,8 +1,8 @@
 import { ADOPTED, COPIED } from '../../state/index.js';
-import { isOutdatedBeside } from '../compare/state.js';
-import type { ComparedUnit } from '../compare/types.js';
+import type { ComparedUnit } from '../units/types.js';
 import type { Choice } from './selection.js';
-import type { KnownTranslation } from './types.js';
+import type { KnownTranslation } from '../changes/types.js';
+import { isOutdatedBeside } from '../units/beside.js';
 
 /**
  * What is done with a unit, before anybody has looked where its text comes from.

@@ -1,10 +1,9 @@
 import { keyId } from '../../model/index.js';
 import { ADOPTED, EDITED, isHuman, REVIEW } from '../../state/index.js';
-import { isDrifted, isMadeOtherwise } from '../compare/drift.js';
-import { highest, likeness } from '../compare/match/likeness.js';
-import type { LooseText } from '../compare/match/loose.js';
-import type { ComparedUnit, FileComparison } from '../compare/types.js';
-import type { KnownTranslation } from './types.js';
+import { isDrifted, isMadeOtherwise } from '../units/drift.js';
+import { highest, likeness } from '../units/likeness.js';
+import type { ComparedUnit, FileComparison, LooseText } from '../units/types.js';
+import type { KnownTranslation } from '../changes/types.js';
 
 /** The text of a unit that the source dropped, for one of the sources that it is known for. */
 interface Dropped extends KnownTranslation {
@@ -134,7 +133,9 @@ export class Leverage {
 /** Equal text under the same options (context included) and in the same plural form. */
 function currentKey({ source: { expected }, options }: ComparedUnit): string {
   const form = expected.plural === undefined ? '' : expected.plural.category;
-  return [options.request.context ?? '', form, expected.unit.inline ?? '', expected.text].join('\0');
+  return [options.request.context ?? '', form, expected.unit.inline ?? '', expected.text].join(
+    '\0',
+  );
 }
 
 /** A source text, in the same plural form. */

@@ -1,5 +1,5 @@
 import type { Translator } from '../../model/index.js';
-import type { RequestGroup } from './types.js';
+import type { RequestGroup } from '../changes/types.js';
 
 /** What only looks need: the options as JSON, and room for the ids that the service gives their names. */
 function estimatedOverhead({ options }: RequestGroup): number {

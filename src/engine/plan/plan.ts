@@ -3,52 +3,28 @@ import type { Memory } from '../../state/index.js';
 import type { RuleLevels } from '../../model/index.js';
 import { formsOf, isSound } from '../../text/index.js';
 import type { Form } from '../../text/index.js';
-import type { LocaleComparison } from '../compare/compare.js';
-import { findingsOf, messageOf, NO_FINDINGS } from '../compare/findings.js';
-import type { ComparedUnit, FileComparison } from '../compare/types.js';
-import { amountsOf, packAll } from './batches.js';
-import type { Amounts, PackLimits } from './batches.js';
+import { findingsOf, messageOf, NO_FINDINGS } from '../units/findings.js';
+import type { ComparedUnit, FileComparison, LocaleComparison } from '../units/types.js';
+import { amountsOf, packAll } from '../changes/batches.js';
+import type { PackLimits } from '../changes/batches.js';
 import { decide } from './decide.js';
 import type { DecisionContext } from './decide.js';
 import { Leverage } from './leverage.js';
-import { resolve } from './resolve.js';
-import { isNoAnswer, memoryKeyOf, segmentsOf } from './segments.js';
-import type { SegmentTable } from './segments.js';
+import { resolve } from '../changes/resolve.js';
+import { isNoAnswer, memoryKeyOf, segmentsOf } from '../changes/segments.js';
+import type { SegmentTable } from '../changes/segments.js';
 import type {
   Answer,
   Attempt,
-  Batch,
   Change,
   Failure,
+  FileChanges,
   KnownTranslation,
+  PlanTotals,
   RequestGroup,
+  RunPlan,
   Segment,
-} from './types.js';
-
-/** A target file with all that is done with its units, in their order. */
-export interface FileChanges {
-  readonly file: FileComparison;
-  readonly changes: readonly Change[];
-}
-
-export interface PlanTotals extends Amounts {
-  readonly reused: {
-    readonly repository: number;
-    readonly memory: number;
-    readonly duplicates: number;
-  };
-}
-
-/** Everything that a run does, decided before anything is done. */
-export interface RunPlan {
-  readonly files: readonly FileChanges[];
-  readonly batches: readonly Batch[];
-  /** Of segments of waiting changes: what the memory has, and those that are too large for a request. */
-  readonly answers: ReadonlyMap<Segment, Answer>;
-  /** Changes that have no text, and nothing to ask for. */
-  readonly failures: ReadonlyMap<Change, Failure>;
-  readonly totals: PlanTotals;
-}
+} from '../changes/types.js';
 
 export interface PlanContext extends DecisionContext {
   readonly rules: RuleLevels;
@@ -58,10 +34,7 @@ export interface PlanContext extends DecisionContext {
 }
 
 /** Decides what is written, what is reused, and what the service is asked for. Changes nothing. */
-export function planAll(
-  locales: readonly LocaleComparison[],
-  context: PlanContext,
-): RunPlan {
+export function planAll(locales: readonly LocaleComparison[], context: PlanContext): RunPlan {
   const drafts = locales.flatMap((locale) => draftLocale(locale, context));
   const asking = new Asking(drafts.flatMap(({ drafts: some }) => some).filter(isOpen), context);
   const { batches, answers, settled, failed } = asking.settle();
@@ -219,7 +192,8 @@ class Asking {
         this.#settled.delete(draft);
         if (result.state === 'next') next.push(this.#attempt(draft, result.form));
         else if (result.state === 'failed') this.#failed.set(draft, result.failure);
-        else if (result.state === 'waiting') this.#settled.set(draft, { state: 'waiting', attempt });
+        else if (result.state === 'waiting')
+          this.#settled.set(draft, { state: 'waiting', attempt });
         else {
           const { text, origin } = result;
           const isRemembered = segmentsOf(attempt).length > 0;

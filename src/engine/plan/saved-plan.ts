@@ -2,7 +2,7 @@ import { keyId } from '../../model/index.js';
 import type { Selection } from '../../model/index.js';
 import { contentHash } from '../../state/index.js';
 import { EngineError } from '../errors.js';
-import type { FileChanges } from './plan.js';
+import type { FileChanges } from '../changes/types.js';
 
 /** What of a plan is kept in a file, to carry out just that later. */
 export interface SavedPlan {

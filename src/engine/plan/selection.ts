@@ -1,6 +1,6 @@
 import type { Retranslate, Selection } from '../../model/index.js';
-import type { ComparedUnit } from '../compare/types.js';
-import { keyMatcher } from '../key-glob.js';
+import type { ComparedUnit } from '../units/types.js';
+import { keyMatcher } from '../units/key-glob.js';
 
 /** Which units a run treats otherwise than their state says, because its caller asked for it. */
 export interface Choice {

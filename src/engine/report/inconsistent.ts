@@ -1,4 +1,4 @@
-import type { ComparedUnit, FileComparison } from '../compare/types.js';
+import type { ComparedUnit, FileComparison } from '../units/types.js';
 
 export interface Inconsistency {
   readonly file: FileComparison;

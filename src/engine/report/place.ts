@@ -1,7 +1,7 @@
 import { formatKey } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
-import type { ComparedUnit, FileComparison } from '../compare/types.js';
-import { positionOf } from '../unit-position.js';
+import type { ComparedUnit, FileComparison } from '../units/types.js';
+import { positionOf } from '../units/unit-position.js';
 
 export type UnitPlace = Required<Pick<Problem, 'file' | 'line' | 'column' | 'locale' | 'key'>>;
 

@@ -1,7 +1,6 @@
 import type { PlanItem } from '../../model/index.js';
-import type { FileChanges } from '../plan/plan.js';
-import { segmentsOf } from '../plan/segments.js';
-import type { Change, Segment } from '../plan/types.js';
+import { segmentsOf } from '../changes/segments.js';
+import type { Change, FileChanges, Segment } from '../changes/types.js';
 
 /** Every unit that a plan does something with, in the order of the files. Pure: the same before and after the plan is carried out. */
 export function planItems(

@@ -1,10 +1,10 @@
 import type { LocaleCounts, Problem, Report, ReportError, RuleLevel } from '../../model/index.js';
-import type { FileComparison } from '../compare/types.js';
+import type { FileComparison } from '../units/types.js';
 import { findInconsistencies } from './inconsistent.js';
 import { placeOfUnit } from './place.js';
-import type { Results } from './results.js';
+import type { FileTally, Results } from '../changes/results.js';
 import { emptyCounts } from './tally.js';
-import type { FileTally, MutableCounts } from './tally.js';
+import type { MutableCounts } from './tally.js';
 
 export interface ReportInput {
   /** Of all target files, in their order. */

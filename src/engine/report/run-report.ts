@@ -1,19 +1,16 @@
 import type { LocaleSyncError, Problem, Report, ReportError } from '../../model/index.js';
-import type { LocaleComparison } from '../compare/index.js';
 import type { Loaded } from '../load/index.js';
-import type { FileChanges, RunPlan } from '../plan/plan.js';
-import type { Choice } from '../plan/selection.js';
-import type { Change } from '../plan/types.js';
+import type { Choice } from '../plan/index.js';
+import type { Change, FileChanges, RunPlan } from '../changes/types.js';
 import type { Translated } from '../translate/index.js';
-import type { Written } from '../write/target-files.js';
 import { brokenError, interruptedError, reportError } from './errors.js';
 import { inScanOrder } from '../scan-order.js';
-import { rememberedProblems, rememberedTallies } from '../session/remembered-results.js';
-import type { RememberedFiles } from '../session/remembered-files.js';
 import { buildReport, inconsistencies } from './report.js';
-import type { Results, ReportView } from './results.js';
+import type { FileTally, ReportView, Results, Written } from '../changes/results.js';
 import { tallyOf } from './tally.js';
-import type { FileTally } from './tally.js';
+import type { LocaleComparison } from '../units/types.js';
+import { rememberedProblems, rememberedTallies } from '../records/index.js';
+import type { RememberedFiles } from '../records/index.js';
 
 /** A run's plan, and what it was decided from. */
 export interface Planned extends Choice {
@@ -60,7 +57,7 @@ function wouldChange({ file, changes }: FileChanges): boolean {
   return file.obsolete.length > 0 || changes.some(({ action }) => action !== 'propose');
 }
 
-export interface RunResult extends Translated {
+export interface RunResult extends Pick<Translated, 'sent'> {
   readonly written: Written;
   /** Of writing the lock, and of the memory. */
   readonly stateProblems: readonly Problem[];
@@ -70,7 +67,7 @@ export interface RunResult extends Translated {
 /** What became of the changes of a run. */
 export function resultsOf(
   { plan, accepts }: Planned,
-  { outcomes, written }: Pick<RunResult, 'outcomes' | 'written'>,
+  { outcomes, written }: Pick<Translated, 'outcomes'> & Pick<RunResult, 'written'>,
 ): Results {
   return {
     view: 'run',

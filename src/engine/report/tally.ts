@@ -1,22 +1,14 @@
 import type { LocaleCounts, Problem, UnitStatus } from '../../model/index.js';
 import { COPIED, EDITED, REVIEW } from '../../state/index.js';
-import { isDrifted, isMadeOtherwise } from '../compare/drift.js';
-import { hasErrors } from '../compare/findings.js';
-import type { ComparedUnit, FileComparison, Finding, QuietState } from '../compare/types.js';
-import type { FileChanges } from '../plan/plan.js';
-import type { Change, KnownTranslation } from '../plan/types.js';
+import { isDrifted, isMadeOtherwise } from '../units/drift.js';
+import { hasErrors } from '../units/findings.js';
+import type { ComparedUnit, FileComparison, Finding, QuietState } from '../units/types.js';
+import type { Change, FileChanges, KnownTranslation } from '../changes/types.js';
 import { placeOfUnit } from './place.js';
-import { isConfirmed } from './results.js';
-import type { Results } from './results.js';
-
-/** What a target file adds to a report. */
-export interface FileTally {
-  /** Target file. */
-  readonly path: string;
-  readonly locale: string;
-  readonly counts: LocaleCounts;
-  readonly problems: readonly Problem[];
-}
+import { isConfirmed } from '../changes/results.js';
+import type { Results } from '../changes/results.js';
+import type { FileTally } from '../changes/results.js';
+import { isCounted } from '../units/counted.js';
 
 export function tallyOf({ file, changes }: FileChanges, results: Results): FileTally {
   const counts = countsOfQuiet(file.quiet);
@@ -41,11 +33,7 @@ interface UnitAfter {
   readonly findings: readonly Finding[];
 }
 
-function unitAfter(
-  unit: ComparedUnit,
-  change: Change | undefined,
-  results: Results,
-): UnitAfter {
+function unitAfter(unit: ComparedUnit, change: Change | undefined, results: Results): UnitAfter {
   const { findings, state } = unit;
   const accepted = results.accepts(unit);
   const fact = change && results.written.get(change);
@@ -93,11 +81,6 @@ function countsOfQuiet(quiet: readonly QuietState[]): MutableCounts {
     if (state === 'drifted') counts.drifted += 1;
   }
   return counts;
-}
-
-/** Numbers, empty texts and the like are no units that a person would count. */
-export function isCounted({ source: { expected } }: ComparedUnit): boolean {
-  return expected.unit.kind === 'text' && expected.text !== '';
 }
 
 function count(counts: MutableCounts, after: UnitAfter, { view, written }: Results): void {

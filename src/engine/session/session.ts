@@ -44,7 +44,15 @@ export class Session {
   run(): RunContext {
     const { config, state, signal, onEvent } = this;
     const open = (): Promise<Translator> => (this.#translator ??= this.#options.openTranslator());
-    return { config, state, signal, onEvent, open, memory: this.#openMemory(), parsed: this.#parsed };
+    return {
+      config,
+      state,
+      signal,
+      onEvent,
+      open,
+      memory: this.#openMemory(),
+      parsed: this.#parsed,
+    };
   }
 
   /** The memory as it is now. One that had problems is opened again: they may be gone. */

@@ -1,7 +1,6 @@
 import type { EngineEvent, Progress } from '../../model/index.js';
-import type { Amounts } from '../plan/batches.js';
-import { amountsOf } from '../plan/batches.js';
-import type { Batch } from '../plan/types.js';
+import { amountsOf } from '../changes/batches.js';
+import type { Amounts, Batch } from '../changes/types.js';
 
 type Sums = { -readonly [Name in keyof Amounts]: number };
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isWritable } from '../../state/index.js';
 import type { Memory } from '../../state/index.js';
 import { EngineError } from '../errors.js';
-import type { Batch } from '../plan/types.js';
+import type { Batch } from '../changes/types.js';
 
 export interface Places {
   readonly memory: Pick<Memory, 'refusal'>;

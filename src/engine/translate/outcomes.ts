@@ -1,4 +1,4 @@
-import type { Change, Outcome } from '../plan/types.js';
+import type { Change, Outcome } from '../changes/types.js';
 
 /**
  * What became of the changes that were asked for, beside the plan. A change without outcome still

@@ -1,8 +1,8 @@
 import { TranslatorError } from '../../model/index.js';
 import type { LocaleSyncError, TranslatorErrorCode } from '../../model/index.js';
-import { amountsOf } from '../plan/batches.js';
-import type { Amounts, PackLimits } from '../plan/batches.js';
-import type { Answer, Batch, RequestGroup, Segment } from '../plan/types.js';
+import { amountsOf } from '../changes/batches.js';
+import type { PackLimits } from '../changes/batches.js';
+import type { Amounts, Answer, Batch, RequestGroup, Segment } from '../changes/types.js';
 import type { Concurrency } from './concurrency.js';
 import { Counts } from './counts.js';
 import { InFlight } from './in-flight.js';

@@ -1,13 +1,13 @@
 import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Translator } from '../../model/index.js';
-import type { FileChanges, RunPlan } from '../plan/plan.js';
-import type { SegmentTable } from '../plan/segments.js';
+import type { SegmentTable } from '../changes/segments.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
 import { isKeptInMemory } from './keeping.js';
 import { Outcomes } from './outcomes.js';
 import type { QueueContext, SendResult } from './queue.js';
 import { Translation } from './translation.js';
 import type { TranslateContext } from './translation.js';
+import type { FileChanges, RunPlan } from '../changes/types.js';
 
 export interface PlanToTranslate {
   readonly plan: RunPlan;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { packAll } from '../plan/batches.js';
-import type { SegmentTable } from '../plan/segments.js';
-import type { Answer, Batch, Change, Failure, Outcome, Segment } from '../plan/types.js';
+import { packAll } from '../changes/batches.js';
+import type { SegmentTable } from '../changes/segments.js';
+import type { Answer, Batch, Change, Failure, Outcome, Segment } from '../changes/types.js';
 import { Outcomes } from './outcomes.js';
 import { Queue } from './queue.js';
 import type { QueueContext, SendResult } from './queue.js';

@@ -1,7 +1,7 @@
-import { resolve } from '../plan/resolve.js';
-import { segmentsOf } from '../plan/segments.js';
-import type { SegmentTable } from '../plan/segments.js';
-import type { Answer, Attempt, Change, Failure, Outcome, Segment } from '../plan/types.js';
+import { resolve } from '../changes/resolve.js';
+import { segmentsOf } from '../changes/segments.js';
+import type { SegmentTable } from '../changes/segments.js';
+import type { Answer, Attempt, Change, Failure, Outcome, Segment } from '../changes/types.js';
 
 export interface WaitingContext {
   readonly segments: Pick<SegmentTable, 'attempt'>;

@@ -1,9 +1,9 @@
 import { keyId } from '../../model/index.js';
 import type { Document, Edit, Key, Unit } from '../../model/index.js';
 import { isHuman } from '../../state/index.js';
-import type { DroppedUnit, FileComparison } from '../compare/types.js';
-import type { SourceUnit } from '../compare/source-units.js';
-import type { Change, KnownTranslation } from '../plan/types.js';
+import type { DroppedUnit, FileComparison } from '../units/types.js';
+import type { SourceUnit } from '../units/source-units.js';
+import type { Change, KnownTranslation } from '../changes/types.js';
 import { findUnits } from './find-units.js';
 
 /** Texts that a file is to get, each for the unit of its change. */

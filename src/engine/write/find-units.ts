@@ -1,6 +1,6 @@
 import { keyId } from '../../model/index.js';
 import type { Document, Unit } from '../../model/index.js';
-import type { SourceUnit } from '../compare/source-units.js';
+import type { SourceUnit } from '../units/source-units.js';
 
 /** Units of a document by `keyId`: those that are wanted, of very many. */
 export function findUnits(

@@ -1,8 +1,8 @@
 import { EditError, keyId } from '../../model/index.js';
 import type { Document, Key } from '../../model/index.js';
-import { isListIndex } from '../compare/list-keys.js';
-import type { SourceUnit } from '../compare/source-units.js';
-import type { Change } from '../plan/types.js';
+import { isListIndex } from '../units/list-keys.js';
+import type { SourceUnit } from '../units/source-units.js';
+import type { Change } from '../changes/types.js';
 
 const IN_TURN =
   'An element before it in its array has no text yet; it is written once that has one.';

@@ -1,10 +1,8 @@
 import { ADOPTED, EDITED, FactRow, isHuman, REVIEW, targetHash } from '../../state/index.js';
 import type { Fact, TargetFact } from '../../state/index.js';
-import type { OrphanTexts } from '../compare/compare.js';
-import { knownTexts } from '../compare/state.js';
-import type { ComparedUnit, FileComparison, KnownText } from '../compare/types.js';
-import type { FileChanges } from '../plan/plan.js';
-import type { Change } from '../plan/types.js';
+import type { ComparedUnit, FileComparison, KnownText, OrphanTexts } from '../units/types.js';
+import type { Change, FileChanges } from '../changes/types.js';
+import { knownTexts } from '../units/known-texts.js';
 
 export interface LockFactsInput {
   /** What the lock said of a unit. */
@@ -102,9 +100,7 @@ function factsOf(
   if (done !== undefined) return [{ ...done, source }];
   // What is known of other units says no more whose it is, once these are others in the lock too.
   const before = (): readonly KnownText[] =>
-    state.recut === undefined
-      ? knownTexts(input.previous(of.id), input.locale)
-      : [state.recut];
+    state.recut === undefined ? knownTexts(input.previous(of.id), input.locale) : [state.recut];
   if (current === undefined) return before();
   const as = (origin: string): readonly KnownText[] => [
     { source, hash: targetHash(current.text), origin },

@@ -18,7 +18,7 @@ import {
 import type { Fact, Facts, ParsedLock } from '../../state/index.js';
 import { readLock } from '../load/index.js';
 import type { Inputs } from '../load/index.js';
-import type { Change } from '../plan/types.js';
+import type { Change } from '../changes/types.js';
 
 export interface LockContext {
   readonly root: string;

@@ -7,10 +7,10 @@ import { EditError, FormatError, formatKey, keyId } from '../../model/index.js';
 import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/index.js';
 import { contentHash, quickHash, stageFile, targetHash, WriteError } from '../../state/index.js';
 import type { StagedFile, TargetFact } from '../../state/index.js';
-import type { FileComparison } from '../compare/types.js';
+import type { FileComparison } from '../units/types.js';
 import type { Inputs } from '../load/index.js';
 import type { ParsedFile, ParsedFiles } from '../load/index.js';
-import type { Change, Failure, KnownTranslation } from '../plan/types.js';
+import type { Change, Failure, KnownTranslation } from '../changes/types.js';
 import { makeDraft, movedTogether, parseOptions } from './draft.js';
 import type { Texts } from './edits.js';
 import { findUnits } from './find-units.js';
@@ -72,7 +72,7 @@ export class TargetFileWrite {
       if (again !== undefined) await this.#make(again);
       const made = this.#made;
       if (made === undefined) return;
-      result = { ...made.result, outcome: await this.#commit(made) };
+      result = { ...made.result, outcome: this.#commit(made) };
     });
     if (this.#failed !== undefined) return this.#failed;
     if (result === undefined) throw new TypeError('write() comes after prepare()');
@@ -147,7 +147,7 @@ export class TargetFileWrite {
     return { staged, known, hash: quickHash(bytes) };
   }
 
-  async #commit({ staged, known, hash }: Made): Promise<FileResult['outcome']> {
+  #commit({ staged, known, hash }: Made): FileResult['outcome'] {
     if (staged === undefined) return 'unchanged';
     const { path } = this.#file.target;
     try {

@@ -1,24 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Problem } from '../../model/index.js';
 import type { TargetFact } from '../../state/index.js';
-import type { FileComparison } from '../compare/types.js';
-import type { FileChanges } from '../plan/plan.js';
-import type { Change, Failure, KnownTranslation, Outcome } from '../plan/types.js';
+import type { FileComparison } from '../units/types.js';
+import type { Change, Failure, FileChanges, KnownTranslation, Outcome } from '../changes/types.js';
 import { TargetFileWrite } from './target-file.js';
 import type { WriteContext } from './target-file.js';
-
-/** What a run wrote. */
-export interface Written {
-  readonly files: { readonly written: number; readonly unchanged: number };
-  /** What the lock is to say of each text that is in its file now. */
-  readonly texts: ReadonlyMap<Change, TargetFact>;
-  readonly failures: ReadonlyMap<Change, Failure>;
-  /** Target files that were replaced. */
-  readonly replaced: ReadonlySet<FileComparison>;
-  /** Target files in which units are still that the source dropped. */
-  readonly kept: ReadonlySet<FileComparison>;
-  readonly problems: readonly Problem[];
-}
+import type { Written } from '../changes/results.js';
 
 /** A target file that is to be written, and its texts as they come. */
 interface Target {

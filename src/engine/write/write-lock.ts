@@ -1,16 +1,14 @@
 import { ADOPTED, targetHash } from '../../state/index.js';
 import type { Fact, TargetFact } from '../../state/index.js';
 import type { Problem } from '../../model/index.js';
-import type { LocaleComparison } from '../compare/index.js';
 import type { Loaded } from '../load/index.js';
-import type { FileChanges } from '../plan/plan.js';
-import type { Change } from '../plan/types.js';
-import { isConfirmed } from '../report/results.js';
-import type { Results } from '../report/results.js';
-import type { RememberedFiles } from '../session/remembered-files.js';
+import type { Change, FileChanges } from '../changes/types.js';
+import { isConfirmed } from '../changes/results.js';
+import type { Results, Written } from '../changes/results.js';
 import { lockChanges } from './lock-facts.js';
 import { writeLock } from './lock.js';
-import type { Written } from './target-files.js';
+import type { LocaleComparison } from '../units/types.js';
+import type { RememberedFiles } from '../records/index.js';
 
 export interface RunForLock {
   readonly loaded: Loaded;
@@ -33,9 +31,7 @@ export function writeLockAfter(run: RunForLock): readonly Problem[] {
   const changes = lockChanges({
     previous: previousFacts(run),
     files,
-    orphans: locales.flatMap(({ locale, orphans }) =>
-      orphans.map((texts) => ({ locale, texts })),
-    ),
+    orphans: locales.flatMap(({ locale, orphans }) => orphans.map((texts) => ({ locale, texts }))),
     written: written.texts,
     isProposed: (change) => change.isPending || proposalOf(change) !== undefined,
     confirmed: (change) => confirmedFact(change, proposalOf),
@@ -43,7 +39,9 @@ export function writeLockAfter(run: RunForLock): readonly Problem[] {
     kept: written.kept,
     mayBeGone: isComplete ? unitsOfLock(run) : [],
   });
-  const proposed = files.flatMap((one) => one.changes).filter((one) => isConfirmed(one, proposalOf));
+  const proposed = files
+    .flatMap((one) => one.changes)
+    .filter((one) => isConfirmed(one, proposalOf));
   return writeLock(changes, [...written.texts.keys(), ...proposed], {
     ...loaded,
     root: config.root,
@@ -53,7 +51,10 @@ export function writeLockAfter(run: RunForLock): readonly Problem[] {
 }
 
 /** Few units are asked for where most are remembered: then the lock need not be taken apart as a whole. */
-function previousFacts({ loaded: { lock }, remembered }: RunForLock): (id: string) => readonly Fact[] {
+function previousFacts({
+  loaded: { lock },
+  remembered,
+}: RunForLock): (id: string) => readonly Fact[] {
   if (remembered !== undefined) return (id) => lock.factsOf(id);
   const { facts } = lock;
   return (id) => facts.get(id) ?? [];
@@ -65,10 +66,7 @@ function unitsOfLock({ loaded, remembered }: RunForLock): Iterable<string> {
   return loaded.pairs.flatMap(({ source }) => remembered.idsOf(source.path));
 }
 
-function confirmedFact(
-  change: Change,
-  proposalOf: Results['proposalOf'],
-): TargetFact | undefined {
+function confirmedFact(change: Change, proposalOf: Results['proposalOf']): TargetFact | undefined {
   if (!isConfirmed(change, proposalOf)) return undefined;
   const text = change.unit.current?.text ?? '';
   return { hash: targetHash(text), origin: proposalOf(change)?.origin ?? ADOPTED };

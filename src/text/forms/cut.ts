@@ -1,5 +1,5 @@
 import type { Leaf, Token } from '../token.js';
-import type { LeafForm } from './leaf.js';
+import type { LeafForm } from './leaf-form.js';
 import { edge } from './edge.js';
 import { hasLetters, type Core } from './trim.js';
 

@@ -7,24 +7,7 @@ import { nodesOf, type Sent } from './nodes.js';
 import { findNumber } from './number.js';
 import { restoreSpacing, type Node } from './spacing.js';
 import { coreOf, type Core } from './trim.js';
-
-/** A leaf made ready: what is sent of it, and how answers go back. */
-export interface LeafForm {
-  readonly texts: readonly string[];
-  readonly restore: (
-    answers: readonly string[],
-    surroundings: Surroundings,
-  ) => string | TextProblem;
-}
-
-interface Surroundings {
-  /** What a code reads in the result. */
-  readonly write: (code: CodeToken) => string;
-  /** What follows the leaf in the message. */
-  readonly next: string;
-  /** BCP 47. */
-  readonly target: string;
-}
+import type { LeafForm, Surroundings } from './leaf-form.js';
 
 export interface FormOptions {
   readonly form: Form;

@@ -1,19 +1,7 @@
-import type { Unit } from '../../../model/index.js';
 import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../../../state/index.js';
-import { isInList, listOf } from '../list-keys.js';
-import { knownTexts } from '../state.js';
-import type { ComparedUnit, DroppedUnit, KnownText } from '../types.js';
-
-/** A translation whose key has another source text now, or is gone. */
-export interface LooseText {
-  readonly unit: Unit;
-  /** Target file that it is in. */
-  readonly path: string;
-  /** The source texts that it belongs to, each with the origin that the lock knows. */
-  readonly facts: readonly KnownText[];
-  /** The unit at its key; undefined where the key is gone. */
-  readonly at: ComparedUnit | undefined;
-}
+import { isInList, listOf } from '../../units/list-keys.js';
+import { knownTexts } from '../../units/known-texts.js';
+import type { ComparedUnit, DroppedUnit, KnownText, LooseText } from '../../units/types.js';
 
 /** True for a text of a person: it gives way to none unless it moves itself, or is needed no more. */
 export function isOfPerson({ facts }: LooseText): boolean {
@@ -36,7 +24,10 @@ export function looseTexts(
 }
 
 /** What the lock says of the very text of a unit whose source is another now. */
-function formerFacts({ source, current, state }: ComparedUnit, locale: string): readonly KnownText[] {
+function formerFacts(
+  { source, current, state }: ComparedUnit,
+  locale: string,
+): readonly KnownText[] {
   if (state.status !== 'stale' && state.status !== 'review') return [];
   if (!state.isKnown || source.copied || current?.kind !== 'text') return [];
   // Plural forms of one key share their source text: which of them a text is, the text does not tell.

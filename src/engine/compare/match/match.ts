@@ -1,10 +1,9 @@
 import { isHuman, REVIEW } from '../../../state/index.js';
 import { keyId } from '../../../model/index.js';
-import { isInList, listOf } from '../list-keys.js';
-import type { Arrival, ComparedUnit } from '../types.js';
-import { highest, likeness } from './likeness.js';
+import { isInList, listOf } from '../../units/list-keys.js';
+import type { Arrival, ComparedUnit, LooseText } from '../../units/types.js';
+import { highest, likeness } from '../../units/likeness.js';
 import { isOfPerson } from './loose.js';
-import type { LooseText } from './loose.js';
 
 /** One target file of the locale. */
 export interface FileToMatch {

@@ -1,8 +1,8 @@
 import type { Pieces, Unit } from '../../../model/index.js';
 import { ADOPTED, isHuman, sourceHash, targetHash, unitHash } from '../../../state/index.js';
 import type { Fact } from '../../../state/index.js';
-import { knownTexts } from '../state.js';
-import type { KnownText } from '../types.js';
+import type { KnownText } from '../../units/types.js';
+import { knownTexts } from '../../units/known-texts.js';
 
 interface Where {
   readonly factsOf: (id: string) => readonly Fact[];

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { ResolvedCatalog, ResolvedConfig } from '../../../config/resolved.js';
 import { formatKey } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
-import { keyMatcher } from '../../key-glob.js';
+import { keyMatcher } from '../../units/key-glob.js';
 import type { FilePair } from '../files.js';
 
 /** What one source file says about the `keys.exclude` of its catalog. */

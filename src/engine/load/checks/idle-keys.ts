@@ -1,7 +1,7 @@
 import { nearest } from '../../../config/nearest.js';
 import { formatKey } from '../../../model/index.js';
 import type { Key } from '../../../model/index.js';
-import { keyMatcher } from '../../key-glob.js';
+import { keyMatcher } from '../../units/key-glob.js';
 import { ScanError } from '../scan/scan-error.js';
 
 /** With more keys than this the nearest one is not looked for: that would take too long. */

@@ -2,8 +2,8 @@ import type { ResolvedConfig } from '../../../config/resolved.js';
 import { formatKey } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
 import { sourceProblem } from '../../../text/index.js';
-import { keyMatcher } from '../../key-glob.js';
-import { positionOf } from '../../unit-position.js';
+import { keyMatcher } from '../../units/key-glob.js';
+import { positionOf } from '../../units/unit-position.js';
 import type { FilePair } from '../files.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Document, Unit } from '../model/index.js';
+import type { Document, Unit } from '../../model/index.js';
 
 const lineStarts = new WeakMap<Document, readonly number[]>();
 

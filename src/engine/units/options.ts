@@ -3,8 +3,8 @@ import { languageTag, serviceLanguage, serviceSourceLanguage } from '../../confi
 import type { ResolvedCatalog, ResolvedConfig } from '../../config/resolved.js';
 import type { RequestOptions, TranslateOptions } from '../../model/index.js';
 import { originOf } from '../../state/index.js';
-import { hasNames, namesKey } from '../request-names.js';
-import type { ResolvedNames } from '../request-names.js';
+import { hasNames, namesKey } from './request-names.js';
+import type { ResolvedNames } from './request-names.js';
 
 /** What a unit is translated under, shared by all units for which it is the same. */
 export class UnitOptions {

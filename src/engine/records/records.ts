@@ -1,6 +1,6 @@
 import type { LocaleCounts, Problem } from '../../model/index.js';
 import type { Stamp } from '../../state/index.js';
-import type { QuietState } from '../compare/types.js';
+import type { QuietState } from '../units/types.js';
 
 /** The units that a source file gave for some of its targets, one line each of three strings. */
 export interface UnitTable {

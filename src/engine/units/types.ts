@@ -92,3 +92,30 @@ export interface FileComparison {
   /** Never known from the source: kept. */
   readonly extra: readonly Unit[];
 }
+
+/** A translation whose key has another source text now, or is gone. */
+export interface LooseText {
+  readonly unit: Unit;
+  /** Target file that it is in. */
+  readonly path: string;
+  /** The source texts that it belongs to, each with the origin that the lock knows. */
+  readonly facts: readonly KnownText[];
+  /** The unit at its key; undefined where the key is gone. */
+  readonly at: ComparedUnit | undefined;
+}
+
+/** All target files of one locale beside their sources. */
+export interface LocaleComparison {
+  readonly locale: string;
+  readonly files: readonly FileComparison[];
+  /** Translations whose key has another source text now, or is gone: what they say is reused. */
+  readonly loose: readonly LooseText[];
+  /** What is left in files whose source is gone. */
+  readonly orphans: readonly OrphanTexts[];
+}
+
+export interface OrphanTexts {
+  /** Target file whose source is gone. */
+  readonly path: string;
+  readonly units: readonly DroppedUnit[];
+}

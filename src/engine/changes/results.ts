@@ -1,6 +1,8 @@
 import type { TargetFact } from '../../state/index.js';
-import type { ComparedUnit } from '../compare/types.js';
-import type { Change, Failure, KnownTranslation } from '../plan/types.js';
+import type { ComparedUnit } from '../units/types.js';
+import type { Change, Failure, KnownTranslation } from './types.js';
+import type { LocaleCounts, Problem } from '../../model/index.js';
+import type { FileComparison } from '../units/types.js';
 
 /** look: as the files are, what is open is listed · plan: counts what would be · run: after a run. */
 export type ReportView = 'look' | 'plan' | 'run';
@@ -29,4 +31,26 @@ export function isConfirmed(
   if (change?.action !== 'propose') return false;
   const proposal = proposalOf(change);
   return proposal !== undefined && proposal.text === change.unit.current?.text;
+}
+
+/** What a target file adds to a report. */
+export interface FileTally {
+  /** Target file. */
+  readonly path: string;
+  readonly locale: string;
+  readonly counts: LocaleCounts;
+  readonly problems: readonly Problem[];
+}
+
+/** What a run wrote. */
+export interface Written {
+  readonly files: { readonly written: number; readonly unchanged: number };
+  /** What the lock is to say of each text that is in its file now. */
+  readonly texts: ReadonlyMap<Change, TargetFact>;
+  readonly failures: ReadonlyMap<Change, Failure>;
+  /** Target files that were replaced. */
+  readonly replaced: ReadonlySet<FileComparison>;
+  /** Target files in which units are still that the source dropped. */
+  readonly kept: ReadonlySet<FileComparison>;
+  readonly problems: readonly Problem[];
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '../../model/index.js';
 import { excludeUse, idleExcludes } from '../load/index.js';
 import type { Loaded } from '../load/index.js';
-import type { FileTally } from '../report/tally.js';
 import type { RememberedFiles } from './remembered-files.js';
+import type { FileTally } from '../changes/results.js';
 
 export interface RememberedRun {
   readonly loaded: Loaded;

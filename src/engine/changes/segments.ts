@@ -2,7 +2,7 @@ import type { RequestOptions } from '../../model/index.js';
 import { memoryKey } from '../../state/index.js';
 import { countCharacters, prepare, splitText } from '../../text/index.js';
 import type { Form, Prepared } from '../../text/index.js';
-import type { UnitOptions } from '../compare/options.js';
+import type { UnitOptions } from '../units/options.js';
 import type { Attempt, Change, RequestGroup, Segment } from './types.js';
 
 /** A character takes at most six bytes of JSON, so short texts need no measuring. */

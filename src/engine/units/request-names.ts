@@ -1,4 +1,4 @@
-import type { RequestOptions, TranslateOptions } from '../model/index.js';
+import type { RequestOptions, TranslateOptions } from '../../model/index.js';
 
 /** Fingerprint of what a request's names stand for (ids, versions); undefined when not known. */
 export type ResolvedNames = (key: string) => string | undefined;

@@ -1,4 +1,4 @@
-import type { Key } from '../../../model/index.js';
+import type { Key } from '../../model/index.js';
 
 /** How many segments two keys share, counted from both ends; the last ones count twice. */
 export function likeness(a: Key, b: Key): number {

@@ -1,16 +1,10 @@
 import { limits as serviceLimits } from '../../api/facts/limits.js';
 import { jsonBytes } from './segments.js';
 import type { Batch, Failure, RequestGroup, Segment } from './types.js';
+import type { Amounts } from './types.js';
 
 /** Texts per request and bytes per body (interface.md 8). */
 export const { texts: MAX_TEXTS, bodyBytes: MAX_BODY_BYTES } = serviceLimits.translate;
-
-export interface Amounts {
-  readonly requests: number;
-  readonly texts: number;
-  /** Unicode code points that are billed. */
-  readonly characters: number;
-}
 
 export interface PackLimits {
   /** Bytes of a body with the group's options and no texts. */

@@ -1,7 +1,7 @@
 import { isUnchanged } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
-import type { QuietState } from '../compare/types.js';
-import type { RememberedUnit, SourceUnit } from '../compare/source-units.js';
+import type { QuietState } from '../units/types.js';
+import type { RememberedUnit, SourceUnit } from '../units/source-units.js';
 import { DIGEST_LENGTH, ID_LENGTH, partAt, partsOf, SOURCE_LENGTH, stateAt } from './records.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 

@@ -1,20 +1,17 @@
 import type { Problem } from '../../model/index.js';
 import { LOCK_FILE } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
-import { isDrifted, isMadeOtherwise } from '../compare/drift.js';
-import type { SourceUnit } from '../compare/source-units.js';
-import type { ComparedUnit, QuietState } from '../compare/types.js';
+import { isDrifted, isMadeOtherwise } from '../units/drift.js';
+import type { SourceUnit } from '../units/source-units.js';
+import type { ComparedUnit, QuietState } from '../units/types.js';
 import { excludeUse } from '../load/index.js';
 import type { FilePair, Loaded } from '../load/index.js';
-import type { FileChanges } from '../plan/plan.js';
-import type { Change } from '../plan/types.js';
-import type { Results } from '../report/results.js';
-import { isCounted } from '../report/tally.js';
-import type { FileTally } from '../report/tally.js';
-import type { Written } from '../write/target-files.js';
+import type { Change, FileChanges } from '../changes/types.js';
+import type { FileTally, Results, Written } from '../changes/results.js';
 import { letterOf } from './records.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 import type { RememberedFiles } from './remembered-files.js';
+import { isCounted } from '../units/counted.js';
 
 export interface FinishedRun {
   readonly loaded: Loaded;
@@ -120,9 +117,12 @@ function quietAfter(
   const { state, findings } = unit;
   if (change !== undefined) {
     const fact = written.get(change);
-    if (fact === undefined || change.findings.length > 0 || change.action === 'reuse') return undefined;
+    if (fact === undefined || change.findings.length > 0 || change.action === 'reuse')
+      return undefined;
     if (!isCounted(unit)) return 'uncounted';
-    return isMadeOtherwise(fact.origin, unit.options) && change.action !== 'copy' ? 'drifted' : 'current';
+    return isMadeOtherwise(fact.origin, unit.options) && change.action !== 'copy'
+      ? 'drifted'
+      : 'current';
   }
   if (findings.length > 0 || state.place !== 'own') return undefined;
   if (state.status !== 'current' && state.status !== 'edited') return undefined;
@@ -141,10 +141,12 @@ function isSettled(
   if (tally === undefined || tally.counts.missing + tally.counts.stale > 0) return false;
   // In a file that was written, what is said of other units is at other lines now.
   if (written.replaced.has(file) && tally.problems.length > 0) return false;
-  if (file.obsolete.length > 0 && written.kept.has(file)) return false;
+  // What is kept goes as soon as nobody needs it any more.
+  if (file.kept.length > 0 || (file.obsolete.length > 0 && written.kept.has(file))) return false;
   return changes.changes.every(
     (change) =>
       written.texts.has(change) ||
-      (change.action === 'propose' && (change.isPending || results.proposalOf(change) !== undefined)),
+      (change.action === 'propose' &&
+        (change.isPending || results.proposalOf(change) !== undefined)),
   );
 }

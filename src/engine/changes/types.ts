@@ -1,6 +1,6 @@
 import type { PlanItem, ProblemCode, RequestOptions, ReuseOrigin } from '../../model/index.js';
 import type { Form, MessageContext } from '../../text/index.js';
-import type { ComparedUnit, FileComparison, Finding } from '../compare/types.js';
+import type { ComparedUnit, FileComparison, Finding } from '../units/types.js';
 
 /** Texts that can share a request: everything of it but the texts is equal. */
 export interface RequestGroup {
@@ -22,6 +22,14 @@ export interface Segment {
 export interface Batch {
   readonly group: RequestGroup;
   readonly segments: readonly Segment[];
+}
+
+/** What batches come to. */
+export interface Amounts {
+  readonly requests: number;
+  readonly texts: number;
+  /** Unicode code points that are billed. */
+  readonly characters: number;
 }
 
 /** Why there is no text. */
@@ -72,3 +80,28 @@ export interface Change {
 export type Outcome =
   | ({ readonly state: 'translated' } & KnownTranslation)
   | { readonly state: 'failed'; readonly failure: Failure };
+
+/** A target file with all that is done with its units, in their order. */
+export interface FileChanges {
+  readonly file: FileComparison;
+  readonly changes: readonly Change[];
+}
+
+export interface PlanTotals extends Amounts {
+  readonly reused: {
+    readonly repository: number;
+    readonly memory: number;
+    readonly duplicates: number;
+  };
+}
+
+/** Everything that a run does, decided before anything is done. */
+export interface RunPlan {
+  readonly files: readonly FileChanges[];
+  readonly batches: readonly Batch[];
+  /** Of segments of waiting changes: what the memory has, and those that are too large for a request. */
+  readonly answers: ReadonlyMap<Segment, Answer>;
+  /** Changes that have no text, and nothing to ask for. */
+  readonly failures: ReadonlyMap<Change, Failure>;
+  readonly totals: PlanTotals;
+}

@@ -1,0 +1,2 @@
+export { planItems } from './plan-items.js';
+export { coverageOf, reportOfFailure, reportOfPlan, reportOfRun, resultsOf } from './run-report.js';

@@ -1,0 +1,3 @@
+export { runAlone } from './alone.js';
+export { Session } from './session.js';
+export type { SessionOptions } from './session.js';

@@ -1,0 +1,20 @@
+import { targetIn } from '../../state/index.js';
+import type { Fact } from '../../state/index.js';
+import type { KnownText } from './types.js';
+
+const NOTHING: readonly KnownText[] = [];
+
+/** What the lock's facts of a unit say of one locale. */
+export function knownTexts(
+  facts: readonly Fact[] | undefined,
+  locale: string,
+): readonly KnownText[] {
+  if (facts === undefined || facts.length === 0) return NOTHING;
+  const known: KnownText[] = [];
+  for (const fact of facts) {
+    const target = targetIn(fact, locale);
+    if (target === undefined) continue;
+    known.push({ hash: target.hash, origin: target.origin, source: fact.source });
+  }
+  return known;
+}
