@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDrifted } from '../../src/engine/compare/drift.js';
+import { isDrifted } from '../../src/engine/units/drift.js';
 import { decide } from '../../src/engine/plan/decide.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
 import type { Selection } from '../../src/model/index.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildReport, inconsistencies } from '../../src/engine/report/report.js';
 import type { ReportInput } from '../../src/engine/report/report.js';
 import { emptyCounts } from '../../src/engine/report/tally.js';
-import type { FileTally } from '../../src/engine/report/tally.js';
+import type { FileTally } from '../../src/engine/changes/results.js';
 import type { LocaleCounts, Problem } from '../../src/model/index.js';
 import { targetHash } from '../../src/state/index.js';
 import { compareTexts } from '../support/comparison.js';

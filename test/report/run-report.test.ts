@@ -40,7 +40,6 @@ function reportFor(input: PlannedInput, answers: Answers, { fatal, ...rest }: Re
     ([change, { text, origin }]) => [change, { hash: targetHash(text), origin }] as const,
   );
   const run = {
-    outcomes,
     sent: { requests: 1, texts: Object.keys(answers).length, characters: 9, fatal },
     written: {
       files: { written: 1, unchanged: 2 },
@@ -54,7 +53,7 @@ function reportFor(input: PlannedInput, answers: Answers, { fatal, ...rest }: Re
     isInterrupted: false,
     ...rest,
   } as unknown as RunResult;
-  return reportOfRun(planned, resultsOf(planned, run), run).report;
+  return reportOfRun(planned, resultsOf(planned, { ...run, outcomes }), run).report;
 }
 
 function codesOf({ problems }: Report): readonly string[] {

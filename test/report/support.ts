@@ -1,9 +1,9 @@
 import type { Planned } from '../../src/engine/report/run-report.js';
-import { isDrifted } from '../../src/engine/compare/drift.js';
+import { isDrifted } from '../../src/engine/units/drift.js';
 import type { Loaded } from '../../src/engine/load/index.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
-import type { Change } from '../../src/engine/plan/types.js';
-import type { Results } from '../../src/engine/report/results.js';
+import type { Change } from '../../src/engine/changes/types.js';
+import type { Results } from '../../src/engine/changes/results.js';
 import type { Problem } from '../../src/model/index.js';
 import { targetHash } from '../../src/state/index.js';
 import { compareTexts } from '../support/comparison.js';

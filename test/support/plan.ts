@@ -1,9 +1,9 @@
-import { isDrifted } from '../../src/engine/compare/drift.js';
+import { isDrifted } from '../../src/engine/units/drift.js';
 import { planAll } from '../../src/engine/plan/plan.js';
-import type { RunPlan } from '../../src/engine/plan/plan.js';
-import { memoryKeyOf, segmentsOf, SegmentTable } from '../../src/engine/plan/segments.js';
+import type { RunPlan } from '../../src/engine/changes/types.js';
+import { memoryKeyOf, segmentsOf, SegmentTable } from '../../src/engine/changes/segments.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
-import type { Attempt, Change } from '../../src/engine/plan/types.js';
+import type { Attempt, Change } from '../../src/engine/changes/types.js';
 import { formatKey } from '../../src/model/index.js';
 import type { Selection } from '../../src/model/index.js';
 import type { Comparison } from './comparison.js';

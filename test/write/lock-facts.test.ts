@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../src/engine/plan/types.js';
-import { isConfirmed } from '../../src/engine/report/results.js';
+import type { Change } from '../../src/engine/changes/types.js';
+import { isConfirmed } from '../../src/engine/changes/results.js';
 import { lockChanges } from '../../src/engine/write/lock-facts.js';
-import { isDrifted } from '../../src/engine/compare/drift.js';
+import { isDrifted } from '../../src/engine/units/drift.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
 import { ADOPTED, targetHash } from '../../src/state/index.js';
 import type { TargetFact } from '../../src/state/index.js';

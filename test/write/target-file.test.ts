@@ -56,8 +56,8 @@ describe('a file that nobody touches meanwhile', () => {
   });
 
   test('is in its place only after `write`', async () => {
-    const between = ({ read, root }: Folder): void => {
-      expect(read.call({ root }, DE)).toBe('{ "a": "X" }');
+    const between = (folder: Folder): void => {
+      expect(folder.read(DE)).toBe('{ "a": "X" }');
     };
     await write(INPUT, { answers: ANSWERS, between });
   });

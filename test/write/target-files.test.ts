@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TargetFiles } from '../../src/engine/write/target-files.js';
-import type { Written } from '../../src/engine/write/target-files.js';
-import type { Outcome } from '../../src/engine/plan/types.js';
+import type { Written } from '../../src/engine/changes/results.js';
+import type { Outcome } from '../../src/engine/changes/types.js';
 import { formatKey } from '../../src/model/index.js';
 import { changesIn } from '../support/plan.js';
 import type { LockRow } from '../support/lock-rows.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { graded, hasErrors } from '../../src/engine/compare/findings.js';
+import { graded, hasErrors } from '../../src/engine/units/findings.js';
 import { compareTexts, fileOf } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import type { Who } from '../support/lock-rows.js';

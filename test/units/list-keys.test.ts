@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isInList, listOf } from '../../src/engine/compare/list-keys.js';
+import { isInList, listOf } from '../../src/engine/units/list-keys.js';
 
 describe('a key leads into a list', () => {
   test.each<[string, boolean]>([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDrifted } from '../../src/engine/compare/drift.js';
+import { isDrifted } from '../../src/engine/units/drift.js';
 import { compareTexts, fileOf } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import type { LockRow } from '../support/lock-rows.js';

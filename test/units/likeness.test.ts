@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { highest, likeness } from '../../../src/engine/compare/match/likeness.js';
+import { highest, likeness } from '../../src/engine/units/likeness.js';
 
 test('the last segments of a key say most of what its text is', () => {
   const key = ['shop', 'cart', 'title'];
