@@ -17,5 +17,6 @@ test('the last segments of a key say most of what its text is', () => {
 test('of equals the first is the highest', () => {
   const ranks = { a: 1, b: 2, c: 2 };
   expect(highest(['a', 'b', 'c'] as const, (one) => ranks[one])).toBe('b');
-  expect(highest([], () => 1)).toBeUndefined();
+  const none: readonly string[] = [];
+  expect(highest(none, () => 1)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { compareTexts, fileOf, settledTexts } from '../../support/comparison.js';
-import type { Comparison, ComparisonInput } from '../../support/comparison.js';
+import type { Comparison, ComparisonInput, FileInput } from '../../support/comparison.js';
 import type { LockRow, Who } from '../../support/lock-rows.js';
 
 /** A tree of texts, as JSON. */
@@ -27,7 +27,7 @@ export function leaves(texts: Texts, at = ''): readonly (readonly [string, strin
   return Object.entries(texts).flatMap(([name, value]) =>
     typeof value === 'string'
       ? [[`${at}${name}`, value] as const]
-      : leaves(value as Texts, `${at}${name}.`),
+      : leaves(value, `${at}${name}.`),
   );
 }
 
@@ -49,7 +49,7 @@ export function compareChange(
     }),
   );
   const names = [...new Set([...Object.keys(now), ...Object.keys(before)])];
-  const files = names.map((name) => {
+  const files = names.map((name): readonly [string, FileInput] => {
     const former = before[name];
     const target = targets[name] ?? (former === undefined ? undefined : translated(former));
     return [name, { source: now[name], target }];
