@@ -25,9 +25,7 @@ export interface Change {
 /** The keys of a tree with their texts, in order. */
 export function leaves(texts: Texts, at = ''): readonly (readonly [string, string])[] {
   return Object.entries(texts).flatMap(([name, value]) =>
-    typeof value === 'string'
-      ? [[`${at}${name}`, value] as const]
-      : leaves(value, `${at}${name}.`),
+    typeof value === 'string' ? [[`${at}${name}`, value] as const] : leaves(value, `${at}${name}.`),
   );
 }
 
