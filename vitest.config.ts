@@ -2,9 +2,17 @@ import { defineConfig } from 'vitest/config';
 import { viteTextModules } from './scripts/text-modules.mjs';
 
 /** These leave nothing behind in their process: the files of a worker load modules once for all. */
-const TOGETHER = ['api', 'config', 'formats', 'init', 'load', 'report', 'text'].map(
-  (area) => `test/${area}/**/*.test.ts`,
-);
+const TOGETHER = [
+  'api',
+  'compare',
+  'config',
+  'formats',
+  'init',
+  'load',
+  'plan',
+  'report',
+  'text',
+].map((area) => `test/${area}/**/*.test.ts`);
 
 /** Slow machines are slow: what hangs is told apart from it late rather than wrongly. */
 const PATIENCE = {

@@ -93,7 +93,8 @@ export function packBatches(
     const firstFit = fillFirstFit(sized, space);
     if (firstFit.length < bins.length) bins = firstFit;
   }
-  return { batches: bins.map((bin) => ({ group, segments: bin.segments })), tooLarge };
+  const batches = bins.map((bin) => Object.freeze({ group, segments: bin.segments }));
+  return { batches, tooLarge };
 }
 
 interface SizedSegment {

@@ -39,7 +39,7 @@ export class SegmentTable {
     const parts = prepared.texts.map((text) =>
       split(text, entry.group, limit).map((piece) => segmentOf(entry, piece)),
     );
-    return { form, parts };
+    return Object.freeze({ form, parts });
   }
 
   /** Lets go of the segments of a service language, once nothing more of it is asked for. */

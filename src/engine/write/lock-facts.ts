@@ -32,8 +32,8 @@ export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly
   for (const pair of bySource(input.files)) {
     const changes = new FactChanges(input.previous);
     for (const one of pair) {
-      for (const { id } of unitsOf(one.file)) seen.add(id);
-      addFile(changes, one, input);
+      for (const { id } of one.file.expected) seen.add(id);
+      for (const id of addFile(changes, one, input)) seen.add(id);
     }
     changes.addTo(result);
   }
@@ -61,15 +61,12 @@ function bySource(files: readonly FileChanges[]): Iterable<readonly FileChanges[
   return groups.values();
 }
 
-function unitsOf({ expected, obsolete, kept }: FileComparison): readonly { readonly id: string }[] {
-  return obsolete.length + kept.length === 0 ? expected : [...expected, ...obsolete, ...kept];
-}
-
+/** Returns the units that the source dropped, and of which the lock still speaks. */
 function addFile(
   changes: FactChanges,
   { file, changes: own }: FileChanges,
   input: LockFactsInput,
-): void {
+): readonly string[] {
   const { locale } = file.target;
   const changeOf = new Map(own.map((change) => [change.unit, change]));
   const found = new Map<string, KnownText[]>();
@@ -91,11 +88,13 @@ function addFile(
     const known = knownTexts(input.previous(unit.source.id), locale);
     add(unit.source.id, waiting === 0 ? known.map((one) => asCopy(one, unit)) : known);
   }
-  for (const { id, facts } of file.kept) add(id, facts);
   // Where a text did not move yet, or could not be removed, it is found again by what is known of all that are there.
   const keepsObsolete = waiting > 0 || input.kept.has(file);
-  for (const { id, facts } of file.obsolete) add(id, keepsObsolete ? facts : []);
+  const staying = keepsObsolete ? [...file.kept, ...file.obsolete] : file.kept;
+  for (const { id, facts } of staying) add(id, facts);
+  if (!keepsObsolete) for (const { id } of file.obsolete) add(id, []);
   for (const [id, facts] of found) changes.set(id, locale, facts);
+  return staying.map(({ id }) => id);
 }
 
 /** True where a text is that moves to another key, while none is there to take its place. */

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sourceHash } from '../../../src/state/index.js';
+import { fileOf } from '../../support/comparison.js';
+import { planFor, requestsOf } from '../../support/plan.js';
+import { compareChange, leaves, settled } from './support.js';
+import type { Texts } from './support.js';
+
+const WORDS = ['A', 'B', 'C', 'D', 'E'];
+
+const list = fc.array(fc.constantFrom(...WORDS), { maxLength: 8 });
+
+/** Texts under names, some of which are numbered. */
+const named = fc.dictionary(
+  fc.constantFrom('k1', 'k2', 'k3', 'title', 'text'),
+  fc.constantFrom(...WORDS),
+  {
+    maxKeys: 5,
+  },
+);
+
+const tree: fc.Arbitrary<Texts> = fc.oneof(list, named, fc.record({ list, named }));
+
+const change = fc.record({
+  before: fc.record({ app: tree, home: tree }),
+  now: fc.record({ app: tree, home: tree }),
+  people: fc.subarray(WORDS),
+});
+
+const options = fc.record({ lockIsKnown: fc.boolean(), isWhole: fc.boolean() });
+
+test('no translation is given twice, and none to a unit of another source unless for review', () => {
+  fc.assert(
+    fc.property(change, options, (texts, rest) => {
+      const units = compareChange(texts, rest).locales.flatMap(({ files }) =>
+        files.flatMap((file) => file.units.map((unit) => ({ file, unit }))),
+      );
+      const given = units.flatMap(({ unit }) => unit.state.arrival ?? []);
+      const from = given.map(({ path, unit }) => `${path} ${unit.key.join('.')}`);
+      expect(new Set(from).size).toBe(from.length);
+      // What moves away from a key leaves it.
+      for (const { file, unit } of units) {
+        const at = `${file.target.path} ${unit.source.expected.key.join('.')}`;
+        if (from.includes(at)) expect(unit.state.place).toBe('leaving');
+        const { arrival } = unit.state;
+        if (arrival === undefined || arrival.origin === '??') continue;
+        expect(arrival.unit.text).toBe(unit.source.expected.text.toLowerCase());
+      }
+    }),
+    { numRuns: 300, seed: 7 },
+  );
+});
+
+/** What is in the target files once everything is done that needs no service. */
+function textsAfter(texts: Parameters<typeof compareChange>[0], rest: object): readonly string[] {
+  const plan = planFor(compareChange(texts, rest));
+  return plan.files.flatMap(({ file, changes }) => {
+    const knownOf = new Map(
+      changes.map((one) => [one.unit, one.action === 'propose' ? undefined : one.known]),
+    );
+    const own = file.units.map((unit) => knownOf.get(unit)?.text ?? unit.current?.text);
+    return [...own, ...file.kept.map(({ unit }) => unit.text)].filter((text) => text !== undefined);
+  });
+}
+
+test('no text of a person disappears while a unit of its source has none', () => {
+  fc.assert(
+    fc.property(change, options, (texts, rest) => {
+      const asked = new Set(requestsOf(planFor(compareChange(texts, rest))).flat());
+      const left = textsAfter(texts, rest);
+      for (const person of texts.people.filter((text) => asked.has(text))) {
+        const had = Object.values(texts.before)
+          .flatMap((file) => leaves(file))
+          .filter(([, text]) => text === person);
+        const has = left.filter((text) => text === person.toLowerCase());
+        expect(has.length).toBeGreaterThanOrEqual(had.length);
+      }
+    }),
+    { numRuns: 500, seed: 7 },
+  );
+});
+
+test('a list that is only put in another order, added to or taken from keeps every text with its source', () => {
+  fc.assert(
+    fc.property(list, list, fc.subarray(WORDS), (before, now, people) => {
+      const after = settled({ before: { app: before }, now: { app: now }, people });
+      const texts = Object.values((after as { app: Record<string, string> }).app);
+      for (const word of WORDS) {
+        const count = (all: readonly string[], one: string): number =>
+          all.filter((text) => text === one).length;
+        const kept = texts.filter((text, n) => now[n] === word && text === word.toLowerCase());
+        expect(kept.length).toBeGreaterThanOrEqual(Math.min(count(before, word), count(now, word)));
+      }
+    }),
+    { numRuns: 500, seed: 7 },
+  );
+});
+
+test('a large list is matched at once', () => {
+  const before = Array.from({ length: 100_000 }, (_, n) => `T${n % 90_000}`);
+  const now = [...before.slice(50_000), 'New', ...before.slice(0, 50_000)];
+  const started = performance.now();
+  const file = fileOf(compareChange({ before: { app: before }, now: { app: now } }));
+  const took = performance.now() - started;
+  const open = file.units.filter(
+    ({ state, source, current }) =>
+      state.arrival === undefined &&
+      (current === undefined || current.text !== source.expected.text.toLowerCase()),
+  );
+  expect(open.map(({ source }) => source.sourceHash)).toEqual([sourceHash('New')]);
+  expect(took).toBeLessThan(20_000);
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { compareTexts, fileOf, statusesOf } from '../support/comparison.js';
+import type { ComparisonInput } from '../support/comparison.js';
+
+/** Keys that the target has no room for, with the reason. */
+function occupied(input: ComparisonInput): Readonly<Record<string, string>> {
+  const { units } = fileOf(compareTexts(input));
+  return Object.fromEntries(
+    units
+      .filter(({ state }) => state.place === 'occupied')
+      .map(({ source, findings }) => [
+        source.expected.key.join('.'),
+        findings.map(({ code, message }) => `${code}: ${message.split(';')[0]}`).join('\n'),
+      ]),
+  );
+}
+
+describe('a target has no room', () => {
+  test.each<[string, ComparisonInput, Readonly<Record<string, string>>]>([
+    [
+      'for a text where it has texts below',
+      { source: { a: 'A' }, target: { a: { x: 'X' } } },
+      { a: 'write-failed: de/app.json has texts below "a", the source has one value there' },
+    ],
+    [
+      'for texts below where it has a text',
+      { source: { a: { b: 'B', c: 'C' } }, target: { a: 'X' } },
+      {
+        'a.b': 'write-failed: de/app.json has a value at "a", the source has texts below it',
+        'a.c': 'write-failed: de/app.json has a value at "a", the source has texts below it',
+      },
+    ],
+    [
+      'for names where it has a list',
+      { source: { a: { b: 'B' } }, target: { a: ['X', 'Y'] } },
+      { 'a.b': 'write-failed: de/app.json has a list at "a", the source has names there' },
+    ],
+    [
+      'for names where the whole file is a list',
+      { source: { b: 'B' }, target: ['X'] },
+      { b: 'write-failed: de/app.json has a list, the source has names there' },
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(occupied(input)).toEqual(expected);
+  });
+});
+
+describe('there is room', () => {
+  test.each<[string, ComparisonInput]>([
+    ['where nothing is', { source: { a: 'A' }, target: {} }],
+    ['where null is', { source: { a: { b: 'B' } }, target: { a: null } }],
+    ['beside a text of the target’s own', { source: { a: 'A' }, target: { b: { c: 'X' } } }],
+    ['for an element behind others', { source: { a: ['A', 'B'] }, target: { a: ['X'] } }],
+    [
+      'beside numbers that do not begin with 0',
+      { source: { a: { b: 'B' } }, target: { a: { 1: 'X' } } },
+    ],
+    [
+      'beside numbers that the source has too',
+      { source: { a: { 0: 'A', b: 'B' } }, target: { a: { 0: 'X' } } },
+    ],
+  ])('%s', (_, input) => {
+    expect(occupied(input)).toEqual({});
+  });
+});
+
+test('nothing is removed from a file that has no room for a unit', () => {
+  const lock = [['old', 'Old', 'Alt', 'machine']] as const;
+  const target = { a: { x: 'X' }, old: 'Alt' };
+  const file = fileOf(compareTexts({ source: { a: 'A' }, target, lock }));
+  expect(statusesOf(file)).toEqual({ a: 'missing' });
+  expect(file.obsolete).toEqual([]);
+  expect(file.kept.map(({ unit }) => unit.text)).toEqual(['Alt']);
+});
+
+test('what is removed anyway leaves room', () => {
+  const lock = [['a.x', 'Old', 'X', 'machine']] as const;
+  const input = { source: { a: 'A' }, target: { a: { x: 'X' } }, lock };
+  expect(occupied(input)).toEqual({});
+  expect(fileOf(compareTexts(input)).obsolete).toHaveLength(1);
+});

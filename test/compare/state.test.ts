@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { compareTexts, fileOf, settledTexts, srt, xliff } from '../support/comparison.js';
+import type { ComparisonInput } from '../support/comparison.js';
+import type { LockRow } from '../support/lock-rows.js';
+
+/** What the first unit's text is. */
+function stateIn(input: ComparisonInput): object {
+  const [unit] = fileOf(compareTexts(input)).units;
+  const { status, mayPropose } = unit!.state;
+  return { status, mayPropose };
+}
+
+// docs/promises.md: "Which text is whose". The source is "A" today, and the target is "X".
+describe('which text is whose', () => {
+  const SAME = 'A';
+  const CHANGED = 'Old';
+  type Lock = readonly LockRow[];
+  const knows = (source: string, target: string, who: LockRow[3]): Lock => [
+    ['a', source, target, who],
+  ];
+
+  test.each<[string, Lock, 'in step' | 'older', string, 'proposes' | '']>([
+    ['the text, as a machine’s', knows(SAME, 'X', 'machine'), 'in step', 'current', ''],
+    ['the text, as a machine’s', knows(SAME, 'X', 'machine'), 'older', 'current', ''],
+    ['the text, as a person’s', knows(SAME, 'X', 'person'), 'in step', 'current', ''],
+    ['the text, as edited', knows(SAME, 'X', 'edited'), 'older', 'edited', ''],
+    ['the text, as waiting for review', knows(SAME, 'X', 'review'), 'older', 'review', ''],
+    [
+      'the text for another source: a machine’s',
+      knows(CHANGED, 'X', 'machine'),
+      'in step',
+      'stale',
+      '',
+    ],
+    [
+      'the text for another source: a machine’s',
+      knows(CHANGED, 'X', 'machine'),
+      'older',
+      'stale',
+      '',
+    ],
+    [
+      'the text for another source: a person’s',
+      knows(CHANGED, 'X', 'person'),
+      'in step',
+      'review',
+      'proposes',
+    ],
+    [
+      'the text for another source: a person’s',
+      knows(CHANGED, 'X', 'person'),
+      'older',
+      'review',
+      'proposes',
+    ],
+    [
+      'the text for another source: edited',
+      knows(CHANGED, 'X', 'edited'),
+      'older',
+      'review',
+      'proposes',
+    ],
+    [
+      'the text for another source: in review',
+      knows(CHANGED, 'X', 'review'),
+      'in step',
+      'review',
+      'proposes',
+    ],
+    ['another text for today’s source', knows(SAME, 'Y', 'machine'), 'in step', 'edited', ''],
+    ['another text for today’s source', knows(SAME, 'Y', 'machine'), 'older', 'edited', ''],
+    [
+      'another text for another source',
+      knows(CHANGED, 'Y', 'machine'),
+      'in step',
+      'review',
+      'proposes',
+    ],
+    ['another text for another source', knows(CHANGED, 'Y', 'machine'), 'older', 'review', ''],
+    ['nothing', [], 'in step', 'current', ''],
+    ['nothing', [], 'older', 'current', ''],
+    [
+      'a text of another locale only',
+      [['a', SAME, 'X', 'machine', 'fr']],
+      'in step',
+      'current',
+      '',
+    ],
+    ['a text of another key only', [['b', 'B', 'Y', 'machine']], 'in step', 'current', ''],
+  ])('the lock knows %s (%#)', (_, lock, age, status, proposes) => {
+    const input = { source: { a: 'A' }, target: { a: 'X' }, lock, lockIsKnown: age === 'in step' };
+    expect(stateIn(input)).toEqual({ status, mayPropose: proposes !== '' });
+  });
+
+  test('of two branches that say different things, the one that knows this text for today’s source holds', () => {
+    const lock: Lock = [...knows(CHANGED, 'X', 'machine'), ...knows(SAME, 'X', 'person')];
+    expect(stateIn({ source: { a: 'A' }, target: { a: 'X' }, lock })).toMatchObject({
+      status: 'current',
+    });
+  });
+
+  test('a text that is at another key’s former place moves, and is replaced', () => {
+    const lock: Lock = [
+      ['a', 'A', 'X', 'person'],
+      ['b', 'B', 'Y', 'machine'],
+    ];
+    const swapped = { source: { a: 'B', b: 'A' }, target: { a: 'X', b: 'Y' }, lock };
+    expect(stateIn(swapped)).toEqual({ status: 'stale', mayPropose: false });
+    expect(settledTexts(fileOf(compareTexts(swapped)))).toEqual({ a: 'Y', b: 'X' });
+  });
+
+  test.each<[LockRow[3], string]>([
+    ['machine', 'current'],
+    ['person', 'current'],
+    ['edited', 'edited'],
+    ['review', 'review'],
+  ])('a text that came along from another key is what it was there: %s', (who, status) => {
+    const input = { source: { b: 'A' }, target: { b: 'X' }, lock: [['a', 'A', 'X', who]] as Lock };
+    const [unit] = fileOf(compareTexts(input)).units;
+    expect(unit?.state).toMatchObject({ status, isKnown: true });
+  });
+});
+
+describe('nothing is there', () => {
+  test.each<[string, ComparisonInput]>([
+    ['there is no file', { source: { a: 'A' } }],
+    ['there is no key', { source: { a: 'A' }, target: { b: 'X' } }],
+    ['the text is empty', { source: { a: 'A' }, target: { a: '' } }],
+    ['a null is in place of a text', { source: { a: 'A' }, target: { a: null } }],
+    ['an empty object is in place of a text', { source: { a: 'A' }, target: { a: {} } }],
+    [
+      'the file calls the text untranslated',
+      {
+        format: 'xlf',
+        source: xliff({ a: 'A' }),
+        target: xliff({ a: ['A', 'A'] }).replace('<segment>', '<segment state="initial">'),
+      },
+    ],
+  ])('where %s', (_, input) => {
+    expect(stateIn(input)).toMatchObject({ status: 'missing' });
+  });
+
+  test('an empty source has an empty text', () => {
+    expect(stateIn({ source: { a: '' }, target: { a: '' } })).toMatchObject({ status: 'current' });
+  });
+});
+
+describe('a text that the lock says nothing of', () => {
+  test('is for review where the file itself says that it was made of another source', () => {
+    const target = xliff({ a: ['Old', 'X'] });
+    const input = { format: 'xlf', source: xliff({ a: 'A' }), target } as const;
+    expect(stateIn(input)).toEqual({ status: 'review', mayPropose: false });
+  });
+
+  test('is for review where parts of it are missing', () => {
+    const source = srt({ 1: 'One', 3: 'sentence.' });
+    const input = { format: 'srt', source, target: srt({ 1: 'Ein' }) } as const;
+    expect(stateIn(input)).toEqual({ status: 'review', mayPropose: false });
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { compareTexts } from '../support/comparison.js';
+import type { ComparisonInput } from '../support/comparison.js';
+import type { LockRow } from '../support/lock-rows.js';
+import { actionsIn, changeAt, planFor } from '../support/plan.js';
+
+/** What is done with the key `new`, whose source is "A". */
+function forNew(input: ComparisonInput): string {
+  return actionsIn(planFor(compareTexts(input)))['new'] ?? 'nothing';
+}
+
+describe('the repository gives for free', () => {
+  const source = { new: 'A', b: 'A' };
+  const lock = (who: LockRow[3], from = 'A'): readonly LockRow[] => [['b', from, 'X', who]];
+
+  test.each<[string, ComparisonInput, string]>([
+    [
+      'what another key has: a machine’s',
+      { source, target: { b: 'X' }, lock: lock('machine') },
+      'reuse repository: X',
+    ],
+    [
+      'what another key has: a person’s',
+      { source, target: { b: 'X' }, lock: lock('person') },
+      'reuse repository: X',
+    ],
+    [
+      'what another key has: an edited text',
+      { source, target: { b: 'X' }, lock: lock('edited') },
+      'reuse repository: X',
+    ],
+    ['what was found without a lock', { source, target: { b: 'X' } }, 'reuse repository: X'],
+    [
+      'nothing that was made under other options',
+      { source, target: { b: 'X' }, lock: lock('other') },
+      'translate',
+    ],
+    [
+      'nothing that is for review',
+      { source, target: { b: 'X' }, lock: lock('review') },
+      'translate',
+    ],
+    [
+      'nothing that is in other words elsewhere in the source',
+      { source: { new: 'A', b: 'A.' }, target: { b: 'X' } },
+      'translate',
+    ],
+    [
+      'nothing that breaks a rule',
+      {
+        source: { new: 'Hi {n}', b: 'Hi {n}' },
+        target: { b: 'Hi' },
+        lock: [['b', 'Hi {n}', 'Hi', 'machine']],
+      },
+      'translate',
+    ],
+    [
+      'what a text was before its source changed',
+      {
+        source: { new: 'A', b: 'B' },
+        target: { b: 'X' },
+        lock: [
+          ['b', 'A', 'X', 'person'],
+          ['new', 'Q', 'Q', 'machine'],
+        ],
+      },
+      'reuse repository: X',
+    ],
+    [
+      'nothing that was a machine’s under other options before its source changed',
+      {
+        source: { new: 'A', b: 'B' },
+        target: { new: 'N', b: 'X' },
+        lock: [
+          ['b', 'A', 'X', 'other'],
+          ['new', 'A', 'N', 'review'],
+        ],
+      },
+      'propose (pending)',
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(forNew(input)).toBe(expected);
+  });
+
+  test('a text of another file of the locale, and of none of another locale', () => {
+    const files = { home: { source: { b: 'A' }, target: { b: 'X' } } };
+    expect(forNew({ source: { new: 'A' }, target: {}, files })).toBe('reuse repository: X');
+    const french = { home: { source: { b: 'A' }, targets: { fr: { b: 'X' } } } };
+    expect(forNew({ source: { new: 'A' }, target: {}, files: french })).toBe('translate');
+  });
+
+  test('nothing of another context', () => {
+    const input = { format: 'yaml', source: '# A note\nnew: A\nb: A\n', target: 'b: X\n' } as const;
+    expect(forNew(input)).toBe('translate');
+  });
+});
+
+describe('of several texts', () => {
+  test('a person’s comes before a machine’s', () => {
+    const lock: LockRow[] = [
+      ['b', 'A', 'X', 'machine'],
+      ['c', 'A', 'Y', 'person'],
+    ];
+    const input = { source: { new: 'A', b: 'A', c: 'A' }, target: { b: 'X', c: 'Y' }, lock };
+    expect(forNew(input)).toBe('reuse repository: Y');
+  });
+
+  test('the first of two people’s is taken', () => {
+    const input = { source: { new: 'A', b: 'A', c: 'A' }, target: { b: 'X', c: 'Y' } };
+    expect(forNew(input)).toBe('reuse repository: X');
+  });
+});
+
+test('a text that was reused is remembered as what it was', () => {
+  const lock: LockRow[] = [['b', 'A', 'X', 'edited']];
+  const plan = planFor(compareTexts({ source: { new: 'A', b: 'A' }, target: { b: 'X' }, lock }));
+  expect(changeAt(plan, 'new').known).toEqual({ text: 'X', origin: '==' });
+});
+
+test('a text for review has what the repository has for today’s source as a proposal', () => {
+  const lock: LockRow[] = [
+    ['a', 'Old', 'X', 'person'],
+    ['b', 'A', 'Y', 'machine'],
+    ['c', 'Old', 'Z', 'person'],
+  ];
+  const source = { a: 'A', b: 'A', c: 'Old' };
+  const input = { source, target: { a: 'X', b: 'Y', c: 'Z' }, lock };
+  expect(actionsIn(planFor(compareTexts(input)))).toEqual({ a: 'propose repository: Y' });
+});

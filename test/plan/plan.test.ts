@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { formatKey } from '../../src/model/index.js';
+import { compareTexts } from '../support/comparison.js';
+import type { ComparisonInput } from '../support/comparison.js';
+import type { LockRow } from '../support/lock-rows.js';
+import { actionsIn, changeAt, changesIn, planFor, requestsOf } from '../support/plan.js';
+import type { PlanInput } from '../support/plan.js';
+
+function planned(input: ComparisonInput, context: PlanInput = {}): object {
+  const plan = planFor(compareTexts(input), context);
+  return { ...actionsIn(plan), requests: requestsOf(plan) };
+}
+
+describe('where a text comes from', () => {
+  const source = { a: 'A', b: 'A', c: 'C' };
+
+  test('the repository first, then the memory, then the service', () => {
+    const input = { source, target: { b: 'X' } };
+    expect(planned(input, { memory: { A: 'never', C: 'Z' } })).toEqual({
+      a: 'reuse repository: X',
+      c: 'reuse memory: Z',
+      requests: [],
+    });
+    expect(planned(input)).toMatchObject({ c: 'translate', requests: [['C']] });
+  });
+
+  test('equal texts under equal options are asked for once', () => {
+    expect(planned({ source })).toEqual({
+      a: 'translate',
+      b: 'translate duplicate',
+      c: 'translate',
+      requests: [['A', 'C']],
+    });
+  });
+
+  test('equal texts under other options, or for another locale, are asked for again', () => {
+    const yaml = { format: 'yaml', source: '# A note\na: A\nb: A\n' } as const;
+    expect(planned(yaml)).toMatchObject({ requests: [['A'], ['A']] });
+    const french = { source: { a: 'A' }, targets: { fr: {} } };
+    expect(planned(french)).toMatchObject({ requests: [['A'], ['A']] });
+  });
+
+  test('a text without words is not sent, and not counted as reused', () => {
+    const plan = planFor(compareTexts({ source: { a: ' {n} – 3 ' } }));
+    expect(actionsIn(plan)).toEqual({ a: 'reuse:  {n} – 3 ' });
+    expect(plan.totals).toEqual({
+      requests: 0,
+      texts: 0,
+      characters: 0,
+      reused: { repository: 0, memory: 0, duplicates: 0 },
+    });
+  });
+
+  test('a text that is made anew is not answered by what is there', () => {
+    const input = { source: { a: 'A', b: 'A' }, target: { a: 'X', b: 'X' } };
+    expect(planned(input, { selection: { retranslate: 'all' } })).toMatchObject({
+      a: 'translate',
+      b: 'translate duplicate',
+    });
+  });
+});
+
+describe('a remembered answer', () => {
+  const source = { a: 'Hi {name}' };
+  const ELEMENT = 'Hi <x id="0"/>';
+
+  test('is used where it is sound', () => {
+    const found = planned({ source }, { memory: { [ELEMENT]: 'Hallo <x id="0"/>' } });
+    expect(found).toEqual({ a: 'reuse memory: Hallo {name}', requests: [] });
+  });
+
+  test('that is unsound leads to the next form, which is asked for at once', () => {
+    const [next] = requestsOf(
+      planFor(compareTexts({ source }), { memory: { [ELEMENT]: 'Hallo' } }),
+    );
+    expect(next).toHaveLength(1);
+    expect(next).not.toEqual([ELEMENT]);
+  });
+
+  test('of the last form that is unsound is a failure, which is asked for no more', () => {
+    const comparison = compareTexts({ source, messages: 'plain' });
+    const memory: Record<string, string> = {};
+    for (let form = 0; form < 4; form += 1) {
+      const texts = requestsOf(planFor(comparison, { memory })).flat();
+      for (const text of texts) memory[text] = 'Hallo {other}';
+    }
+    const plan = planFor(comparison, { memory });
+    expect(requestsOf(plan)).toEqual([]);
+    const change = changeAt(plan, 'a');
+    expect(change).toMatchObject({ action: 'translate', known: undefined, attempt: undefined });
+    expect(plan.failures.get(change)).toMatchObject({ code: 'placeholder-mismatch' });
+  });
+
+  test('that is empty is asked for again', () => {
+    expect(planned({ source: { a: 'A' } }, { memory: { A: '' } })).toMatchObject({
+      requests: [['A']],
+    });
+  });
+
+  test('of one part leaves the others to be asked for, and goes with the plan', () => {
+    const source = { a: '{n, plural, one {One box} other {# boxes}}' };
+    const plan = planFor(compareTexts({ source }), { memory: { 'One box': 'Eine Kiste' } });
+    expect(requestsOf(plan)).toEqual([['3 boxes']]);
+    expect([...plan.answers].map(([{ text }, answer]) => [text, answer])).toEqual([
+      ['One box', { text: 'Eine Kiste' }],
+    ]);
+  });
+});
+
+describe('a text that is too large for a request', () => {
+  test('is cut at its sentences', () => {
+    const text = 'The first sentence is here. The second one is there.';
+    const plan = planFor(compareTexts({ source: { a: text } }), { bytes: 40 });
+    expect(requestsOf(plan).flat().length).toBeGreaterThan(1);
+    expect(requestsOf(plan).flat().join('')).toBe(text);
+  });
+
+  test('has failed where it cannot be cut, and the others go on', () => {
+    const source = { a: 'x'.repeat(60), b: 'B' };
+    const plan = planFor(compareTexts({ source }), { bytes: 40 });
+    expect(requestsOf(plan)).toEqual([['B']]);
+    const change = changeAt(plan, 'a');
+    expect(plan.failures.get(change)).toMatchObject({ code: 'text-too-large' });
+  });
+});
+
+describe('a text in review', () => {
+  const changed: LockRow[] = [['a', 'Old', 'X', 'person']];
+  const noted: LockRow[] = [['a', 'A', 'X', 'review']];
+  const input = { source: { a: 'A' }, target: { a: 'X' } };
+
+  test('has a proposal that is asked for', () => {
+    expect(planned({ ...input, lock: changed })).toEqual({ a: 'propose', requests: [['A']] });
+  });
+
+  test('whose proposal is remembered shows it', () => {
+    const found = planned({ ...input, lock: changed }, { memory: { A: 'Y' } });
+    expect(found).toEqual({ a: 'propose memory: Y', requests: [] });
+  });
+
+  test('whose proposal was asked for before shows it if it is remembered, and asks for nothing', () => {
+    expect(planned({ ...input, lock: noted })).toEqual({ a: 'propose (pending)', requests: [] });
+    const found = planned({ ...input, lock: noted }, { memory: { A: 'Y' } });
+    expect(found).toEqual({ a: 'propose (pending) memory: Y', requests: [] });
+  });
+
+  test('asks for nothing that another change does not ask for, and leaves that to it', () => {
+    const both = { source: { a: 'A', b: 'A' }, target: { a: 'X' }, lock: noted };
+    expect(planned(both)).toEqual({ a: 'propose (pending)', b: 'translate', requests: [['A']] });
+  });
+});
+
+describe('a text that moves', () => {
+  const lock: LockRow[] = [['a', 'Hi {n}', 'Hi', 'person']];
+  const input = { source: { b: 'Hi {n}' }, target: { a: 'Hi' }, lock };
+
+  test('is reused, with what the rules say of a person’s', () => {
+    const plan = planFor(compareTexts(input));
+    expect(actionsIn(plan)).toEqual({ b: 'reuse repository: Hi' });
+    expect(changeAt(plan, 'b').findings).toMatchObject([{ code: 'placeholder-mismatch' }]);
+  });
+});
+
+describe('the totals', () => {
+  test('count requests, texts and code points, and what was free, proposals left out', () => {
+    const input: ComparisonInput = {
+      source: { a: 'A', b: 'B', c: '🍎🍎', d: '🍎🍎', e: 'E', r: 'R', s: 'A' },
+      target: { a: 'X', r: 'Q' },
+      lock: [
+        ['a', 'A', 'X', 'machine'],
+        ['r', 'Old', 'Q', 'person'],
+      ],
+    };
+    const { totals } = planFor(compareTexts(input), { memory: { B: 'Y', R: 'S' } });
+    expect(totals).toEqual({
+      requests: 1,
+      texts: 1,
+      characters: 1,
+      reused: { repository: 1, memory: 1, duplicates: 0 },
+    });
+  });
+
+  test('count a duplicate of each change that adds nothing to the requests', () => {
+    const { totals } = planFor(compareTexts({ source: { a: 'A', b: 'A', c: 'A' } }));
+    expect(totals).toMatchObject({ texts: 1, reused: { duplicates: 2 } });
+  });
+});
+
+test('a plan is finished data: nothing in it is filled in later', () => {
+  const lock: LockRow[] = [
+    ['b', 'Old', 'Y', 'person'],
+    ['c', 'C', 'Z', 'machine'],
+  ];
+  const source = { a: 'A', b: 'B', c2: 'C', d: 4, e: 'A' };
+  const plan = planFor(compareTexts({ source, target: { b: 'Y', c: 'Z' }, lock }));
+  const changes = changesIn(plan);
+  const keys = changes.map(({ unit }) => formatKey(unit.source.expected.key));
+  expect(keys).toEqual(['a', 'b', 'c2', 'd', 'e']);
+  for (const change of changes) {
+    expect(Object.isFrozen(change)).toBe(true);
+    if (change.attempt !== undefined) expect(Object.isFrozen(change.attempt)).toBe(true);
+  }
+  for (const batch of plan.batches) expect(Object.isFrozen(batch)).toBe(true);
+});
+
+test('files are in the order of their locales, with changes in source order', () => {
+  const { files } = planFor(
+    compareTexts({
+      source: { b: 'B', a: 'A' },
+      targets: { fr: {} },
+      files: { home: { source: { c: 'C' }, targets: { fr: {} } } },
+    }),
+  );
+  expect(
+    files.map(({ file, changes }) => [
+      file.target.path,
+      ...changes.map(({ unit }) => unit.source.keyId),
+    ]),
+  ).toEqual([
+    ['de/app.json', 'b', 'a'],
+    ['de/home.json', 'c'],
+    ['fr/app.json', 'b', 'a'],
+    ['fr/home.json', 'c'],
+  ]);
+});

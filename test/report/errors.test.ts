@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { EngineError } from '../../src/engine/errors.js';
+import { brokenError, interruptedError, reportError } from '../../src/engine/report/errors.js';
+import type { BrokenFiles } from '../../src/engine/report/errors.js';
+import type { Problem } from '../../src/model/index.js';
+
+const PROBLEM: Problem = {
+  code: 'invalid-file',
+  severity: 'error',
+  file: 'de.json',
+  line: 3,
+  column: 5,
+  message: 'A comma is missing.',
+};
+
+describe('files that could not be read', () => {
+  const error = (rest: Partial<BrokenFiles>, done = true): object | undefined =>
+    brokenError({ broken: [], foreign: [], problems: [], ...rest }, { done });
+
+  test('are no error where there are none', () => {
+    expect(error({})).toBeUndefined();
+  });
+
+  test.each<[string, Partial<BrokenFiles>, boolean, string, string]>([
+    [
+      'one, with the place of the fault',
+      { broken: ['de.json'], problems: [PROBLEM] },
+      true,
+      'de.json could not be read; it was left alone. de.json:3:5: A comma is missing.',
+      'Fix the file and run again. The other files are done.',
+    ],
+    [
+      'several, of a run that only looked',
+      { broken: ['de.json', 'fr.json'] },
+      false,
+      'de.json and 1 more could not be read; they were left alone. ',
+      'Fix the file and run again.',
+    ],
+    [
+      'of no known format',
+      { broken: ['a.txt'], foreign: ['a.txt'] },
+      false,
+      'a.txt could not be read; it was left alone. ',
+      "Narrow the pattern of the catalog, or leave out what it should not find: exclude: ['a.txt'].",
+    ],
+    [
+      'of both kinds',
+      { broken: ['de.json', 'a.txt'], foreign: ['a.txt'] },
+      false,
+      'de.json and 1 more could not be read; they were left alone. ',
+      "Fix the file and run again. Narrow the pattern of the catalog, or leave out what it should not find: exclude: ['a.txt'].",
+    ],
+  ])('are an error: %s', (_, broken, done, message, hint) => {
+    expect(error(broken, done)).toEqual({ code: 'invalid-file', message, hint });
+  });
+});
+
+test('an error in a report has what it has: a hint, the id of a request, or neither', () => {
+  expect(reportError(new EngineError('limit-exceeded', 'Too much.', 'Less.'))).toEqual({
+    code: 'limit-exceeded',
+    message: 'Too much.',
+    hint: 'Less.',
+  });
+  const named = Object.assign(interruptedError(), { requestId: 'r-1', hint: undefined });
+  expect(reportError(named)).toEqual({
+    code: 'interrupted',
+    message: named.message,
+    requestId: 'r-1',
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { buildReport, inconsistencies } from '../../src/engine/report/report.js';
+import type { ReportInput } from '../../src/engine/report/report.js';
+import { emptyCounts } from '../../src/engine/report/tally.js';
+import type { FileTally } from '../../src/engine/changes/results.js';
+import type { LocaleCounts, Problem } from '../../src/model/index.js';
+import { targetHash } from '../../src/state/index.js';
+import { compareTexts } from '../support/comparison.js';
+import { changeAt, planFor } from '../support/plan.js';
+
+function tally(
+  locale: string,
+  counts: Partial<LocaleCounts>,
+  problems: readonly Problem[] = [],
+): FileTally {
+  return { path: `${locale}.json`, locale, counts: { ...emptyCounts(), ...counts }, problems };
+}
+
+function input(rest: Partial<ReportInput>): ReportInput {
+  return {
+    tallies: [],
+    amounts: { requests: 1, texts: 2, characters: 3 },
+    reused: { repository: 1, memory: 2, duplicates: 3 },
+    files: { written: 1, unchanged: 0 },
+    problems: [],
+    error: undefined,
+    ...rest,
+  };
+}
+
+const WARNING: Problem = { code: 'too-long', severity: 'warning', message: 'w' };
+const ERROR: Problem = { code: 'too-long', severity: 'error', message: 'e' };
+
+describe('a report', () => {
+  test('adds up the files of each locale, in the order in which these come', () => {
+    const tallies = [
+      tally('fr', { units: 1, current: 1 }),
+      tally('de', { units: 2, current: 1, edited: 1 }),
+      tally('fr', { units: 3, current: 3, drifted: 2 }),
+    ];
+    const { locales } = buildReport(input({ tallies }));
+    expect(Object.keys(locales)).toEqual(['fr', 'de']);
+    expect(locales['fr']).toEqual({ ...emptyCounts(), units: 4, current: 4, drifted: 2 });
+  });
+
+  test('lists problems of the run before those of files', () => {
+    const tallies = [tally('de', {}, [ERROR])];
+    expect(buildReport(input({ tallies, problems: [WARNING] })).problems).toEqual([WARNING, ERROR]);
+  });
+
+  test.each<[boolean, string, Partial<ReportInput>]>([
+    [
+      true,
+      'all is current or edited',
+      { tallies: [tally('de', { current: 1, edited: 1, drifted: 1 })] },
+    ],
+    [true, 'something only warns', { problems: [WARNING] }],
+    [false, 'something is an error', { problems: [ERROR] }],
+    [false, 'the run failed', { error: { code: 'interrupted', message: 'no' } }],
+    [false, 'a text is missing', { tallies: [tally('de', { missing: 1 })] }],
+    [false, 'a text is stale', { tallies: [tally('de', { stale: 1 })] }],
+    [false, 'a text is for review', { tallies: [tally('de', { review: 1 })] }],
+    [false, 'a text is invalid', { tallies: [tally('de', { invalid: 1 })] }],
+  ])('is ok: %s, where %s', (ok, _, rest) => {
+    expect(buildReport(input(rest)).ok).toBe(ok);
+  });
+
+  test('has no error as null', () => {
+    expect(buildReport(input({})).error).toBeNull();
+  });
+});
+
+describe('texts that differ from the usual one', () => {
+  const comparison = compareTexts({
+    source: { a: 'A', b: 'A', c: 'A' },
+    target: { a: 'X', b: 'Y', c: 'X' },
+    lock: [['b', 'A', 'Y', 'other']],
+  });
+  const files = comparison.locales.flatMap((locale) => locale.files);
+  const nothing = { written: new Map() };
+
+  test.each([
+    ['off', []],
+    ['warn', ['warning']],
+    ['error', ['error']],
+  ] as const)('are reported as the config says: %s', (level, severities) => {
+    const found = inconsistencies(files, level, nothing);
+    expect(found.map(({ severity }) => severity)).toEqual(severities);
+  });
+
+  test('say what the usual one is, and where they are', () => {
+    expect(inconsistencies(files, 'warn', nothing)).toMatchObject([
+      {
+        code: 'inconsistent',
+        key: 'b',
+        file: 'de/app.json',
+        message: 'The same source is translated as "X" elsewhere.',
+      },
+    ]);
+  });
+
+  test('are not reported where the run replaced them', () => {
+    const change = changeAt(planFor(comparison, { selection: { retranslate: 'drifted' } }), 'b');
+    const written = new Map([[change, { hash: targetHash('X'), origin: 'mm' }]]);
+    expect(inconsistencies(files, 'warn', { written })).toEqual([]);
+  });
+});

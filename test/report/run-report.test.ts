@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { EngineError } from '../../src/engine/errors.js';
+import {
+  reportOfFailure,
+  reportOfPlan,
+  reportOfRun,
+  resultsOf,
+} from '../../src/engine/report/run-report.js';
+import type { RunResult } from '../../src/engine/report/run-report.js';
+import { Outcomes } from '../../src/engine/translate/outcomes.js';
+import type { Report } from '../../src/model/index.js';
+import { targetHash } from '../../src/state/index.js';
+import type { LockRow } from '../support/lock-rows.js';
+import { changesIn } from '../support/plan.js';
+import { textsOf } from '../write/support.js';
+import type { Answers } from '../write/support.js';
+import { plannedFor } from './support.js';
+import type { PlannedInput } from './support.js';
+
+type Rest = Partial<Pick<RunResult, 'stateProblems' | 'isInterrupted'>> & {
+  readonly fatal?: EngineError;
+};
+
+/** The report of a run whose service gave these answers; a text that is not in them has failed. */
+function reportFor(input: PlannedInput, answers: Answers, { fatal, ...rest }: Rest = {}): Report {
+  const planned = plannedFor(input);
+  const changes = changesIn(planned.plan);
+  const outcomes = new Outcomes();
+  for (const change of changes) {
+    const text = answers[change.unit.source.expected.text];
+    if (change.attempt === undefined) continue;
+    const { origin } = change.unit.options;
+    if (text !== undefined) outcomes.set(change, { state: 'translated', text, origin });
+    else {
+      const failure = { code: 'service-rejected', message: 'no' } as const;
+      outcomes.set(change, { state: 'failed', failure });
+    }
+  }
+  const texts = [...textsOf(changes, answers)].map(
+    ([change, { text, origin }]) => [change, { hash: targetHash(text), origin }] as const,
+  );
+  const run = {
+    sent: { requests: 1, texts: Object.keys(answers).length, characters: 9, fatal },
+    written: {
+      files: { written: 1, unchanged: 2 },
+      texts: new Map(texts),
+      failures: new Map(),
+      replaced: new Set(),
+      kept: new Set(),
+      problems: [{ code: 'changed-on-disk', severity: 'warning', message: 'of a file' }],
+    },
+    stateProblems: [],
+    isInterrupted: false,
+    ...rest,
+  } as unknown as RunResult;
+  return reportOfRun(planned, resultsOf(planned, { ...run, outcomes }), run).report;
+}
+
+function codesOf({ problems }: Report): readonly string[] {
+  return problems.map(({ code, severity }) => `${severity} ${code}`);
+}
+
+const TWO: PlannedInput = { source: { a: 'A', b: 'A', c: 'C' }, target: {} };
+
+describe('the report of a run', () => {
+  test('counts what was sent and written, and the duplicates that came', () => {
+    const report = reportFor(TWO, { A: 'X', C: 'Z' });
+    expect(report).toMatchObject({
+      ok: true,
+      requests: 1,
+      characters: 9,
+      reused: { duplicates: 1 },
+      files: { written: 1, unchanged: 2 },
+      locales: { de: { units: 3, current: 3, translated: 3 } },
+      error: null,
+    });
+  });
+
+  test('counts no duplicate of a text that did not come', () => {
+    const report = reportFor(TWO, { C: 'Z' });
+    expect(report).toMatchObject({ ok: false, reused: { duplicates: 0 } });
+    expect(report.locales['de']).toMatchObject({ missing: 2, current: 1, translated: 1 });
+    expect(codesOf(report)).toEqual([
+      'warning changed-on-disk',
+      'error service-rejected',
+      'error service-rejected',
+    ]);
+  });
+
+  test('has problems of the files, then of the state, of writing, and of each text', () => {
+    const problems = [{ code: 'empty-file', severity: 'warning', message: 'read' }] as never;
+    const stateProblems = [{ code: 'write-failed', severity: 'error', message: 'lock' }] as const;
+    const report = reportFor({ ...TWO, problems }, { A: 'X' }, { stateProblems });
+    expect(report.problems.map(({ message }) => message)).toEqual([
+      'read',
+      'lock',
+      'of a file',
+      'no',
+    ]);
+  });
+
+  test('says of several errors the gravest: what ended it, that it was interrupted, broken files', () => {
+    const broken = { ...TWO, broken: ['x.json'] };
+    const fatal = new EngineError('interrupted', 'fatal', 'hint');
+    expect(reportFor(broken, {}).error).toMatchObject({ code: 'invalid-file' });
+    expect(reportFor(broken, {}, { isInterrupted: true }).error).toMatchObject({
+      code: 'interrupted',
+    });
+    expect(reportFor(broken, {}, { isInterrupted: true, fatal }).error).toMatchObject({
+      message: 'fatal',
+    });
+  });
+});
+
+describe('the report of a plan', () => {
+  const lock: LockRow[] = [['c', 'Old', 'Z', 'person']];
+
+  test('counts files that would be written; a proposal writes none', () => {
+    const input = {
+      source: { a: 'A' },
+      target: {},
+      files: { home: { source: { c: 'C' }, target: { c: 'Z' } } },
+      lock: [['home#c', 'Old', 'Z', 'person']],
+    } as const;
+    const { report } = reportOfPlan(plannedFor(input), 'plan', []);
+    expect(report).toMatchObject({ requests: 1, texts: 2, files: { written: 1, unchanged: 1 } });
+  });
+
+  test('counts a file from which something is only removed', () => {
+    const dropped = { source: { a: 'A' }, target: { a: 'X', c: 'Z' }, lock };
+    const { report } = reportOfPlan(plannedFor(dropped), 'plan', []);
+    expect(report.files).toEqual({ written: 1, unchanged: 0 });
+  });
+
+  test('lists every open text where it only looks', () => {
+    const planned = plannedFor(TWO);
+    expect(codesOf(reportOfPlan(planned, 'plan', []).report)).toEqual([]);
+    expect(codesOf(reportOfPlan(planned, 'look', []).report)).toEqual(
+      Array.from({ length: 3 }, () => 'error missing'),
+    );
+  });
+
+  test('fails for inconsistent texts where the config calls them errors', () => {
+    const input = { source: { a: 'A', b: 'A' }, target: { a: 'X', b: 'Y' } };
+    for (const [level, ok] of [
+      ['warn', true],
+      ['error', false],
+    ] as const) {
+      const planned = plannedFor({ ...input, rules: { inconsistent: level } });
+      expect(reportOfPlan(planned, 'plan', []).report.ok).toBe(ok);
+    }
+  });
+});
+
+test('a run that ended before anything was done says how the files are', () => {
+  const { comparison, ...planned } = plannedFor(TWO);
+  const compared = { ...planned, locales: comparison.locales };
+  const report = reportOfFailure(compared, new EngineError('limit-exceeded', 'no', 'hint'));
+  expect(report).toMatchObject({
+    ok: false,
+    requests: 0,
+    files: { written: 0, unchanged: 1 },
+    locales: { de: { missing: 3 } },
+    error: { code: 'limit-exceeded' },
+  });
+});

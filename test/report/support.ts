@@ -1,0 +1,74 @@
+import type { Planned } from '../../src/engine/report/run-report.js';
+import { isDrifted } from '../../src/engine/units/drift.js';
+import type { Loaded } from '../../src/engine/load/index.js';
+import { choiceOf } from '../../src/engine/plan/selection.js';
+import type { Change } from '../../src/engine/changes/types.js';
+import type { Results } from '../../src/engine/changes/results.js';
+import type { Problem } from '../../src/model/index.js';
+import { targetHash } from '../../src/state/index.js';
+import { compareTexts } from '../support/comparison.js';
+import type { Comparison, ComparisonInput } from '../support/comparison.js';
+import { changesIn, planFor } from '../support/plan.js';
+import type { PlanInput } from '../support/plan.js';
+import { textsOf } from '../write/support.js';
+import type { Answers } from '../write/support.js';
+
+export interface PlannedInput extends ComparisonInput, PlanInput {
+  readonly problems?: readonly Problem[];
+  readonly broken?: readonly string[];
+}
+
+/** What was compared and planned, as the rooms before the report leave it. */
+export function plannedFor(input: PlannedInput): Planned & { readonly comparison: Comparison } {
+  const comparison = compareTexts(input);
+  const { config, pairs } = comparison;
+  const plan = planFor(comparison, input);
+  const { problems = [], broken = [] } = input;
+  const scanned = pairs.map(({ catalog, source, targets }) => ({
+    catalog,
+    source: source.path,
+    targets: targets.map(({ path, locale }) => ({ path, locale, exists: true })),
+  }));
+  const loaded = {
+    config,
+    pairs,
+    scan: { pairs: scanned },
+    problems,
+    broken,
+    foreign: [],
+    remembered: [],
+  };
+  return {
+    ...choiceOf(input.selection ?? {}, isDrifted),
+    comparison,
+    remembered: undefined,
+    plan,
+    files: plan.files,
+    loaded: loaded as unknown as Loaded,
+  };
+}
+
+/** What became of a plan whose service gave these answers, proposals included. */
+export function resultsFor({ plan, accepts }: Planned, answers: Answers = {}): Results {
+  const texts = textsOf(changesIn(plan), answers);
+  const facts = [...texts].map(
+    ([change, { text, origin }]) => [change, { hash: targetHash(text), origin }] as const,
+  );
+  const proposalOf = (change: Change): ReturnType<Results['proposalOf']> => {
+    const text = answers[change.unit.source.expected.text];
+    return text === undefined ? change.known : { text, origin: change.unit.options.origin };
+  };
+  return {
+    view: 'run',
+    written: new Map(facts),
+    failureOf: (change) => plan.failures.get(change),
+    proposalOf,
+    accepts,
+  };
+}
+
+/** The results of a run that only looks. */
+export function looking({ plan, accepts }: Planned, view: 'look' | 'plan'): Results {
+  const failureOf = (change: Change): ReturnType<Results['failureOf']> => plan.failures.get(change);
+  return { view, written: new Map(), failureOf, proposalOf: ({ known }) => known, accepts };
+}

@@ -1,0 +1,86 @@
+import { isDrifted } from '../../src/engine/units/drift.js';
+import { planAll } from '../../src/engine/plan/plan.js';
+import type { RunPlan } from '../../src/engine/changes/types.js';
+import { memoryKeyOf, segmentsOf, SegmentTable } from '../../src/engine/changes/segments.js';
+import { choiceOf } from '../../src/engine/plan/selection.js';
+import type { Attempt, Change } from '../../src/engine/changes/types.js';
+import { formatKey } from '../../src/model/index.js';
+import type { Selection } from '../../src/model/index.js';
+import type { Comparison } from './comparison.js';
+
+export interface PlanInput {
+  /** What the memory has: answers by the texts that are sent, whatever their options are. */
+  readonly memory?: Readonly<Record<string, string>>;
+  readonly selection?: Selection;
+  readonly doubtsPeople?: boolean;
+  /** Bytes that a request's texts may take. */
+  readonly bytes?: number;
+}
+
+/** What a run does with what was compared. */
+export function planFor(
+  { config, locales }: Comparison,
+  { memory = {}, selection = {}, doubtsPeople = false, bytes = 100_000 }: PlanInput = {},
+): RunPlan {
+  const segments = new KnownSegments(() => bytes);
+  return planAll(locales, {
+    ...choiceOf(selection, isDrifted),
+    doubtsPeople,
+    rules: config.rules,
+    memory: { recall: (_, keys) => segments.recall(keys, memory) },
+    segments,
+    limitsOf: () => ({ overhead: 0, bytes }),
+  });
+}
+
+/** A table that knows the text behind a key of the memory. */
+class KnownSegments extends SegmentTable {
+  readonly #texts = new Map<string, string>();
+
+  override attempt(...asked: Parameters<SegmentTable['attempt']>): Attempt {
+    const attempt = super.attempt(...asked);
+    for (const segment of segmentsOf(attempt)) this.#texts.set(memoryKeyOf(segment), segment.text);
+    return attempt;
+  }
+
+  recall(
+    keys: ReadonlySet<string>,
+    memory: NonNullable<PlanInput['memory']>,
+  ): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    for (const key of keys) {
+      const answer = memory[this.#texts.get(key) ?? ''];
+      if (answer !== undefined) found.set(key, answer);
+    }
+    return found;
+  }
+}
+
+export function changesIn({ files }: Pick<RunPlan, 'files'>): readonly Change[] {
+  return files.flatMap(({ changes }) => changes);
+}
+
+/** The change of a key, of the first file that has one. */
+export function changeAt(plan: RunPlan, key: string): Change {
+  const found = changesIn(plan).find(({ unit }) => formatKey(unit.source.expected.key) === key);
+  if (found === undefined) throw new Error(`nothing is done with ${key}`);
+  return found;
+}
+
+/** What is done by key: `reuse repository: Text`, `translate`, `propose (pending)`. */
+export function actionsIn(plan: Pick<RunPlan, 'files'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    changesIn(plan).map((change) => [formatKey(change.unit.source.expected.key), saysOf(change)]),
+  );
+}
+
+function saysOf({ action, reuse, known, isPending }: Change): string {
+  const from = reuse === undefined ? '' : ` ${reuse}`;
+  const text = known === undefined ? '' : `: ${known.text}`;
+  return `${action}${isPending ? ' (pending)' : ''}${from}${text}`;
+}
+
+/** The texts of each request. */
+export function requestsOf({ batches }: Pick<RunPlan, 'batches'>): readonly (readonly string[])[] {
+  return batches.map(({ segments }) => segments.map(({ text }) => text));
+}

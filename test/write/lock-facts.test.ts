@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../../src/engine/changes/types.js';
+import { isConfirmed } from '../../src/engine/changes/results.js';
+import { lockChanges } from '../../src/engine/write/lock-facts.js';
+import { isDrifted } from '../../src/engine/units/drift.js';
+import { choiceOf } from '../../src/engine/plan/selection.js';
+import { ADOPTED, targetHash } from '../../src/state/index.js';
+import type { TargetFact } from '../../src/state/index.js';
+import { compareTexts } from '../support/comparison.js';
+import type { ComparisonInput } from '../support/comparison.js';
+import { rowsOf } from '../support/lock-rows.js';
+import type { LockRow, Who } from '../support/lock-rows.js';
+import { changesIn, planFor } from '../support/plan.js';
+import { textsOf } from './support.js';
+import type { Answers } from './support.js';
+
+interface After extends ComparisonInput {
+  /** What the service says, proposals included. */
+  readonly answers?: Answers;
+  readonly accept?: true;
+  /** False: a narrowed run, or one with a broken file. Default: true. */
+  readonly isComplete?: boolean;
+  /** The file could not be written. */
+  readonly isFailed?: boolean;
+}
+
+const KEYS = ['a', 'b', 'c', 'n', 'l.0', 'l.1', 'old', 'gone#x'];
+const TEXTS = ['A', 'B', 'C', 'Old', '1', '2', 'X', 'Y', 'Z', 'U', 'a', 'b', 'c'];
+
+/** What the lock says after a run of the units that changed; `gone`: nothing anymore. */
+function lockAfter(input: After): readonly (LockRow | string)[] {
+  const { answers = {}, accept, isComplete = true, isFailed = false } = input;
+  const comparison = compareTexts(input);
+  const selection = accept === undefined ? {} : { accept };
+  const plan = planFor(comparison, { selection });
+  const written = new Map<Change, TargetFact>();
+  for (const [change, { text, origin }] of textsOf(changesIn(plan), answers)) {
+    if (!isFailed) written.set(change, { hash: targetHash(text), origin });
+  }
+  const proposalOf = (change: Change): { text: string; origin: string } | undefined => {
+    const text = answers[change.unit.source.expected.text];
+    return text === undefined ? change.known : { text, origin: change.unit.options.origin };
+  };
+  const changes = lockChanges({
+    previous: (id) => comparison.lock.factsOf(id),
+    files: plan.files,
+    orphans: comparison.locales.flatMap(({ locale, orphans }) =>
+      orphans.map((texts) => ({ locale, texts })),
+    ),
+    written,
+    isProposed: (change) => change.isPending || proposalOf(change) !== undefined,
+    confirmed: (change) =>
+      isConfirmed(change, proposalOf)
+        ? {
+            hash: targetHash(proposalOf(change)?.text ?? ''),
+            origin: proposalOf(change)?.origin ?? '',
+          }
+        : undefined,
+    accepts: choiceOf(selection, isDrifted).accepts,
+    kept: new Set(isFailed ? plan.files.map(({ file }) => file) : []),
+    mayBeGone: isComplete ? comparison.lock.facts.keys() : [],
+  });
+  const { words } = comparison;
+  const gone = KEYS.filter((key) => {
+    const facts = new Map([...changes].filter(([, own]) => own.length === 0));
+    return [...facts.keys()].some((id) => rowsOfKey(key, id, words));
+  });
+  return [
+    ...rowsOf(changes, { keys: KEYS, texts: TEXTS }, words),
+    ...gone.map((key) => `${key} gone`),
+  ];
+}
+
+function rowsOfKey(key: string, id: string, words: Parameters<typeof rowsOf>[2]): boolean {
+  const one = new Map([
+    [id, [{ source: '', targets: new Map([['de', { hash: '', origin: '==' }]]) }]],
+  ]);
+  return rowsOf(one, { keys: [key], texts: [] }, words).length > 0;
+}
+
+/** A unit "A" with the text "X". */
+function known(source: string, who: Who, rest: After = {}): After {
+  return { source: { a: 'A' }, target: { a: 'X' }, lock: [['a', source, 'X', who]], ...rest };
+}
+
+describe('what the lock says after a run', () => {
+  test.each<[string, After, readonly (LockRow | string)[]]>([
+    ['nothing new of what it knows', known('A', 'machine'), []],
+    [
+      'a text that was found: a person’s',
+      { source: { a: 'A' }, target: { a: 'X' } },
+      [['a', 'A', 'X', 'person']],
+    ],
+    [
+      'a text that was written: a machine’s',
+      { source: { a: 'A' }, answers: { A: 'X' } },
+      [['a', 'A', 'X', 'machine']],
+    ],
+    ['nothing of a text that never came', { source: { a: 'A' } }, []],
+    ['still the former text of one that never came', known('Old', 'machine'), []],
+    [
+      'the new text in place of the former one',
+      known('Old', 'machine', { answers: { A: 'Y' } }),
+      [['a', 'A', 'Y', 'machine']],
+    ],
+    [
+      'that a text was edited',
+      known('A', 'machine', { target: { a: 'Y' } }),
+      [['a', 'A', 'Y', 'edited']],
+    ],
+    ['a copy', { source: { n: 1 }, target: {} }, [['n', '1', '1', 'copied']]],
+    [
+      'a text that was reused: what it was',
+      { source: { a: 'A', b: 'A' }, target: { b: 'X' }, lock: [['b', 'A', 'X', 'machine']] },
+      [['a', 'A', 'X', 'machine']],
+    ],
+    [
+      'still what it said of a source that is for review, until a proposal was shown',
+      known('Old', 'person'),
+      [],
+    ],
+    [
+      'that a text is for review, once a proposal was shown',
+      known('Old', 'person', { answers: { A: 'Y' } }),
+      [['a', 'A', 'X', 'review']],
+    ],
+    [
+      'that a text is for review where nothing is asked for',
+      known('Old', 'machine', { target: { a: 'Z' }, lockIsKnown: false }),
+      [['a', 'A', 'Z', 'review']],
+    ],
+    [
+      'that a text is a person’s, once it was accepted',
+      known('Old', 'person', { accept: true }),
+      [['a', 'A', 'X', 'person']],
+    ],
+    [
+      'that a text is a machine’s, where the service confirms it',
+      known('Old', 'person', { answers: { A: 'X' } }),
+      [['a', 'A', 'X', 'machine']],
+    ],
+    [
+      'the machine’s text beneath an invalid one',
+      {
+        source: { a: 'A {n}' },
+        target: { a: 'Y' },
+        lock: [['a', 'A {n}', 'X {n}', 'machine']],
+      },
+      [],
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(lockAfter(input)).toEqual(expected);
+  });
+});
+
+describe('of a unit that the source dropped', () => {
+  const lock: LockRow[] = [
+    ['a', 'A', 'X', 'machine'],
+    ['old', 'Old', 'Y', 'machine'],
+  ];
+  const input = { source: { a: 'A' }, target: { a: 'X', old: 'Y' }, lock };
+
+  test('it says nothing anymore', () => {
+    expect(lockAfter(input)).toEqual(['old gone']);
+  });
+
+  test('it says the same as long as the text is in its file', () => {
+    expect(lockAfter({ ...input, isFailed: true })).toEqual([]);
+  });
+
+  test('it says nothing anymore of any locale, whether its file had it or not', () => {
+    const rows: LockRow[] = [...lock, ['old', 'Old', 'U', 'machine', 'fr']];
+    const targets = { fr: { a: 'Z' } };
+    const french = {
+      ...input,
+      targets,
+      lock: [...rows, ['a', 'A', 'Z', 'machine', 'fr']] as const,
+    };
+    expect(lockAfter(french)).toEqual(['old gone']);
+  });
+
+  test('it says nothing anymore though no file had it', () => {
+    expect(lockAfter({ ...input, target: { a: 'X' } })).toEqual(['old gone']);
+  });
+
+  test('it says the same after a run that did not look at everything', () => {
+    expect(lockAfter({ ...input, target: { a: 'X' }, isComplete: false })).toEqual([]);
+  });
+
+  test('it says the same of what is left of a source file that is gone', () => {
+    const files = { gone: { target: { x: 'Z' } } };
+    const rows: LockRow[] = [...lock, ['gone#x', 'C', 'Z', 'person']];
+    expect(lockAfter({ ...input, files, lock: rows })).toEqual(['old gone']);
+    expect(lockAfter({ ...input, lock: rows })).toEqual(['old gone', 'gone#x gone']);
+  });
+});
+
+describe('where texts move', () => {
+  const lock: LockRow[] = [
+    ['a', 'A', 'X', 'person'],
+    ['b', 'B', 'Y', 'machine'],
+  ];
+  const swapped = { source: { a: 'B', b: 'A' }, target: { a: 'X', b: 'Y' }, lock };
+
+  test('it says what they were, at their new keys', () => {
+    expect(lockAfter(swapped)).toEqual([
+      ['a', 'B', 'Y', 'machine'],
+      ['b', 'A', 'X', 'person'],
+    ]);
+  });
+
+  test('it says the same as long as they did not', () => {
+    expect(lockAfter({ ...swapped, isFailed: true })).toEqual([]);
+  });
+
+  test('what is left at the old key is a copy that waits for its translation', () => {
+    const input = { source: { a: 'C', b: 'A' }, target: { a: 'X' }, lock: lock.slice(0, 1) };
+    expect(lockAfter(input)).toEqual([
+      ['a', 'A', 'X', 'machine'],
+      ['b', 'A', 'X', 'person'],
+    ]);
+  });
+});
+
+test('it keeps what it said of other locales', () => {
+  const lock: LockRow[] = [
+    ['a', 'A', 'X', 'machine'],
+    ['a', 'A', 'U', 'person', 'fr'],
+  ];
+  expect(lockAfter({ source: { a: 'A' }, target: { a: 'Y' }, lock })).toEqual([
+    ['a', 'A', 'Y', 'edited'],
+    ['a', 'A', 'U', 'person', 'fr'],
+  ]);
+});
+
+test('of two facts that branches left, the one that holds stays', () => {
+  const lock: LockRow[] = [
+    ['a', 'Old', 'X', 'machine'],
+    ['a', 'A', 'X', 'person'],
+  ];
+  const input = { source: { a: 'A' }, target: { a: 'X' }, lock };
+  expect(lockAfter(input)).toEqual([['a', 'A', 'X', 'person']]);
+});
+
+test(`what is adopted is remembered as ${ADOPTED}, whatever its source was once`, () => {
+  const lock: LockRow[] = [['a', 'Old', 'U', 'machine', 'fr']];
+  expect(lockAfter({ source: { a: 'A' }, target: { a: 'X' }, lock })).toEqual([
+    ['a', 'Old', 'U', 'machine', 'fr'],
+    ['a', 'A', 'X', 'person'],
+  ]);
+});

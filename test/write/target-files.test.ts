@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { TargetFiles } from '../../src/engine/write/target-files.js';
+import type { Written } from '../../src/engine/changes/results.js';
+import type { Outcome } from '../../src/engine/changes/types.js';
+import { formatKey } from '../../src/model/index.js';
+import { changesIn } from '../support/plan.js';
+import type { LockRow } from '../support/lock-rows.js';
+import { Folder } from './folder.js';
+import { textsOf } from './support.js';
+import type { Answers } from './support.js';
+
+/** Settles the changes that wait, by these answers; those without one have failed. */
+async function run(folder: Folder, answers: Answers, isAnswered = true): Promise<Written> {
+  const files = new TargetFiles(folder.plan.files, folder.context);
+  const changes = changesIn(folder.plan);
+  const texts = textsOf(changes, answers);
+  for (const change of changes) {
+    if (change.attempt === undefined || !isAnswered) continue;
+    const known = texts.get(change);
+    const failure = { code: 'service-failed', message: 'no' } as const;
+    const outcome: Outcome =
+      known === undefined ? { state: 'failed', failure } : { state: 'translated', ...known };
+    files.settled(change, outcome);
+  }
+  return files.write();
+}
+
+const INPUT = {
+  source: { a: 'A', n: 1 },
+  target: '{}',
+  targets: { fr: '{ "a": "U", "n": 1 }' },
+  files: { home: { source: { b: 'B' }, target: '{}' } },
+};
+
+describe('the target files of a run', () => {
+  test('are all written; those without a change are not touched', async () => {
+    const folder = new Folder(INPUT);
+    const written = await run(folder, { A: 'X', B: 'Y' });
+    expect(written.files).toEqual({ written: 2, unchanged: 1 });
+    expect(JSON.parse(folder.read('de/app.json') ?? '')).toEqual({ a: 'X', n: 1 });
+    expect(JSON.parse(folder.read('de/home.json') ?? '')).toEqual({ b: 'Y' });
+    expect(folder.read('fr/app.json')).toBe(INPUT.targets.fr);
+  });
+
+  test('get what is known where an answer failed or never came', async () => {
+    for (const isAnswered of [true, false]) {
+      const folder = new Folder(INPUT);
+      const written = await run(folder, {}, isAnswered);
+      expect(JSON.parse(folder.read('de/app.json') ?? '')).toEqual({ n: 1 });
+      expect(folder.read('de/home.json')).toBe('{}');
+      expect(written.files.written).toBe(1);
+    }
+  });
+
+  test('never get a proposal', async () => {
+    const lock: LockRow[] = [['a', 'Old', 'X', 'person']];
+    const folder = new Folder({ source: { a: 'A' }, target: '{"a":"X"}', lock });
+    const written = await run(folder, { A: 'Y' });
+    expect(folder.read('de/app.json')).toBe('{"a":"X"}');
+    expect([...written.texts.keys()]).toEqual([]);
+  });
+
+  test('fail one by one', async () => {
+    const folder = new Folder(INPUT);
+    folder.put('de/app.json', '{ broken');
+    const { files, texts, problems, kept } = await run(folder, { A: 'X', B: 'Y' });
+    expect(files.written).toBe(1);
+    const keys = [...texts.keys()].map(({ unit }) => formatKey(unit.source.expected.key));
+    expect(keys).toEqual(['b']);
+    expect(problems.map(({ file }) => file)).toEqual(['de/app.json']);
+    expect([...kept].map(({ target }) => target.path)).toEqual(['de/app.json']);
+  });
+});
