@@ -2,9 +2,10 @@ import { FormatError, locate } from '../model/index.js';
 import { rejectUnusable } from './shared/unusable.js';
 
 /**
- * Text of a locale file's bytes. A BOM stays in it as U+FEFF, so that writing it back gives the same bytes.
- * @throws FormatError `encoding` for anything but UTF-8 and for NUL bytes, at the first byte that is wrong;
- * `conflict-markers` for an unfinished merge.
+ * Text of a locale file's bytes. A BOM stays in it as U+FEFF, so that writing it back gives the
+ * same bytes.
+ * @throws FormatError `encoding` for anything but UTF-8 and for NUL bytes, at the first byte that
+ * is wrong; `conflict-markers` for an unfinished merge.
  */
 export function decodeText(bytes: Uint8Array, file?: string): string {
   if (isUtf16(bytes))

@@ -10,7 +10,10 @@ export interface ParseOptions {
    * (Rails).
    */
   readonly locale?: string;
-  /** For a target: the parsed source. It decides how SRT is cut into units and which root key is due. */
+  /**
+   * For a target: the parsed source. It decides how SRT is cut into units and which root key is
+   * due.
+   */
   readonly source?: Document;
   /** File name for messages. */
   readonly file?: string;
@@ -30,7 +33,10 @@ export interface DeriveOptions {
 export interface Capabilities {
   /** Keys may lead into lists by index: `['faq', '0', 'answer']`. */
   readonly arrays: boolean;
-  /** Which units a target has depends on its source, so a target is parsed again when its source changes. */
+  /**
+   * Which units a target has depends on its source, so a target is parsed again when its source
+   * changes.
+   */
   readonly sourceDecides: boolean;
   /** A unit of a target has the source text beside its own (`Unit.source`). */
   readonly bilingual: boolean;
@@ -43,7 +49,9 @@ export interface Capabilities {
   readonly syntaxes: readonly MessageSyntax[];
   /** The syntax taken where signs fit several: `%{name}`, or a map of plural categories. */
   readonly usualSyntax?: MessageSyntax;
-  /** The format holds texts for people and nothing else, so the ending alone tells a locale file. */
+  /**
+   * The format holds texts for people and nothing else, so the ending alone tells a locale file.
+   */
   readonly onlyTexts: boolean;
   /** Keys found in code can be added to a source file. */
   readonly takesNewKeys: boolean;
@@ -51,7 +59,8 @@ export interface Capabilities {
 
 /**
  * Reads and edits one format without loss. Pure: text in, text out.
- * @throws FormatError from `parse` for a file that cannot be used, EditError from `edit` and `derive`.
+ * @throws FormatError from `parse` for a file that cannot be used, EditError from `edit` and
+ * `derive`.
  */
 export interface Codec {
   readonly name: FormatName;

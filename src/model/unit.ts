@@ -8,8 +8,8 @@ export interface Range {
 }
 
 /**
- * The markup inside `Unit.text`. `xliff`: the text is an XML fragment, with inline codes as elements
- * and `&`, `<` escaped. `srt`: the text has styling tags.
+ * The markup inside `Unit.text`. `xliff`: the text is an XML fragment, with inline codes as
+ * elements and `&`, `<` escaped. `srt`: the text has styling tags.
  */
 export type InlineMarkup = 'xliff' | 'srt';
 
@@ -20,7 +20,8 @@ export type UnitState = 'initial' | 'translated' | 'reviewed' | 'final';
 export interface Unit {
   readonly key: Key;
   /**
-   * The decoded value. For `kind: 'raw'` the slice of the file; for an XLIFF unit without target ''.
+   * The decoded value. For `kind: 'raw'` the slice of the file; for an XLIFF unit without target
+   * ''.
    */
   readonly text: string;
   /** `raw`: a number, boolean, null or empty container. Copied to targets, never translated. */
@@ -42,7 +43,9 @@ export interface Unit {
   readonly translate?: false;
   /** In an SRT target: the key that the unit would have by its own times alone. */
   readonly formerKey?: Key;
-  /** In an SRT target: key of the source unit it belongs to, where that now starts at another time. */
+  /**
+   * In an SRT target: key of the source unit it belongs to, where that now starts at another time.
+   */
   readonly standsFor?: Key;
   /** In an SRT target: some cues of the source unit have no counterpart here. */
   readonly incomplete?: true;

@@ -107,14 +107,16 @@ export class Additions {
         return { container, depth };
       }
       if (last) throw taken(key, depth);
-      if (this.givesWay(child, sourceNode(edit, depth, origin))) return { container, depth };
+      if (this.isReplaceable(child, sourceNode(edit, depth, origin))) return { container, depth };
       if (!tree.isContainer(child)) throw taken(key, depth);
       container = child;
     }
   }
 
-  /** True for null, for what goes, and for `{}` and `[]` where the source has the other of the two. */
-  private givesWay(node: number, inSource: SourceNode | undefined): boolean {
+  /**
+   * True for null, for what goes, and for `{}` and `[]` where the source has the other of the two.
+   */
+  private isReplaceable(node: number, inSource: SourceNode | undefined): boolean {
     const { tree } = this.state;
     if (!tree.isContainer(node))
       return this.removals.has(node) || (tree.kind(node) === LITERAL && tree.raw(node) === 'null');

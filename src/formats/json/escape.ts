@@ -71,8 +71,8 @@ function readHabits(
 }
 
 /**
- * A JSON string literal of the text. Escapes what JSON asks for, and what these habits show, those of
- * the nearest text first.
+ * A JSON string literal of the text. Escapes what JSON asks for, and what these habits show, those
+ * of the nearest text first.
  */
 export function quote(text: string, habits: readonly EscapeHabits[]): string {
   // As in most files and of most texts.

@@ -4,7 +4,9 @@ import { hasBlankLine, ownStart } from './trivia.js';
 
 /** How members of a container are set. */
 export interface Layout {
-  /** Before each member: a line end with indentation, or what stands between members of one line. */
+  /**
+   * Before each member: a line end with indentation, or what stands between members of one line.
+   */
   readonly lead: string;
   /** Whether each member has a line of its own. */
   readonly lines: boolean;
@@ -92,11 +94,13 @@ export function layoutsOf(
 }
 
 /** Whether a blank line parts two members. */
-function gap(tree: Tree, elder: number, node: number): boolean {
-  return hasBlankLine(tree.text.slice(tree.end(elder), ownStart(tree, node, elder)));
+function gap(tree: Tree, previous: number, node: number): boolean {
+  return hasBlankLine(tree.text.slice(tree.end(previous), ownStart(tree, node, previous)));
 }
 
-/** Between members of one line: a writer that sets no space behind colons sets none behind commas. */
+/**
+ * Between members of one line: a writer that sets no space behind colons sets none behind commas.
+ */
 export function afterComma({ colon }: FileLayout): string {
   return colon.endsWith(':') ? '' : ' ';
 }

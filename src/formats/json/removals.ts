@@ -43,7 +43,8 @@ export class Removals {
       const key = tree.key(node);
       const metadata = this.state.membersOf(parent).get(`@${key}`);
       this.remove(node, parent);
-      for (const twin of this.state.reading.twins.get(node) ?? []) this.remove(twin, parent);
+      for (const earlierNode of this.state.reading.duplicates.get(node) ?? [])
+        this.remove(earlierNode, parent);
       if (metadata !== undefined) this.remove(metadata, parent);
     }
     if (this.left(parent) === 0) {

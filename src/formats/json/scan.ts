@@ -3,7 +3,9 @@ import { positions } from '../shared/positions.js';
 import { formatError, MOST_VALUES, rejectUnusable, TOO_LARGE } from '../shared/unusable.js';
 import { ARRAY, LITERAL, OBJECT, STRING, Tree } from './tree.js';
 
-/** Deeper files are refused: no locale file is, and keys would grow with the square of the depth. */
+/**
+ * Deeper files are refused: no locale file is, and keys would grow with the square of the depth.
+ */
 const MAX_DEPTH = 1000;
 
 /** What a string holds as it is: searched for in one go, which is quick from the first file on. */
@@ -25,8 +27,8 @@ class Scanner {
   private readonly text: string;
   private readonly file: string | undefined;
   private readonly tree: Tree;
-  /** The youngest child of each open container. */
-  private readonly youngest: number[] = [];
+  /** The last child of each open container. */
+  private readonly lastChildren: number[] = [];
   /** Range of the key that was read last; -1 for an element of an array. */
   private keyStart = -1;
   private keyEnd = -1;
@@ -87,12 +89,12 @@ class Scanner {
   }
 
   private open(parent: number): number {
-    if (this.youngest.length >= MAX_DEPTH)
+    if (this.lastChildren.length >= MAX_DEPTH)
       throw this.fail(`more than ${MAX_DEPTH} levels of nesting`, 'too-deep');
     const kind = this.text.charCodeAt(this.at) === 123 ? OBJECT : ARRAY;
     const node = this.link(kind, parent);
     this.tree.setRange(node, this.at, -1);
-    this.youngest.push(-1);
+    this.lastChildren.push(-1);
     this.at += 1;
     return node;
   }
@@ -101,7 +103,7 @@ class Scanner {
     const { tree } = this;
     this.at += 1;
     tree.setRange(node, tree.start(node), this.at);
-    this.youngest.pop();
+    this.lastChildren.pop();
     const parent = tree.parent(node);
     if (parent !== -1) this.separator(node, parent);
     return parent;
@@ -111,10 +113,10 @@ class Scanner {
     if (this.tree.count >= MOST_VALUES) throw this.fail(TOO_LARGE, 'too-large');
     const node = this.tree.add(kind, parent);
     this.tree.setKey(node, this.keyStart, this.keyEnd);
-    const top = this.youngest.length - 1;
-    const elder = this.youngest[top] ?? -1;
-    if (elder !== -1) this.tree.setNext(elder, node);
-    if (top >= 0) this.youngest[top] = node;
+    const top = this.lastChildren.length - 1;
+    const previous = this.lastChildren[top] ?? -1;
+    if (previous !== -1) this.tree.setNext(previous, node);
+    if (top >= 0) this.lastChildren[top] = node;
     return node;
   }
 
@@ -224,7 +226,10 @@ class Scanner {
   }
 }
 
-/** The first quote, backslash or control character at or behind `at`; the end of the text without one. */
+/**
+ * The first quote, backslash or control character at or behind `at`; the end of the text without
+ * one.
+ */
 function plainEnd(text: string, at: number): number {
   PLAIN.lastIndex = at;
   PLAIN.test(text);

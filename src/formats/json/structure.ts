@@ -193,9 +193,9 @@ class Container {
 
   private cut(from: number, to: number): Splice[] {
     const { tree, children } = this;
-    const elder = children[from - 1] ?? -1;
+    const previous = children[from - 1] ?? -1;
     const lines: Splice[] = [];
-    let before = elder;
+    let before = previous;
     for (const node of children.slice(from, to + 1)) {
       const range = { start: ownStart(tree, node, before), end: tailEnd(tree, node) };
       const whole = wholeLines(tree.text, range);
@@ -205,7 +205,7 @@ class Container {
     const [first] = lines;
     if (first === undefined || lines.length <= to - from) return [this.cutInside(from, to)];
     const end = lines.at(-1)?.end ?? first.end;
-    const start = elder === -1 ? first.start : this.withBlankLines(first.start, end);
+    const start = previous === -1 ? first.start : this.withBlankLines(first.start, end);
     return [{ ...first, start }, ...lines.slice(1)];
   }
 
@@ -221,17 +221,20 @@ class Container {
 
   private cutInside(from: number, to: number): Splice {
     const { tree, children } = this;
-    const [elder, first, last, next] = [from - 1, from, to, to + 1].map((i) => children[i] ?? -1);
-    const start = ownStart(tree, first ?? -1, elder ?? -1);
+    const [previous, first, last, next] = [from - 1, from, to, to + 1].map(
+      (i) => children[i] ?? -1,
+    );
+    const start = ownStart(tree, first ?? -1, previous ?? -1);
     const end = tailEnd(tree, last ?? -1);
     if (next !== undefined && next !== -1) {
       const goesOn = ownStart(tree, next, last ?? -1);
       if (!/[\r\n]/.test(tree.text.slice(end, goesOn))) return { start, end: goesOn, text: '' };
     }
-    if (elder === undefined || elder === -1) return { start, end, text: '' };
-    const cut = tailEnd(tree, elder);
+    if (previous === undefined || previous === -1) return { start, end, text: '' };
+    const cut = tailEnd(tree, previous);
     const keepsLine =
-      !isLineEnd(tree.text.charCodeAt(end)) && endsInLineComment(tree.text, tree.end(elder), cut);
+      !isLineEnd(tree.text.charCodeAt(end)) &&
+      endsInLineComment(tree.text, tree.end(previous), cut);
     return { start: keepsLine ? start : cut, end, text: '' };
   }
 }

@@ -14,7 +14,10 @@ export function commentsIn(text: string, from: number, to: number): Range[] {
   return comments;
 }
 
-/** True if a `//` comment ends at `end`: nothing but a line end may follow. `from` is behind a value or bracket. */
+/**
+ * True if a `//` comment ends at `end`: nothing but a line end may follow. `from` is behind a value
+ * or bracket.
+ */
 export function endsInLineComment(text: string, from: number, end: number): boolean {
   const last = commentsIn(text, from, end).at(-1);
   return last?.end === end && text.charCodeAt(last.start + 1) === 47;
@@ -67,10 +70,10 @@ function restOfLine(
 }
 
 /** Start of a member with the block of comments directly above or before it. */
-export function ownStart(tree: Tree, node: number, elder: number): number {
+export function ownStart(tree: Tree, node: number, previous: number): number {
   let start = tree.memberStart(node);
   if (!tree.commented) return start;
-  const from = elder === -1 ? headEnd(tree, tree.parent(node)) : tailEnd(tree, elder);
+  const from = previous === -1 ? headEnd(tree, tree.parent(node)) : tailEnd(tree, previous);
   for (const comment of commentsIn(tree.text, from, start).reverse()) {
     if (hasBlankLine(tree.text.slice(comment.end, start))) break;
     start = comment.start;

@@ -23,13 +23,13 @@ export interface Reading {
   /** The container that keys start from: the outermost, or the Rails root's object. */
   readonly base: number;
   /** Earlier members of the same key, by the last of them. */
-  readonly twins: ReadonlyMap<number, readonly number[]>;
+  readonly duplicates: ReadonlyMap<number, readonly number[]>;
   /** In a catalog of entries: the member that holds the text. */
   readonly entry: string | undefined;
 }
 
 /** What the author says of a text. */
-interface Said {
+interface AuthorNote {
   readonly note: string | undefined;
   readonly maxLength?: number | undefined;
 }
@@ -51,7 +51,7 @@ interface Names {
   readonly nodes: Members;
   /** Some key starts with `@`. */
   readonly hasMetadata: boolean;
-  readonly hasTwins: boolean;
+  readonly hasDuplicates: boolean;
 }
 
 export function readUnits(tree: Tree, options: ParseOptions): Reading {
@@ -68,8 +68,8 @@ class Reader {
   private readonly base: number;
   private readonly entry: string | undefined;
   /** In a file with comments: the sibling before each member. */
-  private readonly elder = new Map<number, number>();
-  private readonly twins = new Map<number, number[]>();
+  private readonly previous = new Map<number, number>();
+  private readonly duplicates = new Map<number, number[]>();
   private arb = false;
 
   constructor(tree: Tree, options: ParseOptions) {
@@ -92,8 +92,8 @@ class Reader {
       const inner = this.visit(top, child);
       if (inner !== undefined) stack.push(inner);
     }
-    const { units, problems, base, entry, twins } = this;
-    return { units, nodes: new Int32Array(this.nodes), problems, base, entry, twins };
+    const { units, problems, base, entry, duplicates } = this;
+    return { units, nodes: new Int32Array(this.nodes), problems, base, entry, duplicates };
   }
 
   /** Reads one member; gives the frame of a container that is to be entered. */
@@ -104,7 +104,7 @@ class Reader {
     frame.index += 1;
     if (members !== undefined) {
       const top = frame.node === this.base;
-      if (members.hasTwins && members.nodes.get(name) !== node) return undefined;
+      if (members.hasDuplicates && members.nodes.get(name) !== node) return undefined;
       if (name.charCodeAt(0) === 64 || (top && name === '$schema')) {
         const where = { siblings: members.nodes, top, arb: this.arb };
         if (isMetadata(tree, { key: name, node }, where)) return undefined;
@@ -117,12 +117,12 @@ class Reader {
     }
     if (tree.isContainer(node) && tree.first(node) !== -1) return this.frame(node, key);
     const metadata = members?.hasMetadata === true ? members.nodes.get(`@${name}`) : undefined;
-    this.push(key, node, this.said(node, metadata));
+    this.push(key, node, this.authorNote(node, metadata));
     return undefined;
   }
 
   /** What the author says of a text, in metadata or comments. */
-  private said(node: number, metadata: number | undefined): Said | undefined {
+  private authorNote(node: number, metadata: number | undefined): AuthorNote | undefined {
     if (metadata === undefined && !this.tree.commented) return undefined;
     const maxLength = metadata === undefined ? undefined : statedLength(this.tree, metadata);
     return { note: this.note(node, metadata), maxLength };
@@ -135,25 +135,25 @@ class Reader {
     this.push([...key, this.entry ?? ''], member, { note: note ?? this.note(node, undefined) });
   }
 
-  private push(key: Key, node: number, said?: Said): void {
+  private push(key: Key, node: number, authorNote?: AuthorNote): void {
     const { tree } = this;
     const range = { start: tree.start(node), end: tree.end(node) };
     const isText = tree.kind(node) === STRING;
     const text = isText ? tree.string(node) : tree.raw(node);
     const unit: Unit = { key, text, kind: isText ? 'text' : 'raw', range };
-    this.units.push(said === undefined ? unit : withSaid(unit, said));
+    this.units.push(authorNote === undefined ? unit : withAuthorNote(unit, authorNote));
     this.nodes.push(node);
   }
 
   /** ARB description, else the comments above and behind. */
   private note(node: number, metadata: number | undefined): string | undefined {
     const { tree } = this;
-    const said = metadata === undefined ? undefined : description(tree, metadata);
-    if (said !== undefined && said !== '') return said;
+    const authorNote = metadata === undefined ? undefined : description(tree, metadata);
+    if (authorNote !== undefined && authorNote !== '') return authorNote;
     if (!tree.commented) return undefined;
     const { text } = tree;
-    const elder = this.elder.get(node) ?? -1;
-    const own = commentsIn(text, ownStart(tree, node, elder), tree.memberStart(node));
+    const previous = this.previous.get(node) ?? -1;
+    const own = commentsIn(text, ownStart(tree, node, previous), tree.memberStart(node));
     const behind = commentsIn(text, tree.end(node), tailEnd(tree, node));
     const words = [...own, ...behind]
       .map(({ start, end }) => commentText(text.slice(start, end)))
@@ -164,14 +164,14 @@ class Reader {
   private frame(node: number, key: Key): Frame {
     const { tree } = this;
     const first = tree.first(node);
-    if (tree.commented) this.noteElders(first);
+    if (tree.commented) this.linkPrevious(first);
     const members = tree.kind(node) === ARRAY ? undefined : this.members(node, key);
     return { node, key, members, child: first, index: 0 };
   }
 
-  private noteElders(first: number): void {
+  private linkPrevious(first: number): void {
     for (let node = first; node !== -1; node = this.tree.next(node))
-      if (this.tree.next(node) !== -1) this.elder.set(this.tree.next(node), node);
+      if (this.tree.next(node) !== -1) this.previous.set(this.tree.next(node), node);
   }
 
   /** Members of an object; tells of keys that stand there twice. */
@@ -191,19 +191,19 @@ class Reader {
         hasMetadata = true;
         if (top && key.startsWith('@@')) this.arb = true;
       }
-      const twin = members.get(key);
-      if (twin !== undefined) {
-        this.problems.push(this.duplicate([...path, key], twin, child));
-        const earlier = this.twins.get(twin) ?? [];
-        this.twins.delete(twin);
-        earlier.push(twin);
-        this.twins.set(child, earlier);
+      const earlierNode = members.get(key);
+      if (earlierNode !== undefined) {
+        this.problems.push(this.duplicate([...path, key], earlierNode, child));
+        const earlier = this.duplicates.get(earlierNode) ?? [];
+        this.duplicates.delete(earlierNode);
+        earlier.push(earlierNode);
+        this.duplicates.set(child, earlier);
       }
       members.set(key, child);
       inOrder.push(key);
     }
-    const hasTwins = members.size < inOrder.length;
-    return { inOrder, nodes: members, hasMetadata, hasTwins };
+    const hasDuplicates = members.size < inOrder.length;
+    return { inOrder, nodes: members, hasMetadata, hasDuplicates };
   }
 
   private duplicate(key: Key, first: number, second: number): Problem {
@@ -219,7 +219,7 @@ class Reader {
   }
 }
 
-function withSaid(unit: Unit, { note, maxLength }: Said): Unit {
+function withAuthorNote(unit: Unit, { note, maxLength }: AuthorNote): Unit {
   return {
     ...unit,
     ...(note !== undefined && { note }),
@@ -227,7 +227,9 @@ function withSaid(unit: Unit, { note, maxLength }: Said): Unit {
   };
 }
 
-/** The object under a single top-level key that is the file's locale (Rails), else the outermost. */
+/**
+ * The object under a single top-level key that is the file's locale (Rails), else the outermost.
+ */
 function rootObject(tree: Tree, locale: string | undefined): number {
   const first = tree.first(0);
   if (locale === undefined || first === -1 || tree.kind(0) !== OBJECT) return 0;

@@ -20,8 +20,8 @@ export interface RootlessTop {
 }
 
 /**
- * A target has a root key where its source has one: no reader would find what is written beside the texts of another
- * locale, or outside any.
+ * A target has a root key where its source has one: no reader would find what is written beside the
+ * texts of another locale, or outside any.
  * @throws FormatError `root-key`
  */
 export function requireRootKey(

@@ -8,8 +8,8 @@ export interface Splice {
 }
 
 /**
- * Applies splices in one pass, whatever their order; those inserted at one place keep the order given
- * and stand before a replacement that starts there.
+ * Applies splices in one pass, whatever their order; those inserted at one place keep the order
+ * given and stand before a replacement that starts there.
  * @throws EditError `overlap`
  */
 export function applySplices(text: string, splices: readonly Splice[]): string {

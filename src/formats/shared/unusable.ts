@@ -9,7 +9,10 @@ export function formatError(
   return new FormatError(code, message, { ...locate(at.text, at.offset), file: at.file });
 }
 
-/** More values than any catalog has. What is kept of a value outweighs it many times, and memory ends. */
+/**
+ * More values than any catalog has. What is kept of a value outweighs it many times, and memory
+ * ends.
+ */
 export const MOST_VALUES = 2_000_000;
 
 // Written out: formatting a number would load locale data in every run.

@@ -3,7 +3,10 @@ import type { Cue } from './cues.js';
 /** Pairs that are weighed at most: two files of 2,000 cues each that differ from end to end. */
 const MOST_PAIRS = 4_000_000;
 
-/** What speaks for a pair of cues. Times that some have kept may be chance where all have moved; where most have, they are not. */
+/**
+ * What speaks for a pair of cues. Times that some have kept may be chance where all have moved;
+ * where most have, they are not.
+ */
 const SOME_SAME_TIMES = 4.001;
 const MOST_SAME_TIMES = 9;
 const SAME_SHIFT = 4;
@@ -14,8 +17,9 @@ const OVERLAP = 1;
 const NONE = -1;
 
 /**
- * For each cue of a target the place of its counterpart among the source's cues, -1 where it has none. Times that the
- * source has changed are tolerated: a cue that moved together with its neighbours, or that overlaps, is the same cue.
+ * For each cue of a target the place of its counterpart among the source's cues, -1 where it has
+ * none. Times that the source has changed are tolerated: a cue that moved together with its
+ * neighbours, or that overlaps, is the same cue.
  */
 export function alignCues(target: readonly Cue[], source: readonly Cue[]): readonly number[] {
   const inPlace = target.length === source.length;
@@ -75,7 +79,8 @@ function pairBy(
 }
 
 /**
- * The pairs that together have most in their favour and cross nowhere; undefined where there are too many to weigh.
+ * The pairs that together have most in their favour and cross nowhere; undefined where there are
+ * too many to weigh.
  * @param exact those with the same times
  */
 function alignInOrder(

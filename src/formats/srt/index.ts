@@ -73,7 +73,10 @@ function piecesOf(state: State): Pieces {
   };
 }
 
-/** Made field by field: most units have none of what only targets know, and a file has tens of thousands. */
+/**
+ * Made field by field: most units have none of what only targets know, and a file has tens of
+ * thousands.
+ */
 function unitOf(state: State, group: Group): Unit {
   const text = textOf(state, group);
   const { key, cues, formerKey, standsFor, incomplete } = group;

@@ -32,9 +32,9 @@ export function widthOf(text: string): number {
 }
 
 /**
- * Cuts a text at word ends into pieces whose widths stand to each other as the weights do, sentence by
- * sentence where the texts that the weights come from have as many sentences.
- * Fewer pieces than weights come back where the text has fewer words.
+ * Cuts a text at word ends into pieces whose widths stand to each other as the weights do, sentence
+ * by sentence where the texts that the weights come from have as many sentences. Fewer pieces than
+ * weights come back where the text has fewer words.
  */
 export function share(text: string, weights: readonly number[], marks?: Marks): string[] {
   const cuts = cutsOf(text);
@@ -62,7 +62,9 @@ export interface Marks {
   map(share: number, width: number): number;
 }
 
-/** Ties sentence ends of the old text to those of the new one; undefined if their number differs. */
+/**
+ * Ties sentence ends of the old text to those of the new one; undefined if their number differs.
+ */
 export function sentenceMarks(old: string, text: string): Marks | undefined {
   const before = sentenceEnds(old);
   const after = sentenceEnds(text);

@@ -40,7 +40,9 @@ export class State {
     return this.text.slice(cue.textStart, cue.textEnd);
   }
 
-  /** Columns of a line: the widest of those cues that are broken into lines (32 at least), else 42. */
+  /**
+   * Columns of a line: the widest of those cues that are broken into lines (32 at least), else 42.
+   */
   lineWidth(): number {
     if (this.width !== undefined) return this.width;
     let width = 0;
@@ -63,7 +65,9 @@ export class State {
     });
   }
 
-  /** The source's groups, by the counterparts of its cues; cues that the source has not stand alone. */
+  /**
+   * The source's groups, by the counterparts of its cues; cues that the source has not stand alone.
+   */
   private groupsOf(source: State): Group[] {
     const counterparts = alignCues(this.cues, source.cues);
     const groupAt: Group[] = [];

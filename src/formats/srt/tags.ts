@@ -28,7 +28,10 @@ export function withoutTags(text: string): string {
   return hasTags(text) ? text.replace(TAG, '') : text;
 }
 
-/** Opening tags that no closing tag has ended at the end of the text, `before` being open at its start. */
+/**
+ * Opening tags that no closing tag has ended at the end of the text, `before` being open at its
+ * start.
+ */
 export function openTags(text: string, before: readonly string[] = []): readonly string[] {
   if (!text.includes('<')) return before;
   const open = [...before];

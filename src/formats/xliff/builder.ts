@@ -23,8 +23,8 @@ export interface BuilderOptions {
 }
 
 /**
- * Puts the tree together from the core elements that the scanner meets, in document order. That each
- * stands where it may has been checked.
+ * Puts the tree together from the core elements that the scanner meets, in document order. That
+ * each stands where it may has been checked.
  */
 export class Builder {
   root: RootNode | undefined;

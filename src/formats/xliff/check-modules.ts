@@ -67,7 +67,10 @@ export interface ForeignCheckOptions {
   readonly warn: (message: string, offset: number) => void;
 }
 
-/** Looks at what is not of the core: doubts about modules are warnings, ids of extensions are the core's matter. */
+/**
+ * Looks at what is not of the core: doubts about modules are warnings, ids of extensions are the
+ * core's matter.
+ */
 export class ForeignCheck {
   private readonly options: ForeignCheckOptions;
   private readonly ids = new WeakMap<object, Set<string>>();

@@ -60,7 +60,10 @@ export class UnitCheck {
       );
   }
 
-  /** Ids of segments, ignorables and inline elements are one name space; targets repeat their source's. */
+  /**
+   * Ids of segments, ignorables and inline elements are one name space; targets repeat their
+   * source's.
+   */
   private checkIds(unit: UnitNode): void {
     const taken = new Map<string, string>();
     const take = (id: string | undefined, what: string, offset: number): void => {

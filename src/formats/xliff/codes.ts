@@ -21,8 +21,9 @@ const CHOICE = /\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
 /**
  * Reads a translation with inline codes and gives every code the attributes that the source has.
  * In the arms of an ICU plural or select, codes come and go with the arms that the language has.
- * @throws EditError `inline-codes` if it is no XML, codes are missing, repeated, unknown or changed,
- * stand in an order that `canReorder` forbids, or protected content is not as in the source.
+ * @throws EditError `inline-codes` if it is no XML, codes are missing, repeated, unknown or
+ * changed, stand in an order that `canReorder` forbids, or protected content is not as in the
+ * source.
  */
 export function readTranslation(text: string, rules: CodeRules): readonly Item[] {
   const refuse = (message: string): never => {

@@ -241,7 +241,10 @@ interface Plan {
   readonly head: readonly Splice[];
 }
 
-/** Reads what is new again, each piece in its place, so that nothing is written that would be refused. */
+/**
+ * Reads what is new again, each piece in its place, so that nothing is written that would be
+ * refused.
+ */
 function verify({ changes, insertions, removals, head }: Plan, { tree }: Writing): void {
   const verifier = new Verifier({ tree, head, insertions, removed: removals.units });
   for (const [unit, { key, splices, risky }] of changes)

@@ -1,8 +1,8 @@
 import type { FileNode, Tree } from './tree.js';
 
 /**
- * What stands before the locale in an id that ends with it: `messages.` of Symfony's `messages.en`, '' of `en`;
- * undefined for other ids.
+ * What stands before the locale in an id that ends with it: `messages.` of Symfony's `messages.en`,
+ * '' of `en`; undefined for other ids.
  */
 function stemOf(id: string, locale: string): string | undefined {
   const stem = id.slice(0, id.length - locale.length);
@@ -20,7 +20,10 @@ interface Source {
   readonly locale: string | undefined;
 }
 
-/** Ids that `<file>`s of a source get in a file of another locale: those that end with the locale follow it. */
+/**
+ * Ids that `<file>`s of a source get in a file of another locale: those that end with the locale
+ * follow it.
+ */
 export function idsFor(
   locale: string | undefined,
   { tree, locale: own = '' }: Source,

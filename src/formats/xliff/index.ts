@@ -12,9 +12,9 @@ import type { Tree } from './tree.js';
 import { unitsOf, type Reading } from './units.js';
 
 /**
- * XLIFF 2.0, 2.1 and 2.2 core. Keys: file id, unit id, and where a unit has several segments the segment's id
- * or ordinal. `role: 'source'` reads and writes `<source>` (or a target of the same language, which is what people
- * see), `role: 'target'` reads and writes `<target>`.
+ * XLIFF 2.0, 2.1 and 2.2 core. Keys: file id, unit id, and where a unit has several segments the
+ * segment's id or ordinal. `role: 'source'` reads and writes `<source>` (or a target of the same
+ * language, which is what people see), `role: 'target'` reads and writes `<target>`.
  */
 export const xliff: Codec = {
   name: 'xliff',
@@ -74,8 +74,8 @@ function readTarget(
 }
 
 /**
- * Symfony's own files of the source locale have a keyword in `<source>` and its text in `<target>`. Without a locale,
- * nothing says that a file is one of them.
+ * Symfony's own files of the source locale have a keyword in `<source>` and its text in `<target>`.
+ * Without a locale, nothing says that a file is one of them.
  */
 function readingOf({ root }: Tree, { role = 'source', locale }: ParseOptions): Reading {
   const { srcLang, trgLang } = root.attributes;

@@ -102,7 +102,10 @@ interface Placing {
   readonly made: Map<string, Pending>;
 }
 
-/** Finds the deepest container that is there (or is being made) and puts the rest of the path into it. */
+/**
+ * Finds the deepest container that is there (or is being made) and puts the rest of the path into
+ * it.
+ */
 function place(pending: Pending, { insert, context, places, made }: Placing): void {
   const { tree } = context;
   const { key } = insert.edit;
@@ -217,10 +220,14 @@ function layOut(pending: Pending, into: Container | RootNode, context: InsertCon
   );
 }
 
-/** The gap before the children of a container: that of one that is there, or one level deeper than its own. */
+/**
+ * The gap before the children of a container: that of one that is there, or one level deeper than
+ * its own.
+ */
 export function childGap(into: Container | RootNode, tree: Tree): string {
   const children = into.kind === 'xliff' ? into.files : into.children;
-  // The first child may stand behind notes or a blank line; the second stands as those behind it do.
+  // The first child may stand behind notes or a blank line; the second stands as those behind it
+  // do.
   const sibling = children[1] ?? children[0];
   if (sibling !== undefined) return gapBefore(tree.text, sibling.start);
   const own = gapBefore(tree.text, into.start);

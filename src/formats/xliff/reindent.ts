@@ -12,8 +12,8 @@ export interface Layout {
 }
 
 /**
- * An element of one file laid out as another file is: line ends everywhere (to a reader they are the same),
- * indentation only between elements that hold no text.
+ * An element of one file laid out as another file is: line ends everywhere (to a reader they are
+ * the same), indentation only between elements that hold no text.
  */
 export function reindent(raw: string, from: Layout, to: Layout): string {
   const parts: string[] = [];

@@ -140,7 +140,10 @@ class Scanner {
     return Math.min(this.parser.position, this.text.length);
   }
 
-  /** Start of the markup that has been read: text holds no "<", so it is the first one behind the markup before. */
+  /**
+   * Start of the markup that has been read: text holds no "<", so it is the first one behind the
+   * markup before.
+   */
   private markupStart(): number {
     const found = this.text.indexOf('<', this.cursor);
     return found === -1 ? this.text.length : found;
@@ -307,7 +310,10 @@ class Scanner {
   }
 }
 
-/** One level of indentation: that of the first element that stands further in than the one around it. */
+/**
+ * One level of indentation: that of the first element that stands further in than the one around
+ * it.
+ */
 function stepOf(root: RootNode, text: string): string {
   let outer = '';
   let at: RootNode | Container | UnitNode | Part | undefined = root.files[0];

@@ -33,7 +33,10 @@ export function namespaceOf(name: string, scope: Scope): string | undefined {
   return lookup(colon === -1 ? '' : name.slice(0, colon), scope);
 }
 
-/** Declarations that names used in `raw` lack where it is to stand, as attributes with a leading space each. */
+/**
+ * Declarations that names used in `raw` lack where it is to stand, as attributes with a leading
+ * space each.
+ */
 export function missingDeclarations(raw: string, from: Scope, to: Scope): string {
   const used = new Set<string>();
   for (const [, name = ''] of raw.matchAll(/<([^\s/>!?]+)/g)) used.add(prefixOf(name).slice(0, -1));

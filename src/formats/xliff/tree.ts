@@ -3,10 +3,11 @@ import type { Document, UnitState } from '../../model/index.js';
 export type Attributes = Readonly<Record<string, string>>;
 
 /**
- * An element of the core, and where it stands (UTF-16 offsets). `<x/>`: `openEnd`, `closeStart` and `end` are equal.
+ * An element of the core, and where it stands (UTF-16 offsets). `<x/>`: `openEnd`, `closeStart` and
+ * `end` are equal.
  *
- * Fields are declared here and set by the constructors: a file has many of these, and Node defines a
- * field more slowly than it sets one.
+ * Fields are declared here and set by the constructors: a file has many of these, and Node defines
+ * a field more slowly than it sets one.
  */
 export class Tag {
   /** As written, with its prefix. */
@@ -76,7 +77,9 @@ class Noted extends Parent {
 
 export class FileNode extends Noted {
   readonly kind = 'file';
-  /** First segment of its units' keys: its id, or that of the source's file which it corresponds to. */
+  /**
+   * First segment of its units' keys: its id, or that of the source's file which it corresponds to.
+   */
   declare key: string;
   declare readonly parent: RootNode;
   readonly children: (GroupNode | UnitNode)[] = [];

@@ -14,7 +14,10 @@ export interface VerifierOptions {
   readonly removed: ReadonlySet<UnitNode>;
 }
 
-/** Checks new pieces of a document as if they stood in a document of their own, inside the same tags. */
+/**
+ * Checks new pieces of a document as if they stood in a document of their own, inside the same
+ * tags.
+ */
 export class Verifier {
   private readonly tree: Tree;
   private readonly root: string;
@@ -83,8 +86,8 @@ export class Verifier {
       return scan(document, { known: this.known });
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      const reason = error.message.replace(/^line \d+, column \d+: /, '');
-      throw new EditError('not-writable', key, `${formatKey(key)} cannot be written so: ${reason}`);
+      const message = `${formatKey(key)} cannot be written so: ${error.detail}`;
+      throw new EditError('not-writable', key, message);
     }
   }
 }

@@ -77,7 +77,9 @@ export interface TargetOptions {
   readonly fresh: boolean;
 }
 
-/** Writes a segment's target and its state. `text` is that of the file that the segment stands in. */
+/**
+ * Writes a segment's target and its state. `text` is that of the file that the segment stands in.
+ */
 export function writeTarget(
   part: SourcedPart,
   next: NewText,
@@ -106,8 +108,8 @@ export function writeTarget(
 }
 
 /**
- * Sets `state`, and with it `subState`: who changes the one has to change the other or to drop it, and
- * there is no `subState` without `state` (XLIFF 2.1, `state`, `subState`).
+ * Sets `state`, and with it `subState`: who changes the one has to change the other or to drop it,
+ * and there is no `subState` without `state` (XLIFF 2.1, `state`, `subState`).
  */
 function stateSplices(
   part: Part,

@@ -15,7 +15,9 @@ export interface SourceChange {
   readonly from: Tree;
 }
 
-/** Brings the `<source>` beside a target up to date, with the original data that its codes refer to. */
+/**
+ * Brings the `<source>` beside a target up to date, with the original data that its codes refer to.
+ */
 export function writeSource({ part, now, from }: SourceChange, tree: Tree): Splice[] {
   const raw = from.text.slice(now.source.openEnd, now.source.closeStart);
   const writing = writingOf(tree);
@@ -29,7 +31,10 @@ export function writeSource({ part, now, from }: SourceChange, tree: Tree): Spli
   return splices;
 }
 
-/** Original data of a unit whose source has changed: that of the source, and what other segments still refer to. */
+/**
+ * Original data of a unit whose source has changed: that of the source, and what other segments
+ * still refer to.
+ */
 export function writeOriginalData(
   unit: UnitNode,
   {

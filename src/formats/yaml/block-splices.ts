@@ -10,7 +10,10 @@ import { renderBlock } from './render.js';
 export interface BlockChanges extends Changes {
   /** Offsets behind block scalars that keep (`+`) the blank lines that follow them. */
   readonly keeping: ReadonlySet<number>;
-  /** Offsets behind the other block scalars: lines of blanks that stand deeper than theirs would become part of them. */
+  /**
+   * Offsets behind the other block scalars: lines of blanks that stand deeper than theirs would
+   * become part of them.
+   */
   readonly taking: ReadonlySet<number>;
 }
 
@@ -60,7 +63,10 @@ function isIn(gone: ReadonlySet<Entry>, entry: Entry | undefined): boolean {
   return entry !== undefined && gone.has(entry);
 }
 
-/** Start of an entry's lines and of the comment above it; the head of the file is no entry's comment. */
+/**
+ * Start of an entry's lines and of the comment above it; the head of the file is no entry's
+ * comment.
+ */
 function leadOf(source: string, entry: Entry, bound: number): number {
   const [start, end] = commentBlock(source, entry, bound);
   return start === startOfLine(source, 0) ? end : start;
@@ -95,7 +101,10 @@ function insertion({ source, habits }: BlockChanges, { at, lines }: Insertion): 
   return { start: at, end: at, text };
 }
 
-/** Lines of the new entries behind `entry`, with blank lines between them where the neighbours have some. */
+/**
+ * Lines of the new entries behind `entry`, with blank lines between them where the neighbours have
+ * some.
+ */
 function added(
   collection: Collection,
   { source, habits, slots, keeping }: BlockChanges,
@@ -119,8 +128,8 @@ function added(
 }
 
 /**
- * The first entry stands behind `- ` in its line: what replaces the entries before `from`, and what comes before the
- * first, starts there instead.
+ * The first entry stands behind `- ` in its line: what replaces the entries before `from`, and what
+ * comes before the first, starts there instead.
  */
 function inlineSplice(collection: Collection, changes: BlockChanges, from: number): Splice {
   const { source, habits, slots } = changes;

@@ -36,7 +36,9 @@ export function readHeader(source: string, start: number): BlockHeader {
   };
 }
 
-/** The place of a block scalar that stands in the file. Undefined: it shows no indentation to go by. */
+/**
+ * The place of a block scalar that stands in the file. Undefined: it shows no indentation to go by.
+ */
 export function placeOf(
   source: string,
   { start, end, column }: { readonly start: number; readonly end: number; readonly column: number },
@@ -52,8 +54,8 @@ export function placeOf(
 }
 
 /**
- * A block scalar without its last line end. Undefined if this text cannot stand in one: then it is to be quoted.
- * Indicators stay unless the text needs others; folded text is not wrapped.
+ * A block scalar without its last line end. Undefined if this text cannot stand in one: then it is
+ * to be quoted. Indicators stay unless the text needs others; folded text is not wrapped.
  */
 export function writeBlock(text: string, place: BlockPlace): string | undefined {
   const { header, column, indent, newline } = place;

@@ -2,7 +2,9 @@ import { Composer, Lexer, Parser, type CST, type ParsedNode } from 'yaml';
 import type { FormatErrorCode } from '../../model/index.js';
 import { formatError } from '../shared/unusable.js';
 
-/** The composer recurses; its stack ends at about 900 levels, and no locale file nests this deep. */
+/**
+ * The composer recurses; its stack ends at about 900 levels, and no locale file nests this deep.
+ */
 const MAX_DEPTH = 200;
 
 /** Half a million entries or so: the parser keeps two kilobytes of each. */
@@ -17,7 +19,8 @@ export interface Composed {
 }
 
 /**
- * The YAML documents of a file with their source tokens. Aliases are not expanded, plain scalars not resolved.
+ * The YAML documents of a file with their source tokens. Aliases are not expanded, plain scalars
+ * not resolved.
  * @throws FormatError `syntax` for the first thing that is not YAML, `too-deep`
  */
 export function compose(source: string, file: string | undefined): readonly Composed[] {
@@ -87,7 +90,9 @@ function sentence(message: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-/** Offset of the first collection below the limit. Walks without recursion: it guards what recurses. */
+/**
+ * Offset of the first collection below the limit. Walks without recursion: it guards what recurses.
+ */
 function firstTooDeep(document: CST.Document): number | undefined {
   const stack: { readonly token: CST.Token; readonly depth: number }[] = [];
   const push = (token: CST.Token | null | undefined, depth: number): void => {

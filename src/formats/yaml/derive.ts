@@ -3,7 +3,9 @@ import { applySplices, type Splice } from '../shared/splices.js';
 import { outlineOf, splicesOf } from './edit.js';
 import { writeKey } from './scalar.js';
 
-/** The source's own text with these edits; its root key becomes the new locale. @throws EditError */
+/**
+ * The source's own text with these edits; its root key becomes the new locale. @throws EditError
+ */
 export function deriveYaml(
   source: Document,
   edits: readonly Edit[],
@@ -18,7 +20,10 @@ export function deriveYaml(
   return applySplices(source.text, splices);
 }
 
-/** The new root in the quotes of the old one; `no` is quoted, as a YAML 1.1 reader takes it for false. */
+/**
+ * The new root in the quotes of the old one; `no` is quoted, as a YAML 1.1 reader takes it for
+ * false.
+ */
 function rootKey(old: string, locale: string, flow: boolean): string {
   if (old.startsWith("'")) return `'${locale.replaceAll("'", "''")}'`;
   if (old.startsWith('"')) return JSON.stringify(locale);

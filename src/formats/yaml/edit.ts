@@ -95,7 +95,10 @@ function isInside(entry: Entry | undefined, gone: ReadonlySet<Entry>): boolean {
   return false;
 }
 
-/** Where block scalars end: those that keep (`+`) what follows, and, where lines of nothing but blanks stand, the others. */
+/**
+ * Where block scalars end: those that keep (`+`) what follows, and, where lines of nothing but
+ * blanks stand, the others.
+ */
 function blockEnds(
   { source, leaves }: Outline,
   gone: ReadonlySet<Entry>,
@@ -115,7 +118,10 @@ function blockEnds(
   return ends;
 }
 
-/** A file without a final line end has none after its last line is removed either, unless a block scalar keeps it. */
+/**
+ * A file without a final line end has none after its last line is removed either, unless a block
+ * scalar keeps it.
+ */
 function withoutLastLineEnd(
   source: string,
   splices: Splice[],

@@ -21,7 +21,10 @@ export function startOfLine(source: string, offset: number): number {
   return start === 0 && source.charCodeAt(0) === BOM ? Math.min(1, offset) : start;
 }
 
-/** Column (0-based) of the first character of the line at `start` that is not blank, and that character's offset. */
+/**
+ * Column (0-based) of the first character of the line at `start` that is not blank, and that
+ * character's offset.
+ */
 function firstCharacter(source: string, start: number): number {
   let at = start;
   while (source.charCodeAt(at) === 32 || source.charCodeAt(at) === 9) at += 1;
@@ -29,8 +32,9 @@ function firstCharacter(source: string, start: number): number {
 }
 
 /**
- * Start of the comment lines directly above the line at `line` (its start): not further up than `bound`, and only
- * comments that do not stand deeper than `column`. `line` itself where there are none.
+ * Start of the comment lines directly above the line at `line` (its start): not further up than
+ * `bound`, and only comments that do not stand deeper than `column`. `line` itself where there are
+ * none.
  */
 export function commentsAbove(
   source: string,
@@ -56,7 +60,9 @@ function lineBefore(source: string, start: number): number {
     : before;
 }
 
-/** Behind the line that holds `end`, and behind comment lines below that stand deeper than `column`. */
+/**
+ * Behind the line that holds `end`, and behind comment lines below that stand deeper than `column`.
+ */
 export function endOfLines(source: string, end: number, column: number): number {
   let tail = skipLineEnd(source, lineEnd(source, end));
   let at = tail;

@@ -53,7 +53,10 @@ export interface Outline {
   readonly leaves: readonly Entry[];
   /** Entries whose value is an alias, by the entry (or document) that holds its anchor. */
   readonly aliases: ReadonlyMap<Entry, readonly Entry[]>;
-  /** The other way round, for every alias. Undefined: its anchor is that of a key or of the document. */
+  /**
+   * The other way round, for every alias. Undefined: its anchor is that of a key or of the
+   * document.
+   */
   readonly anchors: ReadonlyMap<Entry, Entry | undefined>;
 }
 
@@ -75,7 +78,10 @@ export function entryAt(outline: Outline, key: Key): Entry | undefined {
   return found;
 }
 
-/** The collection that a key starts in, and the rest of the key. Undefined: that collection is still to be made. */
+/**
+ * The collection that a key starts in, and the rest of the key. Undefined: that collection is still
+ * to be made.
+ */
 export function baseOf(outline: Outline, key: Key): readonly [Collection | undefined, Key] {
   const { documents, root } = outline;
   if (documents.length > 1) return [documents[Number(key[0])], key.slice(1)];

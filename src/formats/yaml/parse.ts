@@ -100,8 +100,8 @@ function rejectSeveralRoots(
 }
 
 /**
- * A text belongs to its document, and an edit makes none: what the source has in another one would come to stand under
- * the number of that document, where no reader finds it.
+ * A text belongs to its document, and an edit makes none: what the source has in another one would
+ * come to stand under the number of that document, where no reader finds it.
  */
 function requireAsManyAsSource(
   text: string,

@@ -36,7 +36,8 @@ interface Placing extends Places {
 }
 
 /**
- * Finds the place of every insert. `gone` are the entries that the same call removes: their keys are free.
+ * Finds the place of every insert. `gone` are the entries that the same call removes: their keys
+ * are free.
  * @throws EditError `existing-key`, `not-writable` for a key below a text
  */
 export function placeInserts(

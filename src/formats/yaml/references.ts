@@ -7,7 +7,10 @@ const MERGE = '<<';
 /** No file nests as deep, but aliases of aliases lead on and on. */
 const LONGEST_KEY = 200;
 
-/** What aliases and merge keys show, followed one key at a time: nothing is ever expanded. Undefined: there are none. */
+/**
+ * What aliases and merge keys show, followed one key at a time: nothing is ever expanded.
+ * Undefined: there are none.
+ */
 export function referencesOf(outline: Outline): References | undefined {
   if (outline.anchors.size === 0 && !outline.source.includes(MERGE)) return undefined;
   const lookup = new Lookup(outline);
@@ -16,63 +19,63 @@ export function referencesOf(outline: Outline): References | undefined {
 
 /** Names of collections are looked at once for all keys. */
 class Lookup {
-  readonly #outline: Outline;
-  readonly #names = new Map<Collection, ReadonlyMap<string, Entry>>();
-  readonly #merges = new Map<Collection, readonly Entry[]>();
+  private readonly outline: Outline;
+  private readonly names = new Map<Collection, ReadonlyMap<string, Entry>>();
+  private readonly merges = new Map<Collection, readonly Entry[]>();
 
   constructor(outline: Outline) {
-    this.#outline = outline;
+    this.outline = outline;
   }
 
   /** True if the key leads somewhere, and does so through an alias or a merge key. */
   shows(key: Key): boolean {
-    const [base, path] = baseOf(this.#outline, key);
+    const [base, path] = baseOf(this.outline, key);
     let collection = base;
     let referred = false;
     for (const name of path) {
       if (collection === undefined) return false;
-      const own = this.#namesOf(collection).get(name);
-      const entry = own ?? this.#merged(collection, name);
+      const own = this.namesOf(collection).get(name);
+      const entry = own ?? this.merged(collection, name);
       if (entry === undefined) return false;
       referred ||= own === undefined || own.style === 'alias';
-      collection = this.#contentOf(entry);
+      collection = this.contentOf(entry);
     }
     return referred;
   }
 
   /** The entry of this name in what a mapping merges, each mapping looked at once. */
-  #merged(collection: Collection, name: string): Entry | undefined {
+  private merged(collection: Collection, name: string): Entry | undefined {
     const seen = new Set([collection]);
     for (const map of seen) {
-      const found = map === collection ? undefined : this.#namesOf(map).get(name);
+      const found = map === collection ? undefined : this.namesOf(map).get(name);
       if (found !== undefined) return found;
-      for (const merge of this.#mergesOf(map)) for (const one of this.#mapsOf(merge)) seen.add(one);
+      for (const merge of this.mergesOf(map)) for (const one of this.mapsOf(merge)) seen.add(one);
     }
     return undefined;
   }
 
   /** What a merge key holds: a mapping, or several in a sequence. */
-  #mapsOf(merge: Entry): readonly Collection[] {
-    const content = this.#contentOf(merge);
+  private mapsOf(merge: Entry): readonly Collection[] {
+    const content = this.contentOf(merge);
     if (content?.kind !== 'seq') return content === undefined ? [] : [content];
-    return content.entries.flatMap((entry) => this.#contentOf(entry) ?? []);
+    return content.entries.flatMap((entry) => this.contentOf(entry) ?? []);
   }
 
-  #contentOf(entry: Entry): Collection | undefined {
-    return entry.style === 'alias' ? this.#outline.anchors.get(entry)?.child : entry.child;
+  private contentOf(entry: Entry): Collection | undefined {
+    return entry.style === 'alias' ? this.outline.anchors.get(entry)?.child : entry.child;
   }
 
-  #namesOf(collection: Collection): ReadonlyMap<string, Entry> {
-    const known = this.#names.get(collection) ?? entriesByName(collection);
-    this.#names.set(collection, known);
+  private namesOf(collection: Collection): ReadonlyMap<string, Entry> {
+    const known = this.names.get(collection) ?? entriesByName(collection);
+    this.names.set(collection, known);
     return known;
   }
 
-  #mergesOf(collection: Collection): readonly Entry[] {
+  private mergesOf(collection: Collection): readonly Entry[] {
     const known =
-      this.#merges.get(collection) ??
+      this.merges.get(collection) ??
       collection.entries.filter(({ name }) => collection.kind === 'map' && name === MERGE);
-    this.#merges.set(collection, known);
+    this.merges.set(collection, known);
     return known;
   }
 }

@@ -1,6 +1,9 @@
 import type { Collection, Entry, Outline } from './outline.js';
 
-/** Entries that go: what is removed, containers left empty by it, aliases of anchors that go with it. */
+/**
+ * Entries that go: what is removed, containers left empty by it, aliases of anchors that go with
+ * it.
+ */
 export interface Removal {
   readonly gone: ReadonlySet<Entry>;
   /** Collections that stay although nothing is left in them: the top level and the Rails root. */
@@ -14,7 +17,9 @@ export interface Keeping {
   readonly staying: ReadonlySet<Entry>;
 }
 
-/** The removed entries themselves, with the earlier ones of the same name that they would uncover. */
+/**
+ * The removed entries themselves, with the earlier ones of the same name that they would uncover.
+ */
 export function withShadowed(entries: Iterable<Entry>): Set<Entry> {
   const gone = new Set<Entry>();
   for (const entry of entries) {

@@ -162,7 +162,10 @@ function tagOf(origin: Found | undefined): string {
   return tag === undefined ? '' : `${tag} `;
 }
 
-/** What some readers take for a date, a time or the like is the same to them as in the source, as long as it is plain. */
+/**
+ * What some readers take for a date, a time or the like is the same to them as in the source, as
+ * long as it is plain.
+ */
 function isPlainOther(text: string, origin: Found | undefined): boolean {
   if (origin?.entry.style !== 'plain' || tagOf(origin) !== '') return false;
   return readsAsOther(text) && !text.includes(',');

@@ -3,8 +3,9 @@ const CORE =
   /^(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))?$/;
 
 /**
- * What any reader in use takes for something else: YAML 1.1's booleans, octals, binaries, sexagesimals, dates,
- * underscores and (Ruby) commas in numbers, the merge and value keys, in any case.
+ * What any reader in use takes for something else: YAML 1.1's booleans, octals, binaries,
+ * sexagesimals, dates, underscores and (Ruby) commas in numbers, the merge and value keys, in any
+ * case.
  */
 const OTHER = [
   /^(?:~|null|true|false|yes|no|on|off|y|n|=|<<)?$/i,
@@ -20,7 +21,10 @@ export function readsAsOther(text: string): boolean {
   return OTHER.some((pattern) => pattern.test(text));
 }
 
-/** A symbol of Ruby: an option (`order: [:year, :month]`) or, in a Rails catalog, a link to another key. */
+/**
+ * A symbol of Ruby: an option (`order: [:year, :month]`) or, in a Rails catalog, a link to another
+ * key.
+ */
 const SYMBOL = /^:(?:[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*[?!=]?|"[^"\s]+"|'[^'\s]+')$/u;
 
 const NOT_TEXT = new Set([
@@ -37,7 +41,10 @@ export interface ScalarFacts {
   readonly yaml11: boolean;
 }
 
-/** True for a number, boolean, null or symbol of Ruby, by its tag or as a YAML 1.2 reader resolves it. */
+/**
+ * True for a number, boolean, null or symbol of Ruby, by its tag or as a YAML 1.2 reader resolves
+ * it.
+ */
 export function isRaw({ value, plain, tag, yaml11 }: ScalarFacts): boolean {
   if (tag !== undefined) return NOT_TEXT.has(tag);
   if (!plain) return false;

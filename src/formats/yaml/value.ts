@@ -13,7 +13,9 @@ export interface ValuePlace {
   readonly habits: Habits;
 }
 
-/** Replaces the value of an entry in the style that stands there. Undefined: it says this already. */
+/**
+ * Replaces the value of an entry in the style that stands there. Undefined: it says this already.
+ */
 export function valueSplice(edit: SetEdit | InsertEdit, place: ValuePlace): Splice | undefined {
   const { entry, unit, source } = place;
   const raw = isRawEdit(edit, unit);
@@ -27,7 +29,9 @@ export function valueSplice(edit: SetEdit | InsertEdit, place: ValuePlace): Spli
   return { start, end, text: leadIn(place) + text + closing };
 }
 
-/** Raw text is written for a raw source unit and, without one, over a raw value if it is one itself. */
+/**
+ * Raw text is written for a raw source unit and, without one, over a raw value if it is one itself.
+ */
 function isRawEdit(edit: SetEdit | InsertEdit, unit: Unit | undefined): boolean {
   if (edit.from !== undefined) return edit.from.unit.kind === 'raw';
   if (unit?.kind !== 'raw') return false;

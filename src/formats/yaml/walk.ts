@@ -58,7 +58,10 @@ export interface WalkInput {
   readonly locale: string | undefined;
 }
 
-/** Units and outline of composed documents, in file order. @throws FormatError for an alias without an anchor */
+/**
+ * Units and outline of composed documents, in file order. @throws FormatError for an alias without
+ * an anchor
+ */
 export function walkDocuments(input: WalkInput): Walked {
   const { text, source, documents, file, locale } = input;
   const walk: Walk = {
@@ -184,7 +187,10 @@ function factsOf(
   return { value: textOf(scalar), plain: scalar.type === 'PLAIN', tag: scalar.tag, yaml11 };
 }
 
-/** The decoded value as a slice where it is one: the parser joins quoted text character by character, at 1 KB a unit. */
+/**
+ * The decoded value as a slice where it is one: the parser joins quoted text character by
+ * character, at 1 KB a unit.
+ */
 function compactText(walk: Walk, scalar: Scalar.Parsed): string {
   const text = textOf(scalar);
   if (scalar.type !== 'QUOTE_DOUBLE') return text;
@@ -197,7 +203,10 @@ function textOf(scalar: Scalar.Parsed): string {
   return typeof scalar.value === 'string' ? scalar.value : scalar.source;
 }
 
-/** A block scalar's last line end is not part of its range, so that a line end always follows what is written. */
+/**
+ * A block scalar's last line end is not part of its range, so that a line end always follows what
+ * is written.
+ */
 function beforeLineEnd(walk: Walk, scalar: Scalar.Parsed): number {
   const end = scalar.range[1];
   if (walk.source.charCodeAt(end - 1) !== 10) return end;
@@ -238,7 +247,10 @@ function lastOfEach(items: readonly Item[]): Map<string, number> {
   return last;
 }
 
-/** Links entries that a later one replaces to it, and warns of each. Several merge keys are no mistake. */
+/**
+ * Links entries that a later one replaces to it, and warns of each. Several merge keys are no
+ * mistake.
+ */
 function shadow(walk: Walk, { entries }: Collection, place: Place): void {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {

@@ -65,7 +65,10 @@ export interface FuzzResult {
   readonly slowest: number;
 }
 
-/** Parses mutated files: each must be read, and written back unchanged, or be refused by a FormatError. */
+/**
+ * Parses mutated files: each must be read, and written back unchanged, or be refused by a
+ * FormatError.
+ */
 export function fuzz(
   codec: Codec,
   { runs, seed, largest }: { runs: number; seed: number; largest: number },

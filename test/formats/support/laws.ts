@@ -9,11 +9,17 @@ export type { LawFile } from './corpus.js';
 export interface LawOptions {
   readonly codec: Codec;
   readonly files: readonly LawFile[];
-  /** An independent parser: every value of the file by an id, `keyId(unit.key)` unless `idsOf` says otherwise. */
+  /**
+   * An independent parser: every value of the file by an id, `keyId(unit.key)` unless `idsOf` says
+   * otherwise.
+   */
   readonly read: (text: string, file: LawFile) => ReadonlyMap<string, string>;
   /** The ids under which `read` shows a unit. */
   readonly idsOf?: (unit: Unit, document: Document) => readonly string[];
-  /** What `read` shows at the unit's first id once `text` is set; for formats in which the reader sees it otherwise. */
+  /**
+   * What `read` shows at the unit's first id once `text` is set; for formats in which the reader
+   * sees it otherwise.
+   */
   readonly seen?: (text: string, unit: Unit) => string;
   /** Units that edits may touch. Default: all of kind 'text' that may be translated. */
   readonly editable?: (unit: Unit, document: Document) => boolean;

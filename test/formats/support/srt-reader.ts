@@ -1,6 +1,8 @@
 const TIMING = /^\s*(-?[\d:]+[,.\d]*)\s*-->\s*-?[\d:]+[,.\d]*(?:\s.*)?$/;
 
-/** Texts of cues by start time (`#2` for repeats), read line by line; without tags and white space. */
+/**
+ * Texts of cues by start time (`#2` for repeats), read line by line; without tags and white space.
+ */
 export function readSrt(text: string): Map<string, string> {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const cues = new Map<string, string>();

@@ -10,7 +10,10 @@ const anyTag = (prefix: string): ReturnType<typeof defineScalarTag<string>> =>
 
 const schema = FAILSAFE_SCHEMA.withTags(realMapTag, anyTag('!'), anyTag('tag:'));
 
-/** Every value of a YAML file as js-yaml reads it, all scalars as strings, by `keyId`. Aliases stand expanded. */
+/**
+ * Every value of a YAML file as js-yaml reads it, all scalars as strings, by `keyId`. Aliases stand
+ * expanded.
+ */
 export function readYaml(text: string): Map<string, string> {
   const values = new Map<string, string>();
   const documents = loadAll(text.replace(/\r(?!\n)/g, '\n'), {

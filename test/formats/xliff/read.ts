@@ -1,7 +1,10 @@
 import { DOMParser, type Element, type Node } from '@xmldom/xmldom';
 import { keyId } from '../../../src/model/index.js';
 
-/** Every source or target by the key of its unit, as xmldom sees it. `cp` counts as what it stands for. */
+/**
+ * Every source or target by the key of its unit, as xmldom sees it. `cp` counts as what it stands
+ * for.
+ */
 export function readWithXmldom(text: string, side: 'source' | 'target'): Map<string, string> {
   const parser = new DOMParser({
     // By default xmldom normalises line ends as XML 1.1 has them.

@@ -20,7 +20,9 @@ function aliasesOf(document: Document): Map<string, string[]> {
   return known;
 }
 
-/** All paths at which js-yaml shows a unit: its own, and those of aliases to it or to what holds it. */
+/**
+ * All paths at which js-yaml shows a unit: its own, and those of aliases to it or to what holds it.
+ */
 function idsOf(unit: Unit, document: Document): string[] {
   const known = aliasesOf(document);
   const root = document.targetLanguage === undefined ? [] : [document.targetLanguage];

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { xliff } from '../../../src/formats/xliff/index.js';
+import { FormatError } from '../../../src/model/index.js';
+import { segmentOf } from './snippets.js';
+
+/** The message of the error, and the text from the place it names to the end of the line. */
+function refusal(text: string): readonly [string, string] {
+  try {
+    xliff.parse(text);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    return [error.detail, /^.*/.exec(text.slice(error.offset))?.[0] ?? ''];
+  }
+  return expect.fail(`no error: ${text}`);
+}
+
+const end = '</source></segment>';
+
+describe('what is not well-formed is explained at its place', () => {
+  it.each([
+    ['a & b', /an "&" that starts no reference/, `& b${end}`],
+    ['a &nbsp; b', /an entity that XML does not declare/, `&nbsp; b${end}`],
+    ['a &#0; b', /malformed character entity/, `&#0; b${end}`],
+    ['a < b', /a "<" that starts no tag/, `< b${end}`],
+    ['a <b% c', /a "<" that starts no tag/, `<b% c${end}`],
+    ['a ]]> b', /not well-formed XML: .*"\]\]>"/, `]]> b${end}`],
+    ['a\u0001b', /a character that may not stand here/, `\u0001b${end}`],
+    ['<ph id="<"/>', /a character that may not stand here/, `<"/>${end}`],
+    ['<ph id/>', /not well-formed XML/, `/>${end}`],
+  ])('%j', (source, message, place) => {
+    const [said, found] = refusal(segmentOf(source));
+    expect(said).toMatch(message);
+    expect(found).toBe(place);
+  });
+
+  it.each([
+    ['', /must contain a root element/, ''],
+    ['key: value', /text outside of <xliff>/, 'key: value'],
+    [`${segmentOf('a')}more`, /text outside of <xliff>/, 'more'],
+    [`${segmentOf('a')}<x/>`, /a second element behind <xliff>/, '<x/>'],
+    [segmentOf('a').slice(0, -20), /the file ends too early/, ''],
+  ])('outside of texts: %j', (text, message, place) => {
+    const [said, found] = refusal(text);
+    expect(said).toMatch(message);
+    expect(found).toBe(place);
+  });
+});
+
+describe('the language of the targets', () => {
+  it('is given with its place', () => {
+    const text = segmentOf('a').replace(' trgLang', '\n  trgLang');
+    const { targetLanguage, targetLanguageAt = 0 } = xliff.parse(text);
+    expect(targetLanguage).toBe('fr');
+    expect(text.slice(targetLanguageAt)).toMatch(/^trgLang="fr"/);
+  });
+});
+
+describe('a target that is a copy of its source', () => {
+  it.each([
+    ['initial', 'a', true],
+    ['initial', 'b', undefined],
+    ['translated', 'a', undefined],
+  ])('state %s, text "%s"', (state, target, untranslated) => {
+    const text = segmentOf('a', target).replace('<segment', `<segment state="${state}"`);
+    expect(xliff.parse(text, { role: 'target' }).units[0]?.untranslated).toBe(untranslated);
+  });
+});
