@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { EngineError } from '../../src/engine/errors.js';
-import { brokenError, interruptedError, reportError } from '../../src/engine/report/errors.js';
+import { brokenError, interruptedError } from '../../src/engine/report/errors.js';
 import type { BrokenFiles } from '../../src/engine/report/errors.js';
+import { LIBRARY_WORDS } from '../../src/library-words.js';
+import { explain } from '../../src/model/index.js';
 import type { Problem } from '../../src/model/index.js';
 
 const PROBLEM: Problem = {
@@ -56,13 +58,13 @@ describe('files that could not be read', () => {
 });
 
 test('an error in a report has what it has: a hint, the id of a request, or neither', () => {
-  expect(reportError(new EngineError('limit-exceeded', 'Too much.', 'Less.'))).toEqual({
+  expect(explain(new EngineError('limit-exceeded', 'Too much.', 'Less.'), LIBRARY_WORDS)).toEqual({
     code: 'limit-exceeded',
     message: 'Too much.',
     hint: 'Less.',
   });
   const named = Object.assign(interruptedError(), { requestId: 'r-1', hint: undefined });
-  expect(reportError(named)).toEqual({
+  expect(explain(named, LIBRARY_WORDS)).toEqual({
     code: 'interrupted',
     message: named.message,
     requestId: 'r-1',

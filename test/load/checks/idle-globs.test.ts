@@ -58,13 +58,13 @@ describe('globs of keys in a call', () => {
   test.each([
     [
       ['cart.totl'],
-      '--keys cart.totl names no key of the files that are looked at; did you mean "cart.total"?',
+      'keys cart.totl names no key of the files that are looked at; did you mean "cart.total"?',
     ],
     [
       ['home', 'nothing.like.it'],
-      '--keys nothing.like.it names no key of the files that are looked at',
+      'keys nothing.like.it names no key of the files that are looked at',
     ],
-    [['cart'], '--keys cart names no key of the files that are looked at'],
+    [['cart'], 'keys cart names no key of the files that are looked at'],
   ])('%j are refused', (globs, message) => {
     expect(() => refuseIdleKeys(globs, keys)).toThrow(
       expect.objectContaining({
@@ -77,7 +77,7 @@ describe('globs of keys in a call', () => {
   test('the nearest key is not looked for among very many', () => {
     const many = Array.from({ length: 6000 }, (_, n) => [`key${n}`]);
     expect(() => refuseIdleKeys(['kex1'], many)).toThrow(
-      '--keys kex1 names no key of the files that are looked at',
+      'keys kex1 names no key of the files that are looked at',
     );
   });
 });

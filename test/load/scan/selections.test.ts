@@ -61,8 +61,11 @@ describe('files', () => {
       globs: ['l/de', 'l/fr'],
       error: {
         code: 'no-match',
-        message: '--files l/fr names no source and no target file',
-        hint: 'Patterns are relative to the folder of the config, /project.',
+        message: 'files l/fr names no source and no target file',
+        hint: {
+          code: 'text',
+          text: 'Patterns are relative to the folder of the config, /project.',
+        },
       },
     },
     {
@@ -70,7 +73,7 @@ describe('files', () => {
       globs: ['l/*/[id].json'],
       error: {
         code: 'no-match',
-        hint: `"[…]" is one of several characters; a name: --files 'l/*/\\[id\\].json'`,
+        hint: { code: 'escape-brackets', pattern: 'l/*/\\[id\\].json' },
       },
     },
     {
@@ -78,7 +81,7 @@ describe('files', () => {
       globs: ['{l/de'],
       error: {
         code: 'invalid-pattern',
-        message: '--files "{l/de" cannot be used: a "{" has no "}"',
+        message: 'files "{l/de" cannot be used: a "{" has no "}"',
       },
     },
   ])('$name is refused', ({ globs, error }) => {
