@@ -3,9 +3,10 @@ import type { Dirent } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { FileSystemAdapter } from 'fast-glob';
 import { ScanError } from './scan-error.js';
+import { STATE_FOLDER } from '../state/names.js';
 
 /** Never looked into: other people's files, git's and our own. */
-const IGNORED = ['**/node_modules/**', '**/.git/**', '**/.locale-sync/**'];
+const IGNORED = ['**/node_modules/**', '**/.git/**', `**/${STATE_FOLDER}/**`];
 
 export interface ListOptions {
   /** Absolute. */

@@ -142,7 +142,7 @@ class Distribution {
       else this.#settle(job);
     }
     const { target } = wire.group.options;
-    if (!needed && wire.answer !== undefined && this.#memory.size(target) !== undefined) {
+    if (!needed && wire.answer !== undefined && this.#memory.remembers(target)) {
       this.#table.forget(wire);
     }
   }

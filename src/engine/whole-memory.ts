@@ -29,6 +29,11 @@ export class WholeMemory {
     return this.#textsOf(target).size;
   }
 
+  /** True if what is put of a target is found again. */
+  remembers(target: string): boolean {
+    return this.#texts.has(target);
+  }
+
   put(target: string, entries: readonly MemoryEntry[]): boolean {
     const texts = this.#textsOf(target);
     for (const [key, text] of entries) texts.set(key, text);

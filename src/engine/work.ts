@@ -228,7 +228,7 @@ export function planInSteps(reading: Reading, { translator, memory }: PlanningTo
     (wire) => {
       const { target } = wire.group.options;
       // The key need not be made to ask a memory that has nothing.
-      const known = (memory.size(target) ?? 0) === 0 ? undefined : memory.get(target, keyOf(wire));
+      const known = memory.size(target) === 0 ? undefined : memory.get(target, keyOf(wire));
       return known === undefined || isNoAnswer(wire.text, known) ? undefined : known;
     },
     (group) => MAX_BODY_BYTES - overheadOf(group),
