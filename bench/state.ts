@@ -32,7 +32,10 @@ function wallOf(file: string): { wall: number; output: string } {
   return { wall: performance.now() - start, output };
 }
 
-/** Best of several runs, a bare Node beside each, so that a busy machine slows both. The script prints its figures. */
+/**
+ * Best of several runs, a bare Node beside each, so that a busy machine slows both. The script
+ * prints its figures.
+ */
 function print(title: string, script: string): void {
   const file = join(folder, `script-${(scripts += 1)}.mjs`);
   writeFileSync(
