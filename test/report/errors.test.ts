@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EngineError } from '../../src/engine/errors.js';
-import { brokenError, interruptedError, reportError } from '../../src/engine/report/errors.js';
+import { brokenError, interruptedError } from '../../src/engine/report/errors.js';
 import type { BrokenFiles } from '../../src/engine/report/errors.js';
 import type { Problem } from '../../src/model/index.js';
 
@@ -52,19 +52,5 @@ describe('files that could not be read', () => {
     ],
   ])('are an error: %s', (_, broken, done, message, hint) => {
     expect(error(broken, done)).toEqual({ code: 'invalid-file', message, hint });
-  });
-});
-
-test('an error in a report has what it has: a hint, the id of a request, or neither', () => {
-  expect(reportError(new EngineError('limit-exceeded', 'Too much.', 'Less.'))).toEqual({
-    code: 'limit-exceeded',
-    message: 'Too much.',
-    hint: 'Less.',
-  });
-  const named = Object.assign(interruptedError(), { requestId: 'r-1', hint: undefined });
-  expect(reportError(named)).toEqual({
-    code: 'interrupted',
-    message: named.message,
-    requestId: 'r-1',
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { EngineError } from '../../src/engine/errors.js';
 import {
   reportOfFailure,
   reportOfPlan,
@@ -17,12 +16,10 @@ import type { Answers } from '../write/support.js';
 import { plannedFor } from './support.js';
 import type { PlannedInput } from './support.js';
 
-type Rest = Partial<Pick<RunResult, 'stateProblems' | 'isInterrupted'>> & {
-  readonly fatal?: EngineError;
-};
+type Rest = Partial<Pick<RunResult, 'stateProblems' | 'error'>>;
 
 /** The report of a run whose service gave these answers; a text that is not in them has failed. */
-function reportFor(input: PlannedInput, answers: Answers, { fatal, ...rest }: Rest = {}): Report {
+function reportFor(input: PlannedInput, answers: Answers, rest: Rest = {}): Report {
   const planned = plannedFor(input);
   const changes = changesIn(planned.plan);
   const outcomes = new Outcomes();
@@ -40,7 +37,7 @@ function reportFor(input: PlannedInput, answers: Answers, { fatal, ...rest }: Re
     ([change, { text, origin }]) => [change, { hash: targetHash(text), origin }] as const,
   );
   const run = {
-    sent: { requests: 1, texts: Object.keys(answers).length, characters: 9, fatal },
+    sent: { requests: 1, texts: Object.keys(answers).length, characters: 9, fatal: undefined },
     written: {
       files: { written: 1, unchanged: 2 },
       texts: new Map(texts),
@@ -50,7 +47,7 @@ function reportFor(input: PlannedInput, answers: Answers, { fatal, ...rest }: Re
       problems: [{ code: 'changed-on-disk', severity: 'warning', message: 'of a file' }],
     },
     stateProblems: [],
-    isInterrupted: false,
+    error: undefined,
     ...rest,
   } as unknown as RunResult;
   return reportOfRun(planned, resultsOf(planned, { ...run, outcomes }), run).report;
@@ -99,16 +96,11 @@ describe('the report of a run', () => {
     ]);
   });
 
-  test('says of several errors the gravest: what ended it, that it was interrupted, broken files', () => {
+  test('says what ended it; files that cannot be read are an error only of a run that went on', () => {
     const broken = { ...TWO, broken: ['x.json'] };
-    const fatal = new EngineError('interrupted', 'fatal', 'hint');
+    const error = { code: 'interrupted', message: 'fatal' };
     expect(reportFor(broken, {}).error).toMatchObject({ code: 'invalid-file' });
-    expect(reportFor(broken, {}, { isInterrupted: true }).error).toMatchObject({
-      code: 'interrupted',
-    });
-    expect(reportFor(broken, {}, { isInterrupted: true, fatal }).error).toMatchObject({
-      message: 'fatal',
-    });
+    expect(reportFor(broken, {}, { error }).error).toMatchObject(error);
   });
 });
 
@@ -155,7 +147,7 @@ describe('the report of a plan', () => {
 test('a run that ended before anything was done says how the files are', () => {
   const { comparison, ...planned } = plannedFor(TWO);
   const compared = { ...planned, locales: comparison.locales };
-  const report = reportOfFailure(compared, new EngineError('limit-exceeded', 'no', 'hint'));
+  const report = reportOfFailure(compared, { code: 'limit-exceeded', message: 'no', hint: 'hint' });
   expect(report).toMatchObject({
     ok: false,
     requests: 0,
