@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EngineError } from '../../src/engine/errors.js';
-import { brokenError, interruptedError } from '../../src/engine/report/errors.js';
+import { brokenError } from '../../src/engine/report/errors.js';
 import type { BrokenFiles } from '../../src/engine/report/errors.js';
 import type { Problem } from '../../src/model/index.js';
 
