@@ -15,15 +15,13 @@ const ROUNDS = 7;
 const folder = mkdtempSync(join(tmpdir(), 'locale-sync-bench-'));
 let scripts = 0;
 
-for (const name of ['hash', 'lock', 'memory', 'snapshot', 'stamp', 'write-file', 'run-lock']) {
-  buildSync({
-    entryPoints: [`src/state/${name}.ts`],
-    outfile: join(folder, `${name}.mjs`),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-  });
-}
+buildSync({
+  entryPoints: ['src/state/index.ts'],
+  outfile: join(folder, 'state.mjs'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+});
 
 const empty = join(folder, 'empty.mjs');
 writeFileSync(empty, '');
@@ -34,7 +32,10 @@ function wallOf(file: string): { wall: number; output: string } {
   return { wall: performance.now() - start, output };
 }
 
-/** Best of several runs, a bare Node beside each, so that a busy machine slows both. The script prints its figures. */
+/**
+ * Best of several runs, a bare Node beside each, so that a busy machine slows both. The script
+ * prints its figures.
+ */
 function print(title: string, script: string): void {
   const file = join(folder, `script-${(scripts += 1)}.mjs`);
   writeFileSync(
@@ -74,25 +75,33 @@ const lockFacts = `
 print(
   `lock of ${UNITS} units × ${LOCALES.length} targets, written`,
   `import { writeFileSync } from 'node:fs';
-   import { formatLock } from './lock.mjs';
-   import { originOf, sourceHash, targetHash, unitHash } from './hash.mjs';
+   import { formatLock, originOf, sourceHash, targetHash, unitHash } from './state.mjs';
    ${lockFacts}
    const [formatMs, text] = clock(() => formatLock(facts));
    writeFileSync('lock', text);
    console.log(JSON.stringify({ formatMs, megabytes: text.length / 1e6 }));`,
 );
 print(
-  'lock, read in a fresh process',
+  'lock, read in a fresh process, and one unit changed',
   `import { readFileSync } from 'node:fs';
-   import { parseLock } from './lock.mjs';
+   import { formatLock, originOf, parseLock, targetHash, unitHash, updateLock } from './state.mjs';
    const before = process.memoryUsage().rss;
    const [parseMs, lock] = clock(() => parseLock(readFileSync('lock', 'utf8')));
-   if (lock.facts.size !== ${UNITS}) throw new Error('facts');
-   console.log(JSON.stringify({ parseMs, rssMiB: (process.memoryUsage().rss - before) / 2 ** 20 }));`,
+   const rssMiB = (process.memoryUsage().rss - before) / 2 ** 20;
+   const unit = unitHash('locales/en/app.json', ['section', 'key7']);
+   const [oneMs, [fact]] = clock(() => lock.factsOf(unit));
+   const target = { hash: targetHash('new'), origin: originOf('options') };
+   const changed = [unit, [{ source: fact.source, targets: new Map([...fact.targets, ['de', target]]) }]];
+   const [updateMs, text] = clock(() => updateLock(lock, new Map([changed])));
+   const [factsMs, facts] = clock(() => lock.facts);
+   if (facts.size !== ${UNITS}) throw new Error('facts');
+   const [formatMs, all] = clock(() => formatLock(new Map([...facts, changed])));
+   if (all !== text) throw new Error('texts');
+   console.log(JSON.stringify({ parseMs, oneMs, updateMs, factsMs, formatMs, rssMiB }));`,
 );
 print(
   'hashes of 20,000 units in 6 files',
-  `import { targetHash, unitHash } from './hash.mjs';
+  `import { targetHash, unitHash } from './state.mjs';
    const texts = Array.from({ length: 20_000 }, (_, i) => 'A text of usual length in a catalog, number ' + i);
    const [allMs] = clock(() => {
      for (let i = 0; i < texts.length; i += 1) unitHash('locales/en/app.json', ['section', 'key' + i]);
@@ -100,40 +109,52 @@ print(
    });
    console.log(JSON.stringify({ allMs }));`,
 );
+const journals = `
+  import { memoryKey, openMemory } from './state.mjs';
+  const locales = ${JSON.stringify(LOCALES)};
+  const text = (i) => 'Ein Text von üblicher Länge in einem Katalog, Nummer ' + i;
+  const keyOf = (locale, i) => memoryKey([locale, String(i)]);`;
 print(
-  'memory, 100,000 entries written in batches of 50',
-  `import { rmSync } from 'node:fs';
-   import { memoryKey } from './hash.mjs';
-   import { openMemory } from './memory.mjs';
+  `memory, ${UNITS} records × ${LOCALES.length} targets put in batches of 50`,
+  `${journals}
+   import { rmSync } from 'node:fs';
    rmSync('state', { recursive: true, force: true });
    const memory = openMemory('state');
    const [putMs] = clock(() => {
-     for (let i = 0; i < 100_000; i += 50) memory.put('de', Array.from({ length: 50 }, (_, j) =>
-       [memoryKey(['de', String(i + j)]), 'Ein Text von üblicher Länge in einem Katalog, Nummer ' + (i + j)]));
+     for (const locale of locales) for (let i = 0; i < ${UNITS}; i += 50) memory.put(locale,
+       Array.from({ length: 50 }, (_, j) => [keyOf(locale, i + j), text(i + j)]));
    });
    if (memory.problems.length > 0) throw new Error(memory.problems[0].message);
-   console.log(JSON.stringify({ putMs }));`,
+   const [compactMs] = clock(() => memory.compact());
+   console.log(JSON.stringify({ putMs, compactMs }));`,
 );
-print(
-  'memory, 100,000 entries loaded in a fresh process',
-  `import { statSync } from 'node:fs';
-   import { memoryKey } from './hash.mjs';
-   import { openMemory } from './memory.mjs';
-   const keys = Array.from({ length: 100_000 }, (_, i) => memoryKey(['de', String(i)]));
-   globalThis.gc?.();
-   const before = process.memoryUsage().rss;
-   const memory = openMemory('state');
-   const [loadMs, text] = clock(() => memory.get('de', keys[0]));
-   const rssMiB = (process.memoryUsage().rss - before) / 2 ** 20;
-   if (text === undefined) throw new Error('lost');
-   const [getAllMs] = clock(() => keys.every((key) => memory.get('de', key) !== undefined));
-   console.log(JSON.stringify({ loadMs, rssMiB, getAllMs, fileMiB: statSync('state/memory/de.log').size / 2 ** 20 }));`,
-);
+for (const [title, keys] of [
+  ['5', 5],
+  ['all', UNITS],
+] as const) {
+  print(
+    `memory, ${title} of the records of each target recalled in a fresh process`,
+    `${journals}
+     import { statSync } from 'node:fs';
+     const step = ${UNITS / keys};
+     const wanted = new Map(locales.map((locale) =>
+       [locale, new Set(Array.from({ length: ${keys} }, (_, i) => keyOf(locale, i * step)))]));
+     const before = process.memoryUsage().rss;
+     const memory = openMemory('state');
+     const recall = () => locales.reduce((sum, one) => sum + memory.recall(one, wanted.get(one)).size, 0);
+     const [recallMs, found] = clock(recall);
+     const rssMiB = (process.memoryUsage().rss - before) / 2 ** 20;
+     if (found !== ${keys * LOCALES.length}) throw new Error('lost');
+     const [againMs] = clock(recall);
+     const fileMiB = statSync('state/memory/de.log').size / 2 ** 20;
+     console.log(JSON.stringify({ recallMs, againMs, rssMiB, fileMiB }));`,
+  );
+}
 print(
   'snapshot of 1,200 files and 200 folders, written',
   `import { mkdirSync, writeFileSync, utimesSync } from 'node:fs';
-   import { writeSnapshot } from './snapshot.mjs';
-   import { readStamped, stampFolder } from './stamp.mjs';
+   import { writeSnapshot } from './state.mjs';
+   import { readStamped, stampFolder } from './state.mjs';
    import { resolve } from 'node:path';
    const inputs = [];
    for (let folder = 0; folder < 200; folder += 1) {
@@ -151,7 +172,7 @@ print(
 );
 print(
   'snapshot, checked in a fresh process',
-  `import { checkSnapshot } from './snapshot.mjs';
+  `import { checkSnapshot } from './state.mjs';
    const [checkMs, payload] = clock(() => checkSnapshot('state', 'x'));
    if (payload === undefined) throw new Error('forgotten');
    console.log(JSON.stringify({ checkMs }));`,
@@ -160,7 +181,7 @@ for (const durability of ['process-end', 'power-loss']) {
   print(
     `300 files of 3 kB replaced (${durability})`,
     `import { resolve } from 'node:path';
-     import { writeFileAtomic } from './write-file.mjs';
+     import { writeFileAtomic } from './state.mjs';
      const root = resolve('.');
      const round = String(Math.random());
      const options = { root, state: root + '/state', durability: '${durability}' };
@@ -173,7 +194,7 @@ for (const durability of ['process-end', 'power-loss']) {
 }
 print(
   'run lock, taken and let go',
-  `import { acquireRunLock } from './run-lock.mjs';
+  `import { acquireRunLock } from './state.mjs';
    const start = performance.now();
    (await acquireRunLock('state')).release();
    console.log(JSON.stringify({ lockMs: performance.now() - start }));`,

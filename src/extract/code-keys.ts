@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ExtractError } from './error.js';
 import { noteAbove } from './notes.js';
 import type { CodeKey } from './types.js';
+import { STATE_FOLDER } from '../state/names.js';
 
 /** What we read of i18next-parser, whose own declarations say nothing of it. */
 interface ParserModule {
@@ -38,7 +39,7 @@ export class CodeFiles {
   async findKeys(root: string, globs: readonly string[]): Promise<readonly CodeKey[]> {
     const { parser: Parser } = await loadParser();
     const { default: glob } = await import('fast-glob');
-    const ignore = ['**/node_modules/**', '**/.git/**', '**/.locale-sync/**'];
+    const ignore = ['**/node_modules/**', '**/.git/**', `**/${STATE_FOLDER}/**`];
     const files = (await glob([...globs], { cwd: root, ignore })).sort();
     const read = files.map((file): readonly [string, ReadFile] => {
       const { mtimeMs: mtime, size } = statSync(join(root, file));

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EngineError } from '../../src/engine/errors.js';
-import { brokenError, interruptedError } from '../../src/engine/report/errors.js';
+import { brokenError } from '../../src/engine/report/errors.js';
 import type { BrokenFiles } from '../../src/engine/report/errors.js';
-import { LIBRARY_WORDS } from '../../src/library-words.js';
-import { explain } from '../../src/model/index.js';
 import type { Problem } from '../../src/model/index.js';
 
 const PROBLEM: Problem = {
@@ -54,19 +51,5 @@ describe('files that could not be read', () => {
     ],
   ])('are an error: %s', (_, broken, done, message, hint) => {
     expect(error(broken, done)).toEqual({ code: 'invalid-file', message, hint });
-  });
-});
-
-test('an error in a report has what it has: a hint, the id of a request, or neither', () => {
-  expect(explain(new EngineError('limit-exceeded', 'Too much.', 'Less.'), LIBRARY_WORDS)).toEqual({
-    code: 'limit-exceeded',
-    message: 'Too much.',
-    hint: 'Less.',
-  });
-  const named = Object.assign(interruptedError(), { requestId: 'r-1', hint: undefined });
-  expect(explain(named, LIBRARY_WORDS)).toEqual({
-    code: 'interrupted',
-    message: named.message,
-    requestId: 'r-1',
   });
 });

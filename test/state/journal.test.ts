@@ -94,7 +94,9 @@ describe('a journal', () => {
     journal.read(keys);
     return [...journal.textsOf(keys).values()];
   };
-  /** Changes a text in the file without changing the file's size: only who reads it again sees that. */
+  /**
+   * Changes a text in the file without changing the file's size: only who reads it again sees that.
+   */
   const spoil = ({ path }: Journal, text: string): void => {
     writeFileSync(path, readFileSync(path, 'utf8').replace(`"${text}"`, '"?"'));
   };

@@ -27,7 +27,10 @@ export function planFor(
     ...choiceOf(selection, isDrifted),
     doubtsPeople,
     rules: config.rules,
-    memory: { isEmpty: () => false, recall: (_, keys) => segments.recall(keys, memory) },
+    memory: {
+      isEmpty: () => false,
+      recall: (_, keys) => segments.recall(keys, memory),
+    },
     segments,
     limitsOf: () => ({ overhead: 0, bytes }),
   });

@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { pathInState } from '../files/index.js';
+import type { Journal } from './journal.js';
 import { readLines } from './journal-file.js';
 import { HEADER, textOf, visitRecords } from './record.js';
 
@@ -15,30 +16,34 @@ import { HEADER, textOf, visitRecords } from './record.js';
 const FEW_RECORDS = 1000;
 
 /**
- * Rewrites a journal with each key once, if most of its records repeat a key or some are damaged. A
+ * Rewrites a journal with each key once, if most of its records repeat a key or damage was seen. A
  * damaged file is kept beside it as `….log.damaged`.
  * @param state the local state folder
  * @throws Error of the file system; the journal is then as it was
  */
-export function compactJournal(path: string, state: string): void {
+export function compactJournal({ path, damaged }: Journal, state: string): void {
+  if (damaged === 0 && !isWasteful(path)) return;
+  if (damaged > 0) keepDamaged(path, pathInState(state));
   const lines = new Map<string, string>();
-  let records = 0;
-  let sound = 0;
-  let damaged = 0;
   readLines(path, 0, (chunk) => {
-    damaged += visitRecords(chunk, (key, start, end) => {
+    visitRecords(chunk, (key, start, end) => {
       const line = chunk.slice(start, end);
-      records += 1;
-      if (textOf(line) === undefined) return;
-      sound += 1;
-      lines.set(key, line);
+      if (textOf(line) !== undefined) lines.set(key, line);
     });
   });
-  damaged += records - sound;
-  const isWasteful = records > FEW_RECORDS && records > 2 * lines.size;
-  if (!isWasteful && damaged === 0) return;
-  if (damaged > 0) keepDamaged(path, pathInState(state));
   replace(path, pathInState(state), [HEADER, ...lines.values(), ''].join('\n'));
+}
+
+function isWasteful(path: string): boolean {
+  const keys = new Set<string>();
+  let records = 0;
+  readLines(path, 0, (chunk) => {
+    visitRecords(chunk, (key) => {
+      keys.add(key);
+      records += 1;
+    });
+  });
+  return records > FEW_RECORDS && records > 2 * keys.size;
 }
 
 /** Copied elsewhere first: what is in its place may be a link. */

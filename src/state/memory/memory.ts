@@ -122,7 +122,7 @@ class LocalMemory implements Memory {
     for (const { journal } of this.#targets.values()) {
       if (journal?.mayBeCompacted !== true) continue;
       try {
-        compactJournal(journal.path, this.#folder);
+        compactJournal(journal, this.#folder);
         journal.forget();
       } catch (error) {
         this.#writeFailed(error);
