@@ -9,4 +9,4 @@ export type {
 } from './engine.js';
 export { EngineError } from './errors.js';
 export type { EngineErrorCode } from './errors.js';
-export type { SavedPlan } from './plan/saved-plan.js';
+export type { SavedPlan } from './plan/index.js';

@@ -1,10 +1,6 @@
 import type { Command } from 'commander';
-import type { CommonFlags } from '../flags.js';
 import type { Io } from '../io.js';
-
-export interface ExtractFlags extends Pick<CommonFlags, 'config' | 'cwd' | 'json' | 'quiet'> {
-  readonly prune?: true;
-}
+import type { ExtractFlags } from '../runs/extract.js';
 
 const EXAMPLES = `
 Examples:

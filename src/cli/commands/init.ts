@@ -1,17 +1,6 @@
 import type { Command } from 'commander';
 import type { Io } from '../io.js';
-
-export interface InitFlags {
-  readonly source?: string;
-  readonly targets?: string;
-  readonly url?: string;
-  readonly files?: string[];
-  readonly yes?: true;
-  readonly force?: true;
-  readonly cwd?: string;
-  readonly json?: true;
-  readonly quiet?: true;
-}
+import type { InitFlags } from '../runs/init.js';
 
 /** `init`: asks on a terminal only; everything it asks has a flag. */
 export function addInit(program: Command, io: Io): void {

@@ -3,22 +3,9 @@ import type { Command } from 'commander';
 import type { Engine as BackendName } from '../../service/index.js';
 import type { Io } from '../io.js';
 import { isWord } from '../word.js';
+import type { ServiceFlags } from '../runs/service.js';
 
 const ENGINES = ['auto', 'pseudo', 'apertium', 'openai'] as const satisfies readonly BackendName[];
-
-export interface ServiceFlags {
-  readonly port: number;
-  readonly host: string;
-  readonly data?: string;
-  readonly engine: BackendName;
-  readonly key?: readonly string[];
-  readonly adminKey?: readonly string[];
-  readonly scheme?: string;
-  readonly openaiUrl?: string;
-  readonly openaiModel?: string;
-  readonly control?: string | true;
-  readonly quiet?: true;
-}
 
 const EXAMPLES = `
 Examples:

@@ -1,5 +1,4 @@
 import type { FormatName } from '../../model/index.js';
-import type { Suggestion } from './suggestion.js';
 
 /** A set of locale files that one catalog of the config can name. */
 export interface FoundCatalog {
@@ -23,6 +22,14 @@ export interface FoundLocale {
   readonly files: number;
   /** Translatable texts; files that cannot be read have none. */
   readonly strings: number;
+}
+
+/** A file with texts, but nothing about it that says that it is a locale file. */
+export interface Suggestion {
+  readonly path: string;
+  /** Pattern that finds it, for `--files`. */
+  readonly files: string;
+  readonly locale: string;
 }
 
 export interface Detection {

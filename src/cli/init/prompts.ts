@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Interface } from 'node:readline';
 import { interrupted } from './init-error.js';
-import type { InitIo } from './run.js';
+import type { InitIo } from './init-options.js';
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;

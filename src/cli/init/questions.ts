@@ -8,7 +8,7 @@ import {
 } from './choose-locales.js';
 import { InitError } from './init-error.js';
 import type { FoundCatalog } from './layout.js';
-import type { InitIo, InitOptions } from './run.js';
+import type { InitIo, InitOptions } from './init-options.js';
 
 /**
  * Source, targets and catalogs: by the flags, by what a person answers, or by what was found.

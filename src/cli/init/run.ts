@@ -19,34 +19,7 @@ import { nothingFound } from './nothing-found.js';
 import { openProject } from './project.js';
 import { askCatalogs, askUrl } from './questions.js';
 import { writeFiles } from './write-files.js';
-
-/** Flags of `init`; each answers the question that would else be asked. */
-export interface InitOptions {
-  /** Folder of the new config. */
-  readonly cwd: string;
-  readonly source?: string | undefined;
-  readonly targets?: readonly string[] | undefined;
-  /** `embedded` or an address. */
-  readonly url?: string | undefined;
-  /** Patterns with `{locale}`, instead of what is found. */
-  readonly files?: readonly string[] | undefined;
-  /** Takes every default without asking. */
-  readonly yes?: boolean | undefined;
-  /** Writes over a config that is there. */
-  readonly force?: boolean | undefined;
-  /** Prints one object on stdout. */
-  readonly json?: boolean | undefined;
-  readonly quiet?: boolean | undefined;
-}
-
-export interface InitIo {
-  readonly stdout: (text: string) => void;
-  readonly stderr: (text: string) => void;
-  /** Asks a person; answers with `fallback` for an empty line. Undefined: there is no terminal. */
-  readonly ask?: ((question: string, fallback: string) => Promise<string>) | undefined;
-  /** Once aborted, nothing is written. */
-  readonly signal?: AbortSignal | undefined;
-}
+import type { InitIo, InitOptions } from './init-options.js';
 
 /** `init`. Gives the exit code: 0 written, 2 nothing found or wrong call, 130 interrupted. */
 export async function runInit(options: InitOptions, io: InitIo): Promise<number> {

@@ -6,14 +6,7 @@ import type { Candidate } from './candidates.js';
 import type { ReadFile } from './count.js';
 import { escapeAround, escapePattern } from './escape-pattern.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
-
-/** A file with texts, but nothing about it that says that it is a locale file. */
-export interface Suggestion {
-  readonly path: string;
-  /** Pattern that finds it, for `--files`. */
-  readonly files: string;
-  readonly locale: string;
-}
+import type { Suggestion } from './layout.js';
 
 interface Guess extends Suggestion {
   /** Whether the locale is in the path; else it is what the file says, or English. */

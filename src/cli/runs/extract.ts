@@ -2,12 +2,16 @@ import type { Extraction } from '../../extract/index.js';
 import { explain, LocaleSyncError } from '../../model/index.js';
 import { oneLine } from '../../model/one-line.js';
 import { amount, makeStyle } from '../../report/index.js';
-import type { ExtractFlags } from '../commands/extract.js';
 import { EXIT } from '../exit-code.js';
 import { WORDS } from '../hints.js';
 import type { Io } from '../io.js';
 import { errorText } from '../print.js';
 import { load } from '../run.js';
+import type { CommonFlags } from '../flags.js';
+
+export interface ExtractFlags extends Pick<CommonFlags, 'config' | 'cwd' | 'json' | 'quiet'> {
+  readonly prune?: true;
+}
 
 /** `extract`. Gives the exit code. */
 export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {

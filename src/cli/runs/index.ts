@@ -1,4 +1,4 @@
-import type { InitFlags } from '../commands/init.js';
+import type { InitFlags } from './init.js';
 import type { Io } from '../io.js';
 
 // What the commands do, in a file of its own in the build: loaded only when a command has to run.

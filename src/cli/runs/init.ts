@@ -1,9 +1,20 @@
-import type { InitFlags } from '../commands/init.js';
 import { splitLocales } from '../init/choose-locales.js';
 import { terminalPrompt } from '../init/prompts.js';
 import { runInit as run } from '../init/run.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
+
+export interface InitFlags {
+  readonly source?: string;
+  readonly targets?: string;
+  readonly url?: string;
+  readonly files?: string[];
+  readonly yes?: true;
+  readonly force?: true;
+  readonly cwd?: string;
+  readonly json?: true;
+  readonly quiet?: true;
+}
 
 /** `init`, which asks where a person sits at the terminal. Gives the exit code. */
 export async function runInit(io: Io, { targets, cwd, ...flags }: InitFlags): Promise<number> {

@@ -1,9 +1,23 @@
 import type { ServiceOptions } from '../../service/index.js';
-import type { ServiceFlags } from '../commands/service.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { noticeLine, requestLine } from '../request-line.js';
 import { isWord } from '../word.js';
+import type { Engine as BackendName } from '../../service/index.js';
+
+export interface ServiceFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly data?: string;
+  readonly engine: BackendName;
+  readonly key?: readonly string[];
+  readonly adminKey?: readonly string[];
+  readonly scheme?: string;
+  readonly openaiUrl?: string;
+  readonly openaiModel?: string;
+  readonly control?: string | true;
+  readonly quiet?: true;
+}
 
 /** `service`, until it is interrupted. Gives the exit code. */
 export async function runService(io: Io, flags: ServiceFlags): Promise<number> {

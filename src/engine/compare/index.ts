@@ -7,23 +7,12 @@ import { keyMatcher } from '../units/key-glob.js';
 import { compareFile } from './compare-file.js';
 import { matchLocale } from './compare.js';
 import { Project } from './match/departed.js';
-import type { UnitIdentity } from './match/departed.js';
 import { languagePairs, OptionsTable } from '../units/options.js';
 import type { ResolvedNames } from '../units/request-names.js';
 import { SourceUnits } from '../units/source-units.js';
-import type { RememberedUnit, SourceUnit } from '../units/source-units.js';
-import type { FileComparison, LocaleComparison, OrphanTexts, QuietState } from '../units/types.js';
+import type { FileComparison, LocaleComparison, OrphanTexts } from '../units/types.js';
 import { knownTexts } from '../units/known-texts.js';
-
-/** What an earlier run found in files that have not changed since. */
-export interface RememberedUnits {
-  /** A unit of a source file that had this key and this text. */
-  unitOf(source: string, unit: SourceUnit): RememberedUnit | undefined;
-  /** What is remembered of a unit of a target file with which nothing is to be done. */
-  quietState(target: string, unit: SourceUnit): QuietState | undefined;
-  /** The units of files that were not read, for one locale. */
-  unreadUnits(locale: string): Iterable<UnitIdentity>;
-}
+import type { RememberedUnits, UnitIdentity } from '../units/remembered-units.js';
 
 export interface CompareInput {
   readonly config: ResolvedConfig;

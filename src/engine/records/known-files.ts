@@ -1,8 +1,7 @@
 import type { ScanPair } from '../load/index.js';
-import type { RememberedUnits } from '../compare/index.js';
 import type { LocaleComparison, QuietState } from '../units/types.js';
 import type { RememberedUnit, SourceUnit } from '../units/source-units.js';
-import type { UnitIdentity } from '../compare/match/departed.js';
+import type { RememberedUnits, UnitIdentity } from '../units/remembered-units.js';
 import { ID_LENGTH, partsOf, SOURCE_LENGTH } from './records.js';
 import type { PairRecord, TargetRecord } from './records.js';
 import type { RememberedFiles } from './remembered-files.js';

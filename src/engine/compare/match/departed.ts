@@ -1,11 +1,6 @@
 import { ADOPTED, isHuman, targetIn } from '../../../state/index.js';
 import type { Fact, Facts } from '../../../state/index.js';
-
-/** What a unit is in the lock: its identity, and the hash of its source text today. */
-export interface UnitIdentity {
-  readonly id: string;
-  readonly sourceHash: string;
-}
+import type { UnitIdentity } from '../../units/remembered-units.js';
 
 export interface ProjectContext {
   /** Everything that the lock says. */

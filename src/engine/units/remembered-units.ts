@@ -1,0 +1,18 @@
+import type { RememberedUnit, SourceUnit } from './source-units.js';
+import type { QuietState } from './types.js';
+
+/** What a unit is in the lock: its identity, and the hash of its source text today. */
+export interface UnitIdentity {
+  readonly id: string;
+  readonly sourceHash: string;
+}
+
+/** What an earlier run found in files that have not changed since. */
+export interface RememberedUnits {
+  /** A unit of a source file that had this key and this text. */
+  unitOf(source: string, unit: SourceUnit): RememberedUnit | undefined;
+  /** What is remembered of a unit of a target file with which nothing is to be done. */
+  quietState(target: string, unit: SourceUnit): QuietState | undefined;
+  /** The units of files that were not read, for one locale. */
+  unreadUnits(locale: string): Iterable<UnitIdentity>;
+}
