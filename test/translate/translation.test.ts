@@ -16,6 +16,7 @@ interface Run extends Stage {
   readonly translation: Translation;
   /** Source texts as they were settled. */
   readonly settled: string[];
+  readonly outcomes: ReadonlyMap<Change, Outcome>;
   /** Asks for texts in a language; some are answered already. */
   readonly ask: (
     texts: readonly string[],
@@ -29,7 +30,11 @@ async function run(options: StageOptions = {}): Promise<Run> {
   const stand = await stage(options);
   const table = tableOf();
   const settled: string[] = [];
-  const onSettled = ({ unit }: Change): number => settled.push(unit.source.expected.text);
+  const outcomes = new Map<Change, Outcome>();
+  const onSettled = (change: Change, outcome: Outcome): void => {
+    settled.push(change.unit.source.expected.text);
+    outcomes.set(change, outcome);
+  };
   const context = { ...stand.context, ...options.context, segments: table, onSettled };
   const translation = new Translation(context);
   const ask: Run['ask'] = async (texts, target = 'DE', known = {}) => {
@@ -47,14 +52,14 @@ async function run(options: StageOptions = {}): Promise<Run> {
     await translation.begin(changes, batches, answers);
     return changes;
   };
-  return { ...stand, translation, settled, ask, finish: () => translation.finish() };
+  return { ...stand, translation, settled, outcomes, ask, finish: () => translation.finish() };
 }
 
 /** `source → text` or `source: code`. */
-function shown({ translation }: Run, changes: readonly Change[]): readonly string[] {
+function shown({ outcomes }: Run, changes: readonly Change[]): readonly string[] {
   return changes.map((change) => {
     const source = change.unit.source.expected.text;
-    const outcome: Outcome | undefined = translation.outcomes.get(change);
+    const outcome: Outcome | undefined = outcomes.get(change);
     if (outcome === undefined) return `${source} …`;
     const done = outcome.state === 'translated';
     return done ? `${source} → ${outcome.text}` : `${source}: ${outcome.failure.code}`;
@@ -85,13 +90,19 @@ describe('a translation', () => {
     const changes = await going.ask(['Save', 'Hi {name}', '– 3']);
     const before = structuredClone(changes.map(({ attempt }) => attempt));
     const result = await going.finish();
+    // Texts go into their files; only failures and proposals are kept beside the plan.
+    expect(changes.map((change) => going.translation.outcomes.get(change))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(result).toMatchObject({ requests: 2, texts: 2, fatal: undefined });
     expect(shown(going, changes)).toEqual([
       expect.stringMatching(/^Save → \[de .+\]$/),
       expect.stringMatching(/^Hi \{name\} → \[de .*\{name\}/),
       '– 3 → – 3',
     ]);
-    expect(going.translation.outcomes.get(changes[0]!)).toMatchObject({
+    expect(going.outcomes.get(changes[0]!)).toMatchObject({
       origin: optionsOf().origin,
     });
     expect(changes.map(({ attempt }) => attempt)).toEqual(before);
@@ -183,7 +194,7 @@ describe('answers that do not hold', () => {
     const tagged = segmentsOf(changeOf(long, { table: tableOf() }).attempt!)[0]!.text;
     const changes = await going.ask([long], 'DE', { [tagged]: { failure } });
     await going.finish();
-    expect(going.translation.outcomes.get(changes[0]!)).toMatchObject({ state: 'translated' });
+    expect(going.outcomes.get(changes[0]!)).toMatchObject({ state: 'translated' });
     expect(going.service.counters()).toMatchObject({ repeats: 0, refused: 0 });
   });
 });
@@ -202,7 +213,7 @@ describe('a run that ends early', () => {
       'Open: service-failed',
       'Close: service-failed',
     ]);
-    expect(going.translation.outcomes.get(french[0]!)).toMatchObject({
+    expect(going.outcomes.get(french[0]!)).toMatchObject({
       failure: { message: result.fatal?.message },
     });
   });
@@ -214,7 +225,7 @@ describe('a run that ends early', () => {
     await going.finish();
     expect(going.service.counters().requests).toBe(0);
     expect(shown(going, changes)).toEqual(['Save: service-failed', '– 3 → – 3']);
-    expect(going.translation.outcomes.get(changes[0]!)).toMatchObject({
+    expect(going.outcomes.get(changes[0]!)).toMatchObject({
       failure: { message: 'The run was interrupted before the answer came.' },
     });
   });
