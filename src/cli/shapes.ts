@@ -1,4 +1,5 @@
 import { nextStepText } from '../report/next-step.js';
+import { planText } from '../report/plan-text.js';
 import { statusText, summaryText } from '../report/summary-text.js';
 import { NEXT_STEPS } from './next-steps.js';
 import type { CommandShape } from './print.js';
@@ -11,4 +12,6 @@ export const SHAPES = {
   sync: { gate: 'gate', view: summaryText },
   check: { gate: 'gate', view: statusText, next },
   status: { gate: 'news', view: statusText },
+  /** Of a plan that is remembered: there is nothing to do. */
+  plan: { gate: 'news', view: (report, style) => planText({ items: [], report }, style) },
 } as const satisfies Record<string, CommandShape>;

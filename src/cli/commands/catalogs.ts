@@ -64,9 +64,14 @@ function addPlan(program: Command, io: Io): void {
     .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
   addRunFlags(addCommonFlags(command)).action(async (flags: PlanFlags) => {
     checkKeysFlag(command, flags);
-    const { runPlan } = await import('../runs/index.js');
-    io.exitWith(await runPlan(io, flags));
+    const known = canStandForPlan(flags) ? answerAgain(io, flags, SHAPES.plan) : undefined;
+    io.exitWith(known ?? (await (await import('../runs/index.js')).runPlan(io, flags)));
   });
+}
+
+/** A plan that is kept names its files. */
+function canStandForPlan({ out, retranslate, accept }: PlanFlags): boolean {
+  return [out, retranslate, accept].every((flag) => flag === undefined);
 }
 
 const CHECK_CODES = `
