@@ -1,0 +1,161 @@
+import type { Memory } from '../../state/index.js';
+import { formsOf } from '../../text/index.js';
+import type { Form } from '../../text/index.js';
+import { packAll } from '../changes/batches.js';
+import type { PackLimits } from '../changes/batches.js';
+import { resolve } from '../changes/resolve.js';
+import { isNoAnswer, memoryKeyOf, segmentsOf } from '../changes/segments.js';
+import type { SegmentTable } from '../changes/segments.js';
+import type {
+  Answer,
+  Attempt,
+  Failure,
+  KnownTranslation,
+  RequestGroup,
+  RunPlan,
+  Segment,
+} from '../changes/types.js';
+import type { Draft } from './drafts.js';
+
+export interface AskingContext {
+  readonly memory: Pick<Memory, 'isEmpty' | 'recall'>;
+  readonly segments: SegmentTable;
+  readonly limitsOf: (group: RequestGroup) => PackLimits;
+}
+
+/** How far a change came: its text, or what it waits for. */
+export type Settled =
+  | { readonly state: 'known'; readonly known: KnownTranslation; readonly isRemembered: boolean }
+  | { readonly state: 'waiting'; readonly attempt: Attempt };
+
+/** Takes changes as far as the memory allows, and packs what is left into requests. */
+export class Asking {
+  readonly #context: AskingContext;
+  readonly #answers = new Map<Segment, Answer>();
+  readonly #looked = new Set<Segment>();
+  readonly #settled = new Map<Draft, Settled>();
+  readonly #failed = new Map<Draft, Failure>();
+  readonly #drafts: readonly Draft[];
+
+  constructor(drafts: readonly Draft[], context: AskingContext) {
+    this.#drafts = drafts;
+    this.#context = context;
+  }
+
+  settle(): Pick<RunPlan, 'batches' | 'answers'> & {
+    readonly settled: ReadonlyMap<Draft, Settled>;
+    readonly failed: ReadonlyMap<Draft, Failure>;
+  } {
+    const first = this.#drafts.map((draft) => this.#attempt(draft, firstForm(draft)));
+    this.#advance(first);
+    for (;;) {
+      const asked = this.#asked();
+      const { batches, tooLarge } = packAll(asked, this.#context.limitsOf);
+      if (tooLarge.size === 0) {
+        const { settled, failed } = { settled: this.#settled, failed: this.#failed };
+        return { batches, answers: this.#waitedFor(), settled, failed };
+      }
+      for (const [segment, failure] of tooLarge) this.#answers.set(segment, { failure });
+      this.#advance(this.#waiting(tooLarge));
+    }
+  }
+
+  #attempt(draft: Draft, form: Form): readonly [Draft, Attempt] {
+    return [draft, this.#context.segments.attempt(draft, form)];
+  }
+
+  /** Down the ladder of forms, until each change has a text, waits for answers, or has failed. */
+  #advance(attempts: readonly (readonly [Draft, Attempt])[]): void {
+    let open = attempts;
+    while (open.length > 0) {
+      this.#recall(open);
+      const next: (readonly [Draft, Attempt])[] = [];
+      for (const [draft, attempt] of open) {
+        const result = resolve(draft, attempt, this.#answers);
+        this.#settled.delete(draft);
+        if (result.state === 'next') next.push(this.#attempt(draft, result.form));
+        else if (result.state === 'failed') this.#failed.set(draft, result.failure);
+        else if (result.state === 'waiting')
+          this.#settled.set(draft, { state: 'waiting', attempt });
+        else {
+          const { text, origin } = result;
+          const isRemembered = segmentsOf(attempt).length > 0;
+          this.#settled.set(draft, { state: 'known', known: { text, origin }, isRemembered });
+        }
+      }
+      open = next;
+    }
+  }
+
+  /** Asks the memory for all segments that it was not asked for yet, in one go for each target language. */
+  #recall(attempts: readonly (readonly [Draft, Attempt])[]): void {
+    const { memory } = this.#context;
+    const empty = new Map<string, boolean>();
+    const hasNothing = (target: string): boolean => {
+      const known = empty.get(target) ?? memory.isEmpty(target);
+      empty.set(target, known);
+      return known;
+    };
+    const wanted = new Map<string, Map<string, Segment>>();
+    for (const [, attempt] of attempts) {
+      for (const segment of segmentsOf(attempt)) {
+        const { target } = segment.group.options;
+        // Keys need not be made to ask a memory that has nothing.
+        if (hasNothing(target) || this.#looked.has(segment)) continue;
+        this.#looked.add(segment);
+        const keys = wanted.get(target) ?? new Map<string, Segment>();
+        wanted.set(target, keys.set(memoryKeyOf(segment), segment));
+      }
+    }
+    for (const [target, segments] of wanted) {
+      const found = memory.recall(target, new Set(segments.keys()));
+      for (const [key, text] of found) {
+        const segment = segments.get(key);
+        // An empty answer is a fault of the moment: it is asked for again.
+        if (segment === undefined || isNoAnswer(segment.text, text)) continue;
+        this.#answers.set(segment, { text });
+      }
+    }
+  }
+
+  /** Segments that nobody has an answer for, each once, in the order in which they are needed. */
+  #asked(): readonly Segment[] {
+    const asked = new Set<Segment>();
+    for (const [draft, settled] of this.#settled) {
+      if (settled.state !== 'waiting' || draft.do === 'recall') continue;
+      for (const segment of segmentsOf(settled.attempt)) {
+        if (!this.#answers.has(segment)) asked.add(segment);
+      }
+    }
+    return [...asked];
+  }
+
+  #waiting(segments: ReadonlyMap<Segment, unknown>): readonly (readonly [Draft, Attempt])[] {
+    const found: (readonly [Draft, Attempt])[] = [];
+    for (const [draft, settled] of this.#settled) {
+      if (settled.state !== 'waiting') continue;
+      if (segmentsOf(settled.attempt).some((segment) => segments.has(segment))) {
+        found.push([draft, settled.attempt]);
+      }
+    }
+    return found;
+  }
+
+  /** Answers that waiting changes need beside those that the service will give. */
+  #waitedFor(): ReadonlyMap<Segment, Answer> {
+    const needed = new Map<Segment, Answer>();
+    if (this.#answers.size === 0) return needed;
+    for (const settled of this.#settled.values()) {
+      if (settled.state !== 'waiting') continue;
+      for (const segment of segmentsOf(settled.attempt)) {
+        const answer = this.#answers.get(segment);
+        if (answer !== undefined) needed.set(segment, answer);
+      }
+    }
+    return needed;
+  }
+}
+
+function firstForm({ unit, message }: Draft): Form {
+  return formsOf(unit.source.expected.text, message)[0] ?? 'element';
+}
