@@ -5,12 +5,19 @@ import type { Stamp } from '../state/index.js';
 import type { Loaded } from './load/index.js';
 import { digestOf, hashesOf, requireSameFiles } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';
-import { loadAndCompare, namedRequests, plan, planCompared, withNames } from './prepare.js';
-import type { Compared, Prepared, RunContext } from './prepare.js';
+import {
+  loadAndCompare,
+  namedRequests,
+  plan,
+  planCompared,
+  wholePlan,
+  withNames,
+} from './prepare.js';
+import type { Compared, RunContext, WholePlan } from './prepare.js';
 import { coverageOf, planItems, reportOfFailure, reportOfPlan } from './report/index.js';
 import { runAlone, Session } from './session/index.js';
 import type { SessionOptions } from './session/index.js';
-import { carryOut, sync } from './sync.js';
+import { carryOutWhole, sync } from './sync.js';
 
 export type EngineOptions = SessionOptions;
 
@@ -64,7 +71,7 @@ export interface CatalogFile {
 
 export function createEngine(config: ResolvedConfig, options: EngineOptions): Engine {
   const session = new Session(config, options);
-  const plans = new WeakMap<Plan, Prepared>();
+  const plans = new WeakMap<Plan, WholePlan>();
   let last: Compared | undefined;
   const onCompared = (compared: Compared): void => {
     last = compared;
@@ -92,7 +99,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   const look = async (selection: Selection, view: 'look' | 'plan'): Promise<Report> => {
     const run = session.run();
     const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
-    const prepared = planCompared(compared, run.memory, undefined);
+    const prepared = wholePlan(planCompared(compared, run.memory, undefined));
     return reportOfPlan(prepared, view, run.memory.problems).report;
   };
 
@@ -112,10 +119,10 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
         if (prepared === undefined) throw new TypeError('apply() takes a plan of the same engine');
         last = prepared;
         const compared = await withNames(prepared, run, onCompared);
-        if (compared === prepared) return carryOut(prepared, run);
+        if (compared === prepared) return carryOutWhole(prepared, run);
         const again = await plan(compared, run);
         requireSameFiles(hashesOf(again.files), made.files);
-        return carryOut(again, run);
+        return carryOutWhole(again, run);
       }),
     sync: (selection = {}, { only } = {}) =>
       alone((run) => sync(selection, run, { only, onCompared })),
@@ -145,13 +152,12 @@ function catalogFiles({ config, scan }: Loaded): readonly CatalogFile[] {
   ]);
 }
 
-function planOf(work: Prepared, report: Report): Plan {
-  const asked = new Set(work.plan.batches.flatMap(({ segments }) => segments));
+function planOf(work: WholePlan, report: Report): Plan {
   return {
     selection: work.loaded.selection,
     report,
     get items() {
-      return planItems(work.files, asked);
+      return planItems({ ...work.plan, files: work.files });
     },
     get files() {
       return hashesOf(work.files);

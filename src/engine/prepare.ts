@@ -14,7 +14,16 @@ import type { ComparedUnit } from './units/types.js';
 import { load, NOTHING_REMEMBERED, refuseIdleKeys, RememberedNames } from './load/index.js';
 import type { Loaded, LoadContext } from './load/index.js';
 import { MAX_BODY_BYTES } from './changes/batches.js';
-import { choiceOf, decide, digestOf, hashesOf, overheads, planAll } from './plan/index.js';
+import {
+  choiceOf,
+  decide,
+  digestOf,
+  hashesOf,
+  joinPlans,
+  languageOf,
+  overheads,
+  planLanguages,
+} from './plan/index.js';
 import type { Choice, SavedPlan } from './plan/index.js';
 import { SegmentTable } from './changes/segments.js';
 import { hasNames } from './units/request-names.js';
@@ -166,17 +175,33 @@ function needsText(unit: ComparedUnit, { accepts, retranslates }: Choice): boole
 }
 
 /** True when some text may have to come from the service. */
-export function needsService({ loaded, locales, accepts, retranslates }: Compared): boolean {
+export function needsService(compared: Compared): boolean {
   // Which texts drifted may only be known once the service has said what names stand for.
-  if (loaded.selection.retranslate !== undefined) return true;
+  if (compared.loaded.selection.retranslate !== undefined) return true;
+  return compared.locales.some((locale) => isAskedFor(locale, compared));
+}
+
+/** Service languages that something may be asked for in. */
+export function languagesToAsk(compared: Compared): readonly string[] {
+  const open = compared.locales.filter((locale) => isAskedFor(locale, compared));
+  return [...new Set(open.map(languageOf))];
+}
+
+/** Target files that a run may have to write. */
+export function filesToWrite({ locales }: Compared): readonly string[] {
+  return locales
+    .flatMap(({ files }) => files)
+    .filter(({ units }) => units.some(({ state }) => state.status !== 'current'))
+    .map(({ target }) => target.path);
+}
+
+function isAskedFor({ files }: LocaleComparison, { accepts, retranslates }: Compared): boolean {
   const context = { accepts, retranslates, doubtsPeople: false };
-  return locales.some(({ files }) =>
-    files.some(({ units }) =>
-      units.some((unit) => {
-        const decided = decide(unit, context)?.do;
-        return decided === 'translate' || decided === 'renew' || decided === 'propose';
-      }),
-    ),
+  return files.some(({ units }) =>
+    units.some((unit) => {
+      const decided = decide(unit, context)?.do;
+      return decided === 'translate' || decided === 'renew' || decided === 'propose';
+    }),
   );
 }
 
@@ -190,17 +215,30 @@ export function namedRequests({ loaded, locales }: Compared): readonly RequestOp
     .filter(hasNames);
 }
 
-/** Everything that a run does, and what it was decided from. */
-export interface Prepared extends Compared {
-  readonly plan: RunPlan;
-  /** The plan's files in the order of the scan. */
-  readonly files: readonly FileChanges[];
+/** What was compared, and the plans that are made of it. */
+export interface Planning extends Compared {
+  /** One complete plan for each service language, each made when it is asked for. */
+  readonly plans: Iterable<RunPlan>;
+  /** The table that makes the plans' segments. */
   readonly segments: SegmentTable;
 }
 
-/** What is written, reused and sent, before anything is sent. Opens the service only where something has to be. */
-export async function plan(compared: Compared, run: RunContext): Promise<Prepared> {
-  return planCompared(compared, run.memory, needsService(compared) ? await run.open() : undefined);
+/** Everything that a run does, and what it was decided from. */
+export interface WholePlan extends Planning {
+  readonly plan: RunPlan;
+  /** The plan's files in the order of the scan. */
+  readonly files: readonly FileChanges[];
+}
+
+/** Begins to decide what is written, reused and sent. Opens the service only where something has to be. */
+export async function planByLanguage(compared: Compared, run: RunContext): Promise<Planning> {
+  const translator = needsService(compared) ? await run.open() : undefined;
+  return planCompared(compared, run.memory, translator);
+}
+
+/** What is written, reused and sent, before anything is sent. */
+export async function plan(compared: Compared, run: RunContext): Promise<WholePlan> {
+  return wholePlan(await planByLanguage(compared, run));
 }
 
 /**
@@ -211,11 +249,11 @@ export function planCompared(
   compared: Compared,
   memory: Memory,
   translator: Translator | undefined,
-): Prepared {
+): Planning {
   const { loaded, locales, accepts, retranslates } = compared;
   const overheadOf = overheads(translator);
   const segments = new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));
-  const planned = planAll(locales, {
+  const plans = planLanguages(locales, {
     accepts,
     retranslates,
     doubtsPeople: loaded.wasWriting,
@@ -224,12 +262,21 @@ export function planCompared(
     segments,
     limitsOf: (group) => ({ overhead: overheadOf(group) }),
   });
-  const byPath = planned.files.map((one) => ({ ...one, path: one.file.target.path }));
-  const files = inScanOrder(loaded.pairs, byPath);
-  return { ...compared, plan: planned, files, segments };
+  return { ...compared, plans, segments };
+}
+
+/** All languages together: what has to be known before anything is sent, or is only looked at. */
+export function wholePlan(planning: Planning): WholePlan {
+  const plan = joinPlans([...planning.plans]);
+  const files = inScanOrder(planning.loaded.pairs, plan.files, targetPathOf);
+  return { ...planning, plans: [plan], plan, files };
+}
+
+export function targetPathOf({ file }: FileChanges): string {
+  return file.target.path;
 }
 
 /** What a plan is known by later. */
-export function savedPlanOf({ loaded, files }: Prepared): SavedPlan {
+export function savedPlanOf({ loaded, files }: WholePlan): SavedPlan {
   return { selection: loaded.selection, files: hashesOf(files), digest: digestOf(files) };
 }

@@ -4,10 +4,11 @@ interface Pair {
 }
 
 /** What was made for each target file, in the order in which the scan names the files. */
-export function inScanOrder<One extends { readonly path: string }>(
+export function inScanOrder<One>(
   pairs: readonly Pair[],
   all: readonly One[],
+  pathOf: (one: One) => string,
 ): readonly One[] {
-  const byPath = new Map(all.map((one) => [one.path, one]));
+  const byPath = new Map(all.map((one) => [pathOf(one), one]));
   return pairs.flatMap(({ targets }) => targets.flatMap(({ path }) => byPath.get(path) ?? []));
 }

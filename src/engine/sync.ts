@@ -1,9 +1,19 @@
 import type { Report, Selection } from '../model/index.js';
 import { LOCK_FILE, noteWriting } from '../state/index.js';
-import { checkLimit, requireSame } from './plan/index.js';
+import type { Decided, RunPlan } from './changes/types.js';
+import { checkLimit, decidedIn, requireSame } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';
-import { loadAndCompare, plan, savedPlanOf } from './prepare.js';
-import type { Compared, Prepared, RunContext } from './prepare.js';
+import { inScanOrder } from './scan-order.js';
+import {
+  filesToWrite,
+  languagesToAsk,
+  loadAndCompare,
+  planByLanguage,
+  savedPlanOf,
+  targetPathOf,
+  wholePlan,
+} from './prepare.js';
+import type { Compared, Planning, RunContext, WholePlan } from './prepare.js';
 import { interruptedError, reportOfRun, resultsOf } from './report/index.js';
 import { translate } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
@@ -21,35 +31,60 @@ export async function sync(
   { only, onCompared }: { only: SavedPlan | undefined; onCompared: (compared: Compared) => void },
 ): Promise<Report> {
   const compared = await loadAndCompare(selection, run, { isForSending: true, onCompared });
-  const prepared = await plan(compared, run);
-  if (only !== undefined) requireSame(savedPlanOf(prepared), only);
-  return carryOut(prepared, run);
+  const planning = await planByLanguage(compared, run);
+  // One language is sent while the next is planned, unless it has to be known before what all of them come to.
+  if (only === undefined && run.config.limits.characters === undefined)
+    return carryOut(planning, run);
+  const whole = wholePlan(planning);
+  if (only !== undefined) requireSame(savedPlanOf(whole), only);
+  return carryOutWhole(whole, run);
 }
 
 /** translate → write → report. @throws EngineError 'limit-exceeded' */
-export async function carryOut(prepared: Prepared, run: RunContext): Promise<Report> {
-  const { files, loaded } = prepared;
-  checkLimit(prepared.plan.totals.characters, run.config);
-  if (files.some(({ changes }) => changes.length > 0)) noteWriting(run.state);
+export function carryOutWhole(whole: WholePlan, run: RunContext): Promise<Report> {
+  checkLimit(whole.plan.totals.characters, run.config);
+  return carryOut(whole, run);
+}
+
+async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
+  const { loaded, segments } = planning;
   const { root } = run.config;
-  const targets = new TargetFiles(files, { ...run, root, inputs: loaded.inputs });
-  const { outcomes, sent } = await translate(prepared, {
+  const targets = new TargetFiles({ ...run, root, inputs: loaded.inputs });
+  const decided: Decided[] = [];
+  const plans = noted(planning.plans, ({ files, failures, totals }) => {
+    targets.add(files);
+    decided.push({ files, failures, totals });
+  });
+  const { outcomes, sent } = await translate(plans, {
     ...run,
-    otherFiles: [LOCK_FILE],
+    segments,
+    languages: languagesToAsk(planning),
+    files: () => [...filesToWrite(planning), LOCK_FILE],
     onSettled: (change, outcome) => targets.settled(change, outcome),
   });
+  const plan = decidedIn(decided);
+  const files = inScanOrder(loaded.pairs, plan.files, targetPathOf);
+  if (files.some(({ changes }) => changes.length > 0)) noteWriting(run.state);
   const written = await targets.write();
-  const results = resultsOf(prepared, { outcomes, written });
-  const lockProblems = writeLockAfter({ ...prepared, results, written, state: run.state });
+  const done = { ...planning, plan, files };
+  const results = resultsOf(done, { outcomes, written });
+  const lockProblems = writeLockAfter({ ...done, results, written, state: run.state });
   if (sent.requests > 0) run.memory.compact();
   const stateProblems = [...run.memory.problems, ...lockProblems];
   const failure = sent.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
   const result = { sent, written, stateProblems, error: failure && run.explain(failure) };
-  const { report, tallies } = reportOfRun(prepared, results, result);
-  if (stateProblems.length === 0) {
-    rememberFiles({ ...prepared, report, tallies, results, written }, run);
-  }
+  const { report, tallies } = reportOfRun(done, results, result);
+  if (stateProblems.length === 0)
+    rememberFiles({ ...done, report, tallies, results, written }, run);
   return report;
+}
+
+/** Requests are let go of when they are answered; what was decided is kept for the report. */
+function* noted(plans: Iterable<RunPlan>, note: (plan: RunPlan) => void): Iterable<RunPlan> {
+  for (const plan of plans) {
+    note(plan);
+    yield plan;
+  }
 }
 
 /** A run that was not narrowed and did all that it wanted is where the next one begins. */

@@ -25,12 +25,10 @@ export function optionsOf(request: Partial<RequestOptions> = {}): UnitOptions {
 export interface ChangeInput {
   readonly request?: Partial<RequestOptions>;
   readonly syntax?: MessageSyntax;
-  /** Asks for it in its first form. */
-  readonly table?: SegmentTable;
 }
 
 /** A change that asks for a text; what it does not need to be translated is left out. */
-export function changeOf(text: string, { request, syntax, table }: ChangeInput = {}): Change {
+export function changeOf(text: string, { request, syntax }: ChangeInput = {}): Change {
   const options = optionsOf(request);
   const { source, target } = options.request;
   const message = {
@@ -65,7 +63,7 @@ export function changeOf(text: string, { request, syntax, table }: ChangeInput =
     message,
     known: undefined,
     reuse: undefined,
-    attempt: table?.attempt({ unit, message }, 'element'),
+    isAsked: true,
     findings: [],
     isPending: false,
   };

@@ -25,7 +25,7 @@ function reportFor(input: PlannedInput, answers: Answers, rest: Rest = {}): Repo
   const outcomes = new Outcomes();
   for (const change of changes) {
     const text = answers[change.unit.source.expected.text];
-    if (change.attempt === undefined) continue;
+    if (!change.isAsked) continue;
     const { origin } = change.unit.options;
     if (text !== undefined) outcomes.set(change, { state: 'translated', text, origin });
     else {

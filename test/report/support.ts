@@ -2,7 +2,7 @@ import type { Planned } from '../../src/engine/report/run-report.js';
 import { isDrifted } from '../../src/engine/units/drift.js';
 import type { Loaded } from '../../src/engine/load/index.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
-import type { Change } from '../../src/engine/changes/types.js';
+import type { Change, RunPlan } from '../../src/engine/changes/types.js';
 import type { Results } from '../../src/engine/changes/results.js';
 import type { Problem } from '../../src/model/index.js';
 import { targetHash } from '../../src/state/index.js';
@@ -19,7 +19,9 @@ export interface PlannedInput extends ComparisonInput, PlanInput {
 }
 
 /** What was compared and planned, as the rooms before the report leave it. */
-export function plannedFor(input: PlannedInput): Planned & { readonly comparison: Comparison } {
+export function plannedFor(
+  input: PlannedInput,
+): Planned & { readonly comparison: Comparison; readonly plan: RunPlan } {
   const comparison = compareTexts(input);
   const { config, pairs } = comparison;
   const plan = planFor(comparison, input);

@@ -1,5 +1,5 @@
 import { isDrifted } from '../../src/engine/units/drift.js';
-import { planAll } from '../../src/engine/plan/plan.js';
+import { joinPlans, planLanguages } from '../../src/engine/plan/plan.js';
 import type { RunPlan } from '../../src/engine/changes/types.js';
 import { memoryKeyOf, segmentsOf, SegmentTable } from '../../src/engine/changes/segments.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
@@ -23,7 +23,7 @@ export function planFor(
   { memory = {}, selection = {}, doubtsPeople = false, bytes = 100_000 }: PlanInput = {},
 ): RunPlan {
   const segments = new KnownSegments(() => bytes);
-  return planAll(locales, {
+  const plans = planLanguages(locales, {
     ...choiceOf(selection, isDrifted),
     doubtsPeople,
     rules: config.rules,
@@ -34,6 +34,7 @@ export function planFor(
     segments,
     limitsOf: () => ({ overhead: 0, bytes }),
   });
+  return joinPlans([...plans]);
 }
 
 /** A table that knows the text behind a key of the memory. */

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkLimit } from '../../src/engine/plan/limit.js';
 import { isKeptInMemory, memoryLost } from '../../src/engine/translate/keeping.js';
-import { batchOf, groupOf } from '../plan/support.js';
 
-const BATCHES = [batchOf(['a'], groupOf()), batchOf(['b'], groupOf({ target: 'FR' }, 'fr'))];
+const LANGUAGES = ['DE', 'FR'];
 
 /** A project; files outside of it cannot be written. */
 function project(): string {
@@ -26,7 +25,7 @@ describe('a place for answers, before anything is paid for', () => {
       refusal: (target: string) => (target === refused ? 'The memory is full.' : undefined),
     };
     const check = (): unknown =>
-      isKeptInMemory(BATCHES, { memory, root: project(), files: () => files });
+      isKeptInMemory(LANGUAGES, { memory, root: project(), files: () => files });
     if (typeof expected === 'boolean') expect(check()).toBe(expected);
     else {
       expect(check).toThrow(

@@ -38,8 +38,9 @@ async function run(options: StageOptions = {}): Promise<Run> {
   const context = { ...stand.context, ...options.context, segments: table, onSettled };
   const translation = new Translation(context);
   const ask: Run['ask'] = async (texts, target = 'DE', known = {}) => {
-    const changes = texts.map((text) => changeOf(text, { request: { target }, table }));
-    const segments = new Set(changes.flatMap(({ attempt }) => segmentsOf(attempt!)));
+    const changes = texts.map((text) => changeOf(text, { request: { target } }));
+    const attempts = new Map(changes.map((one) => [one, table.attempt(one, 'element')]));
+    const segments = new Set([...attempts.values()].flatMap(segmentsOf));
     const answers = new Map<Segment, Answer>();
     for (const segment of segments) {
       const answer = known[segment.text];
@@ -49,7 +50,7 @@ async function run(options: StageOptions = {}): Promise<Run> {
     const { batches } = packAll(open, ({ options }) => ({
       overhead: context.translator.overhead(options),
     }));
-    await translation.begin(changes, batches, answers);
+    await translation.begin({ batches, attempts, answers });
     return changes;
   };
   return { ...stand, translation, settled, outcomes, ask, finish: () => translation.finish() };
@@ -88,7 +89,6 @@ describe('a translation', () => {
   test('gives every change its outcome, beside the plan', async () => {
     const going = await run();
     const changes = await going.ask(['Save', 'Hi {name}', '– 3']);
-    const before = structuredClone(changes.map(({ attempt }) => attempt));
     const result = await going.finish();
     // Texts go into their files; only failures and proposals are kept beside the plan.
     expect(changes.map((change) => going.translation.outcomes.get(change))).toEqual([
@@ -105,7 +105,6 @@ describe('a translation', () => {
     expect(going.outcomes.get(changes[0]!)).toMatchObject({
       origin: optionsOf().origin,
     });
-    expect(changes.map(({ attempt }) => attempt)).toEqual(before);
     expect([...going.settled].sort()).toEqual(['Hi {name}', 'Save', '– 3']);
   });
 
@@ -191,7 +190,7 @@ describe('answers that do not hold', () => {
     const going = await run();
     const long = `${'word '.repeat(20_000)}{name}${' more'.repeat(10_000)}`;
     const failure = { code: 'text-too-large', message: 'too large' } as const;
-    const tagged = segmentsOf(changeOf(long, { table: tableOf() }).attempt!)[0]!.text;
+    const tagged = segmentsOf(tableOf().attempt(changeOf(long), 'element'))[0]!.text;
     const changes = await going.ask([long], 'DE', { [tagged]: { failure } });
     await going.finish();
     expect(going.outcomes.get(changes[0]!)).toMatchObject({ state: 'translated' });

@@ -31,8 +31,8 @@ function stage(): Stage {
     table,
     settled,
     add: (text) => {
-      const change = changeOf(text, { table });
-      waiting.add(change, change.attempt!);
+      const change = changeOf(text);
+      waiting.add(change, table.attempt(change, 'element'));
       return change;
     },
     answer: (say) => {

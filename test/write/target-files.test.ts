@@ -11,11 +11,12 @@ import type { Answers } from './support.js';
 
 /** Settles the changes that wait, by these answers; those without one have failed. */
 async function run(folder: Folder, answers: Answers, isAnswered = true): Promise<Written> {
-  const files = new TargetFiles(folder.plan.files, folder.context);
+  const files = new TargetFiles(folder.context);
+  files.add(folder.plan.files);
   const changes = changesIn(folder.plan);
   const texts = textsOf(changes, answers);
   for (const change of changes) {
-    if (change.attempt === undefined || !isAnswered) continue;
+    if (!change.isAsked || !isAnswered) continue;
     const known = texts.get(change);
     const failure = { code: 'service-failed', message: 'no' } as const;
     const outcome: Outcome =

@@ -68,8 +68,8 @@ export interface Change {
   readonly known: KnownTranslation | undefined;
   /** Where a known text comes from, or 'duplicate' where another change asks for the same segments. */
   readonly reuse: ReuseOrigin | undefined;
-  /** What is asked for; undefined where the text is known, or a proposal is only looked up. */
-  readonly attempt: Attempt | undefined;
+  /** It waits for answers of the service. */
+  readonly isAsked: boolean;
   /** What the rules say of a person's text that is moved here. */
   readonly findings: readonly Finding[];
   /** A proposal that is shown if the memory has it, and not asked for: it was before, or the change is not certain. */
@@ -95,13 +95,19 @@ export interface PlanTotals extends Amounts {
   };
 }
 
-/** Everything that a run does, decided before anything is done. */
-export interface RunPlan {
+/** What is done with files, and what it comes to: what a report says of a plan. */
+export interface Decided {
   readonly files: readonly FileChanges[];
-  readonly batches: readonly Batch[];
-  /** Of segments of waiting changes: what the memory has, and those that are too large for a request. */
-  readonly answers: ReadonlyMap<Segment, Answer>;
   /** Changes that have no text, and nothing to ask for. */
   readonly failures: ReadonlyMap<Change, Failure>;
   readonly totals: PlanTotals;
+}
+
+/** Everything that a run does in one service language or in several, decided before any of it is done. */
+export interface RunPlan extends Decided {
+  readonly batches: readonly Batch[];
+  /** What the changes that are asked for wait for. */
+  readonly attempts: ReadonlyMap<Change, Attempt>;
+  /** Of segments of waiting changes: what the memory has, and those that are too large for a request. */
+  readonly answers: ReadonlyMap<Segment, Answer>;
 }

@@ -1,7 +1,9 @@
 import { amountsOf } from '../changes/batches.js';
 import { segmentsOf } from '../changes/segments.js';
 import type {
+  Attempt,
   Change,
+  Decided,
   Failure,
   FileChanges,
   KnownTranslation,
@@ -17,13 +19,31 @@ import type { Draft, DraftContext } from './drafts.js';
 
 export interface PlanContext extends DraftContext, AskingContext {}
 
-/** Decides what is written, what is reused, and what the service is asked for. Changes nothing. */
-export function planAll(locales: readonly LocaleComparison[], context: PlanContext): RunPlan {
-  const plans = byLanguage(locales).map((some) => planLanguage(some, context));
+/**
+ * Decides what is written, what is reused, and what the service is asked for: one complete plan for
+ * each service language, each made when it is asked for. Changes nothing.
+ */
+export function* planLanguages(
+  locales: readonly LocaleComparison[],
+  context: PlanContext,
+): Iterable<RunPlan> {
+  for (const some of byLanguage(locales)) yield planLanguage(some, context);
+}
+
+/** Several plans as one. */
+export function joinPlans(plans: readonly RunPlan[]): RunPlan {
+  return {
+    ...decidedIn(plans),
+    batches: plans.flatMap(({ batches }) => batches),
+    attempts: new Map(plans.flatMap(({ attempts }) => [...attempts])),
+    answers: new Map(plans.flatMap(({ answers }) => [...answers])),
+  };
+}
+
+/** What several plans decide together. */
+export function decidedIn(plans: readonly Decided[]): Decided {
   return {
     files: plans.flatMap(({ files }) => files),
-    batches: plans.flatMap(({ batches }) => batches),
-    answers: new Map(plans.flatMap(({ answers }) => [...answers])),
     failures: new Map(plans.flatMap(({ failures }) => [...failures])),
     totals: plans.reduce((sum, { totals }) => addTotals(sum, totals), NOTHING),
   };
@@ -55,8 +75,7 @@ function byLanguage(
 ): readonly (readonly LocaleComparison[])[] {
   const groups = new Map<string, LocaleComparison[]>();
   for (const locale of locales) {
-    const unit = locale.files.find(({ units }) => units.length > 0)?.units[0];
-    const target = unit?.options.request.target ?? locale.locale;
+    const target = languageOf(locale);
     const group = groups.get(target);
     if (group === undefined) groups.set(target, [locale]);
     else group.push(locale);
@@ -64,15 +83,24 @@ function byLanguage(
   return [...groups.values()];
 }
 
+/** What the service calls the language of a locale; where there is nothing to translate, the locale itself. */
+export function languageOf({ files, locale }: LocaleComparison): string {
+  const unit = files.find(({ units }) => units.length > 0)?.units[0];
+  return unit?.options.request.target ?? locale;
+}
+
 function planLanguage(locales: readonly LocaleComparison[], context: PlanContext): RunPlan {
   const drafts = locales.flatMap((locale) => draftLocale(locale, context));
   const asking = new Asking(drafts.flatMap(({ drafts: some }) => some).filter(isOpen), context);
   const { batches, answers, settled, failed } = asking.settle();
   const changes = new Map<Draft, Change>();
+  const attempts = new Map<Change, Attempt>();
   const first = new Set<Segment>();
   const files = drafts.map(({ file, drafts: own }): FileChanges => {
     const made = own.map((draft) => {
-      const change = changeOf(draft, settled.get(draft), first);
+      const became = settled.get(draft);
+      const change = changeOf(draft, became, first);
+      if (change.isAsked && became?.state === 'waiting') attempts.set(change, became.attempt);
       if (failed.has(draft)) changes.set(draft, change);
       return change;
     });
@@ -84,28 +112,41 @@ function planLanguage(locales: readonly LocaleComparison[], context: PlanContext
     if (change !== undefined) failures.set(change, failure);
   }
   const reused = reusedIn(files.flatMap((one) => one.changes));
-  return { files, batches, answers, failures, totals: { ...amountsOf(batches), reused } };
+  const totals = { ...amountsOf(batches), reused };
+  return { files, failures, totals, batches, attempts, answers };
 }
 
 /** @param first segments that earlier changes ask for; those of this change are added */
 function changeOf(draft: Draft, settled: Settled | undefined, first: Set<Segment>): Change {
-  const { file, unit, message, findings } = draft;
   const isPending = draft.do === 'recall';
   const isProposal = isPending || draft.do === 'propose';
-  const base = { file, unit, message, findings, isPending };
-  if (settled?.state === 'waiting' && !isPending) {
-    const { attempt } = settled;
-    const own = segmentsOf(attempt);
-    const reuse = own.every((segment) => first.has(segment)) ? 'duplicate' : undefined;
-    for (const segment of own) first.add(segment);
-    const action = isProposal ? 'propose' : 'translate';
-    return Object.freeze({ ...base, action, known: undefined, reuse, attempt });
-  }
+  const isAsked = settled?.state === 'waiting' && !isPending;
   const remembered = settled?.state === 'known' ? settled : undefined;
-  const known = draft.known ?? remembered?.known;
-  const reuse = draft.reuse ?? (remembered?.isRemembered === true ? 'memory' : undefined);
-  const action = isProposal ? 'propose' : actionOf(draft, known);
-  return Object.freeze({ ...base, action, known, reuse, attempt: undefined });
+  const known = isAsked ? undefined : (draft.known ?? remembered?.known);
+  return Object.freeze({
+    file: draft.file,
+    unit: draft.unit,
+    action: isProposal ? 'propose' : actionOf(draft, known),
+    message: draft.message,
+    known,
+    reuse: isAsked
+      ? repeatIn(settled.attempt, first)
+      : (draft.reuse ?? (remembered?.isRemembered === true ? 'memory' : undefined)),
+    isAsked,
+    findings: draft.findings,
+    isPending,
+  });
+}
+
+/** 'duplicate' where everything is asked for already. */
+function repeatIn(attempt: Attempt, first: Set<Segment>): 'duplicate' | undefined {
+  let isRepeat = true;
+  for (const segment of segmentsOf(attempt)) {
+    if (first.has(segment)) continue;
+    isRepeat = false;
+    first.add(segment);
+  }
+  return isRepeat ? 'duplicate' : undefined;
 }
 
 function actionOf({ do: decided }: Draft, known: KnownTranslation | undefined): Change['action'] {

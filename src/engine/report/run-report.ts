@@ -1,7 +1,7 @@
 import type { Problem, Report, ReportError } from '../../model/index.js';
 import type { Loaded } from '../load/index.js';
 import type { Choice } from '../plan/index.js';
-import type { Change, FileChanges, RunPlan } from '../changes/types.js';
+import type { Change, Decided, FileChanges } from '../changes/types.js';
 import type { Translated } from '../translate/index.js';
 import { brokenError } from './errors.js';
 import { inScanOrder } from '../scan-order.js';
@@ -16,7 +16,7 @@ import type { RememberedFiles } from '../records/index.js';
 export interface Planned extends Choice {
   readonly loaded: Loaded;
   readonly remembered: RememberedFiles | undefined;
-  readonly plan: RunPlan;
+  readonly plan: Decided;
   /** In the order of the report. */
   readonly files: readonly FileChanges[];
 }
@@ -122,7 +122,7 @@ interface Rest extends Pick<Report, 'reused' | 'files'> {
 function assemble(planned: Planned, results: Results, rest: Rest): FullReport {
   const { loaded, files } = planned;
   const looked = files.map((one) => tallyOf(one, results));
-  const tallies = inScanOrder(loaded.scan.pairs, [...looked, ...rememberedTallies(planned)]);
+  const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(planned)]);
   const { inconsistent } = loaded.config.rules;
   const compared = files.map(({ file }) => file);
   const report = buildReport({
@@ -177,5 +177,9 @@ function talliesNow(compared: ComparedFiles, view: ReportView): readonly FileTal
   const { loaded, locales } = compared;
   const files = locales.flatMap((locale) => locale.files);
   const looked = files.map((file) => tallyOf({ file, changes: [] }, results));
-  return inScanOrder(loaded.scan.pairs, [...looked, ...rememberedTallies(compared)]);
+  return talliesInOrder(loaded, [...looked, ...rememberedTallies(compared)]);
+}
+
+function talliesInOrder({ scan }: Loaded, tallies: readonly FileTally[]): readonly FileTally[] {
+  return inScanOrder(scan.pairs, tallies, ({ path }) => path);
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { isWritable } from '../../state/index.js';
 import type { Memory } from '../../state/index.js';
 import { EngineError } from '../errors.js';
-import type { Batch } from '../changes/types.js';
 
 export interface Places {
   readonly memory: Pick<Memory, 'refusal'>;
@@ -17,11 +16,11 @@ export interface Places {
 /**
  * Checks before anything is paid for that the answers have a place to be kept in: the memory, or
  * else every file that they are for. Returns whether it is the memory.
+ * @param languages of the service
  * @throws EngineError 'memory-unwritable'
  */
-export function isKeptInMemory(batches: readonly Batch[], places: Places): boolean {
-  const targets = new Set(batches.map(({ group }) => group.options.target));
-  for (const target of targets) {
+export function isKeptInMemory(languages: Iterable<string>, places: Places): boolean {
+  for (const target of languages) {
     const refusal = places.memory.refusal(target);
     if (refusal === undefined) continue;
     const file = unwritableFile(places);

@@ -29,6 +29,11 @@ export interface SendResult extends Amounts {
 }
 
 /**
+ * Texts that may wait for answers while more is planned: a plan takes several times the memory of
+ * its texts.
+ */
+const PLANNED_AHEAD = 10_000;
+/**
  * Refusals of one batch for its rate, with nothing answered meanwhile, after which it is given up.
  */
 const MAX_REFUSALS = 6;
@@ -58,6 +63,9 @@ export class Queue {
   readonly #refusals: Refusals;
   readonly #requests: Requests;
   #deliveries: Promise<void>[] = [];
+  /** Texts of batches that have not come to their end. */
+  #waiting = 0;
+  #onRoom: (() => void) | undefined;
 
   constructor(context: QueueContext) {
     const { translator, signal } = context;
@@ -83,16 +91,25 @@ export class Queue {
   add(batches: readonly Batch[]): void {
     this.#counts.expect(amountsOf(batches));
     for (const batch of batches) {
-      const delivery = this.#deliver(batch);
+      this.#waiting += batch.segments.length;
+      const delivery = this.#deliver(batch).finally(() => this.#delivered(batch));
       // Whoever waits for it in `drained` learns what went wrong.
       delivery.catch(() => undefined);
       this.#deliveries.push(delivery);
     }
   }
 
-  /** Everything that is planned was added: progress is told from here on. */
+  /** Progress is reported from here on. */
   showProgress(): void {
     this.#counts.show();
+  }
+
+  /** Resolves as soon as few enough texts wait for answers that more may be planned. */
+  async hasRoom(): Promise<void> {
+    if (this.#waiting < PLANNED_AHEAD) return;
+    // This takes long enough to be shown; the totals grow with the next plan.
+    this.showProgress();
+    await new Promise<void>((resolve) => (this.#onRoom = resolve));
   }
 
   /** Resolves when every batch was answered or has failed, or the run was stopped. */
@@ -112,6 +129,13 @@ export class Queue {
     // Where nothing was answered at all, the service as a whole is the problem.
     const lastRefusal = this.#counts.answers === 0 ? this.#refusals.last : undefined;
     return { ...this.#counts.sent, fatal: this.#stop.fatal ?? lastRefusal };
+  }
+
+  #delivered({ segments }: Batch): void {
+    this.#waiting -= segments.length;
+    if (this.#waiting >= PLANNED_AHEAD) return;
+    this.#onRoom?.();
+    this.#onRoom = undefined;
   }
 
   /** One batch to its end: again after a refusal for its rate, in parts after a split. */

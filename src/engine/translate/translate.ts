@@ -1,31 +1,30 @@
 import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Translator } from '../../model/index.js';
 import type { SegmentTable } from '../changes/segments.js';
+import type { RunPlan } from '../changes/types.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
 import { isKeptInMemory } from './keeping.js';
+import type { Places } from './keeping.js';
 import { Outcomes } from './outcomes.js';
 import type { QueueContext, SendResult } from './queue.js';
 import { Translation } from './translation.js';
 import type { TranslateContext } from './translation.js';
-import type { FileChanges, RunPlan } from '../changes/types.js';
 
-export interface PlanToTranslate {
-  readonly plan: RunPlan;
-  readonly files: readonly FileChanges[];
-  readonly segments: SegmentTable;
-}
-
-export interface ServiceContext extends Pick<QueueContext, 'memory' | 'signal' | 'onEvent'> {
+export interface ServiceContext extends Pick<QueueContext, 'signal' | 'onEvent'> {
   readonly config: ResolvedConfig;
-  readonly memory: QueueContext['memory'] & Parameters<typeof isKeptInMemory>[1]['memory'];
+  readonly memory: QueueContext['memory'] & Places['memory'];
   /** The service; opened when something has to be sent. */
   readonly open: () => Promise<Translator>;
+  /** The table that made the segments of the plans. */
+  readonly segments: SegmentTable;
   readonly onSettled: TranslateContext['onSettled'];
-  /** Files that the run writes beside its targets, from the root. */
-  readonly otherFiles: readonly string[];
+  /** Service languages that something may be asked for in. */
+  readonly languages: readonly string[];
+  /** Files that the run may have to write, from the root. */
+  readonly files: Places['files'];
 }
 
-/** What came of a plan's requests. */
+/** What came of the requests. */
 export interface Translated {
   readonly outcomes: Outcomes;
   readonly sent: SendResult;
@@ -33,39 +32,34 @@ export interface Translated {
 
 const NOTHING_SENT: SendResult = { requests: 0, texts: 0, characters: 0, fatal: undefined };
 
-/** Sends what a plan asks for, until every change has an outcome. @throws EngineError 'memory-unwritable' */
+/**
+ * Sends what plans ask for, one plan after the other, until every change has an outcome.
+ * @param plans each is taken when there is room for its requests, and let go of when it is answered
+ * @throws EngineError 'memory-unwritable'
+ */
 export async function translate(
-  { plan, files, segments }: PlanToTranslate,
+  plans: Iterable<RunPlan>,
   context: ServiceContext,
 ): Promise<Translated> {
-  const changes = files.flatMap((file) => file.changes);
-  const waiting = changes.filter(({ attempt }) => attempt !== undefined);
-  if (waiting.length === 0) return { outcomes: new Outcomes(), sent: NOTHING_SENT };
-  const { config, memory, signal, onEvent, onSettled, otherFiles } = context;
-  const needsMemory = isKeptInMemory(plan.batches, {
-    memory,
-    root: config.root,
-    files: () => [...openFiles(files), ...otherFiles],
-  });
-  const { concurrency } = config.limits;
-  const translation = new Translation({
-    segments,
-    translator: await context.open(),
-    memory,
-    needsMemory,
-    concurrency: concurrency === 'auto' ? new AdaptiveConcurrency() : fixedConcurrency(concurrency),
-    signal,
-    onEvent,
-    onSettled,
-  });
-  await translation.begin(waiting, plan.batches, plan.answers);
+  let translation: Translation | undefined;
+  for (const plan of plans) {
+    if (plan.attempts.size === 0) continue;
+    translation ??= await begin(context);
+    await translation.begin(plan);
+  }
+  if (translation === undefined) return { outcomes: new Outcomes(), sent: NOTHING_SENT };
   const sent = await translation.finish();
   return { outcomes: translation.outcomes, sent };
 }
 
-/** Targets that the run may have to write. */
-function openFiles(files: readonly FileChanges[]): readonly string[] {
-  return files
-    .filter(({ file }) => file.units.some(({ state }) => state.status !== 'current'))
-    .map(({ file }) => file.target.path);
+async function begin(context: ServiceContext): Promise<Translation> {
+  const { concurrency } = context.config.limits;
+  const { root } = context.config;
+  const needsMemory = isKeptInMemory(context.languages, { ...context, root });
+  return new Translation({
+    ...context,
+    needsMemory,
+    translator: await context.open(),
+    concurrency: concurrency === 'auto' ? new AdaptiveConcurrency() : fixedConcurrency(concurrency),
+  });
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { packAll } from '../changes/batches.js';
 import type { SegmentTable } from '../changes/segments.js';
-import type { Answer, Batch, Change, Failure, Outcome, Segment } from '../changes/types.js';
+import type { Answer, Change, Failure, Outcome, RunPlan, Segment } from '../changes/types.js';
 import { Outcomes } from './outcomes.js';
 import { Queue } from './queue.js';
 import type { QueueContext, SendResult } from './queue.js';
@@ -12,6 +12,9 @@ import { WaitingChanges } from './waiting.js';
  * writing take one each.
  */
 const TURNS = 5;
+
+/** Each segment of the attempts is in the batches or in the answers. */
+export type PlanToSend = Pick<RunPlan, 'batches' | 'attempts' | 'answers'>;
 
 export interface TranslateContext extends Omit<QueueContext, 'onAnswers'> {
   /** The table that made the segments of the plan. */
@@ -37,24 +40,18 @@ export class Translation {
   }
 
   /**
-   * Sends batches. Resolves when the requests are under way and there is time to go on with the
-   * plan. All that is asked for in one service language comes in one call.
-   * @param changes those that wait; each of their segments is in the batches or in the answers
-   * @param answers what is known already: from the memory, and failures of packing
+   * Sends a plan's requests. Resolves when they are under way and few enough texts wait that there
+   * is room for the next plan. All that is asked for in one service language is in one plan.
    */
-  async begin(
-    changes: readonly Change[],
-    batches: readonly Batch[],
-    answers: ReadonlyMap<Segment, Answer>,
-  ): Promise<void> {
+  async begin({ batches, attempts, answers }: PlanToSend): Promise<void> {
     this.#queue.add(batches);
     for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
-    for (const change of changes) {
-      const { attempt, unit } = change;
-      if (attempt !== undefined) this.#of(unit.options.request.target).add(change, attempt);
+    for (const [change, attempt] of attempts) {
+      this.#of(change.unit.options.request.target).add(change, attempt);
     }
     this.#release();
     for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
+    await this.#queue.hasRoom();
   }
 
   /**

@@ -22,20 +22,26 @@ interface Target {
  */
 export class TargetFiles {
   readonly #targets = new Map<FileComparison, Target>();
-  readonly #count: number;
+  readonly #context: WriteContext;
+  #count = 0;
   #preparing: Promise<void> = Promise.resolve();
 
-  constructor(files: readonly FileChanges[], context: WriteContext) {
-    this.#count = files.length;
+  constructor(context: WriteContext) {
+    this.#context = context;
+  }
+
+  /** Before any of their changes is settled. */
+  add(files: readonly FileChanges[]): void {
+    this.#count += files.length;
     for (const { file, changes } of files) {
       if (changes.length === 0 && file.obsolete.length === 0) continue;
       const texts = new Map<Change, KnownTranslation>();
       let open = 0;
       for (const change of changes) {
-        if (change.attempt !== undefined) open += 1;
+        if (change.isAsked) open += 1;
         else if (change.known !== undefined && isWritten(change)) texts.set(change, change.known);
       }
-      const write = new TargetFileWrite(file, context);
+      const write = new TargetFileWrite(file, this.#context);
       this.#targets.set(file, { write, texts, open, isBegun: false });
     }
   }
