@@ -11,6 +11,7 @@ import { annotationsOfError } from './annotations-of-error.js';
 import { emptyReport } from './empty-report.js';
 import { EXIT, exitCodeOf, exitCodeOfError } from './exit-code.js';
 import type { CommonFlags, RunFlags } from './flags.js';
+import { heapPace } from './heap.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
 import { WORDS } from './hints.js';
@@ -35,13 +36,17 @@ export async function runCommand(
   const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
   const quiet = flags.quiet === true || flags.json === true;
   const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
+  const pace = heapPace();
   let root: string | undefined;
   try {
     const config = withFlags(await load(io, flags), flags);
     root = config.root;
     const engine = createEngine(config, {
       signal: io.signal,
-      onEvent: progress.onEvent,
+      onEvent: (event) => {
+        pace(event);
+        progress.onEvent(event);
+      },
       proxy: proxyOf(io.env),
       words: WORDS,
     });

@@ -27,38 +27,20 @@ export interface LockFactsInput {
 
 /** What the lock is to say of the units that changed; no facts: the unit goes. Pure. */
 export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly Fact[]> {
-  const result = new Map<string, readonly Fact[]>();
-  const seen = new Set<string>();
-  for (const pair of bySource(input.files)) {
-    const changes = new FactChanges(input.previous);
-    for (const one of pair) {
-      for (const { id } of one.file.expected) seen.add(id);
-      for (const id of addFile(changes, one, input)) seen.add(id);
-    }
-    changes.addTo(result);
+  const changes = new FactChanges(input.previous);
+  const gone = new Set(input.mayBeGone);
+  for (const one of input.files) {
+    for (const { id } of one.file.expected) gone.delete(id);
+    for (const id of addFile(changes, one, input)) gone.delete(id);
   }
-  const left = new FactChanges(input.previous);
   for (const { locale, texts } of input.orphans) {
     for (const { id, facts } of texts.units) {
-      seen.add(id);
-      left.set(id, locale, facts);
+      gone.delete(id);
+      changes.set(id, locale, facts);
     }
   }
-  left.addTo(result);
-  for (const id of input.mayBeGone) if (!seen.has(id)) result.set(id, []);
-  return result;
-}
-
-/** Target files by source file: a unit is in the targets of one source. */
-function bySource(files: readonly FileChanges[]): Iterable<readonly FileChanges[]> {
-  const groups = new Map<string, FileChanges[]>();
-  for (const one of files) {
-    const { path } = one.file.pair.source;
-    const group = groups.get(path);
-    if (group === undefined) groups.set(path, [one]);
-    else group.push(one);
-  }
-  return groups.values();
+  for (const id of gone) changes.rows.set(id, []);
+  return changes.rows;
 }
 
 /** Returns the units that the source dropped, and of which the lock still speaks. */
@@ -69,11 +51,10 @@ function addFile(
 ): readonly string[] {
   const { locale } = file.target;
   const changeOf = new Map(own.map((change) => [change.unit, change]));
-  const found = new Map<string, KnownText[]>();
+  const found = new Map<string, readonly KnownText[]>();
   const add = (id: string, facts: readonly KnownText[]): void => {
     const known = found.get(id);
-    if (known === undefined) found.set(id, [...facts]);
-    else known.push(...facts);
+    found.set(id, known === undefined ? facts : [...known, ...facts]);
   };
   const left: ComparedUnit[] = [];
   let waiting = 0;
@@ -145,36 +126,26 @@ function factsOf(
   }
 }
 
-/** What changes in the lock, unit by unit and locale by locale. */
+/** What changes in the lock. */
 class FactChanges {
+  /** All facts of each unit that changed. */
+  readonly rows = new Map<string, readonly FactRow[]>();
   readonly #previous: LockFactsInput['previous'];
-  /** By unit and locale; what is not in it stays as it was. */
-  readonly #changed = new Map<string, Map<string, readonly KnownText[]>>();
 
   constructor(previous: LockFactsInput['previous']) {
     this.#previous = previous;
   }
 
   set(id: string, locale: string, facts: readonly KnownText[]): void {
-    if (isSame(facts, knownTexts(this.#previous(id), locale))) return;
-    const known = this.#changed.get(id);
-    if (known === undefined) this.#changed.set(id, new Map([[locale, facts]]));
-    else known.set(locale, facts);
-  }
-
-  addTo(result: Map<string, readonly Fact[]>): void {
-    for (const [id, locales] of this.#changed) result.set(id, this.#rowsOf(id, locales));
-  }
-
-  #rowsOf(id: string, locales: ReadonlyMap<string, readonly KnownText[]>): readonly Fact[] {
-    const rows: FactRow[] = [];
-    for (const { source, targets } of this.#previous(id)) {
-      for (const [locale, target] of targets) {
-        if (!locales.has(locale)) addTo(rows, locale, { ...target, source });
-      }
-    }
-    for (const [locale, facts] of locales) for (const fact of facts) addTo(rows, locale, fact);
-    return rows;
+    const previous = this.#previous(id);
+    if (isSame(facts, knownTexts(previous, locale))) return;
+    const rows = [...(this.rows.get(id) ?? previous.map((fact) => FactRow.of(fact)))];
+    for (const row of rows) row.remove(locale);
+    for (const known of facts) addTo(rows, locale, known);
+    this.rows.set(
+      id,
+      rows.filter(({ tokens }) => tokens !== ''),
+    );
   }
 }
 

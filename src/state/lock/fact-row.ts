@@ -1,5 +1,13 @@
 import type { Fact, TargetFact } from './fact.js';
-import { encodeLocale, formatToken, insertToken, parseTokens, tokenAt } from './token.js';
+import { FIRST_TOKEN, LineFact } from './line-fact.js';
+import {
+  encodeLocale,
+  formatToken,
+  insertToken,
+  parseTokens,
+  removeToken,
+  tokenAt,
+} from './token.js';
 
 /** A fact in the making, held as the tokens of its line: a first run makes very many. */
 export class FactRow implements Fact {
@@ -8,6 +16,14 @@ export class FactRow implements Fact {
 
   constructor(source: string) {
     this.source = source;
+  }
+
+  /** A copy that can be changed. */
+  static of(fact: Fact): FactRow {
+    const row = new FactRow(fact.source);
+    if (fact instanceof LineFact && fact.isNormal) row.#tokens = fact.line.slice(FIRST_TOKEN);
+    else for (const [locale, target] of fact.targets) row.add(locale, target);
+    return row;
   }
 
   get targets(): ReadonlyMap<string, TargetFact> {
@@ -24,5 +40,10 @@ export class FactRow implements Fact {
     if (tokenAt(this.#tokens, 0, encodeLocale(locale)) >= 0) return false;
     this.#tokens = insertToken(this.#tokens, formatToken(locale, target));
     return true;
+  }
+
+  /** Says nothing of a locale any more. */
+  remove(locale: string): void {
+    this.#tokens = removeToken(this.#tokens, encodeLocale(locale));
   }
 }

@@ -52,6 +52,16 @@ export function insertToken(tokens: string, token: string): string {
   return `${tokens} ${token}`;
 }
 
+/** Removes the token of a locale, if there is one. */
+export function removeToken(tokens: string, name: string): string {
+  const at = tokenAt(tokens, 0, name);
+  if (at < 0) return tokens;
+  const end = endOfToken(tokens, at);
+  return end === tokens.length
+    ? tokens.slice(0, Math.max(0, at - 1))
+    : tokens.slice(0, at) + tokens.slice(end + 1);
+}
+
 function endOfToken(tokens: string, at: number): number {
   const space = tokens.indexOf(' ', at);
   return space < 0 ? tokens.length : space;
