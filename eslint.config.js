@@ -5,6 +5,17 @@ const environment = [
   { object: 'process', property: 'env', message: 'Only src/cli reads the environment.' },
 ];
 
+/** Layers are checked by what is imported; these need no import. */
+const SYSTEM = ['process', 'Buffer', 'fetch', 'setTimeout', 'setInterval', 'setImmediate'].map(
+  (name) => ({ name, message: 'A pure room touches no system.' }),
+);
+
+const PURE_ROOMS = [
+  'src/{model,text,formats,api/facts}/**',
+  'src/state/{data.ts,lock/**}',
+  'src/engine/{units,changes,compare,plan}/**',
+];
+
 export default tseslint.config(
   {
     ignores: ['dist', 'coverage', 'examples', '**/fixtures/**', '**/*.js', '**/*.mjs', '**/*.cjs'],
@@ -39,6 +50,10 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 4],
     },
+  },
+  {
+    files: PURE_ROOMS,
+    rules: { 'no-restricted-globals': ['error', ...SYSTEM] },
   },
   {
     files: ['src/cli/**', 'test/**', 'bench/**', 'scripts/**'],

@@ -1,4 +1,4 @@
-import type { TargetFact } from '../../state/index.js';
+import type { TargetFact } from '../../state/data.js';
 import type { ComparedUnit } from '../units/types.js';
 import type { Change, Failure, KnownTranslation } from './types.js';
 import type { LocaleCounts, Problem } from '../../model/index.js';

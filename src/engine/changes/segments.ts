@@ -1,5 +1,5 @@
 import type { RequestOptions } from '../../model/index.js';
-import { memoryKey } from '../../state/index.js';
+import { memoryKey } from '../../state/data.js';
 import { countCharacters, prepare, splitText } from '../../text/index.js';
 import type { Form, Prepared } from '../../text/index.js';
 import type { UnitOptions } from '../units/options.js';

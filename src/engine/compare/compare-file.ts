@@ -1,5 +1,5 @@
-import { COPIED, isHuman, LocaleFacts, targetHash, targetIn, unitHash } from '../../state/index.js';
-import type { Fact } from '../../state/index.js';
+import { COPIED, isHuman, LocaleFacts, targetHash, targetIn, unitHash } from '../../state/data.js';
+import type { Fact } from '../../state/data.js';
 import type { Key, RuleLevels, Unit } from '../../model/index.js';
 import type { ExpectedUnit, MessageContext } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';

@@ -1,4 +1,4 @@
-import { isHuman, REVIEW, targetHash } from '../../state/index.js';
+import { isHuman, REVIEW, targetHash } from '../../state/data.js';
 import type { RuleLevels } from '../../model/index.js';
 import { findingsOf, hasErrors } from '../units/findings.js';
 import { looseDropped, looseTexts } from './match/loose.js';

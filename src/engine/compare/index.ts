@@ -1,7 +1,7 @@
 import { languageTag } from '../../config/languages.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
-import type { Fact, ParsedLock } from '../../state/index.js';
-import { unitHash } from '../../state/index.js';
+import type { Fact, ParsedLock } from '../../state/data.js';
+import { unitHash } from '../../state/data.js';
 import type { FilePair } from '../load/index.js';
 import { keyMatcher } from '../units/key-glob.js';
 import { compareFile } from './compare-file.js';

@@ -1,7 +1,7 @@
 import { isVacant } from '../../model/index.js';
 import type { Unit } from '../../model/index.js';
-import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../../state/index.js';
-import type { LocaleFacts } from '../../state/index.js';
+import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../../state/data.js';
+import type { LocaleFacts } from '../../state/data.js';
 import type { ExpectedUnit } from '../../text/index.js';
 import { isOutdatedBeside } from '../units/beside.js';
 import { knownTexts } from '../units/known-texts.js';

@@ -1,4 +1,4 @@
-import { ADOPTED, COPIED } from '../../state/index.js';
+import { ADOPTED, COPIED } from '../../state/data.js';
 import type { ComparedUnit } from '../units/types.js';
 import type { Choice } from './selection.js';
 import type { KnownTranslation } from '../changes/types.js';

@@ -1,5 +1,5 @@
 import type { RuleLevels } from '../../model/index.js';
-import { isHuman } from '../../state/index.js';
+import { isHuman } from '../../state/data.js';
 import { isSound } from '../../text/index.js';
 import type { Change, KnownTranslation } from '../changes/types.js';
 import { findingsOf, messageOf, NO_FINDINGS } from '../units/findings.js';

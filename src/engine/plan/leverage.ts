@@ -1,5 +1,5 @@
 import { keyId } from '../../model/index.js';
-import { ADOPTED, EDITED, isHuman, REVIEW } from '../../state/index.js';
+import { ADOPTED, EDITED, isHuman, REVIEW } from '../../state/data.js';
 import { isDrifted, isMadeOtherwise } from '../units/drift.js';
 import { highest, likeness } from '../units/likeness.js';
 import type { ComparedUnit, FileComparison, LooseText } from '../units/types.js';

@@ -1,9 +1,14 @@
 import type { Translator } from '../../model/index.js';
 import type { RequestGroup } from '../changes/types.js';
 
-/** What only looks need: the options as JSON, and room for the ids that the service gives their names. */
+const encoder = new TextEncoder();
+
+/**
+ * What only looks need: the options as JSON, and room for the ids that the service gives their
+ * names.
+ */
 function estimatedOverhead({ options }: RequestGroup): number {
-  return Buffer.byteLength(JSON.stringify(options)) + 200;
+  return encoder.encode(JSON.stringify(options)).length + 200;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { keyId } from '../../model/index.js';
 import type { Selection } from '../../model/index.js';
-import { contentHash } from '../../state/index.js';
+import { contentHash } from '../../state/data.js';
 import { EngineError } from '../errors.js';
 import type { FileChanges } from '../changes/types.js';
 

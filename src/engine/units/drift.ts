@@ -1,4 +1,4 @@
-import { ADOPTED } from '../../state/index.js';
+import { ADOPTED } from '../../state/data.js';
 import type { UnitOptions } from './options.js';
 import type { ComparedUnit } from './types.js';
 

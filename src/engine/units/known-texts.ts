@@ -1,5 +1,5 @@
-import { targetIn } from '../../state/index.js';
-import type { Fact } from '../../state/index.js';
+import { targetIn } from '../../state/data.js';
+import type { Fact } from '../../state/data.js';
 import type { KnownText } from './types.js';
 
 const NOTHING: readonly KnownText[] = [];

@@ -2,7 +2,7 @@ import { EMBEDDED } from '../../config/service-settings.js';
 import { languageTag, serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
 import type { ResolvedCatalog, ResolvedConfig } from '../../config/resolved.js';
 import type { RequestOptions, TranslateOptions } from '../../model/index.js';
-import { originOf } from '../../state/index.js';
+import { originOf } from '../../state/data.js';
 import { hasNames, namesKey } from './request-names.js';
 import type { ResolvedNames } from './request-names.js';
 

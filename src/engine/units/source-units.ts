@@ -1,7 +1,7 @@
 import { keyId } from '../../model/index.js';
 import type { Key } from '../../model/index.js';
-import { sourceHash, unitHash } from '../../state/index.js';
-import type { Fact } from '../../state/index.js';
+import { sourceHash, unitHash } from '../../state/data.js';
+import type { Fact } from '../../state/data.js';
 import { createExpander, isPlain } from '../../text/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
 import type { SourceFile } from '../load/index.js';

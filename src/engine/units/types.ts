@@ -1,5 +1,5 @@
 import type { Key, RuleLevel, Unit, UnitStatus } from '../../model/index.js';
-import type { TargetFact } from '../../state/index.js';
+import type { TargetFact } from '../../state/data.js';
 import type { MessageContext, TextProblem } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import type { UnitOptions } from './options.js';

@@ -1,11 +1,8 @@
 export type { Fact, Facts, TargetFact } from './fact.js';
 export { FactRow } from './fact-row.js';
 export { formatLock } from './format-lock.js';
-export { isKnownLock, noteLock, noteWriting, noteWritten, wasWriting } from './known-lock.js';
 export { targetIn } from './line-fact.js';
 export { LocaleFacts } from './locale-facts.js';
-export { lockHashOf, readLockFile } from './lock-file.js';
-export type { LockFile } from './lock-file.js';
 export { mergeFacts } from './merge-facts.js';
 export { parseLock } from './parse-lock.js';
 export type { ParsedLock } from './parsed-lock.js';

@@ -64,9 +64,12 @@ export class ParsedLock implements LockReading {
   }
 }
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 function factOf(line: string, unit: string, earlier: Facts | undefined): Fact {
   if (earlier === undefined) return new LineFact(line);
   const same = earlier.get(unit)?.find((fact) => fact instanceof LineFact && fact.line === line);
   // A slice keeps the whole text in memory: of many readings, each would leave its text.
-  return same ?? new LineFact(Buffer.from(line).toString());
+  return same ?? new LineFact(decoder.decode(encoder.encode(line)));
 }

@@ -1,5 +1,5 @@
-import { ADOPTED, isHuman, targetIn } from '../../../state/index.js';
-import type { Fact, Facts } from '../../../state/index.js';
+import { ADOPTED, isHuman, targetIn } from '../../../state/data.js';
+import type { Fact, Facts } from '../../../state/data.js';
 import type { UnitIdentity } from '../../units/remembered-units.js';
 
 export interface ProjectContext {

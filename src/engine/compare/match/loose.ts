@@ -1,4 +1,4 @@
-import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../../../state/index.js';
+import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../../../state/data.js';
 import { isInList, listOf } from '../../units/list-keys.js';
 import { knownTexts } from '../../units/known-texts.js';
 import type { ComparedUnit, DroppedUnit, KnownText, LooseText } from '../../units/types.js';

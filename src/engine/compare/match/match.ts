@@ -1,4 +1,4 @@
-import { isHuman, REVIEW } from '../../../state/index.js';
+import { isHuman, REVIEW } from '../../../state/data.js';
 import { keyId } from '../../../model/index.js';
 import { isInList, listOf } from '../../units/list-keys.js';
 import type { Arrival, ComparedUnit, LooseText } from '../../units/types.js';

@@ -1,8 +1,8 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { errno, isInside, reason } from '../files/index.js';
 import { contentHash } from '../hash.js';
 import { LOCK_FILE } from '../names.js';
+import { errno, isInside, reason } from './directory.js';
 
 /**
  * The lock's bytes, undefined where there is none, or why it cannot be used, as the rest of a

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { contentHash } from '../hash.js';
+import { STATE_FILES } from '../names.js';
 import {
   ensureStateDirectory,
   leadsOutside,
   readStateFile,
   removeQuietly,
   replaceStateFile,
-} from '../files/index.js';
-import { contentHash } from '../hash.js';
-import { STATE_FILES } from '../names.js';
+} from './directory.js';
 
 // Which lock the last complete run in this working copy left. A lock with other bytes may be older
 // than the files beside it: then a text that it does not know need not be a person's, and no

@@ -1,0 +1,15 @@
+// The door for pure code: hashes, names, and what the lock says. Nothing here reads or writes a
+// file. `index.ts` adds what does.
+
+export {
+  contentHash,
+  memoryKey,
+  originOf,
+  quickHash,
+  sourceHash,
+  targetHash,
+  unitHash,
+} from './hash.js';
+export * from './lock/index.js';
+export { LOCK_FILE, STATE_FILES, STATE_FOLDER } from './names.js';
+export { ADOPTED, COPIED, EDITED, isHuman, REVIEW } from './origin.js';
