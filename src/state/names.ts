@@ -1,31 +1,28 @@
-// Every name that the state has on disk. Imports nothing, so that plugins can take it before they
-// load anything else.
+// Every name that the state has on disk. Imports nothing, so that plugins can load it first.
 
-/** Folder of the local state, below the root. Ignored by git. */
+/** Folder of the local state, in the project root. Git ignores it. */
 export const STATE_FOLDER = '.locale-sync';
 
-/** The committed lock, below the root. */
+/** The committed lock, in the project root. */
 export const LOCK_FILE = 'locale-sync.lock';
 
-/** Folders in the local state. '.' is the state folder itself. */
+/** Folders of the local state. '.' is the state folder itself. */
 export const STATE_DIRECTORIES = ['.', 'lock', 'memory', 'running', 'tmp'] as const;
 
 export type StateDirectory = (typeof STATE_DIRECTORIES)[number];
 
-/** Files in the local state, by their paths below it. */
+/** Files of the local state. Paths are relative to the state folder. */
 export const STATE_FILES = {
   snapshot: 'index',
   /** What the last run found in each file. */
   files: 'files',
-  /** Hash of the lock that the last complete run left. */
+  /** Hash of the lock as the last complete run left it. */
   knownLock: 'lock/known',
-  /** Exists while files and lock may not agree. */
+  /** Exists while the files and the lock may disagree. */
   writing: 'lock/writing',
-  /** What the service last said that names stand for. */
+  /** Ids and versions behind names, as the service last gave them. */
   names: 'names.json',
 } as const;
 
-/**
- * Temporary files lie beside their target, with this prefix, where the state folder cannot be used.
- */
+/** Names of temporary files beside their target, for when the state folder cannot be used. */
 export const SIBLING = { prefix: `${STATE_FOLDER}-`, suffix: '.tmp' } as const;

@@ -1,15 +1,13 @@
-/** Origin of a text that a person wrote, or that was there before the tool. */
+/** Origin of a text that a person wrote, or that was there before the tool was used. */
 export const ADOPTED = '==';
-/** Origin of a person's text whose source changed: it stays, and waits for review. */
+/** Origin of a person's text whose source has changed: it stays, and waits for review. */
 export const REVIEW = '??';
-/** Origin of a text that a person wrote over another that the lock knew for the same source. */
+/** Origin of a text with which a person replaced one that the lock knew for the same source. */
 export const EDITED = '!!';
-/**
- * Origin of a copy of its source: a value that is no text, or a text that config or file excludes.
- */
+/** Origin of a copy of the source: not a text, or a text that the config or the file excludes. */
 export const COPIED = 'cp';
 
-/** True for a text of a person: it is never replaced unless someone asks for that. */
+/** True for a person's text: it is only replaced when the user asks for it. */
 export function isHuman(origin: string): boolean {
   return origin === ADOPTED || origin === REVIEW || origin === EDITED;
 }

@@ -10,17 +10,17 @@ import {
 import { dirname, join, sep } from 'node:path';
 import type { StateDirectory } from '../names.js';
 
-/** True when `path` is `root` or lies below it. Both absolute and resolved. */
+/** True if `path` is `root` or below it. Both are absolute and resolved. */
 export function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
-/** Message of a failed system call without its stack: `ENOSPC: no space left on device, write`. */
+/** Message of an error, such as `ENOSPC: no space left on device, write`. */
 export function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Code of a failed system call, '' for anything else. */
+/** Code of a failed system call, such as `ENOSPC`; '' for any other error. */
 export function errno(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -28,8 +28,9 @@ export function errno(error: unknown): string {
 }
 
 /**
- * Where a link leads a folder of the local state out of the project. Undefined where none does,
- * whether or not the folder exists. A hostile repository could commit such links.
+ * Where a folder of the local state really is, if a link leads it out of the project ('nothing' for
+ * a link to nothing). Undefined if no link does, or if there is no folder. A hostile repository
+ * could commit such a link.
  */
 export function leadsOutside(directory: string, name: StateDirectory): string | undefined {
   for (const folder of [directory, join(directory, name)]) {
@@ -45,7 +46,7 @@ function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();
   } catch {
-    // Whatever is in the way there fails by itself.
+    // If something is in the way, using the folder fails with a better error.
     return false;
   }
 }
@@ -59,9 +60,9 @@ function realPath(path: string): string | undefined {
 }
 
 /**
- * Makes a folder of the local state and keeps all of the state out of version control.
- * @throws Error of the file system, or when a link leads the folder out of the project: nothing is
- * made then
+ * Creates a folder of the local state, and keeps the whole state out of version control.
+ * @throws Error of the file system, or if a link leads the folder out of the project: then nothing
+ * is created
  */
 export function ensureStateDirectory(directory: string, name: StateDirectory): string {
   const folder = join(directory, name);
@@ -69,7 +70,7 @@ export function ensureStateDirectory(directory: string, name: StateDirectory): s
   if (outside !== undefined) throw new Error(`${folder} leads out of the project, to ${outside}`);
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     const fresh = mkdirSync(directory, { recursive: true }) !== undefined;
-    // A project that ignores the folder by itself needs no help from the user's .gitignore.
+    // The folder ignores itself, so users need not change their own .gitignore.
     if (fresh) writeFileSync(join(directory, '.gitignore'), '*\n');
     mkdirSync(folder, { recursive: true });
   }
@@ -77,8 +78,8 @@ export function ensureStateDirectory(directory: string, name: StateDirectory): s
 }
 
 /**
- * Reads a file of the local state. A link is not followed, and no pipe is waited for.
- * @throws Error
+ * Reads a file of the local state. Does not follow a link, and does not wait for a pipe.
+ * @throws Error of the file system, or if it is not a regular file
  */
 export function readStateFile(file: string): Buffer {
   if (!lstatSync(file).isFile()) throw new Error(`${file} is not a regular file`);
@@ -87,7 +88,7 @@ export function readStateFile(file: string): Buffer {
 
 /**
  * Replaces a file of the local state as a whole. A link in its place is replaced, not followed.
- * @throws Error
+ * @throws Error of the file system
  */
 export function replaceStateFile(file: string, content: string): void {
   const temporary = `${file}.${process.pid}`;
@@ -101,11 +102,11 @@ export function replaceStateFile(file: string, content: string): void {
   }
 }
 
-/** Removes a temporary file or folder. Never throws: one that cannot be removed does no harm. */
+/** Removes a temporary file or folder. Never throws: one that stays does no harm. */
 export function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // It is found again by the next run that cleans up.
+    // The next run that cleans up finds it.
   }
 }

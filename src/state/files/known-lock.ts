@@ -10,13 +10,13 @@ import {
   replaceStateFile,
 } from './directory.js';
 
-// Which lock the last complete run in this working copy left. A lock with other bytes may be older
-// than the files beside it: then a text that it does not know need not be a person's, and no
-// translation is paid for on that guess.
+// Remembers how the last complete run in this working copy left the lock. A lock with other bytes
+// may be older than the files beside it. Then a text that it does not know may be a machine's, and
+// the tool does not pay for a translation on that guess.
 
 /**
- * True if the lock is as the last run here left it, so that whatever differs from it was changed
- * since.
+ * True if the lock is as the last complete run here left it. Then a text that differs from it was
+ * changed since that run.
  */
 export function isKnownLock(state: string, text: string): boolean {
   try {
@@ -26,15 +26,12 @@ export function isKnownLock(state: string, text: string): boolean {
   }
 }
 
-/**
- * Remembers the lock that a run left. Never throws: a lock that nobody knows is only treated with
- * more doubt.
- */
+/** Remembers the lock as a run left it. Never throws: an unknown lock is only trusted less. */
 export function noteLock(state: string, text: string): void {
   try {
     note(state, STATE_FILES.knownLock, contentHash(text));
   } catch {
-    // As on a fresh checkout.
+    // The next run treats the lock as on a fresh checkout.
   }
 }
 
@@ -43,7 +40,7 @@ export function noteWriting(state: string): void {
   try {
     note(state, STATE_FILES.writing, '');
   } catch {
-    // If this run is killed meanwhile, its texts look like a person's.
+    // If this run is killed before the lock is written, its texts look like a person's.
   }
 }
 
@@ -53,8 +50,8 @@ export function noteWritten(state: string): void {
 }
 
 /**
- * True if a run ended between writing files and the lock: a text unknown to the lock may be a
- * machine's.
+ * True if a run ended after it wrote files and before it wrote the lock. Then a text that the lock
+ * does not know may be a machine's.
  */
 export function wasWriting(state: string): boolean {
   return existsSync(join(state, STATE_FILES.writing));

@@ -5,14 +5,14 @@ import { LOCK_FILE } from '../names.js';
 import { errno, isInside, reason } from './directory.js';
 
 /**
- * The lock's bytes, undefined where there is none, or why it cannot be used, as the rest of a
- * sentence.
+ * The lock's bytes (undefined if there is no lock), or why it cannot be used: a phrase that
+ * continues a sentence about the lock.
  */
 export type LockFile =
   | { readonly ok: true; readonly bytes: Buffer | undefined }
   | { readonly ok: false; readonly reason: string; readonly cause?: unknown };
 
-/** @param read reads a file by its path from the root */
+/** @param read reads a file by its path relative to the root; undefined if there is none */
 export function readLockFile(root: string, read: (path: string) => Buffer | undefined): LockFile {
   const refusal = refusalOf(root);
   if (refusal !== undefined) return { ok: false, reason: refusal };
@@ -24,7 +24,7 @@ export function readLockFile(root: string, read: (path: string) => Buffer | unde
   }
 }
 
-/** What `writeFileAtomic` expects of a lock that was read. */
+/** `expect` of `writeFileAtomic`, for a lock that was read. */
 export function lockHashOf(bytes: Buffer | undefined): string {
   return bytes === undefined ? 'absent' : contentHash(bytes);
 }

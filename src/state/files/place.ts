@@ -14,18 +14,18 @@ import { STATE_DIRECTORIES } from '../names.js';
 import { isInside, leadsOutside } from './directory.js';
 import { changed, readOnly, WriteError } from './write-error.js';
 
-/** Where a file goes, and what was there when the write was prepared. */
+/** Where a file is written, and what was there when the write was prepared. */
 export interface Place {
   /** Path as the caller gave it. */
   readonly path: string;
-  /** With its links followed. */
+  /** The path with its links followed. */
   readonly target: string;
   readonly before: Stats | undefined;
   readonly expect: string | undefined;
   readonly durability: 'power-loss' | 'process-end';
 }
 
-/** Where the bytes go: the path with its links followed, of which none may lead out of the root. */
+/** The path with its links followed. @throws WriteError 'outside-root' if it leaves the root */
 export function realTarget(path: string, root: string): string {
   const absolute = resolve(root, path);
   const outside = (target: string): WriteError =>
@@ -64,8 +64,9 @@ export function sameOrExpected(
 }
 
 /**
- * A rename would replace a write-protected file, so the mode is checked too: root passes every
- * access check.
+ * Checks that a file may be replaced: a rename would replace a write-protected one. The mode is
+ * checked as well, because root passes every access check.
+ * @throws WriteError 'read-only', or Error of the file system
  */
 export function requireWritable(path: string, target: string, before: Stats | undefined): void {
   if (before === undefined) return;
@@ -73,7 +74,7 @@ export function requireWritable(path: string, target: string, before: Stats | un
   accessSync(target, constants.W_OK);
 }
 
-/** Whether a file may be replaced or made, as far as permissions tell. */
+/** True if permissions let the file be replaced or created. */
 export function isWritable(path: string, root: string): boolean {
   try {
     const target = realTarget(path, root);
@@ -88,7 +89,8 @@ export function isWritable(path: string, root: string): boolean {
 }
 
 /**
- * Checks, before a run writes anything, that no folder of the local state leads out of the project.
+ * Checks that no folder of the local state leads out of the project. Called before a run writes
+ * anything.
  * @throws WriteError 'outside-root'
  */
 export function requireStateInside(state: string): void {

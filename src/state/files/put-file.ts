@@ -16,7 +16,7 @@ import type { Place } from './place.js';
 import { pathBeside, removeFile, removeSiblings } from './temporary.js';
 import { changed } from './write-error.js';
 
-/** Writes a temporary file beside the target and moves it into its place. */
+/** Writes a temporary file beside the target, and renames it to the target. */
 export function placeBeside(bytes: Uint8Array, place: Place): void {
   const folder = dirname(place.target);
   removeSiblings(folder);
@@ -29,7 +29,7 @@ export function placeBeside(bytes: Uint8Array, place: Place): void {
   }
 }
 
-/** Makes a temporary file, with the mode and owner of the file that it will replace. */
+/** Creates a temporary file with the mode and owner of the file that it will replace. */
 export function fill(file: string, bytes: Uint8Array, { before: like, durability }: Place): void {
   const descriptor = openSync(file, 'wx', 0o666);
   try {
@@ -44,19 +44,19 @@ export function fill(file: string, bytes: Uint8Array, { before: like, durability
   }
 }
 
-/** In a container that runs as root, the user's files must not become root's. */
+/** If the tool runs as root in a container, the user's files must not become root's. */
 function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   if (process.getuid?.() !== 0) return;
   try {
     fchownSync(descriptor, uid, gid);
   } catch {
-    // Some file systems know no owners.
+    // Some file systems have no owners.
   }
 }
 
 /**
- * Moves a filled file into its place.
- * @throws WriteError if that changed since the write was prepared
+ * Moves a temporary file to its target.
+ * @throws WriteError if the target has changed since the write was prepared
  */
 export function moveInto(file: string, { target, before, path, expect }: Place): void {
   if (expect !== undefined && before === undefined) {
@@ -70,7 +70,7 @@ export function moveInto(file: string, { target, before, path, expect }: Place):
   renameSync(file, target);
 }
 
-/** A link, unlike a rename, fails if someone else has made the file meanwhile. */
+/** Unlike a rename, a hard link fails if someone else has created the file in the meantime. */
 function linkNew(file: string, target: string, path: string): void {
   try {
     linkSync(file, target);
@@ -79,7 +79,7 @@ function linkNew(file: string, target: string, path: string): void {
     const code = errno(error);
     if (code === 'EEXIST') throw changed(path);
     if (code === 'EXDEV' || code === 'ENOENT') throw error;
-    // No hard links on this file system.
+    // The file system has no hard links.
     if (statSync(target, { throwIfNoEntry: false }) !== undefined) throw changed(path);
     renameSync(file, target);
   }

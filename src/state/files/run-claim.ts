@@ -2,15 +2,15 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * A process that runs or wants to. The name of its claim's file says everything,
- * `<pid>_<start>_<host>_<unique>`, so that a claim is never half written.
+ * A process that holds the run lock or waits for it. The name of the claim's file says everything,
+ * `<pid>_<start>_<host>_<unique>`, so a claim is never half written.
  */
 export interface Claim {
   readonly name: string;
   readonly pid: number;
-  /** Start time of the process in clock ticks; '' where the system does not tell. */
+  /** Start time of the process in clock ticks; '' if the system does not tell. */
   readonly start: string;
-  /** Machine and pid namespace: pids mean the same only within it. */
+  /** Machine and pid namespace. Pids can only be compared within one. */
   readonly host: string;
 }
 
@@ -19,6 +19,7 @@ interface ProcessState {
   readonly dead: boolean;
 }
 
+/** Milliseconds without a heartbeat after which a process counts as dead. */
 const HEARTBEAT_LIMIT = 30_000;
 
 let counter = 0;
@@ -32,7 +33,7 @@ export function ownClaim(): Claim {
   return { name: `${pid}_${start}_${host}_${unique}`, pid, start, host };
 }
 
-/** Undefined for files that are no claims: they block nobody. */
+/** Undefined for a file that is not a claim: it blocks nobody. */
 export function parseClaim(name: string): Claim | undefined {
   const match = /^(\d{1,10})_(\d*)_([\w.-]+?)_(\w+)$/.exec(name);
   if (match === null) return undefined;
@@ -41,7 +42,7 @@ export function parseClaim(name: string): Claim | undefined {
 }
 
 /**
- * Whether the process behind a claim may still be running.
+ * True if the process behind a claim may still be running.
  * @param silence milliseconds since the claim's last heartbeat
  */
 export function isAlive(claim: Claim, silence: number): boolean {
@@ -58,15 +59,12 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and someone else's.
+    // EPERM: the process exists and belongs to someone else.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/**
- * From /proc; undefined where there is none. A process that ended and was not waited for counts as
- * dead.
- */
+/** Read from /proc; undefined on systems without it. A zombie counts as dead. */
 function processState(pid: number): ProcessState | undefined {
   let stat: string;
   try {
@@ -74,13 +72,13 @@ function processState(pid: number): ProcessState | undefined {
   } catch {
     return undefined;
   }
-  // The command's name may hold anything, `)` too.
+  // The command's name may contain anything, even `)`.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { start: fields[19] ?? '', dead: fields[0] === 'Z' || fields[0] === 'X' };
 }
 
 function hostId(): string {
-  // Host names can be longer than what a file name has room for.
+  // A host name can be longer than a file name may be.
   const host = hostname().slice(-100);
   return `${host}-${process.platform}-${pidNamespace()}`.replace(/[^\w.-]|_/g, '-');
 }

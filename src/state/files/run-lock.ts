@@ -15,28 +15,30 @@ import { isAlive, ownClaim, parseClaim } from './run-claim.js';
 import type { Claim } from './run-claim.js';
 
 export interface RunLock {
-  /** Lets the next process in. May be called twice. Never throws. */
+  /** Lets the next process run. May be called twice. Never throws. */
   release(): void;
-  /** Set when the lock could not be had (a read-only folder) and the run goes on without it. */
+  /** Set if the run goes on without the lock, for example because the folder is read-only. */
   readonly problem?: Problem;
 }
 
 export interface RunLockOptions {
-  /** Ends the waiting; the call then rejects with the signal's reason. */
+  /** Stops waiting: the call rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Called once, when another process holds the lock. */
+  /** Called at most once, when another process holds the lock. */
   readonly onWait?: (holder: { readonly pid: number }) => void;
 }
 
+// Milliseconds.
 const HEARTBEAT = 5_000;
 const SHORTEST_WAIT = 10;
 const LONGEST_WAIT = 250;
 
 /**
- * One run at a time per project. Every process puts a claim, a file whose name is never used again,
- * into the folder `running` and then looks around. It holds the lock when it finds no other claim
- * of a living process. Of two processes the second always sees the first, so both can never hold
- * it. Anyone may remove the claim of a dead process.
+ * Lets one run at a time work on a project. Each process first puts a claim into the folder
+ * `running`: a file with a name that is never used again. Then it lists the folder. It holds the
+ * lock if no other claim belongs to a living process. Whichever process comes second sees the
+ * claim of the first, so two can never hold the lock. Any process may remove the claim of a dead
+ * one.
  */
 export async function acquireRunLock(
   directory: string,
@@ -64,7 +66,7 @@ export async function acquireRunLock(
         placed = undefined;
         return lock;
       }
-      // Of several that claim at once the one with the smallest name stays; the others come again.
+      // If several claim at once, the smallest name stays and the others try again.
       if (others === 'removed' || others.some(({ name }) => name < own.name)) {
         placed.withdraw();
         placed = undefined;
@@ -73,7 +75,7 @@ export async function acquireRunLock(
         onWait?.({ pid: others[0]?.pid ?? 0 });
         waited = true;
       }
-      // Spread out, so that those who wait do not come in step.
+      // Random, so that waiting processes do not all retry at the same time.
       await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal });
       wait = Math.min(LONGEST_WAIT, wait * 1.5);
     }
@@ -85,9 +87,9 @@ export async function acquireRunLock(
 interface PlacedClaim {
   readonly claim: Claim;
   readonly folder: string;
-  /** Heartbeat. */
+  /** Sends a heartbeat. */
   touch(): void;
-  /** The file system's clock at the last heartbeat. */
+  /** Time of the last heartbeat by the file system's clock, in milliseconds. */
   now(): number;
   withdraw(): void;
 }
@@ -104,7 +106,7 @@ function placeClaim(directory: string, claim: Claim): PlacedClaim {
       try {
         writeSync(descriptor, '.', 0);
       } catch {
-        // A full disk: the time alone needs no space.
+        // The disk is full: setting the time needs no space.
         futimesSync(descriptor, new Date(), new Date());
       }
     },
@@ -119,8 +121,8 @@ function placeClaim(directory: string, claim: Claim): PlacedClaim {
 }
 
 /**
- * Other claims whose processes live; those of dead ones are removed. 'removed': someone took ours
- * for dead.
+ * Other claims of living processes; claims of dead ones are removed. 'removed' if another process
+ * took this one for dead and removed its claim.
  */
 function livingClaims(placed: PlacedClaim): readonly Claim[] | 'removed' {
   const { claim, folder } = placed;
@@ -144,7 +146,7 @@ function hold(placed: PlacedClaim): RunLock {
     try {
       placed.touch();
     } catch {
-      // Only other machines look at the heartbeat; the run itself does not depend on it.
+      // The run does not depend on the heartbeat: mostly other machines look at it.
     }
   };
   const timer = setInterval(beat, HEARTBEAT).unref();

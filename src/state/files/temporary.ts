@@ -5,29 +5,27 @@ import { ensureStateDirectory, leadsOutside, removeQuietly } from './directory.j
 
 let counter = 0;
 
-/** A name for a temporary file that no other has. */
+/** A name that no other temporary file has. */
 function unique(): string {
   return `${process.pid}-${(counter += 1)}`;
 }
 
-/** Path of a new temporary file in the local state folder: the usual place. */
+/** Path of a new temporary file in the local state folder, where they usually are. */
 export function pathInState(state: string): string {
   return join(ensureStateDirectory(state, 'tmp'), unique());
 }
 
-/**
- * Path of a new temporary file beside its target, for when the local state folder cannot be used.
- */
+/** Path of a new temporary file beside its target, for when the state folder cannot be used. */
 export function pathBeside(folder: string): string {
   return join(folder, `${SIBLING.prefix}${unique()}${SIBLING.suffix}`);
 }
 
-/** Names of temporary files, as `unique` makes them. */
+/** Names that `unique` makes. */
 const TEMPORARY = /^\d+-\d+$/;
 
 /**
- * Removes temporary files that killed runs left in the local state folder. Only under the run lock.
- * Never throws.
+ * Removes temporary files that killed runs left in the local state folder. Call it only under the
+ * run lock. Never throws.
  */
 export function cleanTemp(state: string): void {
   if (leadsOutside(state, 'tmp') !== undefined) return;
@@ -56,6 +54,6 @@ export function removeFile(file: string): void {
   try {
     unlinkSync(file);
   } catch {
-    // It was renamed into its place, or the next run that cleans up finds it.
+    // It was renamed to its target, or the next run that cleans up finds it.
   }
 }

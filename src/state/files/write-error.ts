@@ -4,14 +4,14 @@ import { errno, reason } from './directory.js';
 export type WriteErrorCode =
   /** Someone else changed the file since it was read. */
   | 'changed-on-disk'
-  /** The path, or where its links lead, is not below the root. */
+  /** The path, with its links followed, is not below the root. */
   | 'outside-root'
   | 'read-only'
   | 'disk-full'
   | 'not-a-file'
   | 'failed';
 
-/** A file that was not written; on disk it is as it was. */
+/** A file was not written. On disk it is unchanged. */
 export class WriteError extends LocaleSyncError {
   override readonly name = 'WriteError';
   readonly code: WriteErrorCode;
@@ -33,13 +33,13 @@ export class WriteError extends LocaleSyncError {
     this.path = details.path;
   }
 
-  /** What happened and what to do, for a problem that names the file in a field of its own. */
+  /** What happened and what to do, without the path: for a problem that has it as a field. */
   get explanation(): string {
     return `The file ${this.#event}. ${this.#nextStep}`;
   }
 }
 
-/** Runs something that writes to `path`. @throws WriteError in place of the file system's error */
+/** Runs something that writes to `path`. @throws WriteError instead of a file system's error */
 export function explained<T>(path: string, run: () => T): T {
   try {
     return run();
@@ -64,7 +64,7 @@ export function readOnly(path: string, cause?: unknown): WriteError {
   });
 }
 
-/** No attempt elsewhere on the disk would help. */
+/** True if the disk is full, so that trying another folder does not help. */
 export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(errno(error));
 }

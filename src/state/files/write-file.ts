@@ -8,41 +8,38 @@ import { pathInState, removeFile } from './temporary.js';
 import { explained, isFull, WriteError } from './write-error.js';
 
 export interface WriteOptions {
-  /** Absolute folder that the file, and where its links lead, must not leave. */
+  /** The project's folder, absolute. The file, with its links followed, must be below it. */
   readonly root: string;
-  /** The local state folder , absolute. Temporary files are made in it, never beside catalogs. */
+  /** The local state folder, absolute. Holds the temporary files if it can be used. */
   readonly state: string;
-  /**
-   * `contentHash` of what was read, or 'absent' if there was no file. Default: any file is
-   * replaced.
-   */
+  /** `contentHash` of what was read, 'absent' if there was no file. Default: replace any file. */
   readonly expect?: string;
   /**
-   * What the new content survives. 'power-loss' (default) waits for the disk, some milliseconds a
-   * file. 'process-end' does not wait; a kill at any instant still leaves the whole old or the
-   * whole new content.
+   * What the new content survives. 'power-loss' (default) waits for the disk, a few milliseconds
+   * for each file. 'process-end' does not wait. With either, a process that is killed leaves the
+   * whole old content or the whole new content.
    */
   readonly durability?: 'power-loss' | 'process-end';
 }
 
-/** A write that is prepared: the bytes are in the state folder, and the target was checked. */
+/** A prepared write: the target was checked, and the bytes are in the state folder. */
 export interface StagedFile {
   /**
-   * Moves the bytes to the target. Call it once. With `expect`, a file that someone changed since
-   * is not replaced.
+   * Moves the bytes to the target. Call it once. With `expect`, a file that has changed since is
+   * not replaced.
    * @throws WriteError
    */
   commit(): 'written' | 'unchanged';
-  /** The bytes, for a file that could not be written. Gone after `discard`. */
+  /** The bytes, for a target that could not be written. Call it before `discard`. */
   content(): Buffer;
-  /** Removes what is left in the state folder. Never throws. */
+  /** Removes the temporary file, if it is still there. Never throws. */
   discard(): void;
 }
 
 /**
- * Replaces a file as a whole, or leaves it as it was. Equal content is not written. The new file
- * keeps the mode and owner of the old one, missing folders are made, and links inside the root are
- * followed.
+ * Replaces a file as a whole, or leaves it unchanged. Equal content is not written. The new file
+ * has the mode and owner of the old one. Missing folders are created, and links inside the root
+ * are followed.
  * @throws WriteError
  */
 export function writeFileAtomic(
@@ -88,7 +85,7 @@ function unchanged(bytes: Uint8Array): StagedFile {
   };
 }
 
-/** Undefined where the state folder cannot be used. */
+/** Path of the temporary file; undefined if the state folder cannot be used. */
 function fillInState(state: string, bytes: Uint8Array, place: Place): string | undefined {
   let file: string | undefined;
   try {
@@ -102,7 +99,7 @@ function fillInState(state: string, bytes: Uint8Array, place: Place): string | u
   }
 }
 
-/** Makes the target's folder where it is missing. */
+/** Puts the file in its place, and creates its folder if that is missing. */
 function putting(place: Place, put: () => void): 'written' {
   return explained(place.path, () => {
     try {
@@ -119,7 +116,7 @@ function putting(place: Place, put: () => void): 'written' {
 class ReadyFile implements StagedFile {
   readonly #file: string;
   readonly #place: Place;
-  /** The file is still in the state folder. */
+  /** True while the file is in the state folder. */
   #isLeft = true;
 
   constructor(file: string, place: Place) {
@@ -133,7 +130,7 @@ class ReadyFile implements StagedFile {
         moveInto(this.#file, this.#place);
         this.#isLeft = false;
       } catch (error) {
-        // The state folder is on another file system than the file.
+        // The state folder may be on another file system than the target.
         if (error instanceof WriteError || isFull(error)) throw error;
         placeBeside(readFileSync(this.#file), this.#place);
       }

@@ -9,7 +9,7 @@ import {
   tokenAt,
 } from './token.js';
 
-/** A fact in the making, held as the tokens of its line: a first run makes very many. */
+/** A fact under construction. Kept as the tokens of its line, because a first run builds many. */
 export class FactRow implements Fact {
   readonly source: string;
   #tokens = '';
@@ -30,12 +30,12 @@ export class FactRow implements Fact {
     return parseTokens(this.#tokens, 0);
   }
 
-  /** Sorted, each locale once, with spaces between them. */
+  /** Sorted, separated by spaces, one for each locale. */
   get tokens(): string {
     return this.#tokens;
   }
 
-  /** Returns false if the locale has another text already. */
+  /** Returns false, and adds nothing, if the locale already has a text. */
   add(locale: string, target: TargetFact): boolean {
     if (tokenAt(this.#tokens, 0, encodeLocale(locale)) >= 0) return false;
     this.#tokens = insertToken(this.#tokens, formatToken(locale, target));

@@ -9,18 +9,16 @@ export const HEADER = `# locale-sync lock v${VERSION}: which translation belongs
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
 
-/** The lock's text: sorted lines. Equal sets of facts give equal bytes. */
+/** The lock's text, with its lines sorted. Equal sets of facts give equal bytes. */
 export function formatLock(facts: Facts): string {
   let text = HEADER;
-  // By UTF-16 code unit, the same on every machine. Units have the same length, so lines sort as
-  // units do.
+  // Sorted by UTF-16 code unit, so the same on every machine. All units have the same length, so
+  // lines sort as their units do.
   for (const unit of [...facts.keys()].sort()) text += formatUnit(unit, facts.get(unit) ?? []);
   return text;
 }
 
-/**
- * The lines of one unit, sorted, each with its newline; '' if its facts say nothing of any locale.
- */
+/** The sorted lines of one unit, each with its newline; '' if its facts name no locale. */
 export function formatUnit(unit: string, facts: readonly Fact[]): string {
   const [fact] = facts;
   if (facts.length === 1) {
@@ -46,9 +44,7 @@ function tokensBySource(facts: readonly Fact[]): ReadonlyMap<string, ReadonlySet
   return bySource;
 }
 
-/**
- * One line of sorted tokens, or several where branches disagree on a locale: a line names it once.
- */
+/** One line of sorted tokens, or several if branches disagree: a line names a locale only once. */
 function splitTokens(tokens: ReadonlySet<string>): readonly string[] {
   const lines: string[] = [];
   for (let rest = [...tokens].sort(); rest.length > 0;) {

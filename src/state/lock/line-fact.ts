@@ -1,13 +1,14 @@
 import type { Fact, TargetFact } from './fact.js';
 import { encodeLocale, nameOf, parseTokens, targetAt, tokenAt } from './token.js';
 
-// A line of the lock: unit (11), source (8), and a token for each locale, set apart by one space.
+// A line of the lock: unit (11 characters), source (8), and a token for each locale, separated by
+// single spaces.
 
 export const UNIT_LENGTH = 11;
 export const SOURCE = 12;
 export const FIRST_TOKEN = 21;
 
-/** A line of the lock, taken apart when it is first asked: most of a large lock never is. */
+/** A line of the lock. It is parsed on first use: most lines of a large lock never are. */
 export class LineFact implements Fact {
   readonly line: string;
   #targets: ReadonlyMap<string, TargetFact> | undefined;
@@ -30,9 +31,9 @@ export class LineFact implements Fact {
     return at < 0 ? undefined : targetAt(this.line, at);
   }
 
-  /** True if `formatLock` would write this very line. */
+  /** True if `formatLock` would write exactly this line. */
   get isNormal(): boolean {
-    // Encoded names could have been written another way.
+    // An encoded name has more than one spelling.
     if (this.line.length <= FIRST_TOKEN || this.line.includes('%')) return false;
     const tokens = this.line.slice(FIRST_TOKEN).split(' ');
     const isSorted = tokens.every((token, i) => i === 0 || (tokens[i - 1] ?? '') < token);
@@ -40,7 +41,7 @@ export class LineFact implements Fact {
   }
 }
 
-/** What a fact says of one locale. Takes no more apart of a line of the lock than that. */
+/** What a fact says about one locale. Parses no more of the line than that. */
 export function targetIn(fact: Fact, locale: string): TargetFact | undefined {
   return fact instanceof LineFact ? fact.targetIn(locale) : fact.targets.get(locale);
 }

@@ -4,14 +4,11 @@ import { encodeLocale, tokenAt } from './token.js';
 
 const SPACE = 32;
 
-/**
- * Asks facts about texts of one locale. A run asks this of every text, so the answer makes no
- * objects.
- */
+/** Looks up texts of one locale in facts. Makes no objects, as a run does this for every text. */
 export class LocaleFacts {
   readonly #locale: string;
   readonly #name: string;
-  /** Where the last line had its token. Most lines have theirs at the same place. */
+  /** Offset of the token in the last line. Most lines have theirs at the same offset. */
   #place = FIRST_TOKEN;
   /** Origin of the last text found. Most texts have the same. */
   #origin = '==';
@@ -22,9 +19,9 @@ export class LocaleFacts {
   }
 
   /**
-   * Origin of a text, if the fact is about this text.
-   * @param source hash of its source text
-   * @param hash its own hash
+   * Origin of a text, or undefined if the fact is not about this text.
+   * @param source hash of the source text
+   * @param hash hash of the text itself
    */
   originOf(fact: Fact, source: string, hash: string): string | undefined {
     if (!(fact instanceof LineFact)) {
@@ -45,14 +42,14 @@ export class LocaleFacts {
   }
 }
 
-/** True if a token of the locale begins at `at`. */
+/** True if a token of the locale starts at `at`. */
 function isToken(line: string, at: number, name: string): boolean {
   const end = at + 8 + name.length;
   const ends = end === line.length || line.charCodeAt(end) === SPACE;
   return ends && line.charCodeAt(at - 1) === SPACE && isAt(line, name, at + 8);
 }
 
-/** Like `startsWith`, but faster for a few characters. */
+/** Like `startsWith` with a position, but faster for a few characters. */
 function isAt(line: string, part: string, at: number): boolean {
   for (let i = 0; i < part.length; i += 1) {
     if (line.charCodeAt(at + i) !== part.charCodeAt(i)) return false;

@@ -1,14 +1,14 @@
 import { UNIT_LENGTH } from './line-fact.js';
 
-/** The lines of a lock that state facts, known by where they begin. */
+/** The lines of a lock that hold facts, by their offsets. */
 export interface LockLines {
   readonly text: string;
-  /** Offsets of the lines, in the text's order. */
+  /** Where each line starts, in order. */
   readonly starts: readonly number[];
 }
 
 /**
- * Which of the lines speak of a unit: from the first index, up to but without the second.
+ * Range of the lines about a unit: the first index, and the index after the last.
  * @param lines sorted
  */
 export function linesOf(lines: LockLines, unit: string): readonly [number, number] {

@@ -5,7 +5,7 @@ interface Lines {
   count: number;
 }
 
-/** Lines of a lock that state no facts: of each kind the first is named, the others are counted. */
+/** Lines of a lock that hold no facts. The first of each kind is named, the others are counted. */
 export class LockProblems {
   readonly #conflicts: Lines = { first: 0, count: 0 };
   readonly #unreadable: Lines = { first: 0, count: 0 };

@@ -5,17 +5,17 @@ export interface FactsToMerge {
   readonly before: Facts;
   /** What the run found true. */
   readonly own: Facts;
-  /** What the lock says now, after someone else changed it. */
+  /** What the lock says now that someone else has changed it. */
   readonly onDisk: Facts;
-  /** Locales in which the run wrote a text, by unit. */
+  /** By unit, the locales in which the run wrote a text. */
   readonly wrote: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
- * The facts to write when the lock has changed since the run read it. For a unit that changed
- * there, the lock on the disk wins over what the run found, except in locales that the run wrote. A
- * unit that is gone from it is kept as the run found it: a fact that the files contradict does no
- * harm, and the lock may be half written. Pure.
+ * The facts to write when the lock has changed since the run read it. If a unit's facts changed,
+ * the lock on disk wins over what the run found, except in locales that the run wrote. A unit that
+ * is gone from the lock is kept as the run found it: the lock may be half written, and a fact that
+ * the files contradict does no harm.
  */
 export function mergeFacts({ before, own, onDisk, wrote }: FactsToMerge): Facts {
   const merged = new Map(own);
@@ -27,7 +27,7 @@ export function mergeFacts({ before, own, onDisk, wrote }: FactsToMerge): Facts 
   return merged;
 }
 
-/** Lines that are still there are parsed to the same objects. */
+/** `parseLock` gives the same objects for lines that are still there. */
 function isSame(facts: readonly Fact[], before: readonly Fact[] | undefined): boolean {
   return facts.length === before?.length && facts.every((fact) => before.includes(fact));
 }

@@ -7,14 +7,13 @@ const VERSION_LINE = /^# locale-sync lock v(\d+)/;
 const CONFLICT_LINE = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
 const EMPTY_LINE = /^(?:#|$)/;
 const FACT_LINE = /[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?|!!)[^ \r\n]+)*\r?\n/y;
-/** Unit and source. */
+/** Characters of unit, space and source. */
 const PREFIX_LENGTH = 20;
 
 /**
- * Reads a lock. Never throws: lines that state no facts are left out and reported. '' is an empty
+ * Parses a lock. Never throws: lines that hold no facts are skipped and reported. '' is an empty
  * lock.
- * @param earlier facts of an earlier reading; those of lines that are still there are the same
- * objects
+ * @param earlier facts of an earlier parse; lines that are still there keep their objects
  */
 export function parseLock(text: string, earlier?: Facts): ParsedLock {
   const problems = new LockProblems();
@@ -31,7 +30,7 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
       continue;
     }
     const end = text.indexOf('\n', at);
-    // What follows the last newline was cut off: a shortened token could still look like one.
+    // Text after the last newline was cut off, and half a token can look like a whole one.
     const line = end < 0 ? undefined : text.slice(at, end).replace(/\r$/, '');
     if (line === undefined) problems.unreadable(number);
     else if (versionOf(line) > VERSION) return newer(text, number);
@@ -54,7 +53,7 @@ function newer(text: string, number: number): ParsedLock {
   return new ParsedLock({ text, starts: [], problems, writable: false, isNormal: false });
 }
 
-/** True if unit and source at `first` sort before those at `second`. */
+/** True if unit and source at offset `first` sort before those at `second`. */
 function isBefore(text: string, first: number, second: number): boolean {
   for (let i = 0; i < PREFIX_LENGTH; i += 1) {
     const difference = text.charCodeAt(first + i) - text.charCodeAt(second + i);

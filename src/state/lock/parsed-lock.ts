@@ -5,15 +5,15 @@ import { lineAt, linesOf, unitAt } from './lock-lines.js';
 import type { LockLines } from './lock-lines.js';
 
 export interface LockReading extends LockLines {
-  /** Warnings: `lock-unreadable`, `lock-newer`. Lines are 1-based; `file` is left to the caller. */
+  /** Warnings `lock-unreadable` and `lock-newer`. Lines are 1-based; the caller sets `file`. */
   readonly problems: readonly Problem[];
-  /** False for a lock of a newer version: it must not be overwritten. */
+  /** False for a lock of a newer version, which must not be overwritten. */
   readonly writable: boolean;
-  /** True if the text is the header and sorted lines, one for each unit and source. */
+  /** True if the text is the header and sorted lines, each with another unit or source. */
   readonly isNormal: boolean;
 }
 
-/** A lock that was read. Its lines are taken apart when someone asks for their facts. */
+/** A parsed lock. Its lines are parsed when their facts are first used. */
 export class ParsedLock implements LockReading {
   readonly text: string;
   readonly starts: readonly number[];
@@ -24,8 +24,7 @@ export class ParsedLock implements LockReading {
   #earlier: Facts | undefined;
 
   /**
-   * @param earlier facts of an earlier reading; those of lines that are still there are the same
-   * objects
+   * @param earlier facts of an earlier parse; lines that are still there keep their objects
    */
   constructor(reading: LockReading, earlier?: Facts) {
     this.text = reading.text;
@@ -36,13 +35,13 @@ export class ParsedLock implements LockReading {
     this.#earlier = earlier;
   }
 
-  /** All facts by unit. Made when first asked for. */
+  /** All facts, by unit. Built on first use. */
   get facts(): Facts {
     this.#facts ??= this.#readAll();
     return this.#facts;
   }
 
-  /** Facts of one unit (`unitHash`). Asking for few units does not read the others. */
+  /** Facts of one unit (`unitHash`). Does not parse the lines of other units. */
   factsOf(unit: string): readonly Fact[] {
     if (this.#facts !== undefined || !this.isNormal) return this.facts.get(unit) ?? [];
     const [first, end] = linesOf(this, unit);
@@ -70,6 +69,6 @@ const decoder = new TextDecoder();
 function factOf(line: string, unit: string, earlier: Facts | undefined): Fact {
   if (earlier === undefined) return new LineFact(line);
   const same = earlier.get(unit)?.find((fact) => fact instanceof LineFact && fact.line === line);
-  // A slice keeps the whole text in memory: of many readings, each would leave its text.
+  // A slice would keep the whole text of its lock in memory, one text for each parse. This copies.
   return same ?? new LineFact(decoder.decode(encoder.encode(line)));
 }

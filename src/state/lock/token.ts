@@ -1,7 +1,7 @@
 import type { TargetFact } from './fact.js';
 
-// A token says what a line of the lock knows of one locale: hash (6), origin (2), and the locale's
-// name. Tokens are set apart by one space.
+// A token is what a line of the lock says about one locale: hash (6 characters), origin (2), and
+// the locale's name. Tokens are separated by single spaces.
 
 const NAME = 8;
 
@@ -9,12 +9,15 @@ export function formatToken(locale: string, { hash, origin }: TargetFact): strin
   return `${hash}${origin}${encodeLocale(locale)}`;
 }
 
-/** The locale of a token, as it is encoded in it. */
+/** The locale of a token, still encoded. */
 export function nameOf(token: string): string {
   return token.slice(NAME);
 }
 
-/** Where the token of a locale begins among those from `start` on; -1 if there is none. */
+/**
+ * Offset of a locale's token at or after `start`; -1 if there is none.
+ * @param name the locale, encoded
+ */
 export function tokenAt(line: string, start: number, name: string): number {
   if (name === '') return -1;
   for (let at = line.indexOf(name, start + NAME); at >= 0; at = line.indexOf(name, at + 1)) {
@@ -30,7 +33,7 @@ export function targetAt(line: string, token: number): TargetFact {
   return { hash: line.slice(token, token + 6), origin: line.slice(token + 6, token + NAME) };
 }
 
-/** What the tokens from `start` on say, by locale. */
+/** The targets of all tokens at or after `start`, by locale. */
 export function parseTokens(line: string, start: number): ReadonlyMap<string, TargetFact> {
   const targets = new Map<string, TargetFact>();
   for (let at = start; at < line.length;) {
@@ -41,7 +44,7 @@ export function parseTokens(line: string, start: number): ReadonlyMap<string, Ta
   return targets;
 }
 
-/** Adds a token to sorted ones. */
+/** Adds a token to sorted tokens. */
 export function insertToken(tokens: string, token: string): string {
   if (tokens === '') return token;
   for (let at = 0; at < tokens.length;) {

@@ -1,20 +1,17 @@
 import type { Fact, Facts, TargetFact } from './fact.js';
 
-/** What a run looked at; facts beyond it are kept as they are. */
+/** What a run looked at. Facts about anything else are kept as they are. */
 export interface FactScope {
   /**
-   * Units (`unitHash`) of the files looked at; 'all' when every file was: then unknown units are
-   * dropped.
+   * Units (`unitHash`) of the files looked at. 'all' if the run looked at every file: then units
+   * that it did not find are dropped.
    */
   readonly units: 'all' | ReadonlySet<string>;
-  /** Locales looked at; 'all' when every target was. */
+  /** Locales looked at; 'all' for every target. */
   readonly locales: 'all' | ReadonlySet<string>;
 }
 
-/**
- * The facts to write: what the run found true, beside the earlier facts that it did not look at.
- * Pure.
- */
+/** The facts to write: what the run found true, and earlier facts about what it did not look at. */
 export function updateFacts(previous: Facts, current: Facts, scope: FactScope): Facts {
   const { locales } = scope;
   if (scope.units === 'all' && locales === 'all') return current;

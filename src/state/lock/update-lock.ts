@@ -4,9 +4,10 @@ import { linesOf } from './lock-lines.js';
 import type { ParsedLock } from './parsed-lock.js';
 
 /**
- * The lock's text after some units changed. Other lines are copied as they are, so the cost is that
- * of the changes. A lock that is not in normal form, such as one after a merge, is formatted anew.
- * @param changes all facts of each unit that changed; none removes the unit
+ * The lock's text after some units have changed. Other lines are copied, so the cost depends on the
+ * number of changes. A lock that is not in normal form, for example after a merge, is formatted
+ * again as a whole.
+ * @param changes all facts of each changed unit; an empty list removes the unit
  */
 export function updateLock(
   lock: ParsedLock,

@@ -16,10 +16,10 @@ import { HEADER, textOf, visitRecords } from './record.js';
 const FEW_RECORDS = 1000;
 
 /**
- * Rewrites a journal with each key once, if most of its records repeat a key or damage was seen. A
- * damaged file is kept beside it as `….log.damaged`.
+ * Rewrites a journal with each key once, if most of its records repeat a key or some are damaged.
+ * A damaged file is kept beside it as `….log.damaged`.
  * @param state the local state folder
- * @throws Error of the file system; the journal is then as it was
+ * @throws Error of the file system; then the journal is unchanged
  */
 export function compactJournal({ path, damaged }: Journal, state: string): void {
   if (damaged === 0 && !isWasteful(path)) return;
@@ -46,7 +46,7 @@ function isWasteful(path: string): boolean {
   return records > FEW_RECORDS && records > 2 * keys.size;
 }
 
-/** Copied elsewhere first: what is in its place may be a link. */
+/** Copies to a temporary file first: the damaged file's name may already be a link. */
 function keepDamaged(path: string, temporary: string): void {
   copyFileSync(path, temporary, constants.COPYFILE_EXCL);
   renameSync(temporary, `${path}.damaged`);

@@ -2,26 +2,26 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, writeSy
 import { join } from 'node:path';
 import { HEADER, statedVersion } from './record.js';
 
-/** Bytes read at once. A line that is longer makes the buffer grow. */
+/** Bytes read at once. The buffer grows for a longer line. */
 const READ_SIZE = 1 << 16;
 const NEWLINE = 10;
 const MAX_GENERATIONS = 100;
 /**
- * A committed link must not turn an append into a write elsewhere. 0 where the system has no such
- * flag.
+ * A link in a hostile repository must not turn an append into a write elsewhere. 0 on systems
+ * without this flag.
  */
 const NO_FOLLOW = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW;
 
-/** What identifies the content of a journal: it only grows, or another file takes its place. */
+/** Identifies the content of a journal: a journal only grows, or another file replaces it. */
 export interface JournalState {
   readonly inode: number;
   readonly size: number;
 }
 
 /**
- * Undefined where there is no file.
- * @throws Error of the file system, or if the path is something else
+ * Undefined if there is no file.
+ * @throws Error of the file system, or if the path is not a file
  */
 export function stateOf(path: string): JournalState | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -30,10 +30,11 @@ export function stateOf(path: string): JournalState | undefined {
 }
 
 /**
- * Reads whole lines from an offset on, as Latin-1, so that a character is a byte: texts of few
- * lines are ever decoded. What follows the last newline may still be in writing and is left out.
- * @param visit is given many lines at once, each with its newline
- * @returns the offset behind the last whole line
+ * Reads whole lines from an offset to the end. They are Latin-1, one character for each byte,
+ * because few texts are ever decoded. A last line without a newline is left out: another process
+ * may still be writing it.
+ * @param visit receives many lines at once, each with its newline
+ * @returns the offset after the last whole line
  * @throws Error of the file system
  */
 export function readLines(path: string, from: number, visit: (lines: string) => void): number {
@@ -55,7 +56,7 @@ export function readLines(path: string, from: number, visit: (lines: string) => 
 }
 
 /**
- * Makes the file if there is none, and shows that it can be written.
+ * Creates the file if there is none, and so tests that it can be written.
  * @throws Error of the file system
  */
 export function touch(path: string): void {
@@ -63,7 +64,7 @@ export function touch(path: string): void {
 }
 
 /**
- * Appends a batch with one write. Returns the file's size before and after.
+ * Appends a batch in a single write. Returns the file's size before and after.
  * @throws Error of the file system
  */
 export function appendBatch(
@@ -74,7 +75,7 @@ export function appendBatch(
   try {
     const before = fstatSync(file).size;
     const bytes = Buffer.from(before === 0 ? HEADER + batch : batch);
-    // A short write is not continued but repeated: another process may have written in between.
+    // A short write is repeated, not continued: another process may have written in between.
     if (writeSync(file, bytes) < bytes.length && writeSync(file, bytes) < bytes.length) {
       throw new Error('ENOSPC: the write was cut short');
     }
@@ -86,13 +87,13 @@ export function appendBatch(
 
 export interface ChosenFile {
   readonly path: string;
-  /** Files that were passed over, with the versions they state. */
+  /** Files of other versions, which are left alone. */
   readonly skipped: readonly { readonly path: string; readonly version: string }[];
 }
 
 /**
- * The file for a target: the first of `de.log`, `de.1.log`, … that no other version of the tool
- * wrote. Names are in lower case, without characters that file systems dislike.
+ * The file for a target: the first of `de.log`, `de.1.log`, … that was not written by another
+ * version of the tool. Names are lower case, without characters that some file systems reject.
  * @throws Error of the file system, or if there are too many such files
  */
 export function chooseFile(folder: string, target: string): ChosenFile {

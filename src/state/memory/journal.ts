@@ -1,17 +1,17 @@
 import { appendBatch, readLines, stateOf, touch } from './journal-file.js';
 import { textOf, visitRecords } from './record.js';
 
-/** After so many bytes were appended, repeated lines may be worth removing. */
+/** After this many bytes were appended, repeated lines may be worth removing. */
 const GROWTH = 1 << 16;
 
-/** The memory of one target: a file that only grows. Holds just the texts that were asked for. */
+/** The memory of one target: a file that only grows. Holds only texts that were asked for. */
 export class Journal {
   readonly path: string;
-  /** Damaged lines that were seen. */
+  /** Number of damaged lines seen. */
   damaged = 0;
-  /** Every key that was asked for, with its text if there is one. */
+  /** Every key that was asked for, with its text if it has one. */
   readonly #asked = new Map<string, string | undefined>();
-  /** Up to where the file was read for these keys, and which file that was. */
+  /** How far the file was read for these keys, and which file it was. */
   #offset = 0;
   #inode = 0;
   #isGrown = false;
@@ -20,13 +20,13 @@ export class Journal {
     this.path = path;
   }
 
-  /** True where there is no file, or nothing in it. @throws Error of the file system */
+  /** True if there is no file or it is empty. @throws Error of the file system */
   get isEmpty(): boolean {
     return (stateOf(this.path)?.size ?? 0) === 0;
   }
 
   /**
-   * Makes the texts of these keys known, as they are in the file now.
+   * Reads the texts of these keys, as they are in the file now.
    * @throws Error of the file system
    */
   read(keys: ReadonlySet<string>): void {
@@ -41,7 +41,7 @@ export class Journal {
     });
   }
 
-  /** Texts of the keys that have one, as last read. */
+  /** Texts of the keys that have one, as of the last `read`. */
   textsOf(keys: ReadonlySet<string>): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     for (const key of keys) {
@@ -52,7 +52,7 @@ export class Journal {
   }
 
   /**
-   * Appends what `formatBatch` gives. At return it survives the end of the process.
+   * Appends what `formatBatch` returns. After this call it survives the end of the process.
    * @throws Error of the file system
    */
   append(batch: string): void {
@@ -61,29 +61,26 @@ export class Journal {
   }
 
   /**
-   * Makes the file if there is none, and shows that it can be written.
+   * Creates the file if there is none, and so tests that it can be written.
    * @throws Error of the file system
    */
   touch(): void {
     touch(this.path);
   }
 
-  /**
-   * True if enough was appended, or damage was seen, to make a look at the whole file worth its
-   * time.
-   */
+  /** True if enough was appended, or damage was seen, to make reading the whole file worthwhile. */
   get mayBeCompacted(): boolean {
     return this.#isGrown || this.damaged > 0;
   }
 
-  /** After a compaction: the file is another one, or needs none for a while. */
+  /** Call it after a compaction, whether or not that replaced the file. */
   forget(): void {
     this.#isGrown = false;
     this.damaged = 0;
     this.#offset = 0;
   }
 
-  /** Returns true if one of the keys was never asked for: then the whole file has to be read. */
+  /** Returns true if a key was never asked for: then the whole file has to be read. */
   #ask(keys: ReadonlySet<string>): boolean {
     const known = this.#asked.size;
     for (const key of keys) if (!this.#asked.has(key)) this.#asked.set(key, undefined);

@@ -10,40 +10,40 @@ import type { MemoryEntry } from './record.js';
 export type { MemoryEntry } from './record.js';
 
 /**
- * Translations that were paid for, on this machine: the crash journal. Nothing here throws for what
- * is on the disk: what cannot be read or written is a problem, and the run goes on without it.
+ * Translations that were paid for on this machine. Nothing here throws because of the disk: if
+ * something cannot be read or written, that is a problem, and the run goes on without it.
  */
 export interface Memory {
-  /** True where nothing is known of a target, so that there are no keys to ask for. */
+  /** True if nothing is known of a target, so that there is no need to ask. */
   isEmpty(target: string): boolean;
   /**
-   * Texts of the keys (`memoryKey`) that have one, whether this process or another one put them.
-   * New keys take one pass over the target's file, so ask for many at once; keys asked for before
-   * take only what was added since.
+   * Texts of the keys (`memoryKey`) that have one, no matter which process put them. New keys need
+   * a pass over the target's whole file, so ask for many at once. For keys that were asked for
+   * before, only what was added since is read.
    */
   recall(target: string, keys: ReadonlySet<string>): ReadonlyMap<string, string>;
   /**
-   * Adds entries. Of a key the last text counts. Returns true if they survive the end of the
+   * Adds entries. The last text of a key counts. Returns true if they survive the end of the
    * process.
    * @throws RangeError for a key that `memoryKey` did not make
    */
   put(target: string, entries: readonly MemoryEntry[]): boolean;
   /**
-   * Why nothing could be kept of a target, in a sentence; undefined if it can. Makes the target's
-   * file.
+   * Why texts of a target cannot be kept, as a sentence; undefined if they can. Creates the
+   * target's file.
    */
   refusal(target: string): string | undefined;
-  /** Rewrites files that are mostly repetitions or are damaged. Only under the run lock. */
+  /** Rewrites files that are damaged or mostly repetitions. Call it only under the run lock. */
   compact(): void;
   /**
-   * `memory-unreadable` for what could not be read, `write-failed` for what could not be kept; each
-   * once.
+   * `memory-unreadable` for what could not be read, `write-failed` for what could not be kept. Each
+   * is reported once.
    */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Opens the memory in the local state folder. Touches no file until it is asked.
+ * Opens the memory in the local state folder. Touches no file before it is used.
  * @param folder the local state folder, absolute
  */
 export function openMemory(folder: string): Memory {
@@ -53,14 +53,14 @@ export function openMemory(folder: string): Memory {
 interface TargetMemory {
   /** Undefined if no file could be chosen. */
   readonly journal: Journal | undefined;
-  /** What could not be written: this process still knows it. */
+  /** Texts that could not be written. This process still knows them. */
   readonly unsaved: Map<string, string>;
 }
 
 class LocalMemory implements Memory {
   readonly #folder: string;
   readonly #targets = new Map<string, TargetMemory>();
-  /** By what each is about. */
+  /** By subject, so that each is reported once. */
   readonly #problems = new Map<string, Problem>();
 
   constructor(folder: string) {
@@ -76,7 +76,7 @@ class LocalMemory implements Memory {
     try {
       return unsaved.size === 0 && (journal === undefined || journal.isEmpty);
     } catch {
-      // Reading it says what is wrong.
+      // `recall` fails on the same file, and reports why.
       return false;
     }
   }
@@ -175,7 +175,7 @@ class LocalMemory implements Memory {
     this.#report('write-failed', 'write', message);
   }
 
-  /** @param about what is reported once */
+  /** @param about the subject, reported only once */
   #report(code: Problem['code'], about: string, message: string): void {
     if (!this.#problems.has(about))
       this.#problems.set(about, { code, severity: 'warning', message });

@@ -1,9 +1,9 @@
 import { sourceHash } from '../hash.js';
 
 /**
- * A record is one line: key (22 characters), check (8), and the text as JSON, set apart by spaces.
- * JSON has no newline inside a line, so a damaged line spoils no other. The check is a hash of the
- * rest: JSON alone would not show that a character of the text has become another one.
+ * A record is one line: key (22 characters), check (8), and the text as JSON, separated by spaces.
+ * JSON escapes newlines, so a damaged line spoils no other. The check is a hash of the rest: JSON
+ * alone would not show that one character of the text has become another.
  */
 export type MemoryEntry = readonly [key: string, text: string];
 
@@ -17,8 +17,8 @@ const SPACE = 32;
 const QUOTE = 34;
 
 /**
- * Records for one append. They begin with a newline, so that a line torn by a crash before them
- * ends there.
+ * Records for one append. They begin with a newline, which ends a line that a crash left
+ * incomplete.
  * @throws RangeError for a key that `memoryKey` did not make
  */
 export function formatBatch(entries: readonly MemoryEntry[]): string {
@@ -32,10 +32,10 @@ function formatRecord([key, text]: MemoryEntry): string {
 }
 
 /**
- * Visits all lines that look like records; their texts may still be damaged.
+ * Visits all lines that look like records. Their texts may still be damaged.
  * @param lines whole lines in Latin-1, each with its newline
- * @param visit is given the key, and where its line starts and ends
- * @returns how many of the other lines are damaged
+ * @param visit receives the key, and the start and end of its line
+ * @returns the number of damaged lines among the others
  */
 export function visitRecords(
   lines: string,
@@ -60,7 +60,7 @@ function looksSound(lines: string, start: number, end: number): boolean {
   );
 }
 
-/** Text of a record's line, which is in Latin-1; undefined if the line is damaged. */
+/** Text of a record; undefined if it is damaged. @param line in Latin-1 */
 export function textOf(line: string): string | undefined {
   const json = Buffer.from(line.slice(TEXT), 'latin1').toString();
   const check = sourceHash(line.slice(0, KEY_LENGTH) + json);
@@ -69,7 +69,7 @@ export function textOf(line: string): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** Version that a file's first line states; undefined if it states none. */
+/** Version in a file's first line; undefined if it has none. */
 export function statedVersion(start: string): string | undefined {
   return /^locale-sync memory (v\d{1,9})\n/.exec(start)?.[1];
 }

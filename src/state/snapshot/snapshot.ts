@@ -1,4 +1,4 @@
-// The way to "nothing to do": no heavier module than node:fs is loaded here.
+// On the way to the answer "nothing to do": load nothing heavier than node:fs here.
 import { closeSync, fstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { ensureStateDirectory, readStateFile, removeQuietly } from '../files/directory.js';
 import { quickHash } from '../hash.js';
@@ -8,23 +8,23 @@ import type { Stamp } from './stamp.js';
 
 export interface Snapshot {
   /**
-   * Everything besides files that the answer depends on: config bytes, flags, tool version,
+   * Everything that the answer depends on besides files: config bytes, flags, tool version,
    * environment, root.
    */
   readonly identity: string;
-  /** All files and folders that the answer depends on, as `stampFile` and the others give them. */
+  /** Stamps of all files and folders that the answer depends on. */
   readonly inputs: readonly Stamp[];
-  /** The answer; must survive JSON. */
+  /** The answer. It must survive JSON. */
   readonly payload: unknown;
 }
 
 const VERSION = 1;
 
-/** What is read again within a few milliseconds. */
+/** Up to here, reading files again takes only a few milliseconds. */
 const MANY_FILES = 250;
 const MANY_BYTES = 2_000_000;
 
-/** Clocks of file system and process may differ by this much (ms) before nothing is remembered. */
+/** Milliseconds by which the clocks of file system and process may differ. */
 const CLOCK_TOLERANCE = 15;
 
 function fileOf(directory: string): string {
@@ -32,8 +32,8 @@ function fileOf(directory: string): string {
 }
 
 /**
- * Remembers an answer in the local state. Costs nothing but time if it fails, so it never throws.
- * @returns whether it was written
+ * Remembers an answer in the local state. Never throws: if it fails, the next run is only slower.
+ * @returns true if it was written
  */
 export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
   const temporary = `${fileOf(directory)}.${process.pid}`;
@@ -49,7 +49,7 @@ export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
       const now = fileSystemTime(file);
       if (now === undefined) return false;
       const inputs = snapshot.inputs.map((stamp) => settle(stamp, now));
-      // The time was asked for by a write at a position, so this one begins at the first byte.
+      // `fileSystemTime` wrote at an explicit position, so this still starts at the first byte.
       writeFileSync(file, serialize({ ...snapshot, inputs }));
     } finally {
       closeSync(file);
@@ -64,21 +64,21 @@ export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
 }
 
 /**
- * The remembered answer, if nothing that it depends on has changed. Never throws: any doubt is
- * undefined.
+ * The remembered answer, or undefined if anything that it depends on may have changed. Never
+ * throws.
  */
 export function checkSnapshot(directory: string, identity: string): unknown {
   return readSnapshot(directory, identity)?.payload;
 }
 
-/** The same with what it rests on. */
+/** Like `checkSnapshot`, with what the answer depends on. */
 export function readSnapshot(directory: string, identity: string): Snapshot | undefined {
   try {
     const snapshot = read(directory, identity);
     if (snapshot?.inputs.every(isUnchanged) !== true) return undefined;
     const now = Date.now();
-    // Files that have to be read because they were young are trusted by their times from now on,
-    // where that saves something.
+    // Some files were too young for their times to be trusted, so they were read. If they are old
+    // enough now, and many or large, the snapshot is written again without their hashes.
     const grown = snapshot.inputs.filter(
       ({ hash, mtime, ctime }) => hash !== undefined && !isRecent(mtime, ctime, now),
     );
@@ -90,8 +90,8 @@ export function readSnapshot(directory: string, identity: string): Snapshot | un
 }
 
 /**
- * A run that has nothing to do writes nothing, unless what it had to read would take all others
- * longer, too.
+ * A run with nothing to do writes nothing, unless it had to read so much that later runs would be
+ * slower too.
  */
 function isMuch(read: readonly Stamp[]): boolean {
   let bytes = 0;
@@ -100,8 +100,8 @@ function isMuch(read: readonly Stamp[]): boolean {
 }
 
 /**
- * The file system's own time, by the file just opened; undefined where it is not the time of this
- * process.
+ * The file system's time, taken by writing to the file. Undefined if it differs from the time of
+ * this process: then nothing is remembered.
  */
 function fileSystemTime(file: number): number | undefined {
   const before = Date.now();

@@ -1,4 +1,4 @@
-// Part of the way to "nothing to do": no heavier module than node:fs is loaded here.
+// On the way to the answer "nothing to do": load nothing heavier than node:fs here.
 import {
   closeSync,
   fstatSync,
@@ -12,8 +12,8 @@ import type { Stats } from 'node:fs';
 import { quickHash } from '../hash.js';
 
 /**
- * How a file or folder looked when it was read. Times in milliseconds with fractions. `ctime` is
- * what nobody can set back: a change that keeps size and mtime still shows in it.
+ * How a file or folder looked when it was read. Times are in milliseconds, with fractions. Nobody
+ * can set `ctime` back, so it shows even a change that keeps size and mtime.
  */
 export interface Stamp {
   /** Absolute. */
@@ -24,21 +24,21 @@ export interface Stamp {
   readonly ctime: number;
   readonly inode: number;
   /**
-   * Of the content that was read (a folder's: its names), where times alone cannot be trusted: the
-   * file was changed so shortly before that another change could bear the same time.
+   * Hash of the content (of a folder: its names). Set if times alone cannot be trusted: the last
+   * change was so recent that another one could have the same time.
    */
   readonly hash?: string;
 }
 
 /**
- * Grain (ms) of file times: where they show fractions of a second a clock tick with room, else
- * FAT's two seconds.
+ * Resolution of file times in milliseconds, with some room: a clock tick if times have fractions of
+ * a second, otherwise the two seconds of FAT.
  */
 const FINE_GRAIN = 50;
 const COARSE_GRAIN = 2500;
 
 /**
- * Reads a file with its stamp; content undefined where there is no file.
+ * Reads a file with its stamp. The content is undefined if there is no file.
  * @throws Error of the file system
  */
 export function readStamped(path: string): { readonly stamp: Stamp; readonly content?: Buffer } {
@@ -51,7 +51,7 @@ export function readStamped(path: string): { readonly stamp: Stamp; readonly con
   return { stamp: stampOf(path, stats, hash), content };
 }
 
-/** A pipe would be waited for, and a device may never end. Like an error of the file system. */
+/** Like an error of the file system. Reading a pipe could wait, and a device may never end. */
 function notAFile(path: string): Error {
   const details = { code: 'EINVAL', syscall: 'read', path };
   return Object.assign(new Error(`${path} is not a regular file`), details);
@@ -68,7 +68,7 @@ export function stampWritten(path: string, hash: string): Stamp {
   return stats === undefined ? absent(path) : stampOf(path, stats, hash);
 }
 
-/** Stamp of a folder, which changes as names come and go. Take it before the folder is searched. */
+/** Stamp of a folder: it changes when names come or go. Take it before searching the folder. */
 export function stampFolder(path: string): Stamp {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats?.isDirectory() === true
@@ -77,8 +77,9 @@ export function stampFolder(path: string): Stamp {
 }
 
 /**
- * Stamp of a folder after this run itself added names to it (folders with a `/` at their end). If
- * anything else came or went, the earlier stamp is returned: it matches no longer, as it should.
+ * Stamp of a folder after this run has added names to it. If anything else came or went, returns
+ * the earlier stamp, which no longer matches, as it should.
+ * @param added names, those of folders with a `/` at the end
  */
 export function restampFolder(stamp: Stamp, added: readonly string[]): Stamp {
   const stats = statSync(stamp.path, { throwIfNoEntry: false });
@@ -92,7 +93,7 @@ export function restampFolder(stamp: Stamp, added: readonly string[]): Stamp {
   return same ? stampOf(stamp.path, stats, hashNames(names)) : stamp;
 }
 
-/** Whether a file or folder still is what it was when it was stamped. */
+/** True if a file or folder is still as it was when it was stamped. */
 export function isUnchanged(stamp: Stamp): boolean {
   const stats = statSync(stamp.path, { throwIfNoEntry: false });
   if (stats === undefined) return stamp.kind === 'absent';
@@ -113,21 +114,21 @@ function isSame(stats: Stats, stamp: Stamp): boolean {
 }
 
 /**
- * Drops the hash of a stamp whose times can be trusted by now, after a last look at the content.
- * @param now a time of the file system's own clock, before this call
+ * Drops the hash of a stamp whose times can now be trusted, after a last look at the content.
+ * @param now time of the file system's own clock, taken before this call
  */
 export function settle(stamp: Stamp, now: number): Stamp {
   if (stamp.hash === undefined) return stamp;
   const stats = statSync(stamp.path, { throwIfNoEntry: false });
   if (stats === undefined || kindOf(stats) !== stamp.kind) return stamp;
   const recent = isRecent(stats.mtimeMs, stats.ctimeMs, now);
-  // It keeps its hash: whoever compares looks at the content then.
+  // Still too young: the hash stays, so comparing reads the content.
   if (recent && isSame(stats, stamp)) return stamp;
   if (currentHash(stamp) !== stamp.hash) return stamp;
   return stampOf(stamp.path, stats, recent ? stamp.hash : undefined);
 }
 
-/** Whether another change could bear one of these times, or a time is not to be believed. */
+/** True if another change could have one of these times, or if a time is in the future. */
 export function isRecent(mtime: number, ctime: number, now: number): boolean {
   return [mtime, ctime].some(
     (time) => time > now - (time % 1000 === 0 ? COARSE_GRAIN : FINE_GRAIN),
@@ -152,14 +153,14 @@ function currentHash({ path, kind }: Stamp): string {
   return kind === 'folder' ? hashNames(namesIn(path)) : hashFile(path);
 }
 
-/** For one file after the other: what a large run has written is not all in memory once more. */
+/** Reused for every file, so that memory holds only one file at a time. */
 let content = Buffer.alloc(0);
 
 function hashFile(path: string): string {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    // One byte more tells of a file that grows meanwhile: its hash is another's.
+    // One byte more than the size: if the file grows meanwhile, the hash differs.
     if (content.length <= size) content = Buffer.allocUnsafeSlow(size + 1);
     let length = 0;
     for (let read = 1; read > 0 && length < content.length; length += read)
