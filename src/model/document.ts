@@ -25,8 +25,18 @@ export interface Document {
   readonly targetLanguageAt?: number;
   /** Values that the file repeats by reference (YAML aliases and merge keys), where it has any. */
   readonly references?: References;
+  /** Where a format can find single units without making all of them. */
+  readonly lookup?: Lookup;
   /** In a target that was parsed with its source: the pieces its units are made of (SRT cues). */
   readonly pieces?: Pieces;
+}
+
+/** Finds single units of a file. */
+export interface Lookup {
+  /** How many values the file has: at least as many as units. */
+  readonly values: number;
+  /** The unit at a key, as it is in `Document.units`; each time made anew. */
+  unitAt(key: Key): Unit | undefined;
 }
 
 /** The pieces (cues) of a file, in file order. A unit is made of one or more of them. */

@@ -10,7 +10,7 @@ import { RecutTexts } from './match/recut.js';
 import type { UnitOptions } from '../units/options.js';
 import { ReferenceUses } from './reference-uses.js';
 import type { SourceUnit } from '../units/source-units.js';
-import { StandingUnits } from './standing-units.js';
+import { standingUnits } from './standing-units.js';
 import {
   BY_REFERENCE,
   isUnfilled,
@@ -59,17 +59,22 @@ export function compareFile(
       document?.pieces &&
       new RecutTexts(document.pieces, { ...context, path: pair.source.path, locale }),
   };
-  const present = new StandingUnits(document?.units ?? []);
+  const known = expected.map(stateOfQuiet);
+  const open = expected.filter((source, i) => known[i] === undefined || source.copied);
+  const present = standingUnits(document, open.length);
   const usual = context.optionsOf(undefined);
   const units: ComparedUnit[] = [];
   const quiet: QuietState[] = [];
-  for (const source of expected) {
-    const current = present.take(source);
-    const known = stateOfQuiet(source);
-    if (known !== undefined) {
-      quiet.push(known);
+  for (const [i, source] of expected.entries()) {
+    const state = known[i];
+    if (state !== undefined) {
+      quiet.push(state);
+      // What stands for an empty container may be at other keys.
+      if (source.copied) present.take(source);
+      else present.pass(source);
       continue;
     }
+    const current = present.take(source);
     const { note } = source.expected.unit;
     const options = note === undefined ? usual : context.optionsOf(note);
     if (current !== undefined) units.push(compareUnit(source, { current, options }, at));

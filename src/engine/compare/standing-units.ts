@@ -1,9 +1,29 @@
 import { keyId } from '../../model/index.js';
-import type { Key, Unit } from '../../model/index.js';
+import type { Document, Key, Lookup, Unit } from '../../model/index.js';
 import type { SourceUnit } from '../units/source-units.js';
 
-/** The units that stand in a target file, to be taken each by its key. Most stand in the order they are asked for. */
-export class StandingUnits {
+/** The units that stand in a target file, to be taken each by its key. */
+export interface StandingUnits {
+  take: (source: SourceUnit) => Unit | undefined;
+  /** A unit that is known to stand there. */
+  pass: (source: SourceUnit) => void;
+  /** Those that nobody asked for. */
+  left: () => readonly Unit[];
+}
+
+/** More than these are not looked up one by one. */
+const FEW = 50;
+
+/** @param wanted how many units will be taken */
+export function standingUnits(document: Document | undefined, wanted: number): StandingUnits {
+  if (document?.lookup === undefined || wanted > FEW) {
+    return new UnitsInOrder(document?.units ?? []);
+  }
+  return new UnitsLookedUp(document, document.lookup);
+}
+
+/** All units of a file. Most stand in the order they are asked for. */
+class UnitsInOrder implements StandingUnits {
   readonly #units: readonly Unit[];
   readonly #taken: Uint8Array;
   #next = 0;
@@ -25,7 +45,10 @@ export class StandingUnits {
     return this.#units[at];
   }
 
-  /** Those that nobody asked for. */
+  pass(source: SourceUnit): void {
+    this.take(source);
+  }
+
   left(): readonly Unit[] {
     return this.#units.filter((_, i) => this.#taken[i] !== 1);
   }
@@ -33,6 +56,35 @@ export class StandingUnits {
   #placeOf(id: string): number | undefined {
     this.#places ??= new Map(this.#units.map(({ key }, i) => [keyId(key), i]));
     return this.#places.get(id);
+  }
+}
+
+/** A file of which almost all units are known: where no value is beside them, the units need not be made. */
+class UnitsLookedUp implements StandingUnits {
+  readonly #document: Document;
+  readonly #lookup: Lookup;
+  readonly #found: SourceUnit[] = [];
+
+  constructor(document: Document, lookup: Lookup) {
+    this.#document = document;
+    this.#lookup = lookup;
+  }
+
+  take(source: SourceUnit): Unit | undefined {
+    const unit = this.#lookup.unitAt(source.expected.key);
+    if (unit !== undefined) this.#found.push(source);
+    return unit;
+  }
+
+  pass(source: SourceUnit): void {
+    this.#found.push(source);
+  }
+
+  left(): readonly Unit[] {
+    if (this.#found.length === this.#lookup.values) return [];
+    const units = new UnitsInOrder(this.#document.units);
+    for (const source of this.#found) units.take(source);
+    return units.left();
   }
 }
 

@@ -1,4 +1,3 @@
-import { decodeText } from '../../formats/decode.js';
 import { FormatError } from '../../model/index.js';
 import type { Codec, Document, EngineEvent, ParseOptions, Problem } from '../../model/index.js';
 import { contentHash } from '../../state/index.js';
@@ -7,6 +6,7 @@ import type { ReadTarget, SourceFile, TargetFile } from './files.js';
 import type { Inputs } from './inputs.js';
 import type { ParsedFiles } from './parsed-files.js';
 import type { ScanTarget } from './scan/scan.js';
+import { textOf } from './text-of.js';
 
 export interface ReaderContext {
   readonly inputs: Inputs;
@@ -113,7 +113,7 @@ export class FileReader {
     const hash = (): string => (known ??= contentHash(bytes));
     const document =
       parsed?.get(path, hash(), codec, options) ??
-      codec.parse(decodeText(bytes, path), { ...options, file: path });
+      codec.parse(textOf(bytes, path), { ...options, file: path });
     parsed?.set(path, { hash: hash(), options, document });
     return { hash, document };
   }

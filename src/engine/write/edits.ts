@@ -1,5 +1,5 @@
 import { keyId } from '../../model/index.js';
-import type { Document, Edit, Key, Unit } from '../../model/index.js';
+import type { Document, Edit, Key } from '../../model/index.js';
 import { isHuman } from '../../state/index.js';
 import type { DroppedUnit, FileComparison } from '../units/types.js';
 import type { SourceUnit } from '../units/source-units.js';
@@ -32,28 +32,24 @@ export function editsOf(
   document: Document,
   { texts, obsolete }: Edition,
 ): readonly Edit[] {
-  const wanted = byKey(texts);
-  const isInserted = (id: string): boolean => wanted.has(id) && !present.has(id);
-  const present = new Map<string, Unit>(findUnits(document, sourcesOf(texts)));
-  // Only where something is inserted it matters what is beside it.
-  if ([...wanted.keys()].some(isInserted)) {
-    for (const unit of document.units) present.set(keyId(unit.key), unit);
-  }
+  const wanted = new Map([...texts].map((entry) => [entry[0].unit.source, entry]));
+  const present = findUnits(document, [...wanted.keys()]);
+  const has = unitsIn(document);
+  const isThere = (source: SourceUnit): boolean => wanted.has(source) || has(source);
   const edits: Edit[] = [];
-  let after: Key | null = null;
-  for (const { keyId: id, expected: unit } of expected) {
-    const found = wanted.get(id);
-    const current = present.get(id);
-    if (found !== undefined) {
-      const [change, known] = found;
-      const from = { document: pair.source.document, unit: unit.unit };
-      const said = { text: known.text, ...subStateOf(change, known), from };
-      if (current === undefined) edits.push({ op: 'insert', key: unit.key, ...said, after });
-      else if (current.text !== known.text || change.unit.state.status !== 'current') {
-        edits.push({ op: 'set', key: unit.key, ...said });
-      }
+  for (const [i, source] of expected.entries()) {
+    const entry = wanted.get(source);
+    if (entry === undefined) continue;
+    const [change, known] = entry;
+    const { key, unit } = source.expected;
+    const current = present.get(source.keyId);
+    const from = { document: pair.source.document, unit };
+    const said = { text: known.text, ...subStateOf(change, known), from };
+    if (current === undefined) {
+      edits.push({ op: 'insert', key, ...said, after: keyBefore(i, expected, isThere) });
+    } else if (current.text !== known.text || change.unit.state.status !== 'current') {
+      edits.push({ op: 'set', key, ...said });
     }
-    if (current !== undefined || found !== undefined) after = unit.key;
   }
   const left = findKeys(document, obsolete);
   for (const { unit, aliases = [] } of obsolete) {
@@ -62,13 +58,33 @@ export function editsOf(
   return edits;
 }
 
-function sourcesOf(texts: Texts): readonly SourceUnit[] {
-  return [...texts.keys()].map(({ unit }) => unit.source);
+/** Which unit is before a place in the order of the source: one that the file has, or will have. */
+function keyBefore(
+  place: number,
+  expected: readonly SourceUnit[],
+  isThere: (source: SourceUnit) => boolean,
+): Key | null {
+  for (let i = place - 1; i >= 0; i -= 1) {
+    const source = expected[i];
+    if (source !== undefined && isThere(source)) return source.expected.key;
+  }
+  return null;
 }
 
-function findKeys({ units }: Document, dropped: readonly DroppedUnit[]): ReadonlySet<string> {
+/** Whether a document has a unit. Its units are looked at when that is first asked. */
+function unitsIn(document: Document): (source: SourceUnit) => boolean {
+  const { lookup } = document;
+  if (lookup !== undefined) return ({ expected }) => lookup.unitAt(expected.key) !== undefined;
+  let ids: ReadonlySet<string> | undefined;
+  return ({ keyId: id }) => {
+    ids ??= new Set(document.units.map(({ key }) => keyId(key)));
+    return ids.has(id);
+  };
+}
+
+function findKeys(document: Document, dropped: readonly DroppedUnit[]): ReadonlySet<string> {
   if (dropped.length === 0) return new Set();
-  return new Set(units.map(({ key }) => keyId(key)));
+  return new Set(document.units.map(({ key }) => keyId(key)));
 }
 
 /** Edits of the source's own text that make a new target file of it: what has no text yet is not in it. */

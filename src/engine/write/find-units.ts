@@ -2,11 +2,27 @@ import { keyId } from '../../model/index.js';
 import type { Document, Unit } from '../../model/index.js';
 import type { SourceUnit } from '../units/source-units.js';
 
+type Wanted = Pick<SourceUnit, 'keyId' | 'expected'>;
+
+/** More than these are not looked up one by one. */
+const FEW = 50;
+
 /** Units of a document by `keyId`: those that are wanted, of very many. */
 export function findUnits(
-  { units }: Document,
-  wanted: Iterable<Pick<SourceUnit, 'keyId' | 'expected'>>,
+  document: Document,
+  wanted: readonly Wanted[],
 ): ReadonlyMap<string, Unit> {
+  const { lookup } = document;
+  if (lookup === undefined || wanted.length > FEW) return findInAll(document.units, wanted);
+  const found = new Map<string, Unit>();
+  for (const { keyId: id, expected } of wanted) {
+    const unit = lookup.unitAt(expected.key);
+    if (unit !== undefined) found.set(id, unit);
+  }
+  return found;
+}
+
+function findInAll(units: readonly Unit[], wanted: readonly Wanted[]): ReadonlyMap<string, Unit> {
   const ids = new Set<string>();
   const names = new Set<string>();
   for (const { keyId: id, expected } of wanted) {

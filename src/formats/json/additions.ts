@@ -51,11 +51,11 @@ export class Additions {
   /** The root key of a file that has nothing yet, where the source has one. */
   private newRoot(origin: State | undefined): NewMember | undefined {
     const { tree, locale } = this.state;
-    if (origin === undefined || origin.reading.base === 0) return undefined;
+    if (origin === undefined || origin.base === 0) return undefined;
     if (locale === undefined || tree.first(0) !== -1 || tree.kind(0) === ARRAY) return undefined;
     const known = this.names.get(0)?.get(locale);
     if (known !== undefined) return known.member;
-    const member = containerLike(locale, origin, origin.reading.base);
+    const member = containerLike(locale, origin, origin.base);
     this.attach(0, { member, name: locale, group: FIRST });
     return member;
   }
@@ -93,8 +93,8 @@ export class Additions {
     origin: State | undefined,
   ): { container: number; depth: number } {
     const { key } = edit;
-    const { tree, reading } = this.state;
-    let container = reading.base;
+    const { tree, base } = this.state;
+    let container = base;
     for (let depth = 0; ; depth += 1) {
       const name = key[depth] ?? '';
       const child = this.state.membersOf(container).get(name);
@@ -145,8 +145,8 @@ export class Additions {
 
   /** `@@locale` and `$schema` stay in front. */
   private behindFileKeys(container: number): number {
-    const { tree, reading } = this.state;
-    if (container !== reading.base || tree.kind(container) === ARRAY) return FIRST;
+    const { tree, base } = this.state;
+    if (container !== base || tree.kind(container) === ARRAY) return FIRST;
     let last = FIRST;
     for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
       if (!/^(?:@@.*|@metadata|\$schema)$/s.test(tree.key(child))) break;
@@ -186,9 +186,9 @@ export class Additions {
     const node = sourceNode(edit, level, origin)?.node;
     if (origin === undefined || node === undefined || level === key.length - 1)
       return { name, value: undefined, array: false, children: new Map() };
-    const { tree, reading } = origin;
+    const { tree, entry } = origin;
     const member = containerLike(name, origin, node);
-    if (reading.entry !== undefined && level === 0)
+    if (entry !== undefined && level === 0)
       for (const [other, child] of origin.membersOf(node))
         member.children.set(other, copyOf(other, { tree, node: child }));
     return member;

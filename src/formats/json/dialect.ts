@@ -9,6 +9,7 @@ const ENTRY_OTHERS = new Set(['description', 'placeholders', 'hash', 'id', 'icu'
 
 /** Which of its members makes a file a catalog of entries: all of its members are such objects. */
 export function entryMember(tree: Tree, base: number): string | undefined {
+  if (ENTRY_TEXT.every((text) => hasOther(tree, base, text))) return undefined;
   const members = membersOf(tree, base);
   return ENTRY_TEXT.find((text) => {
     let entries = 0;
@@ -19,6 +20,17 @@ export function entryMember(tree: Tree, base: number): string | undefined {
     }
     return entries > 0;
   });
+}
+
+/** Whether the first member that is no entry counts: most files end here, before all keys are read. */
+function hasOther(tree: Tree, base: number, text: string): boolean {
+  if (tree.kind(base) !== OBJECT) return false;
+  for (let node = tree.first(base); node !== -1; node = tree.next(node)) {
+    const key = tree.key(node);
+    if (isFileKey(key) || isEntry(tree, node, text)) continue;
+    return tree.child(base, key) === node;
+  }
+  return false;
 }
 
 function isEntry(tree: Tree, node: number, text: string): boolean {

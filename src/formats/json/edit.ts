@@ -16,6 +16,7 @@ import type { State } from './state.js';
 import { scan } from './scan.js';
 import { structureSplices } from './structure.js';
 import { STRING } from './tree.js';
+import { unitAt } from './units.js';
 
 /**
  * @param extra - splices beside the edits
@@ -31,7 +32,7 @@ export function editTree(
   for (const edit of sets) splices.push(...setSplice(state, edit));
   if (removes.length + inserts.length > 0) {
     const removals = new Removals(state);
-    for (const { key } of removes) removals.removeUnit(state.nodeOf(state.find(key) ?? -1));
+    for (const { key } of removes) removals.removeUnit(state.find(key) ?? -1);
     const additions = new Additions(state, removals);
     let origin: State | undefined;
     for (const { edit } of inserts) {
@@ -45,13 +46,12 @@ export function editTree(
 }
 
 function setSplice(state: State, edit: SetEdit): Splice[] {
-  const { tree, reading } = state;
-  const index = state.find(edit.key) ?? -1;
-  const node = state.nodeOf(index);
-  const unit = reading.units[index];
-  const kind = edit.from?.unit.kind ?? unit?.kind;
-  if (unit?.text === edit.text && unit.kind === kind) return [];
-  const habits: EscapeHabits[] = tree.kind(node) === STRING ? [habitsOf(tree.raw(node))] : [];
+  const { tree } = state;
+  const node = state.find(edit.key) ?? -1;
+  const unit = unitAt(tree, edit.key, node);
+  const kind = edit.from?.unit.kind ?? unit.kind;
+  if (unit.text === edit.text && unit.kind === kind) return [];
+  const habits: EscapeHabits[] = unit.kind === 'text' ? [habitsOf(tree.raw(node))] : [];
   const value = kind === 'raw' ? raw(edit) : quote(edit.text, [...habits, state.fileHabits()]);
   return [{ start: tree.start(node), end: tree.end(node), text: value }];
 }

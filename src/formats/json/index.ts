@@ -1,4 +1,4 @@
-import type { Codec, DeriveOptions, Document, ParseOptions } from '../../model/index.js';
+import type { Codec, DeriveOptions, Document, Lookup, ParseOptions } from '../../model/index.js';
 import { ENDINGS } from '../endings.js';
 import { detectNewline, hasBom } from '../shared/layout.js';
 import { requireRootKey } from '../shared/root-key.js';
@@ -9,7 +9,6 @@ import { detectIndent } from './layout.js';
 import { scan } from './scan.js';
 import { remember, State, stateOf } from './state.js';
 import { OBJECT, STRING, type Tree } from './tree.js';
-import { readUnits } from './units.js';
 
 /** JSON, with comments and trailing commas where a file has them; ARB and WebExtension catalogs. */
 export const json: Codec = {
@@ -33,25 +32,41 @@ export const json: Codec = {
 
 function parse(text: string, options: ParseOptions = {}): Document {
   const state = read(text, options);
-  const { tree, reading } = state;
+  const { tree, base } = state;
   const document: Document = {
     format: 'json',
     text,
-    units: reading.units,
+    get units() {
+      return state.reading.units;
+    },
     newline: detectNewline(text),
     indent: detectIndent(tree),
     bom: hasBom(text),
-    problems: reading.problems,
-    ...(reading.base > 0 && { targetLanguage: tree.key(reading.base) }),
+    get problems() {
+      return state.reading.problems;
+    },
+    ...(base > 0 && { targetLanguage: tree.key(base) }),
+    ...(state.hasOnlyTexts && { lookup: lookupIn(state) }),
   };
   return remember(document, state);
 }
 
+function lookupIn(state: State): Lookup {
+  return {
+    get values() {
+      return state.tree.leaves(state.base);
+    },
+    unitAt: (key) => state.unitAt(key),
+  };
+}
+
 function read(text: string, options: ParseOptions): State {
   const tree = scan(text, options.file);
-  const reading = readUnits(tree, options);
-  if (reading.base === 0) checkTop(tree, options);
-  return new State(tree, reading, options.locale);
+  const state = new State(tree, options);
+  // What is wrong with keys is said at once.
+  if (!tree.plainKeys) void state.reading;
+  if (state.base === 0) checkTop(tree, options);
+  return state;
 }
 
 /** An empty object gets its root key with the first text. */
@@ -80,12 +95,11 @@ function originOf(document: Document): State {
 
 /** The root key (Rails) and `@@locale` (ARB) name the new file's locale. */
 function localeSplices(state: State, { locale }: DeriveOptions): Splice[] {
-  const { tree, reading } = state;
+  const { tree, base } = state;
   const text = quote(locale, []);
   const splices: Splice[] = [];
-  if (reading.base > 0)
-    splices.push({ start: tree.keyStart(reading.base), end: tree.keyEnd(reading.base), text });
-  const stated = state.membersOf(reading.base).get('@@locale');
+  if (base > 0) splices.push({ start: tree.keyStart(base), end: tree.keyEnd(base), text });
+  const stated = state.membersOf(base).get('@@locale');
   if (stated !== undefined && tree.kind(stated) === STRING)
     splices.push({ start: tree.start(stated), end: tree.end(stated), text });
   return splices;

@@ -30,9 +30,9 @@ export class Removals {
 
   /** Removes a unit with earlier members of the same key and the metadata beside it. */
   removeUnit(node: number): void {
-    const { tree, reading } = this.state;
-    const entry = reading.entry !== undefined && tree.parent(tree.parent(node)) === reading.base;
-    this.removeMember(entry ? tree.parent(node) : node);
+    const { tree, base, entry } = this.state;
+    const isEntry = entry !== undefined && tree.parent(tree.parent(node)) === base;
+    this.removeMember(isEntry ? tree.parent(node) : node);
   }
 
   private removeMember(node: number): void {
@@ -53,8 +53,8 @@ export class Removals {
   }
 
   private canGo(container: number): boolean {
-    const { tree, reading } = this.state;
-    if (container === reading.base || container === 0) return false;
+    const { tree, base } = this.state;
+    if (container === base || container === 0) return false;
     const parent = tree.parent(container);
     return tree.kind(parent) !== ARRAY || this.lastOf(parent) === container;
   }

@@ -79,7 +79,8 @@ class Scanner {
     this.keyStart = this.at;
     if (this.text.charCodeAt(this.at) !== 34)
       throw this.fail(`expected a key in double quotes or "}", found ${this.found(parent)}`);
-    this.string();
+    const first = this.text.charCodeAt(this.at + 1);
+    if (this.string() || first === 64 || first === 36) this.tree.plainKeys = false;
     this.keyEnd = this.at;
     this.skip();
     if (this.text.charCodeAt(this.at) !== 58)
@@ -161,17 +162,19 @@ class Scanner {
     } else throw this.fail('expected a value; a comment starts with "//" or "/*"');
   }
 
-  private string(): void {
+  /** Gives whether it has escapes. */
+  private string(): boolean {
     const { text } = this;
     let at = plainEnd(text, this.at + 1);
     let code = text.charCodeAt(at);
+    const escaped = code === 92;
     while (code === 92) {
       at = plainEnd(text, this.escape(at) + 1);
       code = text.charCodeAt(at);
     }
     if (code === 34) {
       this.at = at + 1;
-      return;
+      return escaped;
     }
     if (at < text.length && code !== 10 && code !== 13) {
       this.at = at;

@@ -1,31 +1,56 @@
-import type { Document, Key } from '../../model/index.js';
+import type { Document, Key, ParseOptions, Unit } from '../../model/index.js';
 import { fileHabits, type EscapeHabits } from './escape.js';
 import { membersOf, type Members } from './dialect.js';
 import type { Tree } from './tree.js';
-import type { Reading } from './units.js';
+import { placeOf, readUnits, unitAt, type Place, type Reading } from './units.js';
 
-/** What edits need to know of a document beside its units; built as far as it is asked for. */
+/** For so many keys the siblings are gone through one by one; then they are indexed. */
+const FEW = 16;
+
+/** What a document is made of, and what edits need to know of it; built as far as it is asked for. */
 export class State {
   readonly tree: Tree;
-  readonly reading: Reading;
+  readonly base: number;
+  readonly entry: string | undefined;
   /** The locale that the file was parsed with. */
   readonly locale: string | undefined;
+  private readonly place: Place;
+  private readonly file: string | undefined;
+  private known: Reading | undefined;
   private habits: EscapeHabits | undefined;
   private readonly members = new Map<number, Members>();
+  private asked = 0;
 
-  constructor(tree: Tree, reading: Reading, locale: string | undefined) {
+  constructor(tree: Tree, { locale, file }: ParseOptions) {
     this.tree = tree;
-    this.reading = reading;
     this.locale = locale;
+    this.file = file;
+    this.place = placeOf(tree, locale);
+    this.base = this.place.base;
+    this.entry = this.place.entry;
   }
 
-  /** Position in `units`, or undefined. */
+  get reading(): Reading {
+    this.known ??= readUnits(this.tree, this.place, this.file);
+    return this.known;
+  }
+
+  /** Whether each value that is no container of others is a unit, unless its key is there again. */
+  get hasOnlyTexts(): boolean {
+    return this.tree.plainKeys && !this.tree.commented && this.entry === undefined;
+  }
+
+  unitAt(key: Key): Unit | undefined {
+    const node = this.find(key);
+    return node === undefined ? undefined : unitAt(this.tree, key, node);
+  }
+
+  /** The node of a unit, or undefined. */
   find(key: Key): number | undefined {
     const node = this.nodeAt(key);
-    return node === undefined ? undefined : positionIn(this.reading.nodes, node);
-  }
-  nodeOf(unit: number): number {
-    return this.reading.nodes[unit] ?? -1;
+    if (node === undefined || node === this.base || this.tree.first(node) !== -1) return undefined;
+    if (this.hasOnlyTexts) return node;
+    return has(this.reading.nodes, node) ? node : undefined;
   }
   membersOf(container: number): Members {
     let members = this.members.get(container);
@@ -37,13 +62,19 @@ export class State {
   }
   /** The node at a key, unit or container. */
   nodeAt(key: Key): number | undefined {
-    let node: number | undefined = this.reading.base;
+    this.asked += 1;
+    let node: number | undefined = this.base;
     for (const segment of key) {
       if (!this.tree.isContainer(node)) return undefined;
-      node = this.membersOf(node).get(segment);
+      node = this.childAt(node, segment);
       if (node === undefined) return undefined;
     }
     return node;
+  }
+  private childAt(container: number, name: string): number | undefined {
+    return this.asked <= FEW
+      ? this.tree.child(container, name)
+      : this.membersOf(container).get(name);
   }
   fileHabits(): EscapeHabits {
     this.habits ??= fileHabits(this.tree);
@@ -51,24 +82,24 @@ export class State {
   }
   /** Whether units here have `@key` members beside them. */
   hasUnitMetadata(): boolean {
-    for (const key of this.membersOf(this.reading.base).keys())
+    for (const key of this.membersOf(this.base).keys())
       if (/^@[^@]/.test(key) && key !== '@metadata') return true;
     return false;
   }
 }
 
-/** Position of a number in a list that rises, or undefined. */
-function positionIn(rising: Int32Array, wanted: number): number | undefined {
+/** Whether a number is in a list that rises. */
+function has(rising: Int32Array, wanted: number): boolean {
   let low = 0;
   let high = rising.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
     const found = rising[middle] ?? 0;
-    if (found === wanted) return middle;
+    if (found === wanted) return true;
     if (found < wanted) low = middle + 1;
     else high = middle - 1;
   }
-  return undefined;
+  return false;
 }
 
 const states = new WeakMap<Document, State>();

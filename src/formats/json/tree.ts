@@ -24,6 +24,8 @@ export class Tree {
   count = 0;
   /** Whether the file has comments anywhere. */
   commented = false;
+  /** No key has an escape in it, or begins as one that says something about others (`@`, `$`). */
+  plainKeys = true;
   private nodes: Int32Array;
 
   constructor(text: string) {
@@ -121,6 +123,29 @@ export class Tree {
   /** Decoded key of a member of an object. */
   key(node: number): string {
     return decodeString(this.text, this.keyStart(node), this.keyEnd(node));
+  }
+  /** Whether the key of a member is this one. */
+  hasKey(node: number, key: string): boolean {
+    if (!this.plainKeys) return this.key(node) === key;
+    const start = this.keyStart(node) + 1;
+    return this.keyEnd(node) - 1 - start === key.length && this.text.startsWith(key, start);
+  }
+  /** The member with a key, of duplicates the last, or the element at an index. */
+  child(container: number, name: string): number | undefined {
+    const keyed = this.kind(container) === OBJECT;
+    let found: number | undefined;
+    let index = 0;
+    for (let child = this.first(container); child !== -1; child = this.next(child))
+      if (keyed ? this.hasKey(child, name) : String(index++) === name) found = child;
+    return found;
+  }
+  /** How many values below a node hold no others. */
+  leaves(node: number): number {
+    const end = this.end(node);
+    let count = 0;
+    for (let inner = node + 1; inner < this.count && this.start(inner) < end; inner += 1)
+      if (this.first(inner) === -1) count += 1;
+    return count;
   }
   /** Decoded text of a string. */
   string(node: number): string {

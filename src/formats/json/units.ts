@@ -1,4 +1,4 @@
-import type { Key, ParseOptions, Problem, Unit } from '../../model/index.js';
+import type { Key, Problem, Unit } from '../../model/index.js';
 import { formatKey } from '../../model/index.js';
 import { positions } from '../shared/positions.js';
 import { sameLocale } from '../shared/root-key.js';
@@ -20,10 +20,14 @@ export interface Reading {
   /** Node of each unit. */
   readonly nodes: Int32Array;
   readonly problems: readonly Problem[];
-  /** The container that keys start from: the outermost, or the Rails root's object. */
-  readonly base: number;
   /** Earlier members of the same key, by the last of them. */
   readonly duplicates: ReadonlyMap<number, readonly number[]>;
+}
+
+/** Where the units of a tree are. */
+export interface Place {
+  /** The container that keys start from: the outermost, or the Rails root's object. */
+  readonly base: number;
   /** In a catalog of entries: the member that holds the text. */
   readonly entry: string | undefined;
 }
@@ -54,17 +58,29 @@ interface Names {
   readonly hasDuplicates: boolean;
 }
 
-export function readUnits(tree: Tree, options: ParseOptions): Reading {
-  return new Reader(tree, options).run();
+export function placeOf(tree: Tree, locale: string | undefined): Place {
+  const base = rootObject(tree, locale);
+  return { base, entry: entryMember(tree, base) };
+}
+
+export function readUnits(tree: Tree, place: Place, file: string | undefined): Reading {
+  return new Reader(tree, place, file).run();
+}
+
+export function unitAt(tree: Tree, key: Key, node: number): Unit {
+  const range = { start: tree.start(node), end: tree.end(node) };
+  const isText = tree.kind(node) === STRING;
+  const text = isText ? tree.string(node) : tree.raw(node);
+  return { key, text, kind: isText ? 'text' : 'raw', range };
 }
 
 class Reader {
   private readonly tree: Tree;
-  private readonly options: ParseOptions;
+  private readonly file: string | undefined;
   private readonly units: Unit[] = [];
   private readonly nodes: number[] = [];
   private readonly problems: Problem[] = [];
-  private readonly place: ReturnType<typeof positions>;
+  private readonly positionOf: ReturnType<typeof positions>;
   private readonly base: number;
   private readonly entry: string | undefined;
   /** In a file with comments: the sibling before each member. */
@@ -72,12 +88,12 @@ class Reader {
   private readonly duplicates = new Map<number, number[]>();
   private arb = false;
 
-  constructor(tree: Tree, options: ParseOptions) {
+  constructor(tree: Tree, { base, entry }: Place, file: string | undefined) {
     this.tree = tree;
-    this.options = options;
-    this.place = positions(tree.text);
-    this.base = rootObject(tree, options.locale);
-    this.entry = entryMember(tree, this.base);
+    this.file = file;
+    this.positionOf = positions(tree.text);
+    this.base = base;
+    this.entry = entry;
   }
 
   run(): Reading {
@@ -92,8 +108,8 @@ class Reader {
       const inner = this.visit(top, child);
       if (inner !== undefined) stack.push(inner);
     }
-    const { units, problems, base, entry, duplicates } = this;
-    return { units, nodes: new Int32Array(this.nodes), problems, base, entry, duplicates };
+    const { units, problems, duplicates } = this;
+    return { units, nodes: new Int32Array(this.nodes), problems, duplicates };
   }
 
   /** Reads one member; gives the frame of a container that is to be entered. */
@@ -136,11 +152,7 @@ class Reader {
   }
 
   private push(key: Key, node: number, authorNote?: AuthorNote): void {
-    const { tree } = this;
-    const range = { start: tree.start(node), end: tree.end(node) };
-    const isText = tree.kind(node) === STRING;
-    const text = isText ? tree.string(node) : tree.raw(node);
-    const unit: Unit = { key, text, kind: isText ? 'text' : 'raw', range };
+    const unit = unitAt(this.tree, key, node);
     this.units.push(authorNote === undefined ? unit : withAuthorNote(unit, authorNote));
     this.nodes.push(node);
   }
@@ -185,7 +197,7 @@ class Reader {
       const key = tree.key(child);
       if (key.includes('\0'))
         throw formatError('encoding', 'a key with a NUL character; expected text.', {
-          ...{ text: tree.text, offset: tree.keyStart(child), file: this.options.file },
+          ...{ text: tree.text, offset: tree.keyStart(child), file: this.file },
         });
       if (key.charCodeAt(0) === 64) {
         hasMetadata = true;
@@ -207,13 +219,13 @@ class Reader {
   }
 
   private duplicate(key: Key, first: number, second: number): Problem {
-    const { line, column } = this.place(this.tree.keyStart(second));
-    const earlier = this.place(this.tree.keyStart(first)).line;
+    const { line, column } = this.positionOf(this.tree.keyStart(second));
+    const earlier = this.positionOf(this.tree.keyStart(first)).line;
     return {
       code: 'duplicate-key',
       severity: 'warning',
       message: `"${formatKey(key)}" stands in line ${earlier} and in line ${line}; the last one counts.`,
-      ...(this.options.file !== undefined && { file: this.options.file }),
+      ...(this.file !== undefined && { file: this.file }),
       ...{ line, column, key: formatKey(key) },
     };
   }
