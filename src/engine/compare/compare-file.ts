@@ -60,21 +60,22 @@ export function compareFile(
       new RecutTexts(document.pieces, { ...context, path: pair.source.path, locale }),
   };
   const known = expected.map(stateOfQuiet);
+  // What stands for an empty container may be at other keys.
   const open = expected.filter((source, i) => known[i] === undefined || source.copied);
   const present = standingUnits(document, open.length);
   const usual = context.optionsOf(undefined);
   const units: ComparedUnit[] = [];
   const quiet: QuietState[] = [];
-  for (const [i, source] of expected.entries()) {
+  for (let i = 0; i < expected.length; i += 1) {
+    const source = expected[i];
+    if (source === undefined) continue;
     const state = known[i];
+    const isPassed = state !== undefined && !source.copied;
+    const current = isPassed ? present.pass(source) : present.take(source);
     if (state !== undefined) {
       quiet.push(state);
-      // What stands for an empty container may be at other keys.
-      if (source.copied) present.take(source);
-      else present.pass(source);
       continue;
     }
-    const current = present.take(source);
     const { note } = source.expected.unit;
     const options = note === undefined ? usual : context.optionsOf(note);
     if (current !== undefined) units.push(compareUnit(source, { current, options }, at));
@@ -84,7 +85,7 @@ export function compareFile(
       units.push({ source, current, options, state, findings: NO_FINDINGS });
     }
   }
-  const others = sortOthers(present.left(), at, { pair, target });
+  const others = sortOthers(present.left(expected), at, { pair, target });
   const looked = withFilled(units, others.extra, at);
   return { pair, target, message, expected, units: looked, quiet, ...others };
 }

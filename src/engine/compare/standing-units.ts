@@ -5,10 +5,10 @@ import type { SourceUnit } from '../units/source-units.js';
 /** The units that stand in a target file, to be taken each by its key. */
 export interface StandingUnits {
   take: (source: SourceUnit) => Unit | undefined;
-  /** A unit that is known to stand there. */
-  pass: (source: SourceUnit) => void;
-  /** Those that nobody asked for. */
-  left: () => readonly Unit[];
+  /** A unit that is known to stand there, and need not be seen. */
+  pass: (source: SourceUnit) => undefined;
+  /** Those that nobody asked for. @param expected all that were taken or passed */
+  left: (expected: readonly SourceUnit[]) => readonly Unit[];
 }
 
 /** More than these are not looked up one by one. */
@@ -45,7 +45,7 @@ class UnitsInOrder implements StandingUnits {
     return this.#units[at];
   }
 
-  pass(source: SourceUnit): void {
+  pass(source: SourceUnit): undefined {
     this.take(source);
   }
 
@@ -63,7 +63,7 @@ class UnitsInOrder implements StandingUnits {
 class UnitsLookedUp implements StandingUnits {
   readonly #document: Document;
   readonly #lookup: Lookup;
-  readonly #found: SourceUnit[] = [];
+  #found = 0;
 
   constructor(document: Document, lookup: Lookup) {
     this.#document = document;
@@ -72,18 +72,18 @@ class UnitsLookedUp implements StandingUnits {
 
   take(source: SourceUnit): Unit | undefined {
     const unit = this.#lookup.unitAt(source.expected.key);
-    if (unit !== undefined) this.#found.push(source);
+    if (unit !== undefined) this.#found += 1;
     return unit;
   }
 
-  pass(source: SourceUnit): void {
-    this.#found.push(source);
+  pass(): undefined {
+    this.#found += 1;
   }
 
-  left(): readonly Unit[] {
-    if (this.#found.length === this.#lookup.values) return [];
+  left(expected: readonly SourceUnit[]): readonly Unit[] {
+    if (this.#found === this.#lookup.values) return [];
     const units = new UnitsInOrder(this.#document.units);
-    for (const source of this.#found) units.take(source);
+    for (const source of expected) units.take(source);
     return units.left();
   }
 }

@@ -37,7 +37,9 @@ export function editsOf(
   const has = unitsIn(document);
   const isThere = (source: SourceUnit): boolean => wanted.has(source) || has(source);
   const edits: Edit[] = [];
-  for (const [i, source] of expected.entries()) {
+  let place = -1;
+  for (const source of expected.filter((one) => wanted.has(one))) {
+    place = expected.indexOf(source, place + 1);
     const entry = wanted.get(source);
     if (entry === undefined) continue;
     const [change, known] = entry;
@@ -46,7 +48,7 @@ export function editsOf(
     const from = { document: pair.source.document, unit };
     const said = { text: known.text, ...subStateOf(change, known), from };
     if (current === undefined) {
-      edits.push({ op: 'insert', key, ...said, after: keyBefore(i, expected, isThere) });
+      edits.push({ op: 'insert', key, ...said, after: keyBefore(place, expected, isThere) });
     } else if (current.text !== known.text || change.unit.state.status !== 'current') {
       edits.push({ op: 'set', key, ...said });
     }

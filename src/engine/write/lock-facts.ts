@@ -29,8 +29,10 @@ export interface LockFactsInput {
 export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly Fact[]> {
   const changes = new FactChanges(input.previous);
   const gone = new Set(input.mayBeGone);
+  // Targets with the same plural forms share their units.
+  const expected = new Set(input.files.map(({ file }) => file.expected));
+  for (const units of expected) for (const { id } of units) gone.delete(id);
   for (const one of input.files) {
-    for (const { id } of one.file.expected) gone.delete(id);
     for (const id of addFile(changes, one, input)) gone.delete(id);
   }
   for (const { locale, texts } of input.orphans) {

@@ -17,9 +17,16 @@ const LITERAL_VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]
  * @throws FormatError
  */
 export function scan(text: string, file: string | undefined): Tree {
-  rejectUnusable(text, file);
   const scanner = new Scanner(text, file);
-  return scanner.run();
+  try {
+    const tree = scanner.run();
+    // JSON has no place for what is unusable but comments.
+    if (tree.commented) rejectUnusable(text, file);
+    return tree;
+  } catch (error) {
+    rejectUnusable(text, file);
+    throw error;
+  }
 }
 
 class Scanner {
