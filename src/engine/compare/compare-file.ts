@@ -70,12 +70,13 @@ export function compareFile(
     const source = expected[i];
     if (source === undefined) continue;
     const state = known[i];
-    const isPassed = state !== undefined && !source.copied;
-    const current = isPassed ? present.pass(source) : present.take(source);
     if (state !== undefined) {
       quiet.push(state);
+      if (source.copied) present.take(source);
+      else present.pass(source);
       continue;
     }
+    const current = present.take(source);
     const { note } = source.expected.unit;
     const options = note === undefined ? usual : context.optionsOf(note);
     if (current !== undefined) units.push(compareUnit(source, { current, options }, at));

@@ -6,7 +6,7 @@ import type { SourceUnit } from '../units/source-units.js';
 export interface StandingUnits {
   take: (source: SourceUnit) => Unit | undefined;
   /** A unit that is known to stand there, and need not be seen. */
-  pass: (source: SourceUnit) => undefined;
+  pass: (source: SourceUnit) => void;
   /** Those that nobody asked for. @param expected all that were taken or passed */
   left: (expected: readonly SourceUnit[]) => readonly Unit[];
 }
@@ -45,7 +45,7 @@ class UnitsInOrder implements StandingUnits {
     return this.#units[at];
   }
 
-  pass(source: SourceUnit): undefined {
+  pass(source: SourceUnit): void {
     this.take(source);
   }
 
@@ -76,7 +76,7 @@ class UnitsLookedUp implements StandingUnits {
     return unit;
   }
 
-  pass(): undefined {
+  pass(): void {
     this.#found += 1;
   }
 

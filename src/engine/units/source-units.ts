@@ -13,14 +13,13 @@ export class SourceUnit {
   readonly keyId: string;
   /** Excluded by config or file, empty, or not a text. */
   readonly copied: boolean;
-  /** `isPlain` of its text. */
-  readonly plain: boolean;
   readonly #file: SourceFileContext;
   // Hashed when first asked for: nothing of a first sync is, before its requests are under way.
   #id: string | undefined;
   #sourceHash: string | undefined;
   #facts: readonly Fact[] | undefined;
   #digest: string | undefined;
+  #plain: boolean | undefined;
   /** Null: not asked for yet. */
   #remembered: RememberedUnit | undefined | null = null;
 
@@ -28,8 +27,12 @@ export class SourceUnit {
     this.expected = expected;
     this.keyId = keyId(expected.key);
     this.copied = copied;
-    this.plain = isPlain(expected.text);
     this.#file = file;
+  }
+
+  /** `isPlain` of its text. */
+  get plain(): boolean {
+    return (this.#plain ??= isPlain(this.expected.text));
   }
 
   /** `unitHash`: identity in the lock. */
@@ -52,8 +55,8 @@ export class SourceUnit {
     if (this.#digest !== undefined) return this.#digest;
     const { unit, text, plural } = this.expected;
     const { note = '', maxLength = '', inline = '' } = unit;
-    const parts = [this.keyId, text, unit.kind, note, maxLength, inline, plural?.category ?? ''];
-    return (this.#digest = sourceHash([this.copied, ...parts].join('\u0000')));
+    const said = `${unit.kind}\0${note}\0${maxLength}\0${inline}\0${plural?.category ?? ''}`;
+    return (this.#digest = sourceHash(`${this.copied}\0${this.keyId}\0${text}\0${said}`));
   }
 
   /** What an earlier run knew of it; undefined where its key or its text is new. */
@@ -97,15 +100,15 @@ interface Expected {
 
 /** The units of one source file, each looked at once for all targets; plural forms differ, so they are not shared. */
 export class SourceUnits {
-  readonly #path: string;
-  readonly #context: SourceContext;
+  readonly #file: SourceFileContext;
+  readonly #isExcluded: SourceContext['isExcluded'];
   readonly #expand: (target: string) => readonly ExpectedUnit[];
   #first: Expected | undefined;
   #known: Map<ExpectedUnit, SourceUnit> | undefined;
 
   constructor({ path, document, syntax }: SourceFile, context: SourceContext) {
-    this.#path = path;
-    this.#context = context;
+    this.#file = { ...context, path };
+    this.#isExcluded = context.isExcluded;
     this.#expand = createExpander(document.units, { syntax, source: context.language });
   }
 
@@ -125,9 +128,8 @@ export class SourceUnits {
 
   #make(expected: ExpectedUnit): SourceUnit {
     const { unit, text, key } = expected;
-    const { isExcluded } = this.#context;
     const copied =
-      unit.kind === 'raw' || text === '' || unit.translate === false || isExcluded(key);
-    return new SourceUnit(expected, { ...this.#context, path: this.#path }, copied);
+      unit.kind === 'raw' || text === '' || unit.translate === false || this.#isExcluded(key);
+    return new SourceUnit(expected, this.#file, copied);
   }
 }

@@ -37,8 +37,8 @@ export function habitsOf(literal: string): EscapeHabits {
 
 /** Habits of all string literals of a file. */
 export function fileHabits(tree: Tree): EscapeHabits {
+  if (!tree.escaped || !/\\[u/]/.test(tree.text)) return NO_HABITS;
   const habits = { escaped: new Set<number>(), raw: new Set<number>(), upper: false };
-  if (!/\\[u/]/.test(tree.text)) return NO_HABITS;
   for (let node = 0; node < tree.count; node += 1)
     if (tree.kind(node) === STRING) readHabits(tree.raw(node), habits);
   return habits;

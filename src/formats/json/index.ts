@@ -37,13 +37,13 @@ function parse(text: string, options: ParseOptions = {}): Document {
     format: 'json',
     text,
     get units() {
-      return state.reading.units;
+      return state.read().units;
     },
     newline: detectNewline(text),
     indent: detectIndent(tree),
     bom: hasBom(text),
     get problems() {
-      return state.reading.problems;
+      return state.read().problems;
     },
     ...(base > 0 && { targetLanguage: tree.key(base) }),
     ...(state.hasOnlyTexts && { lookup: lookupIn(state) }),
@@ -64,7 +64,7 @@ function read(text: string, options: ParseOptions): State {
   const tree = scan(text, options.file);
   const state = new State(tree, options);
   // What is wrong with keys is said at once.
-  if (!tree.plainKeys) void state.reading;
+  if (!tree.plainKeys) state.read();
   if (state.base === 0) checkTop(tree, options);
   return state;
 }

@@ -43,7 +43,7 @@ export class Removals {
       const key = tree.key(node);
       const metadata = this.state.membersOf(parent).get(`@${key}`);
       this.remove(node, parent);
-      for (const earlierNode of this.state.reading.duplicates.get(node) ?? [])
+      for (const earlierNode of this.state.read().duplicates.get(node) ?? [])
         this.remove(earlierNode, parent);
       if (metadata !== undefined) this.remove(metadata, parent);
     }

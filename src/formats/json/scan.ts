@@ -87,7 +87,8 @@ class Scanner {
     if (this.text.charCodeAt(this.at) !== 34)
       throw this.fail(`expected a key in double quotes or "}", found ${this.found(parent)}`);
     const first = this.text.charCodeAt(this.at + 1);
-    if (this.string() || first === 64 || first === 36) this.tree.plainKeys = false;
+    const escaped = this.string();
+    if (escaped || first === 64 || first === 36) this.tree.plainKeys = false;
     this.keyEnd = this.at;
     this.skip();
     if (this.text.charCodeAt(this.at) !== 58)
@@ -181,6 +182,7 @@ class Scanner {
     }
     if (code === 34) {
       this.at = at + 1;
+      if (escaped) this.tree.escaped = true;
       return escaped;
     }
     if (at < text.length && code !== 10 && code !== 13) {

@@ -30,7 +30,8 @@ export class State {
     this.entry = this.place.entry;
   }
 
-  get reading(): Reading {
+  /** @throws FormatError `encoding` for a key with a NUL character */
+  read(): Reading {
     this.known ??= readUnits(this.tree, this.place, this.file);
     return this.known;
   }
@@ -50,7 +51,7 @@ export class State {
     const node = this.nodeAt(key);
     if (node === undefined || node === this.base || this.tree.first(node) !== -1) return undefined;
     if (this.hasOnlyTexts) return node;
-    return has(this.reading.nodes, node) ? node : undefined;
+    return has(this.read().nodes, node) ? node : undefined;
   }
   membersOf(container: number): Members {
     let members = this.members.get(container);

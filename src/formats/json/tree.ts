@@ -24,6 +24,8 @@ export class Tree {
   count = 0;
   /** Whether the file has comments anywhere. */
   commented = false;
+  /** Whether some string has an escape in it. */
+  escaped = false;
   /** No key has an escape in it, or begins as one that says something about others (`@`, `$`). */
   plainKeys = true;
   private nodes: Int32Array;

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { standingUnits } from '../../src/engine/compare/standing-units.js';
+import { SourceUnits } from '../../src/engine/units/source-units.js';
+import type { SourceUnit } from '../../src/engine/units/source-units.js';
+import { json } from '../../src/formats/json/index.js';
+import { formatKey } from '../../src/model/index.js';
+import { pairOf } from '../load/support.js';
+
+function sourcesOf(content: object): readonly SourceUnit[] {
+  const { source } = pairOf('en/app.json', JSON.stringify(content));
+  const none = { factsOf: () => [], rememberedUnit: undefined, isExcluded: () => false };
+  return new SourceUnits(source, { language: 'en', ...none }).expectedIn('de');
+}
+
+/** Keys of the target that are left once the first units were passed, and the others taken. */
+function left(source: object, target: string, passed: number): readonly string[] {
+  const expected = sourcesOf(source);
+  const present = standingUnits(json.parse(target), expected.length - passed);
+  for (const one of expected.slice(0, passed)) present.pass(one);
+  for (const one of expected.slice(passed)) present.take(one);
+  return present.left(expected).map(({ key }) => formatKey(key));
+}
+
+describe('what is left of a target', () => {
+  const source = { a: 'A', b: { c: 'C' }, d: 'D' };
+
+  test.each<[string, string, readonly string[]]>([
+    ['nothing', '{"a":"1","b":{"c":"2"},"d":"3"}', []],
+    ['nothing, in another order', '{"d":"3","b":{"c":"2"},"a":"1"}', []],
+    ['a further text', '{"a":"1","x":"4","b":{"c":"2"},"d":"3"}', ['x']],
+    ['an empty container', '{"a":"1","b":{"c":"2","x":[]},"d":"3"}', ['b.x']],
+    ['a text in place of another', '{"a":"1","b":{"c":"2"},"x":"3"}', ['x']],
+    ['nothing beside a text that is there twice', '{"a":"1","b":{"c":"2"},"d":"3","d":"4"}', []],
+    ['nothing beside metadata', '{"a":"1","@a":{"x":"y"},"b":{"c":"2"},"d":"3"}', []],
+  ])('%s', (_, target, keys) => {
+    for (const passed of [0, 1, 2]) expect(left(source, target, passed)).toEqual(keys);
+  });
+});
+
+test('a unit is taken as the file has it', () => {
+  const [first, second] = sourcesOf({ a: 'A', b: 'B' });
+  const document = json.parse('{"b":"1","a":"2","b":"3"}');
+  for (const wanted of [1, 1_000]) {
+    const present = standingUnits(document, wanted);
+    expect(second && present.take(second)).toEqual(document.units[1]);
+    expect(first && present.take(first)).toEqual(document.units[0]);
+  }
+});
