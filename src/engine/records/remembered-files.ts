@@ -54,20 +54,23 @@ export class RememberedFiles {
     for (const [table, units] of tables.entries()) {
       const index = this.#indexOf(units).get(unit.digest);
       if (index === undefined) continue;
-      const id = partAt(units.ids, index, ID_LENGTH);
-      return { id, sourceHash: partAt(units.sources, index, SOURCE_LENGTH), table, index };
+      return new KnownUnit(units, table, index);
     }
     return undefined;
   }
 
   /**
-   * What is remembered of a unit with which nothing is to be done; undefined: it has to be looked at. Only of a target file
-   * that has not changed.
+   * What is remembered of units with which nothing is to be done; undefined: one has to be looked at. Nothing of a target file
+   * that has changed.
    */
-  quietState({ path, table, states }: TargetRecord, unit: SourceUnit): QuietState | undefined {
-    const { remembered } = unit;
-    if (remembered?.table !== table || !this.isUnchanged(path)) return undefined;
-    return stateAt(states, remembered.index);
+  quietStates(
+    { path, table, states }: TargetRecord,
+    units: readonly SourceUnit[],
+  ): readonly (QuietState | undefined)[] {
+    if (!this.isUnchanged(path)) return [];
+    return units.map(({ remembered }) =>
+      remembered?.table === table ? stateAt(states, remembered.index) : undefined,
+    );
   }
 
   #indexOf(table: UnitTable): ReadonlyMap<string, number> {
@@ -77,5 +80,26 @@ export class RememberedFiles {
       this.#tables.set(table, index);
     }
     return index;
+  }
+}
+
+/** Most of them are asked for their place only. */
+class KnownUnit implements RememberedUnit {
+  readonly table: number;
+  readonly index: number;
+  readonly #units: UnitTable;
+
+  constructor(units: UnitTable, table: number, index: number) {
+    this.#units = units;
+    this.table = table;
+    this.index = index;
+  }
+
+  get id(): string {
+    return partAt(this.#units.ids, this.index, ID_LENGTH);
+  }
+
+  get sourceHash(): string {
+    return partAt(this.#units.sources, this.index, SOURCE_LENGTH);
   }
 }
