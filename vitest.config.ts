@@ -4,14 +4,17 @@ import { viteTextModules } from './scripts/text-modules.mjs';
 /** These leave nothing behind in their process: the files of a worker load modules once for all. */
 const TOGETHER = [
   'api',
+  'changes',
   'compare',
   'config',
   'formats',
   'init',
   'load',
   'plan',
+  'records',
   'report',
   'text',
+  'units',
 ].map((area) => `test/${area}/**/*.test.ts`);
 
 /** Slow machines are slow: what hangs is told apart from it late rather than wrongly. */

@@ -8,7 +8,7 @@ import { Translation } from '../../src/engine/translate/translation.js';
 import { setFaults } from '../support/scenario.js';
 import { json, scripted } from '../client/support/server.js';
 import type { Step } from '../client/support/server.js';
-import { changeOf, optionsOf, tableOf } from '../plan/support.js';
+import { changeOf, optionsOf, tableOf } from '../changes/support.js';
 import { stage, translatorOn } from './support.js';
 import type { Stage, StageOptions } from './support.js';
 

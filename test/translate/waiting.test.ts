@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SegmentTable } from '../../src/engine/changes/segments.js';
 import type { Change, Failure } from '../../src/engine/changes/types.js';
 import { WaitingChanges } from '../../src/engine/translate/waiting.js';
-import { changeOf, tableOf } from '../plan/support.js';
+import { changeOf, tableOf } from '../changes/support.js';
 
 interface Stage {
   readonly waiting: WaitingChanges;
