@@ -1,0 +1,120 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { identityOf, readRecords, writeRecords } from '../../src/engine/records/records-file.js';
+import type { Records } from '../../src/engine/records/records.js';
+import { LOCK_FILE, STATE_FILES } from '../../src/state/index.js';
+import { compareTexts } from '../support/comparison.js';
+import type { ComparisonInput } from '../support/comparison.js';
+import { recordsAfter, writeIn } from './support.js';
+
+/** Records that lie in the local state, and where. */
+function kept(): { records: Records; root: string; state: string; file: string } {
+  const { root, ...records } = recordsAfter({ source: { a: 'A' }, target: { a: 'X' } });
+  const state = join(root, '.locale-sync');
+  writeRecords(state, records);
+  return { records, root, state, file: join(state, STATE_FILES.files) };
+}
+
+describe('what is remembered', () => {
+  test('is read as it was written', () => {
+    const { records, state } = kept();
+    expect(readRecords(state, 'identity')).toEqual(records);
+  });
+
+  test('is replaced by the next run', () => {
+    const { records, state } = kept();
+    writeRecords(state, { ...records, pairs: [] });
+    expect(readRecords(state, 'identity')).toEqual({ ...records, pairs: [] });
+  });
+
+  test('leaves nothing else in the local state', () => {
+    const { state } = kept();
+    const names = readdirSync(state).filter((name) => name !== '.gitignore');
+    expect(names).toEqual([STATE_FILES.files]);
+  });
+});
+
+describe('nothing is remembered', () => {
+  const damage: Record<string, (text: string) => string> = {
+    'is empty': () => '',
+    'ends early': (text) => text.slice(0, -1),
+    'ends after its first line': (text) => text.slice(0, '{"identity":"identity"'.length),
+    'begins late': (text) => text.slice(1),
+    'is no JSON behind its identity': (text) => text.replace('"lock":', 'lock:'),
+    'names no lock': (text) => text.replace('"lock":', '"look":'),
+    'is another thing': () => 'null',
+    'has bytes that are no text': (text) => `\u0000${text}`,
+  };
+
+  test.each(Object.keys(damage))('where the file %s', (title) => {
+    const { state, file } = kept();
+    writeFileSync(file, damage[title]!(readFileSync(file, 'utf8')));
+    expect(readRecords(state, 'identity')).toBeUndefined();
+  });
+
+  test('where it rests on something else', () => {
+    const { state } = kept();
+    expect(readRecords(state, 'other')).toBeUndefined();
+    expect(readRecords(state, 'ident')).toBeUndefined();
+    expect(readRecords(state, '')).toBeUndefined();
+  });
+
+  test('where the lock is another than the run left', () => {
+    const { root, state } = kept();
+    writeIn(root, LOCK_FILE, 'other\n');
+    expect(readRecords(state, 'identity')).toBeUndefined();
+  });
+
+  test('where the lock is gone', () => {
+    const { root, state } = kept();
+    rmSync(join(root, LOCK_FILE));
+    expect(readRecords(state, 'identity')).toBeUndefined();
+  });
+
+  test('where there is no file, or a folder is in its place', () => {
+    const { state, file } = kept();
+    rmSync(file);
+    expect(readRecords(state, 'identity')).toBeUndefined();
+    mkdirSync(file);
+    expect(readRecords(state, 'identity')).toBeUndefined();
+  });
+});
+
+test('records that cannot be written are no error: the next run looks at everything', () => {
+  const { records, root } = kept();
+  writeIn(root, 'taken', '');
+  const state = join(root, 'taken');
+  expect(() => writeRecords(state, records)).not.toThrow();
+  expect(readRecords(state, 'identity')).toBeUndefined();
+});
+
+describe('the identity', () => {
+  const identity = (input: ComparisonInput = {}, names = '', service: object = {}): string => {
+    const { config } = compareTexts({ source: { a: 'A' }, ...input });
+    return identityOf({ ...config, service: { ...config.service, ...service } }, names);
+  };
+
+  test.each<[string, string]>([
+    ['another target', identity({ targets: { fr: {} } })],
+    ['another option', identity({ translate: { formality: 'more' } })],
+    ['another rule', identity({ rules: { placeholders: 'off' } })],
+    ['an excluded key', identity({ exclude: ['a'] })],
+    ['another message syntax', identity({ messages: 'plain' })],
+    ['names that stand for something else', identity({}, 'terms v2')],
+    ['the embedded service', identity({}, '', { url: 'embedded' })],
+  ])('is another with %s', (_, other) => {
+    expect(other).not.toBe(identity());
+  });
+
+  test('is the same for the same', () => {
+    expect(identity()).toBe(identity());
+  });
+
+  test.each<[string, object]>([
+    ['address', { url: 'https://other.example' }],
+    ['secret', { key: 'secret' }],
+  ])('is the same with another %s of the service', (_, service) => {
+    expect(identity({}, '', service)).toBe(identity());
+  });
+});

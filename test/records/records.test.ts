@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { letterOf, partAt, partsOf, stateAt } from '../../src/engine/records/records.js';
+import type { QuietState } from '../../src/engine/units/types.js';
+
+test.each<[QuietState]>([['current'], ['edited'], ['drifted'], ['uncounted']])(
+  'the state %s comes back from its letter',
+  (state) => {
+    expect(letterOf(state)).toHaveLength(1);
+    expect(stateAt(`??${letterOf(state)}`, 2)).toBe(state);
+  },
+);
+
+test('a unit that is looked at in every run has no state, nor has one beyond the end', () => {
+  expect(letterOf(undefined)).toBe('?');
+  expect(stateAt('?', 0)).toBeUndefined();
+  expect(stateAt('c', 1)).toBeUndefined();
+  expect(stateAt('x', 0)).toBeUndefined();
+});
+
+test('parts of one length are found by their place', () => {
+  expect(partsOf('', 3)).toEqual([]);
+  expect(partsOf('abcdef', 3)).toEqual(['abc', 'def']);
+  expect([0, 1, 2].map((at) => partAt('abcdef', at, 3))).toEqual(['abc', 'def', '']);
+});

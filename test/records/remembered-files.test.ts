@@ -1,0 +1,161 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { RememberedFiles } from '../../src/engine/records/remembered-files.js';
+import { sourceHash } from '../../src/state/index.js';
+import { idOf } from '../support/lock-rows.js';
+import { recordsAfter, remembered, unitsNow, writeIn } from './support.js';
+import type { RunInput } from './support.js';
+
+const SOURCE = 'en/app.json';
+const TARGET = 'de/app.json';
+const WORDS = { pathOf: () => SOURCE };
+
+/** Of its two units one is current, and one waits for its translation. */
+const RUN: RunInput = { source: { a: 'A', b: 'B' }, target: { a: 'X' } };
+
+describe('a file is what it was', () => {
+  const change: Record<string, (root: string) => void> = {
+    'if nobody touched it': () => undefined,
+    'not if it says something else': (root) => writeIn(root, TARGET, '{ "a": "Y" }'),
+    'not if it is gone': (root) => rmSync(join(root, TARGET)),
+    'if another file changed': (root) => writeIn(root, SOURCE, '{}'),
+  };
+
+  test.each([
+    ['if nobody touched it', true],
+    ['if another file changed', true],
+    ['not if it says something else', false],
+    ['not if it is gone', false],
+  ])('%s', (title, expected) => {
+    const records = recordsAfter(RUN);
+    change[title]?.(records.root);
+    expect(new RememberedFiles(records).isUnchanged(TARGET)).toBe(expected);
+  });
+
+  test('if there was none, and there is none', () => {
+    const records = recordsAfter({ source: { a: 'A' } });
+    expect(new RememberedFiles(records).isUnchanged(TARGET)).toBe(true);
+    writeIn(records.root, TARGET, '{}');
+    expect(new RememberedFiles(records).isUnchanged(TARGET)).toBe(false);
+  });
+
+  test('not if nothing is remembered of it', () => {
+    expect(remembered(RUN).isUnchanged('fr/app.json')).toBe(false);
+    expect(remembered(RUN).stampOf('fr/app.json')).toBeUndefined();
+  });
+});
+
+test('sources and targets are known by their paths', () => {
+  const files = remembered(RUN);
+  expect(files.pairOf(SOURCE)?.targets.map(({ path }) => path)).toEqual([TARGET]);
+  expect(files.pairOf(TARGET)).toBeUndefined();
+  expect(files.stampOf(SOURCE)).toMatchObject({ kind: 'file' });
+  expect(files.stampOf(TARGET)).toMatchObject({ kind: 'file' });
+  expect([...files.pairs].map(({ source }) => source)).toEqual([SOURCE]);
+});
+
+test('the units of a source are those of all of its targets', () => {
+  const one = remembered(RUN);
+  expect(one.idsOf(SOURCE)).toEqual([idOf('a', WORDS), idOf('b', WORDS)]);
+  expect(one.idsOf('en/other.json')).toEqual([]);
+  const polish = remembered({
+    messages: 'i18next',
+    source: { a_one: 'One', a_other: 'More' },
+    targets: { pl: {} },
+  });
+  expect(polish.idsOf(SOURCE)).toEqual(
+    ['a_one', 'a_other', 'a_one', 'a_few', 'a_many', 'a_other'].map((key) => idOf(key, WORDS)),
+  );
+});
+
+describe('a unit is the one of an earlier run', () => {
+  const NOTE = '# A note\na: A\n';
+
+  test.each<[string, RunInput['source'] & {}, RunInput['source'] & {}, string, boolean]>([
+    ['if it has the same key and text', { a: 'A' }, { a: 'A' }, 'a', true],
+    ['if others came before it', { a: 'A' }, { new: 'New', a: 'A' }, 'a', true],
+    ['not if its text is another', { a: 'A' }, { a: 'A2' }, 'a', false],
+    ['not if its key is another', { a: 'A' }, { b: 'A' }, 'b', false],
+    ['not if it is a number now', { a: '1' }, { a: 1 }, 'a', false],
+    ['not if it is text now', { a: 1 }, { a: '1' }, 'a', false],
+  ])('%s', (_, before, now, key, expected) => {
+    const files = remembered({ source: before });
+    const unit = unitsNow(SOURCE, now).get(key)!;
+    expect(files.unitOf(SOURCE, unit) !== undefined).toBe(expected);
+  });
+
+  test('not if its note is another', () => {
+    const files = remembered({ format: 'yaml', source: NOTE });
+    const unitOf = (source: string) => {
+      const path = 'en/app.yaml';
+      return files.unitOf(path, unitsNow(path, source).get('a')!);
+    };
+    expect(unitOf(NOTE)).toBeDefined();
+    expect(unitOf('# Another\na: A\n')).toBeUndefined();
+    expect(unitOf('a: A\n')).toBeUndefined();
+  });
+
+  test('not if it was in another file', () => {
+    const path = 'en/home.json';
+    const files = remembered(RUN);
+    expect(files.unitOf(path, unitsNow(path, { a: 'A' }).get('a')!)).toBeUndefined();
+  });
+
+  test('with its identity, and its place in the table', () => {
+    const unit = unitsNow(SOURCE, { b: 'B' }).get('b')!;
+    expect(remembered(RUN).unitOf(SOURCE, unit)).toEqual({
+      id: idOf('b', WORDS),
+      sourceHash: sourceHash('B'),
+      table: 0,
+      index: 1,
+    });
+  });
+});
+
+describe('the state of a unit in a target', () => {
+  /** The states of today's units in the target of `RUN`. */
+  function states(now: object, change: (root: string) => void = () => undefined): object {
+    const records = recordsAfter(RUN);
+    change(records.root);
+    const files = new RememberedFiles(records);
+    const target = files.pairOf(SOURCE)!.targets[0]!;
+    const units = [...unitsNow(SOURCE, now, { files })];
+    return Object.fromEntries(units.map(([key, unit]) => [key, files.quietState(target, unit)]));
+  }
+
+  test.each<[string, object, object]>([
+    ['is remembered where nothing is to be done', { a: 'A' }, { a: 'current' }],
+    ['is not where something is', { a: 'A', b: 'B' }, { a: 'current', b: undefined }],
+    ['is not of a new text', { a: 'A2' }, { a: undefined }],
+    ['is not of a new key', { c: 'A' }, { c: undefined }],
+    [
+      'is remembered wherever the unit is now',
+      { c: 'C', b: 'B', a: 'A' },
+      { c: undefined, b: undefined, a: 'current' },
+    ],
+  ])('%s', (_, now, expected) => {
+    expect(states(now)).toEqual(expected);
+  });
+
+  test('is not where the target has changed', () => {
+    const change = (root: string): void => writeIn(root, TARGET, '{ "a": "Y" }');
+    expect(states({ a: 'A' }, change)).toEqual({ a: undefined });
+  });
+
+  test('is not for a target of other plural forms than the first', () => {
+    const messages = 'i18next';
+    const source = { a_one: 'One', a_other: 'More' };
+    const polish = { a_one: 'P', a_few: 'Q', a_many: 'R', a_other: 'S' };
+    const target = { a_one: 'Eins', a_other: 'Mehr' };
+    const files = remembered({ messages, source, target, targets: { pl: polish } });
+    const unit = unitsNow(SOURCE, source, { files, messages }).get('a_one')!;
+    const found = files
+      .pairOf(SOURCE)!
+      .targets.map((one) => [one.locale, one.states, files.quietState(one, unit)]);
+    expect(found).toEqual([
+      ['de', 'cc', 'current'],
+      ['pl', 'cccc', undefined],
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Inputs } from '../../src/engine/load/inputs.js';
+import type { Loaded } from '../../src/engine/load/index.js';
+import { recordsOf } from '../../src/engine/records/make-records.js';
+import type { FinishedRun } from '../../src/engine/records/make-records.js';
+import type { Records } from '../../src/engine/records/records.js';
+import { RememberedFiles } from '../../src/engine/records/remembered-files.js';
+import { tallyOf } from '../../src/engine/report/tally.js';
+import { SourceUnits } from '../../src/engine/units/source-units.js';
+import type { SourceUnit } from '../../src/engine/units/source-units.js';
+import { formatKey } from '../../src/model/index.js';
+import type { MessageSyntax } from '../../src/model/index.js';
+import { LOCK_FILE } from '../../src/state/index.js';
+import { catalogOf, pairOf } from '../load/support.js';
+import { plannedFor, resultsFor } from '../report/support.js';
+import type { PlannedInput } from '../report/support.js';
+import { temporaryFolder } from '../state/temporary.js';
+import type { Content } from '../support/comparison.js';
+import type { Answers } from '../write/support.js';
+
+export interface RunInput extends PlannedInput {
+  /** What the service says, proposals included. */
+  readonly answers?: Answers;
+  /** Target files that were replaced. Default: none. */
+  readonly replaced?: readonly string[];
+  /** Target files in which dropped units are still. Default: none. */
+  readonly keeps?: readonly string[];
+  /** Files that were not looked at when the run ended. Default: none. */
+  readonly unseen?: readonly string[];
+}
+
+/** A run that has ended, with its files on the disk. */
+export function finishedRun(input: RunInput): FinishedRun & { readonly root: string } {
+  const { answers = {}, replaced = [], keeps = [], unseen = [] } = input;
+  const root = temporaryFolder();
+  const planned = plannedFor({ ...input, root });
+  const results = resultsFor(planned, answers);
+  const among = (paths: readonly string[]): ReadonlySet<(typeof planned.files)[number]['file']> =>
+    new Set(planned.files.flatMap(({ file }) => (paths.includes(file.target.path) ? file : [])));
+  const { written: texts } = results;
+  const none = { files: { written: 0, unchanged: 0 }, failures: new Map(), problems: [] };
+  const inputs = inputsOf(root, planned.comparison.pairs, unseen);
+  return {
+    root,
+    loaded: { ...planned.loaded, inputs },
+    remembered: undefined,
+    identity: 'identity',
+    files: planned.files,
+    results,
+    written: { ...none, texts, replaced: among(replaced), kept: among(keeps) },
+    tallies: planned.files.map((one) => tallyOf(one, results)),
+  };
+}
+
+/** The files as they lie on the disk, all of them read. */
+function inputsOf(root: string, pairs: Loaded['pairs'], unseen: readonly string[]): Inputs {
+  const inputs = new Inputs(root);
+  const texts = new Map([[LOCK_FILE, '']]);
+  for (const { source, targets } of pairs) {
+    texts.set(source.path, source.document.text);
+    for (const { path, document } of targets) if (document) texts.set(path, document.text);
+  }
+  for (const [path, text] of texts) writeIn(root, path, text);
+  const all = pairs.flatMap(({ source, targets }) => [source, ...targets]);
+  for (const path of [LOCK_FILE, ...all.map((file) => file.path)]) {
+    if (!unseen.includes(path)) inputs.read(path);
+  }
+  return inputs;
+}
+
+export function writeIn(root: string, path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+/** What a run remembers. */
+export function recordsAfter(input: RunInput): Records & { readonly root: string } {
+  const run = finishedRun(input);
+  const records = recordsOf(run);
+  if (records === undefined) throw new Error('nothing is remembered');
+  return { ...records, root: run.root };
+}
+
+export function remembered(input: RunInput): RememberedFiles {
+  return new RememberedFiles(recordsAfter(input));
+}
+
+/** The units of a source as a later run reads it, with what is remembered of them, by key. */
+export function unitsNow(
+  path: string,
+  source: Content,
+  { files, messages = 'icu' }: { files?: RememberedFiles; messages?: MessageSyntax } = {},
+): ReadonlyMap<string, SourceUnit> {
+  const text = typeof source === 'string' ? source : JSON.stringify(source);
+  const catalog = catalogOf(path, { messages });
+  const units = new SourceUnits(pairOf(path, text, { catalog }).source, {
+    language: 'en',
+    factsOf: () => [],
+    rememberedUnit: files && ((unit) => files.unitOf(path, unit)),
+    isExcluded: () => false,
+  });
+  return new Map(units.expectedIn('de').map((unit) => [formatKey(unit.expected.key), unit]));
+}
