@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { graded, hasErrors } from '../../src/engine/units/findings.js';
+import { graded, hasErrors, messageOf } from '../../src/engine/units/findings.js';
+import type { Unit } from '../../src/model/index.js';
+import type { ExpectedUnit, MessageContext } from '../../src/text/index.js';
 import { compareTexts, fileOf } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import type { Who } from '../support/lock-rows.js';
@@ -87,4 +89,46 @@ test('a problem that no rule is named for is an error', () => {
   expect(findings).toEqual([{ code: 'write-failed', message: 'no', level: 'error' }]);
   expect(hasErrors(findings)).toBe(true);
   expect(hasErrors([])).toBe(false);
+});
+
+describe('what the rules need to know of a unit', () => {
+  const file: MessageContext = { syntax: 'icu', source: 'en', target: 'de' };
+  const base: Unit = { key: ['a'], text: 'A', kind: 'text', range: { start: 0, end: 0 } };
+  const plural = { category: 'one', ordinal: false } as const;
+
+  test.each<[string, Partial<Unit>, Partial<ExpectedUnit>, Partial<MessageContext>]>([
+    ['is what holds for its file', {}, {}, {}],
+    ['is its markup', { inline: 'xliff' }, {}, { inline: 'xliff' }],
+    ['is its plural form', {}, { plural }, { plural }],
+    ['is the length that its file allows', { maxLength: 9 }, {}, { maxLength: 9 }],
+    ['is the length that its note allows', { note: 'maxLength: 5' }, {}, { maxLength: 5 }],
+    [
+      'is the length of the file rather than that of the note',
+      { maxLength: 9, note: 'maxLength: 5' },
+      {},
+      { maxLength: 9 },
+    ],
+    ['is nothing of another note', { note: 'A button' }, {}, {}],
+  ])('%s', (_, unit, expected, own) => {
+    const one = { key: ['a'], unit: { ...base, ...unit }, text: 'A', ...expected };
+    expect(messageOf(file, one)).toEqual({ ...file, ...own });
+  });
+});
+
+describe('severities', () => {
+  const problem = { code: 'placeholder-mismatch', message: 'no' } as const;
+  const long = { code: 'too-long', message: 'long' } as const;
+
+  test.each([
+    ['error', 'error', ['placeholder-mismatch error', 'too-long error'], true],
+    ['warn', 'error', ['placeholder-mismatch warn', 'too-long error'], true],
+    ['warn', 'warn', ['placeholder-mismatch warn', 'too-long warn'], false],
+    ['off', 'warn', ['too-long warn'], false],
+    ['off', 'off', [], false],
+  ] as const)('placeholders: %s, max-length: %s', (placeholders, length, expected, isError) => {
+    const levels = { placeholders, 'max-length': length } as Parameters<typeof graded>[1];
+    const findings = graded([problem, long], levels);
+    expect(findings.map(({ code, level }) => `${code} ${level}`)).toEqual(expected);
+    expect(hasErrors(findings)).toBe(isError);
+  });
 });

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { isConfirmed } from '../../src/engine/changes/results.js';
+import type { Change } from '../../src/engine/changes/types.js';
+import { compareTexts } from '../support/comparison.js';
+import type { ComparisonInput } from '../support/comparison.js';
+import type { LockRow } from '../support/lock-rows.js';
+import { changeAt, planFor } from '../support/plan.js';
+
+/** What is done with `a`, whose source is "A" today and whose text is "X". */
+function changeIn(input: ComparisonInput): Change {
+  return changeAt(planFor(compareTexts({ source: { a: 'A' }, ...input })), 'a');
+}
+
+describe('a text in review is confirmed', () => {
+  const review = (text: string): ComparisonInput => {
+    const lock: LockRow[] = [['a', 'Old', text, 'person']];
+    return { target: { a: text }, lock };
+  };
+
+  test.each<[string, ComparisonInput, string | undefined, boolean]>([
+    ['by a proposal that says the same', review('X'), 'X', true],
+    ['by none that says something else', review('X'), 'Y', false],
+    ['by none that differs in space alone', review('X'), 'X ', false],
+    ['not where there is no proposal', review('X'), undefined, false],
+    [
+      'by the proposal of an earlier run',
+      { target: { a: 'X' }, lock: [['a', 'A', 'X', 'review']] },
+      'X',
+      true,
+    ],
+    ['not as a text that is translated', {}, 'X', false],
+  ])('%s', (_, input, text, expected) => {
+    const proposalOf = () => (text === undefined ? undefined : { text, origin: 'mm' });
+    expect(isConfirmed(changeIn(input), proposalOf)).toBe(expected);
+  });
+
+  test('not as one that nothing is done with', () => {
+    expect(isConfirmed(undefined, () => ({ text: 'X', origin: 'mm' }))).toBe(false);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isCounted } from '../../src/engine/units/counted.js';
+import { compareTexts, fileOf } from '../support/comparison.js';
+
+test.each<[string, unknown, boolean]>([
+  ['a text', 'A', true],
+  ['a text of spaces', ' ', true],
+  ['a text that is a number', '3', true],
+  ['an empty text', '', false],
+  ['a number', 3, false],
+  ['a boolean', true, false],
+  ['null', null, false],
+  ['an empty list', [], false],
+])('%s counts: %j, %s', (_, value, expected) => {
+  const { units } = fileOf(compareTexts({ source: { a: value } }));
+  expect(units.map(isCounted)).toEqual([expected]);
+});
+
+test('an excluded text counts: a person reads it', () => {
+  const { units } = fileOf(compareTexts({ source: { a: 'A' }, exclude: ['a'] }));
+  expect(units.map(isCounted)).toEqual([true]);
+});
