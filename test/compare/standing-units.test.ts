@@ -46,3 +46,29 @@ test('a unit is taken as the file has it', () => {
     expect(first && present.take(first)).toEqual(document.units[0]);
   }
 });
+
+/** Keys of a source, which are taken one after the other from a target; `–` where there is none. */
+function taken(target: object, keys: readonly string[]): object {
+  const units = new Map(keys.map((key) => [key, sourcesOf({ [key]: 'source' })[0]]));
+  const standing = standingUnits(json.parse(JSON.stringify(target)), 1_000);
+  const found = keys.map((key) => {
+    const unit = units.get(key);
+    return (unit && standing.take(unit))?.text ?? '–';
+  });
+  return { found: found.join(''), left: standing.left([]).map(({ key }) => formatKey(key)) };
+}
+
+describe('units are taken by their keys', () => {
+  test.each<[string, object, readonly string[], object]>([
+    ['in order', { a: 'A', b: 'B' }, ['a', 'b'], { found: 'AB', left: [] }],
+    ['in any order', { a: 'A', b: 'B', c: 'C' }, ['c', 'a', 'b'], { found: 'CAB', left: [] }],
+    ['where some are missing', { b: 'B' }, ['a', 'b', 'c'], { found: '–B–', left: [] }],
+    ['where some are left', { x: 'X', a: 'A', y: 'Y' }, ['a'], { found: 'A', left: ['x', 'y'] }],
+    ['each once', { a: 'A', b: 'B' }, ['a', 'a', 'b'], { found: 'A–B', left: [] }],
+    ['each once, out of order', { a: 'A', b: 'B' }, ['b', 'b', 'a'], { found: 'B–A', left: [] }],
+    ['in an empty file', {}, ['a'], { found: '–', left: [] }],
+    ['not by a part of their keys', { a: { b: 'B' } }, ['b'], { found: '–', left: ['a.b'] }],
+  ])('%s', (_, target, keys, expected) => {
+    expect(taken(target, keys)).toEqual(expected);
+  });
+});

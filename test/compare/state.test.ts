@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isUnfilled, stateOfFormer, stateOfToday } from '../../src/engine/compare/state.js';
+import type { Unit } from '../../src/model/index.js';
 import { compareTexts, fileOf, settledTexts, srt, xliff } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import type { LockRow } from '../support/lock-rows.js';
@@ -157,4 +159,46 @@ describe('a text that the lock says nothing of', () => {
     const input = { format: 'srt', source, target: srt({ 1: 'Ein' }) } as const;
     expect(stateIn(input)).toEqual({ status: 'review', mayPropose: false });
   });
+});
+
+describe('a text that the lock knows', () => {
+  test.each<[string, object]>([
+    ['mm', { status: 'current', origin: 'mm', mayPropose: false }],
+    ['==', { status: 'current', origin: '==', mayPropose: false }],
+    ['!!', { status: 'edited', origin: '==', mayPropose: false }],
+    ['??', { status: 'review', origin: '??', mayPropose: false }],
+    ['cp', { status: 'current', origin: 'cp', mayPropose: false }],
+  ])('for today’s source, as of %s', (origin, expected) => {
+    expect(stateOfToday(origin)).toEqual({ ...expected, isKnown: true, place: 'own' });
+    expect(stateOfToday(origin)).toBe(stateOfToday(origin));
+  });
+
+  test.each<[string, object]>([
+    ['mm', { status: 'stale', mayPropose: false }],
+    ['cp', { status: 'stale', mayPropose: false }],
+    ['==', { status: 'review', mayPropose: true }],
+    ['!!', { status: 'review', mayPropose: true }],
+    ['??', { status: 'review', mayPropose: true }],
+  ])('for another source, as of %s', (origin, expected) => {
+    expect(stateOfFormer(origin)).toEqual({ ...expected, origin, isKnown: true, place: 'own' });
+  });
+});
+
+test.each<[string, Unit['kind'], string, Unit['kind'], boolean]>([
+  ['A', 'text', 'X', 'text', false],
+  ['A', 'text', '', 'text', true],
+  ['A', 'text', ' ', 'text', false],
+  ['A', 'text', 'null', 'raw', true],
+  ['A', 'text', '{}', 'raw', true],
+  ['A', 'text', '[]', 'raw', true],
+  ['A', 'text', 'null', 'text', false],
+  ['A', 'text', '3', 'raw', false],
+  ['3', 'raw', 'null', 'raw', false],
+  ['', 'text', '', 'text', false],
+  ['', 'text', 'null', 'raw', false],
+])('%j (%s) of the source is unfilled by %j (%s): %s', (source, kind, text, own, expected) => {
+  const base = { key: ['a'], range: { start: 0, end: 0 } };
+  const unit = { ...base, text: source, kind };
+  const found = isUnfilled({ ...base, text, kind: own }, { key: ['a'], text: source, unit });
+  expect(found).toBe(expected);
 });

@@ -101,7 +101,7 @@ describe('between two runs', () => {
   });
 });
 
-test('a run has the local state of its repository, and ends when nobody can end it', () => {
+test('a run has the local state of its repository, and goes on where no host gives a signal', () => {
   const { session } = open();
   const { config, state, signal, onEvent } = session.run();
   expect(state).toBe(join(config.root, '.locale-sync'));

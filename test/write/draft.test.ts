@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { movedTogether } from '../../src/engine/write/draft.js';
 import type { LockRow } from '../support/lock-rows.js';
 import { srt, xliff } from '../support/comparison.js';
-import { drafted } from './support.js';
+import { drafted, firstFile } from './support.js';
 
 const LOCK: readonly LockRow[] = [['old', 'Old', 'Alt', 'machine']];
 
@@ -96,4 +97,28 @@ test('subtitles have the times of their source', async () => {
   const input = { format: 'srt', source: srt({ 1: 'One.', 3: 'Two.' }) } as const;
   const { text } = await drafted(input, { 'One.': 'Eins.', 'Two.': 'Zwei.' });
   expect(text).toBe(srt({ 1: 'Eins.', 3: 'Zwei.' }));
+});
+
+describe('texts that move go together or not at all', () => {
+  /** "A" and "B" change places, and c is new. */
+  const input = {
+    source: { a: 'B', b: 'A', c: 'C' },
+    target: { a: 'X', b: 'Y' },
+    lock: [
+      ['a', 'A', 'X', 'person'],
+      ['b', 'B', 'Y', 'person'],
+    ],
+  } as const;
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['where all are left, all stay', ['a', 'b', 'c'], ['a', 'b', 'c']],
+    ['where one is not, those that would overwrite do not stay', ['a', 'c'], ['c']],
+    ['where none is, the others stay', ['c'], ['c']],
+    ['where another one is not, those that move do', ['a', 'b'], ['a', 'b']],
+  ])('%s', (_, left, expected) => {
+    const { changes } = firstFile(input);
+    const keyOf = ({ unit }: (typeof changes)[number]): string => unit.source.keyId;
+    const some = changes.filter((change) => left.includes(keyOf(change)));
+    expect(movedTogether(changes, some).map(keyOf)).toEqual(expected);
+  });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { changesShape, derivation, editsOf } from '../../src/engine/write/edits.js';
+import { compareTexts, xliff } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
+import { planFor } from '../support/plan.js';
 import type { LockRow } from '../support/lock-rows.js';
-import { firstFile, saysOf } from './support.js';
+import { firstFile, saysOf, textsOf } from './support.js';
 import type { Answers } from './support.js';
 
 function edits(input: ComparisonInput, answers: Answers = {}): readonly string[] {
@@ -106,4 +108,91 @@ describe('names where there were numbers, or numbers where there were names,', (
     const { file, texts } = firstFile({ source, target, lock }, { A: 'X' });
     expect(changesShape({ texts, obsolete: file.obsolete })).toBe(expected);
   });
+});
+
+describe('a file in which texts move or wait', () => {
+  test.each<[string, ComparisonInput, Answers, readonly string[]]>([
+    [
+      'gets a text of another key, which goes from there',
+      {
+        source: { b: 'A' },
+        target: { a: 'X' },
+        lock: [['a', 'A', 'X', 'person']],
+      },
+      {},
+      ['insert b: X first', 'remove a'],
+    ],
+    [
+      'gets texts that change places',
+      {
+        source: { a: 'B', b: 'A' },
+        target: { a: 'X', b: 'Y' },
+        lock: [
+          ['a', 'A', 'X', 'person'],
+          ['b', 'B', 'Y', 'person'],
+        ],
+      },
+      {},
+      ['set a: Y', 'set b: X'],
+    ],
+    [
+      'gets today’s source beside a text that the service says again',
+      {
+        format: 'xlf',
+        source: xliff({ a: 'A' }),
+        target: xliff({ a: ['Old', 'X'] }),
+        lock: [['f.a', 'Old', 'X', 'machine']],
+      },
+      { A: 'X' },
+      ['set f.a: X'],
+    ],
+    [
+      'keeps a text in review, whatever is proposed',
+      { source: { a: 'A' }, target: { a: 'X' }, lock: [['a', 'Old', 'X', 'person']] },
+      { A: 'Y' },
+      [],
+    ],
+    [
+      'has what is behind its own texts in the source behind them',
+      { source: { a: 'A', b: 'B' }, target: { own: 'O', a: 'a' }, lock: MACHINE('a') },
+      { B: 'Y' },
+      ['insert b: Y after a'],
+    ],
+  ])('%s', (_, input, answers, expected) => {
+    expect(edits(input, answers)).toEqual(expected);
+  });
+
+  test('has each new text from its own unit of the source', () => {
+    const input = { source: { a: 'A', b: 'B' }, target: { a: 'a' }, lock: MACHINE('a') };
+    const { file, texts } = firstFile(input, { B: 'Y' });
+    const [edit] = editsOf(file, file.target.document!, { texts, obsolete: [] });
+    expect(edit).toMatchObject({ from: { unit: { key: ['b'], text: 'B' } } });
+  });
+
+  test('loses only what it has: a unit that is gone already needs no removal', () => {
+    const input = { source: { a: 'A' }, target: { a: 'a', b: 'b' }, lock: MACHINE('a', 'b') };
+    const { file, texts } = firstFile(input);
+    const { file: other } = firstFile({ ...input, target: { a: 'a' } });
+    const { obsolete } = file;
+    expect(editsOf(file, other.target.document!, { texts, obsolete })).toEqual([]);
+    expect(editsOf(file, file.target.document!, { texts, obsolete }).map(saysOf)).toEqual([
+      'remove b',
+    ]);
+  });
+});
+
+test('a new file has the plural forms of its language, each behind the one before it', () => {
+  const source = { a_one: 'One', a_other: 'More', b: 'B' };
+  const input = { messages: 'i18next', source, targets: { pl: {} } } as const;
+  const polish = compareTexts(input).locales.filter(({ locale }) => locale === 'pl');
+  const [one] = planFor({ ...compareTexts(input), locales: polish }).files;
+  const file = { ...one!.file, target: { ...one!.file.target, document: undefined } };
+  const texts = textsOf(one!.changes, { One: 'X', More: 'Y', B: 'Z' });
+  expect(derivation(file, texts).map(saysOf)).toEqual([
+    'set a_one: X',
+    'insert a_few: Y after a_one',
+    'insert a_many: Y after a_few',
+    'set a_other: Y',
+    'set b: Z',
+  ]);
 });

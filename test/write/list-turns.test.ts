@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { drafted } from './support.js';
+import { behindElement, behindGaps } from '../../src/engine/write/list-turns.js';
+import { EditError, formatKey } from '../../src/model/index.js';
+import { documentOf } from '../load/support.js';
+import { drafted, firstFile } from './support.js';
 import type { Answers } from './support.js';
 
 const IN_TURN = 'An element before it in its array has no text yet';
@@ -56,5 +59,93 @@ describe.each(['json', 'yaml'] as const)('elements of a list in %s', (format) =>
     const source = { a: ['A', 'B'], b: ['C', 'D'] };
     const found = await list(format, { source, answers: { B: 'X', C: 'Y', D: 'Z' } });
     expect(found).toEqual({ has: { 'l.b.0': 'Y', 'l.b.1': 'Z' }, waiting: ['l.a.1'] });
+  });
+});
+
+describe('a text behind a gap of its list', () => {
+  interface Gaps {
+    readonly source: object;
+    /** The file as it was. */
+    readonly before?: object;
+    /** The file as a codec made it. */
+    readonly made: object;
+    readonly answers: Answers;
+  }
+
+  /** Keys of texts that are in another's place. */
+  function behind({ source, before, made, answers }: Gaps): readonly string[] {
+    const { file, changes } = firstFile({ source, target: before });
+    const written = changes.filter(({ unit }) => unit.source.expected.text in answers);
+    const document = documentOf('de/app.json', JSON.stringify(made), { role: 'target' });
+    const turn = { document, before: file.target.document, expected: file.expected };
+    return behindGaps({ ...turn, changes: written }).map(({ key }) => formatKey(key));
+  }
+
+  test.each<[string, Gaps, readonly string[]]>([
+    [
+      'is in the place of one that has none',
+      { source: ['A', 'B'], made: ['Y'], answers: { B: 'Y' } },
+      ['1'],
+    ],
+    [
+      'and all behind it',
+      { source: ['A', 'B', 'C', 'D'], made: ['X', 'Y', 'Z'], answers: { A: 'X', C: 'Y', D: 'Z' } },
+      ['2', '3'],
+    ],
+    ['is none without a gap', { source: ['A', 'B'], made: ['X'], answers: { A: 'X' } }, []],
+    [
+      'is none where the element was there before',
+      { source: ['A', 'B'], before: ['X'], made: ['X', 'Y'], answers: { B: 'Y' } },
+      [],
+    ],
+    [
+      'is none in another list',
+      {
+        source: { a: ['A', 'B'], b: ['C'] },
+        made: { a: ['Y'], b: ['Z'] },
+        answers: { B: 'Y', C: 'Z' },
+      },
+      ['a.1'],
+    ],
+    [
+      'is none under names',
+      { source: { a: 'A', b: 'B' }, made: { b: 'Y' }, answers: { B: 'Y' } },
+      [],
+    ],
+  ])('%s', (_, gaps, expected) => {
+    expect(behind(gaps)).toEqual(expected);
+  });
+});
+
+describe('where an element was refused', () => {
+  const refused = [new EditError('not-writable', ['l', '1'], 'no', { element: ['l', '1'] })];
+
+  /** Whether the text of a key waits for its turn. */
+  function waits(source: object, key: string, target?: object): boolean {
+    const { changes } = firstFile({ source, target, ...(target && { lock: OLD }) });
+    const change = changes.find(({ unit }) => formatKey(unit.source.expected.key) === key);
+    return behindElement(change!, refused) !== undefined;
+  }
+  const OLD = [['l.2', 'Old', 'Z', 'machine']] as const;
+  const LIST = { l: ['A', 'B', 'C'] };
+
+  test.each<[string, object, string, boolean]>([
+    ['it waits itself', LIST, 'l.1', true],
+    ['those behind it wait', LIST, 'l.2', true],
+    ['those before it do not', LIST, 'l.0', false],
+    ['those of another list do not', { m: ['A', 'B'] }, 'm.1', false],
+    ['those of a list inside of an element before it do not', { l: [['A', 'B']] }, 'l.0.1', false],
+    ['texts inside of elements behind it wait', { l: ['A', 'B', { q: 'C' }] }, 'l.2.q', true],
+  ])('%s', (_, source, key, expected) => {
+    expect(waits(source, key)).toBe(expected);
+  });
+
+  test('a text that is made anew does not: it has its place', () => {
+    expect(waits(LIST, 'l.2', { l: ['X', 'Y', 'Z'] })).toBe(false);
+  });
+
+  test('nothing waits for what is refused for another reason', () => {
+    const [change] = firstFile({ source: LIST }).changes;
+    expect(behindElement(change!, [new EditError('overlap', ['l', '0'], 'no')])).toBeUndefined();
   });
 });

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { draftLocale, isOpen } from '../../src/engine/plan/drafts.js';
+import type { Draft } from '../../src/engine/plan/drafts.js';
+import { choiceOf } from '../../src/engine/plan/selection.js';
+import { isDrifted } from '../../src/engine/units/drift.js';
+import { formatKey } from '../../src/model/index.js';
+import type { Selection } from '../../src/model/index.js';
+import { compareTexts } from '../support/comparison.js';
+import type { ComparisonInput } from '../support/comparison.js';
+import type { LockRow } from '../support/lock-rows.js';
+
+interface Input extends ComparisonInput {
+  readonly selection?: Selection;
+  readonly doubtsPeople?: boolean;
+}
+
+function draftsOf(input: Input): readonly Draft[] {
+  const { selection = {}, doubtsPeople = false } = input;
+  const { config, locales } = compareTexts(input);
+  const choice = { ...choiceOf(selection, isDrifted), doubtsPeople, rules: config.rules };
+  return locales.flatMap((locale) => draftLocale(locale, choice).flatMap(({ drafts }) => drafts));
+}
+
+/** What is done by key: `translate`, `move repository: X`; with the codes of findings behind it. */
+function drafts(input: Input): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    draftsOf(input).map(({ unit, do: action, known, reuse, findings }) => {
+      const from = reuse === undefined ? '' : ` ${reuse}`;
+      const text = known === undefined ? '' : `: ${known.text}`;
+      const codes = findings.map(({ code }) => ` (${code})`).join('');
+      return [formatKey(unit.source.expected.key), `${action}${from}${text}${codes}`];
+    }),
+  );
+}
+
+describe('before anybody knows what the memory has,', () => {
+  test.each<[string, Input, object]>([
+    ['nothing is done where all is there', { source: { a: 'A' }, target: { a: 'X' } }, {}],
+    ['a missing text is translated', { source: { a: 'A' } }, { a: 'translate' }],
+    ['a number is copied', { source: { a: 3 } }, { a: 'copy: 3' }],
+    [
+      'a text of another key is moved',
+      { source: { b: 'A' }, target: { a: 'X' }, lock: [['a', 'A', 'X', 'machine']] },
+      { b: 'move repository: X' },
+    ],
+    [
+      'a text whose source changed is proposed for',
+      { source: { a: 'A' }, target: { a: 'X' }, lock: [['a', 'Old', 'X', 'person']] },
+      { a: 'propose' },
+    ],
+    [
+      'a proposal of an earlier run is looked up',
+      { source: { a: 'A' }, target: { a: 'X' }, lock: [['a', 'A', 'X', 'review']] },
+      { a: 'recall' },
+    ],
+    [
+      'equal texts each have a draft of their own',
+      { source: { a: 'A', b: 'A' } },
+      { a: 'translate', b: 'translate' },
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(drafts(input)).toEqual(expected);
+  });
+});
+
+describe('the repository answers', () => {
+  const found: Input = { source: { a: 'A', b: 'A' }, target: { b: 'X' } };
+  const review: Input = {
+    source: { a: 'A', b: 'A' },
+    target: { a: 'Z', b: 'X' },
+    lock: [
+      ['a', 'Old', 'Z', 'person'],
+      ['b', 'A', 'X', 'machine'],
+    ],
+  };
+
+  test.each<[string, Input, string]>([
+    ['a missing text', found, 'translate repository: X'],
+    ['a proposal', review, 'propose repository: X'],
+    [
+      'a proposal of an earlier run',
+      { ...review, lock: [['a', 'A', 'Z', 'review'], ...review.lock!.slice(1)] },
+      'recall repository: X',
+    ],
+    [
+      'no text that is made anew',
+      { ...found, target: { a: 'Z', b: 'X' }, selection: { retranslate: 'all', keys: ['a'] } },
+      'renew',
+    ],
+    [
+      'no text that may be a killed run’s: what is there would be its own answer',
+      { ...found, target: { a: 'X', b: 'X' }, doubtsPeople: true },
+      'recall',
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(drafts(input)['a']).toBe(expected);
+  });
+
+  test('no proposal with a text that breaks a rule', () => {
+    const source = { a: 'Hi {n}', b: 'Hi {n}' };
+    const lock: LockRow[] = [['a', 'Old', 'Z {n}', 'person']];
+    const input = { source, target: { a: 'Z {n}', b: 'Hallo' }, lock };
+    expect(drafts(input)).toEqual({ a: 'propose' });
+  });
+});
+
+describe('a text that breaks a rule', () => {
+  const moved = (who: LockRow[3]): Input => ({
+    source: { b: 'Hi {n}' },
+    target: { a: 'Hallo' },
+    lock: [['a', 'Hi {n}', 'Hallo', who]],
+  });
+
+  test('is moved with what the rules say where it is a person’s', () => {
+    expect(drafts(moved('person'))).toEqual({
+      b: 'move repository: Hallo (placeholder-mismatch)',
+    });
+  });
+
+  test('is made anew where it is a machine’s', () => {
+    expect(drafts(moved('machine'))).toEqual({ b: 'translate' });
+  });
+});
+
+test('what is open needs a text of the memory or the service', () => {
+  const input: Input = { source: { a: 'A', b: 'A', c: 'C', n: 1 }, target: { b: 'X' } };
+  const open = draftsOf(input).filter(isOpen);
+  expect(open.map(({ unit }) => formatKey(unit.source.expected.key))).toEqual(['c']);
+});
+
+test('the rules know each message as what it is', () => {
+  const source = { a_one: 'One', a_other: 'More' };
+  const [one, other] = draftsOf({ messages: 'i18next', source });
+  expect(one?.message).toMatchObject({ source: 'en', target: 'de', plural: { category: 'one' } });
+  expect(other?.message).toMatchObject({ plural: { category: 'other' } });
+});
