@@ -132,3 +132,37 @@ test.each([
 ])('to %j the answer %j is none: %j', (text, answer, expected) => {
   expect(isNoAnswer(text, answer)).toBe(expected);
 });
+
+describe('a text that is too large for its group', () => {
+  const LONG = 'One sentence is here. Another one is there. And a third.';
+
+  test.each<[string, string, number, Form, number]>([
+    ['fits as it is', LONG, 200, 'element', 1],
+    ['just fits', LONG, LONG.length + 2, 'element', 1],
+    ['is cut at its sentences', LONG, LONG.length + 1, 'element', 2],
+    ['is cut into as many as are needed', LONG, 30, 'element', 3],
+    ['with markup is never cut', `${LONG} {n}`, 30, 'element', 1],
+    ['whose placeholders are cut out is cut too', `${LONG} {n}`, 30, 'cut', 3],
+    ['takes more bytes in another script', 'Über Öl. Über Öl.', 22, 'element', 2],
+  ])('%s', (_, text, limit, form, count) => {
+    const segments = segmentsOf(tableOf(limit).attempt(changeOf(text), form));
+    expect(segments).toHaveLength(count);
+    const sent = segments.map((one) => one.text).join('');
+    expect(sent.replaceAll(/\s|<[^>]*>/g, '')).toBe(text.replaceAll(/\s|\{n\}/g, ''));
+    if (count > 1)
+      for (const one of segments) expect(jsonBytes(one.text)).toBeLessThanOrEqual(limit);
+  });
+});
+
+describe('the characters of a segment', () => {
+  test.each<[string, Form, readonly number[]]>([
+    ['Save', 'element', [4]],
+    [' Save ', 'element', [4]],
+    ['Save 😀', 'element', [6]],
+    ['Hi {name}', 'element', [3]],
+    ['Hi {name}', 'cut', [2]],
+  ])('of %j as %s are %j', (text, form, expected) => {
+    const segments = segmentsOf(tableOf().attempt(changeOf(text), form));
+    expect(segments.map(({ characters }) => characters)).toEqual(expected);
+  });
+});

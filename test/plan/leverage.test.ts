@@ -127,3 +127,55 @@ test('a text for review has what the repository has for today’s source as a pr
   const input = { source, target: { a: 'X', b: 'Y', c: 'Z' }, lock };
   expect(actionsIn(planFor(compareTexts(input)))).toEqual({ a: 'propose repository: Y' });
 });
+
+describe('a text whose key is gone', () => {
+  /** The keys `one` and `two` have the source "A", and so had the key that is gone. */
+  const gone = (who: LockRow[3], target: object = { old: 'X' }): ComparisonInput => ({
+    source: { one: 'A', two: 'A' },
+    target,
+    lock: [['old', 'A', 'X', who]],
+  });
+
+  test.each<[string, ComparisonInput, object]>([
+    [
+      'moves to the first key that has its source, and the others reuse it: a machine’s',
+      gone('machine'),
+      { one: 'reuse repository: X', two: 'reuse repository: X' },
+    ],
+    [
+      'moves, and the others reuse it: a person’s',
+      gone('person'),
+      { one: 'reuse repository: X', two: 'reuse repository: X' },
+    ],
+    [
+      'is nothing where the file lost it too',
+      gone('person', {}),
+      { one: 'translate', two: 'translate duplicate' },
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(actionsIn(planFor(compareTexts(input)))).toEqual(expected);
+  });
+});
+
+describe('equal texts of another form are others', () => {
+  test('plural forms of one key do not answer each other', () => {
+    const input: ComparisonInput = {
+      messages: 'i18next',
+      source: { a_one: 'Text', a_other: 'Text' },
+      target: { a_one: 'X' },
+    };
+    expect(actionsIn(planFor(compareTexts(input)))).toEqual({ a_other: 'translate' });
+  });
+
+  test('the same form of another key does', () => {
+    const input: ComparisonInput = {
+      messages: 'i18next',
+      source: { a_one: 'Text', a_other: 'Texts', b_one: 'Text', b_other: 'Texts' },
+      target: { a_one: 'X', a_other: 'Y' },
+    };
+    expect(actionsIn(planFor(compareTexts(input)))).toEqual({
+      b_one: 'reuse repository: X',
+      b_other: 'reuse repository: Y',
+    });
+  });
+});

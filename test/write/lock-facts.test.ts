@@ -249,3 +249,83 @@ test(`what is adopted is remembered as ${ADOPTED}, whatever its source was once`
     ['a', 'A', 'X', 'person'],
   ]);
 });
+
+describe('what is left of a text that did not become what it should', () => {
+  test.each<[string, After, readonly (LockRow | string)[]]>([
+    [
+      'a machine’s text without its new one: still the former one',
+      known('Old', 'machine', { isFailed: true, answers: { A: 'Y' } }),
+      [],
+    ],
+    [
+      'an edited text whose source changed, and that has no proposal: what was known',
+      known('Old', 'machine', { target: { a: 'Z' } }),
+      [],
+    ],
+    [
+      'an edited text whose source changed, with a proposal: for review',
+      known('Old', 'machine', { target: { a: 'Z' }, answers: { A: 'Y' } }),
+      [['a', 'A', 'Z', 'review']],
+    ],
+    [
+      'an invalid text that nobody knows: a person’s',
+      { source: { a: 'A {n}' }, target: { a: 'X' } },
+      [['a', '(A {n})', 'X', 'person']],
+    ],
+    [
+      'a text that the target lost: what was known, so that it is the same when it comes back',
+      { source: { a: 'A' }, target: {}, lock: [['a', 'A', 'X', 'person']] },
+      [],
+    ],
+    [
+      'a text that was lost, and is translated: a machine’s',
+      { source: { a: 'A' }, target: {}, lock: [['a', 'A', 'X', 'person']], answers: { A: 'Y' } },
+      [['a', 'A', 'Y', 'machine']],
+    ],
+  ])('%s', (_, input, expected) => {
+    const rows = lockAfter(input).map((row) =>
+      typeof row === 'string' ? row : row.map((one) => (one?.startsWith('(') ? '(A {n})' : one)),
+    );
+    expect(rows).toEqual(expected);
+  });
+});
+
+describe('of what is kept because something shows it', () => {
+  const input: After = {
+    format: 'yaml',
+    source: 'page:\n  a: A\n  b: B\n',
+    target: 'base: &base\n  a: X\npage:\n  <<: *base\n  b: Y\n',
+    lock: [
+      ['base.a', 'Old', 'X', 'machine'],
+      ['page.b', 'B', 'Y', 'machine'],
+    ],
+  };
+
+  test('it says the same: it goes once nobody needs it', () => {
+    expect(lockAfter(input)).toEqual([]);
+  });
+});
+
+describe('of two locales', () => {
+  const lock: LockRow[] = [
+    ['a', 'Old', 'X', 'machine'],
+    ['a', 'Old', 'U', 'machine', 'fr'],
+  ];
+
+  test('that got a text it says both beside one source', () => {
+    const input = { source: { a: 'A' }, target: {}, targets: { fr: {} }, answers: { A: 'Y' } };
+    expect(lockAfter(input)).toEqual([
+      ['a', 'A', 'Y', 'machine'],
+      ['a', 'A', 'Y', 'machine', 'fr'],
+    ]);
+  });
+
+  test('of which one got a text it says each beside its own source', () => {
+    const input = { source: { a: 'A' }, target: { a: 'Z' }, targets: { fr: { a: 'U' } }, lock };
+    const accepted = lockAfter({ ...input, accept: true });
+    expect(accepted).toEqual([
+      ['a', 'Old', 'U', 'machine', 'fr'],
+      ['a', 'A', 'Z', 'person'],
+    ]);
+  });
+});
