@@ -28,7 +28,13 @@ describe('a text in review is confirmed', () => {
       'X',
       true,
     ],
-    ['not as a text that is translated', {}, 'X', false],
+    ['not as a missing text', {}, 'X', false],
+    [
+      'not as a machine’s text that is made anew',
+      { target: { a: 'X' }, lock: [['a', 'Old', 'X', 'machine']] },
+      'X',
+      false,
+    ],
   ])('%s', (_, input, text, expected) => {
     const proposalOf = () => (text === undefined ? undefined : { text, origin: 'mm' });
     expect(isConfirmed(changeIn(input), proposalOf)).toBe(expected);
