@@ -96,11 +96,18 @@ describe('the repository answers', () => {
     expect(drafts(input)['a']).toBe(expected);
   });
 
-  test('no proposal with a text that breaks a rule', () => {
-    const source = { a: 'Hi {n}', b: 'Hi {n}' };
-    const lock: LockRow[] = [['a', 'Old', 'Z {n}', 'person']];
-    const input = { source, target: { a: 'Z {n}', b: 'Hallo' }, lock };
-    expect(drafts(input)).toEqual({ a: 'propose' });
+  test.each([
+    ['Hallo {n}', 'propose repository: Hallo {n}'],
+    ['Hallo', 'propose'],
+  ])('a proposal with what is left of a former key, if it is sound: %s', (text, expected) => {
+    const lock: LockRow[] = [
+      ['a', 'Old {n}', 'Z {n}', 'person'],
+      ['b', 'Old {n}', 'Y {n}', 'person'],
+      ['gone', 'Hi {n}', text, 'person'],
+    ];
+    const target = { a: 'Z {n}', b: 'Y {n}', gone: text };
+    const input = { source: { a: 'Hi {n}', b: 'Old {n}' }, target, lock };
+    expect(drafts(input)).toEqual({ a: expected });
   });
 });
 
@@ -119,6 +126,40 @@ describe('a text that breaks a rule', () => {
 
   test('is made anew where it is a machine’s', () => {
     expect(drafts(moved('machine'))).toEqual({ b: 'translate' });
+  });
+});
+
+describe('what is left of a former key, for a plural form whose text is stale,', () => {
+  const left = (who: LockRow[3], keys: readonly string[]): Input => {
+    const all = (text: string): Record<string, string> =>
+      Object.fromEntries(keys.map((key) => [key, text]));
+    return {
+      messages: 'i18next',
+      source: all('Hi {{name}}'),
+      target: { ...all('X {{name}}'), gone: 'Hallo' },
+      lock: [
+        ...keys.map((key): LockRow => [key, 'Old {{name}}', 'X {{name}}', 'machine']),
+        ['gone', 'Hi {{name}}', 'Hallo', who],
+      ],
+    };
+  };
+
+  test.each<[string, Input, object]>([
+    [
+      'is taken along though it breaks a rule, where it is a person’s',
+      left('person', ['a_one', 'a_other']),
+      {
+        a_one: 'translate repository: Hallo (placeholder-mismatch)',
+        a_other: 'translate',
+      },
+    ],
+    [
+      'is not where it is a machine’s',
+      left('machine', ['a_one', 'a_other']),
+      { a_one: 'translate', a_other: 'translate' },
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(drafts(input)).toEqual(expected);
   });
 });
 
