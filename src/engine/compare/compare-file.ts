@@ -38,8 +38,8 @@ export interface FileContext {
   readonly expected: readonly SourceUnit[];
   readonly project: Project;
   readonly optionsOf: (note: string | undefined) => UnitOptions;
-  /** What is remembered of expected units, each at its place, so that they need not be looked at. */
-  readonly quiet: readonly (QuietState | undefined)[];
+  /** What is remembered of a unit, so that it need not be looked at. */
+  readonly stateOfQuiet: (source: SourceUnit) => QuietState | undefined;
 }
 
 /** What each unit of a target file is, by its own key: by the files themselves and what the lock says of them. Pure. */
@@ -48,7 +48,7 @@ export function compareFile(
   target: TargetFile,
   context: FileContext,
 ): FileComparison {
-  const { message, expected, quiet: known } = context;
+  const { message, expected, stateOfQuiet } = context;
   const { document, locale } = target;
   const at: Place = {
     ...context,
@@ -59,6 +59,7 @@ export function compareFile(
       document?.pieces &&
       new RecutTexts(document.pieces, { ...context, path: pair.source.path, locale }),
   };
+  const known = expected.map(stateOfQuiet);
   // What stands for an empty container may be at other keys.
   const open = expected.filter((source, i) => known[i] === undefined || source.copied);
   const present = standingUnits(document, open.length);

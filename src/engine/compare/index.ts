@@ -68,7 +68,7 @@ export function compare(
         expected: sources.expectedIn(languages.target),
         project,
         optionsOf: (note) => options.of(pair.catalog, locale, note),
-        quiet: remembered?.quietStates(target.path, sources.expectedIn(languages.target)) ?? [],
+        stateOfQuiet: (unit) => remembered?.quietState(target.path, unit),
       }),
     );
     return matchLocale(files, {

@@ -40,15 +40,11 @@ export class KnownFiles implements RememberedUnits {
     return this.#files.unitOf(source, unit);
   }
 
-  quietStates(target: string, units: readonly SourceUnit[]): readonly (QuietState | undefined)[] {
+  quietState(target: string, unit: SourceUnit): QuietState | undefined {
     const known = this.#targets.get(target);
-    const states = known === undefined ? [] : this.#files.quietStates(known, units);
-    if (this.#wanted.size === 0) return states;
-    return states.map((state, i) => (this.#isWanted(units[i]) ? undefined : state));
-  }
-
-  #isWanted(unit: SourceUnit | undefined): boolean {
-    return unit !== undefined && this.#wanted.has(unit.sourceHash);
+    if (known === undefined) return undefined;
+    if (this.#wanted.size > 0 && this.#wanted.has(unit.sourceHash)) return undefined;
+    return this.#files.quietState(known, unit);
   }
 
   *unreadUnits(locale: string): Generator<UnitIdentity> {

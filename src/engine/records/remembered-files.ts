@@ -54,23 +54,20 @@ export class RememberedFiles {
     for (const [table, units] of tables.entries()) {
       const index = this.#indexOf(units).get(unit.digest);
       if (index === undefined) continue;
-      return new KnownUnit(units, table, index);
+      const id = partAt(units.ids, index, ID_LENGTH);
+      return { id, sourceHash: partAt(units.sources, index, SOURCE_LENGTH), table, index };
     }
     return undefined;
   }
 
   /**
-   * What is remembered of units with which nothing is to be done; undefined: one has to be looked at. Nothing of a target file
-   * that has changed.
+   * What is remembered of a unit with which nothing is to be done; undefined: it has to be looked at. Only of a target file
+   * that has not changed.
    */
-  quietStates(
-    { path, table, states }: TargetRecord,
-    units: readonly SourceUnit[],
-  ): readonly (QuietState | undefined)[] {
-    if (!this.isUnchanged(path)) return [];
-    return units.map(({ remembered }) =>
-      remembered?.table === table ? stateAt(states, remembered.index) : undefined,
-    );
+  quietState({ path, table, states }: TargetRecord, unit: SourceUnit): QuietState | undefined {
+    const { remembered } = unit;
+    if (remembered?.table !== table || !this.isUnchanged(path)) return undefined;
+    return stateAt(states, remembered.index);
   }
 
   #indexOf(table: UnitTable): ReadonlyMap<string, number> {
@@ -80,26 +77,5 @@ export class RememberedFiles {
       this.#tables.set(table, index);
     }
     return index;
-  }
-}
-
-/** Most of them are asked for their place only. */
-class KnownUnit implements RememberedUnit {
-  readonly table: number;
-  readonly index: number;
-  readonly #units: UnitTable;
-
-  constructor(units: UnitTable, table: number, index: number) {
-    this.#units = units;
-    this.table = table;
-    this.index = index;
-  }
-
-  get id(): string {
-    return partAt(this.#units.ids, this.index, ID_LENGTH);
-  }
-
-  get sourceHash(): string {
-    return partAt(this.#units.sources, this.index, SOURCE_LENGTH);
   }
 }

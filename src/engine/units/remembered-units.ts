@@ -11,8 +11,8 @@ export interface UnitIdentity {
 export interface RememberedUnits {
   /** A unit of a source file that had this key and this text. */
   unitOf(source: string, unit: SourceUnit): RememberedUnit | undefined;
-  /** What is remembered of units of a target file with which nothing is to be done, each at its place. */
-  quietStates(target: string, units: readonly SourceUnit[]): readonly (QuietState | undefined)[];
+  /** What is remembered of a unit of a target file with which nothing is to be done. */
+  quietState(target: string, unit: SourceUnit): QuietState | undefined;
   /** The units of files that were not read, for one locale. */
   unreadUnits(locale: string): Iterable<UnitIdentity>;
 }
