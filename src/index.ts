@@ -34,6 +34,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
     status: async (selection) => (await load()).status(selection),
     check: async (selection) => (await load()).check(selection),
     inputs: () => engine?.inputs() ?? [],
+    isFinal: () => engine?.isFinal() ?? false,
     files: () => engine?.files() ?? [],
     coverage: () => engine?.coverage() ?? [],
     close: async () => engine?.close(),

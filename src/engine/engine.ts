@@ -47,6 +47,8 @@ export interface Engine {
   check(selection?: Selection): Promise<Report>;
   /** Files and folders that the last answer rests on, as they are now. */
   inputs(): readonly Stamp[];
+  /** True where another run would say the same as the last one, as long as `inputs` stay as they are. */
+  isFinal(): boolean;
   /** Source and target files of the last answer, those included that do not exist yet or cannot be read. */
   files(): readonly CatalogFile[];
   /** The last answer's counts by target file, as the files are. */
@@ -129,6 +131,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     status: (selection = {}) => look(selection, 'plan'),
     check: (selection = {}) => look(selection, 'look'),
     inputs: () => last?.loaded.inputs.settled() ?? [],
+    isFinal: () => last?.loaded.inputs.isFinal ?? false,
     files: () => (last === undefined ? [] : catalogFiles(last.loaded)),
     coverage: () => (last === undefined ? [] : coverageOf(last)),
     close: () => session.close(),

@@ -162,9 +162,9 @@ async function compareChanged(
     previousFacts: undefined,
     isUnchanged: (path) => remembered.isUnchanged(path),
     stampOf: (path) => remembered.stampOf(path),
-    isSettled: (pair) => known.isSettled(pair),
+    isSettled: (pair, lock) => known.isSettled(pair, lock),
   });
-  known.setRead(loaded.pairs.map(({ source }) => source.path));
+  known.setLoaded(loaded);
   const locales = compare(loaded, names.fingerprintOf, known);
   return { loaded, locales, identity, remembered, ...choiceOf(selection, isDrifted) };
 }

@@ -48,7 +48,7 @@ export function recall(
 export interface Finished {
   readonly selection: Selection;
   readonly config: ResolvedConfig;
-  readonly engine: { readonly inputs: () => readonly Stamp[] };
+  readonly engine: { readonly inputs: () => readonly Stamp[]; readonly isFinal: () => boolean };
   readonly report: Report;
   readonly env?: Environment;
 }
@@ -56,7 +56,7 @@ export interface Finished {
 /** Remembers the answer of a `sync` after which nothing is left to do for another one. */
 export function remember({ selection, config, engine, report, env = {} }: Finished): void {
   if (selection.retranslate !== undefined || selection.accept !== undefined) return;
-  if (!isPlainData(config.file) || !isSettled(report)) return;
+  if (!isPlainData(config.file) || !isSettled(report) || !engine.isFinal()) return;
   const inputs = engine.inputs();
   if (inputs.length === 0) return;
   const { written, unchanged } = report.files;
@@ -79,12 +79,10 @@ export function remember({ selection, config, engine, report, env = {} }: Finish
   writeSnapshot(`${config.root}/${STATE_FOLDER}`, { identity, inputs, payload });
 }
 
-/** True when another run would find nothing to send, write or report anew. */
-function isSettled({ error, requests, files, locales, problems }: Report): boolean {
+/** True when another run would find nothing to send and nothing to write. */
+function isSettled({ error, locales, problems }: Report): boolean {
   if (error !== null) return false;
   if (problems.some(({ code }) => TRANSIENT.has(code))) return false;
-  // After a run that did something, a unit under review has just been noted; the next run finds it so.
-  if (problems.some(({ code }) => code === 'review') && requests + files.written > 0) return false;
   return Object.values(locales).every(({ missing, stale }) => missing + stale === 0);
 }
 

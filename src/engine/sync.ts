@@ -1,5 +1,5 @@
 import type { Report, Selection } from '../model/index.js';
-import { LOCK_FILE, noteWriting } from '../state/index.js';
+import { fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
 import type { Decided, RunPlan } from './changes/types.js';
 import { checkLimit, decidedIn, requireSame } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';
@@ -17,7 +17,7 @@ import type { Compared, Planning, RunContext, WholePlan } from './prepare.js';
 import { interruptedError, reportOfRun, resultsOf } from './report/index.js';
 import { translate } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
-import { recordsOf, writeRecords } from './records/index.js';
+import { isFinal, recordsOf, writeRecords } from './records/index.js';
 import type { FinishedRun } from './records/index.js';
 
 /**
@@ -74,8 +74,9 @@ async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
   const failure = sent.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
   const result = { sent, written, stateProblems, error: failure && run.explain(failure) };
   const { report, tallies } = reportOfRun(done, results, result);
-  if (stateProblems.length === 0)
-    rememberFiles({ ...done, report, tallies, results, written }, run);
+  const finished = { ...done, report, tallies, results, written };
+  if (!isFinal(finished)) loaded.inputs.setPassing();
+  if (stateProblems.length === 0) rememberFiles(finished, run);
   return report;
 }
 
@@ -92,8 +93,11 @@ function rememberFiles(
   finished: FinishedRun & { readonly report: Report },
   { state }: RunContext,
 ): void {
-  const { locales, files } = finished.loaded.selection;
+  const { inputs, selection } = finished.loaded;
+  const { locales, files } = selection;
   if (locales !== undefined || files !== undefined || finished.report.error !== null) return;
+  const now = fileSystemNow(state);
+  if (now !== undefined) inputs.trustTimes(now);
   const records = recordsOf(finished);
   if (records !== undefined) writeRecords(state, records);
 }

@@ -1,5 +1,11 @@
 import { dirname, join } from 'node:path';
-import { readStamped, restampFolder, stampFolder, stampWritten } from '../../state/index.js';
+import {
+  readStamped,
+  restampFolder,
+  settle,
+  stampFolder,
+  stampWritten,
+} from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
 
 /** File times may lag behind the process's clock by this much (ms). */
@@ -12,6 +18,7 @@ export class Inputs {
   /** Names that this run itself added, by folder in which it wrote. */
   readonly #added = new Map<string, string[]>();
   #doubtful = false;
+  #final = true;
 
   constructor(root: string) {
     this.#root = root;
@@ -67,6 +74,25 @@ export class Inputs {
     // Replacing a file changes the times of its folder, and none of the names in it.
     else this.#noteIn(dirname(absolute));
     this.#stamps.set(absolute, stampWritten(absolute, hash));
+  }
+
+  /**
+   * Files that were young when they were read or written are known by their times from now on, as far as these can be
+   * trusted by then. @param now of the file system's own clock
+   */
+  trustTimes(now: number): void {
+    for (const [path, stamp] of this.#stamps) {
+      if (stamp.kind === 'file') this.#stamps.set(path, settle(stamp, now));
+    }
+  }
+
+  /** The answer is not what another run would say: it names lines of files that the run then wrote. */
+  setPassing(): void {
+    this.#final = false;
+  }
+
+  get isFinal(): boolean {
+    return this.#final;
   }
 
   /**

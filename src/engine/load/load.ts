@@ -52,8 +52,8 @@ export interface LoadContext {
   readonly isUnchanged: (path: string) => boolean;
   /** The stamp of a file that was remembered. A file without one counts as changed. */
   readonly stampOf: (path: string) => Stamp | undefined;
-  /** True for a pair of which everything is remembered and nothing is open. */
-  readonly isSettled: (pair: ScanPair) => boolean;
+  /** True for a pair of which everything is remembered, beside this lock, and nothing is open. */
+  readonly isSettled: (pair: ScanPair, lock: LoadedLock) => boolean;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
@@ -78,11 +78,12 @@ export async function load(
   const { scan, inputs } = await search(config, selection, { insists });
   const stampIfUnchanged = (path: string): Stamp | undefined =>
     context.isUnchanged(path) ? context.stampOf(path) : undefined;
-  const { settled, open } = splitSettled(scan.pairs, context.isSettled, stampIfUnchanged);
+  const lock = loadLock(config.root, inputs, context.previousFacts);
+  const isSettled = (pair: ScanPair): boolean => context.isSettled(pair, lock);
+  const { settled, open } = splitSettled(scan.pairs, isSettled, stampIfUnchanged);
   for (const { stamps } of settled) for (const stamp of stamps) inputs.remembered(stamp);
   const remembered = settled.map(({ pair }) => pair);
   const read = await readPairs(open, config, { ...context, inputs, stampIfUnchanged });
-  const lock = loadLock(config.root, inputs, context.previousFacts);
   context.onEvent({ type: 'read', files: countTargets(read.pairs) + countTargets(remembered) });
   const orphans = await readOrphans(scan.orphans, inputs);
   const broken = [...unusableFiles(scan), ...read.broken];

@@ -1,9 +1,10 @@
-import type { ScanPair } from '../load/index.js';
+import type { Loaded, ScanPair } from '../load/index.js';
 import type { LocaleComparison, QuietState } from '../units/types.js';
 import type { RememberedUnit, SourceUnit } from '../units/source-units.js';
 import type { RememberedUnits, UnitIdentity } from '../units/remembered-units.js';
+import type { LockToday } from './facts-hash.js';
 import { ID_LENGTH, partsOf, SOURCE_LENGTH } from './records.js';
-import type { PairRecord, TargetRecord } from './records.js';
+import type { PairRecord } from './records.js';
 import type { RememberedFiles } from './remembered-files.js';
 
 /** What of an earlier run holds for this one. Source texts that are wanted elsewhere are looked at wherever they are. */
@@ -11,29 +12,28 @@ export class KnownFiles implements RememberedUnits {
   readonly #files: RememberedFiles;
   /** Hashes of source texts whose translations may be reused. */
   readonly #wanted: ReadonlySet<string>;
-  readonly #targets = new Map<string, TargetRecord>();
   /** Source files that were read. */
   #read: ReadonlySet<string> = new Set();
+  /** Undefined until it is loaded. */
+  #lock: LockToday | undefined;
 
   constructor(files: RememberedFiles, wanted: ReadonlySet<string>) {
     this.#files = files;
     this.#wanted = wanted;
-    for (const pair of files.pairs) {
-      for (const target of pair.targets) this.#targets.set(target.path, target);
-    }
   }
 
   /** True for a pair that need not be read while its files are unchanged. */
-  isSettled({ source, targets }: ScanPair): boolean {
+  isSettled({ source, targets }: ScanPair, lock: LockToday): boolean {
     const pair = this.#files.pairOf(source);
-    if (pair?.isSettled !== true) return false;
+    if (pair?.isSettled !== true || !this.#files.hasSameFacts(pair, lock)) return false;
     const known = new Set(pair.targets.map(({ path }) => path));
     return targets.every(({ path }) => known.has(path)) && !this.#holdsWanted(pair);
   }
 
-  /** Says which source files were read: the others are known by their records only. */
-  setRead(sources: Iterable<string>): void {
-    this.#read = new Set(sources);
+  /** Says what was read: other source files are known by their records only. */
+  setLoaded({ pairs, lock, lockHash }: Pick<Loaded, 'pairs' | 'lock' | 'lockHash'>): void {
+    this.#read = new Set(pairs.map(({ source }) => source.path));
+    this.#lock = { lock, lockHash };
   }
 
   unitOf(source: string, unit: SourceUnit): RememberedUnit | undefined {
@@ -41,10 +41,9 @@ export class KnownFiles implements RememberedUnits {
   }
 
   quietState(target: string, unit: SourceUnit): QuietState | undefined {
-    const known = this.#targets.get(target);
-    if (known === undefined) return undefined;
+    if (this.#lock === undefined) return undefined;
     if (this.#wanted.size > 0 && this.#wanted.has(unit.sourceHash)) return undefined;
-    return this.#files.quietState(known, unit);
+    return this.#files.quietState(target, unit, this.#lock);
   }
 
   *unreadUnits(locale: string): Generator<UnitIdentity> {

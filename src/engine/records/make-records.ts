@@ -1,17 +1,17 @@
 import type { Problem } from '../../model/index.js';
-import { LOCK_FILE } from '../../state/index.js';
+import { isUnchanged, LOCK_FILE, lockHashOf, parseLock } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
-import { isDrifted, isMadeOtherwise } from '../units/drift.js';
 import type { SourceUnit } from '../units/source-units.js';
-import type { ComparedUnit, QuietState } from '../units/types.js';
 import { excludeUse } from '../load/index.js';
-import type { FilePair, Loaded } from '../load/index.js';
-import type { Change, FileChanges } from '../changes/types.js';
+import type { FilePair, Inputs, Loaded } from '../load/index.js';
+import type { FileChanges } from '../changes/types.js';
 import type { FileTally, Results, Written } from '../changes/results.js';
+import { hasMoved, isSettled, quietAfter, restsOnFactsOnly } from './after-run.js';
+import { factsHash } from './facts-hash.js';
+import type { LockToday } from './facts-hash.js';
 import { letterOf } from './records.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 import type { RememberedFiles } from './remembered-files.js';
-import { isCounted } from '../units/counted.js';
 
 export interface FinishedRun {
   readonly loaded: Loaded;
@@ -27,19 +27,68 @@ export interface FinishedRun {
 /** What is remembered of a run that looked at everything; undefined where a file is not certain. */
 export function recordsOf(run: FinishedRun): Records | undefined {
   const { loaded, remembered, identity } = run;
-  const lock = loaded.inputs.stampOf(LOCK_FILE);
-  if (lock === undefined) return undefined;
+  const left = lockLeft(loaded);
+  if (left === undefined) return undefined;
   const tallies = new Map(run.tallies.map((tally) => [tally.path, tally]));
   const byTarget = new Map(run.files.map((one) => [one.file.target.path, one]));
-  const read = loaded.pairs.map((pair) => pairRecord(pair, { ...run, tallies: tallies, byTarget }));
-  const kept = loaded.remembered.map(({ source }) => remembered?.pairOf(source));
+  const read = loaded.pairs.map((pair) => pairRecord(pair, { ...run, tallies, byTarget, left }));
+  const kept = loaded.remembered.map(({ source }) => {
+    const pair = remembered?.pairOf(source);
+    return pair && withStampsOf(pair, loaded.inputs);
+  });
   const pairs = [...read, ...kept].filter((pair) => pair !== undefined);
-  return { identity, lock, pairs };
+  return { identity, lock: left.lockHash, pairs };
+}
+
+/** True where another run would say the same as this one, at the same lines. */
+export function isFinal(
+  run: Pick<FinishedRun, 'files' | 'tallies' | 'written' | 'loaded'>,
+): boolean {
+  const tallies = new Map(run.tallies.map((tally) => [tally.path, tally]));
+  return (
+    !run.loaded.problems.some(isOfWritten(run)) &&
+    run.files.every(({ file }) => {
+      const tally = tallies.get(file.target.path);
+      return tally !== undefined && !hasMoved(file, tally, run.written);
+    })
+  );
+}
+
+/** Tells what was found in target files before they were written. */
+function isOfWritten({ written }: Pick<FinishedRun, 'written'>): (problem: Problem) => boolean {
+  const paths = new Set([...written.replaced].map(({ target }) => target.path));
+  return ({ file }) => file !== undefined && paths.has(file);
+}
+
+/** The lock as the run left it; undefined if it is another by now, or was when the run wrote it. */
+function lockLeft({ inputs }: Loaded): LockToday | undefined {
+  const stamp = inputs.stampOf(LOCK_FILE);
+  try {
+    const bytes = inputs.reread(LOCK_FILE);
+    if (stamp === undefined || !isUnchanged(stamp)) return undefined;
+    return { lock: parseLock(bytes?.toString() ?? ''), lockHash: lockHashOf(bytes) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files that had to be read because they were young are known by their times now. */
+function withStampsOf(pair: PairRecord, inputs: Inputs): PairRecord {
+  const stamp = inputs.stampOf(pair.source) ?? pair.stamp;
+  const isSame = (one: TargetRecord): boolean => inputs.stampOf(one.path) === one.stamp;
+  if (stamp === pair.stamp && pair.targets.every(isSame)) return pair;
+  const targets = pair.targets.map((one) => ({
+    ...one,
+    stamp: inputs.stampOf(one.path) ?? one.stamp,
+  }));
+  return { ...pair, stamp, targets };
 }
 
 interface PairInput extends Omit<FinishedRun, 'tallies'> {
   readonly tallies: ReadonlyMap<string, FileTally>;
   readonly byTarget: ReadonlyMap<string, FileChanges>;
+  /** The lock as the run left it. */
+  readonly left: LockToday;
 }
 
 function pairRecord(pair: FilePair, input: PairInput): PairRecord | undefined {
@@ -55,15 +104,19 @@ function pairRecord(pair: FilePair, input: PairInput): PairRecord | undefined {
     return [targetRecord(changes, { ...input, tally, stamp: own, tables })];
   });
   const files = new Set([pair.source.path, ...pair.targets.map(({ path }) => path)]);
-  const isOwn = ({ file }: Problem): boolean => file !== undefined && files.has(file);
+  const own = problems.filter(({ file }) => file !== undefined && files.has(file));
   const { matched, example } = excludeUse(pair);
+  const changes = pair.targets.map(({ path }) => input.byTarget.get(path));
   return {
     source: pair.source.path,
     stamp,
     tables: [...tables.values()],
     targets,
-    isSettled: pair.targets.every(({ path }) => isSettled(input.byTarget.get(path), input)),
-    problems: problems.filter(isOwn),
+    isSettled: changes.every((one) => isSettled(one, input)) && !own.some(isOfWritten(input)),
+    facts: changes.every((one) => one !== undefined && restsOnFactsOnly(one.file))
+      ? factsHash([...tables.values()], input.left.lock)
+      : undefined,
+    problems: own,
     excludes: matched,
     example,
   };
@@ -106,47 +159,4 @@ function tableOf(units: readonly SourceUnit[]): UnitTable {
     ids: units.map(({ id }) => id).join(''),
     sources: units.map(({ sourceHash }) => sourceHash).join(''),
   };
-}
-
-/** What a unit is with which nothing is to be done from now on; undefined: it is looked at by every run. */
-function quietAfter(
-  unit: ComparedUnit,
-  change: Change | undefined,
-  { written }: Results,
-): QuietState | undefined {
-  const { state, findings } = unit;
-  if (change !== undefined) {
-    const fact = written.get(change);
-    if (fact === undefined || change.findings.length > 0 || change.action === 'reuse')
-      return undefined;
-    if (!isCounted(unit)) return 'uncounted';
-    return isMadeOtherwise(fact.origin, unit.options) && change.action !== 'copy'
-      ? 'drifted'
-      : 'current';
-  }
-  if (findings.length > 0 || state.place !== 'own') return undefined;
-  if (state.status !== 'current' && state.status !== 'edited') return undefined;
-  if (!isCounted(unit)) return 'uncounted';
-  return isDrifted(unit) ? 'drifted' : state.status;
-}
-
-/** True where another run would find nothing to do in a target file, and would say the same of it. */
-function isSettled(
-  changes: FileChanges | undefined,
-  { results, written, tallies }: PairInput,
-): boolean {
-  if (changes === undefined) return false;
-  const { file } = changes;
-  const tally = tallies.get(file.target.path);
-  if (tally === undefined || tally.counts.missing + tally.counts.stale > 0) return false;
-  // In a file that was written, what is said of other units is at other lines now.
-  if (written.replaced.has(file) && tally.problems.length > 0) return false;
-  // What is kept goes as soon as nobody needs it any more.
-  if (file.kept.length > 0 || (file.obsolete.length > 0 && written.kept.has(file))) return false;
-  return changes.changes.every(
-    (change) =>
-      written.texts.has(change) ||
-      (change.action === 'propose' &&
-        (change.isPending || results.proposalOf(change) !== undefined)),
-  );
 }

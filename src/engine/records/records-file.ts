@@ -1,14 +1,15 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import {
   contentHash,
   ensureStateDirectory,
-  isUnchanged,
   readStateFile,
   replaceStateFile,
   STATE_FILES,
 } from '../../state/index.js';
 import { version } from '../version.js';
+import { RecordReader, rowOfPair } from './record-rows.js';
+import type { PairRow } from './record-rows.js';
 import type { Records } from './records.js';
 
 /**
@@ -21,14 +22,22 @@ export function identityOf({ service, ...config }: ResolvedConfig, names: string
   return contentHash(JSON.stringify([version, url === 'embedded', config, names]));
 }
 
+/** The file as it is: what its records rest on, and a row for each of them. */
+interface RecordsFile {
+  readonly identity: string;
+  readonly lock: string;
+  readonly rows: readonly PairRow[];
+}
+
 /** What an earlier run remembered, if it rests on the same; undefined in any doubt. Never throws. */
 export function readRecords(state: string, identity: string): Records | undefined {
   try {
     const text = readStateFile(join(state, STATE_FILES.files)).toString();
     // What is of another config need not be taken apart.
     if (!text.startsWith(JSON.stringify({ identity }).slice(0, -1))) return undefined;
-    const records = JSON.parse(text) as Records;
-    return isUnchanged(records.lock) ? records : undefined;
+    const { lock, rows } = JSON.parse(text) as RecordsFile;
+    const reader = new RecordReader(dirname(state));
+    return { identity, lock, pairs: rows.map((row) => reader.pair(row)) };
   } catch {
     return undefined;
   }
@@ -37,8 +46,11 @@ export function readRecords(state: string, identity: string): Records | undefine
 /** Costs nothing but time if it fails, so it never throws. */
 export function writeRecords(state: string, { identity, lock, pairs }: Records): void {
   try {
-    const text = JSON.stringify({ identity, lock, pairs });
-    replaceStateFile(join(ensureStateDirectory(state, '.'), STATE_FILES.files), text);
+    const file: RecordsFile = { identity, lock, rows: pairs.map(rowOfPair) };
+    replaceStateFile(
+      join(ensureStateDirectory(state, '.'), STATE_FILES.files),
+      JSON.stringify(file),
+    );
   } catch {
     // The next run looks at everything.
   }

@@ -38,6 +38,8 @@ export interface PairRecord {
   readonly targets: readonly TargetRecord[];
   /** Nothing is to be done with any of its units. */
   readonly isSettled: boolean;
+  /** Of what the lock says of its units (`factsHash`); undefined: it holds beside that very lock only. */
+  readonly facts: string | undefined;
   /** Warnings of its files. */
   readonly problems: readonly Problem[];
   /** Globs of the catalog's `keys.exclude` that match one of its keys. */
@@ -49,8 +51,8 @@ export interface PairRecord {
 export interface Records {
   /** Everything besides files that they rest on (`identityOf`). */
   readonly identity: string;
-  /** Of the lock that the run left. */
-  readonly lock: Stamp;
+  /** `lockHashOf` the lock that the run left. */
+  readonly lock: string;
   readonly pairs: readonly PairRecord[];
 }
 

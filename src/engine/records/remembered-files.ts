@@ -1,56 +1,87 @@
-import { isUnchanged } from '../../state/index.js';
+import { isUnchanged, trusted } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { QuietState } from '../units/types.js';
 import type { RememberedUnit, SourceUnit } from '../units/source-units.js';
+import { SameFacts } from './facts-hash.js';
+import type { LockToday } from './facts-hash.js';
 import { DIGEST_LENGTH, ID_LENGTH, partAt, partsOf, SOURCE_LENGTH, stateAt } from './records.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 
+/** A source or target file that was recorded. */
+interface KnownFile {
+  readonly pair: PairRecord;
+  readonly target: TargetRecord | undefined;
+  stamp: Stamp;
+  /** Undefined: nobody has asked yet. */
+  isUnchanged: boolean | undefined;
+}
+
 /** What an earlier run found in files, asked file by file: a file counts only while it is byte for byte what it was. */
 export class RememberedFiles {
-  readonly #pairs: ReadonlyMap<string, PairRecord>;
-  readonly #stamps = new Map<string, Stamp>();
-  readonly #unchanged = new Map<string, boolean>();
+  readonly #records: Pick<Records, 'lock' | 'pairs'>;
+  readonly #files = new Map<string, KnownFile>();
+  readonly #sources = new Map<string, PairRecord>();
   readonly #tables = new Map<UnitTable, ReadonlyMap<string, number>>();
+  #facts: SameFacts | undefined;
 
-  constructor({ pairs }: Pick<Records, 'pairs'>) {
-    this.#pairs = new Map(pairs.map((pair) => [pair.source, pair]));
-    for (const { source, stamp, targets } of pairs) {
-      this.#stamps.set(source, stamp);
-      for (const target of targets) this.#stamps.set(target.path, target.stamp);
+  constructor(records: Pick<Records, 'lock' | 'pairs'>) {
+    this.#records = records;
+    for (const pair of records.pairs) {
+      this.#sources.set(pair.source, pair);
+      this.#add(pair.source, pair, undefined);
+      for (const target of pair.targets) this.#add(target.path, pair, target);
     }
+  }
+
+  #add(path: string, pair: PairRecord, target: TargetRecord | undefined): void {
+    const { stamp } = target ?? pair;
+    this.#files.set(path, { pair, target, stamp, isUnchanged: undefined });
   }
 
   pairOf(source: string): PairRecord | undefined {
-    return this.#pairs.get(source);
+    return this.#sources.get(source);
   }
 
-  get pairs(): Iterable<PairRecord> {
-    return this.#pairs.values();
+  get pairs(): readonly PairRecord[] {
+    return this.#records.pairs;
   }
 
   stampOf(path: string): Stamp | undefined {
-    return this.#stamps.get(path);
+    return this.#files.get(path)?.stamp;
   }
 
   isUnchanged(path: string): boolean {
-    let known = this.#unchanged.get(path);
-    if (known === undefined) {
-      const stamp = this.#stamps.get(path);
-      known = stamp !== undefined && isUnchanged(stamp);
-      this.#unchanged.set(path, known);
+    const file = this.#files.get(path);
+    if (file === undefined) return false;
+    if (file.isUnchanged === undefined) {
+      const now = Date.now();
+      file.isUnchanged = isUnchanged(file.stamp);
+      // What had to be read because it was young need not be read by the next run.
+      if (file.isUnchanged) file.stamp = trusted(file.stamp, now);
     }
-    return known;
+    return file.isUnchanged;
+  }
+
+  /** True where the lock says of the units of a source file what it said then. */
+  hasSameFacts(pair: PairRecord, today: LockToday): boolean {
+    this.#facts ??= new SameFacts(this.#records.lock, today);
+    return this.#facts.hold(pair);
+  }
+
+  /** True for the lock that the run left which these records are of. */
+  isSameLock({ lockHash }: Pick<LockToday, 'lockHash'>): boolean {
+    return this.#records.lock === lockHash;
   }
 
   /** Units (`unitHash`) that a source file had for any of its targets. */
   idsOf(source: string): readonly string[] {
-    const tables = this.#pairs.get(source)?.tables ?? [];
+    const tables = this.#sources.get(source)?.tables ?? [];
     return tables.flatMap(({ ids }) => partsOf(ids, ID_LENGTH));
   }
 
   /** A unit of a source file that had this key and this text; undefined: it is new. */
   unitOf(source: string, unit: SourceUnit): RememberedUnit | undefined {
-    const tables = this.#pairs.get(source)?.tables ?? [];
+    const tables = this.#sources.get(source)?.tables ?? [];
     for (const [table, units] of tables.entries()) {
       const index = this.#indexOf(units).get(unit.digest);
       if (index === undefined) continue;
@@ -64,10 +95,14 @@ export class RememberedFiles {
    * What is remembered of a unit with which nothing is to be done; undefined: it has to be looked at. Only of a target file
    * that has not changed.
    */
-  quietState({ path, table, states }: TargetRecord, unit: SourceUnit): QuietState | undefined {
+  quietState(path: string, unit: SourceUnit, today: LockToday): QuietState | undefined {
+    const { pair, target } = this.#files.get(path) ?? {};
     const { remembered } = unit;
-    if (remembered?.table !== table || !this.isUnchanged(path)) return undefined;
-    return stateAt(states, remembered.index);
+    if (pair === undefined || target === undefined || remembered?.table !== target.table) {
+      return undefined;
+    }
+    if (!this.isUnchanged(path) || !this.hasSameFacts(pair, today)) return undefined;
+    return stateAt(target.states, remembered.index);
   }
 
   #indexOf(table: UnitTable): ReadonlyMap<string, number> {

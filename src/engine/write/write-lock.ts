@@ -8,6 +8,7 @@ import type { Results, Written } from '../changes/results.js';
 import { lockChanges } from './lock-facts.js';
 import { writeLock } from './lock.js';
 import type { LocaleComparison } from '../units/types.js';
+import { unitsToFind } from '../records/index.js';
 import type { RememberedFiles } from '../records/index.js';
 
 export interface RunForLock {
@@ -37,7 +38,7 @@ export function writeLockAfter(run: RunForLock): readonly Problem[] {
     confirmed: (change) => confirmedFact(change, proposalOf),
     accepts,
     kept: written.kept,
-    mayBeGone: isComplete ? unitsOfLock(run) : [],
+    mayBeGone: isComplete ? unitsToFind(loaded, run.remembered) : [],
   });
   const proposed = files
     .flatMap((one) => one.changes)
@@ -58,12 +59,6 @@ function previousFacts({
   if (remembered !== undefined) return (id) => lock.factsOf(id);
   const { facts } = lock;
   return (id) => facts.get(id) ?? [];
-}
-
-/** Units that the lock may know. In files that were not read, nothing has changed. */
-function unitsOfLock({ loaded, remembered }: RunForLock): Iterable<string> {
-  if (remembered === undefined) return loaded.lock.facts.keys();
-  return loaded.pairs.flatMap(({ source }) => remembered.idsOf(source.path));
 }
 
 function confirmedFact(change: Change, proposalOf: Results['proposalOf']): TargetFact | undefined {

@@ -1,6 +1,7 @@
 export type { Fact, Facts, TargetFact } from './fact.js';
 export { FactRow } from './fact-row.js';
 export { formatLock } from './format-lock.js';
+export { linesAbout } from './lines-about.js';
 export { targetIn } from './line-fact.js';
 export { LocaleFacts } from './locale-facts.js';
 export { mergeFacts } from './merge-facts.js';

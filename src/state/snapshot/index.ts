@@ -1,11 +1,15 @@
-export { checkSnapshot, readSnapshot, writeSnapshot } from './snapshot.js';
+export { checkSnapshot, fileSystemNow, readSnapshot, writeSnapshot } from './snapshot.js';
 export type { Snapshot } from './snapshot.js';
 export {
   isUnchanged,
   readStamped,
   restampFolder,
+  settle,
   stampFile,
   stampFolder,
   stampWritten,
+  trusted,
 } from './stamp.js';
 export type { Stamp } from './stamp.js';
+export { rowOf, stampOfRow } from './stamp-row.js';
+export type { StampRow } from './stamp-row.js';

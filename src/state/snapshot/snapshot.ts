@@ -3,8 +3,10 @@ import { closeSync, fstatSync, openSync, renameSync, writeFileSync, writeSync } 
 import { ensureStateDirectory, readStateFile, removeQuietly } from '../files/directory.js';
 import { quickHash } from '../hash.js';
 import { STATE_FILES } from '../names.js';
-import { isRecent, isUnchanged, settle } from './stamp.js';
+import { isUnchanged, settle, trusted } from './stamp.js';
 import type { Stamp } from './stamp.js';
+import { rowOf, stampOfRow } from './stamp-row.js';
+import type { StampRow } from './stamp-row.js';
 
 export interface Snapshot {
   /**
@@ -77,11 +79,9 @@ export function readSnapshot(directory: string, identity: string): Snapshot | un
     const snapshot = read(directory, identity);
     if (snapshot?.inputs.every(isUnchanged) !== true) return undefined;
     const now = Date.now();
-    // Some files were too young for their times to be trusted, so they were read. If they are old
-    // enough now, and many or large, the snapshot is written again without their hashes.
-    const grown = snapshot.inputs.filter(
-      ({ hash, mtime, ctime }) => hash !== undefined && !isRecent(mtime, ctime, now),
-    );
+    // Files that have to be read because they were young are trusted by their times from now on,
+    // where that saves something.
+    const grown = snapshot.inputs.filter((stamp) => trusted(stamp, now) !== stamp);
     if (isMuch(grown)) writeSnapshot(directory, snapshot);
     return snapshot;
   } catch {
@@ -99,6 +99,25 @@ function isMuch(read: readonly Stamp[]): boolean {
   return read.length > MANY_FILES || bytes > MANY_BYTES;
 }
 
+/** The file system's own time, as a new file in the local state has it; undefined in doubt. */
+export function fileSystemNow(directory: string): number | undefined {
+  const temporary = `${fileOf(directory)}.${process.pid}`;
+  try {
+    ensureStateDirectory(directory, '.');
+    removeQuietly(temporary);
+    const file = openSync(temporary, 'wx', 0o644);
+    try {
+      return fileSystemTime(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  } finally {
+    removeQuietly(temporary);
+  }
+}
+
 /**
  * The file system's time, taken by writing to the file. Undefined if it differs from the time of
  * this process: then nothing is remembered.
@@ -112,21 +131,11 @@ function fileSystemTime(file: number): number | undefined {
   return plausible ? time : undefined;
 }
 
-type StampRow = readonly [
-  path: string,
-  kind: Stamp['kind'],
-  size: number,
-  mtime: number,
-  ctime: number,
-  inode: number,
-  hash?: string,
-];
+/** With its path first. */
+type InputRow = readonly [path: string, ...row: StampRow];
 
 function serialize({ identity, inputs, payload }: Snapshot): string {
-  const rows = inputs.map(({ path, kind, size, mtime, ctime, inode, hash }): StampRow => {
-    const row = [path, kind, size, mtime, ctime, inode] as const;
-    return hash === undefined ? row : [...row, hash];
-  });
+  const rows = inputs.map((stamp): InputRow => [stamp.path, ...rowOf(stamp)]);
   const body = JSON.stringify([VERSION, identity, rows, payload ?? null]);
   return `${quickHash(Buffer.from(body))} ${body}`;
 }
@@ -139,13 +148,10 @@ function read(directory: string, identity: string): Snapshot | undefined {
   const [version, writtenAs, rows, payload] = JSON.parse(body.toString()) as [
     number,
     string,
-    StampRow[],
+    InputRow[],
     unknown,
   ];
   if (version !== VERSION || writtenAs !== identity) return undefined;
-  const inputs = rows.map(([path, kind, size, mtime, ctime, inode, hash]): Stamp => {
-    const stamp = { path, kind, size, mtime, ctime, inode };
-    return hash === undefined ? stamp : { ...stamp, hash };
-  });
+  const inputs = rows.map(([path, ...row]) => stampOfRow(path, row));
   return { identity, inputs, payload };
 }

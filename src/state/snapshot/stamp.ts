@@ -128,6 +128,15 @@ export function settle(stamp: Stamp, now: number): Stamp {
   return stampOf(stamp.path, stats, recent ? stamp.hash : undefined);
 }
 
+/**
+ * A stamp that has just been found unchanged, without its hash if its times can be trusted by now:
+ * the content need not be looked at again.
+ */
+export function trusted(stamp: Stamp, now: number): Stamp {
+  const { hash, ...times } = stamp;
+  return hash === undefined || isRecent(stamp.mtime, stamp.ctime, now) ? stamp : times;
+}
+
 /** True if another change could have one of these times, or if a time is in the future. */
 export function isRecent(mtime: number, ctime: number, now: number): boolean {
   return [mtime, ctime].some(

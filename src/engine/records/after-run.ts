@@ -1,0 +1,79 @@
+import { isDrifted, isMadeOtherwise } from '../units/drift.js';
+import { isCounted } from '../units/counted.js';
+import type { ComparedUnit, FileComparison, QuietState } from '../units/types.js';
+import type { Change, FileChanges } from '../changes/types.js';
+import type { FileTally, Results, Written } from '../changes/results.js';
+
+// What a run leaves of each file, for the next one.
+
+/** What a unit is with which nothing is to be done from now on; undefined: it is looked at by every run. */
+export function quietAfter(
+  unit: ComparedUnit,
+  change: Change | undefined,
+  { written }: Pick<Results, 'written'>,
+): QuietState | undefined {
+  const { state, findings } = unit;
+  if (change !== undefined) {
+    const fact = written.get(change);
+    if (fact === undefined || change.findings.length > 0 || change.action === 'reuse')
+      return undefined;
+    if (!isCounted(unit)) return 'uncounted';
+    return isMadeOtherwise(fact.origin, unit.options) && change.action !== 'copy'
+      ? 'drifted'
+      : 'current';
+  }
+  if (findings.length > 0 || state.place !== 'own') return undefined;
+  if (state.status !== 'current' && state.status !== 'edited') return undefined;
+  if (!isCounted(unit)) return 'uncounted';
+  return isDrifted(unit) ? 'drifted' : state.status;
+}
+
+export interface AfterRun {
+  readonly results: Pick<Results, 'proposalOf'>;
+  readonly written: Pick<Written, 'texts' | 'kept' | 'replaced'>;
+  /** By target file. */
+  readonly tallies: ReadonlyMap<string, Pick<FileTally, 'counts' | 'problems'>>;
+}
+
+/** True where another run would find nothing to do in a target file, and would say the same of it. */
+export function isSettled(
+  changes: FileChanges | undefined,
+  { results, written, tallies }: AfterRun,
+): boolean {
+  if (changes === undefined) return false;
+  const { file } = changes;
+  const tally = tallies.get(file.target.path);
+  if (tally === undefined || tally.counts.missing + tally.counts.stale > 0) return false;
+  if (hasMoved(file, tally, written)) return false;
+  // What is kept goes as soon as nobody needs it any more.
+  if (file.kept.length > 0 || (file.obsolete.length > 0 && written.kept.has(file))) return false;
+  return changes.changes.every(
+    (change) =>
+      written.texts.has(change) ||
+      (change.action === 'propose' &&
+        (change.isPending || results.proposalOf(change) !== undefined)),
+  );
+}
+
+/** True where what is said of units of a file is at other lines now, since the file was written. */
+export function hasMoved(
+  file: FileComparison,
+  { problems }: Pick<FileTally, 'problems'>,
+  { replaced }: Pick<Written, 'replaced'>,
+): boolean {
+  return problems.length > 0 && replaced.has(file);
+}
+
+/**
+ * True where what was found in a target file follows from its own text and what the lock says of its source's units. What
+ * becomes of a text in review, or of units that the source does not have, depends on more of the lock.
+ */
+export function restsOnFactsOnly({
+  units,
+  extra,
+  kept,
+  obsolete,
+}: Pick<FileComparison, 'units' | 'extra' | 'kept' | 'obsolete'>): boolean {
+  if (extra.length + kept.length + obsolete.length > 0) return false;
+  return units.every(({ state }) => state.status !== 'review');
+}

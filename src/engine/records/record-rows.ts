@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import type { LocaleCounts, Problem } from '../../model/index.js';
+import { rowOf, stampOfRow } from '../../state/index.js';
+import type { StampRow } from '../../state/index.js';
+import type { PairRecord, TargetRecord, UnitTable } from './records.js';
+
+// Records as they are in the file: rows without names, since a large project has very many.
+
+type TargetRow = readonly [
+  path: string,
+  locale: string,
+  stamp: StampRow,
+  table: number,
+  states: string,
+  counts: string,
+  problems?: readonly Problem[],
+];
+
+export type PairRow = readonly [
+  source: string,
+  stamp: StampRow,
+  tables: readonly (readonly [digests: string, ids: string, sources: string])[],
+  targets: readonly TargetRow[],
+  isSettled: 0 | 1,
+  facts: string,
+  example: string | null,
+  problems?: readonly Problem[],
+  excludes?: readonly string[],
+];
+
+const COUNTS = {
+  units: 0,
+  current: 1,
+  missing: 2,
+  stale: 3,
+  edited: 4,
+  review: 5,
+  invalid: 6,
+  translated: 7,
+  drifted: 8,
+} as const satisfies Record<keyof LocaleCounts, number>;
+
+const NAMES = Object.keys(COUNTS) as (keyof LocaleCounts)[];
+
+export function rowOfPair(pair: PairRecord): PairRow {
+  const { source, stamp, tables, targets, isSettled, facts = '', example = null } = pair;
+  const row = [
+    source,
+    rowOf(stamp),
+    tables.map(({ digests, ids, sources }) => [digests, ids, sources] as const),
+    targets.map(rowOfTarget),
+    isSettled ? 1 : 0,
+    facts,
+    example,
+  ] as const;
+  const { problems, excludes } = pair;
+  return problems.length + excludes.length === 0 ? row : [...row, problems, excludes];
+}
+
+function rowOfTarget(target: TargetRecord): TargetRow {
+  const { path, locale, stamp, table, states, problems } = target;
+  const counts = NAMES.map((name) => target.counts[name]).join(' ');
+  const row = [path, locale, rowOf(stamp), table, states, counts] as const;
+  return problems.length === 0 ? row : [...row, problems];
+}
+
+/** Gives records back. Files with the same counts share them. */
+export class RecordReader {
+  readonly #root: string;
+  readonly #counts = new Map<string, LocaleCounts>();
+
+  /** @param root absolute */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  pair(row: PairRow): PairRecord {
+    const [source, stamp, tables, targets, isSettled, facts, example] = row;
+    const [, , , , , , , problems = NONE, excludes = NONE] = row;
+    return {
+      source,
+      stamp: stampOfRow(join(this.#root, source), stamp),
+      tables: tables.map(([digests, ids, sources]): UnitTable => ({ digests, ids, sources })),
+      targets: targets.map((target) => this.#target(target)),
+      isSettled: isSettled === 1,
+      facts: facts === '' ? undefined : facts,
+      problems,
+      excludes,
+      example: example ?? undefined,
+    };
+  }
+
+  #target([path, locale, stamp, table, states, counts, problems = NONE]: TargetRow): TargetRecord {
+    return {
+      path,
+      locale,
+      stamp: stampOfRow(join(this.#root, path), stamp),
+      table,
+      states,
+      counts: this.#countsOf(counts),
+      problems,
+    };
+  }
+
+  #countsOf(text: string): LocaleCounts {
+    let counts = this.#counts.get(text);
+    if (counts === undefined) {
+      const numbers = text.split(' ').map(Number);
+      const entries = NAMES.map((name) => [name, numbers[COUNTS[name]] ?? 0]);
+      counts = Object.fromEntries(entries) as LocaleCounts;
+      this.#counts.set(text, counts);
+    }
+    return counts;
+  }
+}
+
+const NONE: readonly never[] = [];
