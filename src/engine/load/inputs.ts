@@ -82,7 +82,8 @@ export class Inputs {
    */
   trustTimes(now: number): void {
     for (const [path, stamp] of this.#stamps) {
-      if (stamp.kind === 'file') this.#stamps.set(path, settle(stamp, now));
+      const isYoung = stamp.kind === 'file' && stamp.hash !== undefined;
+      if (isYoung) this.#stamps.set(path, settle(stamp, now));
     }
   }
 

@@ -3,7 +3,7 @@ import { isUnchanged, LOCK_FILE, lockHashOf, parseLock } from '../../state/index
 import type { Stamp } from '../../state/index.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { excludeUse } from '../load/index.js';
-import type { FilePair, Inputs, Loaded } from '../load/index.js';
+import type { FilePair, Loaded } from '../load/index.js';
 import type { FileChanges } from '../changes/types.js';
 import type { FileTally, Results, Written } from '../changes/results.js';
 import { hasMoved, isSettled, quietAfter, restsOnFactsOnly } from './after-run.js';
@@ -32,10 +32,7 @@ export function recordsOf(run: FinishedRun): Records | undefined {
   const tallies = new Map(run.tallies.map((tally) => [tally.path, tally]));
   const byTarget = new Map(run.files.map((one) => [one.file.target.path, one]));
   const read = loaded.pairs.map((pair) => pairRecord(pair, { ...run, tallies, byTarget, left }));
-  const kept = loaded.remembered.map(({ source }) => {
-    const pair = remembered?.pairOf(source);
-    return pair && withStampsOf(pair, loaded.inputs);
-  });
+  const kept = loaded.remembered.map(({ source }) => remembered?.recordOf(source));
   const pairs = [...read, ...kept].filter((pair) => pair !== undefined);
   return { identity, lock: left.lockHash, pairs };
 }
@@ -70,18 +67,6 @@ function lockLeft({ inputs }: Loaded): LockToday | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Files that had to be read because they were young are known by their times now. */
-function withStampsOf(pair: PairRecord, inputs: Inputs): PairRecord {
-  const stamp = inputs.stampOf(pair.source) ?? pair.stamp;
-  const isSame = (one: TargetRecord): boolean => inputs.stampOf(one.path) === one.stamp;
-  if (stamp === pair.stamp && pair.targets.every(isSame)) return pair;
-  const targets = pair.targets.map((one) => ({
-    ...one,
-    stamp: inputs.stampOf(one.path) ?? one.stamp,
-  }));
-  return { ...pair, stamp, targets };
 }
 
 interface PairInput extends Omit<FinishedRun, 'tallies'> {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { sep } from 'node:path';
 import type { LocaleCounts, Problem } from '../../model/index.js';
 import { rowOf, stampOfRow } from '../../state/index.js';
 import type { StampRow } from '../../state/index.js';
@@ -79,7 +79,7 @@ export class RecordReader {
     const [, , , , , , , problems = NONE, excludes = NONE] = row;
     return {
       source,
-      stamp: stampOfRow(join(this.#root, source), stamp),
+      stamp: stampOfRow(this.#absolute(source), stamp),
       tables: tables.map(([digests, ids, sources]): UnitTable => ({ digests, ids, sources })),
       targets: targets.map((target) => this.#target(target)),
       isSettled: isSettled === 1,
@@ -94,12 +94,16 @@ export class RecordReader {
     return {
       path,
       locale,
-      stamp: stampOfRow(join(this.#root, path), stamp),
+      stamp: stampOfRow(this.#absolute(path), stamp),
       table,
       states,
       counts: this.#countsOf(counts),
       problems,
     };
+  }
+
+  #absolute(path: string): string {
+    return `${this.#root}${sep}${sep === '/' ? path : path.replaceAll('/', sep)}`;
   }
 
   #countsOf(text: string): LocaleCounts {

@@ -22,12 +22,8 @@ export function identityOf({ service, ...config }: ResolvedConfig, names: string
   return contentHash(JSON.stringify([version, url === 'embedded', config, names]));
 }
 
-/** The file as it is: what its records rest on, and a row for each of them. */
-interface RecordsFile {
-  readonly identity: string;
-  readonly lock: string;
-  readonly rows: readonly PairRow[];
-}
+/** First line of the file. Each other line is a `PairRow`. */
+type Header = Pick<Records, 'identity' | 'lock'>;
 
 /** What an earlier run remembered, if it rests on the same; undefined in any doubt. Never throws. */
 export function readRecords(state: string, identity: string): Records | undefined {
@@ -35,9 +31,11 @@ export function readRecords(state: string, identity: string): Records | undefine
     const text = readStateFile(join(state, STATE_FILES.files)).toString();
     // What is of another config need not be taken apart.
     if (!text.startsWith(JSON.stringify({ identity }).slice(0, -1))) return undefined;
-    const { lock, rows } = JSON.parse(text) as RecordsFile;
+    const [header = '', ...rows] = text.split('\n');
+    const { lock } = JSON.parse(header) as Header;
     const reader = new RecordReader(dirname(state));
-    return { identity, lock, pairs: rows.map((row) => reader.pair(row)) };
+    // Line by line, so that the rows of a large project are not in memory beside its records.
+    return { identity, lock, pairs: rows.map((row) => reader.pair(JSON.parse(row) as PairRow)) };
   } catch {
     return undefined;
   }
@@ -46,11 +44,10 @@ export function readRecords(state: string, identity: string): Records | undefine
 /** Costs nothing but time if it fails, so it never throws. */
 export function writeRecords(state: string, { identity, lock, pairs }: Records): void {
   try {
-    const file: RecordsFile = { identity, lock, rows: pairs.map(rowOfPair) };
-    replaceStateFile(
-      join(ensureStateDirectory(state, '.'), STATE_FILES.files),
-      JSON.stringify(file),
-    );
+    const header: Header = { identity, lock };
+    const rows = pairs.map((pair) => JSON.stringify(rowOfPair(pair)));
+    const text = [JSON.stringify(header), ...rows].join('\n');
+    replaceStateFile(join(ensureStateDirectory(state, '.'), STATE_FILES.files), text);
   } catch {
     // The next run looks at everything.
   }

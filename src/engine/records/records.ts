@@ -81,5 +81,7 @@ export function partAt(joined: string, index: number, length: number): string {
 }
 
 export function partsOf(joined: string, length: number): readonly string[] {
-  return Array.from({ length: joined.length / length }, (_, at) => partAt(joined, at, length));
+  const parts: string[] = [];
+  for (let at = 0; at < joined.length; at += length) parts.push(joined.slice(at, at + length));
+  return parts;
 }

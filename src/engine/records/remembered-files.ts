@@ -20,14 +20,12 @@ interface KnownFile {
 export class RememberedFiles {
   readonly #records: Pick<Records, 'lock' | 'pairs'>;
   readonly #files = new Map<string, KnownFile>();
-  readonly #sources = new Map<string, PairRecord>();
   readonly #tables = new Map<UnitTable, ReadonlyMap<string, number>>();
   #facts: SameFacts | undefined;
 
   constructor(records: Pick<Records, 'lock' | 'pairs'>) {
     this.#records = records;
     for (const pair of records.pairs) {
-      this.#sources.set(pair.source, pair);
       this.#add(pair.source, pair, undefined);
       for (const target of pair.targets) this.#add(target.path, pair, target);
     }
@@ -39,7 +37,8 @@ export class RememberedFiles {
   }
 
   pairOf(source: string): PairRecord | undefined {
-    return this.#sources.get(source);
+    const file = this.#files.get(source);
+    return file?.target === undefined ? file?.pair : undefined;
   }
 
   get pairs(): readonly PairRecord[] {
@@ -62,6 +61,20 @@ export class RememberedFiles {
     return file.isUnchanged;
   }
 
+  /** The record of a source file, with the stamps by which its files are known now. */
+  recordOf(source: string): PairRecord | undefined {
+    const pair = this.pairOf(source);
+    if (pair === undefined) return undefined;
+    const stamp = this.stampOf(source) ?? pair.stamp;
+    const isSame = (one: TargetRecord): boolean => this.stampOf(one.path) === one.stamp;
+    if (stamp === pair.stamp && pair.targets.every(isSame)) return pair;
+    const targets = pair.targets.map((one) => ({
+      ...one,
+      stamp: this.stampOf(one.path) ?? one.stamp,
+    }));
+    return { ...pair, stamp, targets };
+  }
+
   /** True where the lock says of the units of a source file what it said then. */
   hasSameFacts(pair: PairRecord, today: LockToday): boolean {
     this.#facts ??= new SameFacts(this.#records.lock, today);
@@ -75,13 +88,13 @@ export class RememberedFiles {
 
   /** Units (`unitHash`) that a source file had for any of its targets. */
   idsOf(source: string): readonly string[] {
-    const tables = this.#sources.get(source)?.tables ?? [];
+    const tables = this.pairOf(source)?.tables ?? [];
     return tables.flatMap(({ ids }) => partsOf(ids, ID_LENGTH));
   }
 
   /** A unit of a source file that had this key and this text; undefined: it is new. */
   unitOf(source: string, unit: SourceUnit): RememberedUnit | undefined {
-    const tables = this.#sources.get(source)?.tables ?? [];
+    const tables = this.pairOf(source)?.tables ?? [];
     for (const [table, units] of tables.entries()) {
       const index = this.#indexOf(units).get(unit.digest);
       if (index === undefined) continue;

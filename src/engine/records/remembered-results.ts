@@ -13,6 +13,7 @@ export interface RememberedRun {
 export function rememberedTallies({ loaded, remembered }: RememberedRun): readonly FileTally[] {
   return loaded.remembered.flatMap(({ source, targets }) => {
     const known = remembered?.pairOf(source)?.targets ?? [];
+    if (known.every(({ path }, at) => path === targets[at]?.path)) return known;
     const paths = new Set(targets.map(({ path }) => path));
     return known.filter(({ path }) => paths.has(path));
   });
