@@ -8,12 +8,13 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Contender } from './support/contenders.js';
 import { CONCURRENCY, jsonAutotranslate, localeSync, onlySending } from './support/contenders.js';
-import { fewestRequests } from './support/scenarios.js';
+import { oneChangedKey } from './support/one-change.js';
+import { fewestRequests, ONE_FILE, SMALL_FILES } from './support/scenarios.js';
 import { firstSync } from './support/first-sync.js';
 import type { FirstSync } from './support/first-sync.js';
 import type { BenchOptions } from './support/options.js';
 import { readOptions, USAGE } from './support/options.js';
-import { askVersion, nothingToDo } from './support/quick.js';
+import { askVersion, IN_REVIEW, nothingToDo } from './support/quick.js';
 import type { QuickRun } from './support/quick.js';
 import { quickTable, scalingTable, syncTable } from './support/tables.js';
 
@@ -36,9 +37,15 @@ async function quickRuns(
   const found = [await askVersion(cli, tmpdir(), rounds)];
   const scenario = scenarios.find(({ name }) => name === '200×50');
   if (scenario === undefined) return found;
-  for (const tool of tools) {
-    found.push(...(await nothingToDo(scenario, tool, { cli, rounds, limit, remove })));
+  const quick = { cli, rounds, limit, remove };
+  for (const tool of tools) found.push(...(await nothingToDo(scenario, tool, quick)));
+  // Only locale-sync has findings that wait; to json-autotranslate a changed text is none.
+  const [own] = tools;
+  if (own === undefined) return found;
+  for (const one of [scenario, SMALL_FILES]) {
+    found.push(...(await nothingToDo(one, own, { ...quick, before: IN_REVIEW })));
   }
+  for (const one of [scenario, ONE_FILE]) found.push(await oneChangedKey(one, own, quick));
   return found;
 }
 

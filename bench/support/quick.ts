@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contender } from './contenders.js';
+import { leaveInReview } from './edits.js';
 import type { Cost } from './measure.js';
 import { medianCost, runNode } from './measure.js';
 import type { Scenario } from './scenarios.js';
@@ -17,24 +18,40 @@ export interface QuickRun {
   readonly writes: readonly string[];
 }
 
-interface QuickOptions {
+export interface QuickOptions {
   readonly cli: string;
   readonly rounds: number;
   readonly limit: number;
   readonly remove: (folder: string) => void;
 }
 
+/** What the project is before nothing is left to do. */
+export interface Before {
+  /** For the name of the run. */
+  readonly name: string;
+  readonly make: (project: string, sync: () => Promise<unknown>) => Promise<void>;
+}
+
+const TRANSLATED: Before = { name: 'nothing to do', make: () => Promise.resolve() };
+
+/** With a finding that only a person can settle, as most projects have. */
+export const IN_REVIEW: Before = {
+  name: 'nothing to do but one text in review',
+  make: leaveInReview,
+};
+
 /** `sync`, and the commands that only look, where the `sync` before left nothing to do. */
 export async function nothingToDo(
   scenario: Scenario,
   tool: Contender,
-  { cli, rounds, limit, remove }: QuickOptions,
+  { cli, rounds, limit, remove, before: was = TRANSLATED }: QuickOptions & { before?: Before },
 ): Promise<readonly QuickRun[]> {
   const project = makeProject(scenario);
   const service = await openService(cli, 0);
   try {
     const sync = (): Promise<Cost> => tool.sync(project, service.url, limit);
     await sync();
+    await was.make(project, sync);
     // A day's work later: file times are old enough to be trusted, and that has been noted.
     await sleep(200);
     await sync();
@@ -45,7 +62,7 @@ export async function nothingToDo(
       const costs = await turns(run, project, rounds);
       const requests = (await service.asked()).requests - asked.requests;
       const writes = writesBetween(before, stampsOf(project));
-      const name = `${command}, nothing to do, ${scenario.name}`;
+      const name = `${command}, ${was.name}, ${scenario.name}`;
       found.push({ name, tool: tool.name, ...costs, requests, writes });
     }
     return found;

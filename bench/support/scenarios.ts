@@ -23,6 +23,10 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: '1×20,000', files: 1, strings: 20_000 },
 ];
 
+/** Later runs are measured in these: one large file, and very many small ones. */
+export const ONE_FILE: Scenario = { name: '1×10,000', files: 1, strings: 10_000 };
+export const SMALL_FILES: Scenario = { name: '2,000×5', files: 2000, strings: 5 };
+
 const WORDS =
   'account button change customer delivery error invoice language message network order password payment price profile report search setting shipping update'.split(
     ' ',

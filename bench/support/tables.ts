@@ -16,7 +16,7 @@ export function quickTable(runs: readonly QuickRun[]): string {
     whole(requests),
     whole(writes.length),
   ]);
-  return formatTable('Nothing to do (bare: node -e 0)', [head, ...rows]);
+  return formatTable('Nothing to do, and one changed key (bare: node -e 0)', [head, ...rows]);
 }
 
 /** One scenario: a first sync of every tool at every latency. */
