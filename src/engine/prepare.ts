@@ -127,6 +127,7 @@ function recallFiles(
 ): RememberedFiles | undefined {
   const { retranslate, accept, keys } = selection;
   const isAboutAll = retranslate !== undefined || accept !== undefined || keys !== undefined;
+  // Keys are looked for in every file, and what is retranslated or accepted may be a text that nothing was to be done with.
   // What is inconsistent shows only with all texts in view, and a killed run's texts are looked at one by one.
   if (isAboutAll || config.rules.inconsistent !== 'off' || wasWriting(state)) return undefined;
   const records = readRecords(state, identity);

@@ -1,0 +1,64 @@
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { RecordReader, rowOfPair } from '../../src/engine/records/record-rows.js';
+import type { PairRow } from '../../src/engine/records/record-rows.js';
+import type { PairRecord, TargetRecord } from '../../src/engine/records/records.js';
+import type { Problem } from '../../src/model/index.js';
+
+const ROOT = resolve('/project');
+const stamp = { kind: 'file', size: 12, mtime: 3.25, ctime: 4.5, inode: 5 } as const;
+const counts = {
+  units: 9,
+  current: 1,
+  missing: 2,
+  stale: 3,
+  edited: 4,
+  review: 5,
+  invalid: 6,
+  translated: 0,
+  drifted: 7,
+};
+const problem: Problem = { code: 'review', severity: 'error', message: 'It is kept.', line: 3 };
+
+const target = (path: string, rest: Partial<TargetRecord> = {}): TargetRecord => ({
+  path,
+  locale: 'de',
+  stamp: { ...stamp, path: join(ROOT, path) },
+  table: 0,
+  states: 'c?',
+  counts,
+  problems: [],
+  ...rest,
+});
+
+const pair = (rest: Partial<PairRecord> = {}): PairRecord => ({
+  source: 'l/en.json',
+  stamp: { ...stamp, path: join(ROOT, 'l/en.json') },
+  tables: [{ digests: 'd'.repeat(16), ids: 'i'.repeat(22), sources: 's'.repeat(16) }],
+  targets: [target('l/de.json')],
+  isSettled: false,
+  facts: undefined,
+  problems: [],
+  excludes: [],
+  example: undefined,
+  ...rest,
+});
+
+test.each([
+  ['a plain one', pair()],
+  ['a settled one', pair({ isSettled: true, facts: 'twelve chars', example: 'a.b' })],
+  ['one with warnings', pair({ problems: [problem], excludes: ['a.*'] })],
+  ['one with a text in review', pair({ targets: [target('l/de.json', { problems: [problem] })] })],
+  [
+    'one with a young and an absent file',
+    pair({
+      targets: [
+        target('l/de.json', { stamp: { ...stamp, path: join(ROOT, 'l/de.json'), hash: 'hash' } }),
+        target('l/fr.json', { stamp: { ...stamp, path: join(ROOT, 'l/fr.json'), kind: 'absent' } }),
+      ],
+    }),
+  ],
+])('%s is read as it was written', (_, record) => {
+  const row = JSON.parse(JSON.stringify(rowOfPair(record))) as PairRow;
+  expect(new RecordReader(ROOT).pair(row)).toEqual(record);
+});
