@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { KnownFiles, wantedSources } from '../../src/engine/records/known-files.js';
+import type { Records } from '../../src/engine/records/records.js';
 import { RememberedFiles } from '../../src/engine/records/remembered-files.js';
 import { sourceHash } from '../../src/state/index.js';
-import { placed } from '../load/support.js';
+import { pairOf, placed } from '../load/support.js';
 import { compareTexts } from '../support/comparison.js';
 import { idOf } from '../support/lock-rows.js';
-import { recordsAfter, remembered, unitsNow, writeIn } from './support.js';
+import { recordsAfter, sameLock, unitsNow, writeIn } from './support.js';
 import type { RunInput } from './support.js';
 
 const hashes = (...texts: readonly string[]): ReadonlySet<string> => new Set(texts.map(sourceHash));
@@ -18,8 +19,23 @@ const RUN: RunInput = {
   },
 };
 
-function known(wanted: ReadonlySet<string> = hashes(), input = RUN): KnownFiles {
-  return new KnownFiles(remembered(input), wanted);
+function known(
+  wanted: ReadonlySet<string> = hashes(),
+  { input = RUN, read = [] }: { input?: RunInput; read?: readonly string[] } = {},
+): KnownFiles {
+  return loaded(recordsAfter(input), wanted, read);
+}
+
+/** Once these source files were read, beside the lock that the records know. */
+function loaded(
+  records: Records,
+  wanted: ReadonlySet<string>,
+  read: readonly string[] = [],
+): KnownFiles {
+  const files = new KnownFiles(new RememberedFiles(records), wanted);
+  const pairs = read.map((path) => pairOf(path, '{}'));
+  files.setLoaded({ pairs, ...sameLock(records) });
+  return files;
 }
 
 /** `en/app.json → de/app.json` as the scan finds it now. */
@@ -41,16 +57,19 @@ describe('a pair need not be read', () => {
     ['where other source texts are wanted', APP, ['B', 'new'], true],
   ])('%s', (_, line, wanted, expected) => {
     const targets = line.endsWith('→ ') ? { ...pair(line), targets: [] } : pair(line);
-    expect(known(hashes(...wanted)).isSettled(targets)).toBe(expected);
+    const records = recordsAfter(RUN);
+    const files = loaded(records, hashes(...wanted));
+    expect(files.isSettled(targets, sameLock(records))).toBe(expected);
   });
 });
 
 describe('what is remembered of a unit', () => {
   /** The state of "A" in a target. */
   function stateOfA(target: string, wanted: readonly string[] = []): string | undefined {
-    const files = remembered(RUN);
+    const records = recordsAfter(RUN);
+    const files = new RememberedFiles(records);
     const unit = unitsNow('en/app.json', { a: 'A' }, { files }).get('a')!;
-    return new KnownFiles(files, hashes(...wanted)).quietState(target, unit);
+    return loaded(records, hashes(...wanted)).quietState(target, unit);
   }
 
   test.each<[string, string, readonly string[], string | undefined]>([
@@ -67,7 +86,7 @@ describe('what is remembered of a unit', () => {
     writeIn(records.root, 'de/app.json', '{}');
     const files = new RememberedFiles(records);
     const unit = unitsNow('en/app.json', { a: 'A' }, { files }).get('a')!;
-    const now = new KnownFiles(files, hashes());
+    const now = loaded(records, hashes());
     expect(now.unitOf('en/app.json', unit)).toBeDefined();
     expect(now.quietState('de/app.json', unit)).toBeUndefined();
   });
@@ -89,8 +108,7 @@ describe('units of files that were not read', () => {
     ['are none where all was read', 'de', ['en/app.json', 'en/home.json'], []],
     ['are none of a locale that has no files', 'fr', [], []],
   ])('%s', (_, locale, read, expected) => {
-    const files = known();
-    files.setRead(read);
+    const files = known(hashes(), { read });
     expect([...files.unreadUnits(locale)]).toEqual(expected);
   });
 
@@ -100,7 +118,7 @@ describe('units of files that were not read', () => {
       source: { a_one: 'One', a_other: 'More' },
       targets: { ja: {} },
     };
-    const japanese = [...known(hashes(), input).unreadUnits('ja')];
+    const japanese = [...known(hashes(), { input }).unreadUnits('ja')];
     expect(japanese).toEqual([unit('a_other', 'More')]);
   });
 });

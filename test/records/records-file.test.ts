@@ -60,18 +60,6 @@ describe('nothing is remembered', () => {
     expect(readRecords(state, '')).toBeUndefined();
   });
 
-  test('where the lock is another than the run left', () => {
-    const { root, state } = kept();
-    writeIn(root, LOCK_FILE, 'other\n');
-    expect(readRecords(state, 'identity')).toBeUndefined();
-  });
-
-  test('where the lock is gone', () => {
-    const { root, state } = kept();
-    rmSync(join(root, LOCK_FILE));
-    expect(readRecords(state, 'identity')).toBeUndefined();
-  });
-
   test('where there is no file, or a folder is in its place', () => {
     const { state, file } = kept();
     rmSync(file);

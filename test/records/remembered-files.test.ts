@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { RememberedFiles } from '../../src/engine/records/remembered-files.js';
 import { sourceHash } from '../../src/state/index.js';
 import { idOf } from '../support/lock-rows.js';
-import { recordsAfter, remembered, unitsNow, writeIn } from './support.js';
+import { recordsAfter, remembered, unitsNow, writeIn, sameLock } from './support.js';
 import type { RunInput } from './support.js';
 
 const SOURCE = 'en/app.json';
@@ -121,7 +121,9 @@ describe('the state of a unit in a target', () => {
     const files = new RememberedFiles(records);
     const target = files.pairOf(SOURCE)!.targets[0]!;
     const units = [...unitsNow(SOURCE, now, { files })];
-    return Object.fromEntries(units.map(([key, unit]) => [key, files.quietState(target, unit)]));
+    return Object.fromEntries(
+      units.map(([key, unit]) => [key, files.quietState(target.path, unit, sameLock(records))]),
+    );
   }
 
   test.each<[string, object, object]>([
@@ -148,11 +150,16 @@ describe('the state of a unit in a target', () => {
     const source = { a_one: 'One', a_other: 'More' };
     const polish = { a_one: 'P', a_few: 'Q', a_many: 'R', a_other: 'S' };
     const target = { a_one: 'Eins', a_other: 'Mehr' };
-    const files = remembered({ messages, source, target, targets: { pl: polish } });
+    const records = recordsAfter({ messages, source, target, targets: { pl: polish } });
+    const files = new RememberedFiles(records);
     const unit = unitsNow(SOURCE, source, { files, messages }).get('a_one')!;
     const found = files
       .pairOf(SOURCE)!
-      .targets.map((one) => [one.locale, one.states, files.quietState(one, unit)]);
+      .targets.map((one) => [
+        one.locale,
+        one.states,
+        files.quietState(one.path, unit, sameLock(records)),
+      ]);
     expect(found).toEqual([
       ['de', 'cc', 'current'],
       ['pl', 'cccc', undefined],

@@ -4,6 +4,7 @@ import { Inputs } from '../../src/engine/load/inputs.js';
 import type { Loaded } from '../../src/engine/load/index.js';
 import { recordsOf } from '../../src/engine/records/make-records.js';
 import type { FinishedRun } from '../../src/engine/records/make-records.js';
+import type { LockToday } from '../../src/engine/records/facts-hash.js';
 import type { Records } from '../../src/engine/records/records.js';
 import { RememberedFiles } from '../../src/engine/records/remembered-files.js';
 import { tallyOf } from '../../src/engine/report/tally.js';
@@ -11,7 +12,7 @@ import { SourceUnits } from '../../src/engine/units/source-units.js';
 import type { SourceUnit } from '../../src/engine/units/source-units.js';
 import { formatKey } from '../../src/model/index.js';
 import type { MessageSyntax } from '../../src/model/index.js';
-import { LOCK_FILE } from '../../src/state/index.js';
+import { LOCK_FILE, parseLock } from '../../src/state/index.js';
 import { catalogOf, pairOf } from '../load/support.js';
 import { plannedFor, resultsFor } from '../report/support.js';
 import type { PlannedInput } from '../report/support.js';
@@ -80,6 +81,11 @@ export function recordsAfter(input: RunInput): Records & { readonly root: string
   const records = recordsOf(run);
   if (records === undefined) throw new Error('nothing is remembered');
   return { ...records, root: run.root };
+}
+
+/** The lock as it was when the records were made. */
+export function sameLock({ lock }: Pick<Records, 'lock'>): LockToday {
+  return { lock: parseLock(''), lockHash: lock };
 }
 
 export function remembered(input: RunInput): RememberedFiles {

@@ -32,7 +32,8 @@ export function readRecords(state: string, identity: string): Records | undefine
     // What is of another config need not be taken apart.
     if (!text.startsWith(JSON.stringify({ identity }).slice(0, -1))) return undefined;
     const [header = '', ...rows] = text.split('\n');
-    const { lock } = JSON.parse(header) as Header;
+    const { lock } = JSON.parse(header) as Partial<Header>;
+    if (lock === undefined) return undefined;
     const reader = new RecordReader(dirname(state));
     // Line by line, so that the rows of a large project are not in memory beside its records.
     return { identity, lock, pairs: rows.map((row) => reader.pair(JSON.parse(row) as PairRow)) };
