@@ -41,6 +41,13 @@ export default tseslint.config(
       eqeqeq: 'error',
       'no-console': 'error',
       'no-restricted-properties': ['error', ...environment],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(PropertyDefinition, MethodDefinition)[accessibility]',
+          message: 'Private members are written #name; everything else is public.',
+        },
+      ],
     },
   },
   {

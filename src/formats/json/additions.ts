@@ -15,58 +15,58 @@ export class Additions {
   readonly replaced = new Map<number, NewMember>();
   /** True where the whole file is `[]`, which is what PHP writes for an object without members. */
   rootBecomesObject = false;
-  private readonly names = new Map<number, Map<string, { member: NewMember; group: number }>>();
-  private readonly state: State;
-  private readonly removals: Removals;
+  readonly #names = new Map<number, Map<string, { member: NewMember; group: number }>>();
+  readonly #state: State;
+  readonly #removals: Removals;
 
   constructor(state: State, removals: Removals) {
-    this.state = state;
-    this.removals = removals;
+    this.#state = state;
+    this.#removals = removals;
   }
 
   /** @param origin - the state of the document that `edit.from` names */
   add(edit: InsertEdit, value: string, origin: State | undefined): void {
-    const root = this.newRoot(origin);
+    const root = this.#newRoot(origin);
     if (root !== undefined) {
-      this.addInside(root, edit, { depth: 0, value, origin });
+      this.#addInside(root, edit, { depth: 0, value, origin });
       return;
     }
     const { key } = edit;
-    if (this.isEmptyOfPhp(origin)) this.rootBecomesObject = true;
-    const { container, depth } = this.descend(edit, origin);
-    this.removals.revive(container);
+    if (this.#isEmptyOfPhp(origin)) this.rootBecomesObject = true;
+    const { container, depth } = this.#descend(edit, origin);
+    this.#removals.revive(container);
     const name = key[depth] ?? '';
-    let member = this.names.get(container)?.get(name)?.member;
+    let member = this.#names.get(container)?.get(name)?.member;
     if (member === undefined) {
-      member = this.newMember(edit, depth, origin);
-      const over = this.state.membersOf(container).get(name);
-      if (over === undefined || this.removals.has(over))
-        this.attach(container, { member, name, group: this.groupOf(container, depth, edit) });
-      else this.replace(over, { container, name, member });
-      if (depth === key.length - 1) this.addMetadata(edit, { container, depth, origin });
+      member = this.#newMember(edit, depth, origin);
+      const over = this.#state.membersOf(container).get(name);
+      if (over === undefined || this.#removals.has(over))
+        this.#attach(container, { member, name, group: this.#groupOf(container, depth, edit) });
+      else this.#replace(over, { container, name, member });
+      if (depth === key.length - 1) this.#addMetadata(edit, { container, depth, origin });
     }
-    this.addInside(member, edit, { depth: depth + 1, value, origin });
+    this.#addInside(member, edit, { depth: depth + 1, value, origin });
   }
 
   /** The root key of a file that has nothing yet, where the source has one. */
-  private newRoot(origin: State | undefined): NewMember | undefined {
-    const { tree, locale } = this.state;
+  #newRoot(origin: State | undefined): NewMember | undefined {
+    const { tree, locale } = this.#state;
     if (origin === undefined || origin.base === 0) return undefined;
     if (locale === undefined || tree.first(0) !== -1 || tree.kind(0) === ARRAY) return undefined;
-    const known = this.names.get(0)?.get(locale);
+    const known = this.#names.get(0)?.get(locale);
     if (known !== undefined) return known.member;
     const member = containerLike(locale, origin, origin.base);
-    this.attach(0, { member, name: locale, group: FIRST });
+    this.#attach(0, { member, name: locale, group: FIRST });
     return member;
   }
 
-  private isEmptyOfPhp(origin: State | undefined): boolean {
-    const { tree } = this.state;
+  #isEmptyOfPhp(origin: State | undefined): boolean {
+    const { tree } = this.#state;
     return tree.kind(0) === ARRAY && tree.first(0) === -1 && origin?.tree.kind(0) === OBJECT;
   }
 
   /** @param depth - index of the key segment that names a child of `container` */
-  private addInside(
+  #addInside(
     container: NewMember,
     edit: InsertEdit,
     { depth, value, origin }: { depth: number; value: string; origin: State | undefined },
@@ -79,7 +79,7 @@ export class Additions {
       let next: NewMember | undefined = member.children.get(inner);
       if (next === undefined || next.copy !== undefined) {
         if (member.array && inner !== String(member.children.size)) throw outOfTurn(key, level);
-        next = this.newMember(edit, level, origin);
+        next = this.#newMember(edit, level, origin);
         member.children.set(inner, next);
       }
       member = next;
@@ -88,26 +88,23 @@ export class Additions {
   }
 
   /** Follows the key through what is there. */
-  private descend(
-    edit: InsertEdit,
-    origin: State | undefined,
-  ): { container: number; depth: number } {
+  #descend(edit: InsertEdit, origin: State | undefined): { container: number; depth: number } {
     const { key } = edit;
-    const { tree, base } = this.state;
+    const { tree, base } = this.#state;
     let container = base;
     for (let depth = 0; ; depth += 1) {
       const name = key[depth] ?? '';
-      const child = this.state.membersOf(container).get(name);
-      const added = this.names.get(container)?.has(name) === true;
+      const child = this.#state.membersOf(container).get(name);
+      const added = this.#names.get(container)?.has(name) === true;
       const last = depth >= key.length - 1;
-      if (child === undefined || added || (last && this.removals.has(child))) {
+      if (child === undefined || added || (last && this.#removals.has(child))) {
         const isObject = container === 0 && this.rootBecomesObject;
         if (tree.kind(container) === ARRAY && !isObject && !added)
-          this.checkTurn(container, key, depth);
+          this.#checkTurn(container, key, depth);
         return { container, depth };
       }
       if (last) throw taken(key, depth);
-      if (this.isReplaceable(child, sourceNode(edit, depth, origin))) return { container, depth };
+      if (this.#isReplaceable(child, sourceNode(edit, depth, origin))) return { container, depth };
       if (!tree.isContainer(child)) throw taken(key, depth);
       container = child;
     }
@@ -116,36 +113,36 @@ export class Additions {
   /**
    * True for null, for what goes, and for `{}` and `[]` where the source has the other of the two.
    */
-  private isReplaceable(node: number, inSource: SourceNode | undefined): boolean {
-    const { tree } = this.state;
+  #isReplaceable(node: number, inSource: SourceNode | undefined): boolean {
+    const { tree } = this.#state;
     if (!tree.isContainer(node))
-      return this.removals.has(node) || (tree.kind(node) === LITERAL && tree.raw(node) === 'null');
+      return this.#removals.has(node) || (tree.kind(node) === LITERAL && tree.raw(node) === 'null');
     if (inSource === undefined || inSource.tree.kind(inSource.node) === tree.kind(node))
       return false;
     return /^.\s*.$/.test(tree.raw(node));
   }
 
-  private checkTurn(container: number, key: Key, depth: number): void {
-    const count = this.removals.left(container) + (this.names.get(container)?.size ?? 0);
+  #checkTurn(container: number, key: Key, depth: number): void {
+    const count = this.#removals.left(container) + (this.#names.get(container)?.size ?? 0);
     if (key[depth] !== String(count)) throw outOfTurn(key, depth);
   }
 
   /** The member behind which a new one stands. */
-  private groupOf(container: number, depth: number, { key, after }: InsertEdit): number {
-    const { tree } = this.state;
-    const members = this.state.membersOf(container);
+  #groupOf(container: number, depth: number, { key, after }: InsertEdit): number {
+    const { tree } = this.#state;
+    const members = this.#state.membersOf(container);
     if (tree.kind(container) === ARRAY) return members.get(String(members.size - 1)) ?? FIRST;
     const inside = after !== null && after.length > depth && sameStart(after, key, depth);
     const name = inside ? (after[depth] ?? '') : undefined;
-    if (name === undefined) return this.behindFileKeys(container);
-    const added = this.names.get(container)?.get(name);
+    if (name === undefined) return this.#behindFileKeys(container);
+    const added = this.#names.get(container)?.get(name);
     if (added !== undefined) return added.group;
-    return members.get(`@${name}`) ?? members.get(name) ?? this.behindFileKeys(container);
+    return members.get(`@${name}`) ?? members.get(name) ?? this.#behindFileKeys(container);
   }
 
   /** `@@locale` and `$schema` stay in front. */
-  private behindFileKeys(container: number): number {
-    const { tree, base } = this.state;
+  #behindFileKeys(container: number): number {
+    const { tree, base } = this.#state;
     if (container !== base || tree.kind(container) === ARRAY) return FIRST;
     let last = FIRST;
     for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
@@ -155,32 +152,32 @@ export class Additions {
     return last;
   }
 
-  private attach(
+  #attach(
     container: number,
     { member, name, group }: { member: NewMember; name: string; group: number },
   ): void {
     const groups = entry(this.groups, container, () => new Map<number, NewMember[]>());
     entry(groups, group, (): NewMember[] => []).push(member);
-    this.namesIn(container).set(name, { member, group });
+    this.#namesIn(container).set(name, { member, group });
   }
 
-  private replace(
+  #replace(
     over: number,
     { container, name, member }: { container: number; name: string; member: NewMember },
   ): void {
     this.replaced.set(over, member);
-    this.namesIn(container).set(name, { member, group: over });
+    this.#namesIn(container).set(name, { member, group: over });
   }
 
-  private namesIn(container: number): Map<string, { member: NewMember; group: number }> {
+  #namesIn(container: number): Map<string, { member: NewMember; group: number }> {
     return entry(
-      this.names,
+      this.#names,
       container,
       () => new Map<string, { member: NewMember; group: number }>(),
     );
   }
 
-  private newMember(edit: InsertEdit, level: number, origin: State | undefined): NewMember {
+  #newMember(edit: InsertEdit, level: number, origin: State | undefined): NewMember {
     const { key } = edit;
     const name = key[level] ?? '';
     const node = sourceNode(edit, level, origin)?.node;
@@ -195,17 +192,17 @@ export class Additions {
   }
 
   /** The `@key` object of an ARB text, where the file has such objects. */
-  private addMetadata(
+  #addMetadata(
     edit: InsertEdit,
     { container, depth, origin }: { container: number; depth: number; origin: State | undefined },
   ): void {
     const name = `@${edit.key[depth] ?? ''}`;
-    if (origin === undefined || !this.state.hasUnitMetadata()) return;
-    if (this.state.membersOf(container).has(name)) return;
+    if (origin === undefined || !this.#state.hasUnitMetadata()) return;
+    if (this.#state.membersOf(container).has(name)) return;
     const node = origin.nodeAt([...edit.key.slice(0, depth), name]);
     if (node === undefined) return;
     const member = copyOf(name, { tree: origin.tree, node });
-    this.attach(container, { member, name, group: this.groupOf(container, depth, edit) });
+    this.#attach(container, { member, name, group: this.#groupOf(container, depth, edit) });
   }
 }
 

@@ -6,105 +6,105 @@ import { ARRAY } from './tree.js';
  * elements inside an array, where those behind would get other keys.
  */
 export class Removals {
-  private readonly gone = new Set<number>();
-  private readonly alive = new Map<number, number>();
+  readonly #gone = new Set<number>();
+  readonly #alive = new Map<number, number>();
   /** Of arrays that lose some: their elements, without those at the end that are gone. */
-  private readonly elements = new Map<number, number[]>();
-  private readonly state: State;
+  readonly #elements = new Map<number, number[]>();
+  readonly #state: State;
 
   constructor(state: State) {
-    this.state = state;
+    this.#state = state;
   }
 
   has(node: number): boolean {
-    return this.gone.has(node);
+    return this.#gone.has(node);
   }
   /** How many members of a container stay. */
   left(container: number): number {
-    const known = this.alive.get(container);
+    const known = this.#alive.get(container);
     if (known !== undefined) return known;
-    const count = this.state.tree.children(container).length;
-    this.alive.set(container, count);
+    const count = this.#state.tree.children(container).length;
+    this.#alive.set(container, count);
     return count;
   }
 
   /** Removes a unit with earlier members of the same key and the metadata beside it. */
   removeUnit(node: number): void {
-    const { tree, base, entry } = this.state;
+    const { tree, base, entry } = this.#state;
     const isEntry = entry !== undefined && tree.parent(tree.parent(node)) === base;
-    this.removeMember(isEntry ? tree.parent(node) : node);
+    this.#removeMember(isEntry ? tree.parent(node) : node);
   }
 
-  private removeMember(node: number): void {
-    const { tree } = this.state;
+  #removeMember(node: number): void {
+    const { tree } = this.#state;
     const parent = tree.parent(node);
-    if (tree.keyStart(node) === -1) this.remove(node, parent);
+    if (tree.keyStart(node) === -1) this.#remove(node, parent);
     else {
       const key = tree.key(node);
-      const metadata = this.state.membersOf(parent).get(`@${key}`);
-      this.remove(node, parent);
-      for (const earlierNode of this.state.read().duplicates.get(node) ?? [])
-        this.remove(earlierNode, parent);
-      if (metadata !== undefined) this.remove(metadata, parent);
+      const metadata = this.#state.membersOf(parent).get(`@${key}`);
+      this.#remove(node, parent);
+      for (const earlierNode of this.#state.read().duplicates.get(node) ?? [])
+        this.#remove(earlierNode, parent);
+      if (metadata !== undefined) this.#remove(metadata, parent);
     }
     if (this.left(parent) === 0) {
-      if (this.canGo(parent)) this.removeMember(parent);
-    } else if (tree.kind(parent) === ARRAY) this.removeEmptied(parent);
+      if (this.#canGo(parent)) this.#removeMember(parent);
+    } else if (tree.kind(parent) === ARRAY) this.#removeEmptied(parent);
   }
 
-  private canGo(container: number): boolean {
-    const { tree, base } = this.state;
+  #canGo(container: number): boolean {
+    const { tree, base } = this.#state;
     if (container === base || container === 0) return false;
     const parent = tree.parent(container);
-    return tree.kind(parent) !== ARRAY || this.lastOf(parent) === container;
+    return tree.kind(parent) !== ARRAY || this.#lastOf(parent) === container;
   }
 
   /** The last element that stays was emptied while others stood behind it: now it can go. */
-  private removeEmptied(array: number): void {
-    const last = this.lastOf(array);
-    if (last !== undefined && this.alive.get(last) === 0) this.removeMember(last);
+  #removeEmptied(array: number): void {
+    const last = this.#lastOf(array);
+    if (last !== undefined && this.#alive.get(last) === 0) this.#removeMember(last);
   }
 
   /** The last element that stays. */
-  private lastOf(array: number): number | undefined {
-    const elements = this.elements.get(array) ?? this.state.tree.children(array);
-    this.elements.set(array, elements);
-    while (elements.length > 0 && this.gone.has(elements.at(-1) ?? -1)) elements.pop();
+  #lastOf(array: number): number | undefined {
+    const elements = this.#elements.get(array) ?? this.#state.tree.children(array);
+    this.#elements.set(array, elements);
+    while (elements.length > 0 && this.#gone.has(elements.at(-1) ?? -1)) elements.pop();
     return elements.at(-1);
   }
 
-  private remove(node: number, parent: number): void {
-    if (this.gone.has(node)) return;
+  #remove(node: number, parent: number): void {
+    if (this.#gone.has(node)) return;
     const left = this.left(parent);
-    this.gone.add(node);
-    this.alive.set(parent, left - 1);
+    this.#gone.add(node);
+    this.#alive.set(parent, left - 1);
   }
 
   /** Takes a container back, with those around it: something is added to it. */
   revive(container: number): void {
-    const { tree } = this.state;
-    for (let node = container; node !== -1 && this.gone.has(node); node = tree.parent(node)) {
-      this.gone.delete(node);
+    const { tree } = this.#state;
+    for (let node = container; node !== -1 && this.#gone.has(node); node = tree.parent(node)) {
+      this.#gone.delete(node);
       const parent = tree.parent(node);
-      this.alive.set(parent, this.left(parent) + 1);
+      this.#alive.set(parent, this.left(parent) + 1);
     }
   }
 
   /** Containers that lose members and stay themselves. */
   containers(): Set<number> {
-    const { tree } = this.state;
+    const { tree } = this.#state;
     const containers = new Set<number>();
-    for (const node of this.gone) {
+    for (const node of this.#gone) {
       const parent = tree.parent(node);
-      if (!this.isInside(parent)) containers.add(parent);
+      if (!this.#isInside(parent)) containers.add(parent);
     }
     return containers;
   }
 
-  private isInside(container: number): boolean {
-    const { tree } = this.state;
+  #isInside(container: number): boolean {
+    const { tree } = this.#state;
     for (let node = container; node !== -1; node = tree.parent(node))
-      if (this.gone.has(node)) return true;
+      if (this.#gone.has(node)) return true;
     return false;
   }
 }

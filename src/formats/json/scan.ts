@@ -30,192 +30,192 @@ export function scan(text: string, file: string | undefined): Tree {
 }
 
 class Scanner {
-  private at = 0;
-  private readonly text: string;
-  private readonly file: string | undefined;
-  private readonly tree: Tree;
+  #at = 0;
+  readonly #text: string;
+  readonly #file: string | undefined;
+  readonly #tree: Tree;
   /** The last child of each open container. */
-  private readonly lastChildren: number[] = [];
+  readonly #lastChildren: number[] = [];
   /** Range of the key that was read last; -1 for an element of an array. */
-  private keyStart = -1;
-  private keyEnd = -1;
+  #keyStart = -1;
+  #keyEnd = -1;
 
   constructor(text: string, file: string | undefined) {
-    this.text = text;
-    this.file = file;
-    this.tree = new Tree(text);
-    if (text.charCodeAt(0) === 0xfeff) this.at = 1;
+    this.#text = text;
+    this.#file = file;
+    this.#tree = new Tree(text);
+    if (text.charCodeAt(0) === 0xfeff) this.#at = 1;
   }
 
   run(): Tree {
     const { text, tree } = this;
-    this.skip();
-    if (this.at >= text.length) throw this.fail('the file is empty; expected "{"');
-    const code = text.charCodeAt(this.at);
-    if (code !== 123 && code !== 91) throw this.fail(`expected "{", found ${this.found()}`);
-    let parent = this.open(-1);
+    this.#skip();
+    if (this.#at >= text.length) throw this.#fail('the file is empty; expected "{"');
+    const code = text.charCodeAt(this.#at);
+    if (code !== 123 && code !== 91) throw this.#fail(`expected "{", found ${this.#found()}`);
+    let parent = this.#open(-1);
     while (parent !== -1) {
-      this.skip();
-      const next = text.charCodeAt(this.at);
-      if (next === (tree.kind(parent) === OBJECT ? 125 : 93)) parent = this.close(parent);
-      else parent = this.member(parent);
+      this.#skip();
+      const next = text.charCodeAt(this.#at);
+      if (next === (tree.kind(parent) === OBJECT ? 125 : 93)) parent = this.#close(parent);
+      else parent = this.#member(parent);
     }
-    this.skip();
-    if (this.at < text.length)
-      throw this.fail(`expected the end of the file, found ${this.found()}`);
+    this.#skip();
+    if (this.#at < text.length)
+      throw this.#fail(`expected the end of the file, found ${this.#found()}`);
     tree.trim();
     return tree;
   }
 
   /** Reads a member and what separates it; gives the container that goes on. */
-  private member(parent: number): number {
-    if (this.tree.kind(parent) === OBJECT) this.key(parent);
-    else this.keyStart = this.keyEnd = -1;
-    const start = this.at;
-    const code = this.text.charCodeAt(start);
-    if (code === 123 || code === 91) return this.open(parent);
-    if (code === 34) this.string();
-    else this.literal(parent);
-    const node = this.link(code === 34 ? STRING : LITERAL, parent);
-    this.tree.setRange(node, start, this.at);
-    this.separator(node, parent);
+  #member(parent: number): number {
+    if (this.#tree.kind(parent) === OBJECT) this.#key(parent);
+    else this.#keyStart = this.#keyEnd = -1;
+    const start = this.#at;
+    const code = this.#text.charCodeAt(start);
+    if (code === 123 || code === 91) return this.#open(parent);
+    if (code === 34) this.#string();
+    else this.#literal(parent);
+    const node = this.#link(code === 34 ? STRING : LITERAL, parent);
+    this.#tree.setRange(node, start, this.#at);
+    this.#separator(node, parent);
     return parent;
   }
 
-  private key(parent: number): void {
-    this.keyStart = this.at;
-    if (this.text.charCodeAt(this.at) !== 34)
-      throw this.fail(`expected a key in double quotes or "}", found ${this.found(parent)}`);
-    const first = this.text.charCodeAt(this.at + 1);
-    const escaped = this.string();
-    if (escaped || first === 64 || first === 36) this.tree.plainKeys = false;
-    this.keyEnd = this.at;
-    this.skip();
-    if (this.text.charCodeAt(this.at) !== 58)
-      throw this.fail(`expected ":" behind the key, found ${this.found(parent)}`);
-    this.at += 1;
-    this.skip();
+  #key(parent: number): void {
+    this.#keyStart = this.#at;
+    if (this.#text.charCodeAt(this.#at) !== 34)
+      throw this.#fail(`expected a key in double quotes or "}", found ${this.#found(parent)}`);
+    const first = this.#text.charCodeAt(this.#at + 1);
+    const escaped = this.#string();
+    if (escaped || first === 64 || first === 36) this.#tree.plainKeys = false;
+    this.#keyEnd = this.#at;
+    this.#skip();
+    if (this.#text.charCodeAt(this.#at) !== 58)
+      throw this.#fail(`expected ":" behind the key, found ${this.#found(parent)}`);
+    this.#at += 1;
+    this.#skip();
   }
 
-  private open(parent: number): number {
-    if (this.lastChildren.length >= MAX_DEPTH)
-      throw this.fail(`more than ${MAX_DEPTH} levels of nesting`, 'too-deep');
-    const kind = this.text.charCodeAt(this.at) === 123 ? OBJECT : ARRAY;
-    const node = this.link(kind, parent);
-    this.tree.setRange(node, this.at, -1);
-    this.lastChildren.push(-1);
-    this.at += 1;
+  #open(parent: number): number {
+    if (this.#lastChildren.length >= MAX_DEPTH)
+      throw this.#fail(`more than ${MAX_DEPTH} levels of nesting`, 'too-deep');
+    const kind = this.#text.charCodeAt(this.#at) === 123 ? OBJECT : ARRAY;
+    const node = this.#link(kind, parent);
+    this.#tree.setRange(node, this.#at, -1);
+    this.#lastChildren.push(-1);
+    this.#at += 1;
     return node;
   }
 
-  private close(node: number): number {
+  #close(node: number): number {
     const { tree } = this;
-    this.at += 1;
-    tree.setRange(node, tree.start(node), this.at);
-    this.lastChildren.pop();
+    this.#at += 1;
+    tree.setRange(node, tree.start(node), this.#at);
+    this.#lastChildren.pop();
     const parent = tree.parent(node);
-    if (parent !== -1) this.separator(node, parent);
+    if (parent !== -1) this.#separator(node, parent);
     return parent;
   }
 
-  private link(kind: number, parent: number): number {
-    if (this.tree.count >= MOST_VALUES) throw this.fail(TOO_LARGE, 'too-large');
-    const node = this.tree.add(kind, parent);
-    this.tree.setKey(node, this.keyStart, this.keyEnd);
-    const top = this.lastChildren.length - 1;
-    const previous = this.lastChildren[top] ?? -1;
-    if (previous !== -1) this.tree.setNext(previous, node);
-    if (top >= 0) this.lastChildren[top] = node;
+  #link(kind: number, parent: number): number {
+    if (this.#tree.count >= MOST_VALUES) throw this.#fail(TOO_LARGE, 'too-large');
+    const node = this.#tree.add(kind, parent);
+    this.#tree.setKey(node, this.#keyStart, this.#keyEnd);
+    const top = this.#lastChildren.length - 1;
+    const previous = this.#lastChildren[top] ?? -1;
+    if (previous !== -1) this.#tree.setNext(previous, node);
+    if (top >= 0) this.#lastChildren[top] = node;
     return node;
   }
 
   /** A comma, or the end of the container. */
-  private separator(node: number, parent: number): void {
-    this.skip();
-    const code = this.text.charCodeAt(this.at);
-    const close = this.tree.kind(parent) === OBJECT ? 125 : 93;
+  #separator(node: number, parent: number): void {
+    this.#skip();
+    const code = this.#text.charCodeAt(this.#at);
+    const close = this.#tree.kind(parent) === OBJECT ? 125 : 93;
     if (code === 44) {
-      this.tree.setComma(node, this.at);
-      this.at += 1;
+      this.#tree.setComma(node, this.#at);
+      this.#at += 1;
     } else if (code !== close)
-      throw this.fail(
-        `expected "," or "${String.fromCharCode(close)}", found ${this.found(parent)}`,
+      throw this.#fail(
+        `expected "," or "${String.fromCharCode(close)}", found ${this.#found(parent)}`,
       );
   }
 
   /** White space and comments. */
-  private skip(): void {
+  #skip(): void {
     const { text } = this;
     for (;;) {
-      const code = text.charCodeAt(this.at);
-      if (code === 32 || code === 10 || code === 13 || code === 9) this.at += 1;
-      else if (code === 47) this.comment();
+      const code = text.charCodeAt(this.#at);
+      if (code === 32 || code === 10 || code === 13 || code === 9) this.#at += 1;
+      else if (code === 47) this.#comment();
       else return;
     }
   }
 
-  private comment(): void {
+  #comment(): void {
     const { text, at } = this;
     const code = text.charCodeAt(at + 1);
-    this.tree.commented = true;
+    this.#tree.commented = true;
     if (code === 47) {
       let end = at + 2;
       while (end < text.length && text.charCodeAt(end) !== 10 && text.charCodeAt(end) !== 13)
         end += 1;
-      this.at = end;
+      this.#at = end;
     } else if (code === 42) {
       const end = text.indexOf('*/', at + 2);
-      if (end === -1) throw this.fail('the comment that starts here is not closed; expected "*/"');
-      this.at = end + 2;
-    } else throw this.fail('expected a value; a comment starts with "//" or "/*"');
+      if (end === -1) throw this.#fail('the comment that starts here is not closed; expected "*/"');
+      this.#at = end + 2;
+    } else throw this.#fail('expected a value; a comment starts with "//" or "/*"');
   }
 
   /** Gives whether it has escapes. */
-  private string(): boolean {
+  #string(): boolean {
     const { text } = this;
-    let at = plainEnd(text, this.at + 1);
+    let at = plainEnd(text, this.#at + 1);
     let code = text.charCodeAt(at);
     const escaped = code === 92;
     while (code === 92) {
-      at = plainEnd(text, this.escape(at) + 1);
+      at = plainEnd(text, this.#escape(at) + 1);
       code = text.charCodeAt(at);
     }
     if (code === 34) {
-      this.at = at + 1;
-      if (escaped) this.tree.escaped = true;
+      this.#at = at + 1;
+      if (escaped) this.#tree.escaped = true;
       return escaped;
     }
     if (at < text.length && code !== 10 && code !== 13) {
-      this.at = at;
-      throw this.fail(`control character ${codePoint(code)}; expected it as an escape`);
+      this.#at = at;
+      throw this.#fail(`control character ${codePoint(code)}; expected it as an escape`);
     }
-    throw this.fail('the string that starts here is not closed in its line; expected a quote');
+    throw this.#fail('the string that starts here is not closed in its line; expected a quote');
   }
 
   /** Checks the escape at a backslash and gives the offset of its last character. */
-  private escape(at: number): number {
+  #escape(at: number): number {
     const { text } = this;
     const code = text.charCodeAt(at + 1);
     if (code === 117 && /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) return at + 5;
     if (code !== 117 && '"\\/bfnrt'.includes(text.charAt(at + 1) || '?')) return at + 1;
-    this.at = at;
-    throw this.fail(
+    this.#at = at;
+    throw this.#fail(
       'no escape of JSON; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits',
     );
   }
 
-  private literal(parent: number): void {
+  #literal(parent: number): void {
     const { text } = this;
-    const start = this.at;
+    const start = this.#at;
     let end = start;
     while (end < text.length && /[\w.+-]/.test(text.charAt(end))) end += 1;
     if (!LITERAL_VALUE.test(text.slice(start, end)))
-      throw this.fail(`expected a value, found ${this.found(parent)}`);
-    this.at = end;
+      throw this.#fail(`expected a value, found ${this.#found(parent)}`);
+    this.#at = end;
   }
 
   /** What stands here, in words. */
-  private found(container = -1): string {
+  #found(container = -1): string {
     const { text, at, tree } = this;
     if (at >= text.length) {
       if (container === -1) return 'the end of the file';
@@ -232,7 +232,7 @@ class Scanner {
     return code > 32 && code < 127 ? `"${String.fromCodePoint(code)}"` : codePoint(code);
   }
 
-  private fail(message: string, code: FormatErrorCode = 'syntax'): FormatError {
+  #fail(message: string, code: FormatErrorCode = 'syntax'): FormatError {
     const { text, at, file } = this;
     return formatError(code, `${message}.`, { text, offset: Math.min(at, text.length), file });
   }

@@ -14,26 +14,26 @@ export class State {
   readonly entry: string | undefined;
   /** The locale that the file was parsed with. */
   readonly locale: string | undefined;
-  private readonly place: Place;
-  private readonly file: string | undefined;
-  private known: Reading | undefined;
-  private habits: EscapeHabits | undefined;
-  private readonly members = new Map<number, Members>();
-  private asked = 0;
+  readonly #place: Place;
+  readonly #file: string | undefined;
+  #known: Reading | undefined;
+  #habits: EscapeHabits | undefined;
+  readonly #members = new Map<number, Members>();
+  #asked = 0;
 
   constructor(tree: Tree, { locale, file }: ParseOptions) {
     this.tree = tree;
     this.locale = locale;
-    this.file = file;
-    this.place = placeOf(tree, locale);
-    this.base = this.place.base;
-    this.entry = this.place.entry;
+    this.#file = file;
+    this.#place = placeOf(tree, locale);
+    this.base = this.#place.base;
+    this.entry = this.#place.entry;
   }
 
   /** @throws FormatError `encoding` for a key with a NUL character */
   read(): Reading {
-    this.known ??= readUnits(this.tree, this.place, this.file);
-    return this.known;
+    this.#known ??= readUnits(this.tree, this.#place, this.#file);
+    return this.#known;
   }
 
   /** Whether each value that is no container of others is a unit, unless its key is there again. */
@@ -54,32 +54,32 @@ export class State {
     return has(this.read().nodes, node) ? node : undefined;
   }
   membersOf(container: number): Members {
-    let members = this.members.get(container);
+    let members = this.#members.get(container);
     if (members === undefined) {
       members = membersOf(this.tree, container);
-      this.members.set(container, members);
+      this.#members.set(container, members);
     }
     return members;
   }
   /** The node at a key, unit or container. */
   nodeAt(key: Key): number | undefined {
-    this.asked += 1;
+    this.#asked += 1;
     let node: number | undefined = this.base;
     for (const segment of key) {
       if (!this.tree.isContainer(node)) return undefined;
-      node = this.childAt(node, segment);
+      node = this.#childAt(node, segment);
       if (node === undefined) return undefined;
     }
     return node;
   }
-  private childAt(container: number, name: string): number | undefined {
-    return this.asked <= FEW
+  #childAt(container: number, name: string): number | undefined {
+    return this.#asked <= FEW
       ? this.tree.child(container, name)
       : this.membersOf(container).get(name);
   }
   fileHabits(): EscapeHabits {
-    this.habits ??= fileHabits(this.tree);
-    return this.habits;
+    this.#habits ??= fileHabits(this.tree);
+    return this.#habits;
   }
   /** Whether units here have `@key` members beside them. */
   hasUnitMetadata(): boolean {

@@ -35,19 +35,19 @@ export function structureSplices(
 
 /** One container with members that go and members that come. */
 class Container {
-  private readonly tree: Tree;
-  private readonly file: FileLayout;
+  readonly #tree: Tree;
+  readonly #file: FileLayout;
   readonly node: number;
   readonly children: readonly number[];
-  private readonly groups: ReadonlyMap<number, readonly NewMember[]>;
-  private readonly replaced: ReadonlyMap<number, NewMember>;
-  private readonly removals: Removals;
-  private readonly printing: Printing;
-  private readonly keyed: boolean;
+  readonly #groups: ReadonlyMap<number, readonly NewMember[]>;
+  readonly #replaced: ReadonlyMap<number, NewMember>;
+  readonly #removals: Removals;
+  readonly #printing: Printing;
+  readonly #keyed: boolean;
   /** The last of the members that there will be, old or new. */
-  private readonly last: number | NewMember | undefined;
-  private readonly trailing: boolean;
-  private readonly layoutAt: (near: number) => Layout;
+  readonly #last: number | NewMember | undefined;
+  readonly #trailing: boolean;
+  readonly #layoutAt: (near: number) => Layout;
 
   constructor(
     state: State,
@@ -58,141 +58,143 @@ class Container {
       printing,
     }: { removals: Removals; additions: Additions; printing: Printing },
   ) {
-    this.tree = state.tree;
-    this.file = printing.file;
+    this.#tree = state.tree;
+    this.#file = printing.file;
     this.node = node;
     this.children = state.tree.children(node);
-    this.groups = additions.groups.get(node) ?? new Map<number, readonly NewMember[]>();
-    this.replaced = additions.replaced;
-    this.removals = removals;
-    this.printing = printing;
-    this.keyed = state.tree.kind(node) !== ARRAY || (node === 0 && additions.rootBecomesObject);
+    this.#groups = additions.groups.get(node) ?? new Map<number, readonly NewMember[]>();
+    this.#replaced = additions.replaced;
+    this.#removals = removals;
+    this.#printing = printing;
+    this.#keyed = state.tree.kind(node) !== ARRAY || (node === 0 && additions.rootBecomesObject);
     const oldest = this.children.at(-1) ?? -1;
-    this.trailing = oldest !== -1 && state.tree.comma(oldest) !== -1;
-    this.last = this.lastMember();
-    this.layoutAt = layoutsOf(state.tree, this, this.file);
+    this.#trailing = oldest !== -1 && state.tree.comma(oldest) !== -1;
+    this.#last = this.#lastMember();
+    this.#layoutAt = layoutsOf(state.tree, this, this.#file);
   }
 
-  private lastMember(): number | NewMember | undefined {
+  #lastMember(): number | NewMember | undefined {
     for (const child of this.children.toReversed()) {
-      const added = this.groups.get(child)?.at(-1);
+      const added = this.#groups.get(child)?.at(-1);
       if (added !== undefined) return added;
-      if (!this.removals.has(child)) return child;
+      if (!this.#removals.has(child)) return child;
     }
-    return this.groups.get(FIRST)?.at(-1);
+    return this.#groups.get(FIRST)?.at(-1);
   }
 
   write(splices: Splice[]): void {
-    this.commas(splices);
-    this.writeReplaced(splices);
-    this.writeGroups(splices);
-    this.takeOut(splices);
+    this.#commas(splices);
+    this.#writeReplaced(splices);
+    this.#writeGroups(splices);
+    this.#takeOut(splices);
   }
 
   /** Every member but the last has a comma, the last has one where it had before. */
-  private commas(splices: Splice[]): void {
+  #commas(splices: Splice[]): void {
     for (const child of this.children) {
-      if (this.removals.has(child)) continue;
-      const wanted = child !== this.last || this.trailing;
-      const comma = this.tree.comma(child);
-      const end = this.tree.end(child);
+      if (this.#removals.has(child)) continue;
+      const wanted = child !== this.#last || this.#trailing;
+      const comma = this.#tree.comma(child);
+      const end = this.#tree.end(child);
       if (wanted && comma === -1) splices.push({ start: end, end, text: ',' });
       if (!wanted && comma !== -1) splices.push({ start: comma, end: comma + 1, text: '' });
     }
   }
 
-  private writeReplaced(splices: Splice[]): void {
-    if (this.replaced.size === 0) return;
-    const { tree, printing } = this;
+  #writeReplaced(splices: Splice[]): void {
+    if (this.#replaced.size === 0) return;
+    const tree = this.#tree;
+    const printing = this.#printing;
     for (const child of this.children) {
-      const member = this.replaced.get(child);
+      const member = this.#replaced.get(child);
       if (member === undefined) continue;
-      const text = printNested(member, this.layoutAt(child), printing);
+      const text = printNested(member, this.#layoutAt(child), printing);
       splices.push({ start: tree.start(child), end: tree.end(child), text });
     }
   }
 
-  private writeGroups(splices: Splice[]): void {
+  #writeGroups(splices: Splice[]): void {
     let kept = FIRST;
     for (const child of [FIRST, ...this.children]) {
-      if (child !== FIRST && !this.removals.has(child)) kept = child;
-      const group = this.groups.get(child);
+      if (child !== FIRST && !this.#removals.has(child)) kept = child;
+      const group = this.#groups.get(child);
       if (group === undefined) continue;
-      if (kept !== FIRST) splices.push(this.behind(kept, group));
-      else if (this.children.length === 0) splices.push(this.intoEmpty(group));
-      else splices.push(this.atTop(group));
+      if (kept !== FIRST) splices.push(this.#behind(kept, group));
+      else if (this.children.length === 0) splices.push(this.#intoEmpty(group));
+      else splices.push(this.#atTop(group));
     }
   }
 
-  private texts(group: readonly NewMember[], layout: Layout): string[] {
-    const { keyed } = this;
+  #texts(group: readonly NewMember[], layout: Layout): string[] {
+    const keyed = this.#keyed;
     return group.map((member) => {
-      const comma = member !== this.last || this.trailing ? ',' : '';
-      return printMember(member, layout, { keyed, printing: this.printing }) + comma;
+      const comma = member !== this.#last || this.#trailing ? ',' : '';
+      return printMember(member, layout, { keyed, printing: this.#printing }) + comma;
     });
   }
 
-  private behind(kept: number, group: readonly NewMember[]): Splice {
-    const layout = this.layoutAt(kept);
-    const at = tailEnd(this.tree, kept);
-    const lead = layout.lines ? layout.lead : this.leadAt(kept, at, layout);
-    return { start: at, end: at, text: lead + this.texts(group, layout).join(layout.lead) };
+  #behind(kept: number, group: readonly NewMember[]): Splice {
+    const layout = this.#layoutAt(kept);
+    const at = tailEnd(this.#tree, kept);
+    const lead = layout.lines ? layout.lead : this.#leadAt(kept, at, layout);
+    return { start: at, end: at, text: lead + this.#texts(group, layout).join(layout.lead) };
   }
 
   /** Behind a `//` comment a line of its own, also where members share lines. */
-  private leadAt(kept: number, at: number, { lead }: Layout): string {
-    const { text } = this.tree;
-    if (!endsInLineComment(text, this.tree.end(kept), at)) return lead;
-    const line = text.slice(lineStart(text, this.tree.memberStart(kept)), at);
-    return this.file.newline + (/^[ \t]*/.exec(line)?.[0] ?? '');
+  #leadAt(kept: number, at: number, { lead }: Layout): string {
+    const { text } = this.#tree;
+    if (!endsInLineComment(text, this.#tree.end(kept), at)) return lead;
+    const line = text.slice(lineStart(text, this.#tree.memberStart(kept)), at);
+    return this.#file.newline + (/^[ \t]*/.exec(line)?.[0] ?? '');
   }
 
   /** Before the first member and the comments that belong to it. */
-  private atTop(group: readonly NewMember[]): Splice {
-    const { tree } = this;
+  #atTop(group: readonly NewMember[]): Splice {
+    const tree = this.#tree;
     const first = this.children[0] ?? -1;
-    const layout = this.layoutAt(FIRST);
-    const text = this.texts(group, layout).join(layout.lead);
+    const layout = this.#layoutAt(FIRST);
+    const text = this.#texts(group, layout).join(layout.lead);
     if (layout.lines) {
       const line = lineStart(tree.text, ownStart(tree, first, -1));
       const at = Math.max(headEnd(tree, this.node), beforeLineEnd(tree.text, line));
       return { start: at, end: at, text: layout.lead + text };
     }
-    const stays = this.children.some((child) => !this.removals.has(child));
+    const stays = this.children.some((child) => !this.#removals.has(child));
     const at = ownStart(tree, first, -1);
     return { start: at, end: at, text: stays ? text + layout.lead : text };
   }
 
-  private intoEmpty(group: readonly NewMember[]): Splice {
-    const { tree } = this;
-    const layout = this.layoutAt(FIRST);
+  #intoEmpty(group: readonly NewMember[]): Splice {
+    const tree = this.#tree;
+    const layout = this.#layoutAt(FIRST);
     const end = tree.end(this.node) - 1;
     const inner = commentsIn(tree.text, tree.start(this.node) + 1, end);
     const start = inner.at(-1)?.end ?? tree.start(this.node) + 1;
-    const text = this.texts(group, layout).join(layout.lead);
+    const text = this.#texts(group, layout).join(layout.lead);
     if (!layout.lines) {
       const commented = endsInLineComment(tree.text, tree.start(this.node) + 1, start);
-      const lead = commented ? this.file.newline : inner.length > 0 ? layout.lead : '';
+      const lead = commented ? this.#file.newline : inner.length > 0 ? layout.lead : '';
       return { start, end, text: lead + text };
     }
     const outer = this.node === 0 ? '' : (indentation(tree, this.node) ?? '');
-    return { start, end, text: layout.lead + text + this.file.newline + outer };
+    return { start, end, text: layout.lead + text + this.#file.newline + outer };
   }
 
   /** Cuts out runs of members, by lines where they have lines of their own. */
-  private takeOut(splices: Splice[]): void {
+  #takeOut(splices: Splice[]): void {
     const { children } = this;
     for (let from = 0; from < children.length; from += 1) {
-      if (!this.removals.has(children[from] ?? -1)) continue;
+      if (!this.#removals.has(children[from] ?? -1)) continue;
       let to = from;
-      while (to + 1 < children.length && this.removals.has(children[to + 1] ?? -1)) to += 1;
-      splices.push(...this.cut(from, to));
+      while (to + 1 < children.length && this.#removals.has(children[to + 1] ?? -1)) to += 1;
+      splices.push(...this.#cut(from, to));
       from = to;
     }
   }
 
-  private cut(from: number, to: number): Splice[] {
-    const { tree, children } = this;
+  #cut(from: number, to: number): Splice[] {
+    const { children } = this;
+    const tree = this.#tree;
     const previous = children[from - 1] ?? -1;
     const lines: Splice[] = [];
     let before = previous;
@@ -203,15 +205,15 @@ class Container {
       before = node;
     }
     const [first] = lines;
-    if (first === undefined || lines.length <= to - from) return [this.cutInside(from, to)];
+    if (first === undefined || lines.length <= to - from) return [this.#cutInside(from, to)];
     const end = lines.at(-1)?.end ?? first.end;
-    const start = previous === -1 ? first.start : this.withBlankLines(first.start, end);
+    const start = previous === -1 ? first.start : this.#withBlankLines(first.start, end);
     return [{ ...first, start }, ...lines.slice(1)];
   }
 
   /** A blank line before the run goes with it where another one, or the end, follows. */
-  private withBlankLines(start: number, end: number): number {
-    const { text } = this.tree;
+  #withBlankLines(start: number, end: number): number {
+    const { text } = this.#tree;
     if (!/^[ \t]*(?:[\r\n}\]]|$)/.test(text.slice(end, end + 200))) return start;
     const blank = /(?:(?<=\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r))+$/.exec(
       text.slice(Math.max(0, start - 200), start),
@@ -219,8 +221,9 @@ class Container {
     return start - (blank?.[0].length ?? 0);
   }
 
-  private cutInside(from: number, to: number): Splice {
-    const { tree, children } = this;
+  #cutInside(from: number, to: number): Splice {
+    const { children } = this;
+    const tree = this.#tree;
     const [previous, first, last, next] = [from - 1, from, to, to + 1].map(
       (i) => children[i] ?? -1,
     );

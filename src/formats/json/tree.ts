@@ -28,19 +28,19 @@ export class Tree {
   escaped = false;
   /** No key has an escape in it, or begins as one that says something about others (`@`, `$`). */
   plainKeys = true;
-  private nodes: Int32Array;
+  #nodes: Int32Array;
 
   constructor(text: string) {
     this.text = text;
-    this.nodes = new Int32Array(Math.max(64, text.length >> 3) * 2);
+    this.#nodes = new Int32Array(Math.max(64, text.length >> 3) * 2);
   }
 
   /** Adds a node; its ranges are set as they are read. */
   add(kind: number, parent: number): number {
     const node = this.count;
     const at = node * WIDTH;
-    if (at + WIDTH > this.nodes.length) this.grow();
-    const nodes = this.nodes;
+    if (at + WIDTH > this.#nodes.length) this.#grow();
+    const nodes = this.#nodes;
     nodes[at + KIND] = kind;
     nodes[at + PARENT] = parent;
     nodes[at + NEXT] = -1;
@@ -49,62 +49,62 @@ export class Tree {
     return node;
   }
 
-  private grow(): void {
-    const wider = new Int32Array(this.nodes.length * 2);
-    wider.set(this.nodes);
-    this.nodes = wider;
+  #grow(): void {
+    const wider = new Int32Array(this.#nodes.length * 2);
+    wider.set(this.#nodes);
+    this.#nodes = wider;
   }
 
   /** Gives back what the first guess of the size took too much. */
   trim(): void {
-    this.nodes = this.nodes.slice(0, this.count * WIDTH);
+    this.#nodes = this.#nodes.slice(0, this.count * WIDTH);
   }
 
   /** Both -1 for elements of arrays. */
   setKey(node: number, start: number, end: number): void {
-    this.nodes[node * WIDTH + KEY_START] = start;
-    this.nodes[node * WIDTH + KEY_END] = end;
+    this.#nodes[node * WIDTH + KEY_START] = start;
+    this.#nodes[node * WIDTH + KEY_END] = end;
   }
   setRange(node: number, start: number, end: number): void {
-    this.nodes[node * WIDTH + START] = start;
-    this.nodes[node * WIDTH + END] = end;
+    this.#nodes[node * WIDTH + START] = start;
+    this.#nodes[node * WIDTH + END] = end;
   }
   setNext(node: number, next: number): void {
-    this.nodes[node * WIDTH + NEXT] = next;
+    this.#nodes[node * WIDTH + NEXT] = next;
   }
   setComma(node: number, offset: number): void {
-    this.nodes[node * WIDTH + COMMA] = offset;
+    this.#nodes[node * WIDTH + COMMA] = offset;
   }
 
   kind(node: number): number {
-    return this.nodes[node * WIDTH + KIND] ?? LITERAL;
+    return this.#nodes[node * WIDTH + KIND] ?? LITERAL;
   }
   isContainer(node: number): boolean {
     return this.kind(node) <= ARRAY;
   }
   keyStart(node: number): number {
-    return this.nodes[node * WIDTH + KEY_START] ?? -1;
+    return this.#nodes[node * WIDTH + KEY_START] ?? -1;
   }
   keyEnd(node: number): number {
-    return this.nodes[node * WIDTH + KEY_END] ?? -1;
+    return this.#nodes[node * WIDTH + KEY_END] ?? -1;
   }
   /** Where the value starts. */
   start(node: number): number {
-    return this.nodes[node * WIDTH + START] ?? 0;
+    return this.#nodes[node * WIDTH + START] ?? 0;
   }
   end(node: number): number {
-    return this.nodes[node * WIDTH + END] ?? 0;
+    return this.#nodes[node * WIDTH + END] ?? 0;
   }
   parent(node: number): number {
-    return this.nodes[node * WIDTH + PARENT] ?? -1;
+    return this.#nodes[node * WIDTH + PARENT] ?? -1;
   }
   /** The next sibling, or -1. */
   next(node: number): number {
-    return this.nodes[node * WIDTH + NEXT] ?? -1;
+    return this.#nodes[node * WIDTH + NEXT] ?? -1;
   }
   /** Offset of the comma behind the value, or -1. */
   comma(node: number): number {
-    return this.nodes[node * WIDTH + COMMA] ?? -1;
+    return this.#nodes[node * WIDTH + COMMA] ?? -1;
   }
   /** The first child of a container, or -1. */
   first(node: number): number {

@@ -75,96 +75,96 @@ export function unitAt(tree: Tree, key: Key, node: number): Unit {
 }
 
 class Reader {
-  private readonly tree: Tree;
-  private readonly file: string | undefined;
-  private readonly units: Unit[] = [];
-  private readonly nodes: number[] = [];
-  private readonly problems: Problem[] = [];
-  private readonly positionOf: ReturnType<typeof positions>;
-  private readonly base: number;
-  private readonly entry: string | undefined;
+  readonly #tree: Tree;
+  readonly #file: string | undefined;
+  readonly #units: Unit[] = [];
+  readonly #nodes: number[] = [];
+  readonly #problems: Problem[] = [];
+  readonly #positionOf: ReturnType<typeof positions>;
+  readonly #base: number;
+  readonly #entry: string | undefined;
   /** In a file with comments: the sibling before each member. */
-  private readonly previous = new Map<number, number>();
-  private readonly duplicates = new Map<number, number[]>();
-  private arb = false;
+  readonly #previous = new Map<number, number>();
+  readonly #duplicates = new Map<number, number[]>();
+  #arb = false;
 
   constructor(tree: Tree, { base, entry }: Place, file: string | undefined) {
-    this.tree = tree;
-    this.file = file;
-    this.positionOf = positions(tree.text);
-    this.base = base;
-    this.entry = entry;
+    this.#tree = tree;
+    this.#file = file;
+    this.#positionOf = positions(tree.text);
+    this.#base = base;
+    this.#entry = entry;
   }
 
   run(): Reading {
-    const stack: Frame[] = [this.frame(this.base, [])];
+    const stack: Frame[] = [this.#frame(this.#base, [])];
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       const child = top.child;
       if (child === -1) {
         stack.pop();
         continue;
       }
-      top.child = this.tree.next(child);
-      const inner = this.visit(top, child);
+      top.child = this.#tree.next(child);
+      const inner = this.#visit(top, child);
       if (inner !== undefined) stack.push(inner);
     }
     const { units, problems, duplicates } = this;
-    return { units, nodes: new Int32Array(this.nodes), problems, duplicates };
+    return { units, nodes: new Int32Array(this.#nodes), problems, duplicates };
   }
 
   /** Reads one member; gives the frame of a container that is to be entered. */
-  private visit(frame: Frame, node: number): Frame | undefined {
+  #visit(frame: Frame, node: number): Frame | undefined {
     const { tree } = this;
     const { members } = frame;
     const name = members?.inOrder[frame.index] ?? String(frame.index);
     frame.index += 1;
     if (members !== undefined) {
-      const top = frame.node === this.base;
+      const top = frame.node === this.#base;
       if (members.hasDuplicates && members.nodes.get(name) !== node) return undefined;
       if (name.charCodeAt(0) === 64 || (top && name === '$schema')) {
-        const where = { siblings: members.nodes, top, arb: this.arb };
+        const where = { siblings: members.nodes, top, arb: this.#arb };
         if (isMetadata(tree, { key: name, node }, where)) return undefined;
       }
     }
     const key = frame.key.concat(name);
-    if (this.entry !== undefined && frame.node === this.base) {
-      this.readEntry(key, node);
+    if (this.#entry !== undefined && frame.node === this.#base) {
+      this.#readEntry(key, node);
       return undefined;
     }
-    if (tree.isContainer(node) && tree.first(node) !== -1) return this.frame(node, key);
+    if (tree.isContainer(node) && tree.first(node) !== -1) return this.#frame(node, key);
     const metadata = members?.hasMetadata === true ? members.nodes.get(`@${name}`) : undefined;
-    this.push(key, node, this.authorNote(node, metadata));
+    this.#push(key, node, this.#authorNote(node, metadata));
     return undefined;
   }
 
   /** What the author says of a text, in metadata or comments. */
-  private authorNote(node: number, metadata: number | undefined): AuthorNote | undefined {
-    if (metadata === undefined && !this.tree.commented) return undefined;
-    const maxLength = metadata === undefined ? undefined : statedLength(this.tree, metadata);
-    return { note: this.note(node, metadata), maxLength };
+  #authorNote(node: number, metadata: number | undefined): AuthorNote | undefined {
+    if (metadata === undefined && !this.#tree.commented) return undefined;
+    const maxLength = metadata === undefined ? undefined : statedLength(this.#tree, metadata);
+    return { note: this.#note(node, metadata), maxLength };
   }
 
-  private readEntry(key: Key, node: number): void {
-    const member = membersOf(this.tree, node).get(this.entry ?? '');
+  #readEntry(key: Key, node: number): void {
+    const member = membersOf(this.#tree, node).get(this.#entry ?? '');
     if (member === undefined) return;
-    const note = description(this.tree, node);
-    this.push([...key, this.entry ?? ''], member, { note: note ?? this.note(node, undefined) });
+    const note = description(this.#tree, node);
+    this.#push([...key, this.#entry ?? ''], member, { note: note ?? this.#note(node, undefined) });
   }
 
-  private push(key: Key, node: number, authorNote?: AuthorNote): void {
-    const unit = unitAt(this.tree, key, node);
-    this.units.push(authorNote === undefined ? unit : withAuthorNote(unit, authorNote));
-    this.nodes.push(node);
+  #push(key: Key, node: number, authorNote?: AuthorNote): void {
+    const unit = unitAt(this.#tree, key, node);
+    this.#units.push(authorNote === undefined ? unit : withAuthorNote(unit, authorNote));
+    this.#nodes.push(node);
   }
 
   /** ARB description, else the comments above and behind. */
-  private note(node: number, metadata: number | undefined): string | undefined {
+  #note(node: number, metadata: number | undefined): string | undefined {
     const { tree } = this;
     const authorNote = metadata === undefined ? undefined : description(tree, metadata);
     if (authorNote !== undefined && authorNote !== '') return authorNote;
     if (!tree.commented) return undefined;
     const { text } = tree;
-    const previous = this.previous.get(node) ?? -1;
+    const previous = this.#previous.get(node) ?? -1;
     const own = commentsIn(text, ownStart(tree, node, previous), tree.memberStart(node));
     const behind = commentsIn(text, tree.end(node), tailEnd(tree, node));
     const words = [...own, ...behind]
@@ -173,43 +173,43 @@ class Reader {
     return words.length === 0 ? undefined : words.join('\n');
   }
 
-  private frame(node: number, key: Key): Frame {
+  #frame(node: number, key: Key): Frame {
     const { tree } = this;
     const first = tree.first(node);
-    if (tree.commented) this.linkPrevious(first);
-    const members = tree.kind(node) === ARRAY ? undefined : this.members(node, key);
+    if (tree.commented) this.#linkPrevious(first);
+    const members = tree.kind(node) === ARRAY ? undefined : this.#members(node, key);
     return { node, key, members, child: first, index: 0 };
   }
 
-  private linkPrevious(first: number): void {
-    for (let node = first; node !== -1; node = this.tree.next(node))
-      if (this.tree.next(node) !== -1) this.previous.set(this.tree.next(node), node);
+  #linkPrevious(first: number): void {
+    for (let node = first; node !== -1; node = this.#tree.next(node))
+      if (this.#tree.next(node) !== -1) this.#previous.set(this.#tree.next(node), node);
   }
 
   /** Members of an object; tells of keys that stand there twice. */
-  private members(container: number, path: Key): Names {
+  #members(container: number, path: Key): Names {
     const { tree } = this;
     const members = new Map<string, number>();
     const inOrder: string[] = [];
     let hasMetadata = false;
-    const top = container === this.base;
+    const top = container === this.#base;
     for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
       const key = tree.key(child);
       if (key.includes('\0'))
         throw formatError('encoding', 'a key with a NUL character; expected text.', {
-          ...{ text: tree.text, offset: tree.keyStart(child), file: this.file },
+          ...{ text: tree.text, offset: tree.keyStart(child), file: this.#file },
         });
       if (key.charCodeAt(0) === 64) {
         hasMetadata = true;
-        if (top && key.startsWith('@@')) this.arb = true;
+        if (top && key.startsWith('@@')) this.#arb = true;
       }
       const earlierNode = members.get(key);
       if (earlierNode !== undefined) {
-        this.problems.push(this.duplicate([...path, key], earlierNode, child));
-        const earlier = this.duplicates.get(earlierNode) ?? [];
-        this.duplicates.delete(earlierNode);
+        this.#problems.push(this.#duplicate([...path, key], earlierNode, child));
+        const earlier = this.#duplicates.get(earlierNode) ?? [];
+        this.#duplicates.delete(earlierNode);
         earlier.push(earlierNode);
-        this.duplicates.set(child, earlier);
+        this.#duplicates.set(child, earlier);
       }
       members.set(key, child);
       inOrder.push(key);
@@ -218,14 +218,14 @@ class Reader {
     return { inOrder, nodes: members, hasMetadata, hasDuplicates };
   }
 
-  private duplicate(key: Key, first: number, second: number): Problem {
-    const { line, column } = this.positionOf(this.tree.keyStart(second));
-    const earlier = this.positionOf(this.tree.keyStart(first)).line;
+  #duplicate(key: Key, first: number, second: number): Problem {
+    const { line, column } = this.#positionOf(this.#tree.keyStart(second));
+    const earlier = this.#positionOf(this.#tree.keyStart(first)).line;
     return {
       code: 'duplicate-key',
       severity: 'warning',
       message: `"${formatKey(key)}" stands in line ${earlier} and in line ${line}; the last one counts.`,
-      ...(this.file !== undefined && { file: this.file }),
+      ...(this.#file !== undefined && { file: this.#file }),
       ...{ line, column, key: formatKey(key) },
     };
   }

@@ -20,20 +20,20 @@ export class State {
   readonly groups: readonly Group[];
   /** False: no cue of the file holds a tag. */
   readonly tagged: boolean;
-  private index: Map<string, Group> | undefined;
-  private width: number | undefined;
+  #index: Map<string, Group> | undefined;
+  #width: number | undefined;
 
   constructor(text: string, source: State | undefined, file?: string) {
     this.text = text;
     this.tagged = mayHaveTags(text);
     this.cues = readCues(text, file);
     this.texts = this.cues.map((cue) => cueText(text, cue));
-    this.groups = source === undefined ? this.ownGroups() : this.groupsOf(source);
+    this.groups = source === undefined ? this.#ownGroups() : this.#groupsOf(source);
   }
 
   find(key: Key): Group | undefined {
-    this.index ??= new Map(this.groups.map((group) => [keyId(group.key), group]));
-    return this.index.get(keyId(key));
+    this.#index ??= new Map(this.groups.map((group) => [keyId(group.key), group]));
+    return this.#index.get(keyId(key));
   }
 
   raw(cue: Cue): string {
@@ -44,17 +44,17 @@ export class State {
    * Columns of a line: the widest of those cues that are broken into lines (32 at least), else 42.
    */
   lineWidth(): number {
-    if (this.width !== undefined) return this.width;
+    if (this.#width !== undefined) return this.#width;
     let width = 0;
     for (const cue of this.cues) {
       const lines = linesOf(this.raw(cue));
       if (lines.length > 1) for (const line of lines) width = Math.max(width, widthOf(line));
     }
-    this.width = width === 0 ? 42 : Math.max(32, width);
-    return this.width;
+    this.#width = width === 0 ? 42 : Math.max(32, width);
+    return this.#width;
   }
 
-  private ownGroups(): Group[] {
+  #ownGroups(): Group[] {
     const { cues, text, texts } = this;
     // Times that only rise are different names already.
     const rising = cues.every(({ begin }, i) => i === 0 || begin > (cues[i - 1]?.begin ?? 0));
@@ -68,7 +68,7 @@ export class State {
   /**
    * The source's groups, by the counterparts of its cues; cues that the source has not stand alone.
    */
-  private groupsOf(source: State): Group[] {
+  #groupsOf(source: State): Group[] {
     const counterparts = alignCues(this.cues, source.cues);
     const groupAt: Group[] = [];
     for (const group of source.groups) for (const cue of group.cues) groupAt[cue] = group;

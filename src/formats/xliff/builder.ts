@@ -29,108 +29,112 @@ export interface BuilderOptions {
 export class Builder {
   root: RootNode | undefined;
   readonly files = new Map<string, FileNode>();
-  private readonly options: BuilderOptions;
-  private readonly check: UnitCheck;
-  private container: Container | undefined;
-  private unit: UnitNode | undefined;
-  private part: Part | undefined;
-  private content: Content | undefined;
-  private noteIds = new Set<string>();
+  readonly #options: BuilderOptions;
+  readonly #check: UnitCheck;
+  #container: Container | undefined;
+  #unit: UnitNode | undefined;
+  #part: Part | undefined;
+  #content: Content | undefined;
+  #noteIds = new Set<string>();
 
   constructor(options: BuilderOptions) {
-    this.options = options;
-    this.check = new UnitCheck(options.fail);
+    this.#options = options;
+    this.#check = new UnitCheck(options.fail);
   }
 
   /** The unit, group or file that is open. */
   get owner(): UnitNode | Container | undefined {
-    return this.unit ?? this.container;
+    return this.#unit ?? this.#container;
   }
 
   /** The node of an element, to be handed back when the element closes. */
   open(opened: Opened): Tag {
-    const { container, content, part, root, unit } = this;
+    const { root } = this;
+    const container = this.#container;
+    const content = this.#content;
+    const part = this.#part;
+    const unit = this.#unit;
     if (content !== undefined) return openInline(opened, content);
     switch (opened.local) {
       case 'xliff':
         return (this.root = new RootNode(opened));
       case 'file':
-        if (root !== undefined) return this.openFile(new FileNode(opened, root));
+        if (root !== undefined) return this.#openFile(new FileNode(opened, root));
         break;
       case 'group':
-        if (container !== undefined) return this.openGroup(new GroupNode(opened, container));
+        if (container !== undefined) return this.#openGroup(new GroupNode(opened, container));
         break;
       case 'unit':
-        if (container !== undefined) return this.openUnit(new UnitNode(opened, container));
+        if (container !== undefined) return this.#openUnit(new UnitNode(opened, container));
         break;
       case 'segment':
       case 'ignorable':
-        if (unit !== undefined) return this.openPart(new Part(opened, unit));
+        if (unit !== undefined) return this.#openPart(new Part(opened, unit));
         break;
       case 'source':
       case 'target':
-        this.content = new Content(opened);
-        if (part !== undefined) part[opened.local] = this.content;
-        return this.content;
+        this.#content = new Content(opened);
+        if (part !== undefined) part[opened.local] = this.#content;
+        return this.#content;
       case 'originalData':
-        return this.openOriginalData(new OriginalData(opened));
+        return this.#openOriginalData(new OriginalData(opened));
       default:
-        return this.openOther(new Tag(opened), opened.local);
+        return this.#openOther(new Tag(opened), opened.local);
     }
     return new Tag(opened);
   }
 
-  private openFile(file: FileNode): Tag {
-    if (this.files.has(file.id)) this.refuseTwin(file, '');
+  #openFile(file: FileNode): Tag {
+    if (this.files.has(file.id)) this.#refuseTwin(file, '');
     this.files.set(file.id, file);
     file.parent.files.push(file);
-    return (this.container = file);
+    return (this.#container = file);
   }
 
-  private openGroup(group: GroupNode): Tag {
+  #openGroup(group: GroupNode): Tag {
     const { groups } = group.file;
-    if (groups.has(group.id)) this.refuseTwin(group, ' in this file');
+    if (groups.has(group.id)) this.#refuseTwin(group, ' in this file');
     groups.set(group.id, group);
     group.parent.children.push(group);
-    return (this.container = group);
+    return (this.#container = group);
   }
 
-  private openUnit(unit: UnitNode): Tag {
+  #openUnit(unit: UnitNode): Tag {
     const { id, units } = unit.file;
-    if (units.has(unit.id)) this.refuseTwin(unit, ` in the file "${id}"; ids are unique there`);
-    if (units.size >= MOST_VALUES) this.options.fail(`${TOO_LARGE}.`, unit.start, 'too-large');
+    if (units.has(unit.id)) this.#refuseTwin(unit, ` in the file "${id}"; ids are unique there`);
+    if (units.size >= MOST_VALUES) this.#options.fail(`${TOO_LARGE}.`, unit.start, 'too-large');
     units.set(unit.id, unit);
     unit.parent.children.push(unit);
-    return (this.unit = unit);
+    return (this.#unit = unit);
   }
 
-  private openPart(part: Part): Tag {
+  #openPart(part: Part): Tag {
     part.unit.parts.push(part);
-    return (this.part = part);
+    return (this.#part = part);
   }
 
-  private openOriginalData(originalData: OriginalData): Tag {
-    if (this.unit !== undefined) this.unit.originalData = originalData;
+  #openOriginalData(originalData: OriginalData): Tag {
+    if (this.#unit !== undefined) this.#unit.originalData = originalData;
     return originalData;
   }
 
-  private openOther(tag: Tag, local: string): Tag {
+  #openOther(tag: Tag, local: string): Tag {
     const id = tag.attributes['id'];
-    if (local === 'notes') this.noteIds = new Set();
+    if (local === 'notes') this.#noteIds = new Set();
     if (id === undefined) return tag;
     if (local === 'note') {
-      if (this.noteIds.has(id)) this.refuseTwin(tag, ' here');
-      this.noteIds.add(id);
+      if (this.#noteIds.has(id)) this.#refuseTwin(tag, ' here');
+      this.#noteIds.add(id);
     } else if (local === 'data') {
-      const data = this.unit?.originalData?.data;
-      if (data?.has(id) === true) this.refuseTwin(tag, ' in this unit');
+      const data = this.#unit?.originalData?.data;
+      if (data?.has(id) === true) this.#refuseTwin(tag, ' in this unit');
       data?.set(id, tag);
     }
     return tag;
   }
 
-  private refuseTwin({ attributes, name, start }: Tag, where: string): never {
-    return this.options.fail(
+  #refuseTwin({ attributes, name, start }: Tag, where: string): never {
+    return this.#options.fail(
       `a second <${name}> with the id "${attributes['id'] ?? ''}"${where}.`,
       start,
     );
@@ -138,49 +142,49 @@ export class Builder {
 
   /** Takes the node that `open` gave for the element, with its end set. */
   close(tag: Tag, local: string): void {
-    if (this.content !== undefined) {
-      if (tag === this.content) this.content = undefined;
+    if (this.#content !== undefined) {
+      if (tag === this.#content) this.#content = undefined;
       return;
     }
     switch (local) {
       case 'file':
       case 'group':
-        this.closeContainer();
+        this.#closeContainer();
         return;
       case 'unit':
-        if (this.unit !== undefined && this.root !== undefined)
-          this.check.run(this.unit, this.root);
-        this.unit = undefined;
+        if (this.#unit !== undefined && this.root !== undefined)
+          this.#check.run(this.#unit, this.root);
+        this.#unit = undefined;
         return;
       case 'segment':
       case 'ignorable':
-        this.part = undefined;
+        this.#part = undefined;
         return;
       case 'note':
-        this.owner?.notes.push({ text: this.textOf(tag), attributes: tag.attributes });
+        this.owner?.notes.push({ text: this.#textOf(tag), attributes: tag.attributes });
         return;
       case 'skeleton':
-        this.checkSkeleton(tag);
+        this.#checkSkeleton(tag);
     }
   }
 
-  private textOf({ openEnd, closeStart }: Tag): string {
-    return decodeText(this.options.text.slice(openEnd, closeStart));
+  #textOf({ openEnd, closeStart }: Tag): string {
+    return decodeText(this.#options.text.slice(openEnd, closeStart));
   }
 
-  private checkSkeleton({ attributes, closeStart, openEnd, start }: Tag): void {
+  #checkSkeleton({ attributes, closeStart, openEnd, start }: Tag): void {
     const empty = openEnd === closeStart;
     const href = attributes['href'] !== undefined;
-    if (empty && !href) this.options.fail('<skeleton> is empty; expected content or href.', start);
+    if (empty && !href) this.#options.fail('<skeleton> is empty; expected content or href.', start);
     if (!empty && href)
-      this.options.fail('<skeleton> has content and href; expected one of them.', start);
+      this.#options.fail('<skeleton> has content and href; expected one of them.', start);
   }
 
-  private closeContainer(): void {
-    const { container } = this;
-    const { known, fail } = this.options;
+  #closeContainer(): void {
+    const container = this.#container;
+    const { known, fail } = this.#options;
     if (container?.kind === 'file') checkFlows(container, known?.get(container.id), fail);
-    this.container = container?.kind === 'group' ? container.parent : undefined;
+    this.#container = container?.kind === 'group' ? container.parent : undefined;
   }
 }
 

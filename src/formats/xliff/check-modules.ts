@@ -72,25 +72,25 @@ export interface ForeignCheckOptions {
  * core's matter.
  */
 export class ForeignCheck {
-  private readonly options: ForeignCheckOptions;
-  private readonly ids = new WeakMap<object, Set<string>>();
-  private owner: object | undefined;
+  readonly #options: ForeignCheckOptions;
+  readonly #ids = new WeakMap<object, Set<string>>();
+  #owner: object | undefined;
 
   constructor(options: ForeignCheckOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** An element of another namespace that stands in one of the core. */
   enter(opened: Opened, owner: UnitNode | Container | undefined): void {
-    this.owner = owner;
+    this.#owner = owner;
     if (opened.namespace === SIZE_RESTRICTION && owner?.kind === 'file')
       owner.sizeProfile ??= opened.attributes['generalProfile'];
     this.inside(opened);
   }
 
   inside(opened: Opened): void {
-    if (isModule(opened.namespace)) this.checkElement(opened);
-    else this.checkId(opened);
+    if (isModule(opened.namespace)) this.#checkElement(opened);
+    else this.#checkId(opened);
   }
 
   /** Attributes of modules on an element of the core. */
@@ -103,77 +103,77 @@ export class ForeignCheck {
       if (known === undefined) continue;
       const bare = name.slice(colon + 1);
       if (!known.attributes.includes(bare))
-        this.options.warn(`the module of ${name} has no attribute ${bare}.`, start);
-      if (namespace === FS) this.checkStyle(bare, attributes, { name, local, start });
+        this.#options.warn(`the module of ${name} has no attribute ${bare}.`, start);
+      if (namespace === FS) this.#checkStyle(bare, attributes, { name, local, start });
     }
-    this.checkSizes(names, start);
+    this.#checkSizes(names, start);
   }
 
-  private checkStyle(
+  #checkStyle(
     bare: string,
     attributes: Attributes,
     at: { readonly name: string; readonly local: string; readonly start: number },
   ): void {
     const value = attributes[at.name] ?? '';
     if (bare === 'fs' && !/^[a-z][a-z\d]*$/.test(value))
-      this.options.warn(
+      this.#options.warn(
         `${at.name}="${short(value)}"; expected the name of an HTML element.`,
         at.start,
       );
     if (bare === 'subFs' && attributes[at.name.replace(/subFs$/, 'fs')] === undefined)
-      this.options.warn(`${at.name} without fs; expected both.`, at.start);
+      this.#options.warn(`${at.name} without fs; expected both.`, at.start);
     if (at.local === 'ec' && attributes['isolated'] !== 'yes')
-      this.options.warn(`${at.name} on an <ec> that is not isolated.`, at.start);
+      this.#options.warn(`${at.name} on an <ec> that is not isolated.`, at.start);
   }
 
-  private checkSizes(names: readonly string[], start: number): void {
+  #checkSizes(names: readonly string[], start: number): void {
     if (
       names.some((name) => name.endsWith(':sizeInfo')) &&
       names.some((name) => name.endsWith(':sizeInfoRef'))
     )
-      this.options.warn('sizeInfo beside sizeInfoRef; expected one of them.', start);
+      this.#options.warn('sizeInfo beside sizeInfoRef; expected one of them.', start);
   }
 
-  private checkElement({ attributes, local, namespace, name, start }: Opened): void {
+  #checkElement({ attributes, local, namespace, name, start }: Opened): void {
     const known = MODULES.get(namespace);
     if (known === undefined) return;
     const required = Object.hasOwn(known.required, local) ? known.required[local] : undefined;
     if (required === undefined) {
-      this.options.warn(`the module of <${name}> has no element <${local}>.`, start);
+      this.#options.warn(`the module of <${name}> has no element <${local}>.`, start);
       return;
     }
     for (const attribute of required)
       if (attributes[attribute] === undefined)
-        this.options.warn(`<${name}> lacks its attribute ${attribute}.`, start);
-    if (namespace === VALIDATION && local === 'rule') this.checkRule(attributes, start);
-    if (local === 'match') this.checkMatch(attributes, start);
+        this.#options.warn(`<${name}> lacks its attribute ${attribute}.`, start);
+    if (namespace === VALIDATION && local === 'rule') this.#checkRule(attributes, start);
+    if (local === 'match') this.#checkMatch(attributes, start);
   }
 
-  private checkRule(attributes: Attributes, start: number): void {
+  #checkRule(attributes: Attributes, start: number): void {
     const kinds = RULE_KINDS.filter((name) => attributes[name] !== undefined);
     const others = Object.keys(attributes).some((name) => name.includes(':'));
     if (kinds.length !== 1 && !others)
-      this.options.warn(`<rule> has ${String(kinds.length)} conditions; expected one.`, start);
+      this.#options.warn(`<rule> has ${String(kinds.length)} conditions; expected one.`, start);
     if (attributes['occurs'] !== undefined && !/^[1-9]\d*$/.test(attributes['occurs']))
-      this.options.warn('occurs: expected a number from 1.', start);
+      this.#options.warn('occurs: expected a number from 1.', start);
   }
 
-  private checkMatch(attributes: Attributes, start: number): void {
+  #checkMatch(attributes: Attributes, start: number): void {
     for (const name of ['similarity', 'matchQuality', 'matchSuitability']) {
       const value = attributes[name];
       if (value !== undefined && !(Number(value) >= 0 && Number(value) <= 100))
-        this.options.warn(`${name}="${short(value)}"; expected 0 to 100.`, start);
+        this.#options.warn(`${name}="${short(value)}"; expected 0 to 100.`, start);
     }
   }
 
   /** Ids of extension elements are unique in the unit, group or file that they extend. */
-  private checkId({ attributes, start }: Opened): void {
+  #checkId({ attributes, start }: Opened): void {
     const id = attributes['id'] ?? attributes['xml:id'];
-    if (id === undefined || this.owner === undefined) return;
-    let ids = this.ids.get(this.owner);
-    if (ids === undefined) this.ids.set(this.owner, (ids = new Set()));
+    if (id === undefined || this.#owner === undefined) return;
+    let ids = this.#ids.get(this.#owner);
+    if (ids === undefined) this.#ids.set(this.#owner, (ids = new Set()));
     if (ids.has(id))
-      this.options.fail(`a second extension element with the id "${id}" here.`, start);
+      this.#options.fail(`a second extension element with the id "${id}" here.`, start);
     ids.add(id);
   }
 }

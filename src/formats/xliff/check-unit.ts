@@ -6,45 +6,45 @@ type Side = 'source' | 'target';
 
 /** The constraints that take a whole unit to see. Messages name the rule, offsets the place. */
 export class UnitCheck {
-  private readonly fail: Fail;
+  readonly #fail: Fail;
 
   constructor(fail: Fail) {
-    this.fail = fail;
+    this.#fail = fail;
   }
 
   run(unit: UnitNode, root: RootNode): void {
     let codes = false;
     let orders = false;
     for (const part of unit.parts) {
-      this.checkPart(part, root);
+      this.#checkPart(part, root);
       codes ||= part.source?.codes.length !== 0 || (part.target?.codes.length ?? 0) !== 0;
       orders ||= part.target?.attributes['order'] !== undefined;
     }
-    if (codes || unit.parts.length > 1) this.checkIds(unit);
-    if (orders) this.checkOrder(unit);
-    if (codes) checkCodes(unit, this.fail);
+    if (codes || unit.parts.length > 1) this.#checkIds(unit);
+    if (orders) this.#checkOrder(unit);
+    if (codes) checkCodes(unit, this.#fail);
   }
 
-  private checkPart(part: Part, root: RootNode): void {
+  #checkPart(part: Part, root: RootNode): void {
     const { attributes, source, target, unit } = part;
     const state = attributes['state'];
     if (attributes['subState'] !== undefined && state === undefined)
-      this.fail('subState without state; expected both.', part.start);
+      this.#fail('subState without state; expected both.', part.start);
     if (target === undefined) {
       if (state !== undefined && state !== 'initial')
-        this.fail(`state="${state}" without <target>; expected one.`, part.start);
+        this.#fail(`state="${state}" without <target>; expected one.`, part.start);
     } else {
       if (root.attributes['trgLang'] === undefined)
-        this.fail('a <target>, but <xliff> has no trgLang.', target.start);
-      this.checkLanguage(target, unit, { side: 'target', expected: root.attributes['trgLang'] });
+        this.#fail('a <target>, but <xliff> has no trgLang.', target.start);
+      this.#checkLanguage(target, unit, { side: 'target', expected: root.attributes['trgLang'] });
       if (source !== undefined && spaceOf(source, unit) !== spaceOf(target, unit))
-        this.fail('xml:space differs between <source> and <target>.', target.start);
+        this.#fail('xml:space differs between <source> and <target>.', target.start);
     }
     if (source !== undefined)
-      this.checkLanguage(source, unit, { side: 'source', expected: root.attributes['srcLang'] });
+      this.#checkLanguage(source, unit, { side: 'source', expected: root.attributes['srcLang'] });
   }
 
-  private checkLanguage(
+  #checkLanguage(
     content: Content,
     unit: UnitNode,
     { side, expected = '' }: { readonly side: Side; readonly expected: string | undefined },
@@ -54,7 +54,7 @@ export class UnitCheck {
     const said = language.toLowerCase();
     const base = expected.toLowerCase();
     if (said !== base && !said.startsWith(`${base}-`))
-      this.fail(
+      this.#fail(
         `xml:lang="${language}" on <${side}>; expected "${expected}" as <xliff> says.`,
         content.start,
       );
@@ -64,12 +64,12 @@ export class UnitCheck {
    * Ids of segments, ignorables and inline elements are one name space; targets repeat their
    * source's.
    */
-  private checkIds(unit: UnitNode): void {
+  #checkIds(unit: UnitNode): void {
     const taken = new Map<string, string>();
     const take = (id: string | undefined, what: string, offset: number): void => {
       if (id === undefined) return;
       if (taken.has(id))
-        this.fail(`the id "${id}" stands twice in this unit; ids are unique there.`, offset);
+        this.#fail(`the id "${id}" stands twice in this unit; ids are unique there.`, offset);
       taken.set(id, what);
     };
     for (const part of unit.parts) {
@@ -84,7 +84,7 @@ export class UnitCheck {
         if (id === undefined) continue;
         const original = taken.get(id);
         if (targets.has(id) || (original !== undefined && original !== family(code)))
-          this.fail(
+          this.#fail(
             `the id "${id}" of <${code.local}> is used for something else in this unit.`,
             code.start,
           );
@@ -93,7 +93,7 @@ export class UnitCheck {
   }
 
   /** Orders are 1 to N, each once, and leave no place to two targets (XLIFF 2.1, order). */
-  private checkOrder(unit: UnitNode): void {
+  #checkOrder(unit: UnitNode): void {
     const count = unit.parts.length;
     const places = new Map<number, Content>();
     unit.parts.forEach(({ target }, index) => {
@@ -101,15 +101,15 @@ export class UnitCheck {
       if (target === undefined) return;
       const place = order === undefined ? index + 1 : Number(order);
       if (place > count)
-        this.fail(`order="${String(place)}"; expected 1 to ${String(count)}.`, target.start);
+        this.#fail(`order="${String(place)}"; expected 1 to ${String(count)}.`, target.start);
       const other = places.get(place);
       if (other !== undefined)
-        this.fail(`two targets of this unit have the place ${String(place)}.`, target.start);
+        this.#fail(`two targets of this unit have the place ${String(place)}.`, target.start);
       places.set(place, target);
     });
     unit.parts.forEach(({ target }, index) => {
       if (target?.attributes['order'] !== undefined && !places.has(index + 1))
-        this.fail(
+        this.#fail(
           `order="${target.attributes['order']}", but no target takes the place ${String(index + 1)}.`,
           target.start,
         );

@@ -56,142 +56,149 @@ export function scan(text: string, options: ScanOptions = {}): Tree {
 }
 
 class Scanner {
-  private readonly text: string;
-  private readonly file: string | undefined;
-  private readonly parser = new SaxesParser({ xmlns: false, position: false } as const);
-  private readonly builder: Builder;
-  private readonly foreign: ForeignCheck;
-  private readonly warnings: Warning[] = [];
-  private readonly stack: Frame[] = [];
-  private version = '';
+  readonly #text: string;
+  readonly #file: string | undefined;
+  readonly #parser = new SaxesParser({ xmlns: false, position: false } as const);
+  readonly #builder: Builder;
+  readonly #foreign: ForeignCheck;
+  readonly #warnings: Warning[] = [];
+  readonly #stack: Frame[] = [];
+  #version = '';
   /** End of the last tag, comment, CDATA section or processing instruction. */
-  private cursor = 0;
-  private atEnd = false;
+  #cursor = 0;
+  #atEnd = false;
   /** Names of the attributes of the tag that is being read. */
-  private names: string[] = [];
+  #names: string[] = [];
 
   constructor(text: string, options: ScanOptions) {
-    this.text = text;
-    this.file = options.file;
-    const fail: Fail = (message, offset, code) => this.fail(message, offset, code);
+    this.#text = text;
+    this.#file = options.file;
+    const fail: Fail = (message, offset, code) => this.#fail(message, offset, code);
     const warn = (message: string, offset: number): void => {
-      this.warnings.push({ message, offset });
+      this.#warnings.push({ message, offset });
     };
-    this.builder = new Builder({ text, fail, known: options.known });
-    this.foreign = new ForeignCheck({ fail, warn });
+    this.#builder = new Builder({ text, fail, known: options.known });
+    this.#foreign = new ForeignCheck({ fail, warn });
   }
 
   run(): Tree {
-    const { parser, text } = this;
+    const parser = this.#parser;
+    const text = this.#text;
     if (!(text as WellFormed).isWellFormed())
-      this.fail(
+      this.#fail(
         'half of a surrogate pair; the file is damaged.',
         text.search(/[\ud800-\udfff]/u),
         'encoding',
       );
-    parser.on('error', (error) => this.failSyntax(error.message));
+    parser.on('error', (error) => this.#failSyntax(error.message));
     parser.on('xmldecl', (declaration) => {
       if (declaration.encoding !== undefined && !/^utf-?8$/i.test(declaration.encoding))
-        this.fail(
+        this.#fail(
           `the file says that its encoding is ${declaration.encoding}; save it as UTF-8 and say so.`,
           hasBom(text) ? 1 : 0,
           'encoding',
         );
-      this.cursor = this.position;
+      this.#cursor = this.#position;
     });
     parser.on('doctype', () =>
-      this.fail(
+      this.#fail(
         'a DOCTYPE; XLIFF has none, and none is read. Expected <xliff> without it.',
-        this.markupStart(),
+        this.#markupStart(),
         'doctype',
       ),
     );
     // The parser speaks of a comment before it has read the ">" that ends it.
-    parser.on('comment', () => this.skip(this.position + 1));
-    parser.on('processinginstruction', () => this.skip(this.position));
+    parser.on('comment', () => this.#skip(this.#position + 1));
+    parser.on('processinginstruction', () => this.#skip(this.#position));
     parser.on('cdata', () => {
-      const top = this.stack.at(-1);
+      const top = this.#stack.at(-1);
       if (top?.rule?.text === false)
-        this.fail(`text in <${top.local}>; expected elements alone.`, this.markupStart());
-      this.cursor = this.position;
+        this.#fail(`text in <${top.local}>; expected elements alone.`, this.#markupStart());
+      this.#cursor = this.#position;
     });
-    parser.on('attribute', ({ name }) => this.names.push(name));
-    parser.on('opentag', ({ name, attributes }) => this.open(name, attributes));
-    parser.on('closetag', ({ name, isSelfClosing: empty }) => this.close(name, empty));
+    parser.on('attribute', ({ name }) => this.#names.push(name));
+    parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
+    parser.on('closetag', ({ name, isSelfClosing: empty }) => this.#close(name, empty));
     parser.write(text);
-    this.atEnd = true;
+    this.#atEnd = true;
     parser.close();
-    return this.tree();
+    return this.#tree();
   }
 
-  private tree(): Tree {
-    const { text, builder } = this;
-    const root = builder.root ?? this.fail('no <xliff> element.', 0, 'syntax');
+  #tree(): Tree {
+    const text = this.#text;
+    const builder = this.#builder;
+    const root = builder.root ?? this.#fail('no <xliff> element.', 0, 'syntax');
     return {
-      ...{ text, root, files: builder.files, version: this.version, warnings: this.warnings },
-      xml11: this.parser.xmlDecl.version === '1.1',
+      ...{ text, root, files: builder.files, version: this.#version, warnings: this.#warnings },
+      xml11: this.#parser.xmlDecl.version === '1.1',
       newline: detectNewline(text),
       indent: stepOf(root, text),
     };
   }
 
   /** Where the parser is, as an offset of the text. */
-  private get position(): number {
-    return Math.min(this.parser.position, this.text.length);
+  get #position(): number {
+    return Math.min(this.#parser.position, this.#text.length);
   }
 
   /**
    * Start of the markup that has been read: text holds no "<", so it is the first one behind the
    * markup before.
    */
-  private markupStart(): number {
-    const found = this.text.indexOf('<', this.cursor);
-    return found === -1 ? this.text.length : found;
+  #markupStart(): number {
+    const found = this.#text.indexOf('<', this.#cursor);
+    return found === -1 ? this.#text.length : found;
   }
 
-  private failSyntax(said: string): never {
-    const { text, cursor, position, atEnd } = this;
-    const depth = this.stack.length;
-    const hasRoot = this.builder.root !== undefined;
+  #failSyntax(said: string): never {
+    const text = this.#text;
+    const cursor = this.#cursor;
+    const position = this.#position;
+    const atEnd = this.#atEnd;
+    const depth = this.#stack.length;
+    const hasRoot = this.#builder.root !== undefined;
     const { message, offset } = explain(said, { text, cursor, position, depth, hasRoot, atEnd });
-    return this.fail(message, offset, 'syntax');
+    return this.#fail(message, offset, 'syntax');
   }
 
-  private fail(message: string, offset: number, code: FormatErrorCode = 'constraint'): never {
-    throw formatError(code, message, { text: this.text, offset, file: this.file });
+  #fail(message: string, offset: number, code: FormatErrorCode = 'constraint'): never {
+    throw formatError(code, message, { text: this.#text, offset, file: this.#file });
   }
 
-  private skip(end: number): void {
-    this.checkGap(this.markupStart());
-    this.cursor = end;
+  #skip(end: number): void {
+    this.#checkGap(this.#markupStart());
+    this.#cursor = end;
   }
 
   /** Between elements that hold no text only white space may stand. */
-  private checkGap(end: number): void {
-    const top = this.stack.at(-1);
+  #checkGap(end: number): void {
+    const top = this.#stack.at(-1);
     if (top?.rule === undefined || top.rule.text) return;
-    for (let at = this.cursor; at < end; at += 1) {
-      const code = this.text.charCodeAt(at);
+    for (let at = this.#cursor; at < end; at += 1) {
+      const code = this.#text.charCodeAt(at);
       if (code !== 32 && code !== 10 && code !== 13 && code !== 9)
-        this.fail(`text in <${top.local}>; expected elements alone.`, at);
+        this.#fail(`text in <${top.local}>; expected elements alone.`, at);
     }
   }
 
-  private open(name: string, given: Attributes): void {
-    const { stack, names, position: end } = this;
+  #open(name: string, given: Attributes): void {
+    const stack = this.#stack;
+    const names = this.#names;
+    const end = this.#position;
     const attributes = names.length === 0 ? NO_ATTRIBUTES : given;
-    if (names.length > 0) this.names = [];
-    const start = this.markupStart();
-    this.checkGap(start);
+    if (names.length > 0) this.#names = [];
+    const start = this.#markupStart();
+    this.#checkGap(start);
     if (stack.length >= MAX_DEPTH)
-      this.fail(`elements nested deeper than ${MAX_DEPTH}.`, start, 'too-deep');
+      this.#fail(`elements nested deeper than ${MAX_DEPTH}.`, start, 'too-deep');
     const parent = stack.at(-1);
     const outer = parent?.scope ?? NO_SCOPE;
     const qualified = names.some((name) => name.includes(':') || name === 'xmlns');
     const scope = qualified ? innerScope(attributes, outer) : outer;
     const namespace = namespaceOf(name, scope);
     if (namespace === undefined)
-      this.fail(`the prefix of <${name}> is not declared.`, start, 'syntax');
+      this.#fail(`the prefix of <${name}> is not declared.`, start, 'syntax');
     const frame: Frame = {
       name,
       local: localName(name),
@@ -207,106 +214,106 @@ class Scanner {
       rank: -1,
       complete: false,
     };
-    frame.rule = this.enter(frame, parent);
+    frame.rule = this.#enter(frame, parent);
     stack.push(frame);
-    this.cursor = end;
-    if (frame.rule !== undefined) frame.node = this.builder.open(frame);
+    this.#cursor = end;
+    if (frame.rule !== undefined) frame.node = this.#builder.open(frame);
   }
 
   /** The rule of an element of the core; undefined for others. */
-  private enter(opened: Opened, parent: Frame | undefined): ElementRule | undefined {
+  #enter(opened: Opened, parent: Frame | undefined): ElementRule | undefined {
     const { local, namespace, start } = opened;
-    if (parent === undefined) return this.enterRoot(opened);
+    if (parent === undefined) return this.#enterRoot(opened);
     if (parent.rule === undefined) {
-      this.checkPrefixes(opened);
-      this.foreign.inside(opened);
+      this.#checkPrefixes(opened);
+      this.#foreign.inside(opened);
       return undefined;
     }
     if (namespace !== parent.namespace && !CORE.has(namespace)) {
-      this.complain(complainOfForeignChild(opened.name, parent.rule, parent), start);
-      this.checkPrefixes(opened);
-      this.foreign.enter(opened, this.builder.owner);
+      this.#complain(complainOfForeignChild(opened.name, parent.rule, parent), start);
+      this.#checkPrefixes(opened);
+      this.#foreign.enter(opened, this.#builder.owner);
       return undefined;
     }
     const rule = ELEMENTS.get(local);
     if (rule === undefined || local === 'xliff')
-      return this.fail(`<${local}> is no element of XLIFF ${this.version}.`, start);
-    this.complain(complainOfChild(local, parent.rule, parent), start);
-    this.checkCore(opened, rule);
+      return this.#fail(`<${local}> is no element of XLIFF ${this.#version}.`, start);
+    this.#complain(complainOfChild(local, parent.rule, parent), start);
+    this.#checkCore(opened, rule);
     return rule;
   }
 
-  private checkCore(opened: Opened, rule: ElementRule): void {
+  #checkCore(opened: Opened, rule: ElementRule): void {
     if (opened.names.length === 0 && rule.required.length === 0) return;
-    this.complain(complainOfAttributes(opened, rule, this.version), opened.start);
-    if (opened.qualified) this.foreign.attributes(opened);
+    this.#complain(complainOfAttributes(opened, rule, this.#version), opened.start);
+    if (opened.qualified) this.#foreign.attributes(opened);
   }
 
-  private enterRoot(opened: Opened): ElementRule {
+  #enterRoot(opened: Opened): ElementRule {
     const { attributes, local, namespace, start } = opened;
     const version = attributes['version'];
     const older = /^urn:oasis:names:tc:xliff:document:(1\.\d)$/.exec(namespace)?.[1];
     if (local !== 'xliff')
-      this.fail(`the root element is <${local}>; expected <xliff>.`, start, 'syntax');
+      this.#fail(`the root element is <${local}>; expected <xliff>.`, start, 'syntax');
     if (older !== undefined || version?.startsWith('1') === true)
-      this.fail(
+      this.#fail(
         `this is XLIFF ${version ?? older ?? '1'}; expected 2.0, 2.1 or 2.2. Have the file exported as XLIFF 2 (Angular: --format=xlf2) or converted.`,
         start,
         'version',
       );
     if (!CORE.has(namespace))
-      this.fail(
+      this.#fail(
         `<xliff> of the namespace "${namespace}"; expected urn:oasis:names:tc:xliff:document:2.0.`,
         start,
         'version',
       );
     if (version !== undefined && !VERSIONS.has(version))
-      this.fail(`this is XLIFF ${version}; expected 2.0, 2.1 or 2.2.`, start, 'version');
-    this.version = version ?? '2.1';
-    const rule = ELEMENTS.get('xliff') ?? this.fail('no rule for <xliff>.', start);
-    this.checkCore(opened, rule);
+      this.#fail(`this is XLIFF ${version}; expected 2.0, 2.1 or 2.2.`, start, 'version');
+    this.#version = version ?? '2.1';
+    const rule = ELEMENTS.get('xliff') ?? this.#fail('no rule for <xliff>.', start);
+    this.#checkCore(opened, rule);
     return rule;
   }
 
-  private checkPrefixes({ names, scope, start }: Opened): void {
+  #checkPrefixes({ names, scope, start }: Opened): void {
     for (const name of names) {
       const colon = name.indexOf(':');
       if (colon <= 0 || name.startsWith('xmlns:')) continue;
       if (lookup(name.slice(0, colon), scope) === undefined)
-        this.fail(`the prefix of ${name} is not declared.`, start, 'syntax');
+        this.#fail(`the prefix of ${name} is not declared.`, start, 'syntax');
     }
   }
 
-  private close(name: string, empty: boolean): void {
-    const { position: end } = this;
-    const closeStart = empty ? end : this.markupStart();
-    this.checkGap(closeStart);
-    const frame = this.stack.pop();
-    this.cursor = end;
+  #close(name: string, empty: boolean): void {
+    const end = this.#position;
+    const closeStart = empty ? end : this.#markupStart();
+    this.#checkGap(closeStart);
+    const frame = this.#stack.pop();
+    this.#cursor = end;
     if (frame === undefined) return;
     // The parser closes what is still open before it says that a closing tag does not fit.
-    if (!empty && !this.text.startsWith(name, closeStart + 2))
-      this.fail(
-        `this closes another element; expected </${frame.name}> for the one that line ${String(this.lineOf(frame.start))} opens.`,
+    if (!empty && !this.#text.startsWith(name, closeStart + 2))
+      this.#fail(
+        `this closes another element; expected </${frame.name}> for the one that line ${String(this.#lineOf(frame.start))} opens.`,
         closeStart,
         'syntax',
       );
     if (frame.rule === undefined || frame.node === undefined) return;
     if (frame.rule.needs.length > 0 && !frame.complete) {
       const needed = frame.rule.needs.map((name) => `<${name}>`).join(' or ');
-      this.fail(`<${frame.local}> lacks ${needed}.`, frame.start);
+      this.#fail(`<${frame.local}> lacks ${needed}.`, frame.start);
     }
     frame.node.closeStart = closeStart;
     frame.node.end = end;
-    this.builder.close(frame.node, frame.local);
+    this.#builder.close(frame.node, frame.local);
   }
 
-  private lineOf(offset: number): number {
-    return formatError('syntax', '', { text: this.text, offset }).line;
+  #lineOf(offset: number): number {
+    return formatError('syntax', '', { text: this.#text, offset }).line;
   }
 
-  private complain(complaint: string | undefined, offset: number): void {
-    if (complaint !== undefined) this.fail(complaint, offset);
+  #complain(complaint: string | undefined, offset: number): void {
+    if (complaint !== undefined) this.#fail(complaint, offset);
   }
 }
 

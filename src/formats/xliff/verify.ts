@@ -19,30 +19,30 @@ export interface VerifierOptions {
  * tags.
  */
 export class Verifier {
-  private readonly tree: Tree;
-  private readonly root: string;
-  private readonly removed: ReadonlySet<UnitNode>;
+  readonly #tree: Tree;
+  readonly #root: string;
+  readonly #removed: ReadonlySet<UnitNode>;
   /** Unit ids of every file as they will be. */
-  private readonly known = new Map<string, ReadonlySet<string>>();
+  readonly #known = new Map<string, ReadonlySet<string>>();
 
   constructor({ tree, head, insertions, removed }: VerifierOptions) {
-    this.tree = tree;
-    this.removed = removed;
+    this.#tree = tree;
+    this.#removed = removed;
     const { root } = tree;
     const local = head.map(({ start, end, text }) => ({
       ...{ start: start - root.start, end: end - root.start, text },
     }));
-    this.root = applySplices(tree.text.slice(root.start, root.openEnd), local);
+    this.#root = applySplices(tree.text.slice(root.start, root.openEnd), local);
     const anyFlows = root.files.some(({ flows }) => flows.length > 0) || insertions.length > 0;
     if (!anyFlows) return;
     for (const file of root.files) {
       const ids = new Set(file.units.keys());
       for (const unit of removed) if (unit.file === file) ids.delete(unit.id);
-      this.known.set(file.id, ids);
+      this.#known.set(file.id, ids);
     }
     for (const { unitIds } of insertions)
       for (const [file, added] of unitIds)
-        this.known.set(file, new Set([...(this.known.get(file) ?? []), ...added]));
+        this.#known.set(file, new Set([...(this.#known.get(file) ?? []), ...added]));
   }
 
   /** A unit with its changes. */
@@ -50,12 +50,12 @@ export class Verifier {
     const moved = splices.map(({ start, end, text }) => ({
       ...{ start: start - unit.start, end: end - unit.start, text },
     }));
-    const raw = applySplices(this.tree.text.slice(unit.start, unit.end), moved);
-    this.check(containersOf(unit), raw, key);
+    const raw = applySplices(this.#tree.text.slice(unit.start, unit.end), moved);
+    this.#check(containersOf(unit), raw, key);
   }
 
   insertion({ into, text, key, unitIds }: Insertion): void {
-    const tree = this.check(into.kind === 'xliff' ? [] : containersOf(into), text, key);
+    const tree = this.#check(into.kind === 'xliff' ? [] : containersOf(into), text, key);
     for (const [file, ids] of unitIds)
       for (const id of ids)
         if (tree.files.get(file)?.units.has(id) !== true)
@@ -64,11 +64,11 @@ export class Verifier {
 
   /** Codes of units that stay refer to no unit that goes. */
   flows(): void {
-    if (this.removed.size === 0) return;
-    for (const file of this.tree.root.files)
+    if (this.#removed.size === 0) return;
+    for (const file of this.#tree.root.files)
       for (const { unit, ids } of file.flows) {
-        const gone = ids.find((id) => this.known.get(file.id)?.has(id) === false);
-        if (gone !== undefined && !this.removed.has(unit))
+        const gone = ids.find((id) => this.#known.get(file.id)?.has(id) === false);
+        if (gone !== undefined && !this.#removed.has(unit))
           throw new EditError(
             'not-writable',
             [file.key, gone],
@@ -77,13 +77,13 @@ export class Verifier {
       }
   }
 
-  private check(around: readonly Container[], raw: string, key: Key): Tree {
-    const { text } = this.tree;
+  #check(around: readonly Container[], raw: string, key: Key): Tree {
+    const { text } = this.#tree;
     const open = around.map((node) => openTag(node, text));
     const close = around.toReversed().map(({ name }) => `</${name}>`);
-    const document = [this.root, ...open, raw, ...close, `</${this.tree.root.name}>`].join('');
+    const document = [this.#root, ...open, raw, ...close, `</${this.#tree.root.name}>`].join('');
     try {
-      return scan(document, { known: this.known });
+      return scan(document, { known: this.#known });
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       const message = `${formatKey(key)} cannot be written so: ${error.detail}`;

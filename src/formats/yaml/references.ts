@@ -19,63 +19,63 @@ export function referencesOf(outline: Outline): References | undefined {
 
 /** Names of collections are looked at once for all keys. */
 class Lookup {
-  private readonly outline: Outline;
-  private readonly names = new Map<Collection, ReadonlyMap<string, Entry>>();
-  private readonly merges = new Map<Collection, readonly Entry[]>();
+  readonly #outline: Outline;
+  readonly #names = new Map<Collection, ReadonlyMap<string, Entry>>();
+  readonly #merges = new Map<Collection, readonly Entry[]>();
 
   constructor(outline: Outline) {
-    this.outline = outline;
+    this.#outline = outline;
   }
 
   /** True if the key leads somewhere, and does so through an alias or a merge key. */
   shows(key: Key): boolean {
-    const [base, path] = baseOf(this.outline, key);
+    const [base, path] = baseOf(this.#outline, key);
     let collection = base;
     let referred = false;
     for (const name of path) {
       if (collection === undefined) return false;
-      const own = this.namesOf(collection).get(name);
-      const entry = own ?? this.merged(collection, name);
+      const own = this.#namesOf(collection).get(name);
+      const entry = own ?? this.#merged(collection, name);
       if (entry === undefined) return false;
       referred ||= own === undefined || own.style === 'alias';
-      collection = this.contentOf(entry);
+      collection = this.#contentOf(entry);
     }
     return referred;
   }
 
   /** The entry of this name in what a mapping merges, each mapping looked at once. */
-  private merged(collection: Collection, name: string): Entry | undefined {
+  #merged(collection: Collection, name: string): Entry | undefined {
     const seen = new Set([collection]);
     for (const map of seen) {
-      const found = map === collection ? undefined : this.namesOf(map).get(name);
+      const found = map === collection ? undefined : this.#namesOf(map).get(name);
       if (found !== undefined) return found;
-      for (const merge of this.mergesOf(map)) for (const one of this.mapsOf(merge)) seen.add(one);
+      for (const merge of this.#mergesOf(map)) for (const one of this.#mapsOf(merge)) seen.add(one);
     }
     return undefined;
   }
 
   /** What a merge key holds: a mapping, or several in a sequence. */
-  private mapsOf(merge: Entry): readonly Collection[] {
-    const content = this.contentOf(merge);
+  #mapsOf(merge: Entry): readonly Collection[] {
+    const content = this.#contentOf(merge);
     if (content?.kind !== 'seq') return content === undefined ? [] : [content];
-    return content.entries.flatMap((entry) => this.contentOf(entry) ?? []);
+    return content.entries.flatMap((entry) => this.#contentOf(entry) ?? []);
   }
 
-  private contentOf(entry: Entry): Collection | undefined {
-    return entry.style === 'alias' ? this.outline.anchors.get(entry)?.child : entry.child;
+  #contentOf(entry: Entry): Collection | undefined {
+    return entry.style === 'alias' ? this.#outline.anchors.get(entry)?.child : entry.child;
   }
 
-  private namesOf(collection: Collection): ReadonlyMap<string, Entry> {
-    const known = this.names.get(collection) ?? entriesByName(collection);
-    this.names.set(collection, known);
+  #namesOf(collection: Collection): ReadonlyMap<string, Entry> {
+    const known = this.#names.get(collection) ?? entriesByName(collection);
+    this.#names.set(collection, known);
     return known;
   }
 
-  private mergesOf(collection: Collection): readonly Entry[] {
+  #mergesOf(collection: Collection): readonly Entry[] {
     const known =
-      this.merges.get(collection) ??
+      this.#merges.get(collection) ??
       collection.entries.filter(({ name }) => collection.kind === 'map' && name === MERGE);
-    this.merges.set(collection, known);
+    this.#merges.set(collection, known);
     return known;
   }
 }
