@@ -1,6 +1,6 @@
 import { languageTag, parseLocale } from './languages.js';
 import { nearest, suggestion } from './nearest.js';
-import type { ConfigPath } from './document.js';
+import type { ConfigPath } from './errors.js';
 import type { PathIssue } from './path-issue.js';
 
 export interface LocaleContext {

@@ -1,4 +1,4 @@
-import type { ConfigPath } from './document.js';
+import type { ConfigPath } from './errors.js';
 import { PatternError, parsePattern } from './pattern.js';
 import { pairPatterns } from './pattern-pair.js';
 import type { CatalogInput } from './schema.js';

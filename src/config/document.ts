@@ -1,14 +1,12 @@
 import type { Hint } from '../model/index.js';
 import { ConfigError } from './errors.js';
-import type { ConfigErrorCode } from './errors.js';
+import type { ConfigErrorCode, ConfigPath } from './errors.js';
 
 /** 1-based. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
-
-export type ConfigPath = readonly (string | number)[];
 
 /** The content of a config file as data, with the positions of its parts. */
 export interface ConfigDocument {

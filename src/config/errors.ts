@@ -21,6 +21,9 @@ export type ConfigErrorCode =
   /** An environment variable whose value cannot be used. */
   | 'environment';
 
+/** `['catalogs', 0, 'source']` */
+export type ConfigPath = readonly (string | number)[];
+
 /**
  * One problem in a config. Lines and columns are 1-based; in a config that is code they may be
  * missing.
@@ -28,6 +31,8 @@ export type ConfigErrorCode =
 export interface ConfigIssue {
   readonly code: ConfigErrorCode;
   readonly message: string;
+  /** The key or value that is wrong; none where the file as a whole is. */
+  readonly path?: ConfigPath;
   readonly line?: number;
   readonly column?: number;
 }

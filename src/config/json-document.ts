@@ -2,7 +2,8 @@ import { getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
 import { locate } from '../model/index.js';
 import { syntaxError } from './document.js';
-import type { ConfigDocument, ConfigPath } from './document.js';
+import type { ConfigDocument } from './document.js';
+import type { ConfigPath } from './errors.js';
 
 /**
  * JSON with comments and trailing commas. `prefix`: the property of the file that the config is in.

@@ -1,4 +1,4 @@
-import type { ConfigPath } from './document.js';
+import type { ConfigPath } from './errors.js';
 import { jsonSchema } from './json-schema.js';
 
 /** The parts of JSON Schema that say which keys the config has. */

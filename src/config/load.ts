@@ -70,7 +70,7 @@ function configError(
 ): ConfigError {
   const issues = raw
     .map(({ code, message, path, part }): ConfigIssue => {
-      return { code, message, ...document.locate(path, part) };
+      return { code, message, path, ...document.locate(path, part) };
     })
     .sort((a, b) => comparePlaces(a, b));
   const [first, ...others] = issues;

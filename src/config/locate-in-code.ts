@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import type { ConfigPath, Position } from './document.js';
+import type { Position } from './document.js';
+import type { ConfigPath } from './errors.js';
 
 /**
  * Finds a key of a config that is code by searching for its name, since the loaded value has no

@@ -2,7 +2,7 @@ import { canonicalCode, hasLowLatency, hasStyleRules } from '../api/facts/langua
 import { formalityTargets, styleLanguages } from '../api/facts/language-table.js';
 import type { TranslateOptions } from '../model/index.js';
 import { defined } from './defined.js';
-import type { ConfigPath } from './document.js';
+import type { ConfigPath } from './errors.js';
 import { serviceLanguage } from './languages.js';
 import type { TranslateInput } from './schema.js';
 import type { PathIssue } from './path-issue.js';

@@ -1,5 +1,4 @@
-import type { ConfigPath } from './document.js';
-import type { ConfigErrorCode } from './errors.js';
+import type { ConfigErrorCode, ConfigPath } from './errors.js';
 
 /** Something wrong at a path of a config, before the file is asked for its line and column. */
 export interface PathIssue {

@@ -1,4 +1,4 @@
-import type { ConfigPath } from './document.js';
+import type { ConfigPath } from './errors.js';
 
 export interface SanitizedConfig {
   readonly value: unknown;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ConfigPath } from './document.js';
+import type { ConfigPath } from './errors.js';
 import { groupsWith, knownKeys } from './known-keys.js';
 import { didYouMean, nearest, suggestion } from './nearest.js';
 import { formatPath } from './path-issue.js';

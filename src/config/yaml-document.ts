@@ -2,7 +2,8 @@ import { Composer, isAlias, isMap, isScalar, isSeq, Parser, visit } from 'yaml';
 import type { Document, Node } from 'yaml';
 import { locate } from '../model/index.js';
 import { syntaxError } from './document.js';
-import type { ConfigDocument, ConfigPath } from './document.js';
+import type { ConfigDocument } from './document.js';
+import type { ConfigPath } from './errors.js';
 import { refuseDeepYaml } from './yaml-depth.js';
 
 /** @throws ConfigError 'syntax' */

@@ -2,28 +2,41 @@ import { ConfigError } from '../../config/index.js';
 import type { ConfigIssue } from '../../config/index.js';
 import { ScanError } from '../../engine/load/index.js';
 
-/** The same error without places in `text`, which is in no file yet: flags are named instead. */
-export function namingFlags(error: unknown, text: string): unknown {
+/** An error of a config that is not written yet: it names flags instead of places in the file. */
+export function namingFlags(error: unknown): unknown {
   if (error instanceof ScanError) {
-    const place = `${error.file ?? ''}:${error.line ?? ''}: `;
-    const { code, message, hint } = error;
-    const options = hint === undefined ? { cause: error } : { cause: error, hint };
-    return new ScanError(code, message.replace(place, ''), options);
+    const { code, reason, hint } = error;
+    return new ScanError(code, reason, { hint, cause: error });
   }
   if (!(error instanceof ConfigError)) return error;
-  const lines = text.split('\n');
-  const [first, ...others] = error.issues.map((issue) => namingFlag(issue, lines));
+  const [first, ...others] = error.issues.map(namingFlag);
   const { hint } = error;
   return first === undefined ? error : new ConfigError([first, ...others], { hint, cause: error });
 }
 
-function namingFlag(
-  { code, message, line = 0 }: ConfigIssue,
-  lines: readonly string[],
-): ConfigIssue {
-  const text = lines[line - 1] ?? '';
-  // Both patterns of a catalog come from one of `--files`.
-  const isPattern = /^[\s-]+(source|target):/.test(text);
-  const key = isPattern ? 'files' : /^[\s-]*(source|targets|url|files):/.exec(text)?.[1];
-  return { code, message: key === undefined ? message : `--${key}: ${message}` };
+function namingFlag({ code, message, path = [] }: ConfigIssue): ConfigIssue {
+  const flag = flagOf(path);
+  return { code, message: flag === undefined ? message : `${flag}: ${message}` };
+}
+
+/** The flag of `init` that a value of the config comes from. */
+function flagOf([group, ...inside]: readonly (string | number)[]): string | undefined {
+  switch (group) {
+    case 'source':
+      return '--source';
+    case 'targets':
+      return '--targets';
+    case 'service':
+      return inside[0] === 'url' ? '--url' : undefined;
+    case 'catalogs':
+      return flagOfCatalog(inside[1]);
+    default:
+      return undefined;
+  }
+}
+
+function flagOfCatalog(key: string | number | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  // Both patterns of a catalog come from one value of `--files`.
+  return key === 'targets' ? '--targets' : '--files';
 }

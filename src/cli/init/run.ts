@@ -68,7 +68,7 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const { pairs } = await parseConfig(file, text)
     .then((config) => scan(config))
     .catch((error: unknown) => {
-      throw namingFlags(error, text);
+      throw namingFlags(error);
     });
   refuseForeign(pairs);
   if (io.signal?.aborted === true) throw interrupted();

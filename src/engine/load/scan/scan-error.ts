@@ -23,7 +23,9 @@ export type ScanErrorCode =
 export class ScanError extends LocaleSyncError {
   override readonly name = 'ScanError';
   readonly code: ScanErrorCode;
-  /** Config file, where the mistake is there. */
+  /** The message without file and line. */
+  readonly reason: string;
+  /** The config file, if the mistake is in it. */
   readonly file: string | undefined;
   /** 1-based. */
   readonly line: number | undefined;
@@ -39,6 +41,7 @@ export class ScanError extends LocaleSyncError {
     const place = [options.file, options.line].filter((part) => part !== undefined).join(':');
     super(place === '' ? message : `${place}: ${message}`, options);
     this.code = code;
+    this.reason = message;
     this.file = options.file;
     this.line = options.line;
   }
