@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { viteModuleFiles } from './scripts/module-files.mjs';
 import { viteTextModules } from './scripts/text-modules.mjs';
 
 /** These leave nothing behind in their process: the files of a worker load modules once for all. */
@@ -32,11 +33,11 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts'],
     projects: [
       {
-        plugins: [viteTextModules()],
+        plugins: [viteTextModules(), viteModuleFiles()],
         test: { ...PATIENCE, name: 'together', include: TOGETHER, isolate: false },
       },
       {
-        plugins: [viteTextModules()],
+        plugins: [viteTextModules(), viteModuleFiles()],
         test: { ...PATIENCE, name: 'alone', include: ['test/**/*.test.ts'], exclude: TOGETHER },
       },
     ],

@@ -1,9 +1,11 @@
-// Bundles our own code and the packages that most runs need: finding, reading and linking the files of
-// those packages one by one was almost half of a start. What only some runs need stays a package.
+// Bundles our own code and the packages that most runs need: finding, reading and linking the files
+// of those packages one by one was almost half of a start. What only some runs need stays a
+// package.
 //
-// Everything is one graph of modules, so that library, plugins, service and commands share what they load.
-// Only the front of the command line (src/cli/main.ts) is a script by itself, because Node starts a script
-// sooner than modules, and that is most of what `--version` and "nothing to do" cost.
+// Everything is one graph of modules, so that library, plugins, service and commands share what
+// they load. Only the front of the command line (src/cli/main.ts) is a script by itself, because
+// Node starts a script sooner than modules, and that is most of what `--version` and "nothing to
+// do" cost.
 import {
   copyFileSync,
   existsSync,
@@ -16,6 +18,7 @@ import {
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
+import { esbuildModuleFiles } from './module-files.mjs';
 import { esbuildTextModules } from './text-modules.mjs';
 
 const modules = {
@@ -80,7 +83,8 @@ const built = await Promise.all([
     },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [esbuildTextModules],
+    assetNames: 'threads/[name]-[hash]',
+    plugins: [esbuildTextModules, esbuildModuleFiles],
   }),
   build({
     ...common,

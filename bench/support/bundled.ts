@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { esbuildModuleFiles } from '../../scripts/module-files.mjs';
 
 /**
- * Loads a module of the project bundled with the settings of scripts/build.mjs: tsx instruments every function that it
- * loads, which is no part of what is shipped.
+ * Loads a module of the project bundled with the settings of scripts/build.mjs: tsx instruments
+ * every function that it loads, which is no part of what is shipped.
  * @param entry Below the project's root: `src/client/index.ts`.
  */
 export async function bundled<T>(entry: string): Promise<T> {
@@ -22,6 +23,7 @@ export async function bundled<T>(entry: string): Promise<T> {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
+    plugins: [esbuildModuleFiles],
   });
   try {
     return (await import(pathToFileURL(outfile).href)) as T;

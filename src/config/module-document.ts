@@ -32,7 +32,7 @@ export async function readModuleDocument(file: string): Promise<ConfigDocument> 
 async function load(file: string): Promise<unknown> {
   let url = '';
   try {
-    url = urlOf(file).href;
+    url = (await urlOf(file)).href;
     const loaded = (await import(url)) as { readonly default?: unknown };
     return await loaded.default;
   } catch (error) {
@@ -55,7 +55,7 @@ async function load(file: string): Promise<unknown> {
 }
 
 /** Node never reloads a module; the time makes an edited config a new one, for watchers. */
-function urlOf(file: string): URL {
+async function urlOf(file: string): Promise<URL> {
   const time = String(statSync(file).mtimeMs);
   if (extname(file) === '.ts') return typeScriptUrl(file, time);
   const url = pathToFileURL(file);

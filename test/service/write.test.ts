@@ -121,23 +121,21 @@ describe('a dictionary that takes seconds to load', () => {
   });
 });
 
+const countThread = () => import('./count-thread.ts?module');
+
 describe('an engine in its thread', () => {
   it('that cannot be loaded, or ends, answers nothing; another question starts it again', async () => {
-    const broken = createThread('broken', 'const open = async () => { throw new Error(); };', {});
+    const broken = createThread('broken', countThread, undefined);
     expect(await broken.ask('x')).toBeUndefined();
-    const body = `const open = async (data) => data;
-      const answer = (data, question) => question === 'end' ? process.exit(1) : data + question;`;
-    const mortal = createThread('mortal', body, 'a');
-    expect(await mortal.ask('b')).toBe('ab');
+    const mortal = createThread('mortal', countThread, 3);
+    expect(await mortal.ask('')).toBe(4);
     expect(await mortal.ask('end')).toBeUndefined();
-    expect(await mortal.ask('c')).toBe('ac');
+    expect(await mortal.ask('')).toBe(4);
   });
 
   it('makes room when too many are there, and starts again', async () => {
-    const body = `const open = async () => ({ count: 0 });
-      const answer = (state) => (state.count += 1);`;
     const threads = Array.from({ length: 5 }, (_, index) =>
-      createThread(`count ${index}`, body, 0),
+      createThread(`count ${index}`, countThread, 0),
     );
     for (const thread of threads) expect(await thread.ask('')).toBe(1);
     const [first, ...others] = threads;

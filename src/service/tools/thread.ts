@@ -13,6 +13,9 @@ export interface Thread {
   ask(question: unknown, limits?: AnswerLimits): Promise<unknown>;
 }
 
+/** Gives the address of the code that a thread runs. */
+export type ThreadModule = () => Promise<{ readonly default: string }>;
+
 interface Running {
   readonly worker: Worker;
   readonly waiting: Map<number, (answer: unknown) => void>;
@@ -33,24 +36,6 @@ const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 const running = new Map<string, Running>();
 let count = 0;
 
-/**
- * Code of a thread: calls `open` with its data, then answers each question with the result of
- * `answer`.
- */
-function codeOf(body: string): string {
-  return `const { parentPort, workerData } = require('node:worker_threads');
-${body}
-const opened = open(workerData);
-opened.catch(() => undefined);
-parentPort.on('message', async ({ id, question }) => {
-  try {
-    parentPort.postMessage({ id, answer: await answer(await opened, question) });
-  } catch {
-    parentPort.postMessage({ id });
-  }
-});`;
-}
-
 function end(name: string, { worker, waiting }: Running): void {
   running.delete(name);
   for (const resolve of waiting.values()) resolve(undefined);
@@ -68,9 +53,9 @@ function makeRoom(): void {
   }
 }
 
-function startThread(name: string, body: string, data: unknown): Running {
+function startThread(name: string, address: string, data: unknown): Running {
   makeRoom();
-  const worker = new Worker(codeOf(body), { eval: true, workerData: data, resourceLimits });
+  const worker = new Worker(new URL(address), { workerData: data, resourceLimits });
   const thread: Running = { worker, waiting: new Map(), lastUsed: Date.now() };
   running.set(name, thread);
   worker.unref();
@@ -111,12 +96,14 @@ function watch(name: string, thread: Running, { milliseconds, bytes }: AnswerLim
 
 /**
  * A thread that is started when it is first asked, and again after it was ended.
- * @param body JavaScript that declares `async open(data)` and `answer(opened, question)`.
+ * @param module `() => import('./….ts?module')`, of a module that calls `serveThread`
+ * @param data for `open` of the module
  */
-export function createThread(name: string, body: string, data: unknown): Thread {
+export function createThread(name: string, module: ThreadModule, data: unknown): Thread {
   return {
-    ask: (question, limits) => {
-      const thread = running.get(name) ?? startThread(name, body, data);
+    ask: async (question, limits) => {
+      const { default: address } = await module();
+      const thread = running.get(name) ?? startThread(name, address, data);
       const id = (count += 1);
       thread.lastUsed = Date.now();
       const answer = new Promise((resolve) => {

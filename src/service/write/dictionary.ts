@@ -1,5 +1,6 @@
 import { findOptional } from '../tools/optional-package.js';
 import { createThread } from '../tools/thread.js';
+import type { DictionaryData } from './dictionary-thread.js';
 
 /** A dictionary that is installed and yet of no use. */
 export class DictionaryError extends Error {
@@ -25,14 +26,8 @@ const packages: Readonly<Record<string, string>> = {
   'pt-PT': 'dictionary-pt-pt',
 };
 
-// Some dictionaries take seconds to load, which would block their thread.
-const body = `
-const open = async ({ nspell, dictionary }) =>
-  (await import(nspell)).default((await import(dictionary)).default);
-const answer = (speller, words) => words.filter((word) => speller.correct(word));`;
-
-function inThread(name: string, nspell: string, dictionary: string): Dictionary {
-  const thread = createThread(name, body, { nspell, dictionary });
+function inThread(name: string, data: DictionaryData): Dictionary {
+  const thread = createThread(name, () => import('./dictionary-thread.ts?module'), data);
   return {
     known: async (words) => {
       if (words.length === 0) return new Set();
@@ -53,5 +48,5 @@ export function dictionaryOf(language: string): Dictionary | undefined {
   const nspell = findOptional('nspell');
   const dictionary = findOptional(name);
   if (nspell === undefined || dictionary === undefined) return undefined;
-  return inThread(name, nspell, dictionary);
+  return inThread(name, { nspell, dictionary });
 }

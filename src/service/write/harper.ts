@@ -2,16 +2,7 @@ import { findOptional } from '../tools/optional-package.js';
 import { protectPlain } from '../translate/protect.js';
 import type { WriteEngine } from './engine.js';
 import { createThread } from '../tools/thread.js';
-
-/** A finding with one answer. */
-interface Finding {
-  readonly kind: string;
-  readonly start: number;
-  readonly end: number;
-  /** 0: replace, 1: remove, 2: insert behind. */
-  readonly action: number;
-  readonly text: string;
-}
+import type { Finding, HarperQuestion } from './harper-thread.js';
 
 /**
  * Kinds of findings that are real errors and rarely false. `Typo`, `WordChoice` and the like
@@ -29,32 +20,15 @@ const errors = new Set([
   'Repetition',
 ]);
 
-const body = `
-const open = async ({ harper, binary }) => {
-  const { LocalLinter, Dialect } = await import(harper);
-  const options = { binary: (await import(binary)).binary };
-  return {
-    'en-GB': new LocalLinter({ ...options, dialect: Dialect.British }),
-    'en-US': new LocalLinter({ ...options, dialect: Dialect.American }),
-  };
-};
-const answer = async (linters, { text, dialect }) => {
-  const lints = await linters[dialect].lint(text, { language: 'plaintext' });
-  return lints.flatMap((lint) => {
-    const [suggestion, ...others] = lint.suggestions();
-    if (suggestion === undefined || others.length > 0) return [];
-    const { start, end } = lint.span();
-    const action = suggestion.kind();
-    return [{ kind: lint.lint_kind(), start, end, action, text: suggestion.get_replacement_text() }];
-  });
-};`;
-
-async function findingsIn(text: string, dialect: 'en-GB' | 'en-US') {
+async function findingsIn(question: HarperQuestion) {
   const harper = findOptional('harper.js');
   const binary = findOptional('harper.js/binary');
   if (harper === undefined || binary === undefined) return undefined;
-  const thread = createThread('harper', body, { harper, binary });
-  return (await thread.ask({ text, dialect })) as readonly Finding[] | undefined;
+  const thread = createThread('harper', () => import('./harper-thread.ts?module'), {
+    harper,
+    binary,
+  });
+  return (await thread.ask(question)) as readonly Finding[] | undefined;
 }
 
 /** Code next to a finding, without a word in between: what the code will become is not known. */
@@ -91,7 +65,7 @@ export const harper: WriteEngine = {
   name: 'harper',
   improve: async (text, language) => {
     if (!language.startsWith('en')) return undefined;
-    const found = await findingsIn(text, language === 'en-GB' ? 'en-GB' : 'en-US');
+    const found = await findingsIn({ text, dialect: language === 'en-GB' ? 'en-GB' : 'en-US' });
     if (found === undefined) return undefined;
     const isPronoun = ({ kind, start, end }: Finding) =>
       kind === 'Capitalization' && text.slice(start, end) === 'i';

@@ -1,7 +1,9 @@
-import { unzipSync, zipSync, type Unzipped, type Zippable } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
+import type { Unzipped, Zippable } from 'fflate';
 import { findOptional } from '../../tools/optional-package.js';
 import { createThread, type AnswerLimits } from '../../tools/thread.js';
 import { DocumentError } from '../kind.js';
+import type { ZipAnswer, ZipQuestion } from './zip-thread.js';
 
 const maximumParts = 10_000;
 const maximumBytes = 150_000_000;
@@ -21,27 +23,19 @@ function whyNoArchive(file: Buffer, extension: string): string {
   return `The file is an Office document of the time before ${extension}`;
 }
 
-const body = `
-const open = ({ fflate }) => import(fflate);
-const answer = ({ unzipSync, zipSync }, { file, names, parts }) => {
-  if (parts !== undefined) return zipSync(parts);
-  try {
-    return unzipSync(file, { filter: ({ name }) => names.has(name) });
-  } catch {
-    return null;
-  }
-};`;
-
-/** What takes long is done where nothing else waits for it. */
+/** Bytes from which an archive is handled in a thread, where nothing else waits for it. */
 const largeFrom = 2_000_000;
 const answerLimits: AnswerLimits = { milliseconds: 120_000, bytes: 1_000_000_000 };
-async function inThread(question: object): Promise<unknown> {
-  const thread = createThread('zip', body, { fflate: findOptional('fflate') });
+
+async function inThread(question: ZipQuestion): Promise<ZipAnswer> {
+  const thread = createThread('zip', () => import('./zip-thread.ts?module'), {
+    fflate: findOptional('fflate'),
+  });
   const done = await thread.ask(question, answerLimits);
   if (done === undefined) {
     throw new DocumentError('The document takes too long, or too much memory, to be unpacked');
   }
-  return done;
+  return done as ZipAnswer;
 }
 
 /**

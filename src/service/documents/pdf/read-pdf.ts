@@ -1,20 +1,7 @@
 import { findOptional } from '../../tools/optional-package.js';
 import { createThread, type AnswerLimits } from '../../tools/thread.js';
 import { DocumentError } from '../kind.js';
-
-interface TextItem {
-  readonly str?: string;
-  /** Last two: x and y from the lower left, in points. */
-  readonly transform?: readonly number[];
-  readonly height?: number;
-}
-
-interface PdfPage {
-  readonly view: readonly number[];
-  readonly items: readonly TextItem[];
-}
-
-type Reading = { readonly pages: readonly PdfPage[] } | { readonly problem: string };
+import type { PdfAnswer, PdfQuestion, TextItem } from './pdf-thread.js';
 
 export interface PdfParagraph {
   readonly text: string;
@@ -74,35 +61,6 @@ function toParagraphs(lines: readonly Line[]): readonly PdfParagraph[] {
 
 const answerLimits: AnswerLimits = { milliseconds: 120_000, bytes: 1_000_000_000 };
 
-/**
- * A PDF may be hostile, such as kilobytes that unpack to gigabytes: it is read in a thread that can
- * be terminated.
- */
-const body = `
-const open = ({ pdfjs }) => import(pdfjs);
-const answer = async (pdfjs, { data, mostPages }) => {
-  const quiet = { isEvalSupported: false, disableFontFace: true, useSystemFonts: false };
-  const verbosity = pdfjs.VerbosityLevel.ERRORS;
-  let file;
-  try {
-    file = await pdfjs.getDocument({ data, verbosity, ...quiet }).promise;
-    if (file.numPages > mostPages) return { problem: 'pdf has too many pages' };
-    const pages = [];
-    for (let number = 1; number <= file.numPages; number += 1) {
-      const page = await file.getPage(number);
-      const { items } = await page.getTextContent();
-      const texts = items.map(({ str, transform, height }) => ({ str, transform, height }));
-      pages.push({ view: page.view, items: texts });
-    }
-    return { pages };
-  } catch (error) {
-    const isLocked = error instanceof Error && error.name === 'PasswordException';
-    return { problem: isLocked ? 'pdf is protected by a password' : 'file is no pdf, or is damaged' };
-  } finally {
-    await file?.destroy();
-  }
-};`;
-
 /** Text of a PDF page by page, with pdfjs-dist in a thread of its own. @throws DocumentError */
 export async function readPdf(
   content: Uint8Array,
@@ -112,9 +70,9 @@ export async function readPdf(
   if (pdfjs === undefined) {
     throw new DocumentError("pdf documents need the package 'pdfjs-dist', which is not installed");
   }
-  const thread = createThread('pdf', body, { pdfjs });
-  const question = { data: content, mostPages: maximumPages };
-  const reading = (await thread.ask(question, limits)) as Reading | undefined;
+  const thread = createThread('pdf', () => import('./pdf-thread.ts?module'), { pdfjs });
+  const question: PdfQuestion = { data: content, mostPages: maximumPages };
+  const reading = (await thread.ask(question, limits)) as PdfAnswer | undefined;
   if (reading === undefined) {
     throw new DocumentError('The pdf takes too long, or too much memory, to be read');
   }

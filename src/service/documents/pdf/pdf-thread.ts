@@ -1,0 +1,62 @@
+import type * as Pdfjs from 'pdfjs-dist';
+import { serveThread } from '../../tools/serve-thread.js';
+
+// A PDF may be hostile, such as kilobytes that unpack to gigabytes: it is read in a thread that can
+// be terminated.
+
+export interface PdfQuestion {
+  readonly data: Uint8Array;
+  readonly mostPages: number;
+}
+
+export interface TextItem {
+  readonly str?: string | undefined;
+  /** Last two: x and y from the lower left, in points. */
+  readonly transform?: readonly number[] | undefined;
+  readonly height?: number | undefined;
+}
+
+export interface PdfPage {
+  readonly view: readonly number[];
+  readonly items: readonly TextItem[];
+}
+
+/** `problem` goes on after "The ". */
+export type PdfAnswer = { readonly pages: readonly PdfPage[] } | { readonly problem: string };
+
+serveThread({
+  open: ({ pdfjs }: { readonly pdfjs: string }) => import(pdfjs) as Promise<typeof Pdfjs>,
+  answer: async (pdfjs, { data, mostPages }: PdfQuestion): Promise<PdfAnswer> => {
+    const quiet = { isEvalSupported: false, disableFontFace: true, useSystemFonts: false };
+    const verbosity = pdfjs.VerbosityLevel.ERRORS;
+    const loading = pdfjs.getDocument({ data, verbosity, ...quiet });
+    try {
+      const file = await loading.promise;
+      if (file.numPages > mostPages) return { problem: 'pdf has too many pages' };
+      return { pages: await pagesOf(file) };
+    } catch (error) {
+      const isLocked = error instanceof Error && error.name === 'PasswordException';
+      return {
+        problem: isLocked ? 'pdf is protected by a password' : 'file is no pdf, or is damaged',
+      };
+    } finally {
+      await loading.destroy();
+    }
+  },
+});
+
+async function pagesOf(file: Pdfjs.PDFDocumentProxy): Promise<readonly PdfPage[]> {
+  const pages: PdfPage[] = [];
+  for (let number = 1; number <= file.numPages; number += 1) {
+    const page = await file.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push({ view: page.view, items: items.map(textItem) });
+  }
+  return pages;
+}
+
+/** Only what is needed, because it is copied to the main thread. */
+function textItem(item: object): TextItem {
+  const { str, transform, height } = item as TextItem;
+  return { str, transform, height };
+}
