@@ -1,5 +1,6 @@
-// What the client, bundled as it is shipped, adds to a bare undici loop that sends the same bodies to the same server.
-// Both take turns in one process, so that only their ratio counts. Run: npx tsx bench/client.ts
+// What the client, bundled as it is shipped, adds to a bare undici loop that sends the same bodies
+// to the same server. Both take turns in one process, so that only their ratio counts. Run: npx tsx
+// bench/client.ts
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +23,10 @@ const answer = JSON.stringify({
   billed_characters: 2000,
 });
 const requests = 400;
-/** One takes a tenth of a second, of which a busy machine may take a quarter: only the median of many says something. */
+/**
+ * One takes a tenth of a second, of which a busy machine may take a quarter: only the median of
+ * many says something.
+ */
 const rounds = 61;
 const atOnce = 4;
 const allowed = 1.15;

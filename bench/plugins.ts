@@ -1,6 +1,6 @@
 /**
- * What the plugins cost, 1,000 keys × 6 locales, on built files. `tsx bench/plugins.ts [RUNS] [SAVES]` prints one JSON object;
- * times are medians in milliseconds.
+ * What the plugins cost, 1,000 keys × 6 locales, on built files. `tsx bench/plugins.ts [RUNS]
+ * [SAVES]` prints one JSON object; times are medians in milliseconds.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -114,7 +114,10 @@ function compare(script: string): Record<string, number> {
   return { without, added, processor, exit };
 }
 
-/** Requests as a save makes them, one for each target at once, sent by a client that does nothing else. */
+/**
+ * Requests as a save makes them, one for each target at once, sent by a client that does nothing
+ * else.
+ */
 async function serviceTime(url: string): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < RUNS + 3; i += 1) {

@@ -1,6 +1,6 @@
 // npm run build && npx tsx bench/promises.ts [auto] [plan]
-// Concurrency `auto` against a service that lets N requests in at a time, at 100 ms each, compared with
-// `concurrency: N`; and a plan after 1,000 random edits, compared with reading the catalogs.
+// Concurrency `auto` against a service that lets N requests in at a time, at 100 ms each, compared
+// with `concurrency: N`; and a plan after 1,000 random edits, compared with reading the catalogs.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -123,7 +123,8 @@ const readAll = (): void => {
 };
 const reading: number[] = [];
 const planning: number[] = [];
-// In turn, so that what disturbs one disturbs the other; medians, since a collection of garbage falls on some rounds.
+// In turn, so that what disturbs one disturbs the other; medians, since a collection of garbage
+// falls on some rounds.
 for (let i = 0; i < 21; i += 1) {
   reading.push(timed(readAll));
   const engine = createEngine(await loadConfig({ cwd: root, env: {} }));

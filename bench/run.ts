@@ -1,7 +1,7 @@
 /**
  * What syncing costs, against bare Node, against the service's own time, and against
- * json-autotranslate: `npm run bench`. docs/benchmarks.md says what is measured and how. It runs the
- * built code; every tool, and the service, is a process of its own.
+ * json-autotranslate: `npm run bench`. docs/benchmarks.md says what is measured and how. It runs
+ * the built code; every tool, and the service, is a process of its own.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';

@@ -1,6 +1,7 @@
-// What the rules of the service, bundled as it is shipped, cost: translate (50 texts, pseudo) against a bare fastify route that reads the same body
-// and returns the same JSON. Both servers run in processes of their own and take turns under the same load, so that
-// only their ratio counts. Run: npx tsx bench/service.ts
+// What the rules of the service, bundled as it is shipped, cost: translate (50 texts, pseudo)
+// against a bare fastify route that reads the same body and returns the same JSON. Both servers run
+// in processes of their own and take turns under the same load, so that only their ratio counts.
+// Run: npx tsx bench/service.ts
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

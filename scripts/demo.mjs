@@ -1,5 +1,5 @@
-// The main job on real catalogs, in a copy of examples/catalogs, with the embedded service. Only Node's own modules
-// may be imported here: in a fresh clone nothing is installed yet.
+// The main job on real catalogs, in a copy of examples/catalogs, with the embedded service. Only
+// Node's own modules may be imported here: in a fresh clone nothing is installed yet.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,8 @@ try {
   title('locale-sync plan: what would be done, and what it would cost');
   sync('plan');
   title('locale-sync sync');
-  // 1 means that something is left for people: here a text in which somebody lost a tag. It is kept and reported.
+  // 1 means that something is left for people: here a text in which somebody lost a tag. It is kept
+  // and reported.
   const { status } = sync('sync');
   if (status !== 0 && status !== 1) process.exit(status ?? 1);
   if (hasGit) {

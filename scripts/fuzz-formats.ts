@@ -1,5 +1,5 @@
-// Damaged files for every parser: `npm run fuzz`, or of one `npm run fuzz -- --runs 100000 --format json --seed 7`.
-// What fails is printed with its seed, and ends with 1.
+// Damaged files for every parser: `npm run fuzz`, or of one `npm run fuzz -- --runs 100000 --format
+// json --seed 7`. What fails is printed with its seed, and ends with 1.
 import { parseArgs } from 'node:util';
 import { formats } from '../src/formats/index.js';
 import { fuzz } from '../test/formats/support/fuzz.js';

@@ -1,4 +1,5 @@
-// Writes schema/service.config.schema.json from the config's one schema. `tsx scripts/generate-schema.ts`
+// Writes schema/service.config.schema.json from the config's one schema. `tsx
+// scripts/generate-schema.ts`
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { jsonSchemaText } from '../src/config/json-schema.js';
 

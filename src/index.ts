@@ -7,12 +7,20 @@ import { explain } from './model/words.js';
 import { LIBRARY_WORDS } from './library-words.js';
 
 export interface EngineOptions {
-  /** Where texts come from. Default: the service of the config, connected when the first text is sent. */
+  /**
+   * Where texts come from. Default: the service of the config, connected when the first text is
+   * sent.
+   */
   readonly translator?: Translator;
-  /** Ends a run: nothing new is sent, what is in flight gets a moment, what was answered is written. */
+  /**
+   * Ends a run: nothing new is sent, what is in flight gets a moment, what was answered is written.
+   */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: EngineEvent) => void;
-  /** Stays warm between runs, for a dev session; ended by `close()`. Default: every run begins from the files. */
+  /**
+   * Stays warm between runs, for a dev session; ended by `close()`. Default: every run begins from
+   * the files.
+   */
   readonly warm?: boolean;
   /** Proxies for the service of the config. */
   readonly proxy?: ProxyOptions;
@@ -21,8 +29,9 @@ export interface EngineOptions {
 }
 
 /**
- * The engine over a config: `plan()`, `apply(plan)`, `sync()`, `status()` and `check()`. Prints nothing and reads no
- * environment; `onEvent` gets what happens. It is loaded with the first call, not before.
+ * The engine over a config: `plan()`, `apply(plan)`, `sync()`, `status()` and `check()`. Prints
+ * nothing and reads no environment; `onEvent` gets what happens. It is loaded with the first call,
+ * not before.
  */
 export function createEngine(config: ResolvedConfig, options: EngineOptions = {}): Engine {
   let engine: Engine | undefined;
@@ -58,8 +67,9 @@ async function openEngine(
 }
 
 /**
- * Adds the keys that code asks for to the source catalogs, as `extract:` of the config says. Needs i18next-parser, which is
- * loaded with the first call. Nothing that stands in a catalog is changed, and nothing is removed without `prune`.
+ * Adds the keys that code asks for to the source catalogs, as `extract:` of the config says. Needs
+ * i18next-parser, which is loaded with the first call. Nothing that stands in a catalog is changed,
+ * and nothing is removed without `prune`.
  */
 export async function extractKeys(
   config: ResolvedConfig,

@@ -5,8 +5,9 @@ import type { Translator } from './model/index.js';
 import type { ProxyOptions } from './client/index.js';
 
 /**
- * The translator that a config asks for: the service at its address, or the embedded one. Nothing is connected or
- * started, and nothing is missed (a key, an address), before the first text is sent.
+ * The translator that a config asks for: the service at its address, or the embedded one. Nothing
+ * is connected or started, and nothing is missed (a key, an address), before the first text is
+ * sent.
  */
 export async function openTranslator(
   { service }: ResolvedConfig,

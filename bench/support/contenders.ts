@@ -39,7 +39,10 @@ export function localeSync(cli: string, version: string): Contender {
   };
 }
 
-/** What a bare Node needs that only sends: how near to the theoretical time this machine comes at all. */
+/**
+ * What a bare Node needs that only sends: how near to the theoretical time this machine comes at
+ * all.
+ */
 export function onlySending(): Contender {
   return {
     name: 'only sending',
@@ -62,8 +65,9 @@ export function onlySending(): Contender {
 const redirect = join(import.meta.dirname, 'redirect.cjs');
 
 /**
- * json-autotranslate from npm, installed into a temporary folder of its own; undefined, with the reason printed, where
- * it cannot be had. It gets batches of 50 texts, as many as the service takes; its default of 1,000 would be refused.
+ * json-autotranslate from npm, installed into a temporary folder of its own; undefined, with the
+ * reason printed, where it cannot be had. It gets batches of 50 texts, as many as the service
+ * takes; its default of 1,000 would be refused.
  */
 export function jsonAutotranslate(remove: (folder: string) => void): Contender | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'json-autotranslate-'));

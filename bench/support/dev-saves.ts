@@ -30,7 +30,10 @@ const PAUSE = 300;
 /** Milliseconds after which connections that are kept for the next save are closed. */
 const KEEP_ALIVE = 7000;
 
-/** A dev session: one text of the source is changed and saved, again and again, in a running Vite dev server. */
+/**
+ * A dev session: one text of the source is changed and saved, again and again, in a running Vite
+ * dev server.
+ */
 export async function saveAgainAndAgain(options: SaveOptions): Promise<Saves> {
   const { folder, targets, plugin, saves } = options;
   const server = await createServer({

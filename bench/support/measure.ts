@@ -29,7 +29,10 @@ export interface RunOptions {
 
 const meter = join(import.meta.dirname, 'meter.cjs');
 
-/** Runs Node with these arguments and measures it. Its processor time and memory are its own report at exit. */
+/**
+ * Runs Node with these arguments and measures it. Its processor time and memory are its own report
+ * at exit.
+ */
 export async function runNode(args: readonly string[], options: RunOptions): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'locale-sync-meter-'));
   const file = join(folder, 'usage.json');

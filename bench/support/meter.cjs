@@ -1,4 +1,5 @@
-// Preloaded into what is measured (`node --require`): leaves what the process used in the file that $BENCH_METER names.
+// Preloaded into what is measured (`node --require`): leaves what the process used in the file that
+// $BENCH_METER names.
 const { writeFileSync } = require('node:fs');
 
 process.on('exit', () => {

@@ -1,5 +1,6 @@
-// Preloaded into json-autotranslate, whose service address cannot be set: what it sends to its service goes to the
-// loopback service at $BENCH_SERVICE instead, and nothing else leaves the process.
+// Preloaded into json-autotranslate, whose service address cannot be set: what it sends to its
+// service goes to the loopback service at $BENCH_SERVICE instead, and nothing else leaves the
+// process.
 const http = require('node:http');
 const https = require('node:https');
 

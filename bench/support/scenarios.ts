@@ -58,7 +58,10 @@ export function fewestRequests(scenario: Scenario): number {
   return Math.ceil(distinctTexts(scenario) / 50) * TARGETS.length;
 }
 
-/** Writes the project into a new temporary folder and returns that. The target folders exist and are empty. */
+/**
+ * Writes the project into a new temporary folder and returns that. The target folders exist and are
+ * empty.
+ */
 export function makeProject(scenario: Scenario): string {
   const folder = mkdtempSync(join(tmpdir(), 'locale-sync-bench-'));
   for (const locale of ['en', ...TARGETS]) {

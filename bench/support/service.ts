@@ -22,10 +22,16 @@ export interface BenchService {
   close(): Promise<void>;
 }
 
-/** Requests that a service answers before it is measured, five at once: one in use is not answering its first. */
+/**
+ * Requests that a service answers before it is measured, five at once: one in use is not answering
+ * its first.
+ */
 const WARM_UP = 50;
 
-/** The embedded service in a process of its own. @param faults what goes wrong, or milliseconds added to every answer */
+/**
+ * The embedded service in a process of its own.
+ * @param faults what goes wrong, or milliseconds added to every answer
+ */
 export async function openService(
   cli: string,
   faults: number | readonly FaultInput[],

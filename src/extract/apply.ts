@@ -26,8 +26,8 @@ export interface Extraction {
 }
 
 /**
- * Adds the keys that code asks for to the source catalogs; nothing that stands there is changed, and nothing is removed
- * without `prune`.
+ * Adds the keys that code asks for to the source catalogs; nothing that stands there is changed,
+ * and nothing is removed without `prune`.
  * @throws ExtractError, FormatError for a catalog that cannot be read, WriteError
  */
 export async function extract(

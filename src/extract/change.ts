@@ -21,7 +21,9 @@ export interface ChangeOptions {
   readonly prune: boolean;
 }
 
-/** What the keys of code mean for one source catalog. Pure; nothing that stands there is changed. */
+/**
+ * What the keys of code mean for one source catalog. Pure; nothing that stands there is changed.
+ */
 export function changeCatalog(
   document: Document,
   wanted: readonly CodeKey[],
@@ -57,14 +59,19 @@ export function changeCatalog(
   return { edits, added, empty, notes, unused, removed };
 }
 
-/** Whether a key of the catalog is what code asks for: itself, one of its plural forms, one of its contexts. */
+/**
+ * Whether a key of the catalog is what code asks for: itself, one of its plural forms, one of its
+ * contexts.
+ */
 function serves(name: string, { key, count, context }: CodeKey): boolean {
   if (name === key) return true;
   if (!name.startsWith(`${key}_`)) return false;
   return context || (count && name.replace(FORM, '') === key);
 }
 
-/** The keys that are added for one of code: plural forms of the source's language where it counts. */
+/**
+ * The keys that are added for one of code: plural forms of the source's language where it counts.
+ */
 function namesOf({ key, count, ordinal }: CodeKey, language: string): readonly string[] {
   if (!count) return [key];
   const type = ordinal ? 'ordinal' : 'cardinal';

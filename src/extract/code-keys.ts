@@ -28,7 +28,9 @@ interface ReadFile {
   readonly keys: readonly CodeKey[];
 }
 
-/** Code files with the keys that were found in them; one that has not changed is not parsed again. */
+/**
+ * Code files with the keys that were found in them; one that has not changed is not parsed again.
+ */
 export class CodeFiles {
   #known = new Map<string, ReadFile>();
 

@@ -22,7 +22,8 @@ export interface ExtractOptions {
 }
 
 /**
- * Reads the code that `extract:` names and says what its keys mean for the source catalogs. Writes nothing.
+ * Reads the code that `extract:` names and says what its keys mean for the source catalogs. Writes
+ * nothing.
  * @throws ExtractError, and FormatError for a catalog that cannot be read
  */
 export async function extractKeys(

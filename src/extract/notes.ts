@@ -4,8 +4,9 @@ const NOT_FOR_TRANSLATORS =
 const ADDRESS = /^(?:translators?|i18n|l10n):\s*/i;
 
 /**
- * The comment that stands directly above the call or element which asks for a key, as it reads; what is meant for tools
- * is left out. i18next-parser tells no positions, so the key is looked for as it is quoted. Pure.
+ * The comment that stands directly above the call or element which asks for a key, as it reads;
+ * what is meant for tools is left out. i18next-parser tells no positions, so the key is looked for
+ * as it is quoted. Pure.
  */
 export function noteAbove(code: string, key: string): string | undefined {
   const lines = code.split(/\r\n|\n|\r/);

@@ -7,9 +7,11 @@ export interface KeyNote {
 }
 
 /**
- * Writes notes beside keys where the format can hold them: as comments in YAML, and in JSON whose file has comments
- * (or is `.jsonc`); as descriptions in ARB. Plain JSON has no place for them. Pure.
- * @returns the text, unchanged where a note could not be read back, and the keys whose note stands in it
+ * Writes notes beside keys where the format can hold them: as comments in YAML, and in JSON whose
+ * file has comments (or is `.jsonc`); as descriptions in ARB. Plain JSON has no place for them.
+ * Pure.
+ * @returns the text, unchanged where a note could not be read back, and the keys whose note stands
+ * in it
  */
 export function writeNotes(
   text: string,

@@ -8,7 +8,10 @@ export interface SetEdit {
   readonly text: string;
   /** State to write where the format has one; default 'translated'. */
   readonly state?: UnitState;
-  /** XLIFF `subState` to write, `prefix:value`. Default: none, and one that spoke of the old text goes. */
+  /**
+   * XLIFF `subState` to write, `prefix:value`. Default: none, and one that spoke of the old text
+   * goes.
+   */
   readonly subState?: string;
   /** In a bilingual file: the source unit as it is now, to be written beside the new target. */
   readonly from?: Origin;
@@ -19,7 +22,10 @@ export interface InsertEdit {
   readonly op: 'insert';
   readonly key: Key;
   readonly text: string;
-  /** The unit it stands behind, in source order; may itself be inserted by the same call. Null: first. */
+  /**
+   * The unit it stands behind, in source order; may itself be inserted by the same call. Null:
+   * first.
+   */
   readonly after: Key | null;
   readonly state?: UnitState;
   readonly subState?: string;

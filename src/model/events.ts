@@ -10,7 +10,10 @@ export interface Progress {
 
 /** What the engine tells while it works; it prints nothing itself. */
 export type EngineEvent =
-  /** A source file is about to be parsed: its bytes, and how many targets will be of about that size. */
+  /**
+   * A source file is about to be parsed: its bytes, and how many targets will be of about that
+   * size.
+   */
   | {
       readonly type: 'reading';
       readonly file: string;

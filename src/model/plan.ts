@@ -3,9 +3,10 @@ import type { Key } from './unit.js';
 
 /**
  * What is done with one unit of one target file.
- * `translate`: the service is asked · `reuse`: text that is already paid for or that the repository has ·
- * `copy`: the source value as it is · `remove`: the source dropped the unit · `propose`: a human text whose
- * source changed is kept, and the service is asked for a proposal beside it · `keep`: nothing is written.
+ * `translate`: the service is asked · `reuse`: text that is already paid for or that the repository
+ * has · `copy`: the source value as it is · `remove`: the source dropped the unit · `propose`: a
+ * human text whose source changed is kept, and the service is asked for a proposal beside it ·
+ * `keep`: nothing is written.
  */
 export type PlanAction = 'translate' | 'reuse' | 'copy' | 'remove' | 'propose' | 'keep';
 
@@ -37,7 +38,10 @@ export interface Selection {
   readonly files?: readonly string[];
   /** Globs of keys (`legal.*`); only read together with `retranslate` and `accept`. */
   readonly keys?: readonly string[];
-  /** drifted: machine text made under other options than today's · edited: also text of people · all: every text. */
+  /**
+   * drifted: machine text made under other options than today's · edited: also text of people ·
+   * all: every text.
+   */
   readonly retranslate?: Retranslate;
   /** Declares the human texts waiting for review as reviewed. */
   readonly accept?: boolean;

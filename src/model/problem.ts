@@ -34,7 +34,10 @@ export type ProblemCode =
 
 export type Severity = 'error' | 'warning';
 
-/** One thing a person should know, with the place where it can be fixed. Lines and columns are 1-based. */
+/**
+ * One thing a person should know, with the place where it can be fixed. Lines and columns are
+ * 1-based.
+ */
 export interface Problem {
   readonly code: ProblemCode;
   readonly severity: Severity;

@@ -21,7 +21,8 @@ export interface ProblemListOptions {
 }
 
 /**
- * Problems, one per line, `file:line:column` first, so that terminals and editors make links of them.
+ * Problems, one per line, `file:line:column` first, so that terminals and editors make links of
+ * them.
  */
 export function problemsText(
   report: Report,

@@ -23,7 +23,8 @@ interface Counts {
 
 /**
  * Message syntax of a source file, from what its texts hold (`messages: auto`). Conservative: only
- * what no other syntax writes decides, and all else is `plain`, which protects every placeholder kind.
+ * what no other syntax writes decides, and all else is `plain`, which protects every placeholder
+ * kind.
  */
 export function detectSyntax(
   units: readonly Unit[],

@@ -32,9 +32,9 @@ interface Member {
 type Group = ReadonlyMap<PluralCategory, Member>;
 
 /**
- * What a target (BCP 47) should have, in source order: i18next's suffixes and Rails' maps in the plural categories of
- * the target, everything else one to one. A `zero` of the source is a text of its own and stays. What has no plural
- * forms is the same object for every target.
+ * What a target (BCP 47) should have, in source order: i18next's suffixes and Rails' maps in the
+ * plural categories of the target, everything else one to one. A `zero` of the source is a text of
+ * its own and stays. What has no plural forms is the same object for every target.
  */
 export function createExpander(
   units: readonly Unit[],
@@ -129,7 +129,9 @@ function showsCount(text: string): boolean {
   return scanPlaceholders(text, 'printf').some((span) => isCountName(span.name));
 }
 
-/** The forms that stand at the place of one of the source's: those missing before it, and itself. */
+/**
+ * The forms that stand at the place of one of the source's: those missing before it, and itself.
+ */
 function formsAt(member: Member, group: Group, options: ExpandOptions): ExpectedUnit[] {
   const { ordinal, category } = member.form;
   const needed = categoriesOf(options.target, ordinal);

@@ -16,7 +16,10 @@ export interface TextKind {
   readonly inline?: InlineMarkup | undefined;
 }
 
-/** True for ICU syntax, and in any other for a text that is one ICU plural or select and nothing else. */
+/**
+ * True for ICU syntax, and in any other for a text that is one ICU plural or select and nothing
+ * else.
+ */
 export function isIcu(text: string, { syntax, inline }: TextKind): boolean {
   return inline !== 'srt' && (syntax === 'icu' || isOneChoice(text));
 }
@@ -25,7 +28,9 @@ function isOneChoice(text: string): boolean {
   return CHOICE.test(text) && balancedEnd(text, text.indexOf('{')) === text.trimEnd().length;
 }
 
-/** Reads a text as its syntax says; what cannot be read as ICU is read as plain text. Never throws. */
+/**
+ * Reads a text as its syntax says; what cannot be read as ICU is read as plain text. Never throws.
+ */
 export function readMessage(text: string, context: MessageContext): Message {
   const { syntax, inline } = context;
   const codes = inline === 'xliff' ? scanXliffCodes(text) : [];
@@ -44,7 +49,10 @@ export function readMessage(text: string, context: MessageContext): Message {
   return { pieces: syntax === 'vue' && text.includes('|') ? alternatives(leaf) : [leaf] };
 }
 
-/** A text without the inline codes and entities of XLIFF, as long as before: ICU syntax is read in what is left. */
+/**
+ * A text without the inline codes and entities of XLIFF, as long as before: ICU syntax is read in
+ * what is left.
+ */
 export function maskXliff(
   text: string,
   { inline }: Pick<TextKind, 'inline'>,

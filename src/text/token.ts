@@ -55,7 +55,10 @@ export interface Counted {
 export interface Leaf {
   readonly tokens: readonly Token[];
   readonly counted?: Counted;
-  /** Writes text of an answer the way the source writes it; `next` is what follows it in the message. */
+  /**
+   * Writes text of an answer the way the source writes it; `next` is what follows it in the
+   * message.
+   */
   readonly encode: (text: string, next: string) => string;
 }
 

@@ -24,7 +24,10 @@ const STRAY_TAG = /<(?=[A-Za-z/])/g;
 const STRAY_XML = /&(?!#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,30};)|<|\]\]>/g;
 const plainly = (text: string): string => text;
 
-/** Cuts one run of text into what is translated and what is not. Raw parts joined give the text. Linear. */
+/**
+ * Cuts one run of text into what is translated and what is not. Raw parts joined give the text.
+ * Linear.
+ */
 export function tokenize(raw: string, options: TokenizeOptions): Tokenized {
   const { syntax, known = [], xml = false } = options;
   if (known.length === 0 && !/[{%$:@[<&'\\]/.test(raw)) {

@@ -8,9 +8,9 @@ import type {
 } from '../model/index.js';
 
 /**
- * How what must not be translated goes out, from the first choice to the last (DESIGN.md section 6):
- * `element`: as empty elements with a bare index; `ignore`: its own text inside an element that the
- * service leaves alone; `cut`: not at all, the text around it goes out piece by piece.
+ * How what must not be translated goes out, from the first choice to the last (DESIGN.md section
+ * 6): `element`: as empty elements with a bare index; `ignore`: its own text inside an element that
+ * the service leaves alone; `cut`: not at all, the text around it goes out piece by piece.
  */
 export type Form = 'element' | 'ignore' | 'cut';
 
@@ -27,7 +27,10 @@ export interface MessageContext {
   readonly source: string;
   /** BCP 47. */
   readonly target: string;
-  /** The plural form that the text is (i18next suffixes, Rails maps). ICU plurals stand in the text itself. */
+  /**
+   * The plural form that the text is (i18next suffixes, Rails maps). ICU plurals stand in the text
+   * itself.
+   */
   readonly plural?: PluralForm;
   /** Code points that the target may have. */
   readonly maxLength?: number;

@@ -4,7 +4,9 @@ import type { Change, Failure, KnownTranslation } from './types.js';
 import type { LocaleCounts, Problem } from '../../model/index.js';
 import type { FileComparison } from '../units/types.js';
 
-/** look: as the files are, what is open is listed · plan: counts what would be · run: after a run. */
+/**
+ * look: as the files are, what is open is listed · plan: counts what would be · run: after a run.
+ */
 export type ReportView = 'look' | 'plan' | 'run';
 
 /** What became of the changes of a run; nothing of it in a run that only looks. */
@@ -21,8 +23,8 @@ export interface Results {
 }
 
 /**
- * True for a text in review that is just what the service says for today's source: it was translated by a run that the
- * lock, being older, does not know of.
+ * True for a text in review that is just what the service says for today's source: it was
+ * translated by a run that the lock, being older, does not know of.
  */
 export function isConfirmed(
   change: Change | undefined,

@@ -42,7 +42,10 @@ export interface FileContext {
   readonly stateOfQuiet: (source: SourceUnit) => QuietState | undefined;
 }
 
-/** What each unit of a target file is, by its own key: by the files themselves and what the lock says of them. Pure. */
+/**
+ * What each unit of a target file is, by its own key: by the files themselves and what the lock
+ * says of them. Pure.
+ */
 export function compareFile(
   pair: FilePair,
   target: TargetFile,
@@ -123,7 +126,9 @@ function recutState(state: TextState, { source, current, at }: Text): TextState 
   return recut && { ...stateOfFormer(recut.origin), recut };
 }
 
-/** The lock's facts follow a text that was taken along when its file or its key got another name. */
+/**
+ * The lock's facts follow a text that was taken along when its file or its key got another name.
+ */
 function departedState(state: TextState, { source, current, at }: Text): TextState {
   if (state.isKnown || source.copied || !mayHaveCome(state, current, source.expected)) return state;
   const pair = { source: source.sourceHash, hash: targetHash(current.text) };
@@ -137,7 +142,10 @@ function mayHaveCome({ status }: TextState, current: Unit, expected: ExpectedUni
   return !isOutdatedBeside(current, expected);
 }
 
-/** With what the lock says of the unit's former key, if that is of this very text and today's source. */
+/**
+ * With what the lock says of the unit's former key, if that is of this very text and today's
+ * source.
+ */
 function withFormer(
   source: SourceUnit,
   { formerKey, text }: Unit,
@@ -171,14 +179,20 @@ function withFindings(unit: ComparedUnit, { rules, message }: FileContext): Comp
   return { ...unit, findings, state: isInvalid ? { ...state, status: 'invalid' } : state };
 }
 
-/** What is copied has no review: either the copy is ours and follows the source, or it is left alone. */
+/**
+ * What is copied has no review: either the copy is ours and follows the source, or it is left
+ * alone.
+ */
 function copyState(expected: ExpectedUnit, current: Unit, state: TextState): TextState {
   const isStale = state.status === 'stale';
   const status = isUnfilled(current, expected) ? 'missing' : isStale ? 'stale' : 'current';
   return { ...state, status };
 }
 
-/** Units of the target that the source does not have: those to be removed, those that are needed still, and its own. */
+/**
+ * Units of the target that the source does not have: those to be removed, those that are needed
+ * still, and its own.
+ */
 function sortOthers(
   left: readonly Unit[],
   at: Place,
@@ -199,7 +213,10 @@ function sortOthers(
   return { obsolete, kept, extra };
 }
 
-/** What the lock says of a unit that the source does not have, or not there; undefined where it says nothing. */
+/**
+ * What the lock says of a unit that the source does not have, or not there; undefined where it says
+ * nothing.
+ */
 function knownAs(unit: Unit, { factsOf, path, locale }: Place): DroppedUnit | undefined {
   const { key, formerKey, standsFor, text } = unit;
   const lookUp = (one: Key | undefined): DroppedUnit | undefined => {
@@ -222,7 +239,10 @@ function recutPart(unit: Unit, { recut, path }: Place): DroppedUnit | undefined 
   return { unit, id: unitHash(path, unit.key), facts: [found] };
 }
 
-/** A container that is empty in the source and holds what only the target has is there: nothing is to be written. */
+/**
+ * A container that is empty in the source and holds what only the target has is there: nothing is
+ * to be written.
+ */
 function withFilled(
   units: readonly ComparedUnit[],
   extra: readonly Unit[],

@@ -47,8 +47,8 @@ export function matchLocale(
 
 function toMatch(file: FileComparison, { lockIsKnown }: MatchContext): FileToMatch {
   const { document, path } = file.target;
-  // What is at an anchor is shown at its aliases too. And texts that an older lock does not know may have come after
-  // it: then it says nothing certain of the others either.
+  // What is at an anchor is shown at its aliases too. And texts that an older lock does not know
+  // may have come after it: then it says nothing certain of the others either.
   const isInDoubt =
     document?.references !== undefined || (!lockIsKnown && file.units.some(isUnknown));
   return { path, units: file.units, isInDoubt };
@@ -58,7 +58,10 @@ function isUnknown({ current, state, source }: ComparedUnit): boolean {
   return current !== undefined && current.text !== '' && !state.isKnown && !source.copied;
 }
 
-/** With the units that another kind of value leaves no room for; nothing is removed from such a file. */
+/**
+ * With the units that another kind of value leaves no room for; nothing is removed from such a
+ * file.
+ */
 function withOccupied(file: FileComparison): FileComparison {
   const { target, units, obsolete, kept, extra } = file;
   const others = [...kept.map(({ unit }) => unit), ...extra];
@@ -107,7 +110,10 @@ function movedState({ current }: ComparedUnit, arrival: Arrival | undefined): Te
   return arrival === undefined ? state : { ...state, arrival };
 }
 
-/** A person's text that the source dropped stays as long as it is the one to be proposed for a unit in review. */
+/**
+ * A person's text that the source dropped stays as long as it is the one to be proposed for a unit
+ * in review.
+ */
 function withProposals(file: FileComparison): FileComparison {
   if (file.obsolete.length === 0) return file;
   const sources = new Set<string>();

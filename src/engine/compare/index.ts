@@ -41,7 +41,10 @@ interface Side {
   readonly sources: SourceUnits;
 }
 
-/** What every unit of every target file is, locale by locale in the order in which files name them. Pure. */
+/**
+ * What every unit of every target file is, locale by locale in the order in which files name them.
+ * Pure.
+ */
 export function compare(
   input: CompareInput,
   names: ResolvedNames,

@@ -4,8 +4,8 @@ import { isListIndex } from '../units/list-keys.js';
 import type { ComparedUnit } from '../units/types.js';
 
 /**
- * Units for which a target has no room, with the reason: a text is where the source has texts below, or the other way
- * round, or a list is where the source has names.
+ * Units for which a target has no room, with the reason: a text is where the source has texts
+ * below, or the other way round, or a list is where the source has names.
  * @param others what the target has and the source does not
  */
 export function findOccupied(
@@ -62,7 +62,10 @@ function reasonFor(key: Key, { values, containers, lists }: Shape): string | und
   return `has a value at "${formatKey(key.slice(0, depth))}", the source has texts below it`;
 }
 
-/** Containers of a target whose members are numbered from 0 on and no units of the source, as those of lists are. */
+/**
+ * Containers of a target whose members are numbered from 0 on and no units of the source, as those
+ * of lists are.
+ */
 function listsIn(units: readonly ComparedUnit[], others: readonly Unit[]): ReadonlySet<string> {
   const members = new Map<string, Set<string>>();
   for (const { key } of others) {

@@ -8,7 +8,10 @@ export interface References {
   readonly expected: readonly SourceUnit[];
 }
 
-/** Which units, dropped by the source, are shown through references (aliases of YAML) at keys that it still has. */
+/**
+ * Which units, dropped by the source, are shown through references (aliases of YAML) at keys that
+ * it still has.
+ */
 export class ReferenceUses {
   readonly #files: References;
   #keys: ReadonlySet<string> | undefined;
@@ -17,7 +20,10 @@ export class ReferenceUses {
     this.#files = files;
   }
 
-  /** True where removing the unit would take away a text that the source has: at its own key, or as part of more. */
+  /**
+   * True where removing the unit would take away a text that the source has: at its own key, or as
+   * part of more.
+   */
   needs(unit: Unit): boolean {
     if (this.#files.source.references?.shows(unit.key) === true) return true;
     return this.#usesOf(unit).some(({ isAlias }) => !isAlias);

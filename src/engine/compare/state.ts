@@ -58,7 +58,10 @@ export function stateOfFormer(origin: string): TextState {
   return { status, origin, isKnown: true, mayPropose: human, place: 'own' };
 }
 
-/** True where the source has something and the target nothing: an empty text, or null or `{}` in place of a text. */
+/**
+ * True where the source has something and the target nothing: an empty text, or null or `{}` in
+ * place of a text.
+ */
 export function isUnfilled(current: Unit, { text, unit }: ExpectedUnit): boolean {
   if (text === '') return false;
   return current.text === '' || (unit.kind === 'text' && isVacant(current));
@@ -72,7 +75,9 @@ export interface LockContext {
   readonly lockIsKnown: boolean;
 }
 
-/** Whose text is at a unit's key, and whether it belongs to today's source, by its own key alone. */
+/**
+ * Whose text is at a unit's key, and whether it belongs to today's source, by its own key alone.
+ */
 export function stateOf(
   source: Pick<SourceUnit, 'expected' | 'sourceHash' | 'facts'>,
   current: Unit,
@@ -98,7 +103,10 @@ export function stateOf(
   return { ...ADOPTION, status: 'review', mayPropose: lockIsKnown };
 }
 
-/** The lock knows nothing of the unit. Its text is adopted, unless the file itself says that its source was another. */
+/**
+ * The lock knows nothing of the unit. Its text is adopted, unless the file itself says that its
+ * source was another.
+ */
 function stateOfUnmentioned(expected: ExpectedUnit, current: Unit): TextState {
   if (current.incomplete === true) return LEFTOVER;
   return isOutdatedBeside(current, expected) ? { ...ADOPTION, status: 'review' } : ADOPTION;

@@ -36,7 +36,9 @@ export interface Loaded extends LoadedLock {
   readonly foreign: readonly string[];
   /** What was found in files that were read now. Unchanged files are not checked again. */
   readonly problems: readonly Problem[];
-  /** Every source file of the config was looked at: no file globs were given, and none is broken. */
+  /**
+   * Every source file of the config was looked at: no file globs were given, and none is broken.
+   */
   readonly isWhole: boolean;
 }
 

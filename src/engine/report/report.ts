@@ -55,7 +55,10 @@ function isClean(
   );
 }
 
-/** Texts that differ from the usual translation of their source; those that were replaced are left out. */
+/**
+ * Texts that differ from the usual translation of their source; those that were replaced are left
+ * out.
+ */
 export function inconsistencies(
   files: readonly FileComparison[],
   level: RuleLevel,

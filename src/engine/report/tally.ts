@@ -48,7 +48,10 @@ function unitAfter(unit: ComparedUnit, change: Change | undefined, results: Resu
   return { unit, change, isDone, findings, status: isSettled ? settled : state.status };
 }
 
-/** What a text is that belongs to today's source now. One that a person wrote and that moved here is what it was before. */
+/**
+ * What a text is that belongs to today's source now. One that a person wrote and that moved here is
+ * what it was before.
+ */
 function statusOf(origin: string, findings: readonly Finding[]): UnitStatus {
   if (origin === REVIEW) return 'review';
   if (hasErrors(findings)) return 'invalid';
@@ -155,7 +158,9 @@ function openProblem(
   }
 }
 
-/** What is copied is no text that coverage counts, but has to be brought up to date all the same. */
+/**
+ * What is copied is no text that coverage counts, but has to be brought up to date all the same.
+ */
 function missingMessage({ target }: FileComparison, { source }: ComparedUnit): string {
   return source.copied
     ? `Not in ${target.path} yet; sync copies it.`

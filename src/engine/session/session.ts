@@ -9,12 +9,14 @@ import type { RunContext } from '../prepare.js';
 export interface SessionOptions {
   /** Where texts come from; opened only when something has to be sent. */
   readonly openTranslator: () => Promise<Translator>;
-  /** Ends a run: nothing new is sent, what is in flight gets a moment, what was answered is written. */
+  /**
+   * Ends a run: nothing new is sent, what is in flight gets a moment, what was answered is written.
+   */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: EngineEvent) => void;
   /**
-   * Stays warm between runs, for a dev session: files that have not changed are not parsed again, memory and service stay
-   * open until `close()`.
+   * Stays warm between runs, for a dev session: files that have not changed are not parsed again,
+   * memory and service stay open until `close()`.
    */
   readonly warm?: boolean;
   /** An error in the words of the host, for reports. */
@@ -64,7 +66,10 @@ export class Session {
     return (this.#memory = isGood && this.#memory ? this.#memory : openMemory(this.state));
   }
 
-  /** @param fresh the next run needs a new service: it failed, or has to say again what names stand for */
+  /**
+   * @param fresh the next run needs a new service: it failed, or has to say again what names stand
+   * for
+   */
   async endRun({ fresh }: { readonly fresh: boolean }): Promise<void> {
     if (fresh || this.#options.warm !== true) await this.close();
   }

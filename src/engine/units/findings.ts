@@ -11,7 +11,9 @@ const RULE_OF = new Map<ProblemCode, keyof RuleLevels>(
   Object.entries(RULES).map(([rule, code]) => [code, rule as keyof RuleLevels]),
 );
 
-/** Problems with the severity that the config gives their rules; those that are off are left out. */
+/**
+ * Problems with the severity that the config gives their rules; those that are off are left out.
+ */
 export function graded(problems: readonly TextProblem[], levels: RuleLevels): readonly Finding[] {
   if (problems.length === 0) return NO_FINDINGS;
   return problems.flatMap((problem) => {
@@ -21,7 +23,10 @@ export function graded(problems: readonly TextProblem[], levels: RuleLevels): re
   });
 }
 
-/** What the message rules need to know of a unit: what holds for its whole file, and what it has of its own. */
+/**
+ * What the message rules need to know of a unit: what holds for its whole file, and what it has of
+ * its own.
+ */
 export function messageOf(message: MessageContext, { unit, plural }: ExpectedUnit): MessageContext {
   const { inline, maxLength = statedLength(unit.note) } = unit;
   if (inline === undefined && plural === undefined && maxLength === undefined) return message;
@@ -40,7 +45,8 @@ export function findingsOf(
   { message, rules }: { readonly message: MessageContext; readonly rules: RuleLevels },
 ): readonly Finding[] {
   const own = messageOf(message, expected);
-  // Of two plain texts that differ no rule has anything to say but that one is too long: most units.
+  // Of two plain texts that differ no rule has anything to say but that one is too long: most
+  // units.
   if (plain && own.maxLength === undefined && text !== expected.text && isPlain(text)) {
     return NO_FINDINGS;
   }

@@ -9,7 +9,9 @@ import type { ResolvedNames } from './request-names.js';
 /** What a unit is translated under, shared by all units for which it is the same. */
 export class UnitOptions {
   readonly request: RequestOptions;
-  /** Everything in it that changes the answer, ids and versions included; part of the memory's key. */
+  /**
+   * Everything in it that changes the answer, ids and versions included; part of the memory's key.
+   */
   readonly fingerprint: string;
   /** False where it rests on versions that only the service knows, and has not said. */
   readonly isResolved: boolean;

@@ -98,7 +98,10 @@ interface Expected {
   readonly units: readonly SourceUnit[];
 }
 
-/** The units of one source file, each looked at once for all targets; plural forms differ, so they are not shared. */
+/**
+ * The units of one source file, each looked at once for all targets; plural forms differ, so they
+ * are not shared.
+ */
 export class SourceUnits {
   readonly #file: SourceFileContext;
   readonly #isExcluded: SourceContext['isExcluded'];

@@ -16,7 +16,10 @@ export interface Finding extends TextProblem {
   readonly level: Exclude<RuleLevel, 'off'>;
 }
 
-/** A translation that belongs to a unit and is at another key: in this file, or in one of the locale. */
+/**
+ * A translation that belongs to a unit and is at another key: in this file, or in one of the
+ * locale.
+ */
 export interface Arrival {
   readonly unit: Unit;
   /** Target file that it is in now. */
@@ -35,13 +38,17 @@ export interface TextState {
   /** In review because of a source change that is certain and new: a proposal may be paid for. */
   readonly mayPropose: boolean;
   /**
-   * own: the text is at its key, or nothing is · reference: an alias shows a text that is elsewhere · occupied: another
-   * kind of value is there, so nothing can be written · leaving: the text at its key belongs to another unit, or to none.
+   * own: the text is at its key, or nothing is · reference: an alias shows a text that is elsewhere
+   * · occupied: another kind of value is there, so nothing can be written · leaving: the text at
+   * its key belongs to another unit, or to none.
    */
   readonly place: 'own' | 'reference' | 'occupied' | 'leaving';
   /** The translation that belongs here. */
   readonly arrival?: Arrival;
-  /** What the lock says of a text that it knows as part of other units (subtitles that were cut anew). */
+  /**
+   * What the lock says of a text that it knows as part of other units (subtitles that were cut
+   * anew).
+   */
   readonly recut?: KnownText;
 }
 
@@ -67,9 +74,9 @@ export interface DroppedUnit {
 }
 
 /**
- * What is remembered of a unit with which nothing is to be done, and of which there is nothing to say.
- * current and edited: as in a report · drifted: current, and made under other options than today's · uncounted: a number, an
- * empty text and the like, which no report counts.
+ * What is remembered of a unit with which nothing is to be done, and of which there is nothing to
+ * say. current and edited: as in a report · drifted: current, and made under other options than
+ * today's · uncounted: a number, an empty text and the like, which no report counts.
  */
 export type QuietState = 'current' | 'edited' | 'drifted' | 'uncounted';
 
@@ -81,13 +88,18 @@ export interface FileComparison {
   readonly message: MessageContext;
   /** Everything that the target should have, in source order. */
   readonly expected: readonly SourceUnit[];
-  /** In source order: all of them, or those that may have changed since they were last looked at. */
+  /**
+   * In source order: all of them, or those that may have changed since they were last looked at.
+   */
   readonly units: readonly ComparedUnit[];
   /** What is remembered of the others. */
   readonly quiet: readonly QuietState[];
   /** Known to the lock, dropped by the source: removed. */
   readonly obsolete: readonly DroppedUnit[];
-  /** Known to the lock and dropped by the source, but needed: shown through references, or proposed for a unit in review. */
+  /**
+   * Known to the lock and dropped by the source, but needed: shown through references, or proposed
+   * for a unit in review.
+   */
   readonly kept: readonly DroppedUnit[];
   /** Never known from the source: kept. */
   readonly extra: readonly Unit[];

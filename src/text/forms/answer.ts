@@ -10,7 +10,8 @@ const OURS = /^(\/?)\s*([xg])((?:\s[^/]*)?)(\/?)$/i;
 
 /**
  * Reads an answer under tag handling: our `<x id="…"/>` and `<g id="…">…</g>`, other characters
- * as XML writes them. Undefined: it holds tags that were not sent, or tags that do not nest. Linear.
+ * as XML writes them. Undefined: it holds tags that were not sent, or tags that do not nest.
+ * Linear.
  */
 export function readAnswer(answer: string): Mark[] | undefined {
   const marks: Mark[] = [];

@@ -8,7 +8,10 @@ export interface Sent {
   readonly tokens: readonly Token[];
   /** Id of each code that was sent, by index among the tokens. */
   readonly ids: ReadonlyMap<number, number>;
-  /** Form `ignore`: what each code's element holds. Undefined: pairs are elements, other codes are empty. */
+  /**
+   * Form `ignore`: what each code's element holds. Undefined: pairs are elements, other codes are
+   * empty.
+   */
   readonly labels: ReadonlyMap<number, string> | undefined;
 }
 

@@ -36,7 +36,10 @@ interface Scope {
 type Choice = Extract<IcuElement, { options: unknown }>;
 type Plural = Extract<Choice, { offset: number }>;
 
-/** An ICU message as leaves; undefined if it cannot be parsed. `masked` is `raw` with foreign codes hidden. */
+/**
+ * An ICU message as leaves; undefined if it cannot be parsed. `masked` is `raw` with foreign codes
+ * hidden.
+ */
 export function readIcuMessage(
   raw: string,
   masked: string,
@@ -89,7 +92,9 @@ function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: 
   };
 }
 
-/** The number for a leaf: in place of its count, or in front of an arm whose count stands outside. */
+/**
+ * The number for a leaf: in place of its count, or in front of an arm whose count stands outside.
+ */
 function countIn(tokens: Leaf['tokens'], { counted }: Scope): Counted | undefined {
   if (counted === undefined) return undefined;
   const shown = tokens.filter((token) => isCode(token) && counted.isCount(token.name)).length;
@@ -98,7 +103,9 @@ function countIn(tokens: Leaf['tokens'], { counted }: Scope): Counted | undefine
     : undefined;
 }
 
-/** `'{'` and the like, and a `}` that closes nothing, read as text but are kept as they are written. */
+/**
+ * `'{'` and the like, and a `}` that closes nothing, read as text but are kept as they are written.
+ */
 function quotedRuns({ start, end }: Bounds, { raw, pound, doubled }: Scope): Span[] {
   const spans: Span[] = [];
   const stray = /['}]/g;

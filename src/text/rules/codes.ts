@@ -54,7 +54,10 @@ function placeholders(
   return countFree(was, is, context);
 }
 
-/** A plural form may say its count in words where only one number is meant, and may show it where the source does not. */
+/**
+ * A plural form may say its count in words where only one number is meant, and may show it where
+ * the source does not.
+ */
 function countFree(
   was: readonly string[],
   is: readonly string[],

@@ -15,7 +15,10 @@ import { bagOf, difference, once } from './compare.js';
 
 type Plural = Extract<IcuElement, { offset: number }>;
 
-/** Arguments, plural forms and markup of ICU messages; a source that is no ICU is compared as plain text. */
+/**
+ * Arguments, plural forms and markup of ICU messages; a source that is no ICU is compared as plain
+ * text.
+ */
 export function compareIcu(source: string, target: string, context: MessageContext): TextProblem[] {
   const was = parseIcu(maskXliff(source, context));
   if (!was.ok) return compareCodes(source, target, context);

@@ -1,4 +1,7 @@
-/** Characters that mean nothing to any rule, as first and last of a range. A space does only at the ends of a text. */
+/**
+ * Characters that mean nothing to any rule, as first and last of a range. A space does only at the
+ * ends of a text.
+ */
 const RANGES: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x22],
   [0x27, 0x39],
@@ -30,8 +33,9 @@ function makeTable(): Uint8Array {
 }
 
 /**
- * Text without placeholder, markup or message syntax of any kind, nothing invisible in it, and no space at its ends: most
- * texts. Of two that differ `validate` has nothing to say but that one is too long, and need not be asked.
+ * Text without placeholder, markup or message syntax of any kind, nothing invisible in it, and no
+ * space at its ends: most texts. Of two that differ `validate` has nothing to say but that one is
+ * too long, and need not be asked.
  */
 export function isPlain(text: string): boolean {
   const plain = (table ??= makeTable());

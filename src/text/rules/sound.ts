@@ -3,7 +3,9 @@ import type { MessageContext, TextProblem } from '../types.js';
 import { compareCodes } from './codes.js';
 import { compareIcu } from './icu.js';
 
-/** All problems that forbid writing a target: placeholders, markup, ICU syntax, plural categories. */
+/**
+ * All problems that forbid writing a target: placeholders, markup, ICU syntax, plural categories.
+ */
 export function soundProblems(
   source: string,
   target: string,

@@ -3,7 +3,10 @@ import { parseIcu } from '../icu/parse.js';
 import { isIcu, maskXliff, type TextKind } from '../message.js';
 import type { TextProblem } from '../types.js';
 
-/** What is wrong with a source text by itself: a plural or select that cannot be read is never translated. */
+/**
+ * What is wrong with a source text by itself: a plural or select that cannot be read is never
+ * translated.
+ */
 export function sourceProblem(text: string, kind: TextKind): TextProblem | undefined {
   if (!text.includes('{') || !CHOICE.test(text) || !isIcu(text, kind)) return undefined;
   const read = parseIcu(maskXliff(text, kind));

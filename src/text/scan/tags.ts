@@ -19,7 +19,9 @@ const KNOWN = new Set(
   ).split(' '),
 );
 
-/** HTML and component tags (`<b>`, `</0>`, `<br/>`, `<Link to="x">`) and comments, in order. Linear. */
+/**
+ * HTML and component tags (`<b>`, `</0>`, `<br/>`, `<Link to="x">`) and comments, in order. Linear.
+ */
 export function scanTags(text: string): Span[] {
   const spans: Span[] = [];
   if (!text.includes('<')) return spans;

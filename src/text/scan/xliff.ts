@@ -13,7 +13,10 @@ interface Tag {
   readonly role: CodeRole;
 }
 
-/** Inline codes of an XLIFF 2 segment: `<ph/>`, `<pc>…</pc>`, and each `<mrk>` or `<sm/>…<em/>` that is protected as one code. */
+/**
+ * Inline codes of an XLIFF 2 segment: `<ph/>`, `<pc>…</pc>`, and each `<mrk>` or `<sm/>…<em/>` that
+ * is protected as one code.
+ */
 export function scanXliffCodes(text: string): Span[] {
   const spans: Span[] = [];
   if (!text.includes('<')) return spans;
@@ -55,7 +58,10 @@ function tagsOf(text: string): Tag[] {
   });
 }
 
-/** Index of the tag that ends what an annotation protects, the count of tags where none does; undefined: no code of its own. */
+/**
+ * Index of the tag that ends what an annotation protects, the count of tags where none does;
+ * undefined: no code of its own.
+ */
 function lastProtected(tags: readonly Tag[], at: number): number | undefined {
   const { element, attributes = '', role } = tags[at] ?? {};
   if (element === 'mrk' && role === 'open') return closeOf(tags, at);

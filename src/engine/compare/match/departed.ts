@@ -12,7 +12,10 @@ export interface ProjectContext {
   readonly units: () => Iterable<UnitIdentity>;
 }
 
-/** What can be said of a text only with all source files in view. Put together when it is first asked for. */
+/**
+ * What can be said of a text only with all source files in view. Put together when it is first
+ * asked for.
+ */
 export class Project {
   readonly #context: ProjectContext;
   #today: ReadonlyMap<string, string> | undefined;
@@ -31,8 +34,9 @@ export class Project {
   }
 
   /**
-   * Origin of a text that came along when its key or its file got another name: the lock knows its pair of source and
-   * target of a unit that is gone, or has another source now. Where the lock says different things, it is a person's.
+   * Origin of a text that came along when its key or its file got another name: the lock knows its
+   * pair of source and target of a unit that is gone, or has another source now. Where the lock
+   * says different things, it is a person's.
    */
   originOf(pair: { readonly source: string; readonly hash: string }): string | undefined {
     const { isWhole, facts } = this.#context;

@@ -3,7 +3,9 @@ import { isInList, listOf } from '../../units/list-keys.js';
 import { knownTexts } from '../../units/known-texts.js';
 import type { ComparedUnit, DroppedUnit, KnownText, LooseText } from '../../units/types.js';
 
-/** True for a text of a person: it gives way to none unless it moves itself, or is needed no more. */
+/**
+ * True for a text of a person: it gives way to none unless it moves itself, or is needed no more.
+ */
 export function isOfPerson({ facts }: LooseText): boolean {
   return facts.some(({ origin }) => isHuman(origin));
 }
@@ -30,7 +32,8 @@ function formerFacts(
 ): readonly KnownText[] {
   if (state.status !== 'stale' && state.status !== 'review') return [];
   if (!state.isKnown || source.copied || current?.kind !== 'text') return [];
-  // Plural forms of one key share their source text: which of them a text is, the text does not tell.
+  // Plural forms of one key share their source text: which of them a text is, the text does not
+  // tell.
   if (source.expected.plural !== undefined || state.place !== 'own') return [];
   const hash = targetHash(current.text);
   return knownTexts(source.facts, locale).filter(
@@ -38,7 +41,10 @@ function formerFacts(
   );
 }
 
-/** In a list whose texts move, a text that a person has just changed moves with the source it was written over. */
+/**
+ * In a list whose texts move, a text that a person has just changed moves with the source it was
+ * written over.
+ */
 function editedInLists(
   units: readonly ComparedUnit[],
   found: readonly LooseText[],
@@ -58,7 +64,9 @@ function editedInLists(
   });
 }
 
-/** The text of a unit that the source dropped, as a person's where the lock knows another one there. */
+/**
+ * The text of a unit that the source dropped, as a person's where the lock knows another one there.
+ */
 export function looseDropped({ unit, facts }: DroppedUnit, path: string): readonly LooseText[] {
   if (unit.kind !== 'text' || unit.text === '') return [];
   const hash = targetHash(unit.text);

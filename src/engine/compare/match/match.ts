@@ -38,10 +38,11 @@ interface Move {
 const MOST_ALIKE = 100;
 
 /**
- * A translation belongs to the source text that it was made for. Where that text is at another key now, the translation
- * goes there, provided that this key has none of its own. A person's translation gives way only if it moves itself, or if
- * no unit needs it any more; otherwise it stays at its key for review. In a list, where keys say places only, what has no
- * unit any more stays between its neighbours. Pure.
+ * A translation belongs to the source text that it was made for. Where that text is at another key
+ * now, the translation goes there, provided that this key has none of its own. A person's
+ * translation gives way only if it moves itself, or if no unit needs it any more; otherwise it
+ * stays at its key for review. In a list, where keys say places only, what has no unit any more
+ * stays between its neighbours. Pure.
  */
 export function match(
   files: readonly FileToMatch[],
@@ -96,7 +97,10 @@ class Matcher {
     }
   }
 
-  /** Subtitles say for which unit a text is, though that has another time now: a person's text is kept for review. */
+  /**
+   * Subtitles say for which unit a text is, though that has another time now: a person's text is
+   * kept for review.
+   */
   byPlace(): void {
     for (const text of this.#loose) {
       const { standsFor } = text.unit;
@@ -110,8 +114,8 @@ class Matcher {
   }
 
   /**
-   * In a list, a person's text whose source was changed goes with the other texts of its element, or with the element
-   * before it or behind it, for review.
+   * In a list, a person's text whose source was changed goes with the other texts of its element,
+   * or with the element before it or behind it, for review.
    */
   byNeighbours(): void {
     for (const file of this.#files) {
@@ -149,7 +153,10 @@ class Matcher {
     return found?.current === unit ? undefined : found;
   }
 
-  /** Which place each element of a list has now, by list and former index, as far as one of its texts says so. */
+  /**
+   * Which place each element of a list has now, by list and former index, as far as one of its
+   * texts says so.
+   */
   #elementsOf({ path, units }: FileToMatch): ReadonlyMap<string, number> {
     const moved = new Map<string, number>();
     const home = new Map<string, number>();
@@ -175,7 +182,10 @@ class Matcher {
     this.#taken.add(move.text);
   }
 
-  /** Takes back what would overwrite a person's text that neither moves itself nor is needed no more. */
+  /**
+   * Takes back what would overwrite a person's text that neither moves itself nor is needed no
+   * more.
+   */
   withoutLosses(): void {
     const open = [...this.#moves.keys()];
     for (let unit = open.pop(); unit !== undefined; unit = open.pop()) {
@@ -195,7 +205,10 @@ class Matcher {
     return text.facts.every(({ source }) => !this.#isNeeded(source, text));
   }
 
-  /** In a list, a text is needed while a unit of its source has none; elsewhere, while there is such a unit. */
+  /**
+   * In a list, a text is needed while a unit of its source has none; elsewhere, while there is such
+   * a unit.
+   */
   #isNeeded(source: string, { unit }: LooseText): boolean {
     if (!this.#context.hasSource(source)) return false;
     if (!isInList(unit.key)) return true;
@@ -229,7 +242,10 @@ function bySource(loose: readonly LooseText[]): ReadonlyMap<string, readonly Mov
   return found;
 }
 
-/** The one that says it is for this unit, one whose key is gone, a person's, the most alike key, one of the same file. */
+/**
+ * The one that says it is for this unit, one whose key is gone, a person's, the most alike key, one
+ * of the same file.
+ */
 function rank({ text, origin }: Move, { source }: ComparedUnit, path: string): number {
   const { unit, at } = text;
   const { key } = source.expected;

@@ -12,13 +12,17 @@ interface Where {
 }
 
 /**
- * Whose the texts are that the source cut into other units when the lock was written: a full stop that comes or goes
- * joins or parts cues of subtitles, and no fact speaks of a text that is half of one it knew, or two of them.
+ * Whose the texts are that the source cut into other units when the lock was written: a full stop
+ * that comes or goes joins or parts cues of subtitles, and no fact speaks of a text that is half of
+ * one it knew, or two of them.
  */
 export class RecutTexts {
   readonly #pieces: Pieces;
   readonly #where: Where;
-  /** By piece: the origin of the text that the piece was part of. Put together when a text is unknown. */
+  /**
+   * By piece: the origin of the text that the piece was part of. Put together when a text is
+   * unknown.
+   */
   #origins: ReadonlyMap<number, string> | undefined;
 
   constructor(pieces: Pieces, where: Where) {
@@ -26,7 +30,10 @@ export class RecutTexts {
     this.#where = where;
   }
 
-  /** What the lock says of a unit that is made of what it knew in other units; undefined where a piece of it is new. */
+  /**
+   * What the lock says of a unit that is made of what it knew in other units; undefined where a
+   * piece of it is new.
+   */
   find(unit: Unit): KnownText | undefined {
     this.#origins ??= this.#readOrigins();
     if (this.#origins.size === 0) return undefined;
