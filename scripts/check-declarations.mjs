@@ -1,6 +1,6 @@
 // Users' compilers follow our declarations from the exports on: those may name only packages that
-// an installation brings, or that users are told to add. What is bundled, and only developers have,
-// would be unknown there.
+// an installation brings, or that users are asked to add. What is bundled, and only developers
+// have, would be unknown there.
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, normalize } from 'node:path';

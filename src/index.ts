@@ -13,7 +13,8 @@ export interface EngineOptions {
    */
   readonly translator?: Translator;
   /**
-   * Ends a run: nothing new is sent, what is in flight gets a moment, what was answered is written.
+   * Ends a run: nothing new is sent, open requests get a moment, and answers received so far are
+   * written.
    */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: EngineEvent) => void;
@@ -68,7 +69,7 @@ async function openEngine(
 
 /**
  * Adds the keys that code asks for to the source catalogs, as `extract:` of the config says. Needs
- * i18next-parser, which is loaded with the first call. Nothing that stands in a catalog is changed,
+ * i18next-parser, which is loaded with the first call. Nothing that is in a catalog is changed,
  * and nothing is removed without `prune`.
  */
 export async function extractKeys(

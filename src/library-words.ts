@@ -15,7 +15,7 @@ export const LIBRARY_WORDS: Words = {
       'Raise limits.characters, or narrow the run with `locales` or `files` of the selection.',
     'plan-again': () => 'Make a new plan with plan().',
     'escape-brackets': ({ pattern }) =>
-      `"[…]" is one of several characters; a name: files: ['${pattern}']`,
+      `"[…]" matches one of several characters. To match the brackets themselves: files: ['${pattern}']`,
     'spell-keys': ({ example }) =>
       `Keys are written with dots${example === undefined ? '' : `, such as "${example}"`}; "*" stands for any characters. \`locales\` and \`files\` narrow what is looked at.`,
     'make-writable': ({ folder }) =>

@@ -8,7 +8,7 @@ export interface Scenario {
   readonly name: string;
   readonly files: number;
   readonly strings: number;
-  /** Every text of a file's second half stands in another file too. */
+  /** Every text of a file's second half is in another file too. */
   readonly repeats?: true;
 }
 

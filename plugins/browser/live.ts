@@ -32,7 +32,7 @@ async function update(catalog: CatalogUpdate): Promise<void> {
 }
 
 if (import.meta.hot) {
-  // The server leaves a page that listens alone; others it loads anew.
+  // The server leaves a page that listens alone; others it reloads.
   import.meta.hot.send('locale-sync:listening', {});
   import.meta.hot.on('locale-sync:update', (catalog: CatalogUpdate) => void update(catalog));
 }

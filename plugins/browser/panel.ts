@@ -34,6 +34,6 @@ document.getElementById('extract')?.addEventListener('click', () => {
 const client = (await import(/* @vite-ignore */ `${base}/@vite/client`)) as ViteClient;
 const hot = client.createHotContext(PANEL);
 hot.on('locale-sync:status', () => void load());
-// The panel follows catalogs by itself too: the server must not load it anew with each of them.
+// The panel follows catalogs by itself too: the server must not reload it with each of them.
 hot.send('locale-sync:listening', {});
 await load();

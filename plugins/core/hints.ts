@@ -12,12 +12,12 @@ export const WORDS: Words = {
     'check-folder': () => 'Check the path given with `root`.',
     'write-config': ({ replace }) =>
       replace
-        ? 'Fill it in, or remove it and run `locale-sync init` to have one written.'
-        : 'Run `locale-sync init` to have one written for your repository.',
+        ? 'Fill it in, or remove it and run `locale-sync init` to write one.'
+        : 'Run `locale-sync init` to write one for your repository.',
     'raise-limit': () => 'Raise limits.characters, or narrow the run with `locales` or `include`.',
     'plan-again': () => 'Start the build again.',
     'escape-brackets': ({ pattern }) =>
-      `"[…]" is one of several characters; a name: include: ['${pattern}']`,
+      `"[…]" matches one of several characters. To match the brackets themselves: include: ['${pattern}']`,
     'spell-keys': ({ example }) =>
       `Keys are written with dots${example === undefined ? '' : `, such as "${example}"`}; "*" stands for any characters.`,
     'make-writable': ({ folder }) =>

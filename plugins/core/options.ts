@@ -14,7 +14,7 @@ export interface LocaleSyncOptions {
    * root.
    */
   readonly root?: string;
-  /** Only these targets, as they stand in file names. Default: all. */
+  /** Only these targets, spelled as in file names. Default: all. */
   readonly locales?: readonly string[];
   /**
    * Globs of source or target files that count for this build, relative to the config. Default:

@@ -9,13 +9,13 @@ export const WORDS: Words = {
     'check-folder': () => 'Check the path given with --cwd.',
     'write-config': ({ replace }) =>
       replace
-        ? 'Run `locale-sync init --force` to have one written.'
-        : 'Run `locale-sync init` to have one written for your repository.',
+        ? 'Run `locale-sync init --force` to write one.'
+        : 'Run `locale-sync init` to write one for your repository.',
     'raise-limit': () =>
       'Raise limits.characters or --max-characters, or narrow the run with --locale or --files.',
     'plan-again': () => 'Look at a new plan: `locale-sync plan --out FILE`.',
     'escape-brackets': ({ pattern }) =>
-      `"[…]" is one of several characters; a name: --files '${pattern}'`,
+      `"[…]" matches one of several characters. To match the brackets themselves: --files '${pattern}'`,
     'spell-keys': ({ example }) =>
       `Keys are written as plan and check show them${example === undefined ? '' : `, such as "${example}"`}; "*" stands for any characters. --locale and --files narrow what is looked at.`,
     'make-writable': ({ folder }) =>

@@ -19,11 +19,11 @@ export function proxyPool(origin: URL, options: object): Dispatcher {
   const { Pool: BasePool } = createRequire(import.meta.url)('undici') as typeof Undici;
   const pool = new BasePool(origin, options);
   const connect = pool.connect.bind<(request: Request) => Promise<Dispatcher.ConnectData>>(pool);
-  const told = (request: Request): Promise<Dispatcher.ConnectData> =>
+  const announced = (request: Request): Promise<Dispatcher.ConnectData> =>
     connect(request).catch((cause: unknown) => {
       throw isClosed(cause) ? tunnelLost(cause) : cause;
     });
-  return Object.assign(pool, { connect: told });
+  return Object.assign(pool, { connect: announced });
 }
 
 function isClosed(cause: unknown): boolean {

@@ -26,7 +26,7 @@ export interface Extraction {
 }
 
 /**
- * Adds the keys that code asks for to the source catalogs; nothing that stands there is changed,
+ * Adds the keys that code asks for to the source catalogs; nothing that is there is changed,
  * and nothing is removed without `prune`.
  * @throws ExtractError, FormatError for a catalog that cannot be read, WriteError
  */

@@ -22,7 +22,7 @@ export interface ChangeOptions {
 }
 
 /**
- * What the keys of code mean for one source catalog. Pure; nothing that stands there is changed.
+ * What the keys of code mean for one source catalog. Pure; nothing that is there is changed.
  */
 export function changeCatalog(
   document: Document,

@@ -13,7 +13,7 @@ export function noteAbove(code: string, key: string): string | undefined {
   const quoted = [`'${key}'`, `"${key}"`, `\`${key}\``];
   for (const [i, line] of lines.entries()) {
     if (isComment(line) || !quoted.some((text) => line.includes(text))) continue;
-    // The key may stand in a line of its own, below the call's.
+    // The key may be in a line of its own, below the call's.
     const call = /^\s*(?:['"`]|i18nKey)/.test(line) ? i - 1 : i;
     const note = commentAbove(lines, call)
       .map((text) => text.replace(ADDRESS, ''))

@@ -22,7 +22,7 @@ export interface PlanItem {
   readonly action: PlanAction;
   /** Source text; undefined for `remove`. */
   readonly source?: string;
-  /** What stands in the target today. */
+  /** What the target has today. */
   readonly target?: string;
   /** The reused text, where it is known before the run. */
   readonly text?: string;

@@ -30,7 +30,7 @@ export function summaryText(report: Report, style: Style): string {
 
 function localeTable({ locales }: Report, { colors, width }: Style): string[] {
   const rows = Object.entries(locales);
-  if (rows.length === 0) return ['No target was looked at.'];
+  if (rows.length === 0) return ['No target was checked.'];
   const head = ['locale', ...COLUMNS].map((name) => colors.dim(name));
   const body = rows.map(([locale, counts]) => [
     colors.bold(locale),
@@ -73,7 +73,7 @@ function amountsLine({ requests, texts, characters, reused, files }: Report): st
 /** Coverage by locale as bars. */
 export function statusText({ locales }: Report, style: Style): string {
   const rows = Object.entries(locales);
-  if (rows.length === 0) return 'No target was looked at.\n';
+  if (rows.length === 0) return 'No target was checked.\n';
   const bars = table(rows.map(([locale, counts]) => coverage(locale, counts, style)));
   const lines = rows.map(([, counts], i) =>
     `${bars[i] ?? ''}  ${openCounts(counts, style)}`.trimEnd(),

@@ -130,7 +130,7 @@ function showsCount(text: string): boolean {
 }
 
 /**
- * The forms that stand at the place of one of the source's: those missing before it, and itself.
+ * The forms at the place of one of the source's: those missing before it, and itself.
  */
 function formsAt(member: Member, group: Group, options: ExpandOptions): ExpectedUnit[] {
   const { ordinal, category } = member.form;

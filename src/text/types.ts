@@ -28,7 +28,7 @@ export interface MessageContext {
   /** BCP 47. */
   readonly target: string;
   /**
-   * The plural form that the text is (i18next suffixes, Rails maps). ICU plurals stand in the text
+   * The plural form that the text is (i18next suffixes, Rails maps). ICU plurals are in the text
    * itself.
    */
   readonly plural?: PluralForm;

@@ -197,7 +197,7 @@ describe('keys that stand twice', () => {
     [
       'json',
       '{\n "a": "1",\n "a": "2"\n}\n',
-      '"a" stands in line 2 and in line 3; the last one counts.',
+      '"a" is in line 2 and in line 3; the last one counts.',
     ],
     [
       'yaml',
@@ -222,7 +222,7 @@ describe('keys that stand twice', () => {
       `${WITH.srt('x.')}\n1\n00:00:03,000 --> 00:00:04,000\ny.\n`,
     );
     expect(units).toHaveLength(2);
-    expect(problems[0]?.message).toBe('The number 1 stands in line 1 and in line 5.');
+    expect(problems[0]?.message).toBe('The number 1 is in line 1 and in line 5.');
   });
 });
 

@@ -49,7 +49,7 @@ test.each([
     {
       code: 'not-found',
       message: 'none',
-      hint: 'Run `locale-sync init --force` to have one written.',
+      hint: 'Run `locale-sync init --force` to write one.',
     },
   ],
   [

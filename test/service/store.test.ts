@@ -32,7 +32,7 @@ async function startApart(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<{ readonly url: string; readonly kill: () => Promise<void> }> {
   const script = `
-    import { startService } from '${join(import.meta.dirname, '../../src/service/index.ts')}';
+    import { startService } from '${join(import.meta.dirname, '../../dist/service.js')}';
     const options = { data: '${folder}', keys: ['k'], adminKeys: ['a'], engine: 'pseudo' };
     console.log((await startService(options)).url);
   `;

@@ -30,7 +30,7 @@ export class Display {
   }
 
   /**
-   * @param again a server that starts anew clears the terminal, so that an error is printed once
+   * @param again a server that restarts clears the terminal, so that an error is printed once
    * more
    */
   show(outcome: Outcome, { again = false }: { readonly again?: boolean } = {}): void {

@@ -52,7 +52,7 @@ Examples:
   locale-sync sync --max-characters 5000    stop if it would bill more
 
 Exit codes: 0 all current · 1 something is left · 2 wrong call, config or file, limit exceeded, or plan out of date ·
-            3 the service refused or cannot be reached · 130 interrupted (what was answered is saved)`;
+            3 the service refused or cannot be reached · 130 interrupted (answers received so far are saved)`;
 
 function addPlan(program: Command, io: Io): void {
   const command = program

@@ -58,7 +58,7 @@ function parsePort(value: string): number {
 }
 
 function parseWord(value: string): string {
-  if (!isWord(value)) throw new InvalidArgumentError('One word without blanks.');
+  if (!isWord(value)) throw new InvalidArgumentError('Use one word without spaces.');
   return value;
 }
 

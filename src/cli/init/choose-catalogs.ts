@@ -2,7 +2,7 @@ import { hasSource } from './layout.js';
 import type { FoundCatalog } from './layout.js';
 import { identity } from './locale-names.js';
 
-/** A catalog as it will stand in the config. */
+/** A catalog as the config will have it. */
 export interface ChosenCatalog {
   readonly found: FoundCatalog | undefined;
   readonly files?: string;

@@ -17,10 +17,10 @@ service:
   # Base address of the translation service; \`embedded\` starts the local service inside the run,
   # which needs no account. The environment variable SERVICE_URL wins over this.
   ${url === undefined ? '# url: https://api.example.com' : `url: ${scalar(url)}`}
-  # The key is taken from this environment variable and never stands in a file.
+  # The key is taken from this environment variable and is never in a file.
   key: \${SERVICE_AUTH_KEY}
 
-# Locales as they stand in file names.
+# Locales spelled as in file names.
 source: ${scalar(source)}
 targets: [${targets.map(scalar).join(', ')}]
 ${unknownText(unknown)}

@@ -23,7 +23,7 @@ export function detectLayout(project: Project): Detection {
   const inside = detectAmong(project, main, files);
   const detection = inside.found.length > 0 ? inside : detectAnywhere(project, files);
   if (!cut) return detection;
-  const note = 'The repository is very large; what lies deep inside was not looked at.';
+  const note = 'The repository is very large; deeply nested folders were not searched.';
   return { ...detection, notes: [...detection.notes, note] };
 }
 

@@ -75,7 +75,7 @@ function episodePatterns(files: string): string[] {
   const folders = parts.slice(0, -1);
   const isSubtitles = files.endsWith('.{locale}.srt') && !folders.join('/').includes('{locale}');
   if (!isSubtitles) return [];
-  // The root is theirs only where the episodes' own folders stand in it.
+  // The root is theirs only where the episodes' own folders are in it.
   const root = folders.length > 1 ? [] : [[]];
   const above = [...root, ...folders.map((_, index) => folders.slice(0, index + 1))];
   return above.map((folder) => [...folder, '**', '*.{locale}.srt'].join('/'));

@@ -61,7 +61,7 @@ function unknownNotes(unknown: readonly string[]): string[] {
   return [`Not known to the service: ${names}; map under "languages" what it calls otherwise.`];
 }
 
-/** Undefined: the address is left to the environment. */
+/** Undefined: the environment gives the address. */
 export async function askUrl(options: InitOptions, io: InitIo): Promise<string | undefined> {
   if (options.url !== undefined) return options.url;
   if (options.yes === true || io.ask === undefined) return undefined;

@@ -10,7 +10,7 @@ import { RecutTexts } from './match/recut.js';
 import type { UnitOptions } from '../units/options.js';
 import { ReferenceUses } from './reference-uses.js';
 import type { SourceUnit } from '../units/source-units.js';
-import { standingUnits } from './standing-units.js';
+import { targetUnits } from './target-units.js';
 import {
   BY_REFERENCE,
   isUnfilled,
@@ -65,7 +65,7 @@ export function compareFile(
   const known = expected.map(stateOfQuiet);
   // What stands for an empty container may be at other keys.
   const open = expected.filter((source, i) => known[i] === undefined || source.copied);
-  const present = standingUnits(document, open.length);
+  const present = targetUnits(document, open.length);
   const usual = context.optionsOf(undefined);
   const units: ComparedUnit[] = [];
   const quiet: QuietState[] = [];

@@ -91,7 +91,7 @@ function withMatching(
   return { ...file, units };
 }
 
-/** A machine's text that breaks a rule is made anew rather than moved; a person's is what it is. */
+/** A machine's text that breaks a rule is made again rather than moved; a person's is not. */
 function soundArrival(
   { source }: ComparedUnit,
   arrival: Arrival | undefined,

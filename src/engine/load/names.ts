@@ -31,7 +31,7 @@ export class RememberedNames {
   readonly fingerprintOf: ResolvedNames = (key) => this.#fingerprints.get(key);
 
   /**
-   * Asks the service what names stand for today. Returns true if an answer is news.
+   * Asks the service what names stand for today. Returns true if an answer is new.
    * @throws TranslatorError
    */
   async refresh(

@@ -183,7 +183,7 @@ function reviewMessage(
 ): string {
   const reason =
     current?.incomplete === true
-      ? `Parts of it are missing in ${target.path}; what stands there is kept.`
+      ? `Parts of it are missing in ${target.path}; what is there is kept.`
       : 'The source has changed since a person wrote this; it is kept.';
   return proposal === undefined ? reason : `${reason} Proposal: ${proposal.text}`;
 }

@@ -10,7 +10,8 @@ export interface SessionOptions {
   /** Where texts come from; opened only when something has to be sent. */
   readonly openTranslator: () => Promise<Translator>;
   /**
-   * Ends a run: nothing new is sent, what is in flight gets a moment, what was answered is written.
+   * Ends a run: nothing new is sent, open requests get a moment, and answers received so far are
+   * written.
    */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: EngineEvent) => void;

@@ -47,7 +47,7 @@ export interface TextState {
   readonly arrival?: Arrival;
   /**
    * What the lock says of a text that it knows as part of other units (subtitles that were cut
-   * anew).
+   * again).
    */
   readonly recut?: KnownText;
 }

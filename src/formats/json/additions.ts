@@ -211,7 +211,7 @@ interface SourceNode {
   readonly node: number;
 }
 
-/** What stands in the source at the first segments of an edit's key. */
+/** What the source has at the first segments of an edit's key. */
 function sourceNode(
   { key, from }: InsertEdit,
   depth: number,

@@ -5,15 +5,15 @@ import { OBJECT, type Tree } from './tree.js';
 /** A member that is to be written. */
 export interface NewMember {
   readonly name: string;
-  /** Its value as it is to stand in the file; undefined for containers and copies. */
+  /** Its value as written to the file; undefined for containers and copies. */
   value: string | undefined;
   array: boolean;
-  /** Whether a container stands in one line though the file has lines. */
+  /** Whether a container is on one line though the file has lines. */
   inline?: boolean;
-  /** White space inside its brackets where it stands in one line. */
+  /** White space inside its brackets where it is on one line. */
   pad?: string;
   readonly children: Map<string, NewMember>;
-  /** A value of the source file to be written as it stands there. */
+  /** A value of the source file to be written as it is there. */
   copy?: { readonly tree: Tree; readonly node: number };
 }
 
@@ -32,7 +32,7 @@ export function printMember(
   return keyed ? quote(member.name, printing.habits) + layout.colon + value : value;
 }
 
-/** The value of a member that stands in a container of this layout. */
+/** The value of a member that is in a container of this layout. */
 export function printNested(member: NewMember, layout: Layout, printing: Printing): string {
   return printValue(member, { ...layout, lead: oneLine(layout.lead) }, printing);
 }

@@ -110,7 +110,7 @@ export function remember(document: Document, state: State): Document {
   return document;
 }
 
-/** The state of a document that the codec made; for a copy of one it is read anew. */
+/** The state of a document that the codec made; a copy of one is read again. */
 export function stateOf(document: Document, read: (document: Document) => State): State {
   const known = states.get(document);
   if (known !== undefined) return known;

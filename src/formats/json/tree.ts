@@ -158,7 +158,7 @@ export class Tree {
   }
 }
 
-/** The string between two quotes. What stands there has been checked by the scanner. */
+/** The string between two quotes. Its content has been checked by the scanner. */
 export function decodeString(text: string, start: number, end: number): string {
   const inner = text.slice(start + 1, end - 1);
   return inner.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : inner;

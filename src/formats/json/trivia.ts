@@ -51,7 +51,7 @@ export function headEnd(tree: Tree, container: number): number {
 
 /**
  * Takes the comments that follow in this line. Those with another member behind them in the line
- * belong to that member (`open`: a member stands at `limit`).
+ * belong to that member (`open`: a member is at `limit`).
  */
 function restOfLine(
   text: string,
@@ -85,7 +85,7 @@ export function hasBlankLine(space: string): boolean {
   return /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(space);
 }
 
-/** The whole lines from `start` to `end`, or undefined where something else stands in them. */
+/** The whole lines from `start` to `end`, or undefined where something else is in them. */
 export function wholeLines(text: string, { start, end }: Range): Range | undefined {
   let first = start;
   while (isSpace(text.charCodeAt(first - 1))) first -= 1;

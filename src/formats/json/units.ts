@@ -224,7 +224,7 @@ class Reader {
     return {
       code: 'duplicate-key',
       severity: 'warning',
-      message: `"${formatKey(key)}" stands in line ${earlier} and in line ${line}; the last one counts.`,
+      message: `"${formatKey(key)}" is in line ${earlier} and in line ${line}; the last one counts.`,
       ...(this.#file !== undefined && { file: this.#file }),
       ...{ line, column, key: formatKey(key) },
     };

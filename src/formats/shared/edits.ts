@@ -1,7 +1,7 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key, RemoveEdit, SetEdit } from '../../model/index.js';
 
-/** Edits by kind. `inserts` stand in the order in which the units are to stand. */
+/** Edits by kind. `inserts` are in the order that the units are to have. */
 export interface SortedEdits {
   readonly sets: readonly SetEdit[];
   readonly removes: readonly RemoveEdit[];

@@ -20,7 +20,7 @@ export function isLineEnd(code: number): boolean {
   return code === 10 || code === 13;
 }
 
-/** Offset of the first character of the line that `offset` stands in. */
+/** Offset of the first character of the line that `offset` is in. */
 export function lineStart(text: string, offset: number): number {
   let at = offset;
   while (at > 0 && !isLineEnd(text.charCodeAt(at - 1))) at -= 1;

@@ -48,7 +48,7 @@ export function readCues(text: string, file?: string): Cue[] {
   return cues;
 }
 
-/** The number of a cue as it stands there, '' where it is missing. */
+/** The number of a cue as written, '' where it is missing. */
 export function indexOf(text: string, { start, timing }: Cue): string {
   return start === timing ? '' : text.slice(start, timing).trim();
 }

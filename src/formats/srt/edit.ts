@@ -165,7 +165,7 @@ function newBlocks(
   });
 }
 
-/** The texts of the cues that moved here from other times, as they stand there. */
+/** The texts of the cues that moved here from other times, as they are there. */
 function movedTexts(
   state: State,
   { key, text, count }: { readonly key: Key; readonly text: string; readonly count: number },

@@ -28,7 +28,7 @@ export const srt: Codec = {
 
 const states = new WeakMap<Document, State>();
 
-/** The state of a document that `parse` made; a copy of one is read anew, by its own sentences. */
+/** The state of a document that `parse` made; a copy of one is read again, by its own sentences. */
 function stateOf(document: Document): State {
   const state = states.get(document) ?? new State(document.text, undefined);
   states.set(document, state);

@@ -22,7 +22,7 @@ export function problemsOf(
       seen.set(index, cue.start);
       return [];
     }
-    const message = `The number ${index} stands in line ${place(twin).line} and in line ${line}.`;
+    const message = `The number ${index} is in line ${place(twin).line} and in line ${line}.`;
     return [{ code: 'duplicate-id', message, ...at }];
   });
 }

@@ -205,7 +205,7 @@ function targetCodes(unit: UnitNode): readonly Code[] {
   return contents.flatMap((content) => content?.codes ?? []);
 }
 
-/** Codes that may not be deleted stand in the target, or in another target of the unit. */
+/** Codes that may not be deleted are in the target, or in another target of the unit. */
 function checkKept(unit: UnitNode, fail: Fail): void {
   let kept: Set<string | undefined> | undefined;
   for (const { source, target, kind } of unit.parts) {

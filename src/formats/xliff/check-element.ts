@@ -3,7 +3,7 @@ import { lookup } from './scope.js';
 import { OPEN_IN_22, type ElementRule } from './schema.js';
 import type { Opened } from './tree.js';
 
-/** Says why an element may not stand as it does; the caller knows where. */
+/** Says why an element is not allowed; the caller knows where. */
 export type Complaint = string | undefined;
 
 /** Attributes of a core element against its rule (XLIFF 2.1 section 4.3 and its schema). */
@@ -58,7 +58,7 @@ export interface Progress {
 export function complainOfChild(child: string, rule: ElementRule, progress: Progress): Complaint {
   const { local } = progress;
   const place = rule.children.get(child);
-  if (place === undefined) return `<${child}> may not stand in <${local}>; ${expectation(rule)}.`;
+  if (place === undefined) return `<${child}> is not allowed in <${local}>; ${expectation(rule)}.`;
   if (place.rank < progress.rank)
     return `<${child}> stands too late in <${local}>; expected it before what comes ahead of it.`;
   if (place.rank === progress.rank && !place.many) return `a second <${child}> in <${local}>.`;
@@ -75,7 +75,7 @@ export function complainOfForeignChild(
 ): Complaint {
   const { local } = progress;
   if (rule.foreign === undefined)
-    return `<${name}> of another namespace may not stand in <${local}>; ${expectation(rule)}.`;
+    return `<${name}> of another namespace is not allowed in <${local}>; ${expectation(rule)}.`;
   if (rule.foreign < progress.rank)
     return `<${name}> stands too late in <${local}>; expected it before the elements of the core.`;
   progress.rank = rule.foreign;

@@ -80,7 +80,7 @@ export class ForeignCheck {
     this.#options = options;
   }
 
-  /** An element of another namespace that stands in one of the core. */
+  /** An element of another namespace inside one of the core. */
   enter(opened: Opened, owner: UnitNode | Container | undefined): void {
     this.#owner = owner;
     if (opened.namespace === SIZE_RESTRICTION && owner?.kind === 'file')

@@ -121,7 +121,7 @@ export function spaceOf(content: Content, unit: UnitNode): string {
   return content.attributes['xml:space'] ?? unit.space;
 }
 
-/** Elements that may stand for one another in a target. */
+/** Elements that may replace one another in a target. */
 function family({ local }: Code): string {
   if (local === 'sc') return 'pc';
   return local === 'sm' ? 'mrk' : local;

@@ -7,7 +7,7 @@ export interface CodeRules {
   readonly key: Key;
   /** Content of the source: its codes must all come back. */
   readonly source: readonly Item[];
-  /** Content of the target that stands there now: codes that only it has may stay. */
+  /** Content that the target has now: codes that only it has may stay. */
   readonly target: readonly Item[];
 }
 
@@ -22,7 +22,7 @@ const CHOICE = /\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
  * Reads a translation with inline codes and gives every code the attributes that the source has.
  * In the arms of an ICU plural or select, codes come and go with the arms that the language has.
  * @throws EditError `inline-codes` if it is no XML, codes are missing, repeated, unknown or
- * changed, stand in an order that `canReorder` forbids, or protected content is not as in the
+ * changed, are in an order that `canReorder` forbids, or protected content is not as in the
  * source.
  */
 export function readTranslation(text: string, rules: CodeRules): readonly Item[] {

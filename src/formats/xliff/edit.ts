@@ -26,7 +26,7 @@ export interface Writing {
   readonly reading: Reading;
   /** Language of the targets that are written. Undefined: none is known. */
   readonly language: string | undefined;
-  /** Targets that stand there are of another language, and go. */
+  /** Existing targets are of another language, and go. */
   readonly fresh: boolean;
   /** Ids that `<file>`s of the source have in the file that is written, where they are others. */
   readonly ids: ReadonlyMap<FileNode, string>;

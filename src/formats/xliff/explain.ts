@@ -81,7 +81,7 @@ const NO_NAME = /<(?![!?/])[^\s/>]*.$/s;
 function explainCharacter({ text, cursor, position }: Stop): Explanation | undefined {
   const read = text.slice(cursor, position);
   if (FORBIDDEN.test(read) || LESS_IN_ATTRIBUTE.test(read))
-    return { message: 'a character that may not stand here in XML.', offset: position - 1 };
+    return { message: 'a character that is not allowed here in XML.', offset: position - 1 };
   if (NO_NAME.test(read))
     return {
       message: 'a "<" that starts no tag; expected &lt;.',

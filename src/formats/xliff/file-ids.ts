@@ -14,7 +14,7 @@ function normal(locale: string): string {
   return locale.toLowerCase().replaceAll('_', '-');
 }
 
-/** A source file and its locale as it stands in file names. */
+/** A source file and its locale spelled as in file names. */
 interface Source {
   readonly tree: Tree;
   readonly locale: string | undefined;

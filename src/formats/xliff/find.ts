@@ -7,7 +7,7 @@ import { segmentsOf, type Reading, type Role } from './units.js';
 export interface Memo {
   readonly tree: Tree;
   readonly reading: Reading;
-  /** As it stands in file names. */
+  /** Spelled as in file names. */
   readonly locale: string | undefined;
   /** In a target: the ids of new `<file>`s, by those of the source. */
   readonly ids: ReadonlyMap<FileNode, string>;

@@ -96,7 +96,7 @@ function placeOf(name: string, { root, text }: Tree): number {
   return attribute === undefined ? root.start : text.indexOf(name, root.start + attribute.start);
 }
 
-/** Warnings stand in document order, so that one walk finds all their lines. */
+/** Warnings are in document order, so that one walk finds all their lines. */
 function problemsOf({ text, warnings }: Tree, file: string | undefined): readonly Problem[] {
   let line = 1;
   let start = 0;

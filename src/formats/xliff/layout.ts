@@ -13,7 +13,7 @@ export function gapStart(text: string, offset: number): number {
   return line ? at : offset;
 }
 
-/** The white space that puts what stands at an offset on a line of its own; '' inside a line. */
+/** The white space that puts what is at an offset on a line of its own; '' inside a line. */
 export function gapBefore(text: string, offset: number): string {
   return text.slice(gapStart(text, offset), offset);
 }

@@ -57,7 +57,7 @@ function isEmptied(file: FileNode, gone: ReadonlySet<UnitNode>): boolean {
   return file.children.every((child) => child.kind === 'unit' && gone.has(child));
 }
 
-/** An element with the line that it stands on. */
+/** An element with the line that it is on. */
 function cutOut(tag: Tag, text: string): Splice {
   return { start: gapStart(text, tag.start), end: tag.end, text: '' };
 }

@@ -171,7 +171,7 @@ class Scanner {
     this.#cursor = end;
   }
 
-  /** Between elements that hold no text only white space may stand. */
+  /** Between elements that hold no text only white space is allowed. */
   #checkGap(end: number): void {
     const top = this.#stack.at(-1);
     if (top?.rule === undefined || top.rule.text) return;

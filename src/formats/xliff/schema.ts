@@ -7,7 +7,7 @@ export interface ValueRule {
 }
 
 export interface ChildRule {
-  /** Children stand in the order of their ranks. */
+  /** Children are in the order of their ranks. */
   readonly rank: number;
   readonly many: boolean;
 }
@@ -208,7 +208,7 @@ export const OPEN_IN_22: ReadonlySet<string> = new Set([
   'target',
 ]);
 
-/** Elements between whose children only white space stands, so that it may be written anew. */
+/** Elements between whose children there is only white space, which may be rewritten. */
 export const LAYOUT: ReadonlySet<string> = new Set([
   ...['xliff', 'file', 'group', 'unit', 'segment', 'ignorable', 'notes', 'originalData'],
 ]);

@@ -11,7 +11,7 @@ import { isEmptyTag } from './tree.js';
 import type { Content, Part, SourcedPart, Tag, Tree } from './tree.js';
 import { textOf } from './units.js';
 
-/** Content in the file that it stands in. */
+/** Content in its file. */
 export interface Placed {
   readonly content: Content;
   readonly text: string;
@@ -22,7 +22,7 @@ export interface NewText {
   readonly text: string;
   /** The source content whose codes the text must have. */
   readonly source: Placed;
-  /** What stands there now. */
+  /** What is there now. */
   readonly old: Placed | undefined;
 }
 
@@ -73,12 +73,12 @@ export function fillContent(content: Content, inner: string, text: string): Spli
 export interface TargetOptions {
   readonly state: UnitState;
   readonly subState: string | undefined;
-  /** The target that stands there is of another language: nothing of it is kept. */
+  /** The existing target is of another language: nothing of it is kept. */
   readonly fresh: boolean;
 }
 
 /**
- * Writes a segment's target and its state. `text` is that of the file that the segment stands in.
+ * Writes a segment's target and its state. `text` is that of the segment's file.
  */
 export function writeTarget(
   part: SourcedPart,

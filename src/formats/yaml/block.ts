@@ -37,7 +37,7 @@ export function readHeader(source: string, start: number): BlockHeader {
 }
 
 /**
- * The place of a block scalar that stands in the file. Undefined: it shows no indentation to go by.
+ * The place of a block scalar of the file. Undefined: it shows no indentation to go by.
  */
 export function placeOf(
   source: string,
@@ -54,7 +54,7 @@ export function placeOf(
 }
 
 /**
- * A block scalar without its last line end. Undefined if this text cannot stand in one: then it is
+ * A block scalar without its last line end. Undefined if one cannot hold this text: then it is
  * to be quoted. Indicators stay unless the text needs others; folded text is not wrapped.
  */
 export function writeBlock(text: string, place: BlockPlace): string | undefined {

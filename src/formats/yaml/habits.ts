@@ -14,9 +14,9 @@ export interface Habits {
   readonly style: FlowStyle | undefined;
   /** Characters beyond ASCII stand as escapes, like these. */
   readonly ascii: AsciiEscapes | undefined;
-  /** Sequences stand in the column of the key that they belong to. */
+  /** Sequences are in the column of the key that they belong to. */
   readonly flush: boolean;
-  /** Authors' comments stand in the file. */
+  /** The file has comments of its authors. */
   readonly notes: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { BOM, isLineEnd, skipLineEnd } from '../shared/layout.js';
 
-/** Offset of the end of the line that `offset` stands in, before its line end. */
+/** Offset of the end of the line that `offset` is in, before its line end. */
 export function lineEnd(source: string, offset: number): number {
   const found = source.indexOf('\n', offset);
   const end = found === -1 ? source.length : found;

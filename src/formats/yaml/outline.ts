@@ -1,19 +1,19 @@
 import type { Document, Key, Range } from '../../model/index.js';
 
-/** How a value stands in the file. `empty`: nothing stands there (null). */
+/** How a value is written in the file. `empty`: nothing is written (null). */
 export type Style = 'plain' | 'single' | 'double' | 'block' | 'alias' | 'empty' | 'collection';
 
 /** A pair of a mapping or an item of a sequence. All numbers are UTF-16 offsets. */
 export interface Entry {
   readonly name: string;
   readonly parent: Collection;
-  /** Where it stands in `parent.entries`. */
+  /** Its place in `parent.entries`. */
   readonly index: number;
   /** First character of the entry: its key, `-`, `?`, or an anchor or tag of the key. */
   readonly start: number;
   /** Behind its last character; for a block scalar before its last line end. */
   end: number;
-  /** The key as it stands in the file; both -1 in a sequence. */
+  /** The key as written in the file; both -1 in a sequence. */
   readonly keyStart: number;
   readonly keyEnd: number;
   /** Behind `:` or `-` and the value's anchor and tag: where a value that is not there would go. */

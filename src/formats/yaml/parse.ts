@@ -49,7 +49,7 @@ function rejectControls(text: string, file: string | undefined): void {
   const code = text.charCodeAt(offset).toString(16).padStart(4, '0').toUpperCase();
   throw formatError(
     'syntax',
-    `the control character U+${code} may not stand in YAML; escape it in double quotes.`,
+    `the control character U+${code} is not allowed in YAML; escape it in double quotes.`,
     {
       ...{ text, offset, file },
     },
@@ -114,7 +114,7 @@ function requireAsManyAsSource(
   const offset = documents[expected]?.contents?.range[0] ?? text.trimEnd().length;
   const next =
     count === 0
-      ? 'remove the file, and it is made anew.'
+      ? 'remove the file, and it is made again.'
       : count < expected
         ? 'add the others, each below a line `---`.'
         : 'remove what starts here, or add it to the source.';

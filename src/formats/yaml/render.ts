@@ -44,7 +44,7 @@ export function renderBlock(
   return lines;
 }
 
-/** A container that stands in brackets in one line of the source does so here. */
+/** A container that is in brackets on one line of the source does so here. */
 function inlineText(
   { children, kind }: NewNode,
   origin: Found | undefined,
@@ -114,7 +114,7 @@ function keyText(node: NewNode, origin: Found | undefined, { habits }: RenderCon
   );
 }
 
-/** The key as the source spells it, where that can stand in one line. */
+/** The key as the source spells it, where that fits on one line. */
 function ownKey(origin: Found | undefined): string | undefined {
   if (origin === undefined || origin.entry.keyStart < 0) return undefined;
   const { keyStart, keyEnd } = origin.entry;

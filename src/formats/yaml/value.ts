@@ -14,7 +14,7 @@ export interface ValuePlace {
 }
 
 /**
- * Replaces the value of an entry in the style that stands there. Undefined: it says this already.
+ * Replaces the value of an entry in the style that it has there. Undefined: it says this already.
  */
 export function valueSplice(edit: SetEdit | InsertEdit, place: ValuePlace): Splice | undefined {
   const { entry, unit, source } = place;

@@ -103,7 +103,7 @@ export function readable(segment: Segment, markup: boolean): Readable {
     if (!markup || (hasBare && isPlain(text))) {
       return written.size === 0 ? text : spell(text, new Map());
     }
-    // An engine that knows markup may answer entities of its own.
+    // An engine that knows markup may answer with entities of its own.
     return tokenizeTags(text, 'xml')
       .map(({ kind, raw }) => (kind === 'entity' ? (characterOf(raw) ?? { raw }) : raw))
       .map((part) => (typeof part === 'string' ? spell(part, escapes) : part.raw))

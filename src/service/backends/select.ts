@@ -12,7 +12,7 @@ export interface Backends {
 }
 
 /**
- * `auto` takes apertium where the pair is installed and pseudo elsewhere; `apertium` likewise, as
+ * `auto` takes apertium where the pair is installed and pseudo elsewhere; `apertium` does too, as
  * it has few pairs.
  */
 export function createBackends(engine: Engine, openai: OpenAiOptions | undefined): Backends {

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is no folder',
   ENOENT: 'no folder can be made there',
   ENOTDIR: 'it is no folder, or lies in none',
-  EISDIR: 'a folder stands where a file of its own belongs',
+  EISDIR: 'a folder is in the place of one of its files',
   EACCES: noPermission,
   EPERM: noPermission,
   EROFS: 'its disk is read-only',

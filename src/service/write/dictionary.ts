@@ -2,7 +2,7 @@ import { findOptional } from '../tools/optional-package.js';
 import { createThread } from '../tools/thread.js';
 import type { DictionaryData } from './dictionary-thread.js';
 
-/** A dictionary that is installed and yet of no use. */
+/** A dictionary that is installed but does not load. */
 export class DictionaryError extends Error {
   override readonly name = 'DictionaryError';
 }

@@ -6,7 +6,7 @@ const NOUGHTS = [
 const GROUP = "[ \u00a0\u202f\u2009.,'’٬]?";
 const patterns = new Map<number, RegExp>();
 
-/** Where the number stands in a text, in any script's digits; undefined unless exactly once. */
+/** Where the number is in a text, in any script's digits; undefined unless exactly once. */
 export function findNumber(
   text: string,
   number: number,

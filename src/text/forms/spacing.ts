@@ -84,7 +84,7 @@ function fitStart(text: string, index: number, { tokens, spaced }: Setting): str
 }
 
 /**
- * A bracket or quote that touched the code still does; so does what stands inside a pair of tags.
+ * A bracket or quote that touched the code still does; so does what is inside a pair of tags.
  */
 function mustTouch(was: string, is: string, inner: boolean): boolean {
   return inner || (BRACKETS.test(was) && BRACKETS.test(is));

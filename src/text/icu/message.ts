@@ -211,7 +211,7 @@ interface Step {
   /** The arm that gives the text. */
   readonly arm: Arm;
   readonly category: string;
-  /** The arm stands in the source under this very selector. */
+  /** The source has the arm under this very selector. */
   readonly own: boolean;
   readonly drop: boolean;
   /** A new arm goes in front of this one. */

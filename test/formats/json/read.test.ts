@@ -56,7 +56,7 @@ describe('keys of JSON', () => {
       {
         ...{ code: 'duplicate-key', severity: 'warning', file: 'f.json', line: 4, column: 2 },
         key: 'a',
-        message: '"a" stands in line 2 and in line 4; the last one counts.',
+        message: '"a" is in line 2 and in line 4; the last one counts.',
       },
     ]);
   });

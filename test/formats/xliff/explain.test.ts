@@ -24,8 +24,8 @@ describe('what is not well-formed is explained at its place', () => {
     ['a < b', /a "<" that starts no tag/, `< b${end}`],
     ['a <b% c', /a "<" that starts no tag/, `<b% c${end}`],
     ['a ]]> b', /not well-formed XML: .*"\]\]>"/, `]]> b${end}`],
-    ['a\u0001b', /a character that may not stand here/, `\u0001b${end}`],
-    ['<ph id="<"/>', /a character that may not stand here/, `<"/>${end}`],
+    ['a\u0001b', /a character that is not allowed here/, `\u0001b${end}`],
+    ['<ph id="<"/>', /a character that is not allowed here/, `<"/>${end}`],
     ['<ph id/>', /not well-formed XML/, `/>${end}`],
   ])('%j', (source, message, place) => {
     const [said, found] = refusal(segmentOf(source));

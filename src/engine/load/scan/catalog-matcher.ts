@@ -18,7 +18,7 @@ export interface CatalogOrigin {
   readonly source: string;
 }
 
-/** How one catalog's files are found and told apart. Pure: paths in, paths out. */
+/** How one catalog's files are found and distinguished. Pure: paths in, paths out. */
 export interface CatalogMatcher {
   /** Globs of sources and of targets. */
   readonly globs: readonly string[];

@@ -8,7 +8,7 @@ export type RealPath =
   { readonly ok: true; readonly path: string } | { readonly ok: false; readonly reason: string };
 
 export interface RealPaths {
-  /** What stands at a path (relative to the root) itself; links are not followed. */
+  /** What is at a path (relative to the root) itself; links are not followed. */
   entry(path: string): Entry;
   /**
    * Where a path (relative to the root) really is, relative to the real root, whether or not there

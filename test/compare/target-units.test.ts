@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { standingUnits } from '../../src/engine/compare/standing-units.js';
+import { targetUnits } from '../../src/engine/compare/target-units.js';
 import { SourceUnits } from '../../src/engine/units/source-units.js';
 import type { SourceUnit } from '../../src/engine/units/source-units.js';
 import { json } from '../../src/formats/json/index.js';
@@ -15,7 +15,7 @@ function sourcesOf(content: object): readonly SourceUnit[] {
 /** Keys of the target that are left once the first units were passed, and the others taken. */
 function left(source: object, target: string, passed: number): readonly string[] {
   const expected = sourcesOf(source);
-  const present = standingUnits(json.parse(target), expected.length - passed);
+  const present = targetUnits(json.parse(target), expected.length - passed);
   for (const one of expected.slice(0, passed)) present.pass(one);
   for (const one of expected.slice(passed)) present.take(one);
   return present.left(expected).map(({ key }) => formatKey(key));
@@ -41,7 +41,7 @@ test('a unit is taken as the file has it', () => {
   const [first, second] = sourcesOf({ a: 'A', b: 'B' });
   const document = json.parse('{"b":"1","a":"2","b":"3"}');
   for (const wanted of [1, 1_000]) {
-    const present = standingUnits(document, wanted);
+    const present = targetUnits(document, wanted);
     expect(second && present.take(second)).toEqual(document.units[1]);
     expect(first && present.take(first)).toEqual(document.units[0]);
   }
@@ -50,7 +50,7 @@ test('a unit is taken as the file has it', () => {
 /** Keys of a source, which are taken one after the other from a target; `–` where there is none. */
 function taken(target: object, keys: readonly string[]): object {
   const units = new Map(keys.map((key) => [key, sourcesOf({ [key]: 'source' })[0]]));
-  const standing = standingUnits(json.parse(JSON.stringify(target)), 1_000);
+  const standing = targetUnits(json.parse(JSON.stringify(target)), 1_000);
   const found = keys.map((key) => {
     const unit = units.get(key);
     return (unit && standing.take(unit))?.text ?? '–';

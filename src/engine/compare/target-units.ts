@@ -2,10 +2,10 @@ import { keyId } from '../../model/index.js';
 import type { Document, Key, Lookup, Unit } from '../../model/index.js';
 import type { SourceUnit } from '../units/source-units.js';
 
-/** The units that stand in a target file, to be taken each by its key. */
-export interface StandingUnits {
+/** The units of a target file, to be taken each by its key. */
+export interface TargetUnits {
   take: (source: SourceUnit) => Unit | undefined;
-  /** A unit that is known to stand there, and need not be seen. */
+  /** A unit that is known to be there and need not be looked at. */
   pass: (source: SourceUnit) => void;
   /** Those that nobody asked for. @param expected all that were taken or passed */
   left: (expected: readonly SourceUnit[]) => readonly Unit[];
@@ -15,15 +15,15 @@ export interface StandingUnits {
 const FEW = 50;
 
 /** @param wanted how many units will be taken */
-export function standingUnits(document: Document | undefined, wanted: number): StandingUnits {
+export function targetUnits(document: Document | undefined, wanted: number): TargetUnits {
   if (document?.lookup === undefined || wanted > FEW) {
     return new UnitsInOrder(document?.units ?? []);
   }
   return new UnitsLookedUp(document, document.lookup);
 }
 
-/** All units of a file. Most stand in the order they are asked for. */
-class UnitsInOrder implements StandingUnits {
+/** All units of a file. Most come in the order they are asked for. */
+class UnitsInOrder implements TargetUnits {
   readonly #units: readonly Unit[];
   readonly #taken: Uint8Array;
   #next = 0;
@@ -60,7 +60,7 @@ class UnitsInOrder implements StandingUnits {
 }
 
 /** A file of which almost all units are known: where no value is beside them, the units need not be made. */
-class UnitsLookedUp implements StandingUnits {
+class UnitsLookedUp implements TargetUnits {
   readonly #document: Document;
   readonly #lookup: Lookup;
   #found = 0;
