@@ -48,7 +48,8 @@ class Scanner {
   }
 
   run(): Tree {
-    const { text, tree } = this;
+    const text = this.#text;
+    const tree = this.#tree;
     this.#skip();
     if (this.#at >= text.length) throw this.#fail('the file is empty; expected "{"');
     const code = text.charCodeAt(this.#at);
@@ -109,7 +110,7 @@ class Scanner {
   }
 
   #close(node: number): number {
-    const { tree } = this;
+    const tree = this.#tree;
     this.#at += 1;
     tree.setRange(node, tree.start(node), this.#at);
     this.#lastChildren.pop();
@@ -145,7 +146,7 @@ class Scanner {
 
   /** White space and comments. */
   #skip(): void {
-    const { text } = this;
+    const text = this.#text;
     for (;;) {
       const code = text.charCodeAt(this.#at);
       if (code === 32 || code === 10 || code === 13 || code === 9) this.#at += 1;
@@ -155,7 +156,8 @@ class Scanner {
   }
 
   #comment(): void {
-    const { text, at } = this;
+    const text = this.#text;
+    const at = this.#at;
     const code = text.charCodeAt(at + 1);
     this.#tree.commented = true;
     if (code === 47) {
@@ -172,7 +174,7 @@ class Scanner {
 
   /** Gives whether it has escapes. */
   #string(): boolean {
-    const { text } = this;
+    const text = this.#text;
     let at = plainEnd(text, this.#at + 1);
     let code = text.charCodeAt(at);
     const escaped = code === 92;
@@ -194,7 +196,7 @@ class Scanner {
 
   /** Checks the escape at a backslash and gives the offset of its last character. */
   #escape(at: number): number {
-    const { text } = this;
+    const text = this.#text;
     const code = text.charCodeAt(at + 1);
     if (code === 117 && /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) return at + 5;
     if (code !== 117 && '"\\/bfnrt'.includes(text.charAt(at + 1) || '?')) return at + 1;
@@ -205,7 +207,7 @@ class Scanner {
   }
 
   #literal(parent: number): void {
-    const { text } = this;
+    const text = this.#text;
     const start = this.#at;
     let end = start;
     while (end < text.length && /[\w.+-]/.test(text.charAt(end))) end += 1;
@@ -216,7 +218,9 @@ class Scanner {
 
   /** What stands here, in words. */
   #found(container = -1): string {
-    const { text, at, tree } = this;
+    const text = this.#text;
+    const at = this.#at;
+    const tree = this.#tree;
     if (at >= text.length) {
       if (container === -1) return 'the end of the file';
       const { line } = positions(text)(tree.start(container));
@@ -233,7 +237,9 @@ class Scanner {
   }
 
   #fail(message: string, code: FormatErrorCode = 'syntax'): FormatError {
-    const { text, at, file } = this;
+    const text = this.#text;
+    const at = this.#at;
+    const file = this.#file;
     return formatError(code, `${message}.`, { text, offset: Math.min(at, text.length), file });
   }
 }

@@ -182,7 +182,7 @@ class Container {
 
   /** Cuts out runs of members, by lines where they have lines of their own. */
   #takeOut(splices: Splice[]): void {
-    const { children } = this;
+    const children = this.children;
     for (let from = 0; from < children.length; from += 1) {
       if (!this.#removals.has(children[from] ?? -1)) continue;
       let to = from;
@@ -193,7 +193,7 @@ class Container {
   }
 
   #cut(from: number, to: number): Splice[] {
-    const { children } = this;
+    const children = this.children;
     const tree = this.#tree;
     const previous = children[from - 1] ?? -1;
     const lines: Splice[] = [];
@@ -222,7 +222,7 @@ class Container {
   }
 
   #cutInside(from: number, to: number): Splice {
-    const { children } = this;
+    const children = this.children;
     const tree = this.#tree;
     const [previous, first, last, next] = [from - 1, from, to, to + 1].map(
       (i) => children[i] ?? -1,

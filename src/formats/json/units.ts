@@ -108,13 +108,15 @@ class Reader {
       const inner = this.#visit(top, child);
       if (inner !== undefined) stack.push(inner);
     }
-    const { units, problems, duplicates } = this;
+    const units = this.#units;
+    const problems = this.#problems;
+    const duplicates = this.#duplicates;
     return { units, nodes: new Int32Array(this.#nodes), problems, duplicates };
   }
 
   /** Reads one member; gives the frame of a container that is to be entered. */
   #visit(frame: Frame, node: number): Frame | undefined {
-    const { tree } = this;
+    const tree = this.#tree;
     const { members } = frame;
     const name = members?.inOrder[frame.index] ?? String(frame.index);
     frame.index += 1;
@@ -159,7 +161,7 @@ class Reader {
 
   /** ARB description, else the comments above and behind. */
   #note(node: number, metadata: number | undefined): string | undefined {
-    const { tree } = this;
+    const tree = this.#tree;
     const authorNote = metadata === undefined ? undefined : description(tree, metadata);
     if (authorNote !== undefined && authorNote !== '') return authorNote;
     if (!tree.commented) return undefined;
@@ -174,7 +176,7 @@ class Reader {
   }
 
   #frame(node: number, key: Key): Frame {
-    const { tree } = this;
+    const tree = this.#tree;
     const first = tree.first(node);
     if (tree.commented) this.#linkPrevious(first);
     const members = tree.kind(node) === ARRAY ? undefined : this.#members(node, key);
@@ -188,7 +190,7 @@ class Reader {
 
   /** Members of an object; tells of keys that stand there twice. */
   #members(container: number, path: Key): Names {
-    const { tree } = this;
+    const tree = this.#tree;
     const members = new Map<string, number>();
     const inOrder: string[] = [];
     let hasMetadata = false;
