@@ -2,10 +2,10 @@
 // of those packages one by one was almost half of a start. What only some runs need stays a
 // package.
 //
-// Everything is one graph of modules, so that library, plugins, service and commands share what
-// they load. Only the front of the command line (src/cli/main.ts) is a script by itself, because
-// Node starts a script sooner than modules, and that is most of what `--version` and "nothing to
-// do" cost.
+// Library, plugins and service are one graph of modules, so that they share what they load. The
+// command line is two scripts, because Node starts a script sooner than modules: its front
+// (src/cli/main.ts), which is all that `--version` and "nothing to do" load, and what the commands
+// do (src/cli/runs/).
 import {
   copyFileSync,
   existsSync,
@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { esbuildModuleFiles } from './module-files.mjs';
 import { esbuildTextModules } from './text-modules.mjs';
 
@@ -31,7 +31,6 @@ const modules = {
   rspack: 'plugins/rspack.ts',
   rollup: 'plugins/rollup.ts',
   rolldown: 'plugins/rolldown.ts',
-  runs: 'src/cli/runs/index.ts',
 };
 
 if (process.argv.includes('--if-missing') && existsSync('dist/cli.cjs')) process.exit();
@@ -57,6 +56,7 @@ const common = {
   mainFields: ['module', 'main'],
   target: 'node20.19',
   metafile: true,
+  assetNames: 'threads/[name]-[hash]',
   // Names stay, for whoever reads a stack; licences are in a file of their own.
   minifyWhitespace: true,
   minifySyntax: true,
@@ -64,11 +64,25 @@ const common = {
   logLevel: 'warning',
 };
 
-/** What a command runs is loaded when it has to run, from the graph of modules. */
-const runsPlugin = {
-  name: 'runs',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^\.\.\/runs\/index\.js$/ }, () => ({ path: './runs.js', external: true })),
+/** What commands do, and the service, are files of their own: loaded only when they have to run. */
+const ownFiles = {
+  name: 'own-files',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /\/runs\/index\.js$/ }, ({ kind }) => ownFile(kind, './runs.cjs'));
+    onResolve({ filter: /\/service\/index\.js$/ }, ({ kind }) => ownFile(kind, './service.js'));
+  },
+};
+
+function ownFile(kind, path) {
+  return kind === 'dynamic-import' ? { path, external: true } : undefined;
+}
+
+const scripts = {
+  ...common,
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  plugins: [ownFiles, esbuildTextModules, esbuildModuleFiles],
+  define: { 'import.meta.url': 'scriptUrl' },
 };
 
 rmSync('dist', { recursive: true, force: true });
@@ -83,20 +97,34 @@ const built = await Promise.all([
     },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    assetNames: 'threads/[name]-[hash]',
     plugins: [esbuildTextModules, esbuildModuleFiles],
   }),
   build({
-    ...common,
-    format: 'cjs',
+    ...scripts,
     entryPoints: { cli: 'src/cli/main.ts' },
-    outExtension: { '.js': '.cjs' },
-    plugins: [runsPlugin],
+    // `import()` of a script reads it twice: once for the names of what it exports.
+    supported: { 'dynamic-import': false },
+  }),
+  build({
+    ...scripts,
+    entryPoints: { runs: 'src/cli/runs/index.ts' },
+    // The library has most of this, too; both with their names would make the package a fifth larger.
+    minifyIdentifiers: true,
+    banner: { js: "const scriptUrl = require('node:url').pathToFileURL(__filename).href;" },
   }),
 ]);
 const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 
 writeFileSync('dist/LICENSES.txt', licencesOf(inputs));
+
+// Most of the service is other people's code, whose names are a third of its size.
+const service = await transform(readFileSync('dist/service.js', 'utf8'), {
+  format: 'esm',
+  target: common.target,
+  minify: true,
+  legalComments: 'none',
+});
+writeFileSync('dist/service.js', service.code);
 
 // Declarations without code of their own are not emitted.
 mkdirSync('dist/types/plugins', { recursive: true });

@@ -1,0 +1,92 @@
+import { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import Module, { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { constants, Script } from 'node:vm';
+import { contentHash } from '../state/hash.js';
+
+// Compiled code of `dist/runs.cjs`, kept between runs. Compiling it is a third of what a sync of one
+// changed text costs. Node's own cache (`enableCompileCache`) is new in Node 22 and leaves out
+// functions that are compiled when first called, which are most.
+
+interface Compiler {
+  _compile: (this: NodeJS.Module, content: string, file: string, ...rest: unknown[]) => unknown;
+}
+
+/** Makes the next load of `runs.cjs` take its compiled code from an earlier run, or keep its own. */
+export function keepCompiledCode(): void {
+  const compiler = Module.prototype as unknown as Compiler;
+  const { _compile: compile } = compiler;
+  compiler._compile = function (content, file, ...rest) {
+    if (basename(file) !== 'runs.cjs') return compile.call(this, content, file, ...rest);
+    compiler._compile = compile;
+    // Undici reads answers with WebAssembly. V8 would optimize it after five of them, for as much
+    // time as starting Node takes; with this it waits for some hundreds. Compiled code is bound to
+    // such settings, so they come first.
+    process.getBuiltinModule('node:v8').setFlagsFromString('--wasm-tiering-budget=1000000000');
+    const exports: unknown = this.exports;
+    const run = compiledBefore(content, file);
+    return run.call(exports, exports, createRequire(file), this, file, dirname(file));
+  };
+}
+
+type Wrapped = (this: unknown, ...values: readonly unknown[]) => unknown;
+
+/** The script as a function, from the compiled code that an earlier run kept. */
+function compiledBefore(content: string, file: string): Wrapped {
+  const folder = ownFolder();
+  // Each command keeps the functions that it needs.
+  const kept = folder && join(folder, `${basename(process.argv[2] ?? '')}.code`);
+  const key = contentHash(content) + contentHash(process.version + process.arch);
+  const script = new Script(Module.wrap(content), {
+    filename: file,
+    cachedData: kept === undefined ? undefined : read(kept, key),
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  if (kept !== undefined && script.cachedDataRejected !== false) {
+    process.once('exit', () => write(kept, key, script.createCachedData()));
+  }
+  return script.runInThisContext() as Wrapped;
+}
+
+/**
+ * What is in it is run, so nobody else may write there. Undefined where that is not certain, as on
+ * Windows.
+ */
+function ownFolder(): string | undefined {
+  const user = process.getuid?.();
+  if (user === undefined) return undefined;
+  const folder = join(tmpdir(), `locale-sync-${user}`);
+  try {
+    mkdirSync(folder, { mode: 0o700, recursive: true });
+    const { uid, mode } = lstatSync(folder);
+    return uid === user && (mode & 0o170077) === 0o040000 ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** V8 does not check the code itself, so its hash is kept with it. */
+function read(file: string, key: string): Buffer | undefined {
+  try {
+    const content = readFileSync(file);
+    const code = content.subarray(HEAD);
+    const head = content.toString('latin1', 0, HEAD);
+    return head === key + contentHash(code) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Three hashes. */
+const HEAD = 66;
+
+function write(file: string, key: string, code: Buffer): void {
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, Buffer.concat([Buffer.from(key + contentHash(code), 'latin1'), code]));
+    renameSync(draft, file);
+  } catch {
+    // The next run compiles again.
+  }
+}

@@ -1,0 +1,74 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { Project } from '../support/project.js';
+
+const FOLDER = `tmp/locale-sync-${process.getuid?.()}`;
+const FILE = `${FOLDER}/plan.code`;
+const LEAST = 100_000;
+
+function projectWithTmp(): Project {
+  const project = new Project({
+    'service.config.yaml':
+      'version: 1\nsource: en\ntargets: [de]\ncatalogs:\n  - files: l/{locale}.json\n',
+    'l/en.json': '{ "a": "One" }',
+    'tmp/empty': '',
+  });
+  project.env = { TMPDIR: project.path('tmp') };
+  return project;
+}
+
+const bytes = (project: Project) => readFileSync(project.path(FILE));
+
+test.runIf(process.getuid !== undefined)(
+  'compiled code is kept where nobody else can write, and taken from there',
+  async () => {
+    const project = projectWithTmp();
+    const first = await project.run(['plan']);
+    const kept = bytes(project);
+    expect(statSync(project.path(FOLDER)).mode & 0o777).toBe(0o700);
+    expect(kept.length).toBeGreaterThan(LEAST);
+    const { mtimeMs } = statSync(project.path(FILE));
+    expect(await project.run(['plan'])).toEqual(first);
+    expect(statSync(project.path(FILE)).mtimeMs).toBe(mtimeMs);
+  },
+);
+
+test.runIf(process.getuid !== undefined).each([
+  ['empty', () => Buffer.alloc(0)],
+  ['cut short', (kept: Buffer) => kept.subarray(0, kept.length / 2)],
+  ['damaged', (kept: Buffer) => Buffer.from(kept).fill(0, kept.length - LEAST)],
+  ['of another version', (kept: Buffer) => Buffer.concat([Buffer.from('x'), kept.subarray(1)])],
+] as const)('code that is %s is made again', async (_, damage) => {
+  const project = projectWithTmp();
+  const first = await project.run(['plan']);
+  const damaged = damage(bytes(project));
+  project.write(FILE, damaged);
+  expect(await project.run(['plan'])).toEqual(first);
+  expect(bytes(project).length).toBeGreaterThan(LEAST);
+  expect(bytes(project).equals(damaged)).toBe(false);
+});
+
+test.runIf(process.getuid !== undefined).each([
+  ['that others may write to', (folder: string) => chmodSync(folder, 0o777)],
+  [
+    'behind a link',
+    (folder: string, project: Project) => {
+      project.remove(FOLDER);
+      mkdirSync(project.path('elsewhere'), { mode: 0o700 });
+      symlinkSync(project.path('elsewhere'), folder);
+    },
+  ],
+  [
+    'that is a file',
+    (_: string, project: Project) => {
+      project.remove(FOLDER);
+      project.write(FOLDER, '');
+    },
+  ],
+] as const)('a folder %s is left alone', async (_, prepare) => {
+  const project = projectWithTmp();
+  mkdirSync(project.path(FOLDER), { mode: 0o700 });
+  prepare(project.path(FOLDER), project);
+  expect(await project.run(['plan'])).toMatchObject({ code: 0 });
+  expect(project.has(FILE)).toBe(false);
+});
