@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import Module, { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import { contentHash } from '../state/hash.js';
 
 // Compiled code of `dist/runs.cjs`, kept between runs. Compiling it is a third of what a sync of one
@@ -26,7 +26,9 @@ export function keepCompiledCode(): void {
     process.getBuiltinModule('node:v8').setFlagsFromString('--wasm-tiering-budget=1000000000');
     const exports: unknown = this.exports;
     const run = compiledBefore(content, file);
-    return run.call(exports, exports, createRequire(file), this, file, dirname(file));
+    // Its own `import()` fails where its code is from a cache; scripts/build.mjs makes it this.
+    const require = Object.assign(createRequire(file), { load: (name: string) => import(name) });
+    return run.call(exports, exports, require, this, file, dirname(file));
   };
 }
 
@@ -41,7 +43,6 @@ function compiledBefore(content: string, file: string): Wrapped {
   const script = new Script(Module.wrap(content), {
     filename: file,
     cachedData: kept === undefined ? undefined : read(kept, key),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   if (kept !== undefined && script.cachedDataRejected !== false) {
     process.once('exit', () => write(kept, key, script.createCachedData()));

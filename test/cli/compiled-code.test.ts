@@ -72,3 +72,11 @@ test.runIf(process.getuid !== undefined).each([
   expect(await project.run(['plan'])).toMatchObject({ code: 0 });
   expect(project.has(FILE)).toBe(false);
 });
+
+test('modules are loaded by code that was kept', async () => {
+  const project = projectWithTmp();
+  project.env = { ...project.env, SERVICE_URL: 'embedded' };
+  await project.report(['sync']);
+  project.write('l/en.json', '{ "a": "Two" }');
+  expect(await project.report(['sync'])).toMatchObject({ code: 0, error: null, texts: 1 });
+});
