@@ -3,7 +3,7 @@ import Module, { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
-import { contentHash } from '../state/hash.js';
+import { contentHash } from '../state/data.js';
 
 // Compiled code of `dist/runs.cjs`, kept between runs. Compiling it is a third of what a sync of one
 // changed text costs. Node's own cache (`enableCompileCache`) is new in Node 22 and leaves out

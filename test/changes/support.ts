@@ -42,7 +42,7 @@ export function changeOf(text: string, { request, syntax }: ChangeInput = {}): C
   const unit = {
     source: new SourceUnit(
       expected,
-      { path: 'en.json', factsOf: () => [], rememberedUnit: undefined },
+      { path: 'en.json', factsOf: () => [], remembered: new Map() },
       false,
     ),
     current: undefined,

@@ -29,7 +29,7 @@ function found(input: ComparisonInput, { quiet = {}, unread = {} }: Remembered) 
     { config, pairs, orphans: [], lock, lockIsKnown: true, isWhole: true },
     () => undefined,
     {
-      unitOf: () => undefined,
+      unitsOf: () => new Map(),
       quietState: (_, unit) => states.get(unit.keyId),
       unreadUnits: () => units,
     },

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import type { RememberedUnit } from '../../src/engine/units/source-units.js';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RememberedFiles } from '../../src/engine/records/remembered-files.js';
@@ -69,6 +70,10 @@ test('the units of a source are those of all of its targets', () => {
   );
 });
 
+function first(found: ReadonlyMap<unknown, RememberedUnit>): RememberedUnit | undefined {
+  return [...found.values()][0];
+}
+
 describe('a unit is the one of an earlier run', () => {
   const NOTE = '# A note\na: A\n';
 
@@ -80,16 +85,16 @@ describe('a unit is the one of an earlier run', () => {
     ['not if it is a number now', { a: '1' }, { a: 1 }, 'a', false],
     ['not if it is text now', { a: 1 }, { a: '1' }, 'a', false],
   ])('%s', (_, before, now, key, expected) => {
-    const files = remembered({ source: before });
-    const unit = unitsNow(SOURCE, now).get(key)!;
-    expect(files.unitOf(SOURCE, unit) !== undefined).toBe(expected);
+    const units = unitsNow(SOURCE, now);
+    const known = remembered({ source: before }).unitsOf(SOURCE, [...units.values()]);
+    expect(known.has(units.get(key)!)).toBe(expected);
   });
 
   test('not if its note is another', () => {
     const files = remembered({ format: 'yaml', source: NOTE });
     const unitOf = (source: string) => {
       const path = 'en/app.yaml';
-      return files.unitOf(path, unitsNow(path, source).get('a')!);
+      return first(files.unitsOf(path, [...unitsNow(path, source).values()]));
     };
     expect(unitOf(NOTE)).toBeDefined();
     expect(unitOf('# Another\na: A\n')).toBeUndefined();
@@ -99,12 +104,28 @@ describe('a unit is the one of an earlier run', () => {
   test('not if it was in another file', () => {
     const path = 'en/home.json';
     const files = remembered(RUN);
-    expect(files.unitOf(path, unitsNow(path, { a: 'A' }).get('a')!)).toBeUndefined();
+    expect(files.unitsOf(path, [...unitsNow(path, { a: 'A' }).values()]).size).toBe(0);
+  });
+
+  test.each<[string, (units: [string, string][]) => void, number]>([
+    ['all', () => undefined, 250],
+    ['all but one whose text changed', (units) => void (units[120]![1] = 'new'), 249],
+    ['all behind a new one', (units) => units.unshift(['new', 'New']), 250],
+    ['all before one that went', (units) => units.splice(199, 1), 249],
+    ['all in another order', (units) => units.reverse(), 250],
+  ])('in a large file: %s', (_, change, count) => {
+    const units = Array.from({ length: 250 }, (_, i): [string, string] => [`k${i}x`, `Text ${i}`]);
+    const files = remembered({ source: Object.fromEntries(units) });
+    change(units);
+    const now = [...unitsNow(SOURCE, Object.fromEntries(units)).values()];
+    const found = files.unitsOf(SOURCE, now);
+    expect(found.size).toBe(count);
+    for (const [unit, { id }] of found) expect(id).toBe(idOf(unit.expected.key.join('.'), WORDS));
   });
 
   test('with its identity, and its place in the table', () => {
-    const unit = unitsNow(SOURCE, { b: 'B' }).get('b')!;
-    expect(remembered(RUN).unitOf(SOURCE, unit)).toEqual({
+    const units = [...unitsNow(SOURCE, { b: 'B' }).values()];
+    expect(first(remembered(RUN).unitsOf(SOURCE, units))).toMatchObject({
       id: idOf('b', WORDS),
       sourceHash: sourceHash('B'),
       table: 0,

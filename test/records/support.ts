@@ -103,7 +103,7 @@ export function unitsNow(
   const units = new SourceUnits(pairOf(path, text, { catalog }).source, {
     language: 'en',
     factsOf: () => [],
-    rememberedUnit: files && ((unit) => files.unitOf(path, unit)),
+    recall: files && ((all) => files.unitsOf(path, all)),
     isExcluded: () => false,
   });
   return new Map(units.expectedIn('de').map((unit) => [formatKey(unit.expected.key), unit]));

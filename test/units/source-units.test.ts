@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { keyMatcher } from '../../src/engine/units/key-glob.js';
 import { SourceUnits } from '../../src/engine/units/source-units.js';
-import type { SourceContext, SourceUnit } from '../../src/engine/units/source-units.js';
+import type {
+  RememberedUnit,
+  SourceContext,
+  SourceUnit,
+} from '../../src/engine/units/source-units.js';
 import { formatKey } from '../../src/model/index.js';
 import type { MessageSyntax } from '../../src/model/index.js';
 import { sourceHash, unitHash } from '../../src/state/index.js';
@@ -21,7 +25,7 @@ function unitsIn(source: object | string, input: Input = {}): SourceUnits {
   return new SourceUnits(pairOf(path, text, { catalog: catalogOf(path, { messages }) }).source, {
     language: 'en',
     factsOf: () => [],
-    rememberedUnit: undefined,
+    recall: undefined,
     isExcluded: keyMatcher(exclude),
     ...rest,
   });
@@ -62,9 +66,9 @@ describe('a unit is plain', () => {
   });
 });
 
-describe('the digest of a unit', () => {
+describe('the content of a unit', () => {
   const yaml = { path: 'en.yaml' };
-  const { digest } = unitIn('a: A\n', yaml);
+  const { content } = unitIn('a: A\n', yaml);
 
   test.each<[string, string, Input, boolean]>([
     ['the same unit', 'a: A\n', yaml, true],
@@ -75,22 +79,28 @@ describe('the digest of a unit', () => {
     ['a note', '# Shop\na: A\n', yaml, false],
     ['an excluded key', 'a: A\n', { ...yaml, exclude: ['a'] }, false],
   ])('of %s: the same is %s', (_, source, input, isSame) => {
-    expect(unitIn(source, input).digest === digest).toBe(isSame);
+    expect(unitIn(source, input).content === content).toBe(isSame);
   });
 
   test('tells a number from a text, and one plural form from another', () => {
-    expect(unitIn({ a: 3 }).digest).not.toBe(unitIn({ a: '3' }, { exclude: ['a'] }).digest);
+    expect(unitIn({ a: 3 }).content).not.toBe(unitIn({ a: '3' }, { exclude: ['a'] }).content);
     const forms = { a_one: 'One', a_other: 'One' };
-    const digests = unitsIn(forms, { messages: 'i18next' })
+    const contents = unitsIn(forms, { messages: 'i18next' })
       .expectedIn('pl')
-      .map((unit) => unit.digest);
-    expect(new Set(digests).size).toBe(4);
-    expect(unitIn(forms).digest).not.toBe(unitIn(forms, { messages: 'i18next' }).digest);
+      .map((unit) => unit.content);
+    expect(new Set(contents).size).toBe(4);
+    expect(unitIn(forms).content).not.toBe(unitIn(forms, { messages: 'i18next' }).content);
   });
 });
 
 describe('what the lock calls a unit', () => {
-  const REMEMBERED = { id: 'remembered1', sourceHash: 'rememb01', table: 0, index: 0 };
+  const REMEMBERED = {
+    digest: 'digest01',
+    id: 'remembered1',
+    sourceHash: 'rememb01',
+    table: 0,
+    index: 0,
+  };
 
   test('is a hash of its file and key, and of its text', () => {
     const unit = unitIn({ a: { b: 'A' } });
@@ -100,14 +110,21 @@ describe('what the lock calls a unit', () => {
   });
 
   test('is what an earlier run called it', () => {
-    const unit = unitIn({ a: 'A' }, { rememberedUnit: () => REMEMBERED });
+    const unit = unitIn(
+      { a: 'A' },
+      { recall: (units) => new Map(units.map((one) => [one, REMEMBERED])) },
+    );
     expect([unit.id, unit.sourceHash]).toEqual([REMEMBERED.id, REMEMBERED.sourceHash]);
     expect(unit.remembered).toBe(REMEMBERED);
   });
 
-  test('is a hash where an earlier run did not know it, which is asked once', () => {
+  test('is a hash where an earlier run did not know it, which is asked for all at once', () => {
     let asked = 0;
-    const unit = unitIn({ a: 'A' }, { rememberedUnit: () => void (asked += 1) });
+    const recall = (): ReadonlyMap<SourceUnit, RememberedUnit> => {
+      asked += 1;
+      return new Map();
+    };
+    const unit = unitIn({ a: 'A' }, { recall });
     expect(unit.id).toBe(unitHash('en.json', ['a']));
     expect(unit.sourceHash).toBe(sourceHash('A'));
     expect(asked).toBe(1);

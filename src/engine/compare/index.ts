@@ -105,7 +105,7 @@ function sidesByLocale(
     const sources = new SourceUnits(pair.source, {
       language: languageTag(config.source),
       factsOf,
-      rememberedUnit: remembered && ((unit) => remembered.unitOf(pair.source.path, unit)),
+      recall: remembered && ((units) => remembered.unitsOf(pair.source.path, units)),
       isExcluded: keyMatcher(pair.catalog.excludedKeys),
     });
     for (const target of pair.targets) {

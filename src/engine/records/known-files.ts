@@ -36,8 +36,8 @@ export class KnownFiles implements RememberedUnits {
     this.#lock = { lock, lockHash };
   }
 
-  unitOf(source: string, unit: SourceUnit): RememberedUnit | undefined {
-    return this.#files.unitOf(source, unit);
+  unitsOf(source: string, units: readonly SourceUnit[]): ReadonlyMap<SourceUnit, RememberedUnit> {
+    return this.#files.unitsOf(source, units);
   }
 
   quietState(target: string, unit: SourceUnit): QuietState | undefined {

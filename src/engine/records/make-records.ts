@@ -10,6 +10,7 @@ import { hasMoved, isSettled, quietAfter, restsOnFactsOnly } from './after-run.j
 import { factsHash } from './facts-hash.js';
 import type { LockToday } from './facts-hash.js';
 import { letterOf } from './records.js';
+import { tableOf } from './unit-table.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 import type { RememberedFiles } from './remembered-files.js';
 
@@ -135,13 +136,5 @@ function targetRecord(
     states: letters.join(''),
     counts: { ...tally.counts, translated: 0 },
     problems: tally.problems,
-  };
-}
-
-function tableOf(units: readonly SourceUnit[]): UnitTable {
-  return {
-    digests: units.map(({ digest }) => digest).join(''),
-    ids: units.map(({ id }) => id).join(''),
-    sources: units.map(({ sourceHash }) => sourceHash).join(''),
   };
 }

@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import type { LocaleCounts, Problem } from '../../model/index.js';
 import { rowOf, stampOfRow } from '../../state/index.js';
 import type { StampRow } from '../../state/index.js';
-import type { PairRecord, TargetRecord, UnitTable } from './records.js';
+import type { PairRecord, TargetRecord } from './records.js';
 
 // Records as they are in the file: rows without names, since a large project has very many.
 
@@ -19,7 +19,7 @@ type TargetRow = readonly [
 export type PairRow = readonly [
   source: string,
   stamp: StampRow,
-  tables: readonly (readonly [digests: string, ids: string, sources: string])[],
+  tables: readonly (readonly [blocks: string, digests: string, ids: string, sources: string])[],
   targets: readonly TargetRow[],
   isSettled: 0 | 1,
   facts: string,
@@ -47,7 +47,7 @@ export function rowOfPair(pair: PairRecord): PairRow {
   const row = [
     source,
     rowOf(stamp),
-    tables.map(({ digests, ids, sources }) => [digests, ids, sources] as const),
+    tables.map(({ blocks, digests, ids, sources }) => [blocks, digests, ids, sources] as const),
     targets.map(rowOfTarget),
     isSettled ? 1 : 0,
     facts,
@@ -80,7 +80,7 @@ export class RecordReader {
     return {
       source,
       stamp: stampOfRow(this.#absolute(source), stamp),
-      tables: tables.map(([digests, ids, sources]): UnitTable => ({ digests, ids, sources })),
+      tables: tables.map(([blocks, digests, ids, sources]) => ({ blocks, digests, ids, sources })),
       targets: targets.map((target) => this.#target(target)),
       isSettled: isSettled === 1,
       facts: facts === '' ? undefined : facts,

@@ -2,9 +2,11 @@ import type { LocaleCounts, Problem } from '../../model/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { QuietState } from '../units/types.js';
 
-/** The units that a source file gave for some of its targets, one line each of three strings. */
+/** The units that a source file gave for some of its targets, one after the other in each string. */
 export interface UnitTable {
-  /** `digestOf` each unit: 8 characters. */
+  /** Hash of the contents of every 100 units: 8 characters. */
+  readonly blocks: string;
+  /** Hash of the content of each unit: 8 characters. */
   readonly digests: string;
   /** `unitHash` of each: 11 characters. */
   readonly ids: string;

@@ -4,8 +4,9 @@ import type { QuietState } from '../units/types.js';
 import type { RememberedUnit, SourceUnit } from '../units/source-units.js';
 import { SameFacts } from './facts-hash.js';
 import type { LockToday } from './facts-hash.js';
-import { DIGEST_LENGTH, ID_LENGTH, partAt, partsOf, SOURCE_LENGTH, stateAt } from './records.js';
-import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
+import { ID_LENGTH, partsOf, stateAt } from './records.js';
+import type { PairRecord, Records, TargetRecord } from './records.js';
+import { KnownUnit, sameUnits } from './unit-table.js';
 
 /** A source or target file that was recorded. */
 interface KnownFile {
@@ -20,7 +21,6 @@ interface KnownFile {
 export class RememberedFiles {
   readonly #records: Pick<Records, 'lock' | 'pairs'>;
   readonly #files = new Map<string, KnownFile>();
-  readonly #tables = new Map<UnitTable, ReadonlyMap<string, number>>();
   #facts: SameFacts | undefined;
 
   constructor(records: Pick<Records, 'lock' | 'pairs'>) {
@@ -92,16 +92,16 @@ export class RememberedFiles {
     return tables.flatMap(({ ids }) => partsOf(ids, ID_LENGTH));
   }
 
-  /** A unit of a source file that had this key and this text; undefined: it is new. */
-  unitOf(source: string, unit: SourceUnit): RememberedUnit | undefined {
+  /** Those of a source file's units that it had with this key and this text. */
+  unitsOf(source: string, units: readonly SourceUnit[]): ReadonlyMap<SourceUnit, RememberedUnit> {
     const tables = this.pairOf(source)?.tables ?? [];
-    for (const [table, units] of tables.entries()) {
-      const index = this.#indexOf(units).get(unit.digest);
-      if (index === undefined) continue;
-      const id = partAt(units.ids, index, ID_LENGTH);
-      return { id, sourceHash: partAt(units.sources, index, SOURCE_LENGTH), table, index };
+    const found = new Map<SourceUnit, RememberedUnit>();
+    for (const [table, known] of tables.entries()) {
+      for (const [unit, index] of sameUnits(units, known)) {
+        if (!found.has(unit)) found.set(unit, new KnownUnit(known, table, index));
+      }
     }
-    return undefined;
+    return found;
   }
 
   /**
@@ -116,14 +116,5 @@ export class RememberedFiles {
     }
     if (!this.isUnchanged(path) || !this.hasSameFacts(pair, today)) return undefined;
     return stateAt(target.states, remembered.index);
-  }
-
-  #indexOf(table: UnitTable): ReadonlyMap<string, number> {
-    let index = this.#tables.get(table);
-    if (index === undefined) {
-      index = new Map(partsOf(table.digests, DIGEST_LENGTH).map((digest, at) => [digest, at]));
-      this.#tables.set(table, index);
-    }
-    return index;
   }
 }

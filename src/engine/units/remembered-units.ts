@@ -9,8 +9,8 @@ export interface UnitIdentity {
 
 /** What an earlier run found in files that have not changed since. */
 export interface RememberedUnits {
-  /** A unit of a source file that had this key and this text. */
-  unitOf(source: string, unit: SourceUnit): RememberedUnit | undefined;
+  /** Those of a source file's units that it had with this key and this text. */
+  unitsOf(source: string, units: readonly SourceUnit[]): ReadonlyMap<SourceUnit, RememberedUnit>;
   /** What is remembered of a unit of a target file with which nothing is to be done. */
   quietState(target: string, unit: SourceUnit): QuietState | undefined;
   /** The units of files that were not read, for one locale. */

@@ -18,10 +18,7 @@ export class SourceUnit {
   #id: string | undefined;
   #sourceHash: string | undefined;
   #facts: readonly Fact[] | undefined;
-  #digest: string | undefined;
   #plain: boolean | undefined;
-  /** Null: not asked for yet. */
-  #remembered: RememberedUnit | undefined | null = null;
 
   constructor(expected: ExpectedUnit, file: SourceFileContext, copied: boolean) {
     this.expected = expected;
@@ -50,24 +47,24 @@ export class SourceUnit {
     return (this.#facts ??= this.#file.factsOf(this.id));
   }
 
-  /** Of everything that decides what is done with it: 8 characters. */
-  get digest(): string {
-    if (this.#digest !== undefined) return this.#digest;
+  /** Everything that decides what is done with it. */
+  get content(): string {
     const { unit, text, plural } = this.expected;
     const { note = '', maxLength = '', inline = '' } = unit;
-    const said = `${unit.kind}\0${note}\0${maxLength}\0${inline}\0${plural?.category ?? ''}`;
-    return (this.#digest = sourceHash(`${this.copied}\0${this.keyId}\0${text}\0${said}`));
+    const rest = `${unit.kind}\0${note}\0${maxLength}\0${inline}\0${plural?.category ?? ''}`;
+    return `${this.copied}\0${this.keyId}\0${text}\0${rest}`;
   }
 
   /** What an earlier run knew of it; undefined where its key or its text is new. */
   get remembered(): RememberedUnit | undefined {
-    if (this.#remembered === null) this.#remembered = this.#file.rememberedUnit?.(this);
-    return this.#remembered;
+    return this.#file.remembered.get(this);
   }
 }
 
 /** A unit of a source file as an earlier run knew it. */
 export interface RememberedUnit {
+  /** Hash of its `content`: 8 characters. */
+  readonly digest: string;
   /** `unitHash`. */
   readonly id: string;
   readonly sourceHash: string;
@@ -81,15 +78,16 @@ interface SourceFileContext {
   /** Of the source file. */
   readonly path: string;
   readonly factsOf: (id: string) => readonly Fact[];
-  /** Undefined: nothing is remembered of the file. */
-  readonly rememberedUnit: ((unit: SourceUnit) => RememberedUnit | undefined) | undefined;
+  /** What is remembered of its units. */
+  readonly remembered: ReadonlyMap<SourceUnit, RememberedUnit>;
 }
 
 export interface SourceContext {
   /** BCP 47. */
   readonly language: string;
   readonly factsOf: (id: string) => readonly Fact[];
-  readonly rememberedUnit: SourceFileContext['rememberedUnit'];
+  /** What is remembered of the file's units; undefined: nothing. */
+  readonly recall: ((units: readonly SourceUnit[]) => SourceFileContext['remembered']) | undefined;
   readonly isExcluded: (key: Key) => boolean;
 }
 
@@ -104,13 +102,16 @@ interface Expected {
  */
 export class SourceUnits {
   readonly #file: SourceFileContext;
+  readonly #remembered = new Map<SourceUnit, RememberedUnit>();
+  readonly #recall: SourceContext['recall'];
   readonly #isExcluded: SourceContext['isExcluded'];
   readonly #expand: (target: string) => readonly ExpectedUnit[];
   #first: Expected | undefined;
   #known: Map<ExpectedUnit, SourceUnit> | undefined;
 
   constructor({ path, document, syntax }: SourceFile, context: SourceContext) {
-    this.#file = { ...context, path };
+    this.#file = { path, factsOf: context.factsOf, remembered: this.#remembered };
+    this.#recall = context.recall;
     this.#isExcluded = context.isExcluded;
     this.#expand = createExpander(document.units, { syntax, source: context.language });
   }
@@ -121,12 +122,18 @@ export class SourceUnits {
     if (this.#first === undefined) {
       const units = expected.map((one) => this.#make(one));
       this.#first = { expected, units };
-      return units;
+      return this.#withRemembered(units);
     }
     const { units } = this.#first;
     if (expected === this.#first.expected) return units;
     const known = (this.#known ??= new Map(units.map((unit) => [unit.expected, unit])));
-    return expected.map((one) => known.get(one) ?? this.#make(one));
+    return this.#withRemembered(expected.map((one) => known.get(one) ?? this.#make(one)));
+  }
+
+  #withRemembered(units: readonly SourceUnit[]): readonly SourceUnit[] {
+    const found = this.#recall?.(units) ?? [];
+    for (const [unit, remembered] of found) this.#remembered.set(unit, remembered);
+    return units;
   }
 
   #make(expected: ExpectedUnit): SourceUnit {

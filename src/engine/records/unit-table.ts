@@ -1,0 +1,81 @@
+import { sourceHash } from '../../state/index.js';
+import type { RememberedUnit, SourceUnit } from '../units/source-units.js';
+import { DIGEST_LENGTH, ID_LENGTH, partAt, partsOf, SOURCE_LENGTH } from './records.js';
+import type { UnitTable } from './records.js';
+
+/** Units that are hashed together: most units stay as and where they are, and are not hashed alone. */
+const BLOCK = 100;
+
+export function tableOf(units: readonly SourceUnit[]): UnitTable {
+  return {
+    blocks: blocksOf(units).join(''),
+    digests: units.map(digestOf).join(''),
+    ids: units.map(({ id }) => id).join(''),
+    sources: units.map((unit) => unit.sourceHash).join(''),
+  };
+}
+
+/** The units that a table has as they are, each with its place in the table. */
+export function* sameUnits(
+  units: readonly SourceUnit[],
+  table: UnitTable,
+): Generator<readonly [SourceUnit, number]> {
+  const blocks = partsOf(table.blocks, DIGEST_LENGTH);
+  let places: ReadonlyMap<string, number> | undefined;
+  for (const [at, block] of blocksOf(units).entries()) {
+    const first = at * BLOCK;
+    const isSame = blocks[at] === block;
+    for (const [i, unit] of units.slice(first, first + BLOCK).entries()) {
+      if (isSame) {
+        yield [unit, first + i];
+        continue;
+      }
+      places ??= placesIn(table);
+      const place = places.get(sourceHash(unit.content));
+      if (place !== undefined) yield [unit, place];
+    }
+  }
+}
+
+function blocksOf(units: readonly SourceUnit[]): readonly string[] {
+  const blocks: string[] = [];
+  for (let at = 0; at < units.length; at += BLOCK) {
+    const contents = units.slice(at, at + BLOCK).map(({ content }) => content);
+    blocks.push(sourceHash(contents.join('\u0001')));
+  }
+  return blocks;
+}
+
+function digestOf(unit: SourceUnit): string {
+  return unit.remembered?.digest ?? sourceHash(unit.content);
+}
+
+function placesIn({ digests }: UnitTable): ReadonlyMap<string, number> {
+  return new Map(partsOf(digests, DIGEST_LENGTH).map((digest, at) => [digest, at]));
+}
+
+/** A unit in a table, which is taken apart when it is asked. */
+export class KnownUnit implements RememberedUnit {
+  readonly table: number;
+  readonly index: number;
+  readonly #in: UnitTable;
+
+  /** @param table number of the table among those of its file */
+  constructor(known: UnitTable, table: number, index: number) {
+    this.#in = known;
+    this.table = table;
+    this.index = index;
+  }
+
+  get digest(): string {
+    return partAt(this.#in.digests, this.index, DIGEST_LENGTH);
+  }
+
+  get id(): string {
+    return partAt(this.#in.ids, this.index, ID_LENGTH);
+  }
+
+  get sourceHash(): string {
+    return partAt(this.#in.sources, this.index, SOURCE_LENGTH);
+  }
+}
