@@ -41,7 +41,7 @@ describe('a data folder that cannot be used is refused with what is wrong', () =
     ['', 'The data folder has no name'],
     ['file', /'.*file' cannot be used as the data folder: it is no folder$/],
     ['file/below', /cannot be used as the data folder: it is no folder, or lies in none/],
-    ['journal', /cannot be used as the data folder: a folder stands where a file of its own/],
+    ['journal', /cannot be used as the data folder: a folder is in the place of one of its files/],
     ['scratch', /cannot be used as the data folder: it is no folder/],
   ])('%j', async (name, reason) => {
     await writeFile(join(folder, 'file'), '');
