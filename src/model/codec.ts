@@ -15,6 +15,11 @@ export interface ParseOptions {
    * due.
    */
   readonly source?: Document;
+  /**
+   * A document that the text may differ from in few values, such as the one it was made of by
+   * `edit`: a codec may leave out reading again what is the same. Default: all of it is read.
+   */
+  readonly editedFrom?: Document;
   /** File name for messages. */
   readonly file?: string;
 }

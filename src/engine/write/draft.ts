@@ -137,7 +137,8 @@ async function attempt(
     // A large file takes longer than an answer: between its steps, answers are read and requests go out.
     await nextTurn();
     if (text === undefined) return { document: undefined, refused: [] };
-    const document = codec.parse(text, parseOptions(file));
+    const before = edition.document && { editedFrom: edition.document };
+    const document = codec.parse(text, { ...parseOptions(file), ...before });
     await nextTurn();
     const changes = [...edition.texts.keys()];
     const lost = unreadable(document, changes);

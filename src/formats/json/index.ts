@@ -6,8 +6,9 @@ import type { Splice } from '../shared/splices.js';
 import { editTree } from './edit.js';
 import { quote } from './escape.js';
 import { detectIndent } from './layout.js';
+import { rescan } from './rescan.js';
 import { scan } from './scan.js';
-import { remember, State, stateOf } from './state.js';
+import { knownState, remember, State, stateOf } from './state.js';
 import { OBJECT, STRING, type Tree } from './tree.js';
 
 /** JSON, with comments and trailing commas where a file has them; ARB and WebExtension catalogs. */
@@ -61,7 +62,8 @@ function lookupIn(state: State): Lookup {
 }
 
 function read(text: string, options: ParseOptions): State {
-  const tree = scan(text, options.file);
+  const before = options.editedFrom && knownState(options.editedFrom)?.tree;
+  const tree = (before && rescan(before, text)) ?? scan(text, options.file);
   const state = new State(tree, options);
   // What is wrong with keys is said at once.
   if (!tree.plainKeys) state.read();

@@ -1,6 +1,7 @@
 import type { FormatError, FormatErrorCode } from '../../model/index.js';
 import { positions } from '../shared/positions.js';
 import { formatError, MOST_VALUES, rejectUnusable, TOO_LARGE } from '../shared/unusable.js';
+import { escapeEnd, plainEnd } from './strings.js';
 import { ARRAY, LITERAL, OBJECT, STRING, Tree } from './tree.js';
 
 /**
@@ -8,8 +9,6 @@ import { ARRAY, LITERAL, OBJECT, STRING, Tree } from './tree.js';
  */
 const MAX_DEPTH = 1000;
 
-/** What a string holds as it is: searched for in one go, which is quick from the first file on. */
-const PLAIN = /[^"\\\0-\x1f]*/y;
 const LITERAL_VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 /**
@@ -179,7 +178,7 @@ class Scanner {
     let code = text.charCodeAt(at);
     const escaped = code === 92;
     while (code === 92) {
-      at = plainEnd(text, this.#escape(at) + 1);
+      at = plainEnd(text, this.#escape(at));
       code = text.charCodeAt(at);
     }
     if (code === 34) {
@@ -194,12 +193,10 @@ class Scanner {
     throw this.#fail('the string that starts here is not closed in its line; expected a quote');
   }
 
-  /** Checks the escape at a backslash and gives the offset of its last character. */
+  /** Offset behind the escape at a backslash. */
   #escape(at: number): number {
-    const text = this.#text;
-    const code = text.charCodeAt(at + 1);
-    if (code === 117 && /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) return at + 5;
-    if (code !== 117 && '"\\/bfnrt'.includes(text.charAt(at + 1) || '?')) return at + 1;
+    const end = escapeEnd(this.#text, at);
+    if (end !== undefined) return end;
     this.#at = at;
     throw this.#fail(
       'no escape of JSON; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits',
@@ -242,16 +239,6 @@ class Scanner {
     const file = this.#file;
     return formatError(code, `${message}.`, { text, offset: Math.min(at, text.length), file });
   }
-}
-
-/**
- * The first quote, backslash or control character at or behind `at`; the end of the text without
- * one.
- */
-function plainEnd(text: string, at: number): number {
-  PLAIN.lastIndex = at;
-  PLAIN.test(text);
-  return PLAIN.lastIndex;
 }
 
 function codePoint(code: number): string {

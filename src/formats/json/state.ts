@@ -110,6 +110,11 @@ export function remember(document: Document, state: State): Document {
   return document;
 }
 
+/** The state of a document that the codec made. */
+export function knownState(document: Document): State | undefined {
+  return states.get(document);
+}
+
 /** The state of a document that the codec made; a copy of one is read again. */
 export function stateOf(document: Document, read: (document: Document) => State): State {
   const known = states.get(document);

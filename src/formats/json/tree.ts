@@ -15,6 +15,12 @@ const NEXT = 6;
 const COMMA = 7;
 const WIDTH = 8;
 
+/** From the offset `from` on, up to the next of these, everything is `by` characters further on. */
+export interface Moved {
+  readonly from: number;
+  readonly by: number;
+}
+
 /**
  * The values of a JSON text in the order in which they stand, node 0 being the outermost.
  * Only offsets are kept, in one flat array: a file of many megabytes makes no objects here.
@@ -24,15 +30,31 @@ export class Tree {
   count = 0;
   /** Whether the file has comments anywhere. */
   commented = false;
-  /** Whether some string has an escape in it. */
+  /** False: no string has an escape in it. */
   escaped = false;
   /** No key has an escape in it, or begins as one that says something about others (`@`, `$`). */
   plainKeys = true;
   #nodes: Int32Array;
 
-  constructor(text: string) {
+  constructor(
+    text: string,
+    nodes: Int32Array = new Int32Array(Math.max(64, text.length >> 3) * 2),
+  ) {
     this.text = text;
-    this.#nodes = new Int32Array(Math.max(64, text.length >> 3) * 2);
+    this.#nodes = nodes;
+  }
+
+  /** The tree of a text whose values are the same but for some that are longer or shorter. */
+  moved(
+    text: string,
+    { moved, escaped }: { readonly moved: readonly Moved[]; readonly escaped: boolean },
+  ): Tree {
+    const tree = new Tree(text, movedNodes(this.#nodes, moved));
+    tree.count = this.count;
+    tree.commented = this.commented;
+    tree.escaped = escaped;
+    tree.plainKeys = this.plainKeys;
+    return tree;
   }
 
   /** Adds a node; its ranges are set as they are read. */
@@ -141,6 +163,17 @@ export class Tree {
       if (keyed ? this.hasKey(child, name) : String(index++) === name) found = child;
     return found;
   }
+  /** The last value that starts at or before an offset, or the outermost. */
+  nodeAround(offset: number): number {
+    let low = 0;
+    let high = this.count - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.start(middle) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
   /** How many values below a node hold no others. */
   leaves(node: number): number {
     const end = this.end(node);
@@ -156,6 +189,28 @@ export class Tree {
   raw(node: number): string {
     return this.text.slice(this.start(node), this.end(node));
   }
+}
+
+function movedNodes(before: Int32Array, moved: readonly Moved[]): Int32Array {
+  const nodes = before.slice();
+  let passed = 0;
+  let by = 0;
+  for (let at = 0; at < nodes.length; at += WIDTH) {
+    const start = nodes[at + START] ?? 0;
+    const end = nodes[at + END] ?? 0;
+    while ((moved[passed]?.from ?? Infinity) <= start) by = moved[passed++]?.by ?? 0;
+    // Values change inside of a container, so its end moves further than its start.
+    let byAtEnd = by;
+    for (let i = passed; (moved[i]?.from ?? Infinity) <= end; i += 1) byAtEnd = moved[i]?.by ?? 0;
+    if (nodes[at + KEY_START] !== -1) {
+      nodes[at + KEY_START] = (nodes[at + KEY_START] ?? 0) + by;
+      nodes[at + KEY_END] = (nodes[at + KEY_END] ?? 0) + by;
+    }
+    nodes[at + START] = start + by;
+    nodes[at + END] = end + byAtEnd;
+    if (nodes[at + COMMA] !== -1) nodes[at + COMMA] = (nodes[at + COMMA] ?? 0) + byAtEnd;
+  }
+  return nodes;
 }
 
 /** The string between two quotes. Its content has been checked by the scanner. */
