@@ -20,6 +20,9 @@ export class State {
   #habits: EscapeHabits | undefined;
   readonly #members = new Map<number, Members>();
   #asked = 0;
+  /** The key that was asked for last: an edit asks for each of its keys several times. */
+  #lastKey: Key | undefined;
+  #lastNode: number | undefined;
 
   constructor(tree: Tree, { locale, file }: ParseOptions) {
     this.tree = tree;
@@ -63,6 +66,12 @@ export class State {
   }
   /** The node at a key, unit or container. */
   nodeAt(key: Key): number | undefined {
+    if (key === this.#lastKey) return this.#lastNode;
+    this.#lastKey = key;
+    this.#lastNode = this.#nodeAt(key);
+    return this.#lastNode;
+  }
+  #nodeAt(key: Key): number | undefined {
     this.#asked += 1;
     let node: number | undefined = this.base;
     for (const segment of key) {

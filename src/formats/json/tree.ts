@@ -15,6 +15,9 @@ const NEXT = 6;
 const COMMA = 7;
 const WIDTH = 8;
 
+/** Behind every offset of a text. */
+const LAST = 2 ** 30;
+
 /** From the offset `from` on, up to the next of these, everything is `by` characters further on. */
 export interface Moved {
   readonly from: number;
@@ -193,15 +196,19 @@ export class Tree {
 
 function movedNodes(before: Int32Array, moved: readonly Moved[]): Int32Array {
   const nodes = before.slice();
-  let passed = 0;
   let by = 0;
+  let passed = 0;
+  let from = moved[0]?.from ?? LAST;
   for (let at = 0; at < nodes.length; at += WIDTH) {
     const start = nodes[at + START] ?? 0;
     const end = nodes[at + END] ?? 0;
-    while ((moved[passed]?.from ?? Infinity) <= start) by = moved[passed++]?.by ?? 0;
+    while (start >= from) {
+      by = moved[passed]?.by ?? by;
+      passed += 1;
+      from = moved[passed]?.from ?? LAST;
+    }
     // Values change inside of a container, so its end moves further than its start.
-    let byAtEnd = by;
-    for (let i = passed; (moved[i]?.from ?? Infinity) <= end; i += 1) byAtEnd = moved[i]?.by ?? 0;
+    const byAtEnd = end < from ? by : (moved.findLast((one) => one.from <= end)?.by ?? by);
     if (nodes[at + KEY_START] !== -1) {
       nodes[at + KEY_START] = (nodes[at + KEY_START] ?? 0) + by;
       nodes[at + KEY_END] = (nodes[at + KEY_END] ?? 0) + by;
