@@ -9,6 +9,8 @@ import { ARRAY, LITERAL, OBJECT, STRING, Tree } from './tree.js';
  */
 const MAX_DEPTH = 1000;
 
+/** A member as most are: nothing special in its key, and a text without escapes. */
+const PLAIN_MEMBER = /[ \n\r\t]*"(?![@$])[^"\\\0-\x1f]*"[ \n\r\t]*:[ \n\r\t]*"[^"\\\0-\x1f]*",/y;
 const LITERAL_VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 /**
@@ -55,6 +57,7 @@ class Scanner {
     if (code !== 123 && code !== 91) throw this.#fail(`expected "{", found ${this.#found()}`);
     let parent = this.#open(-1);
     while (parent !== -1) {
+      if (tree.kind(parent) === OBJECT) this.#plainMembers(parent);
       this.#skip();
       const next = text.charCodeAt(this.#at);
       if (next === (tree.kind(parent) === OBJECT ? 125 : 93)) parent = this.#close(parent);
@@ -65,6 +68,23 @@ class Scanner {
       throw this.#fail(`expected the end of the file, found ${this.#found()}`);
     tree.trim();
     return tree;
+  }
+
+  /** Reads plain members: each at one go, which makes the first files of a run quicker. */
+  #plainMembers(parent: number): void {
+    const text = this.#text;
+    const tree = this.#tree;
+    for (;;) {
+      PLAIN_MEMBER.lastIndex = this.#at;
+      if (!PLAIN_MEMBER.test(text)) return;
+      const comma = PLAIN_MEMBER.lastIndex - 1;
+      this.#keyStart = text.indexOf('"', this.#at);
+      this.#keyEnd = text.indexOf('"', this.#keyStart + 1) + 1;
+      const node = this.#link(STRING, parent);
+      tree.setRange(node, text.indexOf('"', this.#keyEnd), comma);
+      tree.setComma(node, comma);
+      this.#at = comma + 1;
+    }
   }
 
   /** Reads a member and what separates it; gives the container that goes on. */
