@@ -62,10 +62,15 @@ export function compareFile(
       document?.pieces &&
       new RecutTexts(document.pieces, { ...context, path: pair.source.path, locale }),
   };
-  const known = expected.map(stateOfQuiet);
-  // What stands for an empty container may be at other keys.
-  const open = expected.filter((source, i) => known[i] === undefined || source.copied);
-  const present = targetUnits(document, open.length);
+  const known: (QuietState | undefined)[] = [];
+  let wanted = 0;
+  for (const source of expected) {
+    const state = stateOfQuiet(source);
+    known.push(state);
+    // What stands for an empty container may be at other keys.
+    if (state === undefined || source.copied) wanted += 1;
+  }
+  const present = targetUnits(document, wanted);
   const usual = context.optionsOf(undefined);
   const units: ComparedUnit[] = [];
   const quiet: QuietState[] = [];

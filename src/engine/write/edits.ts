@@ -32,17 +32,12 @@ export function editsOf(
   document: Document,
   { texts, obsolete }: Edition,
 ): readonly Edit[] {
-  const wanted = new Map([...texts].map((entry) => [entry[0].unit.source, entry]));
-  const present = findUnits(document, [...wanted.keys()]);
+  const wanted = new Set([...texts.keys()].map(({ unit }) => unit.source));
+  const present = findUnits(document, [...wanted]);
   const has = unitsIn(document);
   const isThere = (source: SourceUnit): boolean => wanted.has(source) || has(source);
   const edits: Edit[] = [];
-  let place = -1;
-  for (const source of expected.filter((one) => wanted.has(one))) {
-    place = expected.indexOf(source, place + 1);
-    const entry = wanted.get(source);
-    if (entry === undefined) continue;
-    const [change, known] = entry;
+  for (const { place, source, change, known } of inOrder(texts, expected)) {
     const { key, unit } = source.expected;
     const current = present.get(source.keyId);
     const from = { document: pair.source.document, unit };
@@ -58,6 +53,29 @@ export function editsOf(
     if (left.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases });
   }
   return edits;
+}
+
+interface PlacedText {
+  /** Index in what is expected. */
+  readonly place: number;
+  readonly source: SourceUnit;
+  readonly change: Change;
+  readonly known: KnownTranslation;
+}
+
+/** Texts in source order. Ends with the last of them: of a large file often one is new. */
+function inOrder(texts: Texts, expected: readonly SourceUnit[]): readonly PlacedText[] {
+  const left = new Map([...texts].map((entry) => [entry[0].unit.source, entry]));
+  const placed: PlacedText[] = [];
+  for (let place = 0; place < expected.length && left.size > 0; place += 1) {
+    const source = expected[place];
+    const entry = source && left.get(source);
+    if (source === undefined || entry === undefined) continue;
+    left.delete(source);
+    const [change, known] = entry;
+    placed.push({ place, source, change, known });
+  }
+  return placed;
 }
 
 /** Which unit is before a place in the order of the source: one that the file has, or will have. */
