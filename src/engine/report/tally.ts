@@ -76,14 +76,16 @@ export function emptyCounts(): MutableCounts {
 
 /** Of units that were not looked at. */
 function countsOfQuiet(quiet: readonly QuietState[]): MutableCounts {
-  const counts = emptyCounts();
+  let units = 0;
+  let edited = 0;
+  let drifted = 0;
   for (const state of quiet) {
     if (state === 'uncounted') continue;
-    counts.units += 1;
-    counts[state === 'edited' ? 'edited' : 'current'] += 1;
-    if (state === 'drifted') counts.drifted += 1;
+    units += 1;
+    if (state === 'edited') edited += 1;
+    else if (state === 'drifted') drifted += 1;
   }
-  return counts;
+  return { ...emptyCounts(), units, edited, drifted, current: units - edited };
 }
 
 function count(counts: MutableCounts, after: UnitAfter, { view, written }: Results): void {

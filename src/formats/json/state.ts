@@ -119,14 +119,14 @@ export function remember(document: Document, state: State): Document {
   return document;
 }
 
-/** The state of a document that the codec made. */
+/** The state of a document that the codec made; undefined: it is a copy of one. */
 export function knownState(document: Document): State | undefined {
   return states.get(document);
 }
 
-/** The state of a document that the codec made; a copy of one is read again. */
+/** The state of a document; a copy of one that the codec made is read again. */
 export function stateOf(document: Document, read: (document: Document) => State): State {
-  const known = states.get(document);
+  const known = knownState(document);
   if (known !== undefined) return known;
   const state = read(document);
   states.set(document, state);
