@@ -30,7 +30,7 @@ function found(input: ComparisonInput, { quiet = {}, unread = {} }: Remembered) 
     () => undefined,
     {
       unitsOf: () => new Map(),
-      quietState: (_, unit) => states.get(unit.keyId),
+      quietStates: () => (unit) => states.get(unit.keyId),
       unreadUnits: () => units,
     },
   );

@@ -69,7 +69,7 @@ describe('what is remembered of a unit', () => {
     const records = recordsAfter(RUN);
     const files = new RememberedFiles(records);
     const unit = unitsNow('en/app.json', { a: 'A' }, { files }).get('a')!;
-    return loaded(records, hashes(...wanted)).quietState(target, unit);
+    return loaded(records, hashes(...wanted)).quietStates(target)(unit);
   }
 
   test.each<[string, string, readonly string[], string | undefined]>([
@@ -88,7 +88,7 @@ describe('what is remembered of a unit', () => {
     const unit = unitsNow('en/app.json', { a: 'A' }, { files }).get('a')!;
     const now = loaded(records, hashes());
     expect(now.unitsOf('en/app.json', [unit]).get(unit)).toBeDefined();
-    expect(now.quietState('de/app.json', unit)).toBeUndefined();
+    expect(now.quietStates('de/app.json')(unit)).toBeUndefined();
   });
 });
 

@@ -141,10 +141,9 @@ describe('the state of a unit in a target', () => {
     change(records.root);
     const files = new RememberedFiles(records);
     const target = files.pairOf(SOURCE)!.targets[0]!;
+    const stateOf = files.quietStates(target.path, sameLock(records));
     const units = [...unitsNow(SOURCE, now, { files })];
-    return Object.fromEntries(
-      units.map(([key, unit]) => [key, files.quietState(target.path, unit, sameLock(records))]),
-    );
+    return Object.fromEntries(units.map(([key, unit]) => [key, stateOf?.(unit)]));
   }
 
   test.each<[string, object, object]>([
@@ -179,7 +178,7 @@ describe('the state of a unit in a target', () => {
       .targets.map((one) => [
         one.locale,
         one.states,
-        files.quietState(one.path, unit, sameLock(records)),
+        files.quietStates(one.path, sameLock(records))?.(unit),
       ]);
     expect(found).toEqual([
       ['de', 'cc', 'current'],

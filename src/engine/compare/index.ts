@@ -71,7 +71,7 @@ export function compare(
         expected: sources.expectedIn(languages.target),
         project,
         optionsOf: (note) => options.of(pair.catalog, locale, note),
-        stateOfQuiet: (unit) => remembered?.quietState(target.path, unit),
+        stateOfQuiet: remembered?.quietStates(target.path) ?? (() => undefined),
       }),
     );
     return matchLocale(files, {

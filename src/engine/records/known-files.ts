@@ -40,10 +40,11 @@ export class KnownFiles implements RememberedUnits {
     return this.#files.unitsOf(source, units);
   }
 
-  quietState(target: string, unit: SourceUnit): QuietState | undefined {
-    if (this.#lock === undefined) return undefined;
-    if (this.#wanted.size > 0 && this.#wanted.has(unit.sourceHash)) return undefined;
-    return this.#files.quietState(target, unit, this.#lock);
+  quietStates(target: string): (unit: SourceUnit) => QuietState | undefined {
+    const stateOf = this.#lock && this.#files.quietStates(target, this.#lock);
+    if (stateOf === undefined) return () => undefined;
+    if (this.#wanted.size === 0) return stateOf;
+    return (unit) => (this.#wanted.has(unit.sourceHash) ? undefined : stateOf(unit));
   }
 
   *unreadUnits(locale: string): Generator<UnitIdentity> {

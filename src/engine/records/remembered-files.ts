@@ -105,16 +105,18 @@ export class RememberedFiles {
   }
 
   /**
-   * What is remembered of a unit with which nothing is to be done; undefined: it has to be looked at. Only of a target file
-   * that has not changed.
+   * What is remembered of a target's units with which nothing is to be done; those without a state
+   * have to be looked at. Undefined where the file is another than it was.
    */
-  quietState(path: string, unit: SourceUnit, today: LockToday): QuietState | undefined {
+  quietStates(
+    path: string,
+    today: LockToday,
+  ): ((unit: SourceUnit) => QuietState | undefined) | undefined {
     const { pair, target } = this.#files.get(path) ?? {};
-    const { remembered } = unit;
-    if (pair === undefined || target === undefined || remembered?.table !== target.table) {
-      return undefined;
-    }
+    if (pair === undefined || target === undefined) return undefined;
     if (!this.isUnchanged(path) || !this.hasSameFacts(pair, today)) return undefined;
-    return stateAt(target.states, remembered.index);
+    const { states, table } = target;
+    return ({ remembered }) =>
+      remembered?.table === table ? stateAt(states, remembered.index) : undefined;
   }
 }

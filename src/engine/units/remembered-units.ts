@@ -11,8 +11,8 @@ export interface UnitIdentity {
 export interface RememberedUnits {
   /** Those of a source file's units that it had with this key and this text. */
   unitsOf(source: string, units: readonly SourceUnit[]): ReadonlyMap<SourceUnit, RememberedUnit>;
-  /** What is remembered of a unit of a target file with which nothing is to be done. */
-  quietState(target: string, unit: SourceUnit): QuietState | undefined;
+  /** What is remembered of a target file's units with which nothing is to be done. */
+  quietStates(target: string): (unit: SourceUnit) => QuietState | undefined;
   /** The units of files that were not read, for one locale. */
   unreadUnits(locale: string): Iterable<UnitIdentity>;
 }
