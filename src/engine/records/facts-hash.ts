@@ -5,7 +5,8 @@ import type { PairRecord, UnitTable } from './records.js';
 
 /** Of what the lock says of the units of a source file: 12 characters. */
 export function factsHash(tables: readonly UnitTable[], lock: ParsedLock): string {
-  return quickHash(tables.map(({ ids }) => linesAbout(lock, partsOf(ids, ID_LENGTH))).join(''));
+  const units = new Set(tables.flatMap(({ ids }) => partsOf(ids, ID_LENGTH)));
+  return quickHash(linesAbout(lock, units));
 }
 
 /** A lock, and the hash of its bytes. */
