@@ -7,6 +7,8 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -18,6 +20,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contentHash, memoryKey } from '../../src/state/hash.js';
 import { cleanTemp, WriteError, writeFileAtomic } from '../../src/state/files/index.js';
 import type { WriteOptions } from '../../src/state/files/index.js';
+import { stampFile, trusted } from '../../src/state/snapshot/index.js';
 import { openMemory } from '../../src/state/memory/index.js';
 import { runChild, startChild } from './children.js';
 import type { Child } from './children.js';
@@ -54,6 +57,14 @@ function failure(run: () => unknown): WriteError {
     throw error;
   }
   throw new Error('nothing was thrown');
+}
+
+/** Changes content, and sets the time back. Its `ctime` shows it, once the clock has moved on. */
+function changeUnseen(file: string): void {
+  const { atime, mtime, ctimeMs } = statSync(file);
+  while (Date.now() < ctimeMs + 20);
+  writeFileSync(file, 'odl');
+  utimesSync(file, atime, mtime);
 }
 
 describe('writeFileAtomic', () => {
@@ -125,6 +136,44 @@ describe('writeFileAtomic', () => {
     expect(failure(() => writeFileAtomic('fr.json', 'new', gone)).code).toBe('changed-on-disk');
     expect(files()).toEqual(['de.json']);
     expect(litter()).toEqual([]);
+  });
+
+  describe('with a stamp of what was read', () => {
+    const write = (text: string, meanwhile: (file: string) => void): string => {
+      const file = join(root, 'de.json');
+      writeFileSync(file, 'old');
+      const expect = trusted(stampFile(file), Date.now() + 10_000);
+      meanwhile(file);
+      return writeFileAtomic('de.json', text, { ...options, expect });
+    };
+
+    it('replaces a file that still looks like it', () => {
+      expect(write('newer', () => undefined)).toBe('written');
+      expect(read('de.json')).toBe('newer');
+      expect(write('new', () => undefined)).toBe('written');
+      expect(read('de.json')).toBe('new');
+    });
+
+    it('leaves equal content unwritten', () => {
+      expect(write('old', () => undefined)).toBe('unchanged');
+    });
+
+    it.each<[string, (file: string) => void]>([
+      ['has other content', (file) => writeFileSync(file, 'edited')],
+      ['has the same size and time', changeUnseen],
+      [
+        'is another file',
+        (file) => {
+          rmSync(file);
+          writeFileSync(`${file}.own`, 'odl');
+          renameSync(`${file}.own`, file);
+        },
+      ],
+      ['is gone', (file) => rmSync(file)],
+    ])('leaves a file alone that %s', (_, meanwhile) => {
+      expect(failure(() => write('new', meanwhile)).code).toBe('changed-on-disk');
+      expect(litter()).toEqual([]);
+    });
   });
 
   it('writes through links inside the root and keeps them', () => {

@@ -68,10 +68,13 @@ export class FileReader {
     const stamp = exists && mayWait ? stampIfUnchanged(path) : undefined;
     if (stamp !== undefined) {
       inputs.remembered(stamp);
-      return new UnreadTarget({ path, locale }, () => {
-        const bytes = inputs.reread(path);
-        return bytes && this.#parse(path, bytes, codec, options);
-      });
+      return new UnreadTarget(
+        { path, locale, stamp: stamp.hash === undefined ? stamp : undefined },
+        {
+          bytes: () => inputs.reread(path),
+          parse: (bytes) => this.#parse(path, bytes, codec, options),
+        },
+      );
     }
     const file = this.#try(path, (): TargetFile => {
       const bytes = inputs.read(path);
@@ -121,37 +124,53 @@ export class FileReader {
 
 const ABSENT = 'absent';
 
+interface Reading {
+  readonly bytes: () => Buffer | undefined;
+  readonly parse: (bytes: Buffer) => Contents;
+}
+
 /** A target that is known to be good. If it was broken since, reading it throws a FormatError. */
 class UnreadTarget implements TargetFile {
   readonly path: string;
   readonly locale: string;
-  readonly #read: () => Contents | undefined;
-  #file: Pick<TargetFile, 'hash' | 'document'> | undefined;
+  readonly stamp: Stamp | undefined;
+  readonly #reading: Reading;
+  #hash: string | undefined;
+  #file: Pick<TargetFile, 'document'> | undefined;
 
   constructor(
-    { path, locale }: Pick<TargetFile, 'path' | 'locale'>,
-    read: () => Contents | undefined,
+    { path, locale, stamp }: Pick<TargetFile, 'path' | 'locale' | 'stamp'>,
+    reading: Reading,
   ) {
     this.path = path;
     this.locale = locale;
-    this.#read = read;
+    this.stamp = stamp;
+    this.#reading = reading;
   }
 
   get hash(): string {
-    return this.#load().hash;
+    if (this.stamp === undefined) this.#load();
+    return (this.#hash ??= hashOf(this.#reading.bytes()));
   }
 
   get document(): Document | undefined {
     return this.#load().document;
   }
 
-  #load(): Pick<TargetFile, 'hash' | 'document'> {
+  #load(): Pick<TargetFile, 'document'> {
     if (this.#file === undefined) {
-      const contents = this.#read();
-      this.#file = { hash: contents?.hash() ?? ABSENT, document: contents?.document };
+      const bytes = this.#reading.bytes();
+      const contents = bytes && this.#reading.parse(bytes);
+      // With a stamp, only a saved plan asks for the hash, and it reads the file again for it.
+      if (this.stamp === undefined) this.#hash = contents?.hash() ?? ABSENT;
+      this.#file = { document: contents?.document };
     }
     return this.#file;
   }
+}
+
+function hashOf(bytes: Buffer | undefined): string {
+  return bytes === undefined ? ABSENT : contentHash(bytes);
 }
 
 function fileProblem(path: string, error: unknown): Problem {

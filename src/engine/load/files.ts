@@ -1,4 +1,5 @@
 import type { ResolvedCatalog } from '../../config/resolved.js';
+import type { Stamp } from '../../state/index.js';
 import type { Capabilities, Document, MessageSyntax } from '../../model/index.js';
 
 /** A source file with its targets. Paths are relative to the root, with `/`. */
@@ -29,6 +30,8 @@ export interface TargetFile {
   readonly locale: string;
   /** Content hash, or 'absent'. */
   readonly hash: string;
+  /** What `document` was read from, where any change since would show in its times. */
+  readonly stamp?: Stamp | undefined;
   /** Undefined where the file does not exist yet. */
   readonly document: Document | undefined;
 }

@@ -6,7 +6,7 @@ import { loadCodec } from '../../formats/load.js';
 import { EditError, FormatError, formatKey, keyId } from '../../model/index.js';
 import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/index.js';
 import { contentHash, quickHash, stageFile, targetHash, WriteError } from '../../state/index.js';
-import type { StagedFile, TargetFact } from '../../state/index.js';
+import type { Expected, StagedFile, TargetFact } from '../../state/index.js';
 import type { FileComparison } from '../units/types.js';
 import type { Inputs } from '../load/index.js';
 import type { ParsedFile, ParsedFiles } from '../load/index.js';
@@ -57,7 +57,11 @@ export class TargetFileWrite {
     const { target } = file;
     this.#file = file;
     this.#context = context;
-    this.#base = { read: () => target.document, hash: () => target.hash, isFirst: true };
+    this.#base = {
+      read: () => target.document,
+      expected: () => target.stamp ?? target.hash,
+      isFirst: true,
+    };
   }
 
   /** Makes the new file, all but putting it in its place. Nothing in the project changes. */
@@ -137,7 +141,7 @@ export class TargetFileWrite {
     const staged = stageFile(join(root, this.#file.target.path), bytes, {
       root,
       state,
-      expect: this.#base.hash(),
+      expect: this.#base.expected(),
       // A killed process loses nothing; waiting for the disk at each of a thousand files would take longer than the service.
       durability: 'process-end',
     });
@@ -187,11 +191,13 @@ export class TargetFileWrite {
       const bytes = readFileSync(join(this.#context.root, path));
       const codec = await codecOf(path);
       const document = codec.parse(decodeText(bytes, path), parseOptions(this.#file));
-      return { read: () => document, hash: () => contentHash(bytes), isFirst: false };
+      return { read: () => document, expected: () => contentHash(bytes), isFirst: false };
     } catch (error) {
       // Gone: nothing is there to lose. Anything else, such as a file saved half way, is for the next run.
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      return isGone ? { read: () => undefined, hash: () => 'absent', isFirst: false } : undefined;
+      return isGone
+        ? { read: () => undefined, expected: () => 'absent', isFirst: false }
+        : undefined;
     }
   }
 }
@@ -199,8 +205,7 @@ export class TargetFileWrite {
 /** The file that the new one is made of. */
 interface Base {
   readonly read: () => Document | undefined;
-  /** Content hash, or 'absent'. */
-  readonly hash: () => string;
+  readonly expected: () => Expected;
   /** As it was when the run decided. */
   readonly isFirst: boolean;
 }

@@ -11,6 +11,7 @@ export {
 export { isKnownLock, noteLock, noteWriting, noteWritten, wasWriting } from './known-lock.js';
 export { lockHashOf, readLockFile } from './lock-file.js';
 export type { LockFile } from './lock-file.js';
+export type { Expected } from './place.js';
 export { isWritable, realTarget, requireStateInside, requireWritable } from './place.js';
 export { acquireRunLock } from './run-lock.js';
 export type { RunLock } from './run-lock.js';

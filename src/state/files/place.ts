@@ -1,8 +1,11 @@
 import {
   accessSync,
+  closeSync,
   constants,
   existsSync,
+  fstatSync,
   lstatSync,
+  openSync,
   readFileSync,
   realpathSync,
   statSync,
@@ -11,8 +14,16 @@ import type { Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { contentHash } from '../hash.js';
 import { STATE_DIRECTORIES } from '../names.js';
+import { isSame } from '../snapshot/stamp.js';
+import type { Stamp } from '../snapshot/stamp.js';
 import { isInside, leadsOutside } from './directory.js';
 import { changed, readOnly, WriteError } from './write-error.js';
+
+/**
+ * What was read: its `contentHash`, 'absent' if there was no file, or a stamp of it whose times can
+ * be trusted (`hash` undefined).
+ */
+export type Expected = string | Stamp;
 
 /** Where a file is written, and what was there when the write was prepared. */
 export interface Place {
@@ -21,7 +32,7 @@ export interface Place {
   /** The path with its links followed. */
   readonly target: string;
   readonly before: Stats | undefined;
-  readonly expect: string | undefined;
+  readonly expect: Expected | undefined;
   readonly durability: 'power-loss' | 'process-end';
 }
 
@@ -49,18 +60,32 @@ export function realTarget(path: string, root: string): string {
 export function sameOrExpected(
   target: string,
   before: Stats | undefined,
-  wanted: { bytes: Uint8Array; path: string; expect: string | undefined },
+  wanted: { bytes: Uint8Array; path: string; expect: Expected | undefined },
 ): boolean {
   const { bytes, path, expect } = wanted;
   if (before !== undefined && !before.isFile()) {
     const hint = 'Move it out of the way, or correct the pattern.';
     throw new WriteError('not-a-file', 'is not a regular file', { path, hint });
   }
+  if (typeof expect === 'object') {
+    if (before === undefined || !opensAs(target, expect)) throw changed(path);
+    return before.size === bytes.length && readFileSync(target).equals(bytes);
+  }
   const current = before === undefined ? undefined : readFileSync(target);
   if (current?.equals(bytes) === true) return true;
   const found = current === undefined ? 'absent' : contentHash(current);
   if (expect !== undefined && expect !== found) throw changed(path);
   return false;
+}
+
+/** Opened, because a network file system may answer other questions from what it remembers. */
+function opensAs(target: string, stamp: Stamp): boolean {
+  const file = openSync(target, 'r');
+  try {
+    return isSame(fstatSync(file), stamp);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errno } from './directory.js';
 import { realTarget, requireWritable, sameOrExpected } from './place.js';
-import type { Place } from './place.js';
+import type { Expected, Place } from './place.js';
 import { fill, moveInto, placeBeside } from './put-file.js';
 import { pathInState, removeFile } from './temporary.js';
 import { explained, isFull, WriteError } from './write-error.js';
@@ -12,8 +12,8 @@ export interface WriteOptions {
   readonly root: string;
   /** The local state folder, absolute. Holds the temporary files if it can be used. */
   readonly state: string;
-  /** `contentHash` of what was read, 'absent' if there was no file. Default: replace any file. */
-  readonly expect?: string;
+  /** What was read. Default: replace any file. */
+  readonly expect?: Expected;
   /**
    * What the new content survives. 'power-loss' (default) waits for the disk, a few milliseconds
    * for each file. 'process-end' does not wait. With either, a process that is killed leaves the

@@ -104,7 +104,8 @@ export function isUnchanged(stamp: Stamp): boolean {
   );
 }
 
-function isSame(stats: Stats, stamp: Stamp): boolean {
+/** True if a file has the times, size and inode of a stamp. */
+export function isSame(stats: Stats, stamp: Stamp): boolean {
   return (
     stats.mtimeMs === stamp.mtime &&
     stats.ctimeMs === stamp.ctime &&
