@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Inputs } from '../../src/engine/load/inputs.js';
-import { isUnchanged, quickHash } from '../../src/state/index.js';
+import { isUnchanged, quickHash, stampWritten } from '../../src/state/index.js';
 import { temporaryFolder } from '../state/temporary.js';
 
 interface Project {
@@ -31,13 +31,13 @@ function holds({ inputs }: Project): boolean {
 
 describe('what a run saw holds', () => {
   type Change = (project: Project) => void;
-  const wroteOver: Change = ({ inputs, write }) => {
+  const wroteOver: Change = ({ inputs, root, write }) => {
     write('l/en.json', '{ }');
-    inputs.written('l/en.json', quickHash('{ }'));
+    inputs.written(stampWritten(join(root, 'l/en.json'), quickHash('{ }')));
   };
-  const wroteNew: Change = ({ inputs, write }) => {
+  const wroteNew: Change = ({ inputs, root, write }) => {
     write('l/de.json', '{}');
-    inputs.written('l/de.json', quickHash('{}'));
+    inputs.written(stampWritten(join(root, 'l/de.json'), quickHash('{}')));
   };
 
   test.each<[string, boolean, Change]>([
@@ -81,7 +81,7 @@ describe('what a run saw holds', () => {
     one.inputs.searched([''], Date.now() + 60_000);
     mkdirSync(join(one.root, 'l/de'));
     one.write('l/de/app.json', '{}');
-    one.inputs.written('l/de/app.json', quickHash('{}'));
+    one.inputs.written(stampWritten(join(one.root, 'l/de/app.json'), quickHash('{}')));
     expect(holds(one)).toBe(true);
   });
 });

@@ -18,9 +18,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contentHash, memoryKey } from '../../src/state/hash.js';
-import { cleanTemp, WriteError, writeFileAtomic } from '../../src/state/files/index.js';
+import { cleanTemp, stageFile, WriteError, writeFileAtomic } from '../../src/state/files/index.js';
 import type { WriteOptions } from '../../src/state/files/index.js';
-import { stampFile, trusted } from '../../src/state/snapshot/index.js';
+import { isUnchanged, stampFile, trusted } from '../../src/state/snapshot/index.js';
 import { openMemory } from '../../src/state/memory/index.js';
 import { runChild, startChild } from './children.js';
 import type { Child } from './children.js';
@@ -136,6 +136,42 @@ describe('writeFileAtomic', () => {
     expect(failure(() => writeFileAtomic('fr.json', 'new', gone)).code).toBe('changed-on-disk');
     expect(files()).toEqual(['de.json']);
     expect(litter()).toEqual([]);
+  });
+
+  describe('knows what it wrote by its times', () => {
+    const write = (text: string) => {
+      const staged = stageFile(join(root, 'de.json'), text, options);
+      expect(staged.commit()).toBe('written');
+      return staged;
+    };
+
+    it('without its hash', () => {
+      const stamp = write('new').stamp();
+      expect(stamp).toMatchObject({ kind: 'file', size: 3 });
+      expect(stamp.hash).toBeUndefined();
+      expect(isUnchanged(stamp)).toBe(true);
+    });
+
+    it('and so sees every later change at once', () => {
+      for (let i = 0; i < 200; i += 1) {
+        const stamp = write(String(i).padStart(3)).stamp();
+        writeFileSync(join(root, 'de.json'), 'odd');
+        expect(isUnchanged(stamp)).toBe(false);
+      }
+    });
+
+    it('and so does not take a change before the look for its own', () => {
+      for (let i = 0; i < 200; i += 1) {
+        const staged = write(String(i).padStart(3));
+        writeFileSync(join(root, 'de.json'), 'odd');
+        expect(isUnchanged(staged.stamp())).toBe(false);
+      }
+    });
+
+    it('where the state folder cannot be used', () => {
+      writeFileSync(join(root, '.locale-sync'), 'a file in the way');
+      expect(isUnchanged(write('new').stamp())).toBe(true);
+    });
   });
 
   describe('with a stamp of what was read', () => {

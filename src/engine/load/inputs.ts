@@ -1,11 +1,5 @@
 import { dirname, join } from 'node:path';
-import {
-  readStamped,
-  restampFolder,
-  settle,
-  stampFolder,
-  stampWritten,
-} from '../../state/index.js';
+import { readStamped, restampFolder, settle, stampFolder } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
 
 /** File times may lag behind the process's clock by this much (ms). */
@@ -67,13 +61,13 @@ export class Inputs {
     return this.#doubtful;
   }
 
-  /** A file that this run wrote. @param hash `quickHash` of its content */
-  written(path: string, hash: string): void {
-    const absolute = this.#absolute(path);
-    if (this.#stamps.get(absolute)?.kind !== 'file') this.#note(absolute);
+  /** A file that this run wrote, as it is known now. */
+  written(stamp: Stamp): void {
+    const { path } = stamp;
+    if (this.#stamps.get(path)?.kind !== 'file') this.#note(path);
     // Replacing a file changes the times of its folder, and none of the names in it.
-    else this.#noteIn(dirname(absolute));
-    this.#stamps.set(absolute, stampWritten(absolute, hash));
+    else this.#noteIn(dirname(path));
+    this.#stamps.set(path, stamp);
   }
 
   /**

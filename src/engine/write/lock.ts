@@ -9,13 +9,12 @@ import {
   noteLock,
   noteWritten,
   parseLock,
-  quickHash,
   readStamped,
   updateLock,
+  stageFile,
   WriteError,
-  writeFileAtomic,
 } from '../../state/index.js';
-import type { Fact, Facts, ParsedLock } from '../../state/index.js';
+import type { Fact, Facts, ParsedLock, Stamp } from '../../state/index.js';
 import { readLock } from '../load/index.js';
 import type { Inputs } from '../load/index.js';
 import type { Change } from '../changes/types.js';
@@ -67,13 +66,13 @@ function insist(
   wrote: Iterable<Change>,
   context: LockContext,
 ): readonly Problem[] {
-  const { root, state, lock } = context;
+  const { lock } = context;
   let text = updateLock(lock, changes);
   let expect = context.lockHash;
   for (let tries = 1; ; tries += 1) {
     try {
-      writeFileAtomic(join(root, LOCK_FILE), text, { root, state, expect });
-      if (tries === 1) noteOwn(text, context);
+      const stamp = put(text, expect, context);
+      if (tries === 1) noteOwn(text, stamp, context);
       return [];
     } catch (error) {
       if (!(error instanceof WriteError)) throw error;
@@ -91,6 +90,17 @@ function insist(
   }
 }
 
+/** @throws WriteError */
+function put(text: string, expect: string, { root, state }: LockContext): Stamp {
+  const staged = stageFile(join(root, LOCK_FILE), text, { root, state, expect });
+  try {
+    staged.commit();
+    return staged.stamp();
+  } finally {
+    staged.discard();
+  }
+}
+
 function withChanges(facts: Facts, changes: LockChanges): Facts {
   const all = new Map([...facts, ...changes]);
   for (const [id, own] of changes) if (own.length === 0) all.delete(id);
@@ -98,10 +108,14 @@ function withChanges(facts: Facts, changes: LockChanges): Facts {
 }
 
 /** Of a lock that holds what others wrote meanwhile, the run has not seen all that it speaks of. */
-function noteOwn(text: string, { isComplete, lockIsKnown, state, inputs }: LockContext): void {
+function noteOwn(
+  text: string,
+  stamp: Stamp,
+  { isComplete, lockIsKnown, state, inputs }: LockContext,
+): void {
   // What a narrowed run did not look at may still be newer than an old lock.
   if (isComplete || lockIsKnown) noteLock(state, text);
-  inputs.written(LOCK_FILE, quickHash(Buffer.from(text)));
+  inputs.written(stamp);
 }
 
 function readAgain(

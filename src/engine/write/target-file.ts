@@ -5,7 +5,7 @@ import { decodeText } from '../../formats/decode.js';
 import { loadCodec } from '../../formats/load.js';
 import { EditError, FormatError, formatKey, keyId } from '../../model/index.js';
 import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/index.js';
-import { contentHash, quickHash, stageFile, targetHash, WriteError } from '../../state/index.js';
+import { contentHash, stageFile, targetHash, WriteError } from '../../state/index.js';
 import type { Expected, StagedFile, TargetFact } from '../../state/index.js';
 import type { FileComparison } from '../units/types.js';
 import type { Inputs } from '../load/index.js';
@@ -128,7 +128,7 @@ export class TargetFileWrite {
     const written = writtenTexts(draft.accepted, kept, document);
     const result = { written, failures, keepsObsolete, problems, outcome: 'unchanged' as const };
     if (document === undefined) {
-      this.#made = { result, staged: undefined, known: undefined, hash: '' };
+      this.#made = { result, staged: undefined, known: undefined };
       return;
     }
     await nextTurn();
@@ -148,15 +148,15 @@ export class TargetFileWrite {
     const options = parseOptions(this.#file);
     const known =
       parsed === undefined ? undefined : { hash: contentHash(bytes), options, document };
-    return { staged, known, hash: quickHash(bytes) };
+    return { staged, known };
   }
 
-  #commit({ staged, known, hash }: Made): FileResult['outcome'] {
+  #commit({ staged, known }: Made): FileResult['outcome'] {
     if (staged === undefined) return 'unchanged';
     const { path } = this.#file.target;
     try {
       const outcome = staged.commit();
-      this.#context.inputs.written(path, hash);
+      this.#context.inputs.written(staged.stamp());
       if (known !== undefined) this.#context.parsed?.set(path, known);
       return outcome;
     } catch (error) {
@@ -215,8 +215,6 @@ interface Made {
   readonly result: FileResult;
   /** Undefined where nothing is to be written. */
   readonly staged: StagedFile | undefined;
-  /** `quickHash` of its content. */
-  readonly hash: string;
   /** How it reads, for an engine that stays warm. */
   readonly known: ParsedFile | undefined;
 }

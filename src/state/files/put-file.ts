@@ -12,25 +12,28 @@ import {
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { errno } from './directory.js';
+import { mark } from '../snapshot/stamp.js';
+import type { Mark } from '../snapshot/stamp.js';
 import type { Place } from './place.js';
 import { pathBeside, removeFile, removeSiblings } from './temporary.js';
 import { changed } from './write-error.js';
 
 /** Writes a temporary file beside the target, and renames it to the target. */
-export function placeBeside(bytes: Uint8Array, place: Place): void {
+export function placeBeside(bytes: Uint8Array, place: Place): Mark {
   const folder = dirname(place.target);
   removeSiblings(folder);
   const file = pathBeside(folder);
   try {
-    fill(file, bytes, place);
+    const own = fill(file, bytes, place);
     moveInto(file, place);
+    return own;
   } finally {
     removeFile(file);
   }
 }
 
 /** Creates a temporary file with the mode and owner of the file that it will replace. */
-export function fill(file: string, bytes: Uint8Array, { before: like, durability }: Place): void {
+export function fill(file: string, bytes: Uint8Array, { before: like, durability }: Place): Mark {
   const descriptor = openSync(file, 'wx', 0o666);
   try {
     writeFileSync(descriptor, bytes);
@@ -38,7 +41,9 @@ export function fill(file: string, bytes: Uint8Array, { before: like, durability
       fchmodSync(descriptor, like.mode & 0o7777);
       keepOwner(descriptor, like);
     }
+    const own = mark(descriptor, bytes);
     if (durability === 'power-loss') fsyncSync(descriptor);
+    return own;
   } finally {
     closeSync(descriptor);
   }

@@ -1,5 +1,8 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { quickHash } from '../hash.js';
+import { stampMarked, stampWritten } from '../snapshot/stamp.js';
+import type { Mark, Stamp } from '../snapshot/stamp.js';
 import { errno } from './directory.js';
 import { realTarget, requireWritable, sameOrExpected } from './place.js';
 import type { Expected, Place } from './place.js';
@@ -30,6 +33,8 @@ export interface StagedFile {
    * @throws WriteError
    */
   commit(): 'written' | 'unchanged';
+  /** How the file is known from now on. Call it right after `commit`. */
+  stamp(): Stamp;
   /** The bytes, for a target that could not be written. Call it before `discard`. */
   content(): Buffer;
   /** Removes the temporary file, if it is still there. Never throws. */
@@ -69,29 +74,35 @@ export function stageFile(
     const target = realTarget(path, options.root);
     const before = statSync(target, { throwIfNoEntry: false });
     const { expect, state, durability = 'power-loss' } = options;
-    if (sameOrExpected(target, before, { bytes, path, expect })) return unchanged(bytes);
+    if (sameOrExpected(target, before, { bytes, path, expect })) return unchanged(path, bytes);
     requireWritable(path, target, before);
     const place = { path, target, before, expect, durability };
-    const file = fillInState(state, bytes, place);
-    return file === undefined ? new LateFile(bytes, place) : new ReadyFile(file, place);
+    const filled = fillInState(state, bytes, place);
+    return filled === undefined ? new LateFile(bytes, place) : new ReadyFile(filled, place);
   });
 }
 
-function unchanged(bytes: Uint8Array): StagedFile {
+function unchanged(path: string, bytes: Uint8Array): StagedFile {
   return {
     commit: () => 'unchanged',
+    stamp: () => stampWritten(path, quickHash(bytes)),
     content: () => Buffer.from(bytes),
     discard: () => undefined,
   };
 }
 
-/** Path of the temporary file; undefined if the state folder cannot be used. */
-function fillInState(state: string, bytes: Uint8Array, place: Place): string | undefined {
+/** A temporary file in the state folder. */
+interface Filled {
+  readonly file: string;
+  readonly own: Mark;
+}
+
+/** Undefined if the state folder cannot be used. */
+function fillInState(state: string, bytes: Uint8Array, place: Place): Filled | undefined {
   let file: string | undefined;
   try {
     file = pathInState(state);
-    fill(file, bytes, place);
-    return file;
+    return { file, own: fill(file, bytes, place) };
   } catch (error) {
     if (file !== undefined) removeFile(file);
     if (isFull(error)) throw error;
@@ -116,11 +127,13 @@ function putting(place: Place, put: () => void): 'written' {
 class ReadyFile implements StagedFile {
   readonly #file: string;
   readonly #place: Place;
+  #own: Mark;
   /** True while the file is in the state folder. */
   #isLeft = true;
 
-  constructor(file: string, place: Place) {
+  constructor({ file, own }: Filled, place: Place) {
     this.#file = file;
+    this.#own = own;
     this.#place = place;
   }
 
@@ -132,9 +145,13 @@ class ReadyFile implements StagedFile {
       } catch (error) {
         // The state folder may be on another file system than the target.
         if (error instanceof WriteError || isFull(error)) throw error;
-        placeBeside(readFileSync(this.#file), this.#place);
+        this.#own = placeBeside(readFileSync(this.#file), this.#place);
       }
     });
+  }
+
+  stamp(): Stamp {
+    return stampMarked(this.#place.path, this.#own);
   }
 
   content(): Buffer {
@@ -150,6 +167,7 @@ class ReadyFile implements StagedFile {
 class LateFile implements StagedFile {
   readonly #bytes: Uint8Array;
   readonly #place: Place;
+  #own: Mark | undefined;
 
   constructor(bytes: Uint8Array, place: Place) {
     this.#bytes = bytes;
@@ -157,7 +175,13 @@ class LateFile implements StagedFile {
   }
 
   commit(): 'written' {
-    return putting(this.#place, () => placeBeside(this.#bytes, this.#place));
+    return putting(this.#place, () => {
+      this.#own = placeBeside(this.#bytes, this.#place);
+    });
+  }
+
+  stamp(): Stamp {
+    return stampMarked(this.#place.path, this.#own ?? quickHash(this.#bytes));
   }
 
   content(): Buffer {
