@@ -68,13 +68,13 @@ async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
   const written = await targets.write();
   const done = { ...planning, plan, files };
   const results = resultsOf(done, { outcomes, written });
-  const lockProblems = writeLockAfter({ ...done, results, written, state: run.state });
+  const lock = writeLockAfter({ ...done, results, written, state: run.state });
   if (sent.requests > 0) run.memory.compact();
-  const stateProblems = [...run.memory.problems, ...lockProblems];
+  const stateProblems = [...run.memory.problems, ...lock.problems];
   const failure = sent.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
   const result = { sent, written, stateProblems, error: failure && run.explain(failure) };
   const { report, tallies } = reportOfRun(done, results, result);
-  const finished = { ...done, report, tallies, results, written };
+  const finished = { ...done, report, tallies, results, written, lockLeft: lock.left };
   if (!isFinal(finished)) loaded.inputs.setPassing();
   if (stateProblems.length === 0) rememberFiles(finished, run);
   return report;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesAbout, parseLock } from '../../src/state/index.js';
+import { linesAbout, madeLock, parseLock } from '../../src/state/index.js';
 import { HEADER } from '../../src/state/lock/format-lock.js';
 
 const unit = (index: number): string => `unit${String(index).padStart(7, '0')}`;
@@ -32,4 +32,11 @@ test('all lines about a unit', () => {
   const lock = parseLock(HEADER + LINES.join('').replace(lineOf(7), both));
   expect(linesAbout(lock, new Set([unit(7)]))).toBe(both);
   expect(linesAbout(lock, new Set(range(8).slice(6).map(unit)))).toBe(lineOf(6) + both);
+});
+
+test('a lock that was just made is read as one from the disk', () => {
+  const { text } = LOCK;
+  expect(madeLock(text)).toEqual(parseLock(text));
+  expect(madeLock(HEADER)).toEqual(parseLock(HEADER));
+  expect(linesAbout(madeLock(text), new Set([unit(99)]))).toBe(lineOf(99));
 });

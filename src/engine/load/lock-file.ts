@@ -31,10 +31,11 @@ export function loadLock(
   const bytes = readLock(root, (path) => inputs.read(path));
   const text = bytes?.toString() ?? '';
   const state = join(root, STATE_FOLDER);
+  const lockHash = lockHashOf(bytes);
   return {
     lock: parseLock(text, previousFacts),
-    lockHash: lockHashOf(bytes),
-    lockIsKnown: isKnownLock(state, text),
+    lockHash,
+    lockIsKnown: isKnownLock(state, lockHash),
     wasWriting: wasWriting(state),
   };
 }

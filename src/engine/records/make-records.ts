@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/index.js';
-import { isUnchanged, LOCK_FILE, lockHashOf, parseLock } from '../../state/index.js';
+import { isUnchanged, LOCK_FILE, lockHashOf, madeLock, parseLock } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { excludeUse } from '../load/index.js';
@@ -14,6 +14,13 @@ import { tableOf } from './unit-table.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 import type { RememberedFiles } from './remembered-files.js';
 
+/** A lock as a run made it. */
+export interface LockText {
+  readonly text: string;
+  /** `contentHash` of it. */
+  readonly hash: string;
+}
+
 export interface FinishedRun {
   readonly loaded: Loaded;
   readonly remembered: RememberedFiles | undefined;
@@ -21,6 +28,8 @@ export interface FinishedRun {
   readonly files: readonly FileChanges[];
   readonly results: Results;
   readonly written: Written;
+  /** The lock that the run wrote. Default: the one on the disk. */
+  readonly lockLeft?: LockText | undefined;
   /** Of every target file. */
   readonly tallies: readonly FileTally[];
 }
@@ -28,7 +37,7 @@ export interface FinishedRun {
 /** What is remembered of a run that looked at everything; undefined where a file is not certain. */
 export function recordsOf(run: FinishedRun): Records | undefined {
   const { loaded, remembered, identity } = run;
-  const left = lockLeft(loaded);
+  const left = lockToday(run);
   if (left === undefined) return undefined;
   const tallies = new Map(run.tallies.map((tally) => [tally.path, tally]));
   const byTarget = new Map(run.files.map((one) => [one.file.target.path, one]));
@@ -59,11 +68,14 @@ function isOfWritten({ written }: Pick<FinishedRun, 'written'>): (problem: Probl
 }
 
 /** The lock as the run left it; undefined if it is another by now, or was when the run wrote it. */
-function lockLeft({ inputs }: Loaded): LockToday | undefined {
+function lockToday({ loaded: { inputs }, lockLeft }: FinishedRun): LockToday | undefined {
   const stamp = inputs.stampOf(LOCK_FILE);
   try {
-    const bytes = inputs.reread(LOCK_FILE);
+    const bytes = lockLeft === undefined ? inputs.reread(LOCK_FILE) : undefined;
     if (stamp === undefined || !isUnchanged(stamp)) return undefined;
+    if (lockLeft !== undefined) {
+      return { lock: madeLock(lockLeft.text), lockHash: lockLeft.hash };
+    }
     return { lock: parseLock(bytes?.toString() ?? ''), lockHash: lockHashOf(bytes) };
   } catch {
     return undefined;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { LocaleSyncError } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
 import {
+  contentHash,
   formatLock,
   LOCK_FILE,
   lockHashOf,
@@ -18,6 +19,7 @@ import type { Fact, Facts, ParsedLock, Stamp } from '../../state/index.js';
 import { readLock } from '../load/index.js';
 import type { Inputs } from '../load/index.js';
 import type { Change } from '../changes/types.js';
+import type { LockText } from '../records/index.js';
 
 export interface LockContext {
   readonly root: string;
@@ -37,6 +39,13 @@ export interface LockContext {
 /** How often a lock that others change meanwhile is read again before it is left as it is. */
 const ATTEMPTS = 3;
 
+export interface LockAfter {
+  /** What went wrong. */
+  readonly problems: readonly Problem[];
+  /** The lock that the run wrote; undefined where it may be another, or none. */
+  readonly left: LockText | undefined;
+}
+
 /** Facts of units that changed, by unit; none: the unit goes. */
 export type LockChanges = ReadonlyMap<string, readonly Fact[]>;
 
@@ -49,37 +58,36 @@ export function writeLock(
   changes: LockChanges,
   wrote: Iterable<Change>,
   context: LockContext,
-): readonly Problem[] {
+): LockAfter {
   const { lock, state, isComplete, wasWriting } = context;
   // A project without a single translation needs no lock yet.
   if (!lock.writable || (changes.size === 0 && lock.starts.length === 0)) {
     noteWritten(state);
-    return [];
+    return { problems: [], left: undefined };
   }
-  const problems = insist(changes, wrote, context);
-  if (problems.length === 0 && (isComplete || !wasWriting)) noteWritten(state);
-  return problems;
+  const after = insist(changes, wrote, context);
+  if (after.problems.length === 0 && (isComplete || !wasWriting)) noteWritten(state);
+  return after;
 }
 
-function insist(
-  changes: LockChanges,
-  wrote: Iterable<Change>,
-  context: LockContext,
-): readonly Problem[] {
+function insist(changes: LockChanges, wrote: Iterable<Change>, context: LockContext): LockAfter {
   const { lock } = context;
   let text = updateLock(lock, changes);
   let expect = context.lockHash;
   for (let tries = 1; ; tries += 1) {
     try {
       const stamp = put(text, expect, context);
-      if (tries === 1) noteOwn(text, stamp, context);
-      return [];
+      // Of one that holds what others wrote meanwhile, the run has not seen all that it speaks of.
+      const left = tries === 1 ? { text, hash: contentHash(text) } : undefined;
+      if (left !== undefined) noteOwn(left, stamp, context);
+      return { problems: [], left };
     } catch (error) {
       if (!(error instanceof WriteError)) throw error;
       const fresh = tries < ATTEMPTS ? readAgain(error, context) : undefined;
-      if (fresh === undefined) return [lockProblem(error)];
+      if (fresh === undefined) return { problems: [lockProblem(error)], left: undefined };
       if (!fresh.lock.writable) {
-        return fresh.lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE }));
+        const problems = fresh.lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE }));
+        return { problems, left: undefined };
       }
       const own = withChanges(lock.facts, changes);
       const onDisk = fresh.lock.facts;
@@ -107,14 +115,13 @@ function withChanges(facts: Facts, changes: LockChanges): Facts {
   return all;
 }
 
-/** Of a lock that holds what others wrote meanwhile, the run has not seen all that it speaks of. */
 function noteOwn(
-  text: string,
+  { hash }: LockText,
   stamp: Stamp,
   { isComplete, lockIsKnown, state, inputs }: LockContext,
 ): void {
   // What a narrowed run did not look at may still be newer than an old lock.
-  if (isComplete || lockIsKnown) noteLock(state, text);
+  if (isComplete || lockIsKnown) noteLock(state, hash);
   inputs.written(stamp);
 }
 

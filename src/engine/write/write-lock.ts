@@ -1,12 +1,12 @@
 import { ADOPTED, targetHash } from '../../state/index.js';
 import type { Fact, TargetFact } from '../../state/index.js';
-import type { Problem } from '../../model/index.js';
 import type { Loaded } from '../load/index.js';
 import type { Change, FileChanges } from '../changes/types.js';
 import { isConfirmed } from '../changes/results.js';
 import type { Results, Written } from '../changes/results.js';
 import { lockChanges } from './lock-facts.js';
 import { writeLock } from './lock.js';
+import type { LockAfter } from './lock.js';
 import type { LocaleComparison } from '../units/types.js';
 import { unitsToFind } from '../records/index.js';
 import type { RememberedFiles } from '../records/index.js';
@@ -22,8 +22,8 @@ export interface RunForLock {
   readonly state: string;
 }
 
-/** The lock says what is true after a run. Returns what went wrong. */
-export function writeLockAfter(run: RunForLock): readonly Problem[] {
+/** The lock says what is true after a run. */
+export function writeLockAfter(run: RunForLock): LockAfter {
   const { loaded, locales, files, results, written } = run;
   const { config, selection, broken } = loaded;
   const { proposalOf, accepts } = results;

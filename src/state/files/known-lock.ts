@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentHash } from '../hash.js';
 import { STATE_FILES } from '../names.js';
 import {
   ensureStateDirectory,
@@ -17,19 +16,23 @@ import {
 /**
  * True if the lock is as the last complete run here left it. Then a text that differs from it was
  * changed since that run.
+ * @param hash `lockHashOf` it
  */
-export function isKnownLock(state: string, text: string): boolean {
+export function isKnownLock(state: string, hash: string): boolean {
   try {
-    return readStateFile(join(state, STATE_FILES.knownLock)).toString() === contentHash(text);
+    return readStateFile(join(state, STATE_FILES.knownLock)).toString() === hash;
   } catch {
     return false;
   }
 }
 
-/** Remembers the lock as a run left it. Never throws: an unknown lock is only trusted less. */
-export function noteLock(state: string, text: string): void {
+/**
+ * Remembers the lock as a run left it. Never throws: an unknown lock is only trusted less.
+ * @param hash `contentHash` of it
+ */
+export function noteLock(state: string, hash: string): void {
   try {
-    note(state, STATE_FILES.knownLock, contentHash(text));
+    note(state, STATE_FILES.knownLock, hash);
   } catch {
     // The next run treats the lock as on a fresh checkout.
   }

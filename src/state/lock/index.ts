@@ -5,7 +5,7 @@ export { linesAbout } from './lines-about.js';
 export { targetIn } from './line-fact.js';
 export { LocaleFacts } from './locale-facts.js';
 export { mergeFacts } from './merge-facts.js';
-export { parseLock } from './parse-lock.js';
+export { madeLock, parseLock } from './parse-lock.js';
 export type { ParsedLock } from './parsed-lock.js';
 export { updateFacts } from './update-facts.js';
 export type { FactScope } from './update-facts.js';

@@ -44,6 +44,13 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
   return new ParsedLock({ text, starts, problems: list, writable: true, isNormal }, earlier);
 }
 
+/** A lock as `formatLock` or `updateLock` made it: its lines need not be checked. */
+export function madeLock(text: string): ParsedLock {
+  const starts: number[] = [];
+  for (let at = HEADER.length; at < text.length; at = text.indexOf('\n', at) + 1) starts.push(at);
+  return new ParsedLock({ text, starts, problems: [], writable: true, isNormal: true });
+}
+
 function versionOf(line: string): number {
   return Number(VERSION_LINE.exec(line)?.[1] ?? 0);
 }
