@@ -2,9 +2,11 @@ import { sep } from 'node:path';
 import type { LocaleCounts, Problem } from '../../model/index.js';
 import { rowOf, stampOfRow } from '../../state/index.js';
 import type { StampRow } from '../../state/index.js';
-import type { PairRecord, TargetRecord } from './records.js';
+import type { PairRecord, TargetRecord, UnitTable } from './records.js';
 
 // Records as they are in the file: rows without names, since a large project has very many.
+
+type TableRow = readonly [blocks: string, digests: string, ids: string, sources: string];
 
 type TargetRow = readonly [
   path: string,
@@ -19,7 +21,7 @@ type TargetRow = readonly [
 export type PairRow = readonly [
   source: string,
   stamp: StampRow,
-  tables: readonly (readonly [blocks: string, digests: string, ids: string, sources: string])[],
+  tables: readonly TableRow[],
   targets: readonly TargetRow[],
   isSettled: 0 | 1,
   facts: string,
@@ -80,7 +82,7 @@ export class RecordReader {
     return {
       source,
       stamp: stampOfRow(this.#absolute(source), stamp),
-      tables: tables.map(([blocks, digests, ids, sources]) => ({ blocks, digests, ids, sources })),
+      tables: tables.map(tableOfRow),
       targets: targets.map((target) => this.#target(target)),
       isSettled: isSettled === 1,
       facts: facts === '' ? undefined : facts,
@@ -116,6 +118,12 @@ export class RecordReader {
     }
     return counts;
   }
+}
+
+function tableOfRow(row: readonly string[]): UnitTable {
+  if (row.length !== 4) throw new TypeError('a table of an older version');
+  const [blocks = '', digests = '', ids = '', sources = ''] = row;
+  return { blocks, digests, ids, sources };
 }
 
 const NONE: readonly never[] = [];
