@@ -41,7 +41,8 @@ export function recordsOf(run: FinishedRun): Records | undefined {
   if (left === undefined) return undefined;
   const tallies = new Map(run.tallies.map((tally) => [tally.path, tally]));
   const byTarget = new Map(run.files.map((one) => [one.file.target.path, one]));
-  const read = loaded.pairs.map((pair) => pairRecord(pair, { ...run, tallies, byTarget, left }));
+  const input = { ...run, tallies, byTarget, left, isOfWritten: isOfWritten(run) };
+  const read = loaded.pairs.map((pair) => pairRecord(pair, input));
   const kept = loaded.remembered.map(({ source }) => remembered?.recordOf(source));
   const pairs = [...read, ...kept].filter((pair) => pair !== undefined);
   return { identity, lock: left.lockHash, pairs };
@@ -87,6 +88,7 @@ interface PairInput extends Omit<FinishedRun, 'tallies'> {
   readonly byTarget: ReadonlyMap<string, FileChanges>;
   /** The lock as the run left it. */
   readonly left: LockToday;
+  readonly isOfWritten: (problem: Problem) => boolean;
 }
 
 function pairRecord(pair: FilePair, input: PairInput): PairRecord | undefined {
@@ -110,7 +112,7 @@ function pairRecord(pair: FilePair, input: PairInput): PairRecord | undefined {
     stamp,
     tables: [...tables.values()],
     targets,
-    isSettled: changes.every((one) => isSettled(one, input)) && !own.some(isOfWritten(input)),
+    isSettled: changes.every((one) => isSettled(one, input)) && !own.some(input.isOfWritten),
     facts: changes.every((one) => one !== undefined && restsOnFactsOnly(one.file))
       ? factsHash([...tables.values()], input.left.lock)
       : undefined,

@@ -16,32 +16,42 @@ export function tableOf(units: readonly SourceUnit[]): UnitTable {
 }
 
 /** The units that a table has as they are, each with its place in the table. */
-export function* sameUnits(
+export function sameUnits(
   units: readonly SourceUnit[],
   table: UnitTable,
-): Generator<readonly [SourceUnit, number]> {
-  const blocks = partsOf(table.blocks, DIGEST_LENGTH);
+): readonly (readonly [SourceUnit, number])[] {
+  const known = partsOf(table.blocks, DIGEST_LENGTH);
+  const blocks = blocksOf(units);
   let places: ReadonlyMap<string, number> | undefined;
-  for (const [at, block] of blocksOf(units).entries()) {
-    const first = at * BLOCK;
-    const isSame = blocks[at] === block;
-    for (const [i, unit] of units.slice(first, first + BLOCK).entries()) {
-      if (isSame) {
-        yield [unit, first + i];
-        continue;
-      }
-      places ??= placesIn(table);
-      const place = places.get(sourceHash(unit.content));
-      if (place !== undefined) yield [unit, place];
+  const same: (readonly [SourceUnit, number])[] = [];
+  for (const [i, unit] of units.entries()) {
+    const block = Math.floor(i / BLOCK);
+    if (blocks[block] === known[block]) {
+      same.push([unit, i]);
+      continue;
     }
+    places ??= placesIn(table);
+    const place = places.get(sourceHash(unit.content));
+    if (place !== undefined) same.push([unit, place]);
   }
+  return same;
 }
 
+/** Of lists that were hashed: a run asks for them when it begins and when it ends. */
+const hashed = new WeakMap<readonly SourceUnit[], readonly string[]>();
+
 function blocksOf(units: readonly SourceUnit[]): readonly string[] {
+  let blocks = hashed.get(units);
+  if (blocks === undefined) hashed.set(units, (blocks = hashBlocks(units)));
+  return blocks;
+}
+
+function hashBlocks(units: readonly SourceUnit[]): readonly string[] {
   const blocks: string[] = [];
   for (let at = 0; at < units.length; at += BLOCK) {
-    const contents = units.slice(at, at + BLOCK).map(({ content }) => content);
-    blocks.push(sourceHash(contents.join('\u0001')));
+    let content = '';
+    for (const unit of units.slice(at, at + BLOCK)) content += `${unit.content}\u0001`;
+    blocks.push(sourceHash(content));
   }
   return blocks;
 }
