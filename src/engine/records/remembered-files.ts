@@ -6,7 +6,7 @@ import { SameFacts } from './facts-hash.js';
 import type { LockToday } from './facts-hash.js';
 import { ID_LENGTH, partsOf, stateAt } from './records.js';
 import type { PairRecord, Records, TargetRecord } from './records.js';
-import { KnownUnit, sameUnits } from './unit-table.js';
+import { knownUnits } from './unit-table.js';
 
 /** A source or target file that was recorded. */
 interface KnownFile {
@@ -95,11 +95,11 @@ export class RememberedFiles {
   /** Those of a source file's units that it had with this key and this text. */
   unitsOf(source: string, units: readonly SourceUnit[]): ReadonlyMap<SourceUnit, RememberedUnit> {
     const tables = this.pairOf(source)?.tables ?? [];
-    const found = new Map<SourceUnit, RememberedUnit>();
-    for (const [table, known] of tables.entries()) {
-      for (const [unit, index] of sameUnits(units, known)) {
-        if (!found.has(unit)) found.set(unit, new KnownUnit(known, table, index));
-      }
+    let found = new Map<SourceUnit, RememberedUnit>();
+    for (const [number, table] of tables.entries()) {
+      const known = knownUnits(units, table, number);
+      if (found.size === 0) found = known;
+      else for (const [unit, one] of known) if (!found.has(unit)) found.set(unit, one);
     }
     return found;
   }

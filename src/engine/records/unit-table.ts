@@ -15,26 +15,28 @@ export function tableOf(units: readonly SourceUnit[]): UnitTable {
   };
 }
 
-/** The units that a table has as they are, each with its place in the table. */
-export function sameUnits(
+/** What a table knows of the units that it has as they are. @param number of the table in its file */
+export function knownUnits(
   units: readonly SourceUnit[],
   table: UnitTable,
-): readonly (readonly [SourceUnit, number])[] {
-  const known = partsOf(table.blocks, DIGEST_LENGTH);
-  const blocks = blocksOf(units);
+  number: number,
+): Map<SourceUnit, RememberedUnit> {
+  const blocksThen = partsOf(table.blocks, DIGEST_LENGTH);
+  const blocksNow = blocksOf(units);
   let places: ReadonlyMap<string, number> | undefined;
-  const same: (readonly [SourceUnit, number])[] = [];
-  for (const [i, unit] of units.entries()) {
-    const block = Math.floor(i / BLOCK);
-    if (blocks[block] === known[block]) {
-      same.push([unit, i]);
-      continue;
+  const found = new Map<SourceUnit, RememberedUnit>();
+  for (let at = 0; at < units.length; at += 1) {
+    const unit = units[at];
+    if (unit === undefined) continue;
+    const block = Math.floor(at / BLOCK);
+    let place: number | undefined = at;
+    if (blocksNow[block] !== blocksThen[block]) {
+      places ??= placesIn(table);
+      place = places.get(sourceHash(unit.content));
     }
-    places ??= placesIn(table);
-    const place = places.get(sourceHash(unit.content));
-    if (place !== undefined) same.push([unit, place]);
+    if (place !== undefined) found.set(unit, new KnownUnit(table, number, place));
   }
-  return same;
+  return found;
 }
 
 /** Of lists that were hashed: a run asks for them when it begins and when it ends. */
@@ -65,12 +67,11 @@ function placesIn({ digests }: UnitTable): ReadonlyMap<string, number> {
 }
 
 /** A unit in a table, which is taken apart when it is asked. */
-export class KnownUnit implements RememberedUnit {
+class KnownUnit implements RememberedUnit {
   readonly table: number;
   readonly index: number;
   readonly #in: UnitTable;
 
-  /** @param table number of the table among those of its file */
   constructor(known: UnitTable, table: number, index: number) {
     this.#in = known;
     this.table = table;

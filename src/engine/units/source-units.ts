@@ -91,6 +91,8 @@ export interface SourceContext {
   readonly isExcluded: (key: Key) => boolean;
 }
 
+const NOTHING: SourceFileContext['remembered'] = new Map();
+
 interface Expected {
   readonly expected: readonly ExpectedUnit[];
   readonly units: readonly SourceUnit[];
@@ -101,8 +103,7 @@ interface Expected {
  * are not shared.
  */
 export class SourceUnits {
-  readonly #file: SourceFileContext;
-  readonly #remembered = new Map<SourceUnit, RememberedUnit>();
+  readonly #file: { -readonly [Name in keyof SourceFileContext]: SourceFileContext[Name] };
   readonly #recall: SourceContext['recall'];
   readonly #isExcluded: SourceContext['isExcluded'];
   readonly #expand: (target: string) => readonly ExpectedUnit[];
@@ -110,7 +111,7 @@ export class SourceUnits {
   #known: Map<ExpectedUnit, SourceUnit> | undefined;
 
   constructor({ path, document, syntax }: SourceFile, context: SourceContext) {
-    this.#file = { path, factsOf: context.factsOf, remembered: this.#remembered };
+    this.#file = { path, factsOf: context.factsOf, remembered: NOTHING };
     this.#recall = context.recall;
     this.#isExcluded = context.isExcluded;
     this.#expand = createExpander(document.units, { syntax, source: context.language });
@@ -131,8 +132,9 @@ export class SourceUnits {
   }
 
   #withRemembered(units: readonly SourceUnit[]): readonly SourceUnit[] {
-    const found = this.#recall?.(units) ?? [];
-    for (const [unit, remembered] of found) this.#remembered.set(unit, remembered);
+    const found = this.#recall?.(units) ?? NOTHING;
+    const { remembered } = this.#file;
+    this.#file.remembered = remembered.size === 0 ? found : new Map([...found, ...remembered]);
     return units;
   }
 
