@@ -58,6 +58,7 @@ function addFile(
     const known = found.get(id);
     found.set(id, known === undefined ? facts : [...known, ...facts]);
   };
+  const at = { ...input, locale };
   const left: ComparedUnit[] = [];
   let waiting = 0;
   for (const unit of file.units) {
@@ -65,7 +66,7 @@ function addFile(
     const isDone = change !== undefined && input.written.has(change);
     if (unit.state.arrival !== undefined && !isDone) waiting += 1;
     if (!isDone && isLeftBehind(unit)) left.push(unit);
-    else add(unit.source.id, factsOf(unit, change, { ...input, locale }));
+    else add(unit.source.id, factsOf(unit, change, at));
   }
   for (const unit of left) {
     const known = knownTexts(input.previous(unit.source.id), locale);
