@@ -14,8 +14,8 @@ import { stampsOf, writesBetween } from './writes.js';
 const ONE_TEXT: Scenario = { name: '1×1', files: 1, strings: 1 };
 
 /**
- * `sync` after one source text was changed, beyond the service's answer: a bare client that sends the same requests is
- * measured beside it, and what that takes beyond a bare Node is taken off.
+ * `sync` after one source text was changed, beyond the service's answer: a bare client that sends
+ * the same requests is measured beside it, and what that takes beyond a bare Node is taken off.
  */
 export async function oneChangedKey(
   scenario: Scenario,

@@ -47,9 +47,15 @@ export interface Engine {
   check(selection?: Selection): Promise<Report>;
   /** Files and folders that the last answer rests on, as they are now. */
   inputs(): readonly Stamp[];
-  /** True where another run would say the same as the last one, as long as `inputs` stay as they are. */
+  /**
+   * True where another run would say the same as the last one, as long as `inputs` stay as they
+   * are.
+   */
   isFinal(): boolean;
-  /** Source and target files of the last answer, those included that do not exist yet or cannot be read. */
+  /**
+   * Source and target files of the last answer, those included that do not exist yet or cannot be
+   * read.
+   */
   files(): readonly CatalogFile[];
   /** The last answer's counts by target file, as the files are. */
   coverage(): readonly FileCoverage[];

@@ -127,8 +127,9 @@ function recallFiles(
 ): RememberedFiles | undefined {
   const { retranslate, accept, keys } = selection;
   const isAboutAll = retranslate !== undefined || accept !== undefined || keys !== undefined;
-  // Keys are looked for in every file, and what is retranslated or accepted may be a text that nothing was to be done with.
-  // What is inconsistent shows only with all texts in view, and a killed run's texts are looked at one by one.
+  // Keys are looked for in every file, and what is retranslated or accepted may be a text that
+  // nothing was to be done with. What is inconsistent shows only with all texts in view, and a
+  // killed run's texts are looked at one by one.
   if (isAboutAll || config.rules.inconsistent !== 'off' || wasWriting(state)) return undefined;
   const records = readRecords(state, identity);
   return records && new RememberedFiles(records);
@@ -231,7 +232,10 @@ export interface WholePlan extends Planning {
   readonly files: readonly FileChanges[];
 }
 
-/** Begins to decide what is written, reused and sent. Opens the service only where something has to be. */
+/**
+ * Begins to decide what is written, reused and sent. Opens the service only where something has to
+ * be.
+ */
 export async function planByLanguage(compared: Compared, run: RunContext): Promise<Planning> {
   const translator = needsService(compared) ? await run.open() : undefined;
   return planCompared(compared, run.memory, translator);

@@ -23,8 +23,9 @@ export interface Remembered {
 }
 
 /**
- * What the last `sync` of this selection found, if it left nothing to do and nothing has changed since. Costs about
- * a `stat` for each file. Never throws: any doubt is undefined, and then the engine has to look.
+ * What the last `sync` of this selection found, if it left nothing to do and nothing has changed
+ * since. Costs about a `stat` for each file. Never throws: any doubt is undefined, and then the
+ * engine has to look.
  */
 export function recall(
   { env = {}, ...options }: FindOptions & { readonly env?: Environment },
@@ -111,7 +112,10 @@ function identityOf({ file, bytes, selection, env }: Asked): string {
   return JSON.stringify([version, file, bytes, locales ?? null, files ?? null, service]);
 }
 
-/** Whether the service is the embedded one: texts of a rehearsal are drifted for all others. '': as the config says. */
+/**
+ * Whether the service is the embedded one: texts of a rehearsal are drifted for all others. '': as
+ * the config says.
+ */
 function serviceKind({ SERVICE_URL = '' }: Environment, config: string): string {
   const url = SERVICE_URL.trim();
   if (url === EMBEDDED || (url === '' && config.includes(EMBEDDED))) return url;

@@ -32,7 +32,8 @@ export async function sync(
 ): Promise<Report> {
   const compared = await loadAndCompare(selection, run, { isForSending: true, onCompared });
   const planning = await planByLanguage(compared, run);
-  // One language is sent while the next is planned, unless it has to be known before what all of them come to.
+  // One language is sent while the next is planned, unless it has to be known before what all of
+  // them come to.
   if (only === undefined && run.config.limits.characters === undefined)
     return carryOut(planning, run);
   const whole = wholePlan(planning);

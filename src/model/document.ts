@@ -35,7 +35,7 @@ export interface Document {
 export interface Lookup {
   /** How many values the file has: at least as many as units. */
   readonly values: number;
-  /** The unit at a key, as it is in `Document.units`; each time made anew. */
+  /** The unit at a key, as it is in `Document.units`; a new object each time. */
   unitAt(key: Key): Unit | undefined;
 }
 

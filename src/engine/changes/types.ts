@@ -10,7 +10,9 @@ export interface RequestGroup {
   readonly options: RequestOptions;
 }
 
-/** One distinct text for the service. Changes that need the same one share it, so it is sent once. */
+/**
+ * One distinct text for the service. Changes that need the same one share it, so it is sent once.
+ */
 export interface Segment {
   readonly group: RequestGroup;
   readonly text: string;
@@ -41,7 +43,10 @@ export interface Failure {
 /** What became of a segment. */
 export type Answer = { readonly text: string } | { readonly failure: Failure };
 
-/** A text that is sent in one form: the segments of each of its parts, whose answers, joined, are the part's answer. */
+/**
+ * A text that is sent in one form: the segments of each of its parts, whose answers, joined, are
+ * the part's answer.
+ */
 export interface Attempt {
   readonly form: Form;
   readonly parts: readonly (readonly Segment[])[];
@@ -56,8 +61,9 @@ export interface KnownTranslation {
 
 /**
  * What is done with one unit of one target file.
- * translate: the service is asked · reuse: a text that is known already · copy: the source value, or an accepted text ·
- * propose: a person's text stays, and the service is asked for a proposal beside it.
+ * translate: the service is asked · reuse: a text that is known already · copy: the source value,
+ * or an accepted text · propose: a person's text stays, and the service is asked for a proposal
+ * beside it.
  */
 export interface Change {
   readonly file: FileComparison;
@@ -66,13 +72,18 @@ export interface Change {
   readonly message: MessageContext;
   /** Undefined where the service is asked. */
   readonly known: KnownTranslation | undefined;
-  /** Where a known text comes from, or 'duplicate' where another change asks for the same segments. */
+  /**
+   * Where a known text comes from, or 'duplicate' where another change asks for the same segments.
+   */
   readonly reuse: ReuseOrigin | undefined;
   /** It waits for answers of the service. */
   readonly isAsked: boolean;
   /** What the rules say of a person's text that is moved here. */
   readonly findings: readonly Finding[];
-  /** A proposal that is shown if the memory has it, and not asked for: it was before, or the change is not certain. */
+  /**
+   * A proposal that is shown if the memory has it, and not asked for: it was before, or the change
+   * is not certain.
+   */
   readonly isPending: boolean;
 }
 
@@ -103,11 +114,17 @@ export interface Decided {
   readonly totals: PlanTotals;
 }
 
-/** Everything that a run does in one service language or in several, decided before any of it is done. */
+/**
+ * Everything that a run does in one service language or in several, decided before any of it is
+ * done.
+ */
 export interface RunPlan extends Decided {
   readonly batches: readonly Batch[];
   /** What the changes that are asked for wait for. */
   readonly attempts: ReadonlyMap<Change, Attempt>;
-  /** Of segments of waiting changes: what the memory has, and those that are too large for a request. */
+  /**
+   * Of segments of waiting changes: what the memory has, and those that are too large for a
+   * request.
+   */
   readonly answers: ReadonlyMap<Segment, Answer>;
 }

@@ -87,7 +87,10 @@ export class Asking {
     }
   }
 
-  /** Asks the memory for all segments that it was not asked for yet, in one go for each target language. */
+  /**
+   * Asks the memory for all segments that it was not asked for yet, in one go for each target
+   * language.
+   */
   #recall(attempts: readonly (readonly [Draft, Attempt])[]): void {
     const { memory } = this.#context;
     const empty = new Map<string, boolean>();

@@ -6,16 +6,20 @@ import { isOutdatedBeside } from '../units/beside.js';
 
 /**
  * What is done with a unit, before anybody has looked where its text comes from.
- * translate: it needs a text · renew: the text that is there is made anew · move: the text that belongs to it is at another
- * key · copy: a text that is known · propose: a person's text stays, and a proposal is shown beside it · recall: a proposal
- * is shown if the memory has it, and not asked for.
+ * translate: it needs a text · renew: the text that is there is translated again · move: the text that
+ * belongs to it is at another key · copy: a text that is known · propose: a person's text stays,
+ * and a proposal is shown beside it · recall: a proposal is shown if the memory has it, and not
+ * asked for.
  */
 export type Decision =
   | { readonly do: 'translate' | 'renew' | 'propose' | 'recall' }
   | { readonly do: 'move' | 'copy'; readonly known: KnownTranslation };
 
 export interface DecisionContext extends Choice {
-  /** Texts that the lock does not know may be a machine's: a run that was killed may have written them. */
+  /**
+   * Texts that the lock does not know may be a machine's: a run that was killed may have written
+   * them.
+   */
   readonly doubtsPeople: boolean;
 }
 

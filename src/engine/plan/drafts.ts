@@ -71,7 +71,7 @@ function findingsOfMoved(
   return findingsOf(source, text, { message: file.message, rules });
 }
 
-/** A text that is made anew is not answered by what is there. */
+/** A text that is translated again is not answered by what is there. */
 function mayReuse({ do: action, unit }: Draft): boolean {
   const isProposal = action === 'propose' || action === 'recall';
   return action === 'translate' || (isProposal && unit.state.status === 'review');

@@ -11,8 +11,8 @@ interface Dropped extends KnownTranslation {
 }
 
 /**
- * What one locale's files say for free: every true pair of source and target, and texts whose key has another source now or
- * is gone. A person's text comes before a machine's.
+ * What one locale's files say for free: every true pair of source and target, and texts whose key
+ * has another source now or is gone. A person's text comes before a machine's.
  */
 export class Leverage {
   readonly #wanted: ReadonlySet<string>;
@@ -110,7 +110,10 @@ export class Leverage {
     return known.get(ADOPTED) ?? [...known.values()].find(isFit);
   }
 
-  /** One that says it is for this unit, one not taken yet, a person's, the most alike key, one of the same file. */
+  /**
+   * One that says it is for this unit, one not taken yet, a person's, the most alike key, one of
+   * the same file.
+   */
   #bestDropped(
     { source }: ComparedUnit,
     path: string,

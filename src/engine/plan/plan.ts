@@ -83,7 +83,10 @@ function byLanguage(
   return [...groups.values()];
 }
 
-/** What the service calls the language of a locale; where there is nothing to translate, the locale itself. */
+/**
+ * What the service calls the language of a locale; where there is nothing to translate, the locale
+ * itself.
+ */
 export function languageOf({ files, locale }: LocaleComparison): string {
   const unit = files.find(({ units }) => units.length > 0)?.units[0];
   return unit?.options.request.target ?? locale;

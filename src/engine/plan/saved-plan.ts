@@ -7,7 +7,10 @@ import type { FileChanges } from '../changes/types.js';
 /** What of a plan is kept in a file, to carry out just that later. */
 export interface SavedPlan {
   readonly selection: Selection;
-  /** Content hashes of all files that the plan rests on ('absent': there is none), by path relative to the root. */
+  /**
+   * Content hashes of all files that the plan rests on ('absent': there is none), by path relative
+   * to the root.
+   */
   readonly files: Readonly<Record<string, string>>;
   /** Over everything decided: units, actions and options. */
   readonly digest: string;
@@ -23,7 +26,10 @@ export function hashesOf(files: readonly FileChanges[]): Record<string, string> 
   return Object.fromEntries(hashes);
 }
 
-/** One hash over what is decided. What the memory has learned meanwhile does not count: it only makes it cheaper. */
+/**
+ * One hash over what is decided. What the memory has learned meanwhile does not count: it only
+ * makes it cheaper.
+ */
 export function digestOf(files: readonly FileChanges[]): string {
   const decided = files.flatMap(({ file, changes }) =>
     changes.map(({ unit, action }) =>

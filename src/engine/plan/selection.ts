@@ -6,7 +6,7 @@ import { keyMatcher } from '../units/key-glob.js';
 export interface Choice {
   /** A person's text in review that counts as reviewed (`accept`, narrowed by `keys`). */
   readonly accepts: (unit: ComparedUnit) => boolean;
-  /** A text that is made anew though it is current (`retranslate`, narrowed by `keys`). */
+  /** A text that is translated again though it is current (`retranslate`, narrowed by `keys`). */
   readonly retranslates: (unit: ComparedUnit) => boolean;
 }
 

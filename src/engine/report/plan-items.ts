@@ -2,7 +2,10 @@ import type { PlanItem } from '../../model/index.js';
 import { segmentsOf } from '../changes/segments.js';
 import type { Change, RunPlan, Segment } from '../changes/types.js';
 
-/** Every unit that a plan does something with, in the order of the files. Pure: the same before and after the plan is carried out. */
+/**
+ * Every unit that a plan does something with, in the order of the files. Pure: the same before and
+ * after the plan is carried out.
+ */
 export function planItems({
   files,
   attempts,

@@ -35,7 +35,7 @@ export class Counts {
     this.#total.requests += requests;
     this.#total.texts += texts;
     this.#total.characters += characters;
-    if (this.#isShown) this.#tell();
+    if (this.#isShown) this.#report();
   }
 
   /** Adds requests for texts that are expected already: for batches that were split or refused. */
@@ -69,16 +69,16 @@ export class Counts {
     this.#billed += billed;
     this.#done.texts += texts;
     this.#done.characters += characters;
-    if (this.#isShown) this.#tell();
+    if (this.#isShown) this.#report();
   }
 
-  /** From here on the totals are known, and progress is told. */
+  /** From here on progress is reported. */
   show(): void {
     this.#isShown = true;
-    this.#tell();
+    this.#report();
   }
 
-  #tell(): void {
+  #report(): void {
     const { requests, texts, characters } = this.#done;
     const amount = (name: keyof Progress, done: number): Progress[keyof Progress] => ({
       done,

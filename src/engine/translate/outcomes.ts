@@ -1,6 +1,9 @@
 import type { Change, Outcome } from '../changes/types.js';
 
-/** Failures and proposals of the changes that were asked for, beside the plan. Texts are in their files. */
+/**
+ * Failures and proposals of the changes that were asked for, beside the plan. Texts are in their
+ * files.
+ */
 export class Outcomes {
   readonly #outcomes = new Map<Change, Outcome>();
 

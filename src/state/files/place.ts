@@ -123,7 +123,7 @@ export function requireStateInside(state: string): void {
     const target = leadsOutside(state, name);
     if (target === undefined) continue;
     const path = join(state, name);
-    const hint = `A link in ${basename(state)} must stay inside the project. Remove it: the folder is made anew, and is not meant to be committed.`;
+    const hint = `A link in ${basename(state)} must stay inside the project. Remove it: the folder is created again, and is not meant to be committed.`;
     throw new WriteError('outside-root', `leads out of the project, to ${target}`, { path, hint });
   }
 }
