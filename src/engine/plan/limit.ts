@@ -2,8 +2,8 @@ import type { ResolvedConfig } from '../../config/resolved.js';
 import { EngineError } from '../errors.js';
 
 /**
- * `limits.characters` against the plan, before the first request. @throws EngineError
- * 'limit-exceeded'
+ * `limits.characters` against the plan, before the first request.
+ * @throws EngineError 'limit-exceeded'
  */
 export function checkLimit(characters: number, { limits }: Pick<ResolvedConfig, 'limits'>): void {
   const { characters: limit } = limits;
