@@ -5,18 +5,14 @@ import type { Stamp } from '../state/index.js';
 import type { Loaded } from './load/index.js';
 import { digestOf, hashesOf, requireSameFiles } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';
-import {
-  loadAndCompare,
-  namedRequests,
-  plan,
-  planCompared,
-  wholePlan,
-  withNames,
-} from './prepare.js';
-import type { Compared, RunContext, WholePlan } from './prepare.js';
+import { namedRequests } from './compared.js';
+import type { Compared } from './compared.js';
+import { loadAndCompare, withNames } from './load-and-compare.js';
+import { plan, planCompared, wholePlan } from './planning.js';
+import type { WholePlan } from './planning.js';
 import { coverageOf, planItems, reportOfFailure, reportOfPlan } from './report/index.js';
 import { runAlone, Session } from './session/index.js';
-import type { SessionOptions } from './session/index.js';
+import type { RunContext, SessionOptions } from './session/index.js';
 import { carryOutWhole, sync } from './sync.js';
 
 export type EngineOptions = SessionOptions;

@@ -4,16 +4,12 @@ import type { Decided, RunPlan } from './changes/types.js';
 import { checkLimit, decidedIn, requireSame } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
-import {
-  filesToWrite,
-  languagesToAsk,
-  loadAndCompare,
-  planByLanguage,
-  savedPlanOf,
-  targetPathOf,
-  wholePlan,
-} from './prepare.js';
-import type { Compared, Planning, RunContext, WholePlan } from './prepare.js';
+import { filesToWrite, languagesToAsk } from './compared.js';
+import type { Compared } from './compared.js';
+import { loadAndCompare } from './load-and-compare.js';
+import { planByLanguage, savedPlanOf, targetPathOf, wholePlan } from './planning.js';
+import type { Planning, WholePlan } from './planning.js';
+import type { RunContext } from './session/index.js';
 import { interruptedError, reportOfRun, resultsOf } from './report/index.js';
 import { translate } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';

@@ -1,5 +1,5 @@
 import { acquireRunLock, cleanTemp, requireStateInside } from '../../state/index.js';
-import type { RunContext } from '../prepare.js';
+import type { RunContext } from './run-context.js';
 
 /** A run while which no other process runs in the repository: others wait. */
 export async function runAlone<Result>(

@@ -4,7 +4,7 @@ import type { EngineEvent, LocaleSyncError, ReportError, Translator } from '../.
 import { openMemory, STATE_FOLDER } from '../../state/index.js';
 import type { Memory } from '../../state/index.js';
 import { ParsedFiles } from '../load/index.js';
-import type { RunContext } from '../prepare.js';
+import type { RunContext } from './run-context.js';
 
 export interface SessionOptions {
   /** Where texts come from; opened only when something has to be sent. */

@@ -1,0 +1,126 @@
+import type { Selection } from '../model/index.js';
+import { wasWriting } from '../state/index.js';
+import { compare } from './compare/index.js';
+import { namedRequests, needsService, needsText } from './compared.js';
+import type { Compared } from './compared.js';
+import { load, NOTHING_REMEMBERED, refuseIdleKeys, RememberedNames } from './load/index.js';
+import { choiceOf } from './plan/index.js';
+import {
+  KnownFiles,
+  RememberedFiles,
+  identityOf,
+  readRecords,
+  wantedSources,
+} from './records/index.js';
+import type { RunContext } from './session/index.js';
+import { isDrifted } from './units/drift.js';
+
+/** So many texts to look for elsewhere are looked for in everything. */
+const MANY = 1_000;
+
+export interface CompareOptions {
+  /** Before texts are sent it has to be known what names of glossaries and the like stand for. */
+  readonly isForSending: boolean;
+  /** Called as soon as it is known what the files are. */
+  readonly onCompared: (compared: Compared) => void;
+}
+
+/** load → compare. @throws ScanError, EngineError, TranslatorError */
+export async function loadAndCompare(
+  selection: Selection,
+  run: RunContext,
+  { isForSending, onCompared }: CompareOptions,
+): Promise<Compared> {
+  const compared = await compareFiles(selection, new RememberedNames(run.state), run);
+  onCompared(compared);
+  return isForSending ? withNames(compared, run, onCompared) : compared;
+}
+
+/** Where it is news what names stand for, everything is compared with it again. */
+export async function withNames(
+  compared: Compared,
+  run: RunContext,
+  onCompared: CompareOptions['onCompared'],
+): Promise<Compared> {
+  const requests = namedRequests(compared);
+  if (requests.length === 0 || !needsService(compared)) return compared;
+  const names = new RememberedNames(run.state);
+  if (!(await names.refresh(requests, await run.open(), run.signal))) return compared;
+  const again = await compareFiles(compared.loaded.selection, names, run);
+  onCompared(again);
+  return again;
+}
+
+async function compareFiles(
+  selection: Selection,
+  names: RememberedNames,
+  run: RunContext,
+): Promise<Compared> {
+  const identity = identityOf(run.config, names.identity);
+  const remembered = recallFiles(selection, identity, run);
+  if (remembered === undefined) return compareAll({ selection, names, identity }, run);
+  const nothing: ReadonlySet<string> = new Set();
+  const first = await compareChanged({ selection, names, identity, remembered }, nothing, run);
+  const wanted = wantedSources(first.locales, (unit) => needsText(unit, first));
+  const known = new KnownFiles(remembered, nothing).holding(wanted);
+  if (known.size === 0) return first;
+  if (known.size > MANY) return compareAll({ selection, names, identity }, run);
+  return compareChanged({ selection, names, identity, remembered }, known, run);
+}
+
+interface Looking extends Pick<Compared, 'identity'> {
+  readonly selection: Selection;
+  readonly names: RememberedNames;
+}
+
+/** What is remembered of files, where it may be used at all. */
+function recallFiles(
+  selection: Selection,
+  identity: string,
+  { config, state }: RunContext,
+): RememberedFiles | undefined {
+  const { retranslate, accept, keys } = selection;
+  const isAboutAll = retranslate !== undefined || accept !== undefined || keys !== undefined;
+  // Keys are looked for in every file, and what is retranslated or accepted may be a text that
+  // nothing was to be done with. What is inconsistent shows only with all texts in view, and a
+  // killed run's texts are looked at one by one.
+  if (isAboutAll || config.rules.inconsistent !== 'off' || wasWriting(state)) return undefined;
+  const records = readRecords(state, identity);
+  return records && new RememberedFiles(records);
+}
+
+/** Looks at every file. */
+async function compareAll(looking: Looking, run: RunContext): Promise<Compared> {
+  const { selection, names, identity } = looking;
+  const loaded = await load(run.config, selection, { ...run, ...NOTHING_REMEMBERED });
+  const locales = compare(loaded, names.fingerprintOf);
+  const { broken } = loaded;
+  // What is not read may hold the keys that are meant.
+  if (selection.keys !== undefined && broken.length === 0) {
+    const units = locales.flatMap(({ files }) => files.flatMap(({ expected }) => expected));
+    const keys = units.map(({ expected }) => expected.key);
+    refuseIdleKeys(selection.keys, keys);
+  }
+  const choice = choiceOf(selection, isDrifted);
+  return { loaded, locales, identity, remembered: undefined, ...choice };
+}
+
+/** Looks at files that have changed, and at units whose source text is wanted. */
+async function compareChanged(
+  looking: Looking & { readonly remembered: RememberedFiles },
+  wanted: ReadonlySet<string>,
+  run: RunContext,
+): Promise<Compared> {
+  const { selection, names, identity, remembered } = looking;
+  const known = new KnownFiles(remembered, wanted);
+  const loaded = await load(run.config, selection, {
+    ...run,
+    previousFacts: undefined,
+    isUnchanged: (path) => remembered.isUnchanged(path),
+    stampOf: (path) => remembered.stampOf(path),
+    isSettled: (pair, lock) => known.isSettled(pair, lock),
+  });
+  known.setLoaded(loaded);
+  const locales = compare(loaded, names.fingerprintOf, known);
+  return { loaded, locales, identity, remembered, ...choiceOf(selection, isDrifted) };
+}

@@ -1,0 +1,80 @@
+import type { Translator } from '../model/index.js';
+import type { Memory } from '../state/index.js';
+import { MAX_BODY_BYTES } from './changes/batches.js';
+import { SegmentTable } from './changes/segments.js';
+import type { FileChanges, RunPlan } from './changes/types.js';
+import { needsService } from './compared.js';
+import type { Compared } from './compared.js';
+import { digestOf, hashesOf, joinPlans, overheads, planLanguages } from './plan/index.js';
+import type { SavedPlan } from './plan/index.js';
+import { inScanOrder } from './scan-order.js';
+import type { RunContext } from './session/index.js';
+
+/** What was compared, and the plans that are made of it. */
+export interface Planning extends Compared {
+  /** One complete plan for each service language, each made when it is asked for. */
+  readonly plans: Iterable<RunPlan>;
+  /** The table that makes the plans' segments. */
+  readonly segments: SegmentTable;
+}
+
+/** Everything that a run does, and what it was decided from. */
+export interface WholePlan extends Planning {
+  readonly plan: RunPlan;
+  /** The plan's files in the order of the scan. */
+  readonly files: readonly FileChanges[];
+}
+
+/**
+ * Begins to decide what is written, reused and sent. Opens the service only where something has to
+ * be.
+ */
+export async function planByLanguage(compared: Compared, run: RunContext): Promise<Planning> {
+  const translator = needsService(compared) ? await run.open() : undefined;
+  return planCompared(compared, run.memory, translator);
+}
+
+/** What is written, reused and sent, before anything is sent. */
+export async function plan(compared: Compared, run: RunContext): Promise<WholePlan> {
+  return wholePlan(await planByLanguage(compared, run));
+}
+
+/**
+ * What is written, reused and sent.
+ * @param translator knows how large requests get; without it that is estimated
+ */
+export function planCompared(
+  compared: Compared,
+  memory: Memory,
+  translator: Translator | undefined,
+): Planning {
+  const { loaded, locales, accepts, retranslates } = compared;
+  const overheadOf = overheads(translator);
+  const segments = new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));
+  const plans = planLanguages(locales, {
+    accepts,
+    retranslates,
+    doubtsPeople: loaded.wasWriting,
+    rules: loaded.config.rules,
+    memory,
+    segments,
+    limitsOf: (group) => ({ overhead: overheadOf(group) }),
+  });
+  return { ...compared, plans, segments };
+}
+
+/** All languages together: what has to be known before anything is sent, or is only looked at. */
+export function wholePlan(planning: Planning): WholePlan {
+  const plan = joinPlans([...planning.plans]);
+  const files = inScanOrder(planning.loaded.pairs, plan.files, targetPathOf);
+  return { ...planning, plans: [plan], plan, files };
+}
+
+export function targetPathOf({ file }: FileChanges): string {
+  return file.target.path;
+}
+
+/** What a plan is known by later. */
+export function savedPlanOf({ loaded, files }: WholePlan): SavedPlan {
+  return { selection: loaded.selection, files: hashesOf(files), digest: digestOf(files) };
+}
