@@ -15,9 +15,6 @@ const NEXT = 6;
 const COMMA = 7;
 const WIDTH = 8;
 
-/** Behind every offset of a text. */
-const LAST = 2 ** 30;
-
 /** From the offset `from` on, up to the next of these, everything is `by` characters further on. */
 export interface Moved {
   readonly from: number;
@@ -38,6 +35,8 @@ export class Tree {
   /** No key has an escape in it, or begins as one that says something about others (`@`, `$`). */
   plainKeys = true;
   #nodes: Int32Array;
+  /** What moved the offsets in `#nodes`, edit by edit: of an edited text few are asked for. */
+  #moves: readonly (readonly Moved[])[] = [];
 
   constructor(
     text: string,
@@ -52,7 +51,8 @@ export class Tree {
     text: string,
     { moved, escaped }: { readonly moved: readonly Moved[]; readonly escaped: boolean },
   ): Tree {
-    const tree = new Tree(text, movedNodes(this.#nodes, moved));
+    const tree = new Tree(text, this.#nodes);
+    tree.#moves = [...this.#moves, moved];
     tree.count = this.count;
     tree.commented = this.commented;
     tree.escaped = escaped;
@@ -101,6 +101,11 @@ export class Tree {
     this.#nodes[node * WIDTH + COMMA] = offset;
   }
 
+  /** Where in this text an offset in `#nodes` is. */
+  #today(offset: number): number {
+    if (this.#moves.length === 0) return offset;
+    return this.#moves.reduce((at, moved) => at + movedBy(at, moved), offset);
+  }
   kind(node: number): number {
     return this.#nodes[node * WIDTH + KIND] ?? LITERAL;
   }
@@ -108,17 +113,17 @@ export class Tree {
     return this.kind(node) <= ARRAY;
   }
   keyStart(node: number): number {
-    return this.#nodes[node * WIDTH + KEY_START] ?? -1;
+    return this.#today(this.#nodes[node * WIDTH + KEY_START] ?? -1);
   }
   keyEnd(node: number): number {
-    return this.#nodes[node * WIDTH + KEY_END] ?? -1;
+    return this.#today(this.#nodes[node * WIDTH + KEY_END] ?? -1);
   }
   /** Where the value starts. */
   start(node: number): number {
-    return this.#nodes[node * WIDTH + START] ?? 0;
+    return this.#today(this.#nodes[node * WIDTH + START] ?? 0);
   }
   end(node: number): number {
-    return this.#nodes[node * WIDTH + END] ?? 0;
+    return this.#today(this.#nodes[node * WIDTH + END] ?? 0);
   }
   parent(node: number): number {
     return this.#nodes[node * WIDTH + PARENT] ?? -1;
@@ -129,7 +134,7 @@ export class Tree {
   }
   /** Offset of the comma behind the value, or -1. */
   comma(node: number): number {
-    return this.#nodes[node * WIDTH + COMMA] ?? -1;
+    return this.#today(this.#nodes[node * WIDTH + COMMA] ?? -1);
   }
   /** The first child of a container, or -1. */
   first(node: number): number {
@@ -194,30 +199,9 @@ export class Tree {
   }
 }
 
-function movedNodes(before: Int32Array, moved: readonly Moved[]): Int32Array {
-  const nodes = before.slice();
-  let by = 0;
-  let passed = 0;
-  let from = moved[0]?.from ?? LAST;
-  for (let at = 0; at < nodes.length; at += WIDTH) {
-    const start = nodes[at + START] ?? 0;
-    const end = nodes[at + END] ?? 0;
-    while (start >= from) {
-      by = moved[passed]?.by ?? by;
-      passed += 1;
-      from = moved[passed]?.from ?? LAST;
-    }
-    // Values change inside of a container, so its end moves further than its start.
-    const byAtEnd = end < from ? by : (moved.findLast((one) => one.from <= end)?.by ?? by);
-    if (nodes[at + KEY_START] !== -1) {
-      nodes[at + KEY_START] = (nodes[at + KEY_START] ?? 0) + by;
-      nodes[at + KEY_END] = (nodes[at + KEY_END] ?? 0) + by;
-    }
-    nodes[at + START] = start + by;
-    nodes[at + END] = end + byAtEnd;
-    if (nodes[at + COMMA] !== -1) nodes[at + COMMA] = (nodes[at + COMMA] ?? 0) + byAtEnd;
-  }
-  return nodes;
+/** Values change inside of a container, so its end moves further than its start. */
+function movedBy(offset: number, moved: readonly Moved[]): number {
+  return moved.findLast(({ from }) => from <= offset)?.by ?? 0;
 }
 
 /** The string between two quotes. Its content has been checked by the scanner. */
