@@ -29,7 +29,7 @@ function found(input: ComparisonInput, { quiet = {}, unread = {} }: Remembered) 
     { config, pairs, orphans: [], lock, lockIsKnown: true, isWhole: true },
     () => undefined,
     {
-      unitsOf: () => new Map(),
+      unitsOf: () => [],
       quietStates: () => (unit) => states.get(unit.keyId),
       unreadUnits: () => units,
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { keyMatcher } from '../../src/engine/units/key-glob.js';
 import { SourceUnits } from '../../src/engine/units/source-units.js';
 import type {
-  RememberedUnit,
+  RememberedList,
   SourceContext,
   SourceUnit,
 } from '../../src/engine/units/source-units.js';
@@ -110,19 +110,16 @@ describe('what the lock calls a unit', () => {
   });
 
   test('is what an earlier run called it', () => {
-    const unit = unitIn(
-      { a: 'A' },
-      { recall: (units) => new Map(units.map((one) => [one, REMEMBERED])) },
-    );
+    const unit = unitIn({ a: 'A' }, { recall: (units) => units.map(() => REMEMBERED) });
     expect([unit.id, unit.sourceHash]).toEqual([REMEMBERED.id, REMEMBERED.sourceHash]);
     expect(unit.remembered).toBe(REMEMBERED);
   });
 
   test('is a hash where an earlier run did not know it, which is asked for all at once', () => {
     let asked = 0;
-    const recall = (): ReadonlyMap<SourceUnit, RememberedUnit> => {
+    const recall = (): RememberedList => {
       asked += 1;
-      return new Map();
+      return [];
     };
     const unit = unitIn({ a: 'A' }, { recall });
     expect(unit.id).toBe(unitHash('en.json', ['a']));

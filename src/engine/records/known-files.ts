@@ -1,6 +1,6 @@
 import type { Loaded, ScanPair } from '../load/index.js';
 import type { LocaleComparison, QuietState } from '../units/types.js';
-import type { RememberedUnit, SourceUnit } from '../units/source-units.js';
+import type { RememberedList, SourceUnit } from '../units/source-units.js';
 import type { RememberedUnits, UnitIdentity } from '../units/remembered-units.js';
 import type { LockToday } from './facts-hash.js';
 import { ID_LENGTH, partsOf, SOURCE_LENGTH } from './records.js';
@@ -36,7 +36,7 @@ export class KnownFiles implements RememberedUnits {
     this.#lock = { lock, lockHash };
   }
 
-  unitsOf(source: string, units: readonly SourceUnit[]): ReadonlyMap<SourceUnit, RememberedUnit> {
+  unitsOf(source: string, units: readonly SourceUnit[]): RememberedList {
     return this.#files.unitsOf(source, units);
   }
 

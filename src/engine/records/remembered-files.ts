@@ -1,7 +1,7 @@
 import { isUnchanged, trusted } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { QuietState } from '../units/types.js';
-import type { RememberedUnit, SourceUnit } from '../units/source-units.js';
+import type { RememberedList, SourceUnit } from '../units/source-units.js';
 import { SameFacts } from './facts-hash.js';
 import type { LockToday } from './facts-hash.js';
 import { ID_LENGTH, partsOf, stateAt } from './records.js';
@@ -92,16 +92,12 @@ export class RememberedFiles {
     return tables.flatMap(({ ids }) => partsOf(ids, ID_LENGTH));
   }
 
-  /** Those of a source file's units that it had with this key and this text. */
-  unitsOf(source: string, units: readonly SourceUnit[]): ReadonlyMap<SourceUnit, RememberedUnit> {
+  /** What of a source file's units it had with this key and this text. */
+  unitsOf(source: string, units: readonly SourceUnit[]): RememberedList {
     const tables = this.pairOf(source)?.tables ?? [];
-    let found = new Map<SourceUnit, RememberedUnit>();
-    for (const [number, table] of tables.entries()) {
-      const known = knownUnits(units, table, number);
-      if (found.size === 0) found = known;
-      else for (const [unit, one] of known) if (!found.has(unit)) found.set(unit, one);
-    }
-    return found;
+    const [first = [], ...others] = tables.map((table, at) => knownUnits(units, table, at));
+    if (others.length === 0) return first;
+    return first.map((known, at) => known ?? others.find((other) => other[at])?.[at]);
   }
 
   /**

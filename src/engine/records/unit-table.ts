@@ -1,5 +1,5 @@
 import { sourceHash } from '../../state/index.js';
-import type { RememberedUnit, SourceUnit } from '../units/source-units.js';
+import type { RememberedList, RememberedUnit, SourceUnit } from '../units/source-units.js';
 import { DIGEST_LENGTH, ID_LENGTH, partAt, partsOf, SOURCE_LENGTH } from './records.js';
 import type { UnitTable } from './records.js';
 
@@ -15,28 +15,24 @@ export function tableOf(units: readonly SourceUnit[]): UnitTable {
   };
 }
 
-/** What a table knows of the units that it has as they are. @param number of the table in its file */
+/** What a table knows of units that it has as they are. @param number of the table in its file */
 export function knownUnits(
   units: readonly SourceUnit[],
   table: UnitTable,
   number: number,
-): Map<SourceUnit, RememberedUnit> {
+): RememberedList {
   const blocksThen = partsOf(table.blocks, DIGEST_LENGTH);
   const blocksNow = blocksOf(units);
   let places: ReadonlyMap<string, number> | undefined;
-  const found = new Map<SourceUnit, RememberedUnit>();
-  for (let at = 0; at < units.length; at += 1) {
-    const unit = units[at];
-    if (unit === undefined) continue;
+  return units.map((unit, at) => {
     const block = Math.floor(at / BLOCK);
     let place: number | undefined = at;
     if (blocksNow[block] !== blocksThen[block]) {
       places ??= placesIn(table);
       place = places.get(sourceHash(unit.content));
     }
-    if (place !== undefined) found.set(unit, new KnownUnit(table, number, place));
-  }
-  return found;
+    return place === undefined ? undefined : new KnownUnit(table, number, place);
+  });
 }
 
 /** Of lists that were hashed: a run asks for them when it begins and when it ends. */

@@ -1,4 +1,4 @@
-import type { RememberedUnit, SourceUnit } from './source-units.js';
+import type { RememberedList, SourceUnit } from './source-units.js';
 import type { QuietState } from './types.js';
 
 /** What a unit is in the lock: its identity, and the hash of its source text today. */
@@ -9,8 +9,8 @@ export interface UnitIdentity {
 
 /** What an earlier run found in files that have not changed since. */
 export interface RememberedUnits {
-  /** Those of a source file's units that it had with this key and this text. */
-  unitsOf(source: string, units: readonly SourceUnit[]): ReadonlyMap<SourceUnit, RememberedUnit>;
+  /** What of a source file's units it had with this key and this text. */
+  unitsOf(source: string, units: readonly SourceUnit[]): RememberedList;
   /** What is remembered of a target file's units with which nothing is to be done. */
   quietStates(target: string): (unit: SourceUnit) => QuietState | undefined;
   /** The units of files that were not read, for one locale. */

@@ -19,6 +19,7 @@ export class SourceUnit {
   #sourceHash: string | undefined;
   #facts: readonly Fact[] | undefined;
   #plain: boolean | undefined;
+  #remembered: RememberedUnit | undefined;
 
   constructor(expected: ExpectedUnit, file: SourceFileContext, copied: boolean) {
     this.expected = expected;
@@ -57,7 +58,12 @@ export class SourceUnit {
 
   /** What an earlier run knew of it; undefined where its key or its text is new. */
   get remembered(): RememberedUnit | undefined {
-    return this.#file.remembered.get(this);
+    return this.#remembered;
+  }
+
+  /** The first that is said of it holds: targets with other plural forms have it in other lists. */
+  remember(known: RememberedUnit | undefined): void {
+    this.#remembered ??= known;
   }
 }
 
@@ -73,25 +79,24 @@ export interface RememberedUnit {
   readonly index: number;
 }
 
+/** What is known of units, in their order; undefined of those that are new. */
+export type RememberedList = readonly (RememberedUnit | undefined)[];
+
 /** What all units of one source file share. */
 interface SourceFileContext {
   /** Of the source file. */
   readonly path: string;
   readonly factsOf: (id: string) => readonly Fact[];
-  /** What is remembered of its units. */
-  readonly remembered: ReadonlyMap<SourceUnit, RememberedUnit>;
 }
 
 export interface SourceContext {
   /** BCP 47. */
   readonly language: string;
   readonly factsOf: (id: string) => readonly Fact[];
-  /** What is remembered of the file's units; undefined: nothing. */
-  readonly recall: ((units: readonly SourceUnit[]) => SourceFileContext['remembered']) | undefined;
+  /** What is remembered of the file's units, one by one; undefined: nothing. */
+  readonly recall: ((units: readonly SourceUnit[]) => RememberedList) | undefined;
   readonly isExcluded: (key: Key) => boolean;
 }
-
-const NOTHING: SourceFileContext['remembered'] = new Map();
 
 interface Expected {
   readonly expected: readonly ExpectedUnit[];
@@ -103,7 +108,7 @@ interface Expected {
  * are not shared.
  */
 export class SourceUnits {
-  readonly #file: { -readonly [Name in keyof SourceFileContext]: SourceFileContext[Name] };
+  readonly #file: SourceFileContext;
   readonly #recall: SourceContext['recall'];
   readonly #isExcluded: SourceContext['isExcluded'];
   readonly #expand: (target: string) => readonly ExpectedUnit[];
@@ -111,7 +116,7 @@ export class SourceUnits {
   #known: Map<ExpectedUnit, SourceUnit> | undefined;
 
   constructor({ path, document, syntax }: SourceFile, context: SourceContext) {
-    this.#file = { path, factsOf: context.factsOf, remembered: NOTHING };
+    this.#file = { path, factsOf: context.factsOf };
     this.#recall = context.recall;
     this.#isExcluded = context.isExcluded;
     this.#expand = createExpander(document.units, { syntax, source: context.language });
@@ -132,9 +137,8 @@ export class SourceUnits {
   }
 
   #withRemembered(units: readonly SourceUnit[]): readonly SourceUnit[] {
-    const found = this.#recall?.(units) ?? NOTHING;
-    const { remembered } = this.#file;
-    this.#file.remembered = remembered.size === 0 ? found : new Map([...found, ...remembered]);
+    const known = this.#recall?.(units);
+    if (known !== undefined) units.forEach((unit, at) => unit.remember(known[at]));
     return units;
   }
 
