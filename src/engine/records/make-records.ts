@@ -96,11 +96,14 @@ function pairRecord(pair: FilePair, input: PairInput): PairRecord | undefined {
   const stamp = inputs.stampOf(pair.source.path);
   if (stamp === undefined) return undefined;
   const tables = new Map<readonly SourceUnit[], UnitTable>();
+  const before = input.remembered?.pairOf(pair.source.path)?.tables ?? [];
   const targets = pair.targets.flatMap(({ path }): readonly TargetRecord[] => {
     const changes = input.byTarget.get(path);
     const tally = input.tallies.get(path);
     const own = inputs.stampOf(path);
     if (changes === undefined || tally === undefined || own === undefined) return [];
+    const { expected } = changes.file;
+    if (!tables.has(expected)) tables.set(expected, tableOf(expected, before[tables.size]));
     return [targetRecord(changes, { ...input, tally, stamp: own, tables })];
   });
   const files = new Set([pair.source.path, ...pair.targets.map(({ path }) => path)]);
@@ -125,7 +128,7 @@ function pairRecord(pair: FilePair, input: PairInput): PairRecord | undefined {
 interface TargetInput extends Pick<PairInput, 'results'> {
   readonly tally: FileTally;
   readonly stamp: Stamp;
-  readonly tables: Map<readonly SourceUnit[], UnitTable>;
+  readonly tables: ReadonlyMap<readonly SourceUnit[], UnitTable>;
 }
 
 function targetRecord(
@@ -133,13 +136,14 @@ function targetRecord(
   { results, tally, stamp, tables }: TargetInput,
 ): TargetRecord {
   const { expected, target } = file;
-  if (!tables.has(expected)) tables.set(expected, tableOf(expected));
   const changeOf = new Map(changes.map((change) => [change.unit, change]));
-  const looked = new Map(file.units.map((unit) => [unit.source, unit]));
+  // Both are in the order of what is expected.
+  let looked = 0;
   let quiet = 0;
   const letters = expected.map((source) => {
-    const unit = looked.get(source);
-    if (unit === undefined) return letterOf(file.quiet[quiet++]);
+    const unit = file.units[looked];
+    if (unit?.source !== source) return letterOf(file.quiet[quiet++]);
+    looked += 1;
     return letterOf(quietAfter(unit, changeOf.get(unit), results));
   });
   return {

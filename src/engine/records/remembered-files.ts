@@ -5,8 +5,8 @@ import type { RememberedList, SourceUnit } from '../units/source-units.js';
 import { SameFacts } from './facts-hash.js';
 import type { LockToday } from './facts-hash.js';
 import { ID_LENGTH, partsOf, stateAt } from './records.js';
-import type { PairRecord, Records, TargetRecord } from './records.js';
-import { knownUnits } from './unit-table.js';
+import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
+import { idsIn, knownUnits } from './unit-table.js';
 
 /** A source or target file that was recorded. */
 interface KnownFile {
@@ -86,10 +86,16 @@ export class RememberedFiles {
     return this.#records.lock === lockHash;
   }
 
-  /** Units (`unitHash`) that a source file had for any of its targets. */
-  idsOf(source: string): readonly string[] {
+  /**
+   * Units (`unitHash`) that a source file had for any of its targets.
+   * @param now lists of its units today; where one has the very units of an earlier list, these are left out
+   */
+  idsOf(source: string, now: Iterable<readonly SourceUnit[]> = []): readonly string[] {
+    const lists = [...now];
     const tables = this.pairOf(source)?.tables ?? [];
-    return tables.flatMap(({ ids }) => partsOf(ids, ID_LENGTH));
+    const isThere = (table: UnitTable): boolean =>
+      lists.some((units) => idsIn(units, table) === table.ids);
+    return tables.filter((table) => !isThere(table)).flatMap(({ ids }) => partsOf(ids, ID_LENGTH));
   }
 
   /** What of a source file's units it had with this key and this text. */

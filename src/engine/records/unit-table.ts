@@ -6,13 +6,57 @@ import type { UnitTable } from './records.js';
 /** Units that are hashed together: most units stay as and where they are, and are not hashed alone. */
 const BLOCK = 100;
 
-export function tableOf(units: readonly SourceUnit[]): UnitTable {
+/** @param before what an earlier run knew of units of that file: what is as it was is copied */
+export function tableOf(units: readonly SourceUnit[], before: UnitTable | undefined): UnitTable {
+  const digests = { length: DIGEST_LENGTH, before: before?.digests, of: digestOf };
+  const sources = {
+    length: SOURCE_LENGTH,
+    before: before?.sources,
+    of: (unit: SourceUnit) => unit.sourceHash,
+  };
+  const isSame = sameBlocks(units, before);
   return {
     blocks: blocksOf(units).join(''),
-    digests: units.map(digestOf).join(''),
-    ids: units.map(({ id }) => id).join(''),
-    sources: units.map((unit) => unit.sourceHash).join(''),
+    digests: joined(units, digests, isSame),
+    ids: idsIn(units, before),
+    sources: joined(units, sources, isSame),
   };
+}
+
+/** `ids` of the table of units. */
+export function idsIn(units: readonly SourceUnit[], before: UnitTable | undefined): string {
+  const ids = { length: ID_LENGTH, before: before?.ids, of: ({ id }: SourceUnit) => id };
+  return joined(units, ids, sameBlocks(units, before));
+}
+
+interface Part {
+  readonly length: number;
+  /** Of all units of an earlier table. */
+  readonly before: string | undefined;
+  readonly of: (unit: SourceUnit) => string;
+}
+
+function joined(
+  units: readonly SourceUnit[],
+  { length, before = '', of }: Part,
+  isSame: readonly boolean[],
+): string {
+  const blocks = isSame.map((same, block) => {
+    if (same) return partAt(before, block, BLOCK * length);
+    return units
+      .slice(block * BLOCK, (block + 1) * BLOCK)
+      .map(of)
+      .join('');
+  });
+  return blocks.join('');
+}
+
+function sameBlocks(
+  units: readonly SourceUnit[],
+  before: UnitTable | undefined,
+): readonly boolean[] {
+  const then = partsOf(before?.blocks ?? '', DIGEST_LENGTH);
+  return blocksOf(units).map((block, at) => block === then[at]);
 }
 
 /** What a table knows of units that it has as they are. @param number of the table in its file */
@@ -21,13 +65,11 @@ export function knownUnits(
   table: UnitTable,
   number: number,
 ): RememberedList {
-  const blocksThen = partsOf(table.blocks, DIGEST_LENGTH);
-  const blocksNow = blocksOf(units);
+  const isSame = sameBlocks(units, table);
   let places: ReadonlyMap<string, number> | undefined;
   return units.map((unit, at) => {
-    const block = Math.floor(at / BLOCK);
     let place: number | undefined = at;
-    if (blocksNow[block] !== blocksThen[block]) {
+    if (isSame[Math.floor(at / BLOCK)] !== true) {
       places ??= placesIn(table);
       place = places.get(sourceHash(unit.content));
     }
@@ -59,7 +101,9 @@ function digestOf(unit: SourceUnit): string {
 }
 
 function placesIn({ digests }: UnitTable): ReadonlyMap<string, number> {
-  return new Map(partsOf(digests, DIGEST_LENGTH).map((digest, at) => [digest, at]));
+  const places = new Map<string, number>();
+  for (const [at, digest] of partsOf(digests, DIGEST_LENGTH).entries()) places.set(digest, at);
+  return places;
 }
 
 /** A unit in a table, which is taken apart when it is asked. */

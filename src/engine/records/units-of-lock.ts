@@ -1,14 +1,25 @@
+import type { FileChanges } from '../changes/types.js';
 import type { Loaded } from '../load/index.js';
 import type { RememberedFiles } from './remembered-files.js';
+
+type Units = FileChanges['file']['expected'];
+
+interface LookedAt {
+  readonly remembered: RememberedFiles | undefined;
+  /** What was compared. */
+  readonly files: readonly Pick<FileChanges, 'file'>[];
+}
 
 /** Units of the lock that may be in no file any more. In files that were not read, nothing has changed. */
 export function unitsToFind(
   { lock, lockHash, pairs, remembered: unread }: Loaded,
-  remembered: RememberedFiles | undefined,
+  { remembered, files }: LookedAt,
 ): Iterable<string> {
   if (remembered === undefined) return lock.facts.keys();
   if (remembered.isSameLock({ lockHash })) {
-    return pairs.flatMap(({ source }) => remembered.idsOf(source.path));
+    const lists = new Map(pairs.map(({ source }) => [source.path, new Set<Units>()]));
+    for (const { file } of files) lists.get(file.pair.source.path)?.add(file.expected);
+    return pairs.flatMap(({ source: { path } }) => remembered.idsOf(path, lists.get(path)));
   }
   // Others may have brought lines of units that are not here.
   const known = new Set(unread.flatMap(({ source }) => remembered.idsOf(source)));

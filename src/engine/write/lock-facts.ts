@@ -31,7 +31,9 @@ export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly
   const gone = new Set(input.mayBeGone);
   // Targets with the same plural forms share their units.
   const expected = new Set(input.files.map(({ file }) => file.expected));
-  for (const units of expected) for (const { id } of units) gone.delete(id);
+  for (const units of gone.size === 0 ? [] : expected) {
+    for (const { id } of units) gone.delete(id);
+  }
   for (const one of input.files) {
     for (const id of addFile(changes, one, input)) gone.delete(id);
   }

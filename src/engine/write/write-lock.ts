@@ -38,7 +38,7 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     confirmed: (change) => confirmedFact(change, proposalOf),
     accepts,
     kept: written.kept,
-    mayBeGone: isComplete ? unitsToFind(loaded, run.remembered) : [],
+    mayBeGone: isComplete ? unitsToFind(loaded, run) : [],
   });
   const proposed = files
     .flatMap((one) => one.changes)
