@@ -159,8 +159,10 @@ export class Tree {
   /** Whether the key of a member is this one. */
   hasKey(node: number, key: string): boolean {
     if (!this.plainKeys) return this.key(node) === key;
-    const start = this.keyStart(node) + 1;
-    return this.keyEnd(node) - 1 - start === key.length && this.text.startsWith(key, start);
+    // Keys are as long as they were: an edit moves both of their ends.
+    const at = node * WIDTH;
+    const length = (this.#nodes[at + KEY_END] ?? 0) - (this.#nodes[at + KEY_START] ?? 0) - 2;
+    return length === key.length && this.text.startsWith(key, this.keyStart(node) + 1);
   }
   /** The member with a key, of duplicates the last, or the element at an index. */
   child(container: number, name: string): number | undefined {
