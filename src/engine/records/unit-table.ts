@@ -66,13 +66,10 @@ export function knownUnits(
   number: number,
 ): RememberedList {
   const isSame = sameBlocks(units, table);
-  let places: ReadonlyMap<string, number> | undefined;
+  const places = new Places(table);
   return units.map((unit, at) => {
-    let place: number | undefined = at;
-    if (isSame[Math.floor(at / BLOCK)] !== true) {
-      places ??= placesIn(table);
-      place = places.get(sourceHash(unit.content));
-    }
+    const isAsBefore = isSame[Math.floor(at / BLOCK)] === true;
+    const place = isAsBefore ? at : places.find(sourceHash(unit.content));
     return place === undefined ? undefined : new KnownUnit(table, number, place);
   });
 }
@@ -100,7 +97,37 @@ function digestOf(unit: SourceUnit): string {
   return unit.remembered?.digest ?? sourceHash(unit.content);
 }
 
-function placesIn({ digests }: UnitTable): ReadonlyMap<string, number> {
+/** So many units that have moved are searched for one by one; then all are indexed. */
+const FEW = 16;
+
+/** Where units are in a table, by their digests. Most are behind the one that was asked for before. */
+class Places {
+  readonly #digests: string;
+  #next = 0;
+  #searched = 0;
+  #all: ReadonlyMap<string, number> | undefined;
+
+  constructor({ digests }: UnitTable) {
+    this.#digests = digests;
+  }
+
+  find(digest: string): number | undefined {
+    const isNext = partAt(this.#digests, this.#next, DIGEST_LENGTH) === digest;
+    const place = isNext ? this.#next : this.#search(digest);
+    this.#next = (place ?? this.#next) + 1;
+    return place;
+  }
+
+  #search(digest: string): number | undefined {
+    this.#searched += 1;
+    if (this.#searched > FEW) return (this.#all ??= placesIn(this.#digests)).get(digest);
+    let at = this.#digests.indexOf(digest);
+    while (at % DIGEST_LENGTH > 0) at = this.#digests.indexOf(digest, at + 1);
+    return at === -1 ? undefined : at / DIGEST_LENGTH;
+  }
+}
+
+function placesIn(digests: string): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [at, digest] of partsOf(digests, DIGEST_LENGTH).entries()) places.set(digest, at);
   return places;
