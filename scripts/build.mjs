@@ -44,13 +44,13 @@ const common = {
   outdir: 'dist',
   bundle: true,
   external: [...separate, ...Object.keys(peerDependencies)],
-  // Of these only a part is wanted: the modules that yaml has for bundlers, and one file of undici.
-  alias: Object.fromEntries(
-    [
-      ['yaml', 'yaml/browser/dist/index.js'],
-      ['undici/lib/dispatcher/agent.js', 'undici/lib/dispatcher/agent.js'],
-    ].map(([name, file]) => [name, resolve('node_modules', file)]),
-  ),
+  // Of these only a part is wanted: the modules that yaml has for bundlers, one file of undici, and
+  // nothing of HTTP/2.
+  alias: {
+    yaml: resolve('node_modules/yaml/browser/dist/index.js'),
+    'undici/lib/dispatcher/agent.js': resolve('node_modules/undici/lib/dispatcher/agent.js'),
+    'node:http2': resolve('scripts/no-http2.cjs'),
+  },
   platform: 'node',
   // What bundlers are to take; jsonc-parser's other form hides its files from them.
   mainFields: ['module', 'main'],
