@@ -1,46 +1,45 @@
-import { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
+import { version } from '../engine/version.js';
 import { contentHash } from '../state/data.js';
 
 // Compiled code of `dist/runs.cjs`, kept between runs. Compiling it is a third of what a sync of one
 // changed text costs. Node's own cache (`enableCompileCache`) is new in Node 22 and leaves out
 // functions that are compiled when first called, which are most.
 
-interface Compiler {
-  _compile: (this: NodeJS.Module, content: string, file: string, ...rest: unknown[]) => unknown;
-}
+type Load = (module: NodeJS.Module, file: string) => void;
 
 /** Makes the next load of `runs.cjs` take its compiled code from an earlier run, or keep its own. */
 export function keepCompiledCode(): void {
-  const compiler = Module.prototype as unknown as Compiler;
-  const { _compile: compile } = compiler;
-  compiler._compile = function (content, file, ...rest) {
-    if (basename(file) !== 'runs.cjs') return compile.call(this, content, file, ...rest);
-    compiler._compile = compile;
+  const { _extensions: loaders } = Module as unknown as { _extensions: Record<string, Load> };
+  loaders['.cjs'] = (module, file) => {
+    delete loaders['.cjs'];
     // Undici reads answers with WebAssembly. V8 would optimize it after five of them, for as much
     // time as starting Node takes; with this it waits for some hundreds. Compiled code is bound to
     // such settings, so they come first.
     process.getBuiltinModule('node:v8').setFlagsFromString('--wasm-tiering-budget=1000000000');
-    const exports: unknown = this.exports;
-    const run = compiledBefore(content, file);
+    const exports: unknown = module.exports;
+    const run = compiledBefore(file);
     // Its own `import()` fails where its code is from a cache; scripts/build.mjs makes it this.
     const require = Object.assign(createRequire(file), { load: (name: string) => import(name) });
-    return run.call(exports, exports, require, this, file, dirname(file));
+    run.call(exports, exports, require, module, file, dirname(file));
   };
 }
 
 type Wrapped = (this: unknown, ...values: readonly unknown[]) => unknown;
 
 /** The script as a function, from the compiled code that an earlier run kept. */
-function compiledBefore(content: string, file: string): Wrapped {
+function compiledBefore(file: string): Wrapped {
   const folder = ownFolder();
   // Each command keeps the functions that it needs.
   const kept = folder && join(folder, `${basename(process.argv[2] ?? '')}.code`);
-  const key = contentHash(content) + contentHash(process.version + process.arch);
-  const script = new Script(Module.wrap(content), {
+  const { size, mtimeMs } = statSync(file);
+  const key = contentHash([version, size, mtimeMs, process.version, process.arch].join());
+  // The build leaves nothing but ASCII in it, and as such it is read in half the time.
+  const script = new Script(Module.wrap(readFileSync(file, 'latin1')), {
     filename: file,
     cachedData: kept === undefined ? undefined : read(kept, key),
   });
@@ -79,8 +78,8 @@ function read(file: string, key: string): Buffer | undefined {
   }
 }
 
-/** Three hashes. */
-const HEAD = 66;
+/** Two hashes. */
+const HEAD = 44;
 
 function write(file: string, key: string, code: Buffer): void {
   const draft = `${file}.${process.pid}`;
