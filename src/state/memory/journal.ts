@@ -4,6 +4,9 @@ import { textOf, visitRecords } from './record.js';
 /** After this many bytes were appended, repeated lines may be worth removing. */
 const GROWTH = 1 << 16;
 
+/** So few keys are looked for in many lines at once, before each line's own key is looked at. */
+const FEW_KEYS = 8;
+
 /** The memory of one target: a file that only grows. Holds only texts that were asked for. */
 export class Journal {
   readonly path: string;
@@ -95,12 +98,19 @@ export class Journal {
 
   #take(lines: string): void {
     const asked = this.#asked;
-    const others = visitRecords(lines, (key, start, end) => {
+    const take = (key: string, start: number, end: number): void => {
       if (!asked.has(key)) return;
       const text = textOf(lines.slice(start, end));
       if (text === undefined) this.damaged += 1;
       else asked.set(key, text);
-    });
+    };
+    const others = visitRecords(lines, this.#mayHoldAsked(lines) ? take : undefined);
     this.damaged += others;
+  }
+
+  #mayHoldAsked(lines: string): boolean {
+    if (this.#asked.size > FEW_KEYS) return true;
+    for (const key of this.#asked.keys()) if (lines.includes(key)) return true;
+    return false;
   }
 }

@@ -34,17 +34,18 @@ function formatRecord([key, text]: MemoryEntry): string {
 /**
  * Visits all lines that look like records. Their texts may still be damaged.
  * @param lines whole lines in Latin-1, each with its newline
- * @param visit receives the key, and the start and end of its line
+ * @param visit receives the key, and the start and end of its line. Undefined: damage is counted, and
+ * no more
  * @returns the number of damaged lines among the others
  */
 export function visitRecords(
   lines: string,
-  visit: (key: string, start: number, end: number) => void,
+  visit: ((key: string, start: number, end: number) => void) | undefined,
 ): number {
   let damaged = 0;
   for (let start = 0; start < lines.length;) {
     const end = lines.indexOf('\n', start);
-    if (looksSound(lines, start, end)) visit(lines.slice(start, start + KEY_LENGTH), start, end);
+    if (looksSound(lines, start, end)) visit?.(lines.slice(start, start + KEY_LENGTH), start, end);
     else if (end > start && lines.slice(start, end) !== HEADER) damaged += 1;
     start = end + 1;
   }
