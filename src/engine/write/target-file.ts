@@ -137,8 +137,7 @@ export class TargetFileWrite {
 
   #stage(document: Document): Omit<Made, 'result'> {
     const { root, state, parsed } = this.#context;
-    const bytes = Buffer.from(document.text);
-    const staged = stageFile(join(root, this.#file.target.path), bytes, {
+    const staged = stageFile(join(root, this.#file.target.path), document.text, {
       root,
       state,
       expect: this.#base.expected(),
@@ -147,7 +146,7 @@ export class TargetFileWrite {
     });
     const options = parseOptions(this.#file);
     const known =
-      parsed === undefined ? undefined : { hash: contentHash(bytes), options, document };
+      parsed === undefined ? undefined : { hash: contentHash(document.text), options, document };
     return { staged, known };
   }
 
