@@ -3,6 +3,7 @@ import {
   isKnownLock,
   LOCK_FILE,
   lockHashOf,
+  madeLock,
   parseLock,
   readLockFile,
   STATE_FOLDER,
@@ -32,10 +33,12 @@ export function loadLock(
   const text = bytes?.toString() ?? '';
   const state = join(root, STATE_FOLDER);
   const lockHash = lockHashOf(bytes);
+  const lockIsKnown = isKnownLock(state, lockHash);
   return {
-    lock: parseLock(text, previousFacts),
+    lock:
+      lockIsKnown && previousFacts === undefined ? madeLock(text) : parseLock(text, previousFacts),
     lockHash,
-    lockIsKnown: isKnownLock(state, lockHash),
+    lockIsKnown,
     wasWriting: wasWriting(state),
   };
 }

@@ -46,6 +46,8 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
 
 /** A lock as `formatLock` or `updateLock` made it: its lines need not be checked. */
 export function madeLock(text: string): ParsedLock {
+  // Made by another version.
+  if (!text.startsWith(HEADER)) return parseLock(text);
   const starts: number[] = [];
   for (let at = HEADER.length; at < text.length; at = text.indexOf('\n', at) + 1) starts.push(at);
   return new ParsedLock({ text, starts, problems: [], writable: true, isNormal: true });
