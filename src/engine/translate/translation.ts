@@ -50,8 +50,9 @@ export class Translation {
       this.#of(change.unit.options.request.target).add(change, attempt);
     }
     this.#release();
-    for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
     await this.#queue.hasRoom();
+    // Planning lets nothing else run: what came meanwhile is read first, and its places are filled.
+    for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
   }
 
   /**
