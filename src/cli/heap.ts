@@ -11,15 +11,24 @@ const NEWEST_TESTED = 24;
  * what is in use. A first sync of 20,000 keys in 5 locales peaks at 185 MiB instead of 400, for half
  * as much processor time again; what it waits for is the service (docs/benchmarks.md).
  */
-export function heapPace(): (event: EngineEvent) => void {
-  let bytes = 0;
-  let isSet = Number.parseInt(process.versions.node) > NEWEST_TESTED;
-  return (event) => {
-    if (isSet || event.type !== 'reading') return;
-    bytes += event.bytes * (1 + event.targets);
-    if (bytes < LARGE) return;
-    isSet = true;
+export class HeapPace {
+  #bytes = 0;
+  #isEager = false;
+
+  onEvent(event: EngineEvent): void {
+    if (event.type !== 'reading' || this.#isEager) return;
+    this.#bytes += event.bytes * (1 + event.targets);
+    if (this.#bytes < LARGE || Number.parseInt(process.versions.node) > NEWEST_TESTED) return;
+    this.#isEager = true;
     setFlagsFromString('--heap-growing-percent=40');
     setFlagsFromString('--semi-space-growth-factor=1');
-  };
+  }
+
+  /** Back to V8's own pace. Compiled code that is kept under other flags would be of no use later. */
+  restore(): void {
+    if (!this.#isEager) return;
+    this.#isEager = false;
+    setFlagsFromString('--heap-growing-percent=0');
+    setFlagsFromString('--semi-space-growth-factor=2');
+  }
 }

@@ -11,7 +11,7 @@ import { annotationsOfError } from './annotations-of-error.js';
 import { emptyReport } from './empty-report.js';
 import { EXIT, exitCodeOf, exitCodeOfError } from './exit-code.js';
 import type { CommonFlags, RunFlags } from './flags.js';
-import { heapPace } from './heap.js';
+import { HeapPace } from './heap.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
 import { WORDS } from './hints.js';
@@ -36,7 +36,7 @@ export async function runCommand(
   const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
   const quiet = flags.quiet === true || flags.json === true;
   const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
-  const pace = heapPace();
+  const pace = new HeapPace();
   let root: string | undefined;
   try {
     const config = withFlags(await load(io, flags), flags);
@@ -44,7 +44,7 @@ export async function runCommand(
     const engine = createEngine(config, {
       signal: io.signal,
       onEvent: (event) => {
-        pace(event);
+        pace.onEvent(event);
         progress.onEvent(event);
       },
       proxy: proxyOf(io.env),
@@ -57,6 +57,8 @@ export async function runCommand(
   } catch (error) {
     progress.stop();
     return printFailure(io, flags, { error, style, root });
+  } finally {
+    pace.restore();
   }
 }
 
