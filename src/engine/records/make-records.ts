@@ -6,6 +6,7 @@ import { excludeUse } from '../load/index.js';
 import type { FilePair, Loaded } from '../load/index.js';
 import type { FileChanges } from '../changes/types.js';
 import type { FileTally, Results, Written } from '../changes/results.js';
+import { changesInOrder } from '../changes/in-order.js';
 import { hasMoved, isSettled, quietAfter, restsOnFactsOnly } from './after-run.js';
 import { factsHash } from './facts-hash.js';
 import type { LockToday } from './facts-hash.js';
@@ -136,7 +137,7 @@ function targetRecord(
   { results, tally, stamp, tables }: TargetInput,
 ): TargetRecord {
   const { expected, target } = file;
-  const changeOf = new Map(changes.map((change) => [change.unit, change]));
+  const changeOf = changesInOrder(changes);
   // Both are in the order of what is expected.
   let looked = 0;
   let quiet = 0;
@@ -144,7 +145,7 @@ function targetRecord(
     const unit = file.units[looked];
     if (unit?.source !== source) return letterOf(file.quiet[quiet++]);
     looked += 1;
-    return letterOf(quietAfter(unit, changeOf.get(unit), results));
+    return letterOf(quietAfter(unit, changeOf(unit), results));
   });
   return {
     path: target.path,

@@ -5,6 +5,7 @@ import { hasErrors } from '../units/findings.js';
 import type { ComparedUnit, FileComparison, Finding, QuietState } from '../units/types.js';
 import type { Change, FileChanges, KnownTranslation } from '../changes/types.js';
 import { placeOfUnit } from './place.js';
+import { changesInOrder } from '../changes/in-order.js';
 import { isConfirmed } from '../changes/results.js';
 import type { Results } from '../changes/results.js';
 import type { FileTally } from '../changes/results.js';
@@ -13,9 +14,9 @@ import { isCounted } from '../units/counted.js';
 export function tallyOf({ file, changes }: FileChanges, results: Results): FileTally {
   const counts = countsOfQuiet(file.quiet);
   const problems: Problem[] = [];
-  const changeOf = new Map(changes.map((change) => [change.unit, change]));
+  const changeOf = changesInOrder(changes);
   for (const unit of file.units) {
-    const after = unitAfter(unit, changeOf.get(unit), results);
+    const after = unitAfter(unit, changeOf(unit), results);
     if (isCounted(unit)) count(counts, after, results);
     for (const problem of problemsOf(after, { file, results })) problems.push(problem);
   }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { languageTag } from '../../config/languages.js';
 import { EditError, keyId } from '../../model/index.js';
-import type { Codec, Document, ParseOptions } from '../../model/index.js';
+import type { Codec, Document, ParseOptions, Unit } from '../../model/index.js';
 import type { FileComparison } from '../units/types.js';
 import type { Change, Failure } from '../changes/types.js';
 import { changesShape, derivation, editsOf } from './edits.js';
@@ -21,6 +21,8 @@ export interface DraftInput {
 export interface Draft {
   /** The new file as it reads; undefined where nothing changes. */
   readonly document: Document | undefined;
+  /** Its units by `keyId`: those of the changes that are in it. */
+  readonly present: ReadonlyMap<string, Unit>;
   /** Changes whose text is in it. */
   readonly accepted: readonly Change[];
   /** Changes that the file has no room for. */
@@ -45,8 +47,7 @@ export async function makeDraft(input: DraftInput): Promise<Draft> {
     : await attempt(input, edition);
   if (whole.refused.length === 0) {
     const accepted = [...texts.keys()];
-    const { document: made } = whole;
-    return { document: made, accepted, failures: new Map(), keepsObsolete, refusal: undefined };
+    return { ...whole, accepted, failures: new Map(), keepsObsolete, refusal: undefined };
   }
   const kept = await withoutRefused(input, obsolete.length === 0 ? whole : undefined);
   if (kept.failures.size > 0 || kept.accepted.length < texts.size) {
@@ -56,17 +57,18 @@ export async function makeDraft(input: DraftInput): Promise<Draft> {
   const from = kept.document ?? document;
   const rest = await attempt(input, { document: from, texts: new Map(), obsolete });
   const after = rest.document ?? kept.document;
-  const lost = after === undefined ? [] : unreadable(after, kept.accepted);
+  const present = after === undefined ? NOTHING : unitsOf(after, kept.accepted);
+  const lost = after === undefined ? [] : unreadable(present, kept.accepted);
   const [refusal] = [...rest.refused, ...lost];
   if (refusal !== undefined) return { ...kept, keepsObsolete: true, refusal };
-  return { ...kept, document: after, keepsObsolete, refusal };
+  return { ...kept, document: after, present, keepsObsolete, refusal };
 }
 
 /** Leaves out what the file refuses, until it holds the rest. */
 async function withoutRefused(
   input: DraftInput,
   first: Attempt | undefined,
-): Promise<Pick<Draft, 'document' | 'accepted' | 'failures'>> {
+): Promise<Pick<Draft, 'document' | 'present' | 'accepted' | 'failures'>> {
   const { file, document } = input;
   const failures = new Map<Change, Failure>();
   let texts = input.texts;
@@ -86,7 +88,8 @@ async function withoutRefused(
     texts = pick(left, movedTogether([...left.keys()], rest));
     made = await attempt(input, { document, texts, obsolete: [] });
   }
-  return { document: made.document, accepted: [...texts.keys()], failures };
+  const { document: after, present } = made;
+  return { document: after, present, accepted: [...texts.keys()], failures };
 }
 
 function pick(texts: Texts, changes: readonly Change[]): Texts {
@@ -122,10 +125,11 @@ export function movedTogether(
   return left.filter(({ unit }) => unit.state.place !== 'leaving');
 }
 
-interface Attempt {
-  readonly document: Document | undefined;
+interface Attempt extends Pick<Draft, 'document' | 'present'> {
   readonly refused: readonly EditError[];
 }
+
+const NOTHING: Draft['present'] = new Map();
 
 /** Nothing is written that could not be read again. */
 async function attempt(
@@ -136,19 +140,20 @@ async function attempt(
     const text = newText(codec, file, edition);
     // A large file takes longer than an answer: between its steps, answers are read and requests go out.
     await nextTurn();
-    if (text === undefined) return { document: undefined, refused: [] };
+    if (text === undefined) return { document: undefined, present: NOTHING, refused: [] };
     const before = edition.document && { editedFrom: edition.document };
     const document = codec.parse(text, { ...parseOptions(file), ...before });
     await nextTurn();
     const changes = [...edition.texts.keys()];
-    const lost = unreadable(document, changes);
-    if (lost.length === 0) return { document, refused: lost };
+    const present = unitsOf(document, changes);
+    const lost = unreadable(present, changes);
+    if (lost.length === 0) return { document, present, refused: lost };
     const { expected } = file;
     const behind = behindGaps({ document, before: edition.document, expected, changes });
-    return { document, refused: behind.length > 0 ? behind : lost };
+    return { document, present, refused: behind.length > 0 ? behind : lost };
   } catch (error) {
     if (!(error instanceof EditError)) throw error;
-    return { document: undefined, refused: [error] };
+    return { document: undefined, present: NOTHING, refused: [error] };
   }
 }
 
@@ -173,17 +178,21 @@ export function parseOptions({ target, pair }: FileComparison): ParseOptions {
   return { role: 'target', locale, source: pair.source.document, file };
 }
 
+function unitsOf(document: Document, changes: readonly Change[]): Draft['present'] {
+  return findUnits(
+    document,
+    changes.map(({ unit }) => unit.source),
+  );
+}
+
 /** Changes whose text cannot be read in the new file. */
-function unreadable(document: Document, changes: readonly Change[]): readonly EditError[] {
-  const sources = changes.map(({ unit }) => unit.source);
-  const found = findUnits(document, sources);
+function unreadable(present: Draft['present'], changes: readonly Change[]): readonly EditError[] {
   const message = 'The unit could not be read back from the new file.';
-  return sources
-    .filter(({ keyId: id, expected }) => {
-      const kind = found.get(id)?.kind;
-      return kind === undefined || (kind === 'raw' && expected.unit.kind === 'text');
-    })
-    .map(({ expected }) => new EditError('not-writable', expected.key, message));
+  const lost = changes.filter(({ unit: { source } }) => {
+    const kind = present.get(source.keyId)?.kind;
+    return kind === undefined || (kind === 'raw' && source.expected.unit.kind === 'text');
+  });
+  return lost.map(({ unit }) => new EditError('not-writable', unit.source.expected.key, message));
 }
 
 /** It is the text that does not fit, or what is in the file already. */

@@ -2,6 +2,7 @@ import { ADOPTED, EDITED, FactRow, isHuman, REVIEW, targetHash } from '../../sta
 import type { Fact, TargetFact } from '../../state/index.js';
 import type { ComparedUnit, FileComparison, KnownText, OrphanTexts } from '../units/types.js';
 import type { Change, FileChanges } from '../changes/types.js';
+import { changesInOrder } from '../changes/in-order.js';
 import { knownTexts } from '../units/known-texts.js';
 
 export interface LockFactsInput {
@@ -54,7 +55,7 @@ function addFile(
   input: LockFactsInput,
 ): readonly string[] {
   const { locale } = file.target;
-  const changeOf = new Map(own.map((change) => [change.unit, change]));
+  const changeOf = changesInOrder(own);
   const found = new Map<string, readonly KnownText[]>();
   const add = (id: string, facts: readonly KnownText[]): void => {
     const known = found.get(id);
@@ -64,7 +65,7 @@ function addFile(
   const left: ComparedUnit[] = [];
   let waiting = 0;
   for (const unit of file.units) {
-    const change = changeOf.get(unit);
+    const change = changeOf(unit);
     const isDone = change !== undefined && input.written.has(change);
     if (unit.state.arrival !== undefined && !isDone) waiting += 1;
     if (!isDone && isLeftBehind(unit)) left.push(unit);
@@ -134,7 +135,7 @@ function factsOf(
 /** What changes in the lock. */
 class FactChanges {
   /** All facts of each unit that changed. */
-  readonly rows = new Map<string, readonly FactRow[]>();
+  readonly rows = new Map<string, FactRow[]>();
   readonly #previous: LockFactsInput['previous'];
 
   constructor(previous: LockFactsInput['previous']) {
@@ -144,13 +145,14 @@ class FactChanges {
   set(id: string, locale: string, facts: readonly KnownText[]): void {
     const previous = this.#previous(id);
     if (isSame(facts, knownTexts(previous, locale))) return;
-    const rows = [...(this.rows.get(id) ?? previous.map((fact) => FactRow.of(fact)))];
+    let rows = this.rows.get(id);
+    if (rows === undefined) {
+      rows = previous.map((fact) => FactRow.of(fact));
+      this.rows.set(id, rows);
+    }
     for (const row of rows) row.remove(locale);
     for (const known of facts) addTo(rows, locale, known);
-    this.rows.set(
-      id,
-      rows.filter(({ tokens }) => tokens !== ''),
-    );
+    for (let i = rows.length - 1; i >= 0; i -= 1) if (rows[i]?.tokens === '') rows.splice(i, 1);
   }
 }
 

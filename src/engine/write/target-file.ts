@@ -12,8 +12,8 @@ import type { Inputs } from '../load/index.js';
 import type { ParsedFile, ParsedFiles } from '../load/index.js';
 import type { Change, Failure, KnownTranslation } from '../changes/types.js';
 import { makeDraft, movedTogether, parseOptions } from './draft.js';
+import type { Draft } from './draft.js';
 import type { Texts } from './edits.js';
-import { findUnits } from './find-units.js';
 
 export interface WriteContext {
   /** Absolute root that no path may leave. */
@@ -125,7 +125,7 @@ export class TargetFileWrite {
     const draft = await makeDraft({ codec, file, document: before, texts: kept });
     if (draft.refusal !== undefined) problems.push(keptProblem(file, draft.refusal));
     const { document, failures, keepsObsolete } = draft;
-    const written = writtenTexts(draft.accepted, kept, document);
+    const written = writtenTexts(draft, kept);
     const result = { written, failures, keepsObsolete, problems, outcome: 'unchanged' as const };
     if (document === undefined) {
       this.#made = { result, staged: undefined, known: undefined };
@@ -223,17 +223,14 @@ interface Made {
  * take it for a person's edit.
  */
 function writtenTexts(
-  accepted: readonly Change[],
+  { accepted, present }: Draft,
   texts: Texts,
-  document: Document | undefined,
 ): ReadonlyMap<Change, TargetFact> {
-  const sources = accepted.map(({ unit }) => unit.source);
-  const present = document && findUnits(document, sources);
   const written = new Map<Change, TargetFact>();
   for (const change of accepted) {
     const known = texts.get(change);
     if (known === undefined) continue;
-    const text = present?.get(change.unit.source.keyId)?.text ?? known.text;
+    const text = present.get(change.unit.source.keyId)?.text ?? known.text;
     written.set(change, { hash: targetHash(text), origin: known.origin });
   }
   return written;
