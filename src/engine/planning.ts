@@ -6,14 +6,14 @@ import type { FileChanges, RunPlan } from './changes/types.js';
 import { needsService } from './compared.js';
 import type { Compared } from './compared.js';
 import { digestOf, hashesOf, joinPlans, overheads, planLanguages } from './plan/index.js';
-import type { SavedPlan } from './plan/index.js';
+import type { PlanStep, SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
 import type { RunContext } from './session/index.js';
 
 /** What was compared, and the plans that are made of it. */
 export interface Planning extends Compared {
   /** One complete plan for each service language, each made when it is asked for. */
-  readonly plans: Iterable<RunPlan>;
+  readonly plans: Iterable<PlanStep>;
   /** The table that makes the plans' segments. */
   readonly segments: SegmentTable;
 }
@@ -65,7 +65,7 @@ export function planCompared(
 
 /** All languages together: what has to be known before anything is sent, or is only looked at. */
 export function wholePlan(planning: Planning): WholePlan {
-  const plan = joinPlans([...planning.plans]);
+  const plan = joinPlans(planning.plans);
   const files = inScanOrder(planning.loaded.pairs, plan.files, targetPathOf);
   return { ...planning, plans: [plan], plan, files };
 }

@@ -2,7 +2,7 @@ import type { Report, Selection } from '../model/index.js';
 import { fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
 import type { Decided, RunPlan } from './changes/types.js';
 import { checkLimit, decidedIn, requireSame } from './plan/index.js';
-import type { SavedPlan } from './plan/index.js';
+import type { PlanStep, SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
 import { filesToWrite, languagesToAsk } from './compared.js';
 import type { Compared } from './compared.js';
@@ -78,9 +78,9 @@ async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
 }
 
 /** Requests are let go of when they are answered; what was decided is kept for the report. */
-function* noted(plans: Iterable<RunPlan>, note: (plan: RunPlan) => void): Iterable<RunPlan> {
+function* noted(plans: Iterable<PlanStep>, note: (plan: RunPlan) => void): Iterable<PlanStep> {
   for (const plan of plans) {
-    note(plan);
+    if (plan !== undefined) note(plan);
     yield plan;
   }
 }

@@ -34,7 +34,7 @@ export function planFor(
     segments,
     limitsOf: () => ({ overhead: 0, bytes }),
   });
-  return joinPlans([...plans]);
+  return joinPlans(plans);
 }
 
 /** A table that knows the text behind a key of the memory. */

@@ -2,6 +2,7 @@ export { decide } from './decide.js';
 export { checkLimit } from './limit.js';
 export { overheads } from './overhead.js';
 export { decidedIn, joinPlans, languageOf, planLanguages } from './plan.js';
+export type { PlanStep } from './plan.js';
 export { digestOf, hashesOf, requireSame, requireSameFiles } from './saved-plan.js';
 export type { SavedPlan } from './saved-plan.js';
 export { choiceOf } from './selection.js';

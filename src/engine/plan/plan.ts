@@ -19,6 +19,9 @@ import type { Draft, DraftContext } from './drafts.js';
 
 export interface PlanContext extends DraftContext, AskingContext {}
 
+/** A plan; undefined: a part of one is made, and the caller may do something else for a while. */
+export type PlanStep = RunPlan | undefined;
+
 /**
  * Decides what is written, what is reused, and what the service is asked for: one complete plan for
  * each service language, each made when it is asked for. Changes nothing.
@@ -26,12 +29,13 @@ export interface PlanContext extends DraftContext, AskingContext {}
 export function* planLanguages(
   locales: readonly LocaleComparison[],
   context: PlanContext,
-): Iterable<RunPlan> {
-  for (const some of byLanguage(locales)) yield planLanguage(some, context);
+): Iterable<PlanStep> {
+  for (const some of byLanguage(locales)) yield* planLanguage(some, context);
 }
 
 /** Several plans as one. */
-export function joinPlans(plans: readonly RunPlan[]): RunPlan {
+export function joinPlans(steps: Iterable<PlanStep>): RunPlan {
+  const plans = [...steps].filter((step) => step !== undefined);
   return {
     ...decidedIn(plans),
     batches: plans.flatMap(({ batches }) => batches),
@@ -92,10 +96,15 @@ export function languageOf({ files, locale }: LocaleComparison): string {
   return unit?.options.request.target ?? locale;
 }
 
-function planLanguage(locales: readonly LocaleComparison[], context: PlanContext): RunPlan {
+function* planLanguage(
+  locales: readonly LocaleComparison[],
+  context: PlanContext,
+): Iterable<PlanStep> {
   const drafts = locales.flatMap((locale) => draftLocale(locale, context));
+  yield undefined;
   const asking = new Asking(drafts.flatMap(({ drafts: some }) => some).filter(isOpen), context);
   const { batches, answers, settled, failed } = asking.settle();
+  yield undefined;
   const changes = new Map<Draft, Change>();
   const attempts = new Map<Change, Attempt>();
   const first = new Set<Segment>();
@@ -116,7 +125,7 @@ function planLanguage(locales: readonly LocaleComparison[], context: PlanContext
   }
   const reused = reusedIn(files.flatMap((one) => one.changes));
   const totals = { ...amountsOf(batches), reused };
-  return { files, failures, totals, batches, attempts, answers };
+  yield { files, failures, totals, batches, attempts, answers };
 }
 
 /** @param first segments that earlier changes ask for; those of this change are added */

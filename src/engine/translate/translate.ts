@@ -34,16 +34,18 @@ const NOTHING_SENT: SendResult = { requests: 0, texts: 0, characters: 0, fatal: 
 
 /**
  * Sends what plans ask for, one plan after the other, until every change has an outcome.
- * @param plans each is taken when there is room for its requests, and let go of when it is answered
+ * @param plans each is taken when there is room for its requests, and let go of when it is answered;
+ *   undefined while a large one is being made
  * @throws EngineError 'memory-unwritable'
  */
 export async function translate(
-  plans: Iterable<RunPlan>,
+  plans: Iterable<RunPlan | undefined>,
   context: ServiceContext,
 ): Promise<Translated> {
   let translation: Translation | undefined;
   for (const plan of plans) {
-    if (plan.attempts.size === 0) continue;
+    if (plan === undefined) await translation?.turn();
+    if (plan === undefined || plan.attempts.size === 0) continue;
     translation ??= await begin(context);
     await translation.begin(plan);
   }

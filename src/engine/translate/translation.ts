@@ -51,7 +51,11 @@ export class Translation {
     }
     this.#release();
     await this.#queue.hasRoom();
-    // Planning lets nothing else run: what came meanwhile is read first, and its places are filled.
+    await this.turn();
+  }
+
+  /** Planning lets nothing else run: what came meanwhile is read, and its places are filled. */
+  async turn(): Promise<void> {
     for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
   }
 

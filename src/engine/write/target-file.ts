@@ -222,10 +222,7 @@ interface Made {
  * What a format says differently (lines of subtitles, white space) is remembered as it is in the file, or the next run would
  * take it for a person's edit.
  */
-function writtenTexts(
-  { accepted, present }: Draft,
-  texts: Texts,
-): ReadonlyMap<Change, TargetFact> {
+function writtenTexts({ accepted, present }: Draft, texts: Texts): ReadonlyMap<Change, TargetFact> {
   const written = new Map<Change, TargetFact>();
   for (const change of accepted) {
     const known = texts.get(change);
