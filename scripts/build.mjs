@@ -106,7 +106,8 @@ const built = await Promise.all([
   build({
     ...scripts,
     entryPoints: { runs: 'src/cli/runs/index.ts' },
-    // The library has most of this, too; both with their names would make the package a fifth larger.
+    // The library has most of this, too; both with their names would make the package a fifth
+    // larger.
     minifyIdentifiers: true,
     banner: { js: "const scriptUrl = require('node:url').pathToFileURL(__filename).href;" },
   }),
@@ -121,10 +122,11 @@ rewrite(
   'import("./runs.cjs")',
   'Promise.resolve().then(()=>require("./runs.cjs"))',
 );
-// Code that V8 takes from a cache cannot load modules; compiled-code.ts hands it a function that can.
+// Code that V8 takes from a cache cannot load modules; compiled-code.ts hands it a function that
+// can.
 rewrite('dist/runs.cjs', /(?<![\w.$])import\(/g, 'require.load(');
-// One letter outside Latin-1 makes V8 keep all code at twice its size, and Node reads it much slower.
-// esbuild leaves such letters in regular expressions only.
+// One letter outside Latin-1 makes V8 keep all code at twice its size, and Node reads it much
+// slower. esbuild leaves such letters in regular expressions only.
 rewrite('dist/runs.cjs', /[^\0-\x7f]/g, escapeOf);
 
 function rewrite(file, from, to) {

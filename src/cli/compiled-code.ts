@@ -6,13 +6,15 @@ import { Script } from 'node:vm';
 import { version } from '../engine/version.js';
 import { contentHash } from '../state/data.js';
 
-// Compiled code of `dist/runs.cjs`, kept between runs. Compiling it is a third of what a sync of one
-// changed text costs. Node's own cache (`enableCompileCache`) is new in Node 22 and leaves out
+// Compiled code of `dist/runs.cjs`, kept between runs. Compiling it is a third of what a sync of
+// one changed text costs. Node's own cache (`enableCompileCache`) is new in Node 22 and leaves out
 // functions that are compiled when first called, which are most.
 
 type Load = (module: NodeJS.Module, file: string) => void;
 
-/** Makes the next load of `runs.cjs` take its compiled code from an earlier run, or keep its own. */
+/**
+ * Makes the next load of `runs.cjs` take its compiled code from an earlier run, or keep its own.
+ */
 export function keepCompiledCode(): void {
   const { _extensions: loaders } = Module as unknown as { _extensions: Record<string, Load> };
   loaders['.cjs'] = (module, file) => {

@@ -1,15 +1,18 @@
 import { setFlagsFromString } from 'node:v8';
 import type { EngineEvent } from '../model/index.js';
 
-/** Bytes of catalogs, targets included, from which on a run is large. Below, V8's own pace is quicker. */
+/**
+ * Bytes of catalogs, targets included, from which on a run is large. Below, V8's own pace is
+ * quicker.
+ */
 const LARGE = 5_000_000;
 /** Later versions of Node may not know the flags, and would say so on stderr. */
 const NEWEST_TESTED = 24;
 
 /**
  * In large runs V8 collects garbage sooner: at its own pace it lets garbage pile up to three times
- * what is in use. A first sync of 20,000 keys in 5 locales peaks at 185 MiB instead of 400, for half
- * as much processor time again; what it waits for is the service (docs/benchmarks.md).
+ * what is in use. A first sync of 20,000 keys in 5 locales peaks at 185 MiB instead of 400, for
+ * half as much processor time again; what it waits for is the service (docs/benchmarks.md).
  */
 export class HeapPace {
   #bytes = 0;
@@ -24,7 +27,9 @@ export class HeapPace {
     setFlagsFromString('--semi-space-growth-factor=1');
   }
 
-  /** Back to V8's own pace. Compiled code that is kept under other flags would be of no use later. */
+  /**
+   * Back to V8's own pace. Compiled code that is kept under other flags would be of no use later.
+   */
   restore(): void {
     if (!this.#isEager) return;
     this.#isEager = false;

@@ -97,7 +97,8 @@ describe('requests', () => {
       'service.config.yaml': CONFIG,
       'locales/en/app.json': JSON.stringify(Object.fromEntries(texts.entries())),
     });
-    // 330 texts, 274 KB: seven requests a target for their number, where three would do for their bytes.
+    // 330 texts, 274 KB: seven requests a target for their number, where three would do for their
+    // bytes.
     const report = await project.report(['sync'], { env: environment(running) });
     expect(report).toMatchObject({ ok: true, requests: 14, texts: 660 });
   });

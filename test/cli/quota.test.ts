@@ -8,7 +8,8 @@ test('after 456 no request starts, not even one that waits to be tried again', a
   const server = createServer((request, response) => {
     request.resume();
     request.on('end', () => {
-      // The first is told to come back; while it waits, the second learns that the quota is used up.
+      // The first is told to come back; while it waits, the second learns that the quota is used
+      // up.
       const status = statuses.length === 0 ? 503 : 456;
       statuses.push(status);
       setTimeout(

@@ -5,7 +5,10 @@ import type { ComparisonInput } from '../support/comparison.js';
 import type { LockRow } from '../support/lock-rows.js';
 
 describe('a person’s text that the source dropped', () => {
-  /** The text at a, for "One", is for review: x has one of its own. What was made for "New" is dropped. */
+  /**
+   * The text at a, for "One", is for review: x has one of its own. What was made for "New" is
+   * dropped.
+   */
   const input = (who: LockRow[3], now: object): ComparisonInput => ({
     source: now,
     target: { x: 'Eins', a: 'eins', b: 'neu', c: 'auch neu' },

@@ -20,7 +20,10 @@ export function catalogOf(source: string, options: Partial<ResolvedCatalog> = {}
   };
 }
 
-/** `en.json → de.json, fr.json?`; `?` stands behind what does not exist. A path's real one is its own, or what `links` says. */
+/**
+ * `en.json → de.json, fr.json?`; `?` stands behind what does not exist. A path's real one is its
+ * own, or what `links` says.
+ */
 export function placed(
   line: string,
   { links = {}, catalog = catalogOf('{locale}.json') }: PlacedOptions = {},

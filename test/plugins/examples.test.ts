@@ -39,7 +39,10 @@ const PACKAGES = [
   'webpack',
 ];
 
-/** A copy of an example in a folder of its own, with the packages that `npm install` would put there. */
+/**
+ * A copy of an example in a folder of its own, with the packages that `npm install` would put
+ * there.
+ */
 function copyOf(name: string): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'locale-sync-example-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -311,7 +314,8 @@ describe('CI workflows', () => {
     git('-C', work!, 'commit', '-qm', 'first');
     git('-C', work!, 'push', '-q', 'origin', 'HEAD');
     const main = git('-C', work!, 'branch', '--show-current').trim();
-    // In place of those that a runner has: ours as npx finds it, and GitHub's command line, noting its calls.
+    // In place of those that a runner has: ours as npx finds it, and GitHub's command line, noting
+    // its calls.
     mkdirSync(bin!);
     const script = (name: string, text: string): void =>
       writeFileSync(join(bin!, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });

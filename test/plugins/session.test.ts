@@ -41,7 +41,8 @@ test('60 saves leave memory and open handles where they were', { timeout: 300_00
   const after = await holdings();
   await expect.poll(status, WAIT).toMatchObject({ ok: true });
   await expect.poll(handles, WAIT).toEqual(before.handles);
-  // Files of the state come and go with every run; a watched one would be a handle that comes and goes.
+  // Files of the state come and go with every run; a watched one would be a handle that comes and
+  // goes.
   const watched = Object.keys(server.watcher.getWatched());
   expect(watched).toContain(project.path('locales'));
   expect(watched.filter((path) => path.includes('.locale-sync'))).toEqual([]);

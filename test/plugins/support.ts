@@ -30,7 +30,10 @@ console.log(globalThis.shown);
   'package.json': '{ "type": "module" }\n',
 };
 
-/** One app that every bundler builds: `de` is complete, a greeting is missing in `fr`, with `missing`. */
+/**
+ * One app that every bundler builds: `de` is complete, a greeting is missing in `fr`, with
+ * `missing`.
+ */
 export function app(files: Readonly<Record<string, string>> = {}, name = 'app'): Project {
   return new Project({ ...COMPLETE, ...files }, name);
 }
@@ -39,7 +42,10 @@ export const MISSING = {
   'locales/fr.json': '{\n  "title": "Bienvenue"\n}\n',
 };
 
-/** Waits until a count stays as it is; of what never ends it waits for the test's end. @returns the count */
+/**
+ * Waits until a count stays as it is; of what never ends it waits for the test's end. @returns the
+ * count
+ */
 export async function settled(count: () => number, quiet = 1000): Promise<number> {
   for (;;) {
     const before = count();
@@ -48,7 +54,10 @@ export async function settled(count: () => number, quiet = 1000): Promise<number
   }
 }
 
-/** Runs a script of a project that has the built plugins and their bundlers installed; gives what it prints. */
+/**
+ * Runs a script of a project that has the built plugins and their bundlers installed; gives what it
+ * prints.
+ */
 export async function runScript(
   project: Project,
   script: string,

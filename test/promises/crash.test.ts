@@ -35,12 +35,17 @@ class Series {
   after: Bytes = {};
   length = 0;
   texts = 0;
-  /** Texts that the service was asked for more than once, and that were under way when runs were killed. */
+  /**
+   * Texts that the service was asked for more than once, and that were under way when runs were
+   * killed.
+   */
   repeats = 0;
   underWay = 0;
   kills = 0;
   rounds = 0;
-  /** Kills before anything was asked, with requests in flight, and with all answered that were sent. */
+  /**
+   * Kills before anything was asked, with requests in flight, and with all answered that were sent.
+   */
   readonly phases = { unasked: 0, asking: 0, answered: 0 };
   #seed: number;
   #start = '';

@@ -55,11 +55,20 @@ class World {
   readonly project: Project;
   /** `locale/file/key` → text that a person wrote. */
   readonly human = new Map<string, string>();
-  /** Source keys (`file/key`) as they were when everything was last in step; only these are renamed and moved. */
+  /**
+   * Source keys (`file/key`) as they were when everything was last in step; only these are renamed
+   * and moved.
+   */
   #settled = new Set<string>();
-  /** Something was renamed since everything was last in step: its text still stands under the old key. */
+  /**
+   * Something was renamed since everything was last in step: its text still stands under the old
+   * key.
+   */
   #moved = false;
-  /** Source texts of keys that went since then: of two keys that had the same text nobody can tell which went where. */
+  /**
+   * Source texts of keys that went since then: of two keys that had the same text nobody can tell
+   * which went where.
+   */
   #gone = new Set<string>();
   /** Source texts of keys (`file/key`) before they were changed, since then. */
   readonly #former = new Map<string, string>();
@@ -147,8 +156,8 @@ class World {
   }
 
   /**
-   * Where the source of a text came to another key of its file, the text goes there; one whose source is gone may make room
-   * for a text that stood in the file.
+   * Where the source of a text came to another key of its file, the text goes there; one whose
+   * source is gone may make room for a text that stood in the file.
    */
   #follow(locales: readonly string[], before: ReadonlyMap<string, readonly string[]>): void {
     const sources = new Set(FILES.flatMap((file) => Object.values(this.#source(file))));

@@ -12,10 +12,15 @@ const LOCK = 'locale-sync.lock';
 type Whose = 'machine' | 'person';
 
 interface Row {
-  /** `in step`: as the last run here left it; `checkout`: the same without local state; `older`: of before. */
+  /**
+   * `in step`: as the last run here left it; `checkout`: the same without local state; `older`: of
+   * before.
+   */
   readonly lock: 'in step' | 'checkout' | 'older' | 'lost';
   readonly whose: Whose;
-  /** What happened since the lock: nothing, an edit of a person, or a run that a newer lock knew of. */
+  /**
+   * What happened since the lock: nothing, an edit of a person, or a run that a newer lock knew of.
+   */
   readonly target: 'as it was' | 'edited' | 'translated anew';
   readonly source: 'as it was' | 'changed';
   readonly status: 'current' | 'stale' | 'edited' | 'review';

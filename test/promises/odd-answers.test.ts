@@ -143,7 +143,8 @@ test.each(['3600', '999999999'])(
 
 test('requests that wait to be tried again when the run ends were never sent, and are not counted', async () => {
   const { env, begun } = await answering((body, response, request) => {
-    // Of one language the connection breaks, again and again; the other is told that the key is not accepted, later.
+    // Of one language the connection breaks, again and again; the other is told that the key is not
+    // accepted, later.
     if (body.target_lang === 'DE') request.socket.destroy();
     else setTimeout(() => refuse(response, { status: 403, message: 'no' }), 400);
   });

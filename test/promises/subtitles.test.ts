@@ -247,7 +247,9 @@ test('two speakers of one cue keep a line each', { timeout: TIMEOUT }, async () 
 });
 
 const EVERYONE = 'everyone seemed beautiful.';
-/** The sentence that goes over two cues as two sentences, the first of which the file has already. */
+/**
+ * The sentence that goes over two cues as two sentences, the first of which the file has already.
+ */
 const JOINED: readonly Cue[] = [...EN, [10_000, 11_000, 'Since I was a bit naive.']];
 const PARTED = JOINED.map(([begin, end, text], i): Cue => {
   if (i === 1) return [begin, end, 'Since I was a bit naive.'];

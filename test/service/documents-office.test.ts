@@ -78,7 +78,10 @@ async function roundTrip(name: string, parts: Readonly<Record<string, string>>) 
   return { content, parts: unzip(content) };
 }
 
-/** What is no text, as it must come back: texts taken out, and the attribute that keeps their spaces. */
+/**
+ * What is no text, as it must come back: texts taken out, and the attribute that keeps their
+ * spaces.
+ */
 const skeleton = (xml = '') =>
   xml.replace(/(<(?:w:|a:)?t)(?: xml:space="preserve")?>[^<]*</g, '$1><').replace(/\r\n/g, '\n');
 

@@ -35,7 +35,9 @@ afterEach(() => {
   }
 });
 
-/** Address of a chat-completions server; with one that never answers, documents stay `translating`. */
+/**
+ * Address of a chat-completions server; with one that never answers, documents stay `translating`.
+ */
 export async function engineThat(behaviour: 'never answers' | 'fails'): Promise<string> {
   const server = createServer((_, response) => {
     if (behaviour === 'fails') response.writeHead(400).end();

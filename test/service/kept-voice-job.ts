@@ -5,8 +5,8 @@ const target = { language: 'de', type: 'text/plain' };
 const texts = ['Hallo', 'Welt'];
 
 /**
- * A data folder as a service leaves it behind after a voice job, so that results can be fetched without the programs
- * that make them: `Hallo` and `Welt`, both for German.
+ * A data folder as a service leaves it behind after a voice job, so that results can be fetched
+ * without the programs that make them: `Hallo` and `Welt`, both for German.
  * @returns The id of the job.
  */
 export async function keepVoiceJob(data: string, uploaded: Date): Promise<string> {

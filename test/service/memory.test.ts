@@ -66,7 +66,9 @@ async function abandon(path: string): Promise<void> {
   await once(socket, 'close');
 }
 
-/** A glossary of one full dictionary, whose million entries take twenty times its size as objects. */
+/**
+ * A glossary of one full dictionary, whose million entries take twenty times its size as objects.
+ */
 function largeGlossary(format: 'csv' | 'tsv'): string {
   const separator = format === 'csv' ? ',' : '\t';
   const lines: string[] = [];

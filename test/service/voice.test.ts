@@ -275,7 +275,9 @@ if (missing.length > 0) {
   console.info(`voice: ${missing.join(', ')} not installed; results are tested for their message`);
 }
 
-/** With the commands, every target is made; without, each ends in failed and says what is missing. */
+/**
+ * With the commands, every target is made; without, each ends in failed and says what is missing.
+ */
 describe.runIf(missing.length === 0)('results of real speech', () => {
   let folder: string;
   let speech: Buffer;

@@ -109,8 +109,8 @@ function textOf(content: Content): string {
 }
 
 /**
- * Compares texts through the codecs, as a run does: sources are `en/NAME.json`, targets `de/NAME.json`. The lock says what
- * `lock` says, and is known to be in step.
+ * Compares texts through the codecs, as a run does: sources are `en/NAME.json`, targets
+ * `de/NAME.json`. The lock says what `lock` says, and is known to be in step.
  */
 export function compareTexts(input: ComparisonInput): Comparison {
   const { format = 'json', translate = {}, names, lockIsKnown = true, isWhole = true } = input;
@@ -187,8 +187,8 @@ export function statusesOf({ units }: FileComparison): Readonly<Record<string, s
 }
 
 /**
- * What is at each key once texts are where they belong, before anything is translated. `?`: for review · `–`: no text
- * that belongs there.
+ * What is at each key once texts are where they belong, before anything is translated. `?`: for
+ * review · `–`: no text that belongs there.
  */
 export function settledTexts({ units }: FileComparison): Readonly<Record<string, string>> {
   return Object.fromEntries(

@@ -15,8 +15,9 @@ import type { Fact, Facts, ParsedLock } from '../../src/state/index.js';
 export type Who = 'machine' | 'other' | 'person' | 'edited' | 'review' | 'copied';
 
 /**
- * What the lock says of one text: key, source text, target text, whose it is. A key of another file than `app` has that
- * file's name before it (`home#title`); the locale is `de` unless the row ends with another.
+ * What the lock says of one text: key, source text, target text, whose it is. A key of another file
+ * than `app` has that file's name before it (`home#title`); the locale is `de` unless the row ends
+ * with another.
  */
 export type LockRow = readonly [
   key: string,
@@ -76,7 +77,10 @@ export function lockOf(rows: readonly LockRow[], words: LockWords): ParsedLock {
   return parseLock(rows.length === 0 ? '' : formatLock(facts));
 }
 
-/** Rows of facts, in the order of `candidates`: facts are hashes, so what they may speak of has to be named. */
+/**
+ * Rows of facts, in the order of `candidates`: facts are hashes, so what they may speak of has to
+ * be named.
+ */
 export function rowsOf(
   facts: Facts,
   candidates: { readonly keys: readonly string[]; readonly texts: readonly string[] },

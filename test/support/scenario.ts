@@ -5,7 +5,10 @@ import { startService } from '../../src/service/index.js';
 import type { Counters, FaultInput, RunningService } from '../../src/service/index.js';
 import { Project } from './project.js';
 
-/** A file of `test/promises/scenarios`: what is there, what happens, and what must hold after each step. */
+/**
+ * A file of `test/promises/scenarios`: what is there, what happens, and what must hold after each
+ * step.
+ */
 export interface Scenario {
   /** The rule that the scenario shows; the title of its test. */
   readonly rule: string;
@@ -23,7 +26,10 @@ export interface Step {
   readonly copy?: Readonly<Record<string, string>>;
   readonly move?: Readonly<Record<string, string>>;
   readonly delete?: readonly string[];
-  /** Requests to the service, such as for its glossaries. `$name` stands for an id that an earlier answer gave. */
+  /**
+   * Requests to the service, such as for its glossaries. `$name` stands for an id that an earlier
+   * answer gave.
+   */
   readonly asks?: readonly Ask[];
   readonly faults?: readonly FaultInput[];
   readonly env?: Readonly<Record<string, string>>;
@@ -32,13 +38,18 @@ export interface Step {
   readonly exit?: number;
   /** Dotted path into the report → value. */
   readonly report?: Readonly<Record<string, unknown>>;
-  /** For each, one problem that has at least these fields; a string is searched for in the message. */
+  /**
+   * For each, one problem that has at least these fields; a string is searched for in the message.
+   */
   readonly problems?: readonly Readonly<Record<string, unknown>>[];
   /** True when `problems` are all there are. */
   readonly onlyProblems?: boolean;
   /** Change of the service's counters in this step. */
   readonly service?: Readonly<Partial<Record<keyof Counters, number>>>;
-  /** JSON catalog → dotted key → text. `$machine` stands for a text of the service, `$absent`: not there. */
+  /**
+   * JSON catalog → dotted key → text. `$machine` stands for a text of the service, `$absent`: not
+   * there.
+   */
   readonly texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** File → strings that stand in it. */
   readonly contains?: Readonly<Record<string, readonly string[]>>;

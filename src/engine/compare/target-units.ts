@@ -59,7 +59,10 @@ class UnitsInOrder implements TargetUnits {
   }
 }
 
-/** A file of which almost all units are known: where no value is beside them, the units need not be made. */
+/**
+ * A file of which almost all units are known: where no value is beside them, the units need not be
+ * made.
+ */
 class UnitsLookedUp implements TargetUnits {
   readonly #document: Document;
   readonly #lookup: Lookup;

@@ -71,8 +71,8 @@ export class Inputs {
   }
 
   /**
-   * Files that were young when they were read or written are known by their times from now on, as far as these can be
-   * trusted by then. @param now of the file system's own clock
+   * Files that were young when they were read or written are known by their times from now on, as
+   * far as these can be trusted by then. @param now of the file system's own clock
    */
   trustTimes(now: number): void {
     for (const [path, stamp] of this.#stamps) {
@@ -81,7 +81,9 @@ export class Inputs {
     }
   }
 
-  /** The answer is not what another run would say: it names lines of files that the run then wrote. */
+  /**
+   * The answer is not what another run would say: it names lines of files that the run then wrote.
+   */
   setPassing(): void {
     this.#final = false;
   }

@@ -6,10 +6,10 @@ import { isOutdatedBeside } from '../units/beside.js';
 
 /**
  * What is done with a unit, before anybody has looked where its text comes from.
- * translate: it needs a text · renew: the text that is there is translated again · move: the text that
- * belongs to it is at another key · copy: a text that is known · propose: a person's text stays,
- * and a proposal is shown beside it · recall: a proposal is shown if the memory has it, and not
- * asked for.
+ * translate: it needs a text · renew: the text that is there is translated again · move: the text
+ * that belongs to it is at another key · copy: a text that is known · propose: a person's text
+ * stays, and a proposal is shown beside it · recall: a proposal is shown if the memory has it, and
+ * not asked for.
  */
 export type Decision =
   | { readonly do: 'translate' | 'renew' | 'propose' | 'recall' }

@@ -6,7 +6,10 @@ import type { FileTally, Results, Written } from '../changes/results.js';
 
 // What a run leaves of each file, for the next one.
 
-/** What a unit is with which nothing is to be done from now on; undefined: it is looked at by every run. */
+/**
+ * What a unit is with which nothing is to be done from now on; undefined: it is looked at by every
+ * run.
+ */
 export function quietAfter(
   unit: ComparedUnit,
   change: Change | undefined,
@@ -35,7 +38,9 @@ export interface AfterRun {
   readonly tallies: ReadonlyMap<string, Pick<FileTally, 'counts' | 'problems'>>;
 }
 
-/** True where another run would find nothing to do in a target file, and would say the same of it. */
+/**
+ * True where another run would find nothing to do in a target file, and would say the same of it.
+ */
 export function isSettled(
   changes: FileChanges | undefined,
   { results, written, tallies }: AfterRun,
@@ -65,8 +70,9 @@ export function hasMoved(
 }
 
 /**
- * True where what was found in a target file follows from its own text and what the lock says of its source's units. What
- * becomes of a text in review, or of units that the source does not have, depends on more of the lock.
+ * True where what was found in a target file follows from its own text and what the lock says of
+ * its source's units. What becomes of a text in review, or of units that the source does not have,
+ * depends on more of the lock.
  */
 export function restsOnFactsOnly({
   units,

@@ -16,8 +16,8 @@ export interface LockToday {
 }
 
 /**
- * Asks whether what the lock says of a source file is what it said when the file was recorded. After a pull it mostly
- * is: others change few files at a time.
+ * Asks whether what the lock says of a source file is what it said when the file was recorded.
+ * After a pull it mostly is: others change few files at a time.
  */
 export class SameFacts {
   readonly #today: LockToday;

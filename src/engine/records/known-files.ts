@@ -7,7 +7,10 @@ import { ID_LENGTH, partsOf, SOURCE_LENGTH } from './records.js';
 import type { PairRecord } from './records.js';
 import type { RememberedFiles } from './remembered-files.js';
 
-/** What of an earlier run holds for this one. Source texts that are wanted elsewhere are looked at wherever they are. */
+/**
+ * What of an earlier run holds for this one. Source texts that are wanted elsewhere are looked at
+ * wherever they are.
+ */
 export class KnownFiles implements RememberedUnits {
   readonly #files: RememberedFiles;
   /** Hashes of source texts whose translations may be reused. */
@@ -78,7 +81,9 @@ function sourcesOf({ tables }: PairRecord): readonly string[] {
   return tables.flatMap(({ sources }) => partsOf(sources, SOURCE_LENGTH));
 }
 
-/** Hashes of the source texts of units that need a text: what the repository says of them is reused. */
+/**
+ * Hashes of the source texts of units that need a text: what the repository says of them is reused.
+ */
 export function wantedSources(
   locales: readonly LocaleComparison[],
   needsText: (unit: LocaleComparison['files'][number]['units'][number]) => boolean,

@@ -13,8 +13,8 @@ import type { PairRow } from './record-rows.js';
 import type { Records } from './records.js';
 
 /**
- * Everything besides files that a comparison rests on. It holds no secret: the service counts only as the embedded one, whose
- * texts are a rehearsal, or any other.
+ * Everything besides files that a comparison rests on. It holds no secret: the service counts only
+ * as the embedded one, whose texts are a rehearsal, or any other.
  * @param names what names of glossaries and the like stand for
  */
 export function identityOf({ service, ...config }: ResolvedConfig, names: string): string {
@@ -25,7 +25,9 @@ export function identityOf({ service, ...config }: ResolvedConfig, names: string
 /** First line of the file. Each other line is a `PairRow`. */
 type Header = Pick<Records, 'identity' | 'lock'>;
 
-/** What an earlier run remembered, if it rests on the same; undefined in any doubt. Never throws. */
+/**
+ * What an earlier run remembered, if it rests on the same; undefined in any doubt. Never throws.
+ */
 export function readRecords(state: string, identity: string): Records | undefined {
   try {
     const text = readStateFile(join(state, STATE_FILES.files)).toString();

@@ -2,7 +2,9 @@ import type { LocaleCounts, Problem } from '../../model/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { QuietState } from '../units/types.js';
 
-/** The units that a source file gave for some of its targets, one after the other in each string. */
+/**
+ * The units that a source file gave for some of its targets, one after the other in each string.
+ */
 export interface UnitTable {
   /** Hash of the contents of every 100 units: 8 characters. */
   readonly blocks: string;
@@ -40,7 +42,10 @@ export interface PairRecord {
   readonly targets: readonly TargetRecord[];
   /** Nothing is to be done with any of its units. */
   readonly isSettled: boolean;
-  /** Of what the lock says of its units (`factsHash`); undefined: it holds beside that very lock only. */
+  /**
+   * Of what the lock says of its units (`factsHash`); undefined: it holds beside that very lock
+   * only.
+   */
   readonly facts: string | undefined;
   /** Warnings of its files. */
   readonly problems: readonly Problem[];

@@ -17,7 +17,10 @@ interface KnownFile {
   isUnchanged: boolean | undefined;
 }
 
-/** What an earlier run found in files, asked file by file: a file counts only while it is byte for byte what it was. */
+/**
+ * What an earlier run found in files, asked file by file: a file counts only while it is byte for
+ * byte what it was.
+ */
 export class RememberedFiles {
   readonly #records: Pick<Records, 'lock' | 'pairs'>;
   readonly #files = new Map<string, KnownFile>();
@@ -88,7 +91,8 @@ export class RememberedFiles {
 
   /**
    * Units (`unitHash`) that a source file had for any of its targets.
-   * @param now lists of its units today; where one has the very units of an earlier list, these are left out
+   * @param now lists of its units today; where one has the very units of an earlier list, these are
+   * left out
    */
   idsOf(source: string, now: Iterable<readonly SourceUnit[]> = []): readonly string[] {
     const lists = [...now];

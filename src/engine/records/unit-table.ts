@@ -3,7 +3,9 @@ import type { RememberedList, RememberedUnit, SourceUnit } from '../units/source
 import { DIGEST_LENGTH, ID_LENGTH, partAt, partsOf, SOURCE_LENGTH } from './records.js';
 import type { UnitTable } from './records.js';
 
-/** Units that are hashed together: most units stay as and where they are, and are not hashed alone. */
+/**
+ * Units that are hashed together: most units stay as and where they are, and are not hashed alone.
+ */
 const BLOCK = 100;
 
 /** @param before what an earlier run knew of units of that file: what is as it was is copied */
@@ -100,7 +102,9 @@ function digestOf(unit: SourceUnit): string {
 /** So many units that have moved are searched for one by one; then all are indexed. */
 const FEW = 16;
 
-/** Where units are in a table, by their digests. Most are behind the one that was asked for before. */
+/**
+ * Where units are in a table, by their digests. Most are behind the one that was asked for before.
+ */
 class Places {
   readonly #digests: string;
   #next = 0;

@@ -10,7 +10,10 @@ interface LookedAt {
   readonly files: readonly Pick<FileChanges, 'file'>[];
 }
 
-/** Units of the lock that may be in no file any more. In files that were not read, nothing has changed. */
+/**
+ * Units of the lock that may be in no file any more. In files that were not read, nothing has
+ * changed.
+ */
 export function unitsToFind(
   { lock, lockHash, pairs, remembered: unread }: Loaded,
   { remembered, files }: LookedAt,

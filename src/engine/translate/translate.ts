@@ -34,8 +34,8 @@ const NOTHING_SENT: SendResult = { requests: 0, texts: 0, characters: 0, fatal: 
 
 /**
  * Sends what plans ask for, one plan after the other, until every change has an outcome.
- * @param plans each is taken when there is room for its requests, and let go of when it is answered;
- *   undefined while a large one is being made
+ * @param plans each is taken when there is room for its requests, and let go of when it is
+ * answered;   undefined while a large one is being made
  * @throws EngineError 'memory-unwritable'
  */
 export async function translate(

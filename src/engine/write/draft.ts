@@ -33,9 +33,9 @@ export interface Draft {
 }
 
 /**
- * Makes the new file with all that it can hold. A codec refuses a text or a place that its file cannot hold: that one
- * fails, the others go on. No unit that the source dropped is removed then, since its text may be what was to move to the
- * refused place.
+ * Makes the new file with all that it can hold. A codec refuses a text or a place that its file
+ * cannot hold: that one fails, the others go on. No unit that the source dropped is removed then,
+ * since its text may be what was to move to the refused place.
  */
 export async function makeDraft(input: DraftInput): Promise<Draft> {
   const { file, document, texts } = input;
@@ -97,7 +97,10 @@ function pick(texts: Texts, changes: readonly Change[]): Texts {
   return new Map([...texts].filter(([change]) => wanted.has(change)));
 }
 
-/** Removed first, so that a container with nothing left goes, and is made again as it is in the source. */
+/**
+ * Removed first, so that a container with nothing left goes, and is made again as it is in the
+ * source.
+ */
 async function inTurn(
   input: DraftInput,
   { document, texts, obsolete }: Edition & Pick<DraftInput, 'document'>,
@@ -138,7 +141,8 @@ async function attempt(
 ): Promise<Attempt> {
   try {
     const text = newText(codec, file, edition);
-    // A large file takes longer than an answer: between its steps, answers are read and requests go out.
+    // A large file takes longer than an answer: between its steps, answers are read and requests go
+    // out.
     await nextTurn();
     if (text === undefined) return { document: undefined, present: NOTHING, refused: [] };
     const before = edition.document && { editedFrom: edition.document };

@@ -15,7 +15,10 @@ export interface Edition {
   readonly obsolete: readonly DroppedUnit[];
 }
 
-/** Marks a machine's text where a format can: to a translator, `translated` alone may be anyone's work. */
+/**
+ * Marks a machine's text where a format can: to a translator, `translated` alone may be anyone's
+ * work.
+ */
 function subStateOf(change: Change, { origin }: KnownTranslation): { readonly subState?: string } {
   if (change.action === 'copy' || isHuman(origin)) return {};
   return { subState: 'locale-sync:machine' };
@@ -107,7 +110,10 @@ function findKeys(document: Document, dropped: readonly DroppedUnit[]): Readonly
   return new Set(document.units.map(({ key }) => keyId(key)));
 }
 
-/** Edits of the source's own text that make a new target file of it: what has no text yet is not in it. */
+/**
+ * Edits of the source's own text that make a new target file of it: what has no text yet is not in
+ * it.
+ */
 export function derivation({ pair, expected }: FileComparison, texts: Texts): readonly Edit[] {
   const wanted = byKey(texts);
   const source = pair.source.document;
@@ -130,7 +136,10 @@ export function derivation({ pair, expected }: FileComparison, texts: Texts): re
   return edits;
 }
 
-/** Names where there were numbers, or the other way round: a list becomes an object, or an object a list. */
+/**
+ * Names where there were numbers, or the other way round: a list becomes an object, or an object a
+ * list.
+ */
 export function changesShape({ texts, obsolete }: Edition): boolean {
   if (obsolete.length === 0) return false;
   const shapes = new Set(obsolete.flatMap(({ unit }) => shapesIn(unit.key, isNumber)));

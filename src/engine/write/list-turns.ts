@@ -17,8 +17,9 @@ export interface Turn {
 }
 
 /**
- * Elements of a list cannot be left out without moving those behind them, so that a text would be in another's place. A
- * unit that nobody wrote and that is there all the same shows where this happened.
+ * Elements of a list cannot be left out without moving those behind them, so that a text would be
+ * in another's place. A unit that nobody wrote and that is there all the same shows where this
+ * happened.
  */
 export function behindGaps({ document, before, expected, changes }: Turn): readonly EditError[] {
   const known = new Set(before?.units.map((unit) => keyId(unit.key)));

@@ -10,7 +10,9 @@ export interface LockFactsInput {
   readonly previous: (id: string) => readonly Fact[];
   /** What was compared, in any order. Units that are not in it keep what the lock said. */
   readonly files: readonly FileChanges[];
-  /** Files whose source is gone, by locale: what is known of them stays as long as they are there. */
+  /**
+   * Files whose source is gone, by locale: what is known of them stays as long as they are there.
+   */
   readonly orphans: readonly { readonly locale: string; readonly texts: OrphanTexts }[];
   /** Texts that the run put into their files. */
   readonly written: ReadonlyMap<Change, TargetFact>;
@@ -22,7 +24,10 @@ export interface LockFactsInput {
   readonly accepts: (unit: ComparedUnit) => boolean;
   /** Target files in which units are still that the source dropped. */
   readonly kept: ReadonlySet<FileComparison>;
-  /** Units of the lock that go unless they were found: none where the run did not look at everything. */
+  /**
+   * Units of the lock that go unless they were found: none where the run did not look at
+   * everything.
+   */
   readonly mayBeGone: Iterable<string>;
 }
 
@@ -75,7 +80,8 @@ function addFile(
     const known = knownTexts(input.previous(unit.source.id), locale);
     add(unit.source.id, waiting === 0 ? known.map((one) => asCopy(one, unit)) : known);
   }
-  // Where a text did not move yet, or could not be removed, it is found again by what is known of all that are there.
+  // Where a text did not move yet, or could not be removed, it is found again by what is known of
+  // all that are there.
   const keepsObsolete = waiting > 0 || input.kept.has(file);
   const staying = keepsObsolete ? [...file.kept, ...file.obsolete] : file.kept;
   for (const { id, facts } of staying) add(id, facts);
@@ -89,7 +95,10 @@ function isLeftBehind({ state, current }: ComparedUnit): boolean {
   return state.place === 'leaving' && state.arrival === undefined && current !== undefined;
 }
 
-/** A person's text is at its new key: what is left at the old one is a copy that waits to be translated. */
+/**
+ * A person's text is at its new key: what is left at the old one is a copy that waits to be
+ * translated.
+ */
 function asCopy(known: KnownText, { options }: ComparedUnit): KnownText {
   return isHuman(known.origin) ? { ...known, origin: options.origin } : known;
 }

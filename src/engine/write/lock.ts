@@ -50,8 +50,8 @@ export interface LockAfter {
 export type LockChanges = ReadonlyMap<string, readonly Fact[]>;
 
 /**
- * The lock says what is true now. One that changed during the run, such as by a merge, is read again, and what it says
- * now is kept. A lock of a newer version stays as it is.
+ * The lock says what is true now. One that changed during the run, such as by a merge, is read
+ * again, and what it says now is kept. A lock of a newer version stays as it is.
  * @param wrote changes whose text the run put into a file
  */
 export function writeLock(

@@ -38,12 +38,15 @@ export interface FileResult {
   readonly problems: readonly Problem[];
 }
 
-/** How often a file that is being edited meanwhile is read again before it is left for the next run. */
+/**
+ * How often a file that is being edited meanwhile is read again before it is left for the next run.
+ */
 const ATTEMPTS = 3;
 
 /**
- * One target file on its way to the disk: new and changed texts in, dropped units out, every other byte as it is. A file
- * that changed since it was read is read again, and only what nobody touched meanwhile is written.
+ * One target file on its way to the disk: new and changed texts in, dropped units out, every other
+ * byte as it is. A file that changed since it was read is read again, and only what nobody touched
+ * meanwhile is written.
  */
 export class TargetFileWrite {
   readonly #file: FileComparison;
@@ -141,7 +144,8 @@ export class TargetFileWrite {
       root,
       state,
       expect: this.#base.expected(),
-      // A killed process loses nothing; waiting for the disk at each of a thousand files would take longer than the service.
+      // A killed process loses nothing; waiting for the disk at each of a thousand files would take
+      // longer than the service.
       durability: 'process-end',
     });
     const options = parseOptions(this.#file);
@@ -166,7 +170,10 @@ export class TargetFileWrite {
     }
   }
 
-  /** Of a file that was made and could not be put in its place: another try needs the texts that were let go. */
+  /**
+   * Of a file that was made and could not be put in its place: another try needs the texts that
+   * were let go.
+   */
   #content: Uint8Array | undefined;
 
   async #textsOf(made: Made | undefined): Promise<Texts | undefined> {
@@ -192,7 +199,8 @@ export class TargetFileWrite {
       const document = codec.parse(decodeText(bytes, path), parseOptions(this.#file));
       return { read: () => document, expected: () => contentHash(bytes), isFirst: false };
     } catch (error) {
-      // Gone: nothing is there to lose. Anything else, such as a file saved half way, is for the next run.
+      // Gone: nothing is there to lose. Anything else, such as a file saved half way, is for the
+      // next run.
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
       return isGone
         ? { read: () => undefined, expected: () => 'absent', isFirst: false }
@@ -219,8 +227,8 @@ interface Made {
 }
 
 /**
- * What a format says differently (lines of subtitles, white space) is remembered as it is in the file, or the next run would
- * take it for a person's edit.
+ * What a format says differently (lines of subtitles, white space) is remembered as it is in the
+ * file, or the next run would take it for a person's edit.
  */
 function writtenTexts({ accepted, present }: Draft, texts: Texts): ReadonlyMap<Change, TargetFact> {
   const written = new Map<Change, TargetFact>();

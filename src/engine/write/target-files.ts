@@ -17,8 +17,8 @@ interface Target {
 }
 
 /**
- * All target files of a run. Each is made as soon as the last of its answers came, while others are under way, and all
- * are put in their places together, right before the lock that knows them.
+ * All target files of a run. Each is made as soon as the last of its answers came, while others are
+ * under way, and all are put in their places together, right before the lock that knows them.
  */
 export class TargetFiles {
   readonly #targets = new Map<FileComparison, Target>();

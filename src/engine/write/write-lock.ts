@@ -51,7 +51,10 @@ export function writeLockAfter(run: RunForLock): LockAfter {
   });
 }
 
-/** Few units are asked for where most are remembered: then the lock need not be taken apart as a whole. */
+/**
+ * Few units are asked for where most are remembered: then the lock need not be taken apart as a
+ * whole.
+ */
 function previousFacts({
   loaded: { lock },
   remembered,

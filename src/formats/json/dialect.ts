@@ -22,7 +22,9 @@ export function entryMember(tree: Tree, base: number): string | undefined {
   });
 }
 
-/** Whether the first member that is no entry counts: most files end here, before all keys are read. */
+/**
+ * Whether the first member that is no entry counts: most files end here, before all keys are read.
+ */
 function hasOther(tree: Tree, base: number, text: string): boolean {
   if (tree.kind(base) !== OBJECT) return false;
   for (let node = tree.first(base); node !== -1; node = tree.next(node)) {

@@ -7,7 +7,9 @@ import { placeOf, readUnits, unitAt, type Place, type Reading } from './units.js
 /** For so many keys the siblings are gone through one by one; then they are indexed. */
 const FEW = 16;
 
-/** What a document is made of, and what edits need to know of it; built as far as it is asked for. */
+/**
+ * What a document is made of, and what edits need to know of it; built as far as it is asked for.
+ */
 export class State {
   readonly tree: Tree;
   readonly base: number;

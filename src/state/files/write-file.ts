@@ -82,7 +82,9 @@ export function stageFile(
   });
 }
 
-/** A UTF-16 unit takes at most three bytes. Unlike `Buffer.from`, this does not count them first. */
+/**
+ * A UTF-16 unit takes at most three bytes. Unlike `Buffer.from`, this does not count them first.
+ */
 function bytesOf(text: string): Buffer {
   const room = Buffer.allocUnsafeSlow(3 * text.length);
   return room.subarray(0, room.write(text));

@@ -34,8 +34,8 @@ function formatRecord([key, text]: MemoryEntry): string {
 /**
  * Visits all lines that look like records. Their texts may still be damaged.
  * @param lines whole lines in Latin-1, each with its newline
- * @param visit receives the key, and the start and end of its line. Undefined: damage is counted, and
- * no more
+ * @param visit receives the key, and the start and end of its line. Undefined: damage is counted,
+ * and no more
  * @returns the number of damaged lines among the others
  */
 export function visitRecords(

@@ -98,7 +98,9 @@ export const hang: Step = () => undefined;
 
 export const testKey = 'a1b2c3d4-0000-4000-8000-secretsecret:fx';
 
-/** A client that waits for nothing; `waits` fills with the milliseconds that it would have waited. */
+/**
+ * A client that waits for nothing; `waits` fills with the milliseconds that it would have waited.
+ */
 export function impatient(
   baseUrl: string,
   options: Partial<ClientOptions> = {},

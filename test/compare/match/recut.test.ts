@@ -8,7 +8,10 @@ import type { LockRow, Who } from '../../support/lock-rows.js';
 
 const WORDS = { pathOf: (name: string) => `en/${name}.srt`, machine: () => 'mm' };
 
-/** Origin of each unit of a target that is cut by its source, where the lock knows it as parts of others. */
+/**
+ * Origin of each unit of a target that is cut by its source, where the lock knows it as parts of
+ * others.
+ */
 function origins(
   source: string,
   target: string,

@@ -4,16 +4,23 @@ import type { Repository, SourceFile, Text } from './repository.js';
 import { containersOf, leavesOf } from './source.js';
 import type { Box, Leaf, List, Path } from './source.js';
 
-/** What was done since everything was last in step, and with it cannot be known any more by anybody. */
+/**
+ * What was done since everything was last in step, and with it cannot be known any more by anybody.
+ */
 export interface Since {
-  /** Source texts of keys that went: of two keys that had the same text nobody can tell which went where. */
+  /**
+   * Source texts of keys that went: of two keys that had the same text nobody can tell which went
+   * where.
+   */
   readonly gone: Set<string>;
   /** Something was renamed: its text still stands under the old key. */
   moved: boolean;
   lostLock: boolean;
   /** The lock speaks of another time. */
   oldLock: boolean;
-  /** Either was so at any time: the lock need not know what the source dropped, which then stays. */
+  /**
+   * Either was so at any time: the lock need not know what the source dropped, which then stays.
+   */
   forgot: boolean;
 }
 

@@ -57,7 +57,9 @@ interface Target {
   readonly values: Values;
 }
 
-/** Whose text stands where: a person's is there as it was, a machine's belongs to today's source. */
+/**
+ * Whose text stands where: a person's is there as it was, a machine's belongs to today's source.
+ */
 function judgeTexts(repository: Repository, { file, locale, values }: Target, ran: Ran): void {
   const { selection, isWhole, before } = ran;
   const path = repository.targetPath(file, locale);
@@ -80,11 +82,13 @@ function judgeTexts(repository: Repository, { file, locale, values }: Target, ra
       continue;
     }
     const isToday = isTranslation(text, leaf.text);
-    // An element that moves keeps a person's text even in a run that renews those that stay where they are.
+    // An element that moves keeps a person's text even in a run that renews those that stay where
+    // they are.
     const stays = owner !== undefined && owner.who !== 'machine' && stood;
     if (isWhole) expect(isToday || stays, `${about}: ${JSON.stringify(text)}`).toBe(true);
     if (!isWhole) continue;
-    // A run that renews some leaves others as they were, and may have made the very text that stood there.
+    // A run that renews some leaves others as they were, and may have made the very text that stood
+    // there.
     if (stays) leaf.owners.set(locale, isToday ? { who: 'either' } : { who: 'person', text });
     else leaf.owners.set(locale, { who: 'machine' });
   }

@@ -3,7 +3,10 @@ import type { Random } from './random.js';
 export const FORMATS = ['json', 'yaml', 'rails', 'xliff', 'srt'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Whose text stands in a target; `either`: the lock that knew it is gone, or speaks of another time. */
+/**
+ * Whose text stands in a target; `either`: the lock that knew it is gone, or speaks of another
+ * time.
+ */
 export type Owner =
   { readonly who: 'person'; readonly text: string } | { readonly who: 'machine' | 'either' };
 
