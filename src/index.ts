@@ -100,7 +100,7 @@ export { recall, remember } from './engine/remembered.js';
 export type { Finished, Remembered } from './engine/remembered.js';
 export { LIBRARY_WORDS } from './library-words.js';
 export { explain, LocaleSyncError, TranslatorError } from './model/index.js';
-export { oneLine } from './model/one-line.js';
+export { oneLine } from './sinks/terminal.js';
 export { isUnchanged, stampFile } from './state/snapshot/index.js';
 export type { Stamp } from './state/snapshot/index.js';
 export type {

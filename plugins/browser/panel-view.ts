@@ -1,7 +1,8 @@
+import { pageText } from '../../src/sinks/html.js';
 import type { KeysFound } from '../core/code-keys.js';
 import type { LocaleSyncStatus, PanelStatus } from '../core/status.js';
 
-// Puts the status into the panel's page. Texts are set, never parsed.
+// Puts the status into the panel's page. Texts are set, never parsed, and nothing in them is hidden.
 
 const COUNTS = ['units', 'current', 'edited', 'review', 'stale', 'missing', 'invalid'] as const;
 
@@ -9,7 +10,7 @@ export function showState({ ok, pending, error }: PanelStatus): void {
   const state = element('state');
   state.className = error === null ? '' : 'error';
   if (pending) state.textContent = 'Looking …';
-  else if (error !== null) state.textContent = error.message;
+  else if (error !== null) state.textContent = pageText(error.message);
   else state.textContent = ok ? 'Everything is translated.' : 'Something is open.';
 }
 
@@ -19,7 +20,7 @@ export function showKeys(extraction: KeysFound | null): void {
   element('extracted').textContent =
     error === null
       ? `${added.length} added, ${empty.length} of them without text; ${unused.length} not in code`
-      : `${error.message} ${error.hint ?? ''}`;
+      : pageText(`${error.message} ${error.hint ?? ''}`);
   element('unused').replaceChildren(
     ...unused.map(({ file, key }) => row(['not in code', textCell(key), textCell(file)])),
   );
@@ -71,7 +72,7 @@ function make<T extends keyof HTMLElementTagNameMap>(
   className = '',
 ): HTMLElementTagNameMap[T] {
   const made = document.createElement(tag);
-  made.textContent = text;
+  made.textContent = pageText(text);
   made.className = className;
   return made;
 }

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { oneLine, terminalText } from '../../src/sinks/terminal.js';
 import type { LocaleSyncOptions } from './options.js';
 
 /** What an option may be. */
@@ -50,15 +51,16 @@ function oneOf(words: readonly string[]): Rule {
 /** Checks options from a bundler's config. @throws TypeError with everything that is wrong */
 export function checkOptions(options: unknown): asserts options is LocaleSyncOptions {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new TypeError(`locale-sync: options must be an object, not ${shown(options)}`);
+    throw new TypeError(`locale-sync: options must be an object, not ${oneLine(shown(options))}`);
   }
   const complaints = Object.entries(options).flatMap(([name, value]) => complaint(name, value));
-  if (complaints.length > 0) throw new TypeError(complaints.join('\n'));
+  if (complaints.length > 0) throw new TypeError(terminalText(complaints.join('\n')));
 }
 
 function complaint(name: string, value: unknown): string | readonly never[] {
   const rule = Object.entries<Rule>(RULES).find(([known]) => known === name)?.[1];
-  if (rule === undefined) return `locale-sync: unknown option "${name}"${suggestion(name)}`;
+  if (rule === undefined)
+    return `locale-sync: unknown option "${oneLine(name)}"${suggestion(name)}`;
   if (value === undefined || rule.holds(value)) return [];
   return `locale-sync: option "${name}" must be ${rule.allowed}, not ${shown(value)}`;
 }

@@ -1,4 +1,5 @@
 import type { CodeFiles, Extraction, ReportError, ResolvedConfig } from '../../src/index.js';
+import { oneLine, terminalText } from '../../src/sinks/terminal.js';
 import { STATE_FOLDER } from '../../src/state/names.js';
 
 /** What the search for keys in code found. */
@@ -65,10 +66,13 @@ const SHOWN = 20;
 /** What the terminal says of it; undefined: no key was added. */
 export function describeKeys({ added, empty, unused, error }: KeysFound): string | undefined {
   if (error !== null) {
-    return [`locale-sync: keys in code: ${error.message}`, error.hint ?? []].flat().join('\n');
+    const lines = [`locale-sync: keys in code: ${error.message}`, error.hint ?? []].flat();
+    return terminalText(lines.join('\n'));
   }
   if (added.length === 0) return undefined;
-  const lines = added.slice(0, SHOWN).map(({ file, key }) => `  + ${file}  ${key}`);
+  const lines = added
+    .slice(0, SHOWN)
+    .map(({ file, key }) => `  + ${oneLine(file)}  ${oneLine(key)}`);
   if (added.length > SHOWN) lines.push(`  … and ${added.length - SHOWN} more`);
   const head = `locale-sync: ${count(added.length)} added from code, ${empty.length} without text; ${count(unused.length)} not in code`;
   return [head, ...lines].join('\n');

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Problem, Report, ReportError } from '../../src/index.js';
+import { oneLine, terminalText } from '../../src/sinks/terminal.js';
 import { problemBlocks } from './problem-blocks.js';
 import type { CommandPlace } from './repair.js';
 
@@ -8,10 +9,14 @@ import type { CommandPlace } from './repair.js';
  * `compilation.errors`.
  */
 export interface Notice {
+  /** Encoded for a terminal. */
   readonly text: string;
   /** A warning never stops a build. */
   readonly severity: 'error' | 'warning';
-  /** Place of the first problem; `file` is absolute, line and column are 1-based. */
+  /**
+   * Place of the first problem; `file` is absolute and encoded for a terminal, where bundlers print
+   * it; line and column are 1-based.
+   */
   readonly place?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
@@ -27,7 +32,7 @@ export function reportNotice(report: Report, where: CommandPlace): Notice | unde
     ...(error === undefined ? [] : [errorText(error)]),
     ...problemBlocks(problems, where),
   ];
-  const text = `${headline(problems, error)}\n\n${blocks.join('\n\n')}`;
+  const text = terminalText(`${headline(problems, error)}\n\n${blocks.join('\n\n')}`);
   const severity = error !== undefined || first?.severity === 'error' ? 'error' : 'warning';
   return { text, severity, ...placed(first, where.root) };
 }
@@ -37,7 +42,7 @@ export function failureNotice(
   error: ReportError,
   { place, root }: { readonly place: Place; readonly root: string },
 ): Notice {
-  const text = `${headline([], error)}\n\n${errorText(error)}`;
+  const text = terminalText(`${headline([], error)}\n\n${errorText(error)}`);
   return { text, severity: 'error', ...placed(place, root) };
 }
 
@@ -55,7 +60,7 @@ export function placeOf(thrown: unknown): Place {
 function placed(place: Place | undefined, root: string): Pick<Notice, 'place'> {
   if (place?.file === undefined) return {};
   const { file, line = 1, column = 1 } = place;
-  return { place: { file: resolve(root, file), line, column } };
+  return { place: { file: oneLine(resolve(root, file), Infinity), line, column } };
 }
 
 function mostSevere(problems: readonly Problem[]): readonly Problem[] {
@@ -69,7 +74,7 @@ function headline(problems: readonly Problem[], error: ReportError | undefined):
   const locales = new Set(problems.flatMap(({ locale }) => locale ?? []));
   const noun = problems[0]?.severity === 'error' ? 'problem' : 'warning';
   const amount = `${problems.length} ${noun}${problems.length === 1 ? '' : 's'}`;
-  const where = locales.size === 0 ? '' : ` in ${[...locales].join(', ')}`;
+  const where = locales.size === 0 ? '' : ` in ${oneLine([...locales].join(', '))}`;
   return `locale-sync: ${amount}${where}`;
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { oneLine } from '../../src/index.js';
 import type { Problem } from '../../src/index.js';
+import { oneLine } from '../../src/sinks/terminal.js';
 import { commandLine, repairOf, repairText, shownPath } from './repair.js';
 import type { CommandPlace, Repair } from './repair.js';
 

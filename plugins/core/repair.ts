@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Problem } from '../../src/index.js';
+import { oneLine } from '../../src/sinks/terminal.js';
 import type { Settings } from './options.js';
 
 /** What repairs a problem. */
@@ -70,7 +71,7 @@ export function commandLine(
       : folder === '.'
         ? []
         : ['--cwd', folder];
-  return ['locale-sync', name, ...place, ...args].map(quoted).join(' ');
+  return oneLine(['locale-sync', name, ...place, ...args].map(quoted).join(' '), Infinity);
 }
 
 /** A path as it is typed where the bundler was started. */

@@ -2,6 +2,7 @@ import liveInBuild from '../browser/live-in-build.ts?text';
 import live from '../browser/live.ts?text';
 import statusInBuild from '../browser/status-in-build.ts?text';
 import status from '../browser/status.ts?text';
+import { jsonText } from '../../src/sinks/json.js';
 import type { Outcome } from './outcome.js';
 import { statusOf } from './status.js';
 
@@ -38,5 +39,5 @@ export const BUILT_LIVE = liveInBuild;
 
 /** `INITIAL` is what both status modules take the first status from. */
 function statusModule(code: string, outcome: Outcome | undefined): string {
-  return `const INITIAL = ${JSON.stringify(statusOf(outcome))};\n${code}`;
+  return `const INITIAL = ${jsonText(statusOf(outcome))};\n${code}`;
 }

@@ -9,13 +9,13 @@ import type { Io } from './io.js';
  * @param root absolute folder that file names start from; undefined where nothing is named
  */
 export function annotate(
-  { env, stdout }: Io,
+  { env, commands }: Io,
   root: string | undefined,
   problems: readonly Annotation[],
 ): void {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
   const folder = root === undefined ? '' : folderInside(env['GITHUB_WORKSPACE'], root);
-  stdout(githubAnnotations(problems, folder));
+  commands(githubAnnotations(problems, folder));
 }
 
 /** GitHub expects names from the repository's root, whatever folder a step runs in. */

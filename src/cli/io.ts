@@ -1,12 +1,20 @@
 import { resolve } from 'node:path';
+import { terminalText } from '../sinks/terminal.js';
 import { EXIT } from './exit-code.js';
 
-/** The parts of the process that a command uses; nothing else in `src/cli` touches them. */
+/**
+ * The parts of the process that a command uses; nothing else in `src/cli` touches them. What is
+ * printed goes through the encoder for terminals here, whoever made it.
+ */
 export interface Io {
   /** For machines: `--json`. */
   readonly stdout: (text: string) => void;
   /** For people: progress, summary, problems. */
   readonly stderr: (text: string) => void;
+  /** Puts a text without a line feed in the place of the last line of stderr. */
+  readonly redraw: (line: string) => void;
+  /** For GitHub Actions: its commands, encoded by `githubCommand`. */
+  readonly commands: (lines: string) => void;
   /** Sets the exit code that the process ends with. */
   readonly exitWith: (code: number) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -32,14 +40,19 @@ export function processIo(signal: AbortSignal): Io {
   stderr.on('error', () => undefined);
   stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;
-    stderr.write(`error: stdout cannot be written: ${message}\n`);
+    stderr.write(terminalText(`error: stdout cannot be written: ${message}\n`));
     process.once('exit', () => (process.exitCode = EXIT.usage));
   });
   const isPlain = isPlainTerminal(env);
   const wantsColor = isSet(env['FORCE_COLOR']) || (isTerminal && !isPlain);
+  // https://no-color.org: any value but none.
+  const color = (env['NO_COLOR'] ?? '') === '' && wantsColor;
+  const encode = (text: string): string => terminalText(text, { colors: color });
   return {
-    stdout: (text) => void stdout.write(text),
-    stderr: (text) => void stderr.write(text),
+    stdout: (text) => void stdout.write(terminalText(text)),
+    stderr: (text) => void stderr.write(encode(text)),
+    redraw: (line) => void stderr.write(`\r\u001b[2K${encode(line)}`),
+    commands: (lines) => void stdout.write(lines),
     exitWith: (code) => (process.exitCode = code),
     env,
     cwd: process.cwd(),
@@ -47,8 +60,7 @@ export function processIo(signal: AbortSignal): Io {
       interactive,
       redraws: interactive && !isPlain,
       width: stderr.columns || 80,
-      // https://no-color.org: any value but none.
-      color: (env['NO_COLOR'] ?? '') === '' && wantsColor,
+      color,
     },
     signal,
   };

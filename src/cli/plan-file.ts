@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EngineError } from '../index.js';
 import type { Plan, SavedPlan } from '../index.js';
+import { jsonText } from '../sinks/json.js';
 import type { CommonFlags } from './flags.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
@@ -28,7 +29,7 @@ export function writePlanFile(io: Io, flags: CommonFlags, { file, plan }: PlanFi
     throw new EngineError('plan-not-written', message, 'Name another file with --out.');
   }
   try {
-    writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+    writeFileSync(path, `${jsonText(content, 2)}\n`);
   } catch (error) {
     const message = `The plan cannot be written to ${file}: ${said(error)}`;
     throw new EngineError('plan-not-written', message, 'Name a file in a folder that exists.');

@@ -2,6 +2,8 @@ import type { Report, ReportError } from '../model/report.js';
 import { annotationsOf } from '../report/annotations.js';
 import { problemsText } from '../report/problems-text.js';
 import type { Style } from '../report/style.js';
+import { jsonText } from '../sinks/json.js';
+import { oneLine, terminalText } from '../sinks/terminal.js';
 import { annotate } from './annotate.js';
 import type { CommonFlags } from './flags.js';
 import type { Io } from './io.js';
@@ -27,7 +29,7 @@ export interface Printed {
 /** Prints a result; the same for a run and for a remembered answer. */
 export function print(io: Io, flags: CommonFlags, { report, style, shape, root }: Printed): void {
   if (flags.json === true) {
-    io.stdout(`${JSON.stringify(report)}\n`);
+    io.stdout(`${jsonText(report)}\n`);
     return;
   }
   if (flags.quiet !== true) io.stderr(shape.view(report, style));
@@ -41,9 +43,14 @@ export function print(io: Io, flags: CommonFlags, { report, style, shape, root }
 
 /** One message: what is wrong, and the next step. */
 export function errorText({ message, hint, requestId }: ReportError, { colors }: Style): string {
-  const lines = [`${colors.red('error:')} ${message}`];
+  const lines = [`${colors.red('error:')} ${terminalText(message)}`];
   if (requestId !== undefined && !message.includes(requestId))
-    lines.push(`       request ${requestId}`);
-  if (hint !== undefined) lines.push(...hint.split('\n').map((line) => `       ${line}`));
+    lines.push(`       request ${oneLine(requestId)}`);
+  if (hint !== undefined)
+    lines.push(
+      ...terminalText(hint)
+        .split('\n')
+        .map((line) => `       ${line}`),
+    );
   return `${lines.join('\n')}\n`;
 }

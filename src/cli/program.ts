@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { addCatalogCommands } from './commands/catalogs.js';
 import { addExtractCommand } from './commands/extract.js';
@@ -7,6 +8,8 @@ import { emptyReport } from './empty-report.js';
 import { EXIT } from './exit-code.js';
 import { processIo } from './io.js';
 import { version } from '../engine/version.js';
+import { jsonText } from '../sinks/json.js';
+import { terminalText } from '../sinks/terminal.js';
 
 const DESCRIPTION =
   'Keeps the locale files of a repository translated: finds what is missing or stale, sends only that in full batches, and writes the answers back without touching another byte.';
@@ -47,13 +50,20 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(helpIsForKnown(program, args), { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) throw printable(error);
     process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (error.exitCode !== 0 && args.includes('--json')) {
       const message = error.message.replace(/^error: /, '');
-      io.stdout(`${JSON.stringify(emptyReport({ code: 'usage', message }))}\n`);
+      io.stdout(`${jsonText(emptyReport({ code: 'usage', message }))}\n`);
     }
   }
+}
+
+/** Node prints what nobody catches, past the encoder. */
+function printable(error: unknown): Error {
+  const shown = new Error();
+  shown.stack = terminalText(inspect(error));
+  return shown;
 }
 
 /** `help foo` as `foo`, so that it is reported as an unknown command. */

@@ -1,7 +1,7 @@
 import type { EngineEvent, Progress } from '../model/index.js';
-import { oneLine } from '../model/one-line.js';
 import { amount, formatNumber } from '../report/index.js';
 import type { Style } from '../report/index.js';
+import { oneLine } from '../sinks/terminal.js';
 import type { Io } from './io.js';
 
 /** Milliseconds between two quiet lines in CI, and between two redraws of a bar. */
@@ -32,7 +32,7 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
   /** Targets by what the embedded service translated them with. */
   const engines = new Map<string, string[]>();
   const clear = (): void => {
-    if (drawn) io.stderr('\r\u001b[2K');
+    if (drawn) io.redraw('');
     drawn = false;
   };
   const line = (text: string): void => {
@@ -45,7 +45,7 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
     if (redraws) {
       if (now - shown < BAR_INTERVAL && !last) return;
       shown = now;
-      io.stderr(`\r\u001b[2K${barLine(progress, now - started, style)}`);
+      io.redraw(barLine(progress, now - started, style));
       drawn = true;
     } else if (shown === 0 || now - shown >= QUIET_INTERVAL || last) {
       shown = now;
@@ -91,7 +91,7 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
 /** Only the embedded service says what it translates with: people must know what they get. */
 function engineLine(name: string, targets: readonly string[]): string {
   const what = name === 'pseudo' ? 'pseudo (marked texts, no translations)' : name;
-  return `embedded service: translated by ${what}: ${targets.join(', ')}`;
+  return `embedded service: translated by ${oneLine(what)}: ${targets.map((target) => oneLine(target)).join(', ')}`;
 }
 
 function retryLine({ target, reason }: Extract<EngineEvent, { type: 'retry' }>): string {
@@ -100,7 +100,7 @@ function retryLine({ target, reason }: Extract<EngineEvent, { type: 'retry' }>):
     server: 'the service failed',
     network: 'the connection broke',
   }[reason.kind];
-  return `${target}: ${why}; again in ${formatNumber(Math.round(reason.delay / 100) / 10)} s`;
+  return `${oneLine(target)}: ${why}; again in ${formatNumber(Math.round(reason.delay / 100) / 10)} s`;
 }
 
 function plainLine({ texts, requests, characters }: Progress): string {

@@ -1,10 +1,6 @@
 import type { LimitNotice, RequestLog } from '../service/index.js';
+import { oneLine } from '../sinks/terminal.js';
 import { plural } from './plural.js';
-
-/** Nothing that a client sent may steer the terminal. */
-function printable(text: string): string {
-  return text.replace(/[^\x20-\x7e\u00a1-\uffff]/g, '?');
-}
 
 function statusOf({ status }: RequestLog): string {
   return status === 0 ? '---' : String(status);
@@ -26,11 +22,12 @@ export function requestLine(entry: RequestLog): string {
     entry.error,
     entry.traceId,
   ];
-  return printable(parts.filter((part) => part !== undefined && part !== '').join(' · '));
+  return oneLine(parts.filter((part) => part !== undefined && part !== '').join(' · '), Infinity);
 }
 
 export function noticeLine({ time, keyLabel, percent, used, limit }: LimitNotice): string {
-  return printable(
+  return oneLine(
     `${time.slice(11, 19)} key '${keyLabel}' reached ${percent} % of its limit: ${used} of ${limit} characters`,
+    Infinity,
   );
 }

@@ -6,6 +6,7 @@ import { explain, LocaleSyncError } from '../model/index.js';
 import type { Report, ReportError } from '../model/index.js';
 import { makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
+import { jsonText } from '../sinks/json.js';
 import { annotate } from './annotate.js';
 import { annotationsOfError } from './annotations-of-error.js';
 import { emptyReport } from './empty-report.js';
@@ -84,7 +85,7 @@ interface Failure {
 
 function printFailure(io: Io, flags: CommonFlags, { error, style, root }: Failure): number {
   const described = describe(error, io, flags);
-  if (flags.json === true) io.stdout(`${JSON.stringify(emptyReport(described))}\n`);
+  if (flags.json === true) io.stdout(`${jsonText(emptyReport(described))}\n`);
   else {
     io.stderr(errorText(described, style));
     const found = annotationsOfError(error, described, root);

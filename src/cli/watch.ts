@@ -2,6 +2,7 @@ import { dirname, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FSWatcher } from 'chokidar';
 import { findConfigFile } from '../config/find.js';
+import { oneLine } from '../sinks/terminal.js';
 import { LOCK_FILE, STATE_FOLDER } from '../state/names.js';
 import type { SyncFlags } from './flags.js';
 import { folderOf } from './io.js';
@@ -67,7 +68,9 @@ class Changes {
     watcher.on('all', () => (this.#changed = true));
     watcher.once('error', (cause) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      io.stderr(`Not everything can be watched (${reason}); looking every ${LOOK / 1000} s.\n`);
+      io.stderr(
+        `Not everything can be watched (${oneLine(reason)}); looking every ${LOOK / 1000} s.\n`,
+      );
       // Later errors say the same.
       watcher.on('error', () => undefined);
     });

@@ -1,5 +1,5 @@
 import { traceHeader } from '../api/facts/headers.js';
-import { oneLine } from '../model/one-line.js';
+import { oneLine } from '../sinks/terminal.js';
 import { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
 import { singleHeader, type ResponseHeaders } from './headers.js';
 import { TUNNEL_LOST } from './proxy-pool.js';
@@ -60,7 +60,7 @@ const longest = 500;
 
 /** A text of others, shortened for a message. */
 function quoted(text: string): string {
-  return oneLine(text.trim(), longest);
+  return oneLine(text.trim().replace(/\s+/g, ' '), longest);
 }
 
 function parseObject(body: string): Readonly<Record<string, unknown>> | undefined {

@@ -1,4 +1,5 @@
 import type { Problem, Report, ReportError } from '../model/index.js';
+import { githubCommand } from '../sinks/github.js';
 import { foldFailures } from './fold.js';
 
 /** What an annotation says: a problem, or an error of the call, the config or the service. */
@@ -27,24 +28,10 @@ export function asAnnotation({ code, message, hint }: ReportError): Annotation {
 export function githubAnnotations(problems: readonly Annotation[], folder = ''): string {
   return problems
     .map(({ severity, file, line, column, locale, key, message, code }) => {
-      const properties = [
-        ['file', file === undefined || folder === '' ? file : `${folder}/${file}`],
-        ['line', line],
-        ['col', column],
-        ['title', [code, locale, key].filter((part) => part !== undefined).join(' ')],
-      ] as const;
-      const set = properties.flatMap(([name, value]) =>
-        value === undefined ? [] : [`${name}=${escapeProperty(String(value))}`],
-      );
-      return `::${severity} ${set.join(',')}::${escapeData(message)}\n`;
+      const path = file === undefined || folder === '' ? file : `${folder}/${file}`;
+      const title = [code, locale, key].filter((part) => part !== undefined).join(' ');
+      const properties = { file: path, line, col: column, title };
+      return githubCommand({ name: severity, properties, message });
     })
     .join('');
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -1,6 +1,7 @@
 import { formatKey } from '../model/index.js';
 import type { PlanItem, Report } from '../model/index.js';
-import { oneLine } from '../model/one-line.js';
+import { jsonText } from '../sinks/json.js';
+import { oneLine } from '../sinks/terminal.js';
 import { amount, formatNumber, reusedFrom } from './amounts.js';
 import { leftOut } from './left-out.js';
 import type { Style } from './style.js';
@@ -71,8 +72,7 @@ function itemLine(item: PlanItem, { colors, width }: Style): string {
 }
 
 function quote(text: string, room: number): string {
-  const line = oneLine(JSON.stringify(text));
-  return line.length > room ? `${line.slice(0, room - 1)}…` : line;
+  return oneLine(jsonText(text), room);
 }
 
 function totals({ requests, texts, characters, reused }: Report): string {

@@ -2,7 +2,7 @@ import type { Problem, Report } from '../model/index.js';
 import { amount } from './amounts.js';
 import type { Style } from './style.js';
 import { foldFailures } from './fold.js';
-import { oneLine } from '../model/one-line.js';
+import { oneLine } from '../sinks/terminal.js';
 import { leftOut } from './left-out.js';
 
 /** How many errors are listed where nobody asked for all problems. */

@@ -1,5 +1,5 @@
 import type { LocaleCounts, Report } from '../model/index.js';
-import { oneLine } from '../model/one-line.js';
+import { oneLine } from '../sinks/terminal.js';
 import { amount, formatNumber, reusedFrom } from './amounts.js';
 import { leftOut } from './left-out.js';
 import type { Style } from './style.js';
@@ -33,7 +33,7 @@ function localeTable({ locales }: Report, { colors, width }: Style): string[] {
   if (rows.length === 0) return ['No target was checked.'];
   const head = ['locale', ...COLUMNS].map((name) => colors.dim(name));
   const body = rows.map(([locale, counts]) => [
-    colors.bold(locale),
+    colors.bold(oneLine(locale)),
     ...COLUMNS.map((column) => cell(column, counts[column], colors)),
   ]);
   const lines = table([head, ...body]);
@@ -46,7 +46,7 @@ function localeLine(locale: string, counts: LocaleCounts, colors: Style['colors'
   const parts = COLUMNS.filter((column) => column === 'units' || counts[column] > 0).map(
     (column) => `${cell(column, counts[column], colors)} ${column}`,
   );
-  return `${colors.bold(locale)}  ${parts.join(', ')}`;
+  return `${colors.bold(oneLine(locale))}  ${parts.join(', ')}`;
 }
 
 function cell(column: (typeof COLUMNS)[number], value: number, colors: Style['colors']): string {
@@ -139,7 +139,7 @@ function coverage(locale: string, counts: LocaleCounts, { colors, width }: Style
   const bar = colors.green('█'.repeat(filled)) + colors.dim('░'.repeat(room - filled));
   const percent = `${Math.floor(share * 100)} %`;
   const bars = width < ROOM_FOR_BARS ? [] : [bar];
-  return [colors.bold(locale), ...bars, percent, `${covered}/${counts.units}`];
+  return [colors.bold(oneLine(locale)), ...bars, percent, `${covered}/${counts.units}`];
 }
 
 function openCounts(counts: LocaleCounts, { colors }: Style): string {

@@ -1,6 +1,8 @@
 import type { Connect, ViteDevServer } from 'vite';
 import page from '../../browser/panel.html?text';
 import script from '../../browser/panel.ts?text';
+import { htmlText } from '../../../src/sinks/html.js';
+import { jsonText } from '../../../src/sinks/json.js';
 import type { PanelStatus } from '../status.js';
 
 const PATH = '/__locale-sync';
@@ -25,9 +27,9 @@ export function servePanel(server: ViteDevServer, { status, extract }: PanelSour
       response.setHeader('cache-control', 'no-store');
       response.end(text);
     };
-    if (path === '/' || path === '') send('text/html', page.replaceAll('%BASE%', base));
+    if (path === '/' || path === '') send('text/html', page.replaceAll('%BASE%', htmlText(base)));
     else if (path === '/panel.js') send('text/javascript', script);
-    else if (path === '/status.json') send('application/json', JSON.stringify(status()));
+    else if (path === '/status.json') send('application/json', jsonText(status()));
     else if (path === '/extract' && request.headers['x-locale-sync'] === 'extract') {
       // A page of another site cannot send this header without permission.
       void extract().then(() => response.end());

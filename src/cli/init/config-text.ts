@@ -1,3 +1,5 @@
+import { jsonText } from '../../sinks/json.js';
+import { oneLine } from '../../sinks/terminal.js';
 import { plural } from '../plural.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import type { FoundCatalog } from './layout.js';
@@ -41,7 +43,7 @@ ${catalogs.map((catalog) => catalogText(catalog, choice.source)).join('\n')}
 function unknownText(unknown: readonly string[]): string {
   if (unknown.length === 0) return '';
   const codes = unknown.map((locale) => `${scalar(locale)}: CODE`).join(', ');
-  return `# Not known to the service under these names: ${unknown.join(', ')}. Codes that it has:
+  return `# Not known to the service under these names: ${oneLine(unknown.join(', '), Infinity)}. Codes that it has:
 # languages: { ${codes} }
 `;
 }
@@ -55,7 +57,8 @@ function catalogText(catalog: ChosenCatalog, projectSource: string): string {
     ...(targets === undefined ? [] : [`targets: [${targets.map(scalar).join(', ')}]`]),
     ...pair('messages', messages),
   ];
-  const comment = found === undefined ? '' : `  # ${describe(found, projectSource)}\n`;
+  const comment =
+    found === undefined ? '' : `  # ${oneLine(describe(found, projectSource), Infinity)}\n`;
   return `${comment}  - ${entries.join('\n    ')}\n`;
 }
 
@@ -73,5 +76,5 @@ export function describe({ kind, locales }: FoundCatalog, source: string): strin
 export function scalar(text: string): string {
   const plain = /^[A-Za-z_](?:[\w@./+*{}-]*[\w@./+*}-])?$|^https?:\/\/[\w.:/-]*[\w/]$/;
   const word = /^(y|n|yes|no|on|off|true|false|null|nan|inf)$/i;
-  return plain.test(text) && !word.test(text) ? text : JSON.stringify(text);
+  return plain.test(text) && !word.test(text) ? text : jsonText(text);
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '../../sinks/terminal.js';
 import { plural } from '../plural.js';
 import { describe } from './config-text.js';
 import type { Detection, FoundCatalog } from './layout.js';
@@ -11,7 +12,7 @@ export function foundLines(
     const pattern = one.files ?? `${one.source ?? ''} → ${one.target ?? ''}`;
     return [`Found ${pattern} (${describe(one, sourceIn(one, source))})`, `  ${localesOf(one)}`];
   });
-  return [...lines, ...notes].map((line) => `${line}\n`).join('');
+  return [...lines, ...notes].map((line) => `${oneLine(line, Infinity)}\n`).join('');
 }
 
 /** The source that was asked for, if the catalog has it; else the one that its files suggest. */

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Interface } from 'node:readline';
+import { oneLine } from '../../sinks/terminal.js';
 import { interrupted } from './init-error.js';
 import type { InitIo } from './init-options.js';
 
@@ -29,7 +30,9 @@ export function terminalPrompt(terminal: Terminal): Prompt {
       refuseAborted(terminal.signal);
       reader ??= openReader(terminal);
       const { lines, answers } = reader;
-      lines.setPrompt(fallback === '' ? `${question}: ` : `${question} [${fallback}]: `);
+      lines.setPrompt(
+        fallback === '' ? `${question}: ` : `${question} [${oneLine(fallback, Infinity)}]: `,
+      );
       lines.prompt();
       const next = await answers.next();
       // The message that follows begins a line of its own.

@@ -5,6 +5,8 @@ import type { ScanPair } from '../../engine/load/index.js';
 import { codecFor } from '../../formats/index.js';
 import { KNOWN_ENDINGS } from '../../formats/endings.js';
 import { explain, LocaleSyncError } from '../../model/index.js';
+import { jsonText } from '../../sinks/json.js';
+import { oneLine, terminalText } from '../../sinks/terminal.js';
 import { exitCodeOfError } from '../exit-code.js';
 import { WORDS } from '../hints.js';
 import type { Choice } from './choose-catalogs.js';
@@ -26,16 +28,15 @@ export async function runInit(options: InitOptions, io: InitIo): Promise<number>
   const say = options.quiet === true ? () => undefined : io.stderr;
   try {
     const written = await init(options, { ...io, stderr: say });
-    if (options.json === true)
-      io.stdout(`${JSON.stringify({ ok: true, ...written, error: null })}\n`);
+    if (options.json === true) io.stdout(`${jsonText({ ok: true, ...written, error: null })}\n`);
     return 0;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
     const { code, message, hint } = explain(error, WORDS);
     if (options.json === true) {
-      io.stdout(`${JSON.stringify({ ok: false, error: { code, message, hint } })}\n`);
+      io.stdout(`${jsonText({ ok: false, error: { code, message, hint } })}\n`);
     }
-    io.stderr(`error: ${message}\n${hint === undefined ? '' : `${hint}\n`}`);
+    io.stderr(terminalText(`error: ${message}\n${hint === undefined ? '' : `${hint}\n`}`));
     return exitCodeOfError(code);
   }
 }
@@ -61,7 +62,7 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   io.stderr(foundLines({ found: there, notes }, options.source));
   const choice = await askCatalogs(found, options, io);
   const url = await askUrl(options, io);
-  io.stderr(choice.notes.map((note) => `${note}\n`).join(''));
+  io.stderr(choice.notes.map((note) => `${oneLine(note, Infinity)}\n`).join(''));
   const file = join(root, CONFIG);
   const text = configText(choice, url);
   // What is written must work: it is checked like any other config, against the files there are.
@@ -73,7 +74,8 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   refuseForeign(pairs);
   if (io.signal?.aborted === true) throw interrupted();
   const written = writeFiles(root, text);
-  io.stderr(`Wrote ${written.join(', ')}: ${summary(choice, pairs.length)}\n${NEXT}`);
+  const done = `Wrote ${written.join(', ')}: ${summary(choice, pairs.length)}`;
+  io.stderr(`${oneLine(done, Infinity)}\n${NEXT}`);
   const { source, targets, catalogs } = choice;
   return { file: CONFIG, source, targets, catalogs: catalogs.length };
 }

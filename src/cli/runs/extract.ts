@@ -1,7 +1,8 @@
 import type { Extraction } from '../../extract/index.js';
 import { explain, LocaleSyncError } from '../../model/index.js';
-import { oneLine } from '../../model/one-line.js';
 import { amount, makeStyle } from '../../report/index.js';
+import { jsonText } from '../../sinks/json.js';
+import { oneLine } from '../../sinks/terminal.js';
 import { EXIT } from '../exit-code.js';
 import { WORDS } from '../hints.js';
 import type { Io } from '../io.js';
@@ -19,14 +20,13 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
     const config = await load(io, flags);
     const { extract: run } = await import('../../extract/index.js');
     const extraction = await run(config, { prune: flags.prune === true });
-    if (flags.json === true)
-      io.stdout(`${JSON.stringify({ ok: true, ...extraction, error: null })}\n`);
+    if (flags.json === true) io.stdout(`${jsonText({ ok: true, ...extraction, error: null })}\n`);
     else if (flags.quiet !== true) io.stderr(summary(extraction));
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
     const described = explain(error, WORDS);
-    if (flags.json === true) io.stdout(`${JSON.stringify({ ok: false, error: described })}\n`);
+    if (flags.json === true) io.stdout(`${jsonText({ ok: false, error: described })}\n`);
     else io.stderr(errorText(described, makeStyle({ color: io.terminal.color })));
     return EXIT.usage;
   }

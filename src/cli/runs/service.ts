@@ -1,6 +1,7 @@
 import type { ServiceOptions } from '../../service/index.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
+import { oneLine } from '../../sinks/terminal.js';
 import { noticeLine, requestLine } from '../request-line.js';
 import { isWord } from '../word.js';
 import type { Engine as BackendName } from '../../service/index.js';
@@ -39,7 +40,7 @@ export async function runService(io: Io, flags: ServiceFlags): Promise<number> {
     await service.close();
     return EXIT.ok;
   } catch (error) {
-    io.stderr(`error: ${startFailure(error, flags)}\n`);
+    io.stderr(`error: ${oneLine(startFailure(error, flags), Infinity)}\n`);
     return EXIT.usage;
   }
 }

@@ -1,0 +1,21 @@
+import { escapeOf, UNSAFE_IN_LINES } from './characters.js';
+
+const IN_TEXT = new RegExp(UNSAFE_IN_LINES, 'gu');
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** For `textContent`, where markup means nothing: what cannot be seen is made visible. */
+export function pageText(text: string): string {
+  return text.replace(IN_TEXT, escapeOf);
+}
+
+/** For a page that is written as text: between tags, or in a quoted attribute. */
+export function htmlText(text: string): string {
+  return pageText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
