@@ -41,16 +41,18 @@ export function print(io: Io, flags: CommonFlags, { report, style, shape, root }
   annotate(io, root, annotationsOf(report));
 }
 
-/** One message: what is wrong, and the next step. */
+/** Columns of `error: `, below which everything that follows is set. */
+const INDENT = ' '.repeat(7);
+
+/** One message: what is wrong, and the next step. No line but the first begins at the margin. */
 export function errorText({ message, hint, requestId }: ReportError, { colors }: Style): string {
-  const lines = [`${colors.red('error:')} ${terminalText(message)}`];
-  if (requestId !== undefined && !message.includes(requestId))
-    lines.push(`       request ${oneLine(requestId)}`);
-  if (hint !== undefined)
-    lines.push(
-      ...terminalText(hint)
-        .split('\n')
-        .map((line) => `       ${line}`),
-    );
-  return `${lines.join('\n')}\n`;
+  const [first = '', ...more] = terminalText(message).split('\n');
+  const lines = [
+    ...more,
+    ...(requestId === undefined || message.includes(requestId)
+      ? []
+      : [`request ${oneLine(requestId)}`]),
+    ...(hint === undefined ? [] : terminalText(hint).split('\n')),
+  ];
+  return `${colors.red('error:')} ${[first, ...lines].join(`\n${INDENT}`)}\n`;
 }

@@ -1,0 +1,70 @@
+// Texts that steer what prints them, and readers that say whether they did.
+
+const range = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i));
+
+/** Control characters, marks that change the text direction, line ends, halves of pairs. */
+export const CHARACTERS: readonly string[] = [
+  ...range(0x00, 0x1f),
+  ...range(0x7f, 0x9f),
+  ...range(0x202a, 0x202e),
+  ...range(0x2066, 0x2069),
+  '\u2028',
+  '\u2029',
+  '\ud83d',
+  '\udc69',
+];
+
+/** Commands of GitHub Actions, with the internal ones, and of CI systems that take them alike. */
+export const COMMANDS: readonly string[] = [
+  ...['add-mask', 'add-matcher', 'add-path', 'debug', 'echo', 'endgroup', 'error', 'group'].map(
+    (name) => `::${name}::x`,
+  ),
+  ...['notice', 'remove-matcher', 'resume', 'stop-commands', 'warning'].map(
+    (name) => `::${name}::x`,
+  ),
+  ...['internal-set-repo-path', 'save-state', 'set-env', 'set-output'].map(
+    (name) => `::${name} name=a,path=b::x`,
+  ),
+  ...['add-mask', 'command', 'debug', 'endgroup', 'error', 'group', 'section', 'warning'].map(
+    (name) => `##[${name}]x`,
+  ),
+  '###[error]x',
+  '##[set-env name=a]x',
+  '##vso[task.setvariable variable=a]x',
+  "##teamcity[buildStatus text='x']",
+];
+
+/** What a command may come after: GitHub cuts white space and, by culture, what is never shown. */
+export const BEFORE: readonly string[] = [
+  ...['', ' ', '\t', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u00ad', '\u180e', ' \u200d '],
+  ...['x\n', 'x\r', 'x\r\n', 'x\u0085', 'x\u2028', 'x\n \t', 'x\u001b[0m\n', '\u001b[1m'],
+];
+
+/**
+ * The commands that GitHub's runner finds in a log: at the start of a line after white space
+ * (`::name::`), or anywhere in it (`##[name]`). Characters without a glyph and colours are cut
+ * first, so that whatever a runner may skip is skipped.
+ */
+export function commandsIn(log: string): string[] {
+  return log
+    .replace(/\u001b\[[\d;]*m/g, '')
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .map((line) => line.replace(/[\p{Cc}\p{DI}]/gu, '').trimStart())
+    .flatMap((line) => {
+      const anywhere = /##(?:vso|teamcity)?\[.*/i.exec(line)?.[0];
+      return line.startsWith('::') ? [line] : (anywhere ?? []);
+    });
+}
+
+/** Characters that would steer a terminal; line feeds, and colours where there are any, are ours. */
+export function steeringIn(
+  output: string,
+  { colors = false }: { readonly colors?: boolean } = {},
+): string[] {
+  const lines = output.replaceAll('\n', '');
+  const plain = colors ? lines.replace(/\u001b\[(?:[0-9]|[1-4][0-9])m/g, '') : lines;
+  return CHARACTERS.filter((character) =>
+    /\p{Cs}/u.test(character) ? /\p{Cs}/u.test(plain) : plain.includes(character),
+  );
+}
