@@ -51,7 +51,8 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
 function compose(text: string): [Document.Parsed, ...Document.Parsed[]] {
   const tokens = [...new Parser().parse(text)];
   refuseDeepYaml(tokens);
-  const documents = new Composer({ merge: true, prettyErrors: false });
+  // Warnings are in the document; by itself `yaml` would print some of them.
+  const documents = new Composer({ merge: true, prettyErrors: false, logLevel: 'error' });
   // With `true` it also gives a document for an empty text.
   return [...documents.compose(tokens, true, text.length)] as [
     Document.Parsed,

@@ -152,6 +152,7 @@ describe('values of the config', () => {
   test.each([
     ['an unknown key', `${quoted}: 1\n`],
     ['a key inside', `limits: { ${quoted}: 1 }\n`],
+    ['a key that is a list', `? [${quoted}]\n: 1\n`],
     ['a locale', `languages: { ${quoted}: ${quoted} }\n`],
     ['a rule', `rules: { markup: ${quoted} }\n`],
     ['a glossary', `translate: { glossary: ${quoted} }\n`],

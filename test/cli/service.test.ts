@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { commandsIn, steeringIn } from '../support/outside-text.js';
 import { Project } from '../support/project.js';
 
 interface Running {
@@ -89,6 +91,18 @@ describe('what it prints', () => {
     expect(second).toMatch(/ GET \/v3\/languages 400 /);
     expect(rest).toEqual(['']);
     expect(running.stderr()).not.toMatch(/secret/i);
+  });
+
+  test('what a client sends cannot steer the terminal or a log', async () => {
+    const running = await launch(new Project(), ['--key', 'k']);
+    const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
+    socket.end(Buffer.from('GET /\x9b31m##[error]x HTTP/1.1\r\nhost: x\r\n\r\n', 'latin1'));
+    await once(socket.resume(), 'close');
+    await fetch(`${running.url}/%0a::error::x%1b[31m`, { method: 'PUT' });
+    await running.end('SIGTERM');
+    expect(running.stderr()).toContain(' PUT /%0a::error::x%1b');
+    expect(steeringIn(running.stderr())).toEqual([]);
+    expect(commandsIn(running.stderr())).toEqual([]);
   });
 
   test('--quiet leaves the lines out', async () => {
