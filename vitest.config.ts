@@ -14,6 +14,7 @@ const TOGETHER = [
   'plan',
   'records',
   'report',
+  'sinks',
   'text',
   'units',
 ].map((area) => `test/${area}/**/*.test.ts`);

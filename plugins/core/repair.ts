@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Problem } from '../../src/index.js';
-import { oneLine } from '../../src/sinks/terminal.js';
+import { shellWord } from '../../src/sinks/shell.js';
 import type { Settings } from './options.js';
 
 /** What repairs a problem. */
@@ -71,15 +71,11 @@ export function commandLine(
       : folder === '.'
         ? []
         : ['--cwd', folder];
-  return oneLine(['locale-sync', name, ...place, ...args].map(quoted).join(' '), Infinity);
+  return ['locale-sync', name, ...place, ...args].map(shellWord).join(' ');
 }
 
 /** A path as it is typed where the bundler was started. */
 export function shownPath(file: string): string {
   const path = relative(process.cwd(), file);
   return path === '' ? '.' : isAbsolute(path) ? path : path.replaceAll('\\', '/');
-}
-
-function quoted(word: string): string {
-  return /^[\w./,:@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

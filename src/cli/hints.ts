@@ -1,4 +1,5 @@
 import type { Words } from '../model/index.js';
+import { quotedWord } from '../sinks/shell.js';
 
 /** What a person at the command line reads: flags and commands. */
 export const WORDS: Words = {
@@ -15,7 +16,7 @@ export const WORDS: Words = {
       'Raise limits.characters or --max-characters, or narrow the run with --locale or --files.',
     'plan-again': () => 'Look at a new plan: `locale-sync plan --out FILE`.',
     'escape-brackets': ({ pattern }) =>
-      `"[…]" matches one of several characters. To match the brackets themselves: --files '${pattern}'`,
+      `"[…]" matches one of several characters. To match the brackets themselves: --files ${quotedWord(pattern)}`,
     'spell-keys': ({ example }) =>
       `Keys are written as plan and check show them${example === undefined ? '' : `, such as "${example}"`}; "*" stands for any characters. --locale and --files narrow what is looked at.`,
     'make-writable': ({ folder }) =>

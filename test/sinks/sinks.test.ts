@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { githubCommand } from '../../src/sinks/github.js';
 import { htmlText, pageText } from '../../src/sinks/html.js';
 import { jsonText } from '../../src/sinks/json.js';
+import { shellWord } from '../../src/sinks/shell.js';
 import { oneLine, terminalText } from '../../src/sinks/terminal.js';
 import { BEFORE, CHARACTERS, COMMANDS, commandsIn, steeringIn } from '../support/outside-text.js';
 
@@ -13,6 +14,7 @@ const command = (value: string): string =>
 const LOGS: Readonly<Record<string, (text: string) => string>> = {
   'a part of a line': (text) => `error: ${oneLine(text, Infinity)}\n`,
   lines: (text) => terminalText(text),
+  'a word of a command': (text) => `locale-sync ${shellWord(text)}`,
   'coloured lines': (text) =>
     terminalText(`\u001b[1m${oneLine(text)}\u001b[22m\n`, { colors: true }),
   JSON: (text) => jsonText({ [text]: [text] }),
@@ -108,6 +110,17 @@ test('JSON is read back as it was', () => {
       expect(commandsIn(json)).toEqual([]);
     }),
   );
+});
+
+test.each([
+  ['locales/de.json', 'locales/de.json'],
+  ['my shop', "'my shop'"],
+  ["a'; touch pwned; '", String.raw`'a'\''; touch pwned; '\'''`],
+  ['$(touch pwned)`x`', "'$(touch pwned)`x`'"],
+  ['', "''"],
+  ['x\n::error::\u001b[31m', String.raw`'x\n::error::\u001b[31m'`],
+])('%j in a command to paste is %s', (word, shown) => {
+  expect(shellWord(word)).toBe(shown);
 });
 
 test('nothing in a page is markup', () => {

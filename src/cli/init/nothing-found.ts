@@ -1,3 +1,4 @@
+import { quotedWord, shellWord } from '../../sinks/shell.js';
 import { InitError } from './init-error.js';
 import type { Detection } from './layout.js';
 
@@ -18,9 +19,8 @@ export function nothingFound(root: string, { notes, broken, suggestion }: Detect
   }
   const { path, files, locale } = suggestion;
   const message = [...lines, `${path} may be one, but nothing beside it says so`].join('\n');
-  const pattern = `'${files.replaceAll("'", String.raw`'\''`)}'`;
   const target = locale === 'de' ? 'en' : 'de';
   return new InitError('nothing-found', message, {
-    hint: `To take it: locale-sync init --files ${pattern} --source ${locale} --targets ${target}`,
+    hint: `To take it: locale-sync init --files ${quotedWord(files)} --source ${shellWord(locale)} --targets ${target}`,
   });
 }
