@@ -1,6 +1,7 @@
 export { countCharacters } from './count.js';
 export { detectSyntax } from './detect.js';
 export { createExpander } from './expand.js';
+export { jsonBytes } from './json-bytes.js';
 export { statedLength } from './max-length.js';
 export { formsOf, prepare } from './prepare.js';
 export { isPlain } from './rules/plain.js';

@@ -7,7 +7,7 @@ import {
   packAll,
   packBatches,
 } from '../../src/engine/changes/batches.js';
-import { jsonBytes } from '../../src/engine/changes/segments.js';
+import { jsonBytes } from '../../src/text/index.js';
 import type { Batch } from '../../src/engine/changes/types.js';
 import { batchOf, groupOf } from './support.js';
 

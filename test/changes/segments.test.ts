@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isNoAnswer,
-  jsonBytes,
-  memoryKeyOf,
-  segmentsOf,
-} from '../../src/engine/changes/segments.js';
+import { isNoAnswer, memoryKeyOf, segmentsOf } from '../../src/engine/changes/segments.js';
 import type { Attempt } from '../../src/engine/changes/types.js';
+import { jsonBytes } from '../../src/text/index.js';
 import type { Form } from '../../src/text/index.js';
 import type { ChangeInput } from './support.js';
 import { changeOf, tableOf } from './support.js';

@@ -215,4 +215,23 @@ describe('splitText', () => {
       ),
     );
   });
+
+  it('ends sentences where they end in the whole text', () => {
+    const bit = fc.constantFrom(
+      ...['a. ', 'B', 'U.S. ', '3.4', '? ', '!”)  ', '\r\n', '。', 'x ', ', ', '... ', 'É', '😀'],
+      ...['1 '.repeat(300), 'word '.repeat(120), ') '.repeat(600), '\u0301'],
+    );
+    fc.assert(
+      fc.property(
+        fc.array(bit, { minLength: 20, maxLength: 400 }),
+        fc.constantFrom('en', 'el'),
+        (bits, locale) => {
+          const text = `${bits.join('')}${'z'.repeat(20)}`;
+          const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
+          const expected = Array.from(segmenter.segment(text), ({ segment }) => segment);
+          expect(splitText(text, 3, locale)).toEqual(expected);
+        },
+      ),
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jsonBytes } from '../../src/engine/changes/segments.js';
+import { jsonBytes } from '../../src/text/index.js';
 import type { Batch } from '../../src/engine/changes/types.js';
 import { Refusals } from '../../src/engine/translate/refusals.js';
 import type { BatchResult } from '../../src/engine/translate/refusals.js';

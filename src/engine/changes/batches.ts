@@ -1,5 +1,5 @@
 import { limits as serviceLimits } from '../../api/facts/limits.js';
-import { jsonBytes } from './segments.js';
+import { jsonBytes } from '../../text/index.js';
 import type { Batch, Failure, RequestGroup, Segment } from './types.js';
 import type { Amounts } from './types.js';
 

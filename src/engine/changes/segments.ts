@@ -1,6 +1,6 @@
 import type { RequestOptions } from '../../model/index.js';
 import { memoryKey } from '../../state/data.js';
-import { countCharacters, prepare, splitText } from '../../text/index.js';
+import { countCharacters, jsonBytes, prepare, splitText } from '../../text/index.js';
 import type { Form, Prepared } from '../../text/index.js';
 import type { UnitOptions } from '../units/options.js';
 import type { Attempt, Change, RequestGroup, Segment } from './types.js';
@@ -120,14 +120,4 @@ export function memoryKeyOf({ group, text }: Segment): string {
  */
 export function isNoAnswer(text: string, answer: string): boolean {
   return answer.trim() === '' && text.trim() !== '';
-}
-
-const encoder = new TextEncoder();
-
-/** Bytes that a text takes in a JSON body, quotes included. */
-export function jsonBytes(text: string): number {
-  // Nothing to escape, every character one byte: most texts.
-  if (/^[ !#-[\]-~]*$/.test(text)) return text.length + 2;
-  const json = JSON.stringify(text);
-  return /^[\u0020-\u007e]*$/.test(json) ? json.length : encoder.encode(json).length;
 }

@@ -1,7 +1,7 @@
 import type { TranslatorError } from '../../model/index.js';
 import { halvesOf, MAX_BODY_BYTES } from '../changes/batches.js';
 import type { PackLimits } from '../changes/batches.js';
-import { jsonBytes } from '../changes/segments.js';
+import { jsonBytes } from '../../text/index.js';
 import type { Answer, Batch, Failure, RequestGroup, Segment } from '../changes/types.js';
 
 /** What one request of a batch led to. `answers` holds none where the run ended first. */
