@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keyMatcher } from '../../src/engine/units/key-glob.js';
 
@@ -43,4 +44,22 @@ test('any of several globs will do, and none matches nothing', () => {
 
 test('a dot inside of a name is like one between two names', () => {
   expect(keyMatcher(['a.b.c'])(['a.b', 'c'])).toBe(true);
+});
+
+test('any glob matches what the expression that it stands for matches', () => {
+  const text = (...chars: string[]): fc.Arbitrary<string> =>
+    fc.array(fc.constantFrom(...chars), { maxLength: 10 }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(text('a', 'b', '*', '?', '.'), text('a', 'b', '.', '\n'), (glob, key) => {
+      const source = glob.replaceAll('.', '\\.').replace(/\*+/g, '.*').replaceAll('?', '.');
+      expect(keyMatcher([glob])([key])).toBe(new RegExp(`^${source}$`, 's').test(key));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a glob of many stars is soon done with a key that it does not match', () => {
+  const matches = keyMatcher([`${'*a'.repeat(100)}*b`]);
+  expect(matches(['a'.repeat(10_000)])).toBe(false);
+  expect(matches([`${'a'.repeat(10_000)}b`])).toBe(true);
 });

@@ -7,12 +7,36 @@ import type { Key } from '../../model/index.js';
  */
 export function keyMatcher(globs: readonly string[]): (key: Key) => boolean {
   if (globs.length === 0) return () => false;
-  const sources = globs.map((glob) =>
-    glob
-      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replace(/\*+/g, '.*')
-      .replaceAll('?', '.'),
-  );
-  const pattern = new RegExp(`^(?:${sources.join('|')})$`, 's');
-  return (key) => pattern.test(formatKey(key));
+  const names = new Set(globs.filter((glob) => !/[*?]/.test(glob)));
+  const patterns = globs.filter((glob) => /[*?]/.test(glob));
+  return (key) => {
+    const text = formatKey(key);
+    return names.has(text) || patterns.some((glob) => matchesGlob(glob, text));
+  };
+}
+
+/** Takes as many steps as glob × text has characters at most, where an expression may never end. */
+function matchesGlob(glob: string, text: string): boolean {
+  let at = 0;
+  let star = -1;
+  let afterStar = 0;
+  for (let index = 0; index < text.length;) {
+    if (glob[at] === '*') {
+      star = at;
+      at += 1;
+      afterStar = index;
+    } else if (glob[at] === '?' || glob[at] === text[index]) {
+      at += 1;
+      index += 1;
+    } else if (star !== -1) {
+      // Only the last star need take more: an earlier one can leave nothing better to it.
+      at = star + 1;
+      afterStar += 1;
+      index = afterStar;
+    } else {
+      return false;
+    }
+  }
+  while (glob[at] === '*') at += 1;
+  return at === glob.length;
 }
