@@ -1,18 +1,44 @@
+import { isWildcard, namesOf } from './pattern.js';
 import type { PatternPath, PatternToken } from './pattern.js';
+import { createTableMatcher } from './table-match.js';
+import type { PatternMatch, PatternMatcher } from './table-match.js';
 
-/** What the wildcards of a pattern matched in one path. */
-export interface PatternMatch {
-  /** Undefined if the pattern has no `{locale}`. */
-  readonly locale: string | undefined;
-  /** One entry per wildcard, in order. */
-  readonly captures: readonly string[];
-}
-
-export type PatternMatcher = (path: string) => PatternMatch | undefined;
+export type { PatternMatch, PatternMatcher } from './table-match.js';
 
 /** A fast-glob pattern that finds at least every path the pattern matches with this locale. */
 export function toGlob(path: PatternPath, locale: string): string {
-  return path.map((token) => globOf(token, locale)).join('');
+  return simplified(path, locale)
+    .map((token) => globOf(token, locale))
+    .join('');
+}
+
+/** Whether `toGlob` says all that the pattern says. */
+export function isPlainGlob(path: PatternPath): boolean {
+  const isPlain = path.every(({ kind }) => kind !== 'locale' && kind !== 'class');
+  return isPlain && simplified(path, '').length === path.length;
+}
+
+/**
+ * At most one `*` in a name and two `**`: of more, fast-glob makes expressions that never end. What
+ * stands between two of them is left out.
+ */
+function simplified(path: PatternPath, locale: string): PatternPath {
+  const [first = 0, ...others] = path.flatMap(({ kind }, at) => (kind === 'deep' ? [at] : []));
+  const tokens = others.length < 2 ? path : [...path.slice(0, first), ...path.slice(others.at(-1))];
+  const out: PatternToken[] = [];
+  let star = -1;
+  for (const token of tokens) {
+    const isStar = globOf(token, locale) === '*';
+    if (isStar && star !== -1) {
+      out.length = star + 1;
+      continue;
+    }
+    if (isStar) star = out.length;
+    else if (token.kind === 'deep' || (token.kind === 'literal' && token.text.includes('/')))
+      star = -1;
+    out.push(token);
+  }
+  return out;
 }
 
 function globOf(token: PatternToken, locale: string): string {
@@ -46,6 +72,7 @@ export function createMatcher(
           .sort((a, b) => b.length - a.length)
           .map(escapeExpression)
           .join('|');
+  if (!isQuickExpression(path)) return createTableMatcher(path, locales);
   let localeSeen = false;
   const expression = path.map((token) => {
     if (token.kind !== 'locale') return expressionOf(token);
@@ -62,6 +89,17 @@ export function createMatcher(
     if (localeSeen) groups.splice(localeGroup - 1, 1);
     return { locale: match.groups?.['locale'], captures: groups };
   };
+}
+
+/**
+ * Whether an expression soon knows that a path does not match: it tries every way to share
+ * characters among the wildcards of a name, and folders among those of the path.
+ */
+function isQuickExpression(path: PatternPath): boolean {
+  const isFree = ({ kind }: PatternToken): boolean => kind === 'any' || kind === 'locale';
+  const shared = namesOf(path).map((tokens) => Math.max(0, tokens.filter(isFree).length - 1));
+  const deep = path.filter(({ kind }) => kind === 'deep').length;
+  return shared.reduce((sum, count) => sum + count, deep) <= 2;
 }
 
 function expressionOf(token: Exclude<PatternToken, { kind: 'locale' }>): string {
@@ -90,10 +128,6 @@ export function fillPattern(path: PatternPath, match: PatternMatch, locale: stri
       return match.captures[next - 1] ?? '';
     })
     .join('');
-}
-
-function isWildcard(token: PatternToken): boolean {
-  return token.kind !== 'literal' && token.kind !== 'locale';
 }
 
 function firstLocale(path: PatternPath): number {

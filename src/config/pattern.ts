@@ -10,7 +10,8 @@ export class PatternError extends LocaleSyncError {
 export type PatternToken =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'locale' }
-  | { readonly kind: 'deep' | 'any' | 'one' }
+  | { readonly kind: 'deep' | 'any' }
+  | { readonly kind: 'one' }
   | { readonly kind: 'class'; readonly expression: string };
 
 /** One expansion of a pattern's braces. */
@@ -18,6 +19,9 @@ export type PatternPath = readonly PatternToken[];
 
 /** Maximum number of expansions of one pattern's braces. */
 const MAX_PATHS = 500;
+
+/** No path is longer. */
+const MAX_LENGTH = 4096;
 
 export interface PatternOptions {
   /** Words in braces that stay as they are, besides `{locale}`. */
@@ -30,6 +34,9 @@ export interface PatternOptions {
  * @throws PatternError for what is malformed or leaves the root.
  */
 export function parsePattern(pattern: string, options: PatternOptions = {}): PatternPath[] {
+  if (pattern.length > MAX_LENGTH) {
+    throw new PatternError(`it has more than ${MAX_LENGTH} characters`);
+  }
   if (pattern.includes('\0')) throw new PatternError('it holds a NUL character');
   if (/^(\/|\\\\|[A-Za-z]:|~\/)/.test(pattern)) {
     throw new PatternError('it is absolute; patterns are relative to the folder of the config');
@@ -40,6 +47,7 @@ export function parsePattern(pattern: string, options: PatternOptions = {}): Pat
   return expandBraces(pattern, kept).map((text) => {
     const path = tokenize(normalize(text));
     refuseParents(path);
+    refuseHiddenBetween(path);
     return path;
   });
 }
@@ -51,7 +59,26 @@ export function hasLocale(paths: readonly PatternPath[]): boolean {
 
 /** The wildcards of a pattern, in order. */
 export function wildcards(path: PatternPath): PatternToken[] {
-  return path.filter(({ kind }) => kind !== 'literal' && kind !== 'locale');
+  return path.filter(isWildcard);
+}
+
+export function isWildcard({ kind }: PatternToken): boolean {
+  return kind !== 'literal' && kind !== 'locale';
+}
+
+/** The tokens of each folder's name and of the file's; one that holds a slash is cut there. */
+export function namesOf(path: PatternPath): PatternToken[][] {
+  const names: PatternToken[][] = [[]];
+  for (const token of path) {
+    const parts = token.kind === 'literal' ? token.text.split('/') : [''];
+    for (const [index, text] of parts.entries()) {
+      if (index > 0) names.push([]);
+      if (token.kind !== 'literal') names.at(-1)?.push(token);
+      else if (text !== '') names.at(-1)?.push({ kind: 'literal', text });
+    }
+    if (token.kind === 'deep') names.push([]);
+  }
+  return names;
 }
 
 function expandBraces(pattern: string, kept: ReadonlySet<string>): string[] {
@@ -180,4 +207,17 @@ function characterClass(content: string): string {
 function refuseParents(path: PatternPath): void {
   const literal = path.map((token) => (token.kind === 'literal' ? token.text : '\0')).join('');
   if (/(^|\/)\.\.(\/|$)/.test(literal)) throw new PatternError('".." leaves the root');
+}
+
+/** Wildcards find no folder that starts with a dot, so fast-glob needs all that names one. */
+function refuseHiddenBetween(path: PatternPath): void {
+  const names = namesOf(path);
+  const deep = names.flatMap(([token], index) => (token?.kind === 'deep' ? [index] : []));
+  const between = names.slice(deep[0], deep.at(-1));
+  const isHidden = between.some(
+    ([token]) => token?.kind === 'literal' && token.text.startsWith('.'),
+  );
+  if (deep.length > 2 && isHidden) {
+    throw new PatternError('a folder that starts with "." is among more than two "**"');
+  }
 }

@@ -1,4 +1,4 @@
-import { createMatcher, fillPattern, toGlob } from '../../../config/pattern-match.js';
+import { createMatcher, fillPattern, isPlainGlob, toGlob } from '../../../config/pattern-match.js';
 import type { PatternMatch } from '../../../config/pattern-match.js';
 import { pairPatterns } from '../../../config/pattern-pair.js';
 import type { PatternPair } from '../../../config/pattern-pair.js';
@@ -101,11 +101,6 @@ function createTest(
 ): (path: string) => boolean {
   const matchers = patterns.map((pattern) => createMatcher(pattern, locales));
   return (path) => matchers.some((matches) => matches(path) !== undefined);
-}
-
-/** Whether a glob can say all that the pattern says. */
-function isPlainGlob(pattern: PatternPath): boolean {
-  return pattern.every(({ kind }) => kind !== 'locale' && kind !== 'class');
 }
 
 function firstDefined<T, R>(items: readonly T[], get: (item: T) => R | undefined): R | undefined {
