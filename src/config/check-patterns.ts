@@ -1,5 +1,5 @@
 import type { ConfigPath } from './errors.js';
-import { PatternError, parsePattern } from './pattern.js';
+import { freeWildcards, PatternError, parsePattern } from './pattern.js';
 import { pairPatterns } from './pattern-pair.js';
 import type { CatalogInput } from './schema.js';
 import type { PathIssue } from './path-issue.js';
@@ -62,16 +62,48 @@ export function checkGlobs(
   path: ConfigPath,
   report: (issue: PathIssue) => void,
 ): void {
-  for (const [index, glob] of globs.entries()) checkGlob(glob, [...path, index], report);
+  for (const [index, glob] of globs.entries()) {
+    checkGlob(glob, { path: [...path, index], report, parse: parsePattern });
+  }
 }
 
-export function checkGlob(
-  glob: string,
+/** Globs of `extract`, which fast-glob alone matches. */
+export function checkCodeGlobs(
+  { code, catalog }: { readonly code: readonly string[]; readonly catalog: string },
   path: ConfigPath,
   report: (issue: PathIssue) => void,
 ): void {
+  const parse = refuseSlow;
+  for (const [index, glob] of code.entries()) {
+    checkGlob(glob, { path: [...path, 'code', index], report, parse });
+  }
+  checkGlob(catalog, { path: [...path, 'catalog'], report, parse });
+}
+
+/** As many as `src/**\/ui/**\/*.test.*` has. */
+const MOST_FREE_WILDCARDS = 3;
+
+/** @throws PatternError */
+function refuseSlow(glob: string): void {
+  parsePattern(glob, { placeholders: ['namespace'] });
+  if (/[*+]\(/.test(glob)) throw new PatternError('it has a group that repeats, such as "+(a)"');
+  const groups = glob.match(/[!?@]\(/g) ?? [];
+  const paths = parsePattern(glob.replaceAll('{namespace}', '*'));
+  if (paths.some((path) => freeWildcards(path) + groups.length > MOST_FREE_WILDCARDS)) {
+    throw new PatternError('it has too many wildcards; name more of its folders');
+  }
+}
+
+interface GlobCheck {
+  readonly path: ConfigPath;
+  readonly report: (issue: PathIssue) => void;
+  /** @throws PatternError */
+  readonly parse: (glob: string) => unknown;
+}
+
+function checkGlob(glob: string, { path, report, parse }: GlobCheck): void {
   try {
-    parsePattern(glob, { placeholders: ['namespace'] });
+    parse(glob);
   } catch (error) {
     report(patternIssue(error, glob, path));
   }

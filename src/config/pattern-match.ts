@@ -1,4 +1,4 @@
-import { isWildcard, namesOf } from './pattern.js';
+import { freeWildcards, isWildcard } from './pattern.js';
 import type { PatternPath, PatternToken } from './pattern.js';
 import { createTableMatcher } from './table-match.js';
 import type { PatternMatch, PatternMatcher } from './table-match.js';
@@ -72,7 +72,7 @@ export function createMatcher(
           .sort((a, b) => b.length - a.length)
           .map(escapeExpression)
           .join('|');
-  if (!isQuickExpression(path)) return createTableMatcher(path, locales);
+  if (freeWildcards(path) > 2) return createTableMatcher(path, locales);
   let localeSeen = false;
   const expression = path.map((token) => {
     if (token.kind !== 'locale') return expressionOf(token);
@@ -89,17 +89,6 @@ export function createMatcher(
     if (localeSeen) groups.splice(localeGroup - 1, 1);
     return { locale: match.groups?.['locale'], captures: groups };
   };
-}
-
-/**
- * Whether an expression soon knows that a path does not match: it tries every way to share
- * characters among the wildcards of a name, and folders among those of the path.
- */
-function isQuickExpression(path: PatternPath): boolean {
-  const isFree = ({ kind }: PatternToken): boolean => kind === 'any' || kind === 'locale';
-  const shared = namesOf(path).map((tokens) => Math.max(0, tokens.filter(isFree).length - 1));
-  const deep = path.filter(({ kind }) => kind === 'deep').length;
-  return shared.reduce((sum, count) => sum + count, deep) <= 2;
 }
 
 function expressionOf(token: Exclude<PatternToken, { kind: 'locale' }>): string {

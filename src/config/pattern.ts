@@ -66,8 +66,19 @@ export function isWildcard({ kind }: PatternToken): boolean {
   return kind !== 'literal' && kind !== 'locale';
 }
 
+/**
+ * How many wildcards of a path compete with another: for characters of one name, or for folders.
+ * An expression tries all ways to share these, which takes a power of this number of steps.
+ */
+export function freeWildcards(path: PatternPath): number {
+  const isFree = ({ kind }: PatternToken): boolean => kind === 'any' || kind === 'locale';
+  const shared = namesOf(path).map((tokens) => Math.max(0, tokens.filter(isFree).length - 1));
+  const deep = path.filter(({ kind }) => kind === 'deep').length;
+  return shared.reduce((sum, count) => sum + count, deep);
+}
+
 /** The tokens of each folder's name and of the file's; one that holds a slash is cut there. */
-export function namesOf(path: PatternPath): PatternToken[][] {
+function namesOf(path: PatternPath): PatternToken[][] {
   const names: PatternToken[][] = [[]];
   for (const token of path) {
     const parts = token.kind === 'literal' ? token.text.split('/') : [''];

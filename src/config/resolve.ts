@@ -7,7 +7,7 @@ import {
   checkTargets,
 } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
-import { catalogPatterns, checkGlob, checkGlobs } from './check-patterns.js';
+import { catalogPatterns, checkCodeGlobs, checkGlobs } from './check-patterns.js';
 import { defined } from './defined.js';
 import type { ConfigDocument } from './document.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
@@ -55,10 +55,7 @@ export function resolveConfig(
   checkLanguageKeys(context.languages, [input.source, ...allTargets]).forEach(report);
   const optionsPath = ['translate', 'targets'];
   checkTargetOptions(input.translate?.targets, optionsPath, allTargets).forEach(report);
-  if (input.extract !== undefined) {
-    checkGlobs(input.extract.code, ['extract', 'code'], report);
-    checkGlob(input.extract.catalog, ['extract', 'catalog'], report);
-  }
+  if (input.extract !== undefined) checkCodeGlobs(input.extract, ['extract'], report);
   const config: ResolvedConfig = {
     root: dirname(file),
     file,

@@ -268,3 +268,22 @@ describe('the key', () => {
     expect(error.message).not.toContain('secret');
   });
 });
+
+test.each([
+  ['code: ["src/**/ui/**/*.test.*"], catalog: "en/{namespace}.json"', ''],
+  ['code: ["src/!(*.test).ts"], catalog: "en/{namespace}.json"', ''],
+  ['code: ["*a*a*a*a*b"], catalog: a.json', 'it has too many wildcards'],
+  ['code: ["**/a/**/b/**/c/**/d"], catalog: a.json', 'it has too many wildcards'],
+  ['code: ["*(*(a)a)b"], catalog: a.json', 'it has a group that repeats'],
+  [`code: [a], catalog: "${'{namespace}a'.repeat(5)}"`, 'it has too many wildcards'],
+])('extract: { %s }: %j', async (extract, message) => {
+  const error = await loadConfig({
+    cwd: folder({ 'service.config.yaml': `${base}extract: { ${extract} }\n` }),
+    env: {},
+  }).then(
+    () => '',
+    (cause: unknown) => String(cause),
+  );
+  if (message === '') expect(error).toBe('');
+  else expect(error).toContain(message);
+});
