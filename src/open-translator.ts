@@ -1,6 +1,6 @@
 import { EMBEDDED } from './config/index.js';
 import type { ResolvedConfig, ResolvedService } from './config/index.js';
-import { TranslatorError } from './model/index.js';
+import { isPlain, REDACTED, TranslatorError } from './model/index.js';
 import type { Translator } from './model/index.js';
 import type { ProxyOptions } from './client/index.js';
 
@@ -23,19 +23,26 @@ async function connect(
   { url, urlVariable, key, scheme, keyVariable }: ResolvedService,
   proxy: ProxyOptions | undefined,
 ): Promise<Translator> {
-  const hint = { code: 'set-up-service', keyVariable } as const;
+  const named = isPlain(keyVariable) ? keyVariable : REDACTED;
+  const hint = { code: 'set-up-service', keyVariable: named } as const;
   if (url === '') {
     throw new TranslatorError('no-key', 'No translation service is set.', { hint });
   }
   if (key === undefined) {
-    const message = `There is no key for ${url}: the environment variable ${keyVariable} is not set.`;
+    const message = `There is no key for ${shownUrl(url)}: the environment variable ${named} is not set.`;
     throw new TranslatorError('no-key', message, { hint });
   }
   const { createServiceTranslator } = await import('./translators/index.js');
   const { createTextClient } = await import('./client/text-client.js');
   const client = createTextClient({ baseUrl: url, key, scheme, proxy });
-  const sources = { keyVariable, url: urlVariable ?? 'service.url' } as const;
+  const sources = { keyVariable: named, url: urlVariable ?? 'service.url' } as const;
   return createServiceTranslator({ client, sources });
+}
+
+/** Without a path that could hold a key. */
+function shownUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return isPlain(pathname) ? url : origin;
 }
 
 async function startEmbedded({ keyVariable }: ResolvedService): Promise<Translator> {

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { oneLine, terminalText } from '../../src/sinks/terminal.js';
+import { quoted, redacted } from '../../src/model/quoted.js';
 import type { LocaleSyncOptions } from './options.js';
 
 /** What an option may be. */
@@ -59,8 +60,7 @@ export function checkOptions(options: unknown): asserts options is LocaleSyncOpt
 
 function complaint(name: string, value: unknown): string | readonly never[] {
   const rule = Object.entries<Rule>(RULES).find(([known]) => known === name)?.[1];
-  if (rule === undefined)
-    return `locale-sync: unknown option "${oneLine(name)}"${suggestion(name)}`;
+  if (rule === undefined) return `locale-sync: unknown option ${quoted(oneLine(name))}${suggestion(name)}`;
   if (value === undefined || rule.holds(value)) return [];
   return `locale-sync: option "${name}" must be ${rule.allowed}, not ${shown(value)}`;
 }
@@ -84,7 +84,7 @@ function commonStart(name: string, word: string): number {
 }
 
 function shown(value: unknown): string {
-  const asText = { depth: 1, compact: true, breakLength: Infinity };
-  const text = typeof value === 'string' ? JSON.stringify(value) : inspect(value, asText);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  if (typeof value === 'string') return quoted(value);
+  const text = inspect(value, { depth: 1, compact: true, breakLength: Infinity });
+  return text.length > 60 ? `${redacted(text.slice(0, 60))}…` : redacted(text);
 }

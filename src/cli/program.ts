@@ -7,6 +7,7 @@ import { addServiceCommand } from './commands/service.js';
 import { emptyReport } from './empty-report.js';
 import { EXIT } from './exit-code.js';
 import { processIo } from './io.js';
+import { usageText } from './usage-text.js';
 import { version } from '../engine/version.js';
 import { jsonText } from '../sinks/json.js';
 import { terminalText } from '../sinks/terminal.js';
@@ -40,7 +41,11 @@ export async function main(args: readonly string[]): Promise<void> {
     .version(version, '-V, --version')
     .showSuggestionAfterError()
     .showHelpAfterError('(--help explains the command)')
-    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
+    .configureOutput({
+      writeOut: io.stdout,
+      writeErr: io.stderr,
+      outputError: (text, write) => write(usageText(text)),
+    })
     .addHelpText('after', FIRST_STEPS)
     .exitOverride();
   addCatalogCommands(program, io);
@@ -53,7 +58,7 @@ export async function main(args: readonly string[]): Promise<void> {
     if (!(error instanceof CommanderError)) throw printable(error);
     process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (error.exitCode !== 0 && args.includes('--json')) {
-      const message = error.message.replace(/^error: /, '');
+      const message = usageText(error.message).replace(/^error: /, '');
       io.stdout(`${jsonText(emptyReport({ code: 'usage', message }))}\n`);
     }
   }

@@ -1,6 +1,7 @@
 import { languageTag, parseLocale } from './languages.js';
-import { nearest, suggestion } from './nearest.js';
+import { didYouMean, nearest, suggestion } from './nearest.js';
 import type { ConfigPath } from './errors.js';
+import { quoted } from '../model/index.js';
 import type { PathIssue } from './path-issue.js';
 
 export interface LocaleContext {
@@ -18,11 +19,11 @@ export function checkLocale(
     { code: 'invalid-locale', path, part: 'value', message },
   ];
   if (!/^[^\s/\\*?[\]{}()!:|,"'<>\p{Cc}]+$/u.test(locale) || /^\.+$/.test(locale)) {
-    return issue(`"${locale}" cannot be a locale: it must be part of a file name`);
+    return issue(`${quoted(locale)} cannot be a locale: it must be part of a file name`);
   }
   if (parseLocale(locale) !== undefined || Object.hasOwn(languages, locale)) return [];
   return issue(
-    `"${locale}" does not look like a locale (such as de, pt-BR, zh_Hant); if your files are named so, say what it is under "languages"`,
+    `${quoted(locale)} does not look like a locale (such as de, pt-BR, zh_Hant); if your files are named so, say what it is under "languages"`,
   );
 }
 
@@ -41,8 +42,8 @@ export function checkTargets(
     if (wrong.length > 0 || twin === undefined) return wrong;
     const message =
       twin === source
-        ? `the target "${target}" is the source`
-        : `the target "${target}" is listed twice${twin === target ? '' : ` (also as "${twin}")`}`;
+        ? `the target ${quoted(target)} is the source`
+        : `the target ${quoted(target)} is listed twice${twin === target ? '' : ` (also as ${quoted(twin)})`}`;
     return [{ code: 'invalid-locale', path: at, part: 'value', message } satisfies PathIssue];
   });
 }
@@ -59,7 +60,7 @@ export function checkTargetOptions(
       code: 'unknown-key',
       path: [...path, locale],
       part: 'key',
-      message: `"${locale}" is not one of the targets${suggestion(locale, targets)}`,
+      message: `${quoted(locale)} is not one of the targets${suggestion(locale, targets)}`,
     }));
 }
 
@@ -72,9 +73,8 @@ export function checkLanguageKeys(
   locales: readonly string[],
 ): PathIssue[] {
   return Object.keys(languages).flatMap((locale) => {
-    const near = locales.includes(locale) ? undefined : nearest(locale, locales);
-    if (near === undefined) return [];
-    const message = `"${locale}" is neither the source nor one of the targets; did you mean "${near}"?`;
+    if (locales.includes(locale) || nearest(locale, locales) === undefined) return [];
+    const message = `${quoted(locale)} is neither the source nor one of the targets${didYouMean(locale, locales)}`;
     return [{ code: 'unknown-key', path: ['languages', locale], part: 'key', message }];
   });
 }

@@ -1,3 +1,4 @@
+import { quoted } from '../model/index.js';
 import type { ConfigPath } from './errors.js';
 import { freeWildcards, PatternError, parsePattern } from './pattern.js';
 import { pairPatterns } from './pattern-pair.js';
@@ -111,6 +112,6 @@ function checkGlob(glob: string, { path, report, parse }: GlobCheck): void {
 
 function patternIssue(error: unknown, pattern: string, path: ConfigPath): PathIssue {
   if (!(error instanceof PatternError)) throw error;
-  const message = `the pattern "${pattern}" cannot be used: ${error.message}`;
+  const message = `the pattern ${quoted(pattern)} cannot be used: ${error.message}`;
   return { code: 'invalid-pattern', path, part: 'value', message };
 }

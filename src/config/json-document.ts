@@ -1,6 +1,6 @@
 import { getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Node, ParseError } from 'jsonc-parser';
-import { locate } from '../model/index.js';
+import { locate, quoted } from '../model/index.js';
 import { syntaxError } from './document.js';
 import type { ConfigDocument } from './document.js';
 import type { ConfigPath } from './errors.js';
@@ -33,7 +33,7 @@ export function readJsonDocument(
     }
     const config = prefix.reduce<Node | undefined>(child, root);
     refuseDuplicates(config, (key, offset) =>
-      syntaxError(file, `the key "${key}" is here twice`, { place: place(bom + offset) }),
+      syntaxError(file, `the key ${quoted(key)} is here twice`, { place: place(bom + offset) }),
     );
     return {
       value: config === undefined ? undefined : getNodeValue(config),

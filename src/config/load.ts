@@ -8,6 +8,7 @@ import { readConfigDocument } from './read-document.js';
 import type { ResolvedConfig } from './resolved.js';
 import { withEnvironment } from './service-settings.js';
 import type { Environment } from './service-settings.js';
+import { shownPath } from './path-issue.js';
 import type { PathIssue } from './path-issue.js';
 
 export interface LoadOptions extends FindOptions {
@@ -70,7 +71,7 @@ function configError(
 ): ConfigError {
   const issues = raw
     .map(({ code, message, path, part }): ConfigIssue => {
-      return { code, message, path, ...document.locate(path, part) };
+      return { code, message, path: shownPath(path), ...document.locate(path, part) };
     })
     .sort((a, b) => comparePlaces(a, b));
   const [first, ...others] = issues;

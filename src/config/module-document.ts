@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
-import { extname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { redacted } from '../model/index.js';
 import { syntaxError } from './document.js';
 import type { ConfigDocument, Position } from './document.js';
 import { locateInCode, syntaxPlace } from './locate-in-code.js';
@@ -47,10 +48,16 @@ async function load(file: string): Promise<unknown> {
     const compiled = compiledPlace(error);
     const inside = compiled !== undefined && compiled.fileName !== file;
     const where = inside ? `${compiled.fileName}:${compiled.line}:${compiled.column}: ` : '';
-    throw syntaxError(file, `the config could not be loaded: ${where}${said}`, {
-      cause: error,
-      place: inside ? undefined : (compiled ?? thrownPlace(url, error) ?? parsePlace(file, error)),
-    });
+    throw syntaxError(
+      file,
+      `the config could not be loaded: ${where}${redacted(said, dirname(file))}`,
+      {
+        cause: error,
+        place: inside
+          ? undefined
+          : (compiled ?? thrownPlace(url, error) ?? parsePlace(file, error)),
+      },
+    );
   }
 }
 

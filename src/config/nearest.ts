@@ -1,3 +1,5 @@
+import { isPlain, quoted } from '../model/index.js';
+
 /** The candidate that was probably meant, if one is near enough. Ignores letter case. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   // In a short word, such as a locale, two letters are most of it.
@@ -15,12 +17,13 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 /** `; did you mean "x"?`, or nothing when nothing is near. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const near = nearest(word, candidates);
-  return near === undefined ? '' : `; did you mean "${near}"?`;
+  return near === undefined ? '' : `; did you mean ${quoted(near)}?`;
 }
 
 /** `; did you mean "x"?`, or all candidates when nothing is near. */
 export function suggestion(word: string, candidates: readonly string[]): string {
-  const known = candidates.length === 0 ? '' : `; known here: ${candidates.join(', ')}`;
+  const shown = candidates.filter((candidate) => isPlain(candidate));
+  const known = shown.length === 0 ? '' : `; known here: ${shown.join(', ')}`;
   return didYouMean(word, candidates) || known;
 }
 

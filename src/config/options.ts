@@ -1,5 +1,6 @@
 import { canonicalCode, hasLowLatency, hasStyleRules } from '../api/facts/language-codes.js';
 import { formalityTargets, styleLanguages } from '../api/facts/language-table.js';
+import { quoted } from '../model/index.js';
 import type { TranslateOptions } from '../model/index.js';
 import { defined } from './defined.js';
 import type { ConfigPath } from './errors.js';
@@ -68,7 +69,7 @@ export function serviceRules(
       code: 'service-rule',
       path: [...originOf(layers, option), option],
       part: 'value',
-      message: `${message} (target "${target}", ${code})`,
+      message: `${message} (target ${quoted(target)}, ${code})`,
     });
   };
   if (options.model === 'latency_optimized') {

@@ -1,3 +1,4 @@
+import { isPlain, REDACTED } from '../model/index.js';
 import type { ConfigErrorCode, ConfigPath } from './errors.js';
 
 /** Something wrong at a path of a config, before the file is asked for its line and column. */
@@ -9,9 +10,14 @@ export interface PathIssue {
   readonly message: string;
 }
 
+/** A path in which no key of a config that could be a secret is left. */
+export function shownPath(path: ConfigPath): ConfigPath {
+  return path.map((part) => (typeof part === 'number' || isPlain(part) ? part : REDACTED));
+}
+
 /** `catalogs[0].keys.exclude` */
 export function formatPath(path: ConfigPath): string {
-  return path
+  return shownPath(path)
     .map((part, index) =>
       typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${part}`,
     )

@@ -1,4 +1,4 @@
-import { LocaleSyncError } from '../model/index.js';
+import { isPlain, LocaleSyncError, REDACTED } from '../model/index.js';
 
 /** A path pattern that cannot be used. The message says why, without naming the pattern. */
 export class PatternError extends LocaleSyncError {
@@ -142,7 +142,9 @@ function alternatives(inner: string, kept: ReadonlySet<string>): string[] {
   }
   if (parts.length === 0) {
     const known = [...kept].map((name) => `{${name}}`).join(', ');
-    throw new PatternError(`{${inner}} is no placeholder; known: ${known}; choices need a comma`);
+    throw new PatternError(
+      `{${isPlain(inner) ? inner : REDACTED}} is no placeholder; known: ${known}; choices need a comma`,
+    );
   }
   parts.push(inner.slice(start));
   return parts.flatMap((part) => expandBraces(part, kept));
@@ -209,7 +211,7 @@ function characterClass(content: string): string {
   try {
     new RegExp(expression, 'u');
   } catch {
-    throw new PatternError(`[${content}] is no character class`);
+    throw new PatternError(`[${isPlain(content) ? content : '…'}] is no character class`);
   }
   return expression;
 }

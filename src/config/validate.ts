@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isPlain, quoted } from '../model/index.js';
 import type { ConfigPath } from './errors.js';
 import { groupsWith, knownKeys } from './known-keys.js';
 import { didYouMean, nearest, suggestion } from './nearest.js';
@@ -75,7 +76,7 @@ function unknownKey(path: ConfigPath, key: string): PathIssue {
     code: 'unknown-key',
     path: [...path, key],
     part: 'key',
-    message: `unknown key "${key}"${inside}${whereTo(key, path)}`,
+    message: `unknown key ${quoted(key)}${inside}${whereTo(key, path)}`,
   };
 }
 
@@ -97,7 +98,7 @@ function complaint(issue: Issue): string {
       const values = issue.values.map(String);
       const known = `must be ${issue.values.map(shown).join(', ')}`;
       if (typeof issue.input !== 'string') return `${known}, not ${kindOf(issue.input)}`;
-      return `${known}, not "${issue.input}"${values.length > 1 ? didYouMean(issue.input, values) : ''}`;
+      return `${known}, not ${quoted(issue.input)}${values.length > 1 ? didYouMean(issue.input, values) : ''}`;
     }
     case 'invalid_union':
       return `must be a whole number from 1 to 100 or "auto", not ${kindOf(issue.input)}`;
@@ -133,7 +134,9 @@ function shown(value: unknown): string {
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value === 'string') return `"${value.length > 40 ? `${value.slice(0, 40)}…` : value}"`;
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return isPlain(String(value)) ? String(value) : 'a number';
+  // Where something else belongs, a text may be anything, such as a key.
+  if (typeof value === 'string') return 'a text';
   return typeof value === 'object' ? 'a group of keys' : `a ${typeof value}`;
 }

@@ -1,6 +1,6 @@
 import { Composer, isAlias, isMap, isScalar, isSeq, Parser, visit } from 'yaml';
 import type { Document, Node } from 'yaml';
-import { locate } from '../model/index.js';
+import { locate, redacted } from '../model/index.js';
 import { syntaxError } from './document.js';
 import type { ConfigDocument } from './document.js';
 import type { ConfigPath } from './errors.js';
@@ -19,8 +19,9 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
     document = first;
     const problem = first.errors[0] ?? first.warnings[0];
     if (problem !== undefined) {
-      const message = `not valid YAML: ${problem.message}`;
-      throw syntaxError(file, message, { place: place(problem.pos[0]), cause: problem });
+      // Its own message may quote the line, so it is no cause either.
+      const message = `not valid YAML: ${redacted(problem.message)}`;
+      throw syntaxError(file, message, { place: place(problem.pos[0]) });
     }
     if (second !== undefined) {
       const message = 'a second document begins here; a config is a single document';
@@ -32,8 +33,7 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
     // An alias without its anchor, or aliases that expand without bounds.
     if (!(error instanceof ReferenceError)) throw error;
     const offset = lostAlias(document);
-    throw syntaxError(file, `not valid YAML: ${error.message}`, {
-      cause: error,
+    throw syntaxError(file, `not valid YAML: ${redacted(error.message)}`, {
       place: offset === undefined ? undefined : place(offset),
     });
   }

@@ -1,7 +1,13 @@
 import { baseLanguage } from '../api/facts/language-codes.js';
 import type { Glossary, ListedStyleRuleList } from '../client/index.js';
 import type { TextClient } from '../client/text-client.js';
-import { TranslatorError, type Hint, type RequestOptions } from '../model/index.js';
+import {
+  isPlain,
+  REDACTED,
+  TranslatorError,
+  type Hint,
+  type RequestOptions,
+} from '../model/index.js';
 import { missingHint, type SettingSources } from './errors.js';
 
 type Pair = Pick<RequestOptions, 'source' | 'target'>;
@@ -76,6 +82,11 @@ function dictionaryFor(glossary: Glossary, { source, target }: Pair) {
   return candidates.find((pair) => pair.targetLang.toLowerCase() === wanted) ?? candidates[0];
 }
 
+/** A name of the config in a message; a key that was put there is not repeated. */
+function shown(idOrName: string): string {
+  return isPlain(idOrName) ? `'${idOrName}'` : REDACTED;
+}
+
 function hash(text: string): string {
   // Loaded only when names are used.
   const { createHash } = process.getBuiltinModule('node:crypto');
@@ -96,12 +107,12 @@ function glossaryLookup(
       ? await get(idOrName, signal)
       : single(
           (await list(signal)).filter(({ name }) => name === idOrName),
-          { what: `glossary '${idOrName}'`, idOf: ({ glossaryId }) => glossaryId, sources },
+          { what: `glossary ${shown(idOrName)}`, idOf: ({ glossaryId }) => glossaryId, sources },
         );
     const dictionary = dictionaryFor(glossary, pair);
     if (dictionary === undefined) {
       throw rejected(
-        `glossary '${idOrName}' has no dictionary for ${pair.source} → ${pair.target}`,
+        `glossary ${shown(idOrName)} has no dictionary for ${pair.source} → ${pair.target}`,
         'Add one, or set another glossary for this target.',
       );
     }
@@ -135,7 +146,11 @@ function styleLookup({ styleRules }: TextClient, sources: SettingSources): Resou
           (await list(signal)).filter(
             (one) => one.name === idOrName && baseLanguage(one.language) === language,
           ),
-          { what: `style '${idOrName}' for ${target}`, idOf: ({ styleId }) => styleId, sources },
+          {
+            what: `style ${shown(idOrName)} for ${target}`,
+            idOf: ({ styleId }) => styleId,
+            sources,
+          },
         );
     return { id: style.styleId, version: String(style.version) };
   };
@@ -154,7 +169,7 @@ function memoryLookup({ memories }: TextClient, sources: SettingSources): Resour
     if (uuid.test(idOrName)) return { id: idOrName };
     const { id } = single(
       (await list(signal)).filter(({ name }) => name === idOrName),
-      { what: `translation memory '${idOrName}'`, idOf: (memory) => memory.id, sources },
+      { what: `translation memory ${shown(idOrName)}`, idOf: (memory) => memory.id, sources },
     );
     return { id };
   };

@@ -80,15 +80,15 @@ describe('unknown keys', () => {
 
 describe('ill-typed values', () => {
   test.each([
-    ['targets: de\n', '"targets" must be a list, not "de"'],
+    ['targets: de\n', '"targets" must be a list, not a text'],
     ['targets: [1]\n', '"targets[0]" must be a text, not 1'],
     ['version: 2\n', '"version" must be 1, not 2'],
     ['version: "1"\n', '"version" must be 1, not "1"'],
     ['limits: 5\n', '"limits" must be a group of keys, not 5'],
-    ['limits: { characters: many }\n', '"limits.characters" must be a number, not "many"'],
+    ['limits: { characters: many }\n', '"limits.characters" must be a number, not a text'],
     ['limits: { characters: -1 }\n', '"limits.characters" must be at least 0'],
     ['limits: { characters: 1.5 }\n', '"limits.characters" must be a whole number, not 1.5'],
-    ['limits: { concurrency: fast }\n', 'a whole number from 1 to 100 or "auto", not "fast"'],
+    ['limits: { concurrency: fast }\n', 'a whole number from 1 to 100 or "auto", not a text'],
     ['limits: { concurrency: 0 }\n', '"limits.concurrency" must be at least 1'],
     ['translate: { formality: mor }\n', 'did you mean "more"?'],
     ['translate: { memory_threshold: 101 }\n', '"translate.memory_threshold" must be at most 100'],

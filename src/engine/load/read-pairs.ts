@@ -2,6 +2,7 @@ import { extname, relative } from 'node:path';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import { formatOf, KNOWN_ENDINGS } from '../../formats/endings.js';
 import { loadCodec } from '../../formats/load.js';
+import { quoted } from '../../model/index.js';
 import type { Codec, Document, FormatName, Problem } from '../../model/index.js';
 import { detectSyntax } from '../../text/index.js';
 import { FileReader } from './file-reader.js';
@@ -94,7 +95,7 @@ function requireFormat(
 ): void {
   const other = targets.find(({ path }) => formatOf(path) !== format);
   if (other === undefined) return;
-  const message = `"${catalog.target}" means ${other.path} for ${source}: a target is of the same format as its source`;
+  const message = `${quoted(catalog.target)} means ${other.path} for ${source}: a target is of the same format as its source`;
   throw new ScanError('other-format', message, {
     file: relative(config.root, config.file),
     line: catalog.line,

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { ResolvedCatalog, ResolvedConfig } from '../../../config/resolved.js';
-import { formatKey } from '../../../model/index.js';
+import { formatKey, quoted } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
 import { keyMatcher } from '../../units/key-glob.js';
 import type { FilePair } from '../files.js';
@@ -41,7 +41,7 @@ export function idleExcludes(
       ...(catalog.line === undefined ? {} : { line: catalog.line }),
     };
     return idle.map((glob): Problem => {
-      const message = `keys.exclude "${glob}" means none of the keys of ${catalog.source}${such(own[0])}; "*" stands for any characters`;
+      const message = `keys.exclude ${quoted(glob)} means none of the keys of ${catalog.source}${such(own[0])}; "*" stands for any characters`;
       return { code: 'option-ignored', severity: 'warning', message, ...place };
     });
   });

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { ResolvedCatalog, ResolvedConfig } from '../../../config/resolved.js';
+import { quoted } from '../../../model/index.js';
 import type { Problem, Selection } from '../../../model/index.js';
 import { createCatalogMatcher } from './catalog-matcher.js';
 import { refuseConflicts } from './claims.js';
@@ -96,7 +97,7 @@ async function refuseEmpty(
       : 'Patterns are relative to the folder of the config.';
   throw new ScanError(
     'no-files',
-    `no source file matches "${catalog.source}" (locale ${config.source})`,
+    `no source file matches ${quoted(catalog.source)} (locale ${config.source})`,
     { file: relative(config.root, config.file), line: catalog.line, hint },
   );
 }

@@ -1,0 +1,21 @@
+import { isPlain, REDACTED } from '../model/quoted.js';
+
+/** Options whose value is a key, even one that looks like a word. */
+const TAKES_KEY = /^error: option '--(?:admin-key|key|control)\b/;
+
+/** What the argument parser says of a wrong call, without a value that could be a key. */
+export function usageText(message: string): string {
+  return message.replace(
+    /(argument|unknown option|unknown command) '(.*)'/s,
+    (_, what: string, value: string) => {
+      const [name = '', ...rest] = value.split('=');
+      const isOption = what === 'unknown option' && rest.length > 0;
+      if (isOption) return `${what} '${shown(name)}=…'`;
+      return `${what} '${TAKES_KEY.test(message) ? REDACTED : shown(value)}'`;
+    },
+  );
+}
+
+function shown(value: string): string {
+  return isPlain(value) ? value : REDACTED;
+}
