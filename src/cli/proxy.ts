@@ -3,18 +3,19 @@ import type { EngineOptions } from '../index.js';
 import type { Io } from './io.js';
 
 /**
- * Proxies from the usual environment variables. As in other tools, lower case wins, and an address
+ * Proxies from the usual environment variables. As in other tools, lower case wins, and `host:port`
  * without a scheme is http. They are read when something is sent, so looking needs none.
  * @throws ConfigError 'environment'
  */
 export function proxyOf(env: Io['env']): NonNullable<EngineOptions['proxy']> {
+  const nameOf = (name: string): string => (env[name] === undefined ? name.toUpperCase() : name);
   const read = (name: string): string | undefined => {
-    const value = env[name] ?? env[name.toUpperCase()];
+    const value = env[nameOf(name)];
     return value === '' ? undefined : value;
   };
   const address = (name: string): string | undefined => {
     const value = read(name);
-    return value === undefined ? undefined : proxyAddress(name, value);
+    return value === undefined ? undefined : proxyAddress(nameOf(name), value);
   };
   return {
     get http() {
@@ -29,8 +30,10 @@ export function proxyOf(env: Io['env']): NonNullable<EngineOptions['proxy']> {
 
 /** The value is not repeated: it may hold a password. */
 function proxyAddress(name: string, value: string): string {
-  const address = value.includes('://') ? value : `http://${value}`;
-  if (isProxy(address)) return address;
+  const hasScheme = value.includes('://');
+  const address = hasScheme ? value : `http://${value}`;
+  // A bare word is more often a mistake than the name of a host.
+  if ((hasScheme || /:\d+\/?$/.test(value)) && isProxy(address)) return address;
   const message = `the environment variable ${name} is not the address of an HTTP proxy`;
   throw new ConfigError([{ code: 'environment', message }], {
     hint: 'Expected: http://[user:password@]host:port, with special characters of the password as %40.',
@@ -39,9 +42,9 @@ function proxyAddress(name: string, value: string): string {
 
 function isProxy(address: string): boolean {
   try {
-    const { protocol, username, password } = new URL(address);
+    const { protocol, username, password, pathname, search, hash } = new URL(address);
     decodeURIComponent(username + password);
-    return protocol === 'http:' || protocol === 'https:';
+    return /^https?:$/.test(protocol) && `${pathname}${search}${hash}` === '/';
   } catch {
     return false;
   }

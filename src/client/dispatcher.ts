@@ -30,8 +30,9 @@ function makeDispatcher(proxy: string | ProxyOptions | undefined): Dispatcher {
 /** The address is not repeated: it may hold a password. @throws ServiceError `bad-request` */
 function checkProxy(address = ''): string {
   if (address === '') return address;
-  const { protocol } = URL.canParse(address) ? new URL(address) : { protocol: '' };
-  if (protocol === 'http:' || protocol === 'https:') return address;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isPlain = url !== undefined && `${url.pathname}${url.search}${url.hash}` === '/';
+  if (isPlain && /^https?:$/.test(url.protocol)) return address;
   throw new ServiceError('bad-request', 'proxy must be an address such as http://host:port');
 }
 

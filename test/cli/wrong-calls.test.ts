@@ -133,20 +133,61 @@ test('a wrong call with --json prints an object all the same', async () => {
 });
 
 describe('proxies', () => {
-  test.each(['http://u:%@127.0.0.1:1', 'socks5://127.0.0.1:1', 'ftp://127.0.0.1:1'])(
+  const WRONG = [
+    'http://u:%@127.0.0.1:1',
+    'socks5://127.0.0.1:1',
+    'ftp://127.0.0.1:1',
+    'foo',
+    'foo:99999',
+    'http://',
+    'http://:99999',
+    'http://127.0.0.1:99999',
+    'http://127.0.0.1:1/path',
+    'http://127.0.0.1:1?query=1',
+    'http://a b',
+    ' ',
+    '::1',
+    'http://[::1',
+    'http://me:pass@word@[::1',
+    'http:127.0.0.1:1',
+  ];
+
+  test.each(WRONG)(
     '%s is named as what is wrong, without its value, when something is sent',
     async (proxy) => {
-      const env = { ...environment(await service()), http_proxy: proxy };
       const project = new Project(FILES);
+      const env = { ...environment(await service()), http_proxy: proxy };
       const run = await project.run(['sync'], { env });
       expect(run.code).toBe(2);
       expect(run.stderr).toContain('http_proxy is not the address of an HTTP proxy');
-      expect(run.stderr).not.toContain(proxy);
+      if (!/^(?:http:..|\s*)$/.test(proxy)) expect(run.stderr).not.toContain(proxy);
       expect((await project.run(['plan'], { env })).code).toBe(0);
     },
   );
 
-  test('without a scheme it is an HTTP proxy', async () => {
+  test.each(['HTTP_PROXY', 'all_proxy', 'ALL_PROXY'])('%s is named as it is set', async (name) => {
+    const env = { ...environment(await service()), [name]: 'foo' };
+    const run = await new Project(FILES).run(['sync'], { env });
+    expect(run.stderr).toContain(`${name} is not the address of an HTTP proxy`);
+  });
+
+  test.each(['http://[::1]:1', '[::1]:1', 'http://me:pass%40word@127.0.0.1:1/', 'http://a..b:1'])(
+    '%s is one that cannot be reached',
+    async (proxy) => {
+      const env = { ...environment(await service()), http_proxy: proxy };
+      const run = await new Project(FILES).run(['sync'], { env });
+      expect(run.code).toBe(3);
+      expect(run.stderr).toContain('cannot connect');
+      expect(run.stderr).not.toContain('pass');
+    },
+  );
+
+  test('an empty variable is not set', async () => {
+    const env = { ...environment(await service()), http_proxy: '', HTTP_PROXY: 'foo' };
+    expect((await new Project(FILES).run(['sync'], { env })).code).toBe(0);
+  });
+
+  test('host and port without a scheme are an HTTP proxy', async () => {
     const env = { ...environment(await service()), http_proxy: '127.0.0.1:1' };
     const run = await new Project(FILES).run(['sync'], { env });
     expect(run.code).toBe(3);
