@@ -11,6 +11,8 @@ export const LIBRARY_WORDS: Words = {
     'check-folder': () => 'Check the path given as `cwd`.',
     'write-config': ({ replace }) =>
       `Write ${replace ? 'one there' : 'service.config.yaml'}: it needs source, targets and catalogs.`,
+    'trust-code': () =>
+      'Write the config as YAML or JSON, which is only read, or leave out `refuseCode`.',
     'raise-limit': () =>
       'Raise limits.characters, or narrow the run with `locales` or `files` of the selection.',
     'plan-again': () => 'Make a new plan with plan().',

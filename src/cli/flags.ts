@@ -7,6 +7,8 @@ import { RETRANSLATE } from '../model/index.js';
 export interface CommonFlags {
   readonly config?: string;
   readonly cwd?: string;
+  /** Undefined: neither --code-config nor --no-code-config. */
+  readonly codeConfig?: boolean;
   readonly locale?: readonly string[];
   readonly files?: readonly string[];
   readonly json?: true;
@@ -31,13 +33,26 @@ export interface PlanFlags extends RunFlags {
   readonly out?: string;
 }
 
-export function addCommonFlags(command: Command): Command {
+/** Which config is read, and how. */
+export function addConfigFlags(command: Command): Command {
   return command
     .option(
       '--config <file>',
       'config file (default: the nearest service.config.*, searched upward)',
     )
     .option('--cwd <folder>', 'run as if started in this folder')
+    .option(
+      '--code-config',
+      'run a config that is code (.js, .ts), also for the fork of a stranger',
+    )
+    .option(
+      '--no-code-config',
+      'take a config that is data only (YAML, JSON); the default where CI says that the pull request is of a fork',
+    );
+}
+
+export function addCommonFlags(command: Command): Command {
+  return addConfigFlags(command)
     .option('--locale <locales>', 'only these targets, separated by commas: de,fr', list)
     .option('--files <glob>', 'only source or target files that match (repeatable)', collect)
     .option('--json', 'print one JSON object on stdout')

@@ -12,6 +12,8 @@ export const WORDS: Words = {
       replace
         ? 'Run `locale-sync init --force` to write one.'
         : 'Run `locale-sync init` to write one for your repository.',
+    'trust-code': () =>
+      'Write the config as YAML or JSON, which is only read. If you trust everyone who can change this branch: --code-config.',
     'raise-limit': () =>
       'Raise limits.characters or --max-characters, or narrow the run with --locale or --files.',
     'plan-again': () => 'Look at a new plan: `locale-sync plan --out FILE`.',

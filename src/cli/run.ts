@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { loadConfig } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
 import { createEngine } from '../index.js';
@@ -8,6 +10,7 @@ import { makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
 import { jsonText } from '../sinks/json.js';
 import { annotate } from './annotate.js';
+import { isPullRequest, refusalOfCode } from './code-config.js';
 import { annotationsOfError } from './annotations-of-error.js';
 import { emptyReport } from './empty-report.js';
 import { EXIT, exitCodeOf, exitCodeOfError } from './exit-code.js';
@@ -63,8 +66,21 @@ export async function runCommand(
   }
 }
 
-export function load(io: Io, { cwd, config }: CommonFlags): Promise<ResolvedConfig> {
-  return loadConfig({ cwd: folderOf(io, cwd), file: config, env: io.env });
+export function load(io: Io, { cwd, config, codeConfig }: CommonFlags): Promise<ResolvedConfig> {
+  const { env } = io;
+  const refuseCode = refusalOfCode({ flag: codeConfig, env, event: githubEvent(io) });
+  return loadConfig({ cwd: folderOf(io, cwd), file: config, env, refuseCode });
+}
+
+/** What GitHub Actions says of the event that started the job. */
+function githubEvent({ env, cwd }: Io): unknown {
+  const path = env['GITHUB_EVENT_PATH'] ?? '';
+  if (path === '' || !isPullRequest(env)) return undefined;
+  try {
+    return JSON.parse(readFileSync(resolve(cwd, path), 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 function withFlags(config: ResolvedConfig, flags: RunFlags): ResolvedConfig {

@@ -9,6 +9,8 @@ export type ConfigErrorCode =
   | 'syntax'
   /** A `.ts` config, and nothing here can load TypeScript. */
   | 'no-loader'
+  /** A config that is code, where only data is taken. */
+  | 'code-refused'
   | 'unknown-key'
   | 'missing-key'
   | 'invalid-value'

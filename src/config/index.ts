@@ -4,7 +4,7 @@ export type { ConfigErrorCode, ConfigIssue } from './errors.js';
 export { configIn, findConfigFile } from './find.js';
 export type { FindOptions } from './find.js';
 export { languageTag, serviceLanguage, serviceSourceLanguage } from './languages.js';
-export { loadConfig, parseConfig, readConfig } from './load.js';
+export { isCode, loadConfig, parseConfig, readConfig } from './load.js';
 export type { LoadOptions } from './load.js';
 export type {
   ResolvedCatalog,

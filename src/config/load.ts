@@ -14,14 +14,31 @@ import type { PathIssue } from './path-issue.js';
 export interface LoadOptions extends FindOptions {
   /** Values of `SERVICE_URL`, `SERVICE_AUTH_SCHEME` and of the key's variable. */
   readonly env: Environment;
+  /**
+   * Takes configs that are data only, YAML and JSON: why, as the end of a sentence such as "in a
+   * pull request of a fork". Default: a config may be code, which is run.
+   */
+  readonly refuseCode?: string | undefined;
 }
 
 /**
  * Finds, reads and checks the config, fills in every default, and lays the environment over it.
- * @throws ConfigError with every issue found, each with its position in the file
+ * @throws ConfigError with every issue found, each with its position in the file; 'code-refused'
  */
 export async function loadConfig(options: LoadOptions): Promise<ResolvedConfig> {
-  return withEnvironment(await readConfig(findConfigFile(options)), options.env);
+  const file = findConfigFile(options);
+  if (options.refuseCode !== undefined && isCode(file)) throw codeRefused(file, options.refuseCode);
+  return withEnvironment(await readConfig(file), options.env);
+}
+
+/** Whether reading a config means to run it. */
+export function isCode(file: string): boolean {
+  return /\.[cm]?[jt]s$/i.test(file);
+}
+
+function codeRefused(file: string, why: string): ConfigError {
+  const message = `the config is code, which is not run ${why}`;
+  return syntaxError(file, message, { code: 'code-refused', hint: { code: 'trust-code' } });
 }
 
 /**

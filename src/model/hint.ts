@@ -8,6 +8,8 @@ interface HintFields {
   readonly 'check-folder': object;
   /** There is no config; `replace`: there is one, and it is empty. */
   readonly 'write-config': { readonly replace: boolean };
+  /** The config is code, and only data is taken. */
+  readonly 'trust-code': object;
   /** The run would bill more characters than the limit. */
   readonly 'raise-limit': object;
   /** A saved plan is out of date. */

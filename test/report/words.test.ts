@@ -12,6 +12,7 @@ const HINTS = {
   'check-config-file': { code: 'check-config-file' },
   'check-folder': { code: 'check-folder' },
   'write-config': { code: 'write-config', replace: true },
+  'trust-code': { code: 'trust-code' },
   'raise-limit': { code: 'raise-limit' },
   'plan-again': { code: 'plan-again' },
   'escape-brackets': { code: 'escape-brackets', pattern: 'a/\\[b\\].json' },

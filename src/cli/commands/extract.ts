@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addConfigFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import type { ExtractFlags } from '../runs/extract.js';
 
@@ -8,17 +9,13 @@ Examples:
   locale-sync extract --prune    also remove the keys that no code uses`;
 
 export function addExtractCommand(program: Command, io: Io): void {
-  program
+  const command = program
     .command('extract')
     .summary('add keys found in code to the source catalogs')
     .description(
       'Finds keys in the code that `extract` of the config names, the way i18next does, and adds those that the source catalogs lack. Existing keys do not change. Only --prune removes keys.',
-    )
-    .option(
-      '--config <file>',
-      'config file (default: the nearest service.config.*, searched upward)',
-    )
-    .option('--cwd <folder>', 'run as if started in this folder')
+    );
+  addConfigFlags(command)
     .option('--prune', 'remove keys that no code uses by their full name')
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors')

@@ -1,14 +1,33 @@
-import { selectionOf } from '../selection.js';
-
+import { basename } from 'node:path';
+import { isCode } from '../../config/index.js';
+import { oneLine } from '../../model/one-line.js';
+import { isPullRequest } from '../code-config.js';
 import type { CommonFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { runCommand } from '../run.js';
+import { selectionOf } from '../selection.js';
 import { SHAPES } from '../shapes.js';
 
 /** `check`. Gives the exit code. */
-export function runCheck(io: Io, flags: CommonFlags): Promise<number> {
-  return runCommand(io, flags, {
+export async function runCheck(io: Io, flags: CommonFlags): Promise<number> {
+  let note = '';
+  const code = await runCommand(io, flags, {
     shape: SHAPES.check,
-    body: ({ engine }) => engine.check(selectionOf(flags)),
+    body: ({ engine, config }) => {
+      if (saysOfCode(io, flags) && isCode(config.file)) note = noteOf(config.file);
+      return engine.check(selectionOf(flags));
+    },
   });
+  io.stderr(note);
+  return code;
+}
+
+/** Only where strangers may have written the config, or where all is said. */
+function saysOfCode({ env }: Io, { quiet, json, verbose }: CommonFlags): boolean {
+  if (quiet === true || json === true) return false;
+  return verbose === true || isPullRequest(env);
+}
+
+function noteOf(file: string): string {
+  return `note: ${oneLine(basename(file))} is code and was run. Whoever can change this branch decides what it does; --no-code-config takes YAML and JSON only.\n`;
 }

@@ -10,7 +10,10 @@ import { errorText } from '../print.js';
 import { load } from '../run.js';
 import type { CommonFlags } from '../flags.js';
 
-export interface ExtractFlags extends Pick<CommonFlags, 'config' | 'cwd' | 'json' | 'quiet'> {
+export interface ExtractFlags extends Pick<
+  CommonFlags,
+  'config' | 'cwd' | 'codeConfig' | 'json' | 'quiet'
+> {
   readonly prune?: true;
 }
 
