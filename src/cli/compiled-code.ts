@@ -3,6 +3,7 @@ import Module, { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
+import { readRegularFile } from '../disk/regular-file.js';
 import { version } from '../engine/version.js';
 import { contentHash } from '../state/data.js';
 
@@ -71,7 +72,7 @@ function ownFolder(): string | undefined {
 /** V8 does not check the code itself, so its hash is kept with it. */
 function read(file: string, key: string): Buffer | undefined {
   try {
-    const content = readFileSync(file);
+    const content = readRegularFile(file);
     const code = content.subarray(HEAD);
     const head = content.toString('latin1', 0, HEAD);
     return head === key + contentHash(code) ? code : undefined;

@@ -1,5 +1,6 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readRegularText, specialKind } from '../disk/regular-file.js';
 import { EngineError } from '../index.js';
 import type { Plan, SavedPlan } from '../index.js';
 import { jsonText } from '../sinks/json.js';
@@ -24,6 +25,11 @@ export function writePlanFile(io: Io, flags: CommonFlags, { file, plan }: PlanFi
   const { selection, files, digest, report, items } = plan;
   const content = { format: FORMAT, digest, selection, files, report, items };
   const path = pathOf(io, flags, file);
+  const special = specialKind(path);
+  if (special !== undefined) {
+    const message = `${file} is ${special}, not a regular file; it is left as it is.`;
+    throw new EngineError('plan-not-written', message, 'Name another file with --out.');
+  }
   if (isSomethingElse(path)) {
     const message = `${file} is there already and is no plan; it is left as it is.`;
     throw new EngineError('plan-not-written', message, 'Name another file with --out.');
@@ -38,7 +44,7 @@ export function writePlanFile(io: Io, flags: CommonFlags, { file, plan }: PlanFi
 
 function isSomethingElse(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  const text = readFileSync(path, 'utf8');
+  const text = readRegularText(path);
   return text !== '' && !isPlan(parsed(text));
 }
 
@@ -47,7 +53,7 @@ export function readPlanFile(io: Io, flags: CommonFlags, file: string): SavedPla
   const path = pathOf(io, flags, file);
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
+    content = JSON.parse(readRegularText(path));
   } catch (error) {
     if (statSync(path, { throwIfNoEntry: false }) === undefined) {
       throw new EngineError('plan-invalid', `there is no file ${file}`, MAKE);

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readRegularText } from '../disk/regular-file.js';
 import { loadConfig } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
 import { createEngine } from '../index.js';
@@ -77,7 +77,7 @@ function githubEvent({ env, cwd }: Io): unknown {
   const path = env['GITHUB_EVENT_PATH'] ?? '';
   if (path === '' || !isPullRequest(env)) return undefined;
   try {
-    return JSON.parse(readFileSync(resolve(cwd, path), 'utf8'));
+    return JSON.parse(readRegularText(resolve(cwd, path)));
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { readRegularText, specialKind } from '../disk/regular-file.js';
 import { ConfigError } from './errors.js';
 
 /** File names of a config, in order of precedence; `package.json` counts if it has `service`. */
@@ -25,13 +26,14 @@ export interface FindOptions {
  * The config file of a folder: the nearest one upward, as far as the repository's root (the folder
  * with `.git`), the home folder or the file system's root. Absolute path. Loads no package, so that
  * a run with nothing to do can call it.
- * @throws ConfigError 'not-found'
+ * @throws ConfigError 'not-found', 'unreadable'
  */
 export function findConfigFile(options: FindOptions): string {
   requireFolder(options.cwd);
   if (options.file !== undefined) {
     const file = resolve(options.cwd, options.file);
     if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return file;
+    refuseSpecial(file);
     throw new ConfigError([{ code: 'not-found', message: `there is no config file ${file}` }], {
       hint: { code: 'check-config-file' },
     });
@@ -100,11 +102,25 @@ export function configIn(folder: string): string | undefined {
   return CONFIG_FILES.find((name) => holdsConfig(join(folder, name), name));
 }
 
+/** A FIFO, a socket or a device was meant to be the config, or to do harm. */
+function refuseSpecial(file: string): void {
+  const kind = specialKind(file);
+  if (kind === undefined) return;
+  const message = `the config cannot be read: it is ${kind}, not a regular file`;
+  throw new ConfigError([{ code: 'unreadable', message }], {
+    file,
+    hint: 'Put a file in its place, or remove it.',
+  });
+}
+
 function holdsConfig(file: string, name: string): boolean {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
+    if (name !== 'package.json') refuseSpecial(file);
+    return false;
+  }
   if (name !== 'package.json') return true;
   try {
-    const manifest: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    const manifest: unknown = JSON.parse(readRegularText(file).replace(/^\uFEFF/, ''));
     if (typeof manifest !== 'object' || manifest === null) return false;
     return 'service' in manifest && typeof manifest.service === 'object';
   } catch {

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readRegularText } from '../disk/regular-file.js';
 import { redacted } from '../model/index.js';
 import { syntaxError } from './document.js';
 import type { ConfigDocument, Position } from './document.js';
@@ -26,7 +27,7 @@ export async function readModuleDocument(file: string): Promise<ConfigDocument> 
   let code: string | undefined;
   return {
     value,
-    locate: (path, part) => locateInCode((code ??= readFileSync(file, 'utf8')), path, part),
+    locate: (path, part) => locateInCode((code ??= readRegularText(file)), path, part),
   };
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
+import { readRegularText } from '../disk/regular-file.js';
 import { ConfigError } from './errors.js';
 import { syntaxError } from './document.js';
 import type { ConfigDocument } from './document.js';
@@ -54,13 +54,10 @@ export async function readConfigDocument(file: string): Promise<ConfigDocument> 
 }
 
 async function load(file: string): Promise<ConfigDocument | undefined> {
-  const data = inManifest(file) ? undefined : DATA[extname(file)];
+  const data = DATA[extname(file)];
   if (data !== undefined) return loadData(file, data);
   const { cosmiconfig } = await import('cosmiconfig');
-  const explorer = cosmiconfig(MODULE_NAME, {
-    cache: false,
-    loaders: inManifest(file) ? { '.json': manifestLoader } : LOADERS,
-  });
+  const explorer = cosmiconfig(MODULE_NAME, { cache: false, loaders: LOADERS });
   try {
     const found = await explorer.load(file);
     return found?.config as ConfigDocument | undefined;
@@ -70,11 +67,11 @@ async function load(file: string): Promise<ConfigDocument | undefined> {
   }
 }
 
-/** Plain data is read without loading cosmiconfig. */
+/** Plain data is read without cosmiconfig, which runs a `.config/config.js` of the folder. */
 async function loadData(file: string, loader: Loader): Promise<ConfigDocument | undefined> {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readRegularText(file);
   } catch (cause) {
     throw unreadable(file, cause);
   }
@@ -85,11 +82,6 @@ function unreadable(file: string, cause: unknown): ConfigError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = `the config cannot be read: ${reason}`;
   return new ConfigError([{ code: 'unreadable', message }], { file, cause });
-}
-
-/** cosmiconfig takes the config from the property itself. */
-async function manifestLoader(file: string, text: string): Promise<Record<string, unknown>> {
-  return { [MODULE_NAME]: await json(file, text) };
 }
 
 function inManifest(file: string): boolean {

@@ -1,5 +1,5 @@
 import type { Selection } from '../model/index.js';
-import { wasWriting } from '../state/index.js';
+import { requireStateRegular, wasWriting } from '../state/index.js';
 import { compare } from './compare/index.js';
 import { namedRequests, needsService, needsText } from './compared.js';
 import type { Compared } from './compared.js';
@@ -31,6 +31,7 @@ export async function loadAndCompare(
   run: RunContext,
   { isForSending, onCompared }: CompareOptions,
 ): Promise<Compared> {
+  requireStateRegular(run.state);
   const compared = await compareFiles(selection, new RememberedNames(run.state), run);
   onCompared(compared);
   return isForSending ? withNames(compared, run, onCompared) : compared;

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { findConfigFile } from '../config/find.js';
 import type { FindOptions } from '../config/find.js';
 import type { ResolvedConfig } from '../config/resolved.js';
 import { EMBEDDED } from '../config/service-settings.js';
 import type { Environment } from '../config/service-settings.js';
+import { readRegularText } from '../disk/regular-file.js';
 import type { Selection } from '../model/plan.js';
 import type { Report } from '../model/report.js';
 import { STATE_FOLDER } from '../state/names.js';
@@ -76,7 +76,7 @@ export function remember({ selection, config, engine, report, env = {} }: Finish
     ),
   };
   const { file } = config;
-  const identity = identityOf({ file, bytes: readFileSync(file, 'utf8'), selection, env });
+  const identity = identityOf({ file, bytes: readRegularText(file), selection, env });
   writeSnapshot(`${config.root}/${STATE_FOLDER}`, { identity, inputs, payload });
 }
 

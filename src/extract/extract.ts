@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageTag } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
+import { readRegularFile } from '../disk/regular-file.js';
 import { decodeText } from '../formats/decode.js';
 import { loadCodec } from '../formats/load.js';
 import { changeCatalog } from './change.js';
@@ -91,8 +92,7 @@ async function changeOf(
     });
   }
   const path = join(root, file);
-  const before =
-    statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path) : undefined;
+  const before = existsSync(path) ? readRegularFile(path) : undefined;
   const text = before === undefined ? '{}\n' : decodeText(before, file);
   const parsing = { role: 'source', locale, file } as const;
   const document = codec.parse(text, parsing);

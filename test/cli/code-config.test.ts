@@ -98,9 +98,13 @@ describe('the command line', () => {
     '%s is data',
     async (file) => {
       const text = JSON.stringify(file === 'package.json' ? { service: DATA } : DATA);
-      const project = new Project({ [file]: text, ...TEXTS, 'event.json': EVENT });
+      const places = ['.config/config.js', '.config/config.cjs', '.config/config.ts'];
+      const code = "require('node:fs').writeFileSync('ran', ''); module.exports = {};";
+      const files = Object.fromEntries(places.map((place) => [place, code]));
+      const project = new Project({ [file]: text, ...TEXTS, ...files, 'event.json': EVENT });
       expect((await project.run(['check', '--no-code-config'])).code).toBe(0);
       expect((await project.run(['check'], { env: FROM_FORK })).code).toBe(0);
+      expect(project.has('ran')).toBe(false);
     },
   );
 

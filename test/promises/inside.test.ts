@@ -138,7 +138,7 @@ onPosix('a source and a target that are pipes are refused', { timeout: TIMEOUT }
     ['locales/de/app.json', 'locales/en/other.json'].map((file) => ({
       code: 'invalid-file',
       file,
-      message: expect.stringContaining('is not a regular file') as string,
+      message: expect.stringContaining('is a FIFO, not a regular file') as string,
     })),
   );
 });
@@ -147,7 +147,7 @@ onPosix.each([
   ['a link out of the project', 'leads out of the root'],
   ['a link to nothing', 'is a symbolic link to nothing'],
   ['a folder', 'is a folder'],
-  ['a pipe', 'is no regular file'],
+  ['a pipe', 'is a FIFO, not a regular file'],
 ] as const)('a lock that is %s is an error', { timeout: TIMEOUT }, async (what, message) => {
   const { project, service, outside } = await stage({ 'locales/en.json': '{ "a": "Apple" }\n' });
   const lock = project.path('locale-sync.lock');

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { readRegularFile, readRegularText } from '../../disk/regular-file.js';
 import { listFiles } from '../../engine/load/index.js';
 import { codecFor, decodeText } from '../../formats/index.js';
 import type { Document } from '../../model/index.js';
@@ -107,7 +108,7 @@ function readLocaleFile(root: string, path: string, locale: string): ReadFile {
   const codec = codecFor(path);
   if (codec === undefined) return { ok: true, strings: 0, sourceLanguage: undefined };
   try {
-    const text = decodeText(readFileSync(join(root, path)), path);
+    const text = decodeText(readRegularFile(join(root, path)), path);
     const document: Document = codec.parse(text, { file: path, locale });
     const strings = document.units.filter(isTranslatable).length;
     return { ok: true, strings, sourceLanguage: document.sourceLanguage };
@@ -141,7 +142,7 @@ function readTraits(root: string): TraitsOf {
 
 function packagesOf(file: string): ReadonlySet<string> {
   try {
-    const manifest = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
+    const manifest = JSON.parse(readRegularText(file)) as Readonly<Record<string, unknown>>;
     const groups = ['dependencies', 'devDependencies', 'peerDependencies'].map(
       (name) => manifest[name],
     );

@@ -1,13 +1,6 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  lstatSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readRegularText } from '../../disk/regular-file.js';
 import { realTarget, requireWritable, WriteError } from '../../state/files/index.js';
 import { LOCK_FILE, STATE_FOLDER } from '../../state/names.js';
 import { CONFIG } from './config-text.js';
@@ -60,7 +53,7 @@ function planWrite(
     const target = realTarget(name, root);
     const before = statSync(target, { throwIfNoEntry: false });
     if (before?.isFile() === false) throw new Error('it is not a regular file');
-    const text = change(existsSync(target) ? readFileSync(target, 'utf8') : '');
+    const text = change(existsSync(target) ? readRegularText(target) : '');
     if (text === undefined) return undefined;
     requireWritable(name, target, before);
     if (before === undefined) accessSync(dirname(target), constants.W_OK | constants.X_OK);

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readRegularFile } from '../../disk/regular-file.js';
 import { decodeText } from '../../formats/decode.js';
 import { loadCodec } from '../../formats/load.js';
 import { EditError, FormatError, formatKey, keyId } from '../../model/index.js';
@@ -194,7 +194,7 @@ export class TargetFileWrite {
   async #readAgain(): Promise<Base | undefined> {
     const { path } = this.#file.target;
     try {
-      const bytes = readFileSync(join(this.#context.root, path));
+      const bytes = readRegularFile(join(this.#context.root, path));
       const codec = await codecOf(path);
       const document = codec.parse(decodeText(bytes, path), parseOptions(this.#file));
       return { read: () => document, expected: () => contentHash(bytes), isFirst: false };

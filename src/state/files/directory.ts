@@ -1,13 +1,6 @@
-import {
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { readRegularFile, requireRegularFile } from '../../disk/regular-file.js';
 import type { StateDirectory } from '../names.js';
 
 /** True if `path` is `root` or below it. Both are absolute and resolved. */
@@ -82,8 +75,8 @@ export function ensureStateDirectory(directory: string, name: StateDirectory): s
  * @throws Error of the file system, or if it is not a regular file
  */
 export function readStateFile(file: string): Buffer {
-  if (!lstatSync(file).isFile()) throw new Error(`${file} is not a regular file`);
-  return readFileSync(file);
+  requireRegularFile(file, lstatSync(file));
+  return readRegularFile(file);
 }
 
 /**

@@ -12,7 +12,13 @@ export { isKnownLock, noteLock, noteWriting, noteWritten, wasWriting } from './k
 export { lockHashOf, readLockFile } from './lock-file.js';
 export type { LockFile } from './lock-file.js';
 export type { Expected } from './place.js';
-export { isWritable, realTarget, requireStateInside, requireWritable } from './place.js';
+export {
+  isWritable,
+  realTarget,
+  requireStateInside,
+  requireStateRegular,
+  requireWritable,
+} from './place.js';
 export { acquireRunLock } from './run-lock.js';
 export type { RunLock } from './run-lock.js';
 export { cleanTemp, pathInState } from './temporary.js';

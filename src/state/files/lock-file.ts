@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { specialKind } from '../../disk/regular-file.js';
 import { contentHash } from '../hash.js';
 import { LOCK_FILE } from '../names.js';
 import { errno, isInside, reason } from './directory.js';
@@ -34,7 +35,7 @@ function refusalOf(root: string): string | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined || stats.isFile()) return undefined;
   if (stats.isDirectory()) return 'is a folder';
-  if (!stats.isSymbolicLink()) return 'is no regular file';
+  if (!stats.isSymbolicLink()) return `is ${specialKind(path) ?? 'gone'}, not a regular file`;
   try {
     if (isInside(realpathSync(root), realpathSync(path))) return undefined;
     return 'leads out of the root through a symbolic link';

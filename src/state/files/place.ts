@@ -5,15 +5,14 @@ import {
   existsSync,
   fstatSync,
   lstatSync,
-  openSync,
-  readFileSync,
   realpathSync,
   statSync,
 } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { openRegularFile, readRegularFile, specialKind } from '../../disk/regular-file.js';
 import { contentHash } from '../hash.js';
-import { STATE_DIRECTORIES } from '../names.js';
+import { STATE_DIRECTORIES, STATE_FILES } from '../names.js';
 import { isSame } from '../snapshot/stamp.js';
 import type { Stamp } from '../snapshot/stamp.js';
 import { isInside, leadsOutside } from './directory.js';
@@ -69,9 +68,9 @@ export function sameOrExpected(
   }
   if (typeof expect === 'object') {
     if (before === undefined || !opensAs(target, expect)) throw changed(path);
-    return before.size === bytes.length && readFileSync(target).equals(bytes);
+    return before.size === bytes.length && readRegularFile(target).equals(bytes);
   }
-  const current = before === undefined ? undefined : readFileSync(target);
+  const current = before === undefined ? undefined : readRegularFile(target);
   if (current?.equals(bytes) === true) return true;
   const found = current === undefined ? 'absent' : contentHash(current);
   if (expect !== undefined && expect !== found) throw changed(path);
@@ -80,7 +79,7 @@ export function sameOrExpected(
 
 /** Opened, because a network file system may answer other questions from what it remembers. */
 function opensAs(target: string, stamp: Stamp): boolean {
-  const file = openSync(target, 'r');
+  const file = openRegularFile(target);
   try {
     return isSame(fstatSync(file), stamp);
   } finally {
@@ -114,11 +113,27 @@ export function isWritable(path: string, root: string): boolean {
 }
 
 /**
- * Checks that no folder of the local state leads out of the project. Called before a run writes
- * anything.
- * @throws WriteError 'outside-root'
+ * Checks that nothing in the local state is a FIFO, a socket or a device. Nobody writes those there
+ * by mistake.
+ * @throws WriteError 'not-a-file'
+ */
+export function requireStateRegular(state: string): void {
+  for (const name of [...STATE_DIRECTORIES, ...Object.values(STATE_FILES)]) {
+    const path = join(state, name);
+    const kind = specialKind(path);
+    if (kind === undefined) continue;
+    const hint = 'Remove it: the local state is made again.';
+    throw new WriteError('not-a-file', `is ${kind}, not a regular file`, { path, hint });
+  }
+}
+
+/**
+ * Checks that the local state is made of files and folders, and that none of its folders leads out
+ * of the project. Called before a run writes anything.
+ * @throws WriteError 'outside-root', 'not-a-file'
  */
 export function requireStateInside(state: string): void {
+  requireStateRegular(state);
   for (const name of STATE_DIRECTORIES) {
     const target = leadsOutside(state, name);
     if (target === undefined) continue;

@@ -1,17 +1,15 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { openRegularFile, requireRegularFile } from '../../disk/regular-file.js';
 import { HEADER, statedVersion } from './record.js';
 
 /** Bytes read at once. The buffer grows for a longer line. */
 const READ_SIZE = 1 << 16;
 const NEWLINE = 10;
 const MAX_GENERATIONS = 100;
-/**
- * A link in a hostile repository must not turn an append into a write elsewhere. 0 on systems
- * without this flag.
- */
-const NO_FOLLOW = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
-const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW;
+/** A link in a hostile repository must not turn an append into a write elsewhere. */
+const links = 'refuse';
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
 
 /** Identifies the content of a journal: a journal only grows, or another file replaces it. */
 export interface JournalState {
@@ -25,7 +23,7 @@ export interface JournalState {
  */
 export function stateOf(path: string): JournalState | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats?.isFile() === false) throw new Error(`${path} is not a file`);
+  if (stats !== undefined) requireRegularFile(path, stats);
   return stats === undefined ? undefined : { inode: stats.ino, size: stats.size };
 }
 
@@ -38,7 +36,7 @@ export function stateOf(path: string): JournalState | undefined {
  * @throws Error of the file system
  */
 export function readLines(path: string, from: number, visit: (lines: string) => void): number {
-  const file = openSync(path, constants.O_RDONLY | NO_FOLLOW);
+  const file = openRegularFile(path, { links });
   try {
     let offset = from;
     let buffer = Buffer.allocUnsafeSlow(Math.min(READ_SIZE, fstatSync(file).size - from + 1));
@@ -60,7 +58,7 @@ export function readLines(path: string, from: number, visit: (lines: string) => 
  * @throws Error of the file system
  */
 export function touch(path: string): void {
-  closeSync(openSync(path, APPEND, 0o644));
+  closeSync(openRegularFile(path, { flags: APPEND, links }));
 }
 
 /**
@@ -71,7 +69,7 @@ export function appendBatch(
   path: string,
   batch: string,
 ): { readonly before: number; readonly after: number } {
-  const file = openSync(path, APPEND, 0o644);
+  const file = openRegularFile(path, { flags: APPEND, links });
   try {
     const before = fstatSync(file).size;
     const bytes = Buffer.from(before === 0 ? HEADER + batch : batch);
@@ -113,7 +111,7 @@ export function chooseFile(folder: string, target: string): ChosenFile {
 
 function versionOf(path: string): string | undefined {
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
-  const file = openSync(path, 'r');
+  const file = openRegularFile(path);
   try {
     const start = Buffer.alloc(64);
     readSync(file, start, 0, start.length, 0);

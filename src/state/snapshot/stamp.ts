@@ -1,15 +1,7 @@
 // On the way to the answer "nothing to do": load nothing heavier than node:fs here.
-import {
-  closeSync,
-  fstatSync,
-  futimesSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, fstatSync, futimesSync, readdirSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
+import { openRegularFile, readRegularFile } from '../../disk/regular-file.js';
 import { quickHash } from '../hash.js';
 
 /**
@@ -46,16 +38,9 @@ export function readStamped(path: string): { readonly stamp: Stamp; readonly con
   const now = Date.now();
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return { stamp: absent(path) };
-  if (!stats.isFile()) throw notAFile(path);
-  const content = readFileSync(path);
+  const content = readRegularFile(path, stats);
   const hash = isRecent(stats.mtimeMs, stats.ctimeMs, now) ? quickHash(content) : undefined;
   return { stamp: stampOf(path, stats, hash), content };
-}
-
-/** Like an error of the file system. Reading a pipe could wait, and a device may never end. */
-function notAFile(path: string): Error {
-  const details = { code: 'EINVAL', syscall: 'read', path };
-  return Object.assign(new Error(`${path} is not a regular file`), details);
 }
 
 /** Stamp of a file as it is now. @throws Error of the file system */
@@ -208,7 +193,7 @@ function currentHash({ path, kind }: Stamp): string {
 let content = Buffer.alloc(0);
 
 function hashFile(path: string): string {
-  const file = openSync(path, 'r');
+  const file = openRegularFile(path);
   try {
     const { size } = fstatSync(file);
     // One byte more than the size: if the file grows meanwhile, the hash differs.

@@ -70,7 +70,8 @@ export async function listFiles({ root, globs, ignore }: ListOptions): Promise<L
       braceExpansion: false,
     });
     const files = entries
-      .filter(({ dirent }) => dirent.isFile() || dirent.isSymbolicLink())
+      // A FIFO or a device is refused by name when it is read.
+      .filter(({ dirent }) => !dirent.isDirectory())
       .map(({ path, dirent }) => [path, { link: dirent.isSymbolicLink() }] as const);
     return { files: new Map(files), folders: [...folders], unreadable };
   } catch (cause) {
