@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularText } from '../disk/regular-file.js';
-import { ExtractError } from './error.js';
+import { ExtractError, readable } from './error.js';
 import { noteAbove } from './notes.js';
 import type { CodeKey } from './types.js';
 import { STATE_FOLDER } from '../state/names.js';
@@ -48,7 +48,7 @@ export class CodeFiles {
       const { mtimeMs: mtime, size } = statSync(join(root, file));
       const known = this.#known.get(file);
       if (known?.mtime === mtime && known.size === size) return [file, known];
-      const code = readRegularText(join(root, file));
+      const code = readable(file, () => readRegularText(join(root, file)));
       // A parser keeps what it met in one file; each file gets its own.
       const parsed = new Parser({}).parse(code, file);
       return [file, { mtime, size, keys: parsed.flatMap((entry) => codeKey(entry, file, code)) }];

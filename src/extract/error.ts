@@ -6,7 +6,9 @@ export type ExtractErrorCode =
   /** The package i18next-parser is not installed. */
   | 'no-parser'
   /** The catalog is in no format that keys can be added to. */
-  | 'no-format';
+  | 'no-format'
+  /** A catalog or a file of code cannot be read. */
+  | 'unreadable';
 
 /** Keys cannot be extracted. */
 export class ExtractError extends LocaleSyncError {
@@ -16,5 +18,16 @@ export class ExtractError extends LocaleSyncError {
   constructor(code: ExtractErrorCode, message: string, options: ErrorOptions & { hint: string }) {
     super(message, options);
     this.code = code;
+  }
+}
+
+/** Reads a file of the project. @throws ExtractError 'unreadable' */
+export function readable<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const hint = 'Put a file that can be read in its place, or change the patterns of `extract`.';
+    throw new ExtractError('unreadable', `${file} cannot be read: ${reason}`, { hint, cause });
   }
 }

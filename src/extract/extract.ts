@@ -7,7 +7,7 @@ import { decodeText } from '../formats/decode.js';
 import { loadCodec } from '../formats/load.js';
 import { changeCatalog } from './change.js';
 import { CodeFiles } from './code-keys.js';
-import { ExtractError } from './error.js';
+import { ExtractError, readable } from './error.js';
 import type { CatalogChange, CodeKey } from './types.js';
 import { writeNotes } from './write-notes.js';
 
@@ -92,7 +92,7 @@ async function changeOf(
     });
   }
   const path = join(root, file);
-  const before = existsSync(path) ? readRegularFile(path) : undefined;
+  const before = existsSync(path) ? readable(file, () => readRegularFile(path)) : undefined;
   const text = before === undefined ? '{}\n' : decodeText(before, file);
   const parsing = { role: 'source', locale, file } as const;
   const document = codec.parse(text, parsing);

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { isCode } from '../../config/index.js';
-import { oneLine } from '../../model/one-line.js';
+import { oneLine } from '../../sinks/terminal.js';
 import { isPullRequest } from '../code-config.js';
 import type { CommonFlags } from '../flags.js';
 import type { Io } from '../io.js';
