@@ -1,4 +1,4 @@
-import { hasLocale, parsePattern, PatternError, wildcards } from './pattern.js';
+import { hasLocale, NORMAL_FORMS, parsePattern, PatternError, wildcards } from './pattern.js';
 import type { PatternPath } from './pattern.js';
 
 /** An expansion of a source pattern with the expansion of the target pattern that belongs to it. */
@@ -9,10 +9,20 @@ export interface PatternPair {
 
 /**
  * Pairs a source pattern with a target pattern: choices in braces correspond in order, and so do
- * wildcards.
+ * wildcards. A name in the patterns means both of its normal forms, so that the targets of a source
+ * are spelled as it is.
  * @throws PatternError
  */
 export function pairPatterns(source: string, target: string): PatternPair[] {
+  const forms = NORMAL_FORMS.map(
+    (form) => [source.normalize(form), target.normalize(form)] as const,
+  );
+  const ways = [[source, target] as const, ...forms];
+  const distinct = new Map(ways.map((way) => [way.join('\n'), way]));
+  return [...distinct.values()].flatMap((way) => pairSpelled(...way));
+}
+
+function pairSpelled(source: string, target: string): PatternPair[] {
   const sources = parsePattern(source);
   const targets = parsePattern(target);
   if (!hasLocale(targets)) throw new PatternError('{locale} is missing');

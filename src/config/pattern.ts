@@ -52,6 +52,14 @@ export function parsePattern(pattern: string, options: PatternOptions = {}): Pat
   });
 }
 
+/** File systems and keyboards spell one name (`café`) in either of these forms of Unicode. */
+export const NORMAL_FORMS = ['NFC', 'NFD'] as const;
+
+/** A pattern in every form that may be on disk, as it was typed first. */
+export function spellings(pattern: string): readonly string[] {
+  return [...new Set([pattern, ...NORMAL_FORMS.map((form) => pattern.normalize(form))])];
+}
+
 /** True if every expansion of the pattern has `{locale}`. */
 export function hasLocale(paths: readonly PatternPath[]): boolean {
   return paths.every((path) => path.some((token) => token.kind === 'locale'));

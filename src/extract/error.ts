@@ -8,7 +8,9 @@ export type ExtractErrorCode =
   /** The catalog is in no format that keys can be added to. */
   | 'no-format'
   /** A catalog or a file of code cannot be read. */
-  | 'unreadable';
+  | 'unreadable'
+  /** A namespace of the code cannot be the name of a file on every system. */
+  | 'unusable-name';
 
 /** Keys cannot be extracted. */
 export class ExtractError extends LocaleSyncError {

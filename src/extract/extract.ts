@@ -7,6 +7,7 @@ import { decodeText } from '../formats/decode.js';
 import { loadCodec } from '../formats/load.js';
 import { changeCatalog } from './change.js';
 import { CodeFiles } from './code-keys.js';
+import { nameFlaw } from '../model/portable-name.js';
 import { ExtractError, readable } from './error.js';
 import type { CatalogChange, CodeKey } from './types.js';
 import { writeNotes } from './write-notes.js';
@@ -93,6 +94,7 @@ async function changeOf(
   }
   const path = join(root, file);
   const before = existsSync(path) ? readable(file, () => readRegularFile(path)) : undefined;
+  if (before === undefined) refuseUnportable(file);
   const text = before === undefined ? '{}\n' : decodeText(before, file);
   const parsing = { role: 'source', locale, file } as const;
   const document = codec.parse(text, parsing);
@@ -101,4 +103,13 @@ async function changeOf(
   const edited = codec.edit(document, edits);
   const noted = writeNotes(edited, change.notes, { codec, options: parsing });
   return { file, before, text: noted.text, ...change };
+}
+
+/** @throws ExtractError for a catalog that would be made, from a namespace such as `con` */
+function refuseUnportable(file: string): void {
+  const flaw = nameFlaw(file);
+  if (flaw === undefined) return;
+  throw new ExtractError('unusable-name', `${flaw.path} ${flaw.reason}; it is not made.`, {
+    hint: 'Give the namespace in your code another name.',
+  });
 }

@@ -7,6 +7,8 @@ export type ProblemCode =
   | 'missing-index'
   | 'module-constraint'
   | 'orphan-file'
+  | 'unportable-path'
+  | 'similar-keys'
   | 'changed-on-disk'
   | 'write-failed'
   // text
@@ -30,7 +32,8 @@ export type ProblemCode =
   | 'lock-unreadable'
   | 'lock-newer'
   | 'memory-unreadable'
-  | 'option-ignored';
+  | 'option-ignored'
+  | 'unknown-language';
 
 export type Severity = 'error' | 'warning';
 

@@ -152,6 +152,18 @@ describe('locale-sync extract', { timeout: 300_000 }, () => {
     expect(project.read(catalog)).toBe(after);
   });
 
+  test('a namespace that Windows cannot have as a file makes none', async () => {
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      'src/cart.tsx': "t('con:save', 'Save');\n",
+    });
+    await expect(extract(project)).rejects.toThrow(
+      'locales/en/con.json is the name of a device on Windows; it is not made.',
+    );
+    project.write('locales/en/con.json', '{}\n');
+    await expect(extract(project)).resolves.toHaveLength(1);
+  });
+
   test('i18next-parser is loaded by extraction alone', async () => {
     const project = new Project({
       'service.config.yaml': CONFIG,

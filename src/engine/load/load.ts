@@ -3,6 +3,8 @@ import type { EngineEvent, Problem, Selection } from '../../model/index.js';
 import type { Facts, Stamp } from '../../state/index.js';
 import { foreignTargets } from './checks/foreign-targets.js';
 import { excludeUse, idleExcludes } from './checks/idle-excludes.js';
+import { unportablePaths } from './checks/portable-paths.js';
+import { similarKeys } from './checks/similar-keys.js';
 import { sourceProblems } from './checks/source-problems.js';
 import type { FilePair } from './files.js';
 import type { Inputs } from './inputs.js';
@@ -93,9 +95,11 @@ export async function load(
   const excludes = isWhole && remembered.length === 0 ? read.pairs.map(excludeUse) : undefined;
   const problems = [
     ...scan.problems,
+    ...unportablePaths(scan),
     ...read.problems,
     ...scan.orphans.map(orphanProblem),
     ...(excludes === undefined ? [] : idleExcludes(config, excludes)),
+    ...similarKeys(read.pairs),
     ...sourceProblems(config.rules, read.pairs),
     ...foreignTargets(config.languages, read.targets),
     ...lock.lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE })),

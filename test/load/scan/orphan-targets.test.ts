@@ -53,7 +53,7 @@ test.each([
 ])('$name', ({ catalogs, orphans }) => {
   const realPaths = realPathsOf({});
   const pairs = catalogs.flatMap(
-    (found) => placeMatches(found.matches, { ...found, realPaths }).pairs,
+    (found) => placeMatches(found.matches, { ...found, realPaths, system: 'linux' }).pairs,
   );
   const lines = findOrphans(catalogs, pairs, realPaths).map(
     ({ path, source, unusable }) =>

@@ -57,6 +57,7 @@ test.each([
     catalog,
     listing: { files },
     realPaths: realPathsOf(entries),
+    system: 'linux',
   });
   const lines = placement.pairs.map(({ source, targets }) => {
     const names = targets.map(({ path, exists }) => (exists ? path : `${path}?`));
@@ -76,4 +77,40 @@ test('folders that cannot be listed', () => {
         'the folder "l/x" cannot be read (EACCES); put it under "exclude" if it holds no catalogs',
     },
   ]);
+});
+
+test.each([
+  { system: 'linux', entries: {}, pairs: ['aux/en.json → nul.json?, de./a.json?'], problems: [] },
+  {
+    system: 'win32',
+    entries: {},
+    pairs: ['aux/en.json → '],
+    problems: [
+      'nul.json is the name of a device on Windows; it is left alone',
+      'de./a.json is below de., which ends with a dot, which Windows takes away; it is left alone',
+    ],
+  },
+  {
+    system: 'win32',
+    entries: { 'nul.json': 'file', 'de./a.json': 'file' } as const,
+    pairs: ['aux/en.json → nul.json, de./a.json'],
+    problems: [],
+  },
+])('names that Windows cannot have, on $system beside $entries', (given) => {
+  const targets = [
+    { locale: 'nul', path: 'nul.json' },
+    { locale: 'de', path: 'de./a.json' },
+  ];
+  const placement = placeMatches([{ source: 'aux/en.json', targets }], {
+    catalog,
+    listing: { files: new Map([['aux/en.json', { link: false }]]) },
+    realPaths: realPathsOf(given.entries),
+    system: given.system,
+  });
+  const found = placement.pairs.map(({ source, targets: placed }) => {
+    const names = placed.map(({ path, exists }) => (exists ? path : `${path}?`));
+    return `${source} → ${names.join(', ')}`;
+  });
+  expect(found).toEqual(given.pairs);
+  expect(placement.problems.map(({ message }) => message)).toEqual(given.problems);
 });

@@ -2,7 +2,7 @@ import { createMatcher, fillPattern, isPlainGlob, toGlob } from '../../../config
 import type { PatternMatch } from '../../../config/pattern-match.js';
 import { pairPatterns } from '../../../config/pattern-pair.js';
 import type { PatternPair } from '../../../config/pattern-pair.js';
-import { parsePattern } from '../../../config/pattern.js';
+import { parsePattern, spellings } from '../../../config/pattern.js';
 import type { PatternPath } from '../../../config/pattern.js';
 import type { ResolvedCatalog } from '../../../config/resolved.js';
 import { comparePaths } from './paths.js';
@@ -39,7 +39,7 @@ export function createCatalogMatcher(
   const { targets } = catalog;
   const pairs = pairPatterns(catalog.source, catalog.target);
   const shared = catalog.source === catalog.target;
-  const excludes = catalog.exclude.flatMap((glob) => parsePattern(glob));
+  const excludes = catalog.exclude.flatMap(spellings).flatMap((glob) => parsePattern(glob));
   const isExcluded = createTest(excludes, [sourceLocale, ...targets]);
   const ways = pairs.map((pair) => ({
     pair,

@@ -19,13 +19,19 @@ export interface FileSelection {
 /** Selects files by a glob, or by their exact name with any characters. No globs select all. */
 export function selectFiles(root: string, globs: readonly string[] = []): FileSelection {
   if (globs.length === 0) return { has: () => true, refuseIdle: () => undefined };
-  const selectors = globs.map((glob) => createSelector(root, glob));
+  const selectors = globs.map((glob) => createSelector(composed(root), composed(glob)));
   return {
-    has: (path) => selectors.some(({ test }) => test(path)),
-    refuseIdle: (paths) => {
+    has: (path) => selectors.some(({ test }) => test(composed(path))),
+    refuseIdle: (found) => {
+      const paths = found.map(composed);
       for (const { test, mistake } of selectors) if (!paths.some(test)) throw mistake(paths);
     },
   };
+}
+
+/** A name typed in one normal form of Unicode means the file in the other, too. */
+function composed(path: string): string {
+  return path.normalize('NFC');
 }
 
 interface Selector {

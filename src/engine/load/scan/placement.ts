@@ -1,8 +1,9 @@
 import type { ResolvedCatalog } from '../../../config/resolved.js';
+import { nameFlaw } from '../../../model/portable-name.js';
 import type { Problem } from '../../../model/index.js';
 import type { CatalogMatch } from './catalog-matcher.js';
 import type { Listing } from './listing.js';
-import type { RealPaths } from './real-paths.js';
+import type { Entry, RealPaths } from './real-paths.js';
 
 /** A pair with what the file system says about each path. */
 export interface PlacedPair {
@@ -25,6 +26,8 @@ export interface PlaceContext {
   readonly catalog: ResolvedCatalog;
   readonly listing: Pick<Listing, 'files'>;
   readonly realPaths: RealPaths;
+  /** Where the files will be written, as Node calls the system. */
+  readonly system: string;
 }
 
 export interface Placement {
@@ -36,7 +39,7 @@ export interface Placement {
 /** The pairs of a catalog without the paths that lead out of the root or are no files. */
 export function placeMatches(
   matches: readonly CatalogMatch[],
-  { catalog, listing, realPaths }: PlaceContext,
+  { catalog, listing, realPaths, system }: PlaceContext,
 ): Placement {
   const problems: Problem[] = [];
   const place = (path: string): Pick<PlacedTarget, 'real' | 'exists'> | undefined => {
@@ -45,7 +48,7 @@ export function placeMatches(
     // The globs do not look behind a linked folder, where the path may exist all the same.
     const entry = known ?? realPaths.entry(path);
     const real = realPaths.resolve(path, entry);
-    const wrong = entry === 'folder' || entry === 'other' ? 'is no file' : undefined;
+    const wrong = flawOf(path, entry, system);
     if (real.ok && wrong === undefined) return { real: real.path, exists: entry !== 'nothing' };
     const reason = wrong ?? (real.ok ? '' : real.reason);
     problems.push(invalidFile(path, `${path} ${reason}; it is left alone`));
@@ -61,6 +64,15 @@ export function placeMatches(
     return [{ catalog, source, realSource: placed.real, targets: usable }];
   });
   return { pairs, problems };
+}
+
+/** What keeps a path from being a file of this system. */
+function flawOf(path: string, entry: Entry, system: string): string | undefined {
+  if (entry === 'folder' || entry === 'other') return 'is no file';
+  // Windows would write to a device, or under another name.
+  const flaw = entry === 'nothing' && system === 'win32' ? nameFlaw(path) : undefined;
+  if (flaw?.isRefused !== true) return undefined;
+  return flaw.path === path ? flaw.reason : `is below ${flaw.path}, which ${flaw.reason}`;
 }
 
 /** Folders that could not be listed. */

@@ -52,7 +52,9 @@ export async function scan(config: ResolvedConfig, selection: Selection = {}): P
   const scanned = await Promise.all(config.catalogs.map((catalog) => scanCatalog(config, catalog)));
   await refuseEmpty(config, scanned);
   const realPaths = createRealPaths(config.root);
-  const placed = scanned.map((found) => placeMatches(found.matches, { ...found, realPaths }));
+  const placed = scanned.map((found) =>
+    placeMatches(found.matches, { ...found, realPaths, system: process.platform }),
+  );
   const all = placed.flatMap(({ pairs }) => pairs);
   refuseConflicts(config, all);
   const pairs = narrow(all, locales, files);

@@ -1,0 +1,49 @@
+import { foldName, nameFlaw, twins } from '../../../model/portable-name.js';
+import type { Problem } from '../../../model/index.js';
+import type { Scan } from '../scan/scan.js';
+
+/**
+ * Warnings of paths that another system cannot have: two that would be one file where letter case
+ * or normal forms do not count, and names that Windows forbids. Pure: the same on every system.
+ * @param scan sources, targets whether or not they are there, and targets without a source
+ */
+export function unportablePaths({
+  pairs,
+  orphans,
+}: Pick<Scan, 'pairs' | 'orphans'>): readonly Problem[] {
+  const paths = new Set(orphans.map(({ path }) => path));
+  for (const { source, targets } of pairs) {
+    paths.add(source);
+    for (const { path } of targets) paths.add(path);
+  }
+  return [...collisions([...paths]), ...badNames(paths)];
+}
+
+function collisions(paths: readonly string[]): readonly Problem[] {
+  return twins(paths, foldName).flatMap((group): Problem[] => {
+    const [file = '', ...others] = group;
+    const what = isCase(group) ? 'letter case' : 'the normal form of Unicode';
+    const message = `${file} and ${others.join(', ')} are one file where ${what} makes no difference, as on macOS and Windows: rename one`;
+    return [warning(file, message)];
+  });
+}
+
+function isCase(paths: readonly string[]): boolean {
+  return new Set(paths.map((path) => path.normalize('NFC'))).size > 1;
+}
+
+/** One for each name, however many files are below it. */
+function badNames(paths: Iterable<string>): readonly Problem[] {
+  const found = new Map<string, Problem>();
+  for (const path of paths) {
+    const flaw = nameFlaw(path);
+    if (flaw === undefined || found.has(flaw.path)) continue;
+    const where = flaw.isRefused ? ': nobody can check the project out there' : '';
+    found.set(flaw.path, warning(flaw.path, `${flaw.path} ${flaw.reason}${where}`));
+  }
+  return [...found.values()];
+}
+
+function warning(file: string, message: string): Problem {
+  return { code: 'unportable-path', severity: 'warning', file, message };
+}

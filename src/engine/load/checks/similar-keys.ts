@@ -1,0 +1,48 @@
+import { foldLook, twins } from '../../../model/portable-name.js';
+import { formatKey } from '../../../model/index.js';
+import type { Document, Problem, Unit } from '../../../model/index.js';
+import { positionOf } from '../../units/unit-position.js';
+import type { FilePair } from '../files.js';
+
+const OTHER_THAN_ASCII = /[^\0-\x7f]/;
+
+/**
+ * Warnings of keys of one source file that look alike: they differ in normal form or in characters
+ * that cannot be seen only. Keys stay as they are, so these are two.
+ */
+export function similarKeys(pairs: readonly Pick<FilePair, 'source'>[]): readonly Problem[] {
+  return pairs.flatMap(({ source: { document, path } }) => problemsOf(document, path));
+}
+
+function problemsOf(document: Document, file: string): readonly Problem[] {
+  const { units } = document;
+  // An ASCII key may be the twin of one with a character that cannot be seen.
+  if (!units.some(({ key }) => key.some((part) => OTHER_THAN_ASCII.test(part)))) return [];
+  return twins(units, lookOf).flatMap((group) => {
+    const [first, ...others] = group.filter(isFirstOfItsKey);
+    if (first === undefined) return [];
+    return others.map((unit): Problem => {
+      const key = formatKey(unit.key);
+      const message = `The key looks the same as another of this file, and differs from it ${difference(first, unit)}: these are two keys`;
+      const place = { file, ...positionOf(document, unit), key };
+      return { code: 'similar-keys', severity: 'warning', message, ...place };
+    });
+  });
+}
+
+function lookOf({ key }: Unit): string {
+  return key.map(foldLook).join('\0');
+}
+
+/** A key that is in the file twice is another problem. */
+function isFirstOfItsKey({ key }: Unit, at: number, group: readonly Unit[]): boolean {
+  const name = key.join('\0');
+  return group.findIndex((other) => other.key.join('\0') === name) === at;
+}
+
+function difference(a: Unit, b: Unit): string {
+  const [one, other] = [a, b].map(({ key }) => key.join('\0').normalize('NFC'));
+  return one === other
+    ? 'in the normal form of Unicode only'
+    : 'in characters that cannot be seen only';
+}
