@@ -36,6 +36,8 @@ const modules = {
 if (process.argv.includes('--if-missing') && existsSync('dist/cli.cjs')) process.exit();
 
 const separate = ['chokidar', 'cosmiconfig', 'fflate', 'franc-min', 'undici'];
+/** Asked for by name where it is needed: a range of versions could stop an installation. */
+const optional = ['i18next-parser'];
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const unknown = separate.filter((name) => !(name in dependencies));
 if (unknown.length > 0) throw new Error(`no dependency, and not bundled: ${unknown.join(', ')}`);
@@ -43,7 +45,7 @@ if (unknown.length > 0) throw new Error(`no dependency, and not bundled: ${unkno
 const common = {
   outdir: 'dist',
   bundle: true,
-  external: [...separate, ...Object.keys(peerDependencies)],
+  external: [...separate, ...optional, ...Object.keys(peerDependencies)],
   // Of these only a part is wanted: the modules that yaml has for bundlers, one file of undici, and
   // nothing of HTTP/2.
   alias: {

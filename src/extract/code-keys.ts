@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readRegularText } from '../disk/regular-file.js';
 import { ExtractError, readable } from './error.js';
 import { noteAbove } from './notes.js';
@@ -40,7 +42,7 @@ export class CodeFiles {
    * @throws ExtractError 'no-parser'
    */
   async findKeys(root: string, globs: readonly string[]): Promise<readonly CodeKey[]> {
-    const { parser: Parser } = await loadParser();
+    const { parser: Parser } = await loadParser(root);
     const { default: glob } = await import('fast-glob');
     const ignore = ['**/node_modules/**', '**/.git/**', `**/${STATE_FOLDER}/**`];
     const files = (await glob([...globs], { cwd: root, ignore })).sort();
@@ -58,15 +60,23 @@ export class CodeFiles {
   }
 }
 
-async function loadParser(): Promise<ParserModule> {
+/** The package as it is found from here, or from the project: some package managers part the two. */
+async function loadParser(root: string): Promise<ParserModule> {
   try {
-    return (await import('i18next-parser')) as unknown as ParserModule;
+    const loaded = await import('i18next-parser').catch(() => import(parserOf(root)));
+    return loaded as unknown as ParserModule;
   } catch (cause) {
     throw new ExtractError('no-parser', 'The package i18next-parser is not installed.', {
       cause,
       hint: 'npm install --save-dev i18next-parser',
     });
   }
+}
+
+/** @throws of Node where the project does not have it either */
+function parserOf(root: string): string {
+  const { resolve } = createRequire(join(root, 'package.json'));
+  return pathToFileURL(resolve('i18next-parser')).href;
 }
 
 function codeKey(entry: ParsedKey, file: string, code: string): readonly CodeKey[] {

@@ -161,7 +161,9 @@ describe('locale-sync extract', { timeout: 300_000 }, () => {
       'locales/en/con.json is the name of a device on Windows; it is not made.',
     );
     project.write('locales/en/con.json', '{}\n');
-    await expect(extract(project)).resolves.toHaveLength(1);
+    await expect(extract(project)).resolves.toMatchObject({
+      added: [{ file: 'locales/en/con.json', key: 'save' }],
+    });
   });
 
   test('i18next-parser is loaded by extraction alone', async () => {
