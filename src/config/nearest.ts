@@ -14,6 +14,11 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best;
 }
 
+/** Whether one letter was added, left out or replaced, or two neighbours swapped. */
+export function isOneEditAway(a: string, b: string): boolean {
+  return Math.abs(a.length - b.length) <= 1 && editDistance(a, b) === 1;
+}
+
 /** `; did you mean "x"?`, or nothing when nothing is near. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const near = nearest(word, candidates);

@@ -461,3 +461,40 @@ test('where no locale is left as a target, it is told why', async () => {
   expect(stderr).toContain('which targets?\nLeft out as target: en-GB (a variant of the source en');
   expect(stderr).not.toContain('in the source locale only');
 });
+
+describe('locales that are words', () => {
+  const named = { 'lang/english/x.json': text, 'lang/german/x.json': text };
+  const flags = { files: ['lang/{locale}/*.json'], source: 'english' };
+
+  test('are mapped to the language of that name', async () => {
+    const root = folder(named);
+    const { code, stderr } = await init(root, { ...flags, targets: ['german'] });
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('Not known to the service');
+    expect(read(root, 'service.config.yaml')).toContain(
+      'targets: [german]\n# What the service calls them.\nlanguages: { english: EN, german: DE }\n',
+    );
+    const { pairs } = await scan(await loadConfig({ cwd: root, env: {} }));
+    expect(pairs).toMatchObject([
+      { source: 'lang/english/x.json', targets: [{ path: 'lang/german/x.json', exists: true }] },
+    ]);
+  });
+
+  test('are mapped by --languages, which wins', async () => {
+    const root = folder(named);
+    const languages = { german: 'DE-CH', tedesco: 'DE' };
+    const { code } = await init(root, { ...flags, targets: ['german', 'tedesco'], languages });
+    expect(code).toBe(0);
+    const config = await loadConfig({ cwd: root, env: {} });
+    expect(config.languages).toEqual({ english: 'EN', ...languages });
+  });
+
+  test('need --languages where they are no name of a language', async () => {
+    const { code, stderr } = await init(folder(named), { ...flags, targets: ['tedesco'] });
+    expect(code).toBe(2);
+    expect(stderr).toContain('--targets: "tedesco" does not look like a locale');
+    expect(stderr).toContain(
+      '\nSay what a name that is no code stands for: --languages german=DE\n',
+    );
+  });
+});

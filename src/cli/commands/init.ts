@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Io } from '../io.js';
 import type { InitFlags } from '../runs/init.js';
@@ -12,6 +13,11 @@ export function addInit(program: Command, io: Io): void {
     )
     .option('--source <locale>', 'source locale, spelled as in file names')
     .option('--targets <locales>', 'target locales, separated by commas')
+    .option(
+      '--languages <pairs>',
+      'what locales stand for that are no codes: german=DE,english=EN',
+      languages,
+    )
     .option('--url <url>', 'address of the service, or "embedded"')
     .option(
       '--files <pattern...>',
@@ -26,4 +32,12 @@ export function addInit(program: Command, io: Io): void {
       const { runInit } = await import('../runs/index.js');
       io.exitWith(await runInit(io, flags));
     });
+}
+
+/** The names are checked as those of a config are. */
+function languages(text: string): string {
+  if (/^[^=,]+=[^=,]+(?:,[^=,]+=[^=,]+)*$/.test(text)) return text;
+  throw new InvalidArgumentError(
+    'Pairs are needed, with commas between them: german=DE,english=EN.',
+  );
 }

@@ -1,5 +1,6 @@
 import { hasSource } from './layout.js';
 import type { FoundCatalog } from './layout.js';
+import type { Languages } from './language-names.js';
 import { identity } from './locale-names.js';
 
 /** A catalog as the config will have it. */
@@ -16,6 +17,8 @@ export interface ChosenCatalog {
 export interface Choice {
   readonly source: string;
   readonly targets: readonly string[];
+  /** What locales stand for that are no codes. */
+  readonly languages: Languages;
   readonly catalogs: readonly ChosenCatalog[];
   /** Source and targets that the service does not have, as far as is known here. */
   readonly unknown: readonly string[];

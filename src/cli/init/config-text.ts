@@ -2,6 +2,7 @@ import { jsonText } from '../../sinks/json.js';
 import { oneLine } from '../../sinks/terminal.js';
 import { plural } from '../plural.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
+import type { Languages } from './language-names.js';
 import type { FoundCatalog } from './layout.js';
 
 /** Name of the config that is written. */
@@ -9,7 +10,7 @@ export const CONFIG = 'service.config.yaml';
 
 /** `service.config.yaml` with comments. `url` undefined: the environment names the service. */
 export function configText(choice: Choice, url: string | undefined): string {
-  const { source, targets, catalogs, unknown } = choice;
+  const { source, targets, languages, catalogs, unknown } = choice;
   return `# yaml-language-server: $schema=./node_modules/locale-sync/schema/service.config.schema.json
 # Config of locale-sync. All keys: node_modules/locale-sync/service.config.example.yaml.
 
@@ -25,7 +26,7 @@ service:
 # Locales spelled as in file names.
 source: ${scalar(source)}
 targets: [${targets.map(scalar).join(', ')}]
-${unknownText(unknown)}
+${languagesText(languages)}${unknownText(unknown)}
 catalogs:
 ${catalogs.map((catalog) => catalogText(catalog, choice.source)).join('\n')}
 # Options of the translation: model, formality, context, glossary, style, memory, instructions.
@@ -37,6 +38,13 @@ ${catalogs.map((catalog) => catalogText(catalog, choice.source)).join('\n')}
 # limits:
 #   characters: 200000
 `;
+}
+
+function languagesText(languages: Languages): string {
+  const codes = Object.entries(languages);
+  if (codes.length === 0) return '';
+  const pairs = codes.map(([locale, code]) => `${scalar(locale)}: ${scalar(code)}`);
+  return `# What the service calls them.\nlanguages: { ${pairs.join(', ')} }\n`;
 }
 
 /** A comment to complete, for locales that the service may know by another code. */

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../config/index.js';
 import type { ConfigIssue } from '../../config/index.js';
 import { ScanError } from '../../engine/load/index.js';
+import type { Hint } from '../../model/index.js';
 
 /** An error of a config that is not written yet: it names flags instead of places in the file. */
 export function namingFlags(error: unknown): unknown {
@@ -10,9 +11,15 @@ export function namingFlags(error: unknown): unknown {
   }
   if (!(error instanceof ConfigError)) return error;
   const [first, ...others] = error.issues.map(namingFlag);
-  const { hint } = error;
+  const isUnnamed = error.issues.some(({ code }) => code === 'invalid-locale');
+  const hint = isUnnamed ? LANGUAGES_HINT : error.hint;
   return first === undefined ? error : new ConfigError([first, ...others], { hint, cause: error });
 }
+
+const LANGUAGES_HINT: Hint = {
+  code: 'text',
+  text: 'Say what a name that is no code stands for: --languages german=DE',
+};
 
 function namingFlag({ code, message, path = [] }: ConfigIssue): ConfigIssue {
   const flag = flagOf(path);
@@ -26,6 +33,8 @@ function flagOf([group, ...inside]: readonly (string | number)[]): string | unde
       return '--source';
     case 'targets':
       return '--targets';
+    case 'languages':
+      return '--languages';
     case 'service':
       return inside[0] === 'url' ? '--url' : undefined;
     case 'catalogs':

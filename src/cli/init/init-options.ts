@@ -1,9 +1,13 @@
+import type { Languages } from './language-names.js';
+
 /** Flags of `init`; each answers the question that would else be asked. */
 export interface InitOptions {
   /** Folder of the new config. */
   readonly cwd: string;
   readonly source?: string | undefined;
   readonly targets?: readonly string[] | undefined;
+  /** What locales stand for that are no codes: `{ german: 'DE' }`. */
+  readonly languages?: Languages | undefined;
   /** `embedded` or an address. */
   readonly url?: string | undefined;
   /** Patterns with `{locale}`, instead of what is found. */

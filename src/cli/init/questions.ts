@@ -7,6 +7,7 @@ import {
   unknownLocales,
 } from './choose-locales.js';
 import { InitError } from './init-error.js';
+import { languagesOf } from './language-names.js';
 import type { FoundCatalog } from './layout.js';
 import type { InitIo, InitOptions } from './init-options.js';
 
@@ -27,7 +28,9 @@ export async function askCatalogs(
   const targets =
     options.targets ?? splitLocales((await ask?.('Target locales', fallback)) ?? fallback);
   if (targets.length === 0) throw noTargets(guessed.notes);
-  const unknown = unknownLocales(source, targets);
+  const languages = languagesOf([source, ...targets], options.languages);
+  const isCode = (locale: string): boolean => !Object.hasOwn(languages, locale);
+  const unknown = unknownLocales(source, targets).filter(isCode);
   const notes = [...(options.targets === undefined ? guessed.notes : []), ...unknownNotes(unknown)];
   // Flags are taken literally; answers start from what was found.
   const targetsFor = options.targets === undefined ? 'where-found' : 'every-catalog';
@@ -42,7 +45,7 @@ export async function askCatalogs(
     });
   }
   const { catalogs } = chosen;
-  return { source, targets, catalogs, unknown, notes: [...notes, ...chosen.notes] };
+  return { source, targets, languages, catalogs, unknown, notes: [...notes, ...chosen.notes] };
 }
 
 function noTargets(notes: readonly string[]): InitError {
@@ -58,7 +61,9 @@ function noTargets(notes: readonly string[]): InitError {
 function unknownNotes(unknown: readonly string[]): string[] {
   if (unknown.length === 0) return [];
   const names = unknown.join(', ');
-  return [`Not known to the service: ${names}; map under "languages" what it calls otherwise.`];
+  return [
+    `Not known to the service: ${names}; map under "languages" what it calls otherwise, or with --languages.`,
+  ];
 }
 
 /** Undefined: the environment gives the address. */

@@ -1,4 +1,5 @@
 import { splitLocales } from '../init/choose-locales.js';
+import { parseLanguages } from '../init/language-names.js';
 import { terminalPrompt } from '../init/prompts.js';
 import { runInit as run } from '../init/run.js';
 import { folderOf } from '../io.js';
@@ -7,6 +8,7 @@ import type { Io } from '../io.js';
 export interface InitFlags {
   readonly source?: string;
   readonly targets?: string;
+  readonly languages?: string;
   readonly url?: string;
   readonly files?: string[];
   readonly yes?: true;
@@ -17,7 +19,10 @@ export interface InitFlags {
 }
 
 /** `init`, which asks where a person sits at the terminal. Gives the exit code. */
-export async function runInit(io: Io, { targets, cwd, ...flags }: InitFlags): Promise<number> {
+export async function runInit(
+  io: Io,
+  { targets, languages, cwd, ...flags }: InitFlags,
+): Promise<number> {
   const prompt = terminalPrompt({
     input: process.stdin,
     output: process.stderr,
@@ -28,6 +33,7 @@ export async function runInit(io: Io, { targets, cwd, ...flags }: InitFlags): Pr
   const options = {
     ...flags,
     targets: targets === undefined ? undefined : splitLocales(targets),
+    languages: languages === undefined ? undefined : parseLanguages(languages),
     cwd: folderOf(io, cwd),
   };
   const { stdout, stderr, signal } = io;

@@ -6,6 +6,7 @@ import { excludeUse, idleExcludes } from './checks/idle-excludes.js';
 import { unportablePaths } from './checks/portable-paths.js';
 import { similarKeys } from './checks/similar-keys.js';
 import { sourceProblems } from './checks/source-problems.js';
+import { unknownLanguages } from './checks/unknown-languages.js';
 import type { FilePair } from './files.js';
 import type { Inputs } from './inputs.js';
 import { loadLock } from './lock-file.js';
@@ -94,6 +95,7 @@ export async function load(
   const isWhole = selection.files === undefined && broken.length === 0;
   const excludes = isWhole && remembered.length === 0 ? read.pairs.map(excludeUse) : undefined;
   const problems = [
+    ...unknownLanguages(config),
     ...scan.problems,
     ...unportablePaths(scan),
     ...read.problems,

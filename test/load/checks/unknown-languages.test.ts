@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { unknownLanguages } from '../../../src/engine/load/checks/unknown-languages.js';
+
+const config = { root: '/p', file: '/p/service.config.yaml', languages: {} };
+const near = (target: string): string | undefined => {
+  const [problem] = unknownLanguages({ ...config, targets: [target] });
+  return problem && /did you mean "(.+?)"/.exec(problem.message)?.[1];
+};
+
+test.each([
+  ['frr', 'fr'],
+  ['frr-DE', 'fr'],
+  ['dee', 'de'],
+  ['dr', 'ar'],
+  ['jp', 'ja'],
+  ['fra', 'fr'],
+  ['gsw', 'sw'],
+  ['tlh', undefined],
+  ['km', undefined],
+  ['nn', undefined],
+  ['fr', undefined],
+  ['pt_BR', undefined],
+  ['zh-Hant-TW', undefined],
+  ['english', undefined],
+])('%s: is %s meant?', (target, meant) => {
+  expect(near(target)).toBe(meant);
+});
+
+test('a warning names both languages, and what settles it', () => {
+  const targets = ['de', 'frr'];
+  expect(unknownLanguages({ ...config, targets })).toEqual([
+    {
+      code: 'unknown-language',
+      severity: 'warning',
+      file: 'service.config.yaml',
+      locale: 'frr',
+      message:
+        'The service is not known to have the target "frr" (Northern Frisian); did you mean "fr" (French)? If not, write its code under `languages`',
+    },
+  ]);
+  expect(unknownLanguages({ ...config, targets, languages: { frr: 'FRR' } })).toEqual([]);
+});
