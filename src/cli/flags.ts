@@ -68,7 +68,11 @@ export function addRunFlags(command: Command): Command {
         'also replace existing texts: drifted (machine text made under other options), edited (text that is edited, under review or invalid), all',
       ).choices([...RETRANSLATE]),
     )
-    .option('--keys <globs>', 'only these keys, with --retranslate or --accept: "legal.*"', list)
+    .option(
+      '--keys <globs>',
+      'only these keys: "legal.*"; with --retranslate or --accept, the texts these are meant for',
+      list,
+    )
     .addOption(
       new Option('--accept', 'mark human text that waits for review as reviewed').conflicts(
         'retranslate',
@@ -80,14 +84,6 @@ export function addRunFlags(command: Command): Command {
       wholeNumber,
     )
     .option('--concurrency <n>', 'requests at a time: a number, or auto', concurrency);
-}
-
-/** Alone, `--keys` would be ignored, and everything missing be paid for. Ends the command. */
-export function checkKeysFlag(command: Command, { keys, retranslate, accept }: RunFlags): void {
-  if (keys === undefined || retranslate !== undefined || accept !== undefined) return;
-  command.error(
-    "error: option '--keys <globs>' says which texts --retranslate or --accept are meant for, and needs one of them (--files narrows a whole run)",
-  );
 }
 
 function list(value: string): readonly string[] {

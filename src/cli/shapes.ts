@@ -1,4 +1,4 @@
-import { nextStepText } from '../report/next-step.js';
+import { driftText, nextStepText } from '../report/next-step.js';
 import { planText } from '../report/plan-text.js';
 import { statusText, summaryText } from '../report/summary-text.js';
 import { NEXT_STEPS } from './next-steps.js';
@@ -6,12 +6,15 @@ import type { CommandShape } from './print.js';
 
 // Apart from the runs, so that a remembered answer is printed without loading them.
 
-const next: CommandShape['next'] = (report, style) => nextStepText(report, style, NEXT_STEPS);
+const drift: CommandShape['next'] = (report, style) => driftText(report, style, NEXT_STEPS);
+
+const next: CommandShape['next'] = (report, style) =>
+  `${nextStepText(report, style, NEXT_STEPS)}${driftText(report, style, NEXT_STEPS)}`;
 
 export const SHAPES = {
   sync: { gate: 'gate', view: summaryText },
   check: { gate: 'gate', view: statusText, next },
-  status: { gate: 'news', view: statusText },
+  status: { gate: 'news', view: statusText, next: drift },
   /** Of a plan that is remembered: there is nothing to do. */
   plan: { gate: 'news', view: (report, style) => planText({ items: [], report }, style) },
 } as const satisfies Record<string, CommandShape>;

@@ -16,8 +16,8 @@ export interface Compared extends Choice {
   readonly identity: string;
 }
 
-export function needsText(unit: ComparedUnit, { accepts, retranslates }: Choice): boolean {
-  const decided = decide(unit, { accepts, retranslates, doubtsPeople: false })?.do;
+export function needsText(unit: ComparedUnit, { accepts, retranslates, isMeant }: Choice): boolean {
+  const decided = decide(unit, { accepts, retranslates, isMeant, doubtsPeople: false })?.do;
   return decided === 'translate' || decided === 'propose';
 }
 
@@ -42,8 +42,9 @@ export function filesToWrite({ locales }: Compared): readonly string[] {
     .map(({ target }) => target.path);
 }
 
-function isAskedFor({ files }: LocaleComparison, { accepts, retranslates }: Compared): boolean {
-  const context = { accepts, retranslates, doubtsPeople: false };
+function isAskedFor({ files }: LocaleComparison, choice: Compared): boolean {
+  const { accepts, retranslates, isMeant } = choice;
+  const context = { accepts, retranslates, isMeant, doubtsPeople: false };
   return files.some(({ units }) =>
     units.some((unit) => {
       const decided = decide(unit, context)?.do;

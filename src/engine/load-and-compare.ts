@@ -4,7 +4,7 @@ import { compare } from './compare/index.js';
 import { namedRequests, needsService, needsText } from './compared.js';
 import type { Compared } from './compared.js';
 import { load, NOTHING_REMEMBERED, refuseIdleKeys, RememberedNames } from './load/index.js';
-import { choiceOf } from './plan/index.js';
+import { choiceOf, isNarrowedByKeys, narrowFile } from './plan/index.js';
 import {
   KnownFiles,
   RememberedFiles,
@@ -14,6 +14,7 @@ import {
 } from './records/index.js';
 import type { RunContext } from './session/index.js';
 import { isDrifted } from './units/drift.js';
+import type { LocaleComparison } from './units/types.js';
 
 /** So many texts to look for elsewhere are looked for in everything. */
 const MANY = 1_000;
@@ -94,7 +95,7 @@ function recallFiles(
 async function compareAll(looking: Looking, run: RunContext): Promise<Compared> {
   const { selection, names, identity } = looking;
   const loaded = await load(run.config, selection, { ...run, ...NOTHING_REMEMBERED });
-  const locales = compare(loaded, names.fingerprintOf);
+  const locales = narrow(compare(loaded, names.fingerprintOf), selection);
   const { broken } = loaded;
   // What is not read may hold the keys that are meant.
   if (selection.keys !== undefined && broken.length === 0) {
@@ -104,6 +105,18 @@ async function compareAll(looking: Looking, run: RunContext): Promise<Compared> 
   }
   const choice = choiceOf(selection, isDrifted);
   return { loaded, locales, identity, remembered: undefined, ...choice };
+}
+
+/** What the run is not about stays as it is. */
+function narrow(
+  locales: readonly LocaleComparison[],
+  selection: Selection,
+): readonly LocaleComparison[] {
+  const { keys } = selection;
+  if (keys === undefined || !isNarrowedByKeys(selection)) return locales;
+  return locales.map((locale) => {
+    return { ...locale, files: locale.files.map((file) => narrowFile(file, keys)) };
+  });
 }
 
 /** Looks at files that have changed, and at units whose source text is wanted. */

@@ -48,12 +48,13 @@ export function planCompared(
   memory: Memory,
   translator: Translator | undefined,
 ): Planning {
-  const { loaded, locales, accepts, retranslates } = compared;
+  const { loaded, locales, accepts, retranslates, isMeant } = compared;
   const overheadOf = overheads(translator);
   const segments = new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));
   const plans = planLanguages(locales, {
     accepts,
     retranslates,
+    isMeant,
     doubtsPeople: loaded.wasWriting,
     rules: loaded.config.rules,
     memory,

@@ -56,7 +56,8 @@ export interface Finished {
 
 /** Remembers the answer of a `sync` after which nothing is left to do for another one. */
 export function remember({ selection, config, engine, report, env = {} }: Finished): void {
-  if (selection.retranslate !== undefined || selection.accept !== undefined) return;
+  const { retranslate, accept, keys } = selection;
+  if (retranslate !== undefined || accept !== undefined || keys !== undefined) return;
   if (!isPlainData(config.file) || !isSettled(report) || !engine.isFinal()) return;
   const inputs = engine.inputs();
   if (inputs.length === 0) return;

@@ -1,7 +1,7 @@
 import type { Report, Selection } from '../model/index.js';
 import { fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
 import type { Decided, RunPlan } from './changes/types.js';
-import { checkLimit, decidedIn, requireSame } from './plan/index.js';
+import { checkLimit, decidedIn, isNarrowedByKeys, requireSame } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
 import { filesToWrite, languagesToAsk } from './compared.js';
@@ -92,6 +92,7 @@ function rememberFiles(
 ): void {
   const { inputs, selection } = finished.loaded;
   const { locales, files } = selection;
+  if (isNarrowedByKeys(selection)) return;
   if (locales !== undefined || files !== undefined || finished.report.error !== null) return;
   const now = fileSystemNow(state);
   if (now !== undefined) inputs.trustTimes(now);

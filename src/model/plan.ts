@@ -36,7 +36,10 @@ export interface Selection {
   readonly locales?: readonly string[];
   /** Globs of source or target files. */
   readonly files?: readonly string[];
-  /** Globs of keys (`legal.*`); only read together with `retranslate` and `accept`. */
+  /**
+   * Globs of keys (`legal.*`): nothing else is written or counted. With `retranslate` or `accept` they say which texts these are meant
+   * for, and everything else is brought up to date as ever.
+   */
   readonly keys?: readonly string[];
   /**
    * drifted: machine text made under other options than today's · edited: also text of people ·

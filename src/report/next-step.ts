@@ -8,6 +8,16 @@ export interface NextSteps {
   readonly sync: string;
   /** Ends the review of texts. */
   readonly accept: string;
+  /** Translates drifted texts again. */
+  readonly renew: string;
+}
+
+/** What drifted texts are, which a number alone does not say; '' where there are none. */
+export function driftText({ locales, error }: Report, { colors }: Style, steps: NextSteps): string {
+  const drifted = Object.values(locales).reduce((sum, counts) => sum + counts.drifted, 0);
+  if (error !== null || drifted === 0) return '';
+  const what = `drifted: machine text made by another service (such as the embedded one) or under other options than today's`;
+  return `${colors.dim(`${what}. They stay; ${steps.renew}.`)}\n`;
 }
 
 /** What to do about what `check` found; '' where nothing is to be done, or an error says it. */

@@ -51,7 +51,7 @@ export function plannedFor(
 }
 
 /** What became of a plan whose service gave these answers, proposals included. */
-export function resultsFor({ plan, accepts }: Planned, answers: Answers = {}): Results {
+export function resultsFor({ plan, accepts, isMeant }: Planned, answers: Answers = {}): Results {
   const texts = textsOf(changesIn(plan), answers);
   const facts = [...texts].map(
     ([change, { text, origin }]) => [change, { hash: targetHash(text), origin }] as const,
@@ -66,11 +66,19 @@ export function resultsFor({ plan, accepts }: Planned, answers: Answers = {}): R
     failureOf: (change) => plan.failures.get(change),
     proposalOf,
     accepts,
+    isMeant,
   };
 }
 
 /** The results of a run that only looks. */
-export function looking({ plan, accepts }: Planned, view: 'look' | 'plan'): Results {
+export function looking({ plan, accepts, isMeant }: Planned, view: 'look' | 'plan'): Results {
   const failureOf = (change: Change): ReturnType<Results['failureOf']> => plan.failures.get(change);
-  return { view, written: new Map(), failureOf, proposalOf: ({ known }) => known, accepts };
+  return {
+    view,
+    written: new Map(),
+    failureOf,
+    proposalOf: ({ known }) => known,
+    accepts,
+    isMeant,
+  };
 }

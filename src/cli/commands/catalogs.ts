@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { addCommonFlags, addRunFlags, checkKeysFlag } from '../flags.js';
+import { addCommonFlags, addRunFlags } from '../flags.js';
 import type { CommonFlags, PlanFlags, SyncFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { answerAgain } from '../remembered.js';
@@ -33,21 +33,21 @@ function addSync(program: Command, io: Io): void {
     .option('--watch', 'keep running, and sync whenever a source file changes')
     .addHelpText('after', SYNC_EXAMPLES);
   addRunFlags(addCommonFlags(command)).action(async (flags: SyncFlags) => {
-    checkKeysFlag(command, flags);
     const known = canStandForSync(flags) ? answerAgain(io, flags, SHAPES.sync) : undefined;
     io.exitWith(known ?? (await (await import('../runs/index.js')).runSync(io, flags)));
   });
 }
 
 /** Limits change nothing where nothing is sent; the other flags ask for something else. */
-function canStandForSync({ plan, watch, retranslate, accept }: SyncFlags): boolean {
-  return [plan, watch, retranslate, accept].every((flag) => flag === undefined);
+function canStandForSync({ plan, watch, keys, retranslate, accept }: SyncFlags): boolean {
+  return [plan, watch, keys, retranslate, accept].every((flag) => flag === undefined);
 }
 
 const SYNC_EXAMPLES = `
 Examples:
   locale-sync sync                          bring all targets up to date
   locale-sync sync --locale de,fr           only these targets
+  locale-sync sync --keys 'cart.*'          only these keys
   locale-sync sync --retranslate drifted    replace machine text made under other options
   locale-sync sync --max-characters 5000    stop if it would bill more
 
@@ -63,15 +63,14 @@ function addPlan(program: Command, io: Io): void {
     )
     .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
   addRunFlags(addCommonFlags(command)).action(async (flags: PlanFlags) => {
-    checkKeysFlag(command, flags);
     const known = canStandForPlan(flags) ? answerAgain(io, flags, SHAPES.plan) : undefined;
     io.exitWith(known ?? (await (await import('../runs/index.js')).runPlan(io, flags)));
   });
 }
 
 /** A plan that is kept names its files. */
-function canStandForPlan({ out, retranslate, accept }: PlanFlags): boolean {
-  return [out, retranslate, accept].every((flag) => flag === undefined);
+function canStandForPlan({ out, keys, retranslate, accept }: PlanFlags): boolean {
+  return [out, keys, retranslate, accept].every((flag) => flag === undefined);
 }
 
 const CHECK_CODES = `

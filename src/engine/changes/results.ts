@@ -20,6 +20,8 @@ export interface Results {
   readonly proposalOf: (change: Change) => KnownTranslation | undefined;
   /** Texts of people in review that count as reviewed. */
   readonly accepts: (unit: ComparedUnit) => boolean;
+  /** Units that the run is about; no other is counted. */
+  readonly isMeant: (unit: ComparedUnit) => boolean;
 }
 
 /**

@@ -25,6 +25,7 @@ export interface DecisionContext extends Choice {
 
 /** Pure; undefined: the unit stays as it is. */
 export function decide(unit: ComparedUnit, context: DecisionContext): Decision | undefined {
+  if (!context.isMeant(unit)) return undefined;
   const { source, current, state } = unit;
   const { status, arrival, place } = state;
   if (context.accepts(unit)) {

@@ -5,5 +5,5 @@ export { decidedIn, joinPlans, languageOf, planLanguages } from './plan.js';
 export type { PlanStep } from './plan.js';
 export { digestOf, hashesOf, requireSame, requireSameFiles } from './saved-plan.js';
 export type { SavedPlan } from './saved-plan.js';
-export { choiceOf } from './selection.js';
+export { choiceOf, isNarrowedByKeys, narrowFile } from './selection.js';
 export type { Choice } from './selection.js';

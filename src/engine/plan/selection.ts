@@ -1,5 +1,5 @@
 import type { Retranslate, Selection } from '../../model/index.js';
-import type { ComparedUnit } from '../units/types.js';
+import type { ComparedUnit, FileComparison } from '../units/types.js';
 import { keyMatcher } from '../units/key-glob.js';
 
 /** Which units a run treats otherwise than their state says, because its caller asked for it. */
@@ -8,7 +8,17 @@ export interface Choice {
   readonly accepts: (unit: ComparedUnit) => boolean;
   /** A text that is translated again though it is current (`retranslate`, narrowed by `keys`). */
   readonly retranslates: (unit: ComparedUnit) => boolean;
+  /** A unit that the run is about at all; any other stays, and is not counted (`keys` alone). */
+  readonly isMeant: (unit: ComparedUnit) => boolean;
 }
+
+/** True where `keys` say what the run is about, and not only what is accepted or retranslated. */
+export function isNarrowedByKeys({ keys, retranslate, accept }: Selection): boolean {
+  return keys !== undefined && retranslate === undefined && accept !== true;
+}
+
+const ALL = (): boolean => true;
+const NONE = (): boolean => false;
 
 const RETRANSLATED: Record<Retranslate, (unit: ComparedUnit, isDrifted: boolean) => boolean> = {
   drifted: (_, isDrifted) => isDrifted,
@@ -17,20 +27,26 @@ const RETRANSLATED: Record<Retranslate, (unit: ComparedUnit, isDrifted: boolean)
   all: () => true,
 };
 
-export function choiceOf(
-  { accept, retranslate, keys }: Selection,
-  isDrifted: (unit: ComparedUnit) => boolean,
-): Choice {
-  const matches = keys === undefined ? () => true : keyMatcher(keys);
-  const isMeant = ({ source }: ComparedUnit): boolean => matches(source.expected.key);
+export function choiceOf(selection: Selection, isDrifted: (unit: ComparedUnit) => boolean): Choice {
+  const { accept, retranslate, keys } = selection;
+  const matches = keys === undefined ? ALL : keyMatcher(keys);
+  const isChosen = ({ source }: ComparedUnit): boolean => matches(source.expected.key);
   if (accept === true) {
     const accepts = (unit: ComparedUnit): boolean =>
-      unit.state.status === 'review' && isMeant(unit);
-    return { accepts, retranslates: () => false };
+      unit.state.status === 'review' && isChosen(unit);
+    return { accepts, retranslates: NONE, isMeant: ALL };
   }
-  if (retranslate === undefined) return { accepts: () => false, retranslates: () => false };
+  if (retranslate === undefined) return { accepts: NONE, retranslates: NONE, isMeant: isChosen };
   const chosen = RETRANSLATED[retranslate];
   const retranslates = (unit: ComparedUnit): boolean =>
-    chosen(unit, isDrifted(unit)) && isMeant(unit);
-  return { accepts: () => false, retranslates };
+    chosen(unit, isDrifted(unit)) && isChosen(unit);
+  return { accepts: NONE, retranslates, isMeant: ALL };
+}
+
+/** With the units that `keys` do not mean left in the file, though the source dropped them. */
+export function narrowFile(file: FileComparison, keys: readonly string[]): FileComparison {
+  const matches = keyMatcher(keys);
+  const obsolete = file.obsolete.filter(({ unit }) => matches(unit.key));
+  const others = file.obsolete.filter(({ unit }) => !matches(unit.key));
+  return others.length === 0 ? file : { ...file, obsolete, kept: [...file.kept, ...others] };
 }

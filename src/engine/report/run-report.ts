@@ -41,6 +41,7 @@ export function reportOfPlan(
     failureOf: (change) => plan.failures.get(change),
     proposalOf: ({ known }) => known,
     accepts: planned.accepts,
+    isMeant: planned.isMeant,
   };
   const written = files.filter(wouldChange).length;
   return assemble(planned, results, {
@@ -67,7 +68,7 @@ export interface RunResult extends Pick<Translated, 'sent'> {
 
 /** What became of the changes of a run. */
 export function resultsOf(
-  { plan, accepts }: Planned,
+  { plan, accepts, isMeant }: Planned,
   { outcomes, written }: Pick<Translated, 'outcomes'> & Pick<RunResult, 'written'>,
 ): Results {
   return {
@@ -83,6 +84,7 @@ export function resultsOf(
       return change.known ?? (outcome?.state === 'translated' ? outcome : undefined);
     },
     accepts,
+    isMeant,
   };
 }
 
@@ -173,6 +175,7 @@ function talliesNow(compared: ComparedFiles, view: ReportView): readonly FileTal
     failureOf: () => undefined,
     proposalOf: () => undefined,
     accepts: () => false,
+    isMeant: () => true,
   };
   const { loaded, locales } = compared;
   const files = locales.flatMap((locale) => locale.files);

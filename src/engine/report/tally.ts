@@ -16,6 +16,7 @@ export function tallyOf({ file, changes }: FileChanges, results: Results): FileT
   const problems: Problem[] = [];
   const changeOf = changesInOrder(changes);
   for (const unit of file.units) {
+    if (!results.isMeant(unit)) continue;
     const after = unitAfter(unit, changeOf(unit), results);
     if (isCounted(unit)) count(counts, after, results);
     for (const problem of problemsOf(after, { file, results })) problems.push(problem);
