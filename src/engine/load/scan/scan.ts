@@ -10,6 +10,7 @@ import { listFiles, namesBelow } from './listing.js';
 import { selectLocales } from './locale-selection.js';
 import { findOrphans } from './orphan-targets.js';
 import type { ScannedCatalog, ScanOrphan } from './orphan-targets.js';
+import { nearestPath } from './nearest-path.js';
 import { comparePaths, folderOf } from './paths.js';
 import { placeMatches, unreadableFolders } from './placement.js';
 import type { PlacedPair } from './placement.js';
@@ -93,10 +94,12 @@ async function refuseEmpty(
   const { catalog, matcher } = empty;
   const options = { root: config.root, globs: matcher.otherLocales, ignore: matcher.ignore };
   const others = [...(await listFiles(options)).files.keys()].sort(comparePaths).slice(0, 3);
+  const near = nearestPath(catalog.source, config.source, namesBelow(config.root));
+  const question = near === undefined ? '' : `There is "${near}": is the pattern spelled so? `;
   const hint =
     others.length > 0
       ? `There is ${others.join(', ')}: is \`source: ${config.source}\` spelled as in the file names?`
-      : 'Patterns are relative to the folder of the config.';
+      : `${question}Patterns are relative to the folder of the config.`;
   throw new ScanError(
     'no-files',
     `no source file matches ${quoted(catalog.source)} (locale ${config.source})`,
