@@ -27,11 +27,11 @@ export interface Io {
     readonly width: number;
     readonly color: boolean;
   };
-  /** Aborted by Ctrl-C and SIGTERM. */
+  /** Aborted by Ctrl-C, SIGTERM and the like. */
   readonly signal: AbortSignal;
 }
 
-export function processIo(signal: AbortSignal): Io {
+export function processIo(signal: AbortSignal, exitWith: Io['exitWith']): Io {
   const { env, stdout, stderr } = process;
   // Undefined for a file or a pipe, whatever its type says.
   const { isTTY: isTerminal = false } = stderr as { readonly isTTY?: boolean };
@@ -53,7 +53,7 @@ export function processIo(signal: AbortSignal): Io {
     stderr: (text) => void stderr.write(encode(text)),
     redraw: (line) => void stderr.write(`\r\u001b[2K${encode(line)}`),
     commands: (lines) => void stdout.write(lines),
-    exitWith: (code) => (process.exitCode = code),
+    exitWith,
     env,
     cwd: process.cwd(),
     terminal: {

@@ -5,9 +5,11 @@ import { addExtractCommand } from './commands/extract.js';
 import { addInit } from './commands/init.js';
 import { addServiceCommand } from './commands/service.js';
 import { emptyReport } from './empty-report.js';
+import { Ending } from './ending.js';
 import { EXIT } from './exit-code.js';
 import { processIo } from './io.js';
 import { usageText } from './usage-text.js';
+import { interruption } from './signals.js';
 import { version } from '../engine/version.js';
 import { jsonText } from '../sinks/json.js';
 import { terminalText } from '../sinks/terminal.js';
@@ -27,15 +29,8 @@ Exit codes: 0 done · 1 something is left to do (sync, check) · 2 wrong call, c
 
 /** Parses the arguments, runs one command and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
-  const interrupt = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => {
-      interrupt.abort();
-      // A second one ends the process at once.
-      process.once(name, () => process.exit(EXIT.interrupted));
-    });
-  }
-  const io = processIo(interrupt.signal);
+  const ending = new Ending(args);
+  const io = processIo(interruption(ending), ending.exitWith);
   const program = new Command('locale-sync')
     .description(DESCRIPTION)
     .version(version, '-V, --version')
@@ -56,7 +51,7 @@ export async function main(args: readonly string[]): Promise<void> {
     await program.parseAsync(helpIsForKnown(program, args), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw printable(error);
-    process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    io.exitWith(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
     if (error.exitCode !== 0 && args.includes('--json')) {
       const message = usageText(error.message).replace(/^error: /, '');
       io.stdout(`${jsonText(emptyReport({ code: 'usage', message }))}\n`);

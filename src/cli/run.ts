@@ -67,9 +67,11 @@ export async function runCommand(
 }
 
 export function load(io: Io, { cwd, config, codeConfig }: CommonFlags): Promise<ResolvedConfig> {
-  const { env } = io;
+  const onSlow = (message: string): void => io.stderr(`${message}\n`);
+  const { env, signal } = io;
   const refuseCode = refusalOfCode({ flag: codeConfig, env, event: githubEvent(io) });
-  return loadConfig({ cwd: folderOf(io, cwd), file: config, env, refuseCode });
+  const files = { cwd: folderOf(io, cwd), file: config };
+  return loadConfig({ ...files, env, refuseCode, signal, onSlow });
 }
 
 /** What GitHub Actions says of the event that started the job. */

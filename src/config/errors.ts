@@ -11,6 +11,8 @@ export type ConfigErrorCode =
   | 'no-loader'
   /** A config that is code, where only data is taken. */
   | 'code-refused'
+  /** A config that is code does not finish loading. */
+  | 'unsettled'
   | 'unknown-key'
   | 'missing-key'
   | 'invalid-value'

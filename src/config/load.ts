@@ -7,6 +7,7 @@ import type { FindOptions } from './find.js';
 import { readConfigDocument } from './read-document.js';
 import type { ResolvedConfig } from './resolved.js';
 import { withEnvironment } from './service-settings.js';
+import { settled } from './settling.js';
 import type { Environment } from './service-settings.js';
 import { shownPath } from './path-issue.js';
 import type { PathIssue } from './path-issue.js';
@@ -19,6 +20,10 @@ export interface LoadOptions extends FindOptions {
    * pull request of a fork". Default: a config may be code, which is run.
    */
   readonly refuseCode?: string | undefined;
+  /** Ends waiting for a config that is code: the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called once where a config takes long to load, with a sentence that says so. */
+  readonly onSlow?: (message: string) => void;
 }
 
 /**
@@ -26,9 +31,10 @@ export interface LoadOptions extends FindOptions {
  * @throws ConfigError with every issue found, each with its position in the file; 'code-refused'
  */
 export async function loadConfig(options: LoadOptions): Promise<ResolvedConfig> {
+  const { env, signal, onSlow, refuseCode } = options;
   const file = findConfigFile(options);
-  if (options.refuseCode !== undefined && isCode(file)) throw codeRefused(file, options.refuseCode);
-  return withEnvironment(await readConfig(file), options.env);
+  if (refuseCode !== undefined && isCode(file)) throw codeRefused(file, refuseCode);
+  return withEnvironment(await settled(readConfig(file), { file, signal, onSlow }), env);
 }
 
 /** Whether reading a config means to run it. */

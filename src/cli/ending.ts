@@ -1,0 +1,67 @@
+import { writeSync } from 'node:fs';
+import { emptyReport } from './empty-report.js';
+import { EXIT } from './exit-code.js';
+
+/** Milliseconds that something else may keep the process after its command has ended. */
+const LINGER = 2_000;
+
+const UNFINISHED = {
+  code: 'internal',
+  message: 'The process ended before the command had a result.',
+  hint: 'A config that is code must not end the process. If none does, please report it.',
+} as const;
+
+/** How the process ends. Until a command has reported, every end is a failure. */
+export class Ending {
+  readonly #json: boolean;
+  #hasResult = false;
+  #insisted: number | undefined;
+
+  /** @param args of the command line */
+  constructor(args: readonly string[]) {
+    this.#json = args.includes('--json');
+    process.exitCode = EXIT.usage;
+    process.once('exit', this.#onExit);
+  }
+
+  /** The command has ended. What is still running, such as a config's timer, gets a moment. */
+  readonly exitWith = (code: number): void => {
+    this.#hasResult = true;
+    process.exitCode = this.#insisted ?? code;
+    endLater();
+  };
+
+  /** Ends the process with this code: when the command ends, or after so many milliseconds. */
+  within(milliseconds: number, code: number): void {
+    this.#insisted = code;
+    setTimeout(() => {
+      this.#hasResult = true;
+      process.exit(code);
+    }, milliseconds).unref();
+  }
+
+  readonly #onExit = (code: number): void => {
+    // Node has said what went wrong where it ends with another code.
+    if (this.#hasResult || (code !== EXIT.ok && code !== EXIT.usage)) return;
+    process.exitCode = this.#insisted ?? EXIT.usage;
+    const { message, hint } = UNFINISHED;
+    if (this.#json) put(1, `${JSON.stringify(emptyReport(UNFINISHED))}\n`);
+    else put(2, `error: ${message}\n       ${hint}\n`);
+  };
+}
+
+/** Nothing that takes time is carried out any more. */
+function put(descriptor: 1 | 2, text: string): void {
+  try {
+    writeSync(descriptor, text);
+  } catch {
+    // Nobody reads it.
+  }
+}
+
+function endLater(): void {
+  setTimeout(() => {
+    if (process.stdout.writableLength > 0) endLater();
+    else process.exit();
+  }, LINGER).unref();
+}
