@@ -20,8 +20,12 @@ export class Ending {
   /** @param args of the command line */
   constructor(args: readonly string[]) {
     this.#json = args.includes('--json');
-    process.exitCode = EXIT.usage;
     process.once('exit', this.#onExit);
+  }
+
+  /** Not sooner: commander takes an exit code that is set for its own. */
+  commandBegins(): void {
+    process.exitCode = EXIT.usage;
   }
 
   /** The command has ended. What is still running, such as a config's timer, gets a moment. */

@@ -42,7 +42,8 @@ export async function main(args: readonly string[]): Promise<void> {
       outputError: (text, write) => write(usageText(text)),
     })
     .addHelpText('after', FIRST_STEPS)
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', () => ending.commandBegins());
   addCatalogCommands(program, io);
   addInit(program, io);
   addExtractCommand(program, io);

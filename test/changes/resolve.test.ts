@@ -55,7 +55,7 @@ describe('plain text, which has one form', () => {
       'one half that is too large, while the other is missing',
       LONG,
       (text) => (text.startsWith('And') ? { failure: TOO_LARGE } : undefined),
-      { state: 'waiting' },
+      { state: 'failed', failure: TOO_LARGE },
     ],
     ['nothing to translate', ' – 3 ', () => undefined, translated(' – 3 ')],
   ])('%s', (_, text, say, expected) => {

@@ -28,11 +28,11 @@ export function resolve(
   answers: ReadonlyMap<Segment, Answer>,
 ): Resolution {
   const failure = firstFailure(attempt, answers);
-  // A text that is too large for one request may fit when it is cut at its placeholders.
-  if (failure !== undefined && failure.code !== 'text-too-large')
-    return { state: 'failed', failure };
+  // A text that is too large for one request may fit when it is cut at its placeholders. Answers to
+  // the other parts would be paid for in vain.
+  if (failure?.code === 'text-too-large') return nextForm(change, attempt, failure);
+  if (failure !== undefined) return { state: 'failed', failure };
   if (segmentsOf(attempt).some((segment) => !answers.has(segment))) return { state: 'waiting' };
-  if (failure !== undefined) return nextForm(change, attempt, failure);
   const result = restore(change, attempt, answers);
   if ('code' in result) return nextForm(change, attempt, result);
   return { state: 'translated', text: result.text, origin: change.unit.options.origin };
