@@ -66,6 +66,7 @@ async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
   const done = { ...planning, plan, files };
   const results = resultsOf(done, { outcomes, written });
   const lock = writeLockAfter({ ...done, results, written, state: run.state });
+  run.memory.save();
   if (sent.requests > 0) run.memory.compact();
   const stateProblems = [...run.memory.problems, ...lock.problems];
   const failure = sent.fatal ?? (run.signal.aborted ? interruptedError() : undefined);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkLimit } from '../../src/engine/plan/limit.js';
-import { isKeptInMemory, memoryLost } from '../../src/engine/translate/keeping.js';
+import { filesAsPlace, memoryLost, requirePlace } from '../../src/engine/translate/keeping.js';
 
 const LANGUAGES = ['DE', 'FR'];
 
@@ -15,18 +15,18 @@ function project(): string {
 }
 
 describe('a place for answers, before anything is paid for', () => {
-  test.each<[string, string | undefined, readonly string[], boolean | string]>([
-    ['the memory takes all languages', undefined, ['../out'], true],
-    ['the memory does not take one, but every file can be written', 'FR', ['fr.json'], false],
-    ['a language that is not asked for does not count', 'IT', ['../out'], true],
+  test.each<[string, string | undefined, readonly string[], string | undefined]>([
+    ['the memory takes all languages', undefined, ['../out'], undefined],
+    ['the memory does not take one, but every file can be written', 'FR', ['fr.json'], undefined],
+    ['a language that is not asked for does not count', 'IT', ['../out'], undefined],
     ['neither the memory nor a file', 'FR', ['fr.json', '../out'], 'memory-unwritable'],
   ])('%s', (_, refused, files, expected) => {
     const memory = {
       refusal: (target: string) => (target === refused ? 'The memory is full.' : undefined),
     };
-    const check = (): unknown =>
-      isKeptInMemory(LANGUAGES, { memory, root: project(), files: () => files });
-    if (typeof expected === 'boolean') expect(check()).toBe(expected);
+    const check = (): void =>
+      requirePlace(LANGUAGES, { memory, root: project(), files: () => files });
+    if (expected === undefined) expect(check).not.toThrow();
     else {
       expect(check).toThrow(
         expect.objectContaining({
@@ -38,15 +38,19 @@ describe('a place for answers, before anything is paid for', () => {
   });
 });
 
+test.each([
+  [['de.json', 'new/fr.json'], true],
+  [['de.json', '../out'], false],
+])('%j can keep what the memory does not: %j', (files, expected) => {
+  expect(filesAsPlace({ root: project(), files: () => files })()).toBe(expected);
+});
+
 test('a memory that failed on the way says why', () => {
-  const problems = [
-    { code: 'write-failed', severity: 'warning', message: 'The disk is full.' },
-  ] as const;
-  expect(memoryLost({ problems })).toMatchObject({
+  expect(memoryLost({ failure: 'The disk is full.' })).toMatchObject({
     code: 'memory-unwritable',
     message: expect.stringMatching(/could not be kept\. The disk is full\.$/) as string,
   });
-  expect(memoryLost({ problems: [] }).message).toMatch(/could not be kept\.$/);
+  expect(memoryLost({ failure: undefined }).message).toMatch(/could not be kept\.$/);
 });
 
 test.each([

@@ -58,7 +58,7 @@ describe('the queue', () => {
     const order: string[] = [];
     const stand = await stage({ context: { concurrency: fixedConcurrency(1) } });
     const memory = {
-      problems: [],
+      failure: undefined,
       put: (target: string, entries: readonly unknown[]) => {
         order.push(`put ${entries.length} of ${target}`);
         return true;
@@ -233,7 +233,7 @@ describe('the end of a run', () => {
   });
 
   test('an answer that cannot be kept ends it where it has no other place, and is used', async () => {
-    const context = { concurrency: fixedConcurrency(1), needsMemory: true };
+    const context = { concurrency: fixedConcurrency(1), isKeptInFiles: () => false };
     const batches = [...BATCHES, batchOf(['four'], german), batchOf(['five'], german)];
     const { answers, result, service } = await sendAll(batches, { remembers: false, context });
     // The second one was in flight when the first was read.

@@ -44,14 +44,12 @@ export async function stage(options: StageOptions = {}): Promise<Stage> {
       if (remembers) kept.push(...entries);
       return remembers;
     },
-    problems: remembers
-      ? []
-      : [{ code: 'write-failed', severity: 'warning', message: 'The disk is full.' } as const],
+    failure: remembers ? undefined : 'The disk is full.',
   };
   const context = {
     translator,
     memory,
-    needsMemory: false,
+    isKeptInFiles: () => true,
     concurrency: fixedConcurrency(2),
     signal: abort.signal,
     onEvent: (event: EngineEvent) => events.push(event),

@@ -1,4 +1,9 @@
-import { acquireRunLock, cleanTemp, requireStateInside } from '../../state/index.js';
+import {
+  acquireRunLock,
+  cleanTemp,
+  holdSpareHandle,
+  requireStateInside,
+} from '../../state/index.js';
 import type { RunContext } from './run-context.js';
 
 /** A run while which no other process runs in the repository: others wait. */
@@ -12,10 +17,12 @@ export async function runAlone<Result>(
     onWait: ({ pid }) => onEvent({ type: 'waiting', pid }),
   });
   if (lock.problem !== undefined) onEvent({ type: 'problem', problem: lock.problem });
+  const letGo = holdSpareHandle();
   try {
     cleanTemp(state);
     return await run();
   } finally {
+    letGo();
     lock.release();
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isWritable } from '../../state/index.js';
+import { hasRoom, isWritable } from '../../state/index.js';
 import type { Memory } from '../../state/index.js';
 import { EngineError } from '../errors.js';
 
@@ -15,35 +15,41 @@ export interface Places {
 
 /**
  * Checks before anything is paid for that the answers have a place to be kept in: the memory, or
- * else every file that they are for. Returns whether it is the memory.
+ * else every file that they are for.
  * @param languages of the service
  * @throws EngineError 'memory-unwritable'
  */
-export function isKeptInMemory(languages: Iterable<string>, places: Places): boolean {
+export function requirePlace(languages: Iterable<string>, places: Places): void {
   for (const target of languages) {
     const refusal = places.memory.refusal(target);
     if (refusal === undefined) continue;
     const file = unwritableFile(places);
-    if (file === undefined) return false;
+    if (file === undefined) return;
     throw new EngineError(
       'memory-unwritable',
       `Nothing was sent, as the answers could not be kept. ${refusal} Nor can ${file}.`,
       { code: 'make-writable', folder: places.root },
     );
   }
-  return true;
 }
 
-function unwritableFile({ root, files }: Places): string | undefined {
-  return files().find((file) => !isWritable(join(root, file), root));
+/** Whether answers can go into their files, as far as that can be known before they are written. */
+export function filesAsPlace(places: Pick<Places, 'root' | 'files'>): () => boolean {
+  let areWritable = false;
+  // Permissions are looked at once: there may be thousands of files.
+  return () => hasRoom(places.root) && (areWritable ||= unwritableFile(places) === undefined);
 }
 
-/** The memory failed while answers came in. */
-export function memoryLost({ problems }: Pick<Memory, 'problems'>): EngineError {
-  const reason = problems.find(({ code }) => code === 'write-failed')?.message ?? '';
+function unwritableFile({ root, files }: Pick<Places, 'root' | 'files'>): string | undefined {
+  const paths = files();
+  return hasRoom(root) ? paths.find((file) => !isWritable(join(root, file), root)) : paths[0];
+}
+
+/** The memory failed while answers came in, and files cannot keep them either. */
+export function memoryLost({ failure }: Pick<Memory, 'failure'>): EngineError {
   return new EngineError(
     'memory-unwritable',
-    `Not everything was sent: the run stopped asking when an answer could not be kept. ${reason}`.trimEnd(),
+    `Not everything was sent: the run stopped asking when an answer could not be kept. ${failure ?? ''}`.trimEnd(),
     'Answers are written to their files where that is possible; the rest may be paid for again.',
   );
 }

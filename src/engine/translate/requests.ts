@@ -9,12 +9,11 @@ import type { Stop } from './stop.js';
 
 export interface RequestContext {
   readonly translator: Translator;
-  readonly memory: Pick<Memory, 'put' | 'problems'>;
+  readonly memory: Pick<Memory, 'put' | 'failure'>;
   /**
-   * True where answers are sure to be kept nowhere else: if the memory fails, nothing more is asked
-   * for.
+   * Whether files can keep answers that the memory does not take; else nothing more is asked for.
    */
-  readonly needsMemory: boolean;
+  readonly isKeptInFiles: () => boolean;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
@@ -91,13 +90,13 @@ export class Requests {
     { group }: Batch,
     answers: readonly (readonly [Segment, { readonly text: string }])[],
   ): void {
-    const { memory, needsMemory } = this.#context;
+    const { memory, isKeptInFiles } = this.#context;
     // An empty answer is a fault of the moment: remembered, it would be the answer for ever.
     const entries = answers
       .filter(([segment, { text }]) => !isNoAnswer(segment.text, text))
       .map(([segment, { text }]) => [memoryKeyOf(segment), text] as const);
     const isKept = entries.length === 0 || memory.put(group.options.target, entries);
-    if (!isKept && needsMemory) this.#stop.fail(memoryLost(memory));
+    if (!isKept && !isKeptInFiles()) this.#stop.fail(memoryLost(memory));
   }
 
   #tellBackend({ group }: Batch, { backend }: TranslationAnswer): void {

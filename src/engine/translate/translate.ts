@@ -3,7 +3,7 @@ import type { Translator } from '../../model/index.js';
 import type { SegmentTable } from '../changes/segments.js';
 import type { RunPlan } from '../changes/types.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
-import { isKeptInMemory } from './keeping.js';
+import { filesAsPlace, requirePlace } from './keeping.js';
 import type { Places } from './keeping.js';
 import { Outcomes } from './outcomes.js';
 import type { QueueContext, SendResult } from './queue.js';
@@ -57,10 +57,11 @@ export async function translate(
 async function begin(context: ServiceContext): Promise<Translation> {
   const { concurrency } = context.config.limits;
   const { root } = context.config;
-  const needsMemory = isKeptInMemory(context.languages, { ...context, root });
+  const places = { ...context, root };
+  requirePlace(context.languages, places);
   return new Translation({
     ...context,
-    needsMemory,
+    isKeptInFiles: filesAsPlace(places),
     translator: await context.open(),
     concurrency: concurrency === 'auto' ? new AdaptiveConcurrency() : fixedConcurrency(concurrency),
   });

@@ -19,8 +19,10 @@ export {
   requireStateRegular,
   requireWritable,
 } from './place.js';
+export { hasRoom } from './room.js';
 export { acquireRunLock } from './run-lock.js';
 export type { RunLock } from './run-lock.js';
+export { holdSpareHandle, withSpareHandle } from './spare-handle.js';
 export { cleanTemp, pathInState } from './temporary.js';
 export { WriteError } from './write-error.js';
 export { stageFile, writeFileAtomic } from './write-file.js';

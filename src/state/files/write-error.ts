@@ -1,5 +1,6 @@
 import { LocaleSyncError } from '../../model/index.js';
 import { errno, reason } from './directory.js';
+import { withSpareHandle } from './spare-handle.js';
 
 export type WriteErrorCode =
   /** Someone else changed the file since it was read. */
@@ -42,7 +43,7 @@ export class WriteError extends LocaleSyncError {
 /** Runs something that writes to `path`. @throws WriteError instead of a file system's error */
 export function explained<T>(path: string, run: () => T): T {
   try {
-    return run();
+    return withSpareHandle(run);
   } catch (error) {
     throw error instanceof WriteError ? error : explain(error, path);
   }

@@ -7,6 +7,7 @@ import { errno } from './directory.js';
 import { realTarget, requireWritable, sameOrExpected } from './place.js';
 import type { Expected, Place } from './place.js';
 import { fill, moveInto, placeBeside } from './put-file.js';
+import { withSpareHandle } from './spare-handle.js';
 import { pathInState, removeFile } from './temporary.js';
 import { explained, isFull, WriteError } from './write-error.js';
 
@@ -105,15 +106,19 @@ interface Filled {
   readonly own: Mark;
 }
 
-/** Undefined if the state folder cannot be used. */
+/**
+ * Undefined if the state folder cannot be used. Where its disk is full, that of the target may not
+ * be, or have room by the time of `commit`.
+ */
 function fillInState(state: string, bytes: Uint8Array, place: Place): Filled | undefined {
   let file: string | undefined;
   try {
-    file = pathInState(state);
-    return { file, own: fill(file, bytes, place) };
-  } catch (error) {
+    return withSpareHandle(() => {
+      file = pathInState(state);
+      return { file, own: fill(file, bytes, place) };
+    });
+  } catch {
     if (file !== undefined) removeFile(file);
-    if (isFull(error)) throw error;
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Problem } from '../../model/index.js';
-import { ensureStateDirectory, reason } from '../files/index.js';
+import { ensureStateDirectory, hasRoom, reason, withSpareHandle } from '../files/index.js';
 import { compactJournal } from './compaction.js';
 import { Journal } from './journal.js';
 import { chooseFile } from './journal-file.js';
@@ -33,6 +33,13 @@ export interface Memory {
    * target's file.
    */
   refusal(target: string): string | undefined;
+  /**
+   * Tries again to keep what could not be written: there may be room by now. Call it when the
+   * targets are written.
+   */
+  save(): void;
+  /** Why what was put last could not be written, as a sentence; undefined if everything was. */
+  readonly failure: string | undefined;
   /** Rewrites files that are damaged or mostly repetitions. Call it only under the run lock. */
   compact(): void;
   /**
@@ -62,13 +69,18 @@ class LocalMemory implements Memory {
   readonly #targets = new Map<string, TargetMemory>();
   /** By subject, so that each is reported once. */
   readonly #problems = new Map<string, Problem>();
+  #failure: string | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   get problems(): readonly Problem[] {
-    return [...this.#problems.values()];
+    const unsaved = this.#countUnsaved();
+    if (unsaved === 0) return [...this.#problems.values()];
+    const texts = unsaved === 1 ? '1 text is' : `${unsaved} texts are`;
+    const message = `${texts} not in the memory. ${this.failure ?? ''} What is not in its file either may be paid for again.`;
+    return [...this.#problems.values(), { code: 'write-failed', severity: 'warning', message }];
   }
 
   isEmpty(target: string): boolean {
@@ -94,25 +106,42 @@ class LocalMemory implements Memory {
     const { journal, unsaved } = this.#open(target);
     try {
       if (journal !== undefined) {
-        ensureStateDirectory(this.#folder, 'memory');
-        journal.append(batch);
+        withSpareHandle(() => {
+          ensureStateDirectory(this.#folder, 'memory');
+          journal.append(batch);
+        });
         for (const [key] of entries) unsaved.delete(key);
         return true;
       }
     } catch (error) {
-      this.#writeFailed(error);
+      this.#failure = `The memory cannot be written (${reason(error)}). Free space in ${this.#folder} or make it writable.`;
     }
     for (const [key, text] of entries) unsaved.set(key, text);
     return false;
+  }
+
+  save(): void {
+    for (const [target, { unsaved }] of this.#targets) this.put(target, [...unsaved]);
+  }
+
+  get failure(): string | undefined {
+    return this.#countUnsaved() === 0 ? undefined : this.#failure;
+  }
+
+  #countUnsaved(): number {
+    return [...this.#targets.values()].reduce((sum, { unsaved }) => sum + unsaved.size, 0);
   }
 
   refusal(target: string): string | undefined {
     const { journal } = this.#open(target);
     if (journal === undefined) return this.#problems.get(`open ${target}`)?.message;
     try {
-      ensureStateDirectory(this.#folder, 'memory');
-      journal.touch();
-      return undefined;
+      withSpareHandle(() => {
+        ensureStateDirectory(this.#folder, 'memory');
+        journal.touch();
+      });
+      if (hasRoom(this.#folder)) return undefined;
+      return `The memory in ${this.#folder} cannot be written (the disk is full).`;
     } catch (error) {
       return `The memory in ${this.#folder} cannot be written (${reason(error)}).`;
     }
@@ -125,7 +154,8 @@ class LocalMemory implements Memory {
         compactJournal(journal, this.#folder);
         journal.forget();
       } catch (error) {
-        this.#writeFailed(error);
+        const message = `The memory cannot be tidied up (${reason(error)}).`;
+        this.#report('write-failed', 'compact', message);
       }
     }
   }
@@ -168,11 +198,6 @@ class LocalMemory implements Memory {
       this.#report('memory-unreadable', `damaged ${path}`, message);
     }
     return journal.textsOf(keys);
-  }
-
-  #writeFailed(error: unknown): void {
-    const message = `The memory cannot be written (${reason(error)}); if this run is interrupted, its texts may be paid for again. Free space in ${this.#folder} or make it writable.`;
-    this.#report('write-failed', 'write', message);
   }
 
   /** @param about the subject, reported only once */
