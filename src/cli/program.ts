@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { addCatalogCommands } from './commands/catalogs.js';
 import { addExtractCommand } from './commands/extract.js';
@@ -7,12 +6,15 @@ import { addServiceCommand } from './commands/service.js';
 import { emptyReport } from './empty-report.js';
 import { Ending } from './ending.js';
 import { EXIT } from './exit-code.js';
+import { internalError } from './internal-error.js';
 import { processIo } from './io.js';
 import { usageText } from './usage-text.js';
+import type { Io } from './io.js';
+import { errorText } from './print.js';
 import { interruption } from './signals.js';
+import { makeStyle } from '../report/style.js';
 import { version } from '../engine/version.js';
 import { jsonText } from '../sinks/json.js';
-import { terminalText } from '../sinks/terminal.js';
 
 const DESCRIPTION =
   'Keeps the locale files of a repository translated: finds what is missing or stale, sends only that in full batches, and writes the answers back without touching another byte.';
@@ -51,20 +53,20 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(helpIsForKnown(program, args), { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw printable(error);
-    io.exitWith(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
-    if (error.exitCode !== 0 && args.includes('--json')) {
-      const message = usageText(error.message).replace(/^error: /, '');
-      io.stdout(`${jsonText(emptyReport({ code: 'usage', message }))}\n`);
-    }
+    const isDone = error instanceof CommanderError && error.exitCode === 0;
+    io.exitWith(isDone ? EXIT.ok : EXIT.usage);
+    if (!isDone) printFailure(io, args, error);
   }
 }
 
-/** Node prints what nobody catches, past the encoder. */
-function printable(error: unknown): Error {
-  const shown = new Error();
-  shown.stack = terminalText(inspect(error));
-  return shown;
+/** Commander has told people already; what nobody expected is reported here. */
+function printFailure(io: Io, args: readonly string[], error: unknown): void {
+  const isUsage = error instanceof CommanderError;
+  const described = isUsage
+    ? { code: 'usage', message: usageText(error.message).replace(/^error: /, '') }
+    : internalError(error, args.includes('--verbose'));
+  if (args.includes('--json')) io.stdout(`${jsonText(emptyReport(described))}\n`);
+  else if (!isUsage) io.stderr(errorText(described, makeStyle({ color: io.terminal.color })));
 }
 
 /** `help foo` as `foo`, so that it is reported as an unknown command. */

@@ -19,6 +19,7 @@ import { HeapPace } from './heap.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
 import { WORDS } from './hints.js';
+import { internalError } from './internal-error.js';
 import { errorText, print } from './print.js';
 import type { CommandShape } from './print.js';
 import { showProgress } from './progress.js';
@@ -115,12 +116,5 @@ function printFailure(io: Io, flags: CommonFlags, { error, style, root }: Failur
 function describe(error: unknown, io: Io, flags: CommonFlags): ReportError {
   if (io.signal.aborted) return { code: 'interrupted', message: 'Interrupted.' };
   if (error instanceof LocaleSyncError) return explain(error, WORDS);
-  // A bug of ours: --verbose shows where.
-  const detail =
-    error instanceof Error ? (flags.verbose === true ? error.stack : error.message) : '';
-  return {
-    code: 'internal',
-    message: `Something went wrong inside locale-sync: ${detail ?? String(error)}`,
-    hint: 'Please report it; --verbose prints where it happened.',
-  };
+  return internalError(error, flags.verbose === true);
 }

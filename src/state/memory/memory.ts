@@ -151,7 +151,7 @@ class LocalMemory implements Memory {
     for (const { journal } of this.#targets.values()) {
       if (journal?.mayBeCompacted !== true) continue;
       try {
-        compactJournal(journal, this.#folder);
+        withSpareHandle(() => compactJournal(journal, this.#folder));
         journal.forget();
       } catch (error) {
         const message = `The memory cannot be tidied up (${reason(error)}).`;
