@@ -46,11 +46,13 @@ test.each([
 });
 
 test('a memory that failed on the way says why', () => {
-  expect(memoryLost({ failure: 'The disk is full.' })).toMatchObject({
+  expect(memoryLost({ failure: 'It is read-only.' })).toMatchObject({
     code: 'memory-unwritable',
-    message: expect.stringMatching(/could not be kept\. The disk is full\.$/) as string,
+    message: expect.stringMatching(/could not be kept\. It is read-only\.$/) as string,
   });
-  expect(memoryLost({ failure: undefined }).message).toMatch(/could not be kept\.$/);
+  expect(memoryLost({ failure: undefined }).message).toMatch(
+    /could not be kept\. The disk is full\.$/,
+  );
 });
 
 test.each([

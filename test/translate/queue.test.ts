@@ -59,6 +59,7 @@ describe('the queue', () => {
     const stand = await stage({ context: { concurrency: fixedConcurrency(1) } });
     const memory = {
       failure: undefined,
+      hasRoom: () => true,
       put: (target: string, entries: readonly unknown[]) => {
         order.push(`put ${entries.length} of ${target}`);
         return true;

@@ -44,6 +44,7 @@ export async function stage(options: StageOptions = {}): Promise<Stage> {
       if (remembers) kept.push(...entries);
       return remembers;
     },
+    hasRoom: () => true,
     failure: remembers ? undefined : 'The disk is full.',
   };
   const context = {

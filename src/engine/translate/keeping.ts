@@ -45,11 +45,11 @@ function unwritableFile({ root, files }: Pick<Places, 'root' | 'files'>): string
   return hasRoom(root) ? paths.find((file) => !isWritable(join(root, file), root)) : paths[0];
 }
 
-/** The memory failed while answers came in, and files cannot keep them either. */
+/** The memory failed or ran out of room while answers came in, and files cannot keep them either. */
 export function memoryLost({ failure }: Pick<Memory, 'failure'>): EngineError {
   return new EngineError(
     'memory-unwritable',
-    `Not everything was sent: the run stopped asking when an answer could not be kept. ${failure ?? ''}`.trimEnd(),
+    `Not everything was sent: the run stopped asking when answers could not be kept. ${failure ?? 'The disk is full.'}`,
     'Answers are written to their files where that is possible; the rest may be paid for again.',
   );
 }

@@ -1,8 +1,8 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Bytes that answers of a few requests may take. With fewer, a disk is taken to be full. */
-const ROOM = 1 << 20;
+/** Bytes that answers to all requests in flight may take. With fewer a disk is taken to be full. */
+const ROOM = 8 << 20;
 
 /**
  * False if the disk of a file or folder (absolute; it need not exist) is as good as full. True where

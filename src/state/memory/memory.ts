@@ -38,6 +38,8 @@ export interface Memory {
    * targets are written.
    */
   save(): void;
+  /** False when the disk is as good as full. */
+  hasRoom(): boolean;
   /** Why what was put last could not be written, as a sentence; undefined if everything was. */
   readonly failure: string | undefined;
   /** Rewrites files that are damaged or mostly repetitions. Call it only under the run lock. */
@@ -79,7 +81,7 @@ class LocalMemory implements Memory {
     const unsaved = this.#countUnsaved();
     if (unsaved === 0) return [...this.#problems.values()];
     const texts = unsaved === 1 ? '1 text is' : `${unsaved} texts are`;
-    const message = `${texts} not in the memory. ${this.failure ?? ''} What is not in its file either may be paid for again.`;
+    const message = `${texts} not in the memory.${this.#failure === undefined ? '' : ` ${this.#failure}`} What is not in its file either may be paid for again.`;
     return [...this.#problems.values(), { code: 'write-failed', severity: 'warning', message }];
   }
 
@@ -120,6 +122,10 @@ class LocalMemory implements Memory {
     return false;
   }
 
+  hasRoom(): boolean {
+    return hasRoom(this.#folder);
+  }
+
   save(): void {
     for (const [target, { unsaved }] of this.#targets) this.put(target, [...unsaved]);
   }
@@ -140,7 +146,7 @@ class LocalMemory implements Memory {
         ensureStateDirectory(this.#folder, 'memory');
         journal.touch();
       });
-      if (hasRoom(this.#folder)) return undefined;
+      if (this.hasRoom()) return undefined;
       return `The memory in ${this.#folder} cannot be written (the disk is full).`;
     } catch (error) {
       return `The memory in ${this.#folder} cannot be written (${reason(error)}).`;
