@@ -63,8 +63,10 @@ export class CodeFiles {
 /** The package as it is found from here, or from the project: some package managers part the two. */
 async function loadParser(root: string): Promise<ParserModule> {
   try {
-    const loaded = await import('i18next-parser').catch(() => import(parserOf(root)));
-    return loaded as unknown as ParserModule;
+    const loaded: unknown = await import('i18next-parser').catch(
+      (): Promise<unknown> => import(parserOf(root)),
+    );
+    return loaded as ParserModule;
   } catch (cause) {
     throw new ExtractError('no-parser', 'The package i18next-parser is not installed.', {
       cause,
