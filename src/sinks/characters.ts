@@ -8,11 +8,27 @@ export const UNSAFE = String.raw`[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u
 /** Line feeds and tabs left out. */
 export const UNSAFE_IN_LINES = String.raw`(?![\n\t])${UNSAFE}`;
 
+/** Characters without a glyph, which GitHub and Azure may skip: they compare by culture. */
+const SKIPPED = String.raw`\p{DI}\p{Cf}`;
+const GAP = `[${SKIPPED}]*`;
+
 /**
  * The start of `##[error]`, `##vso[…]` and `##teamcity[…]`, which CI systems find anywhere in a
- * line. GitHub and Azure compare by culture, which skips characters that are never shown.
+ * line.
  */
-const MARKER = /#(?=\p{DI}*#\p{DI}*(?:vso|teamcity)?\p{DI}*\[)/giu;
+const MARKER = new RegExp(String.raw`#(?=${GAP}#(?:${GAP}(?:vso|teamcity))?${GAP}\[)`, 'giu');
+
+/** What a terminal takes for colours and bold type. */
+export const COLOR = String.raw`${String.fromCharCode(27)}\[[\d;]*m`;
+
+/**
+ * `::error::` and the like, up to the second colon, which GitHub finds after white space at the
+ * start of a line. No character fits two parts of it, so that it takes no more time than reading.
+ */
+const LINE_COMMAND = new RegExp(
+  String.raw`^((?:(?!\n)[\s${SKIPPED}]|${COLOR})*):(?=${GAP}:)`,
+  'gmu',
+);
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
@@ -29,4 +45,9 @@ export function unicodeEscape(character: string): string {
 /** No CI system finds a command inside a line of it. */
 export function withoutMarkers(text: string): string {
   return text.replace(MARKER, unicodeEscape);
+}
+
+/** No CI system finds a command in it, inside a line or at the start of one. */
+export function withoutCommands(text: string): string {
+  return withoutMarkers(text).replace(LINE_COMMAND, String.raw`$1\u003a`);
 }

@@ -1,15 +1,15 @@
-import { escapeOf, UNSAFE, UNSAFE_IN_LINES, withoutMarkers } from './characters.js';
-
-const ESCAPE = String.fromCharCode(27);
-/** What a terminal takes for colours and bold type. */
-const COLOR = String.raw`${ESCAPE}\[[\d;]*m`;
+import {
+  COLOR,
+  escapeOf,
+  UNSAFE,
+  UNSAFE_IN_LINES,
+  withoutCommands,
+  withoutMarkers,
+} from './characters.js';
 
 const IN_A_LINE = new RegExp(UNSAFE, 'gu');
 const IN_LINES = new RegExp(UNSAFE_IN_LINES, 'gu');
 const IN_COLORED_LINES = new RegExp(`(${COLOR})|${UNSAFE_IN_LINES}`, 'gu');
-
-/** `::error::` and the like, which GitHub finds after white space at the start of a line. */
-const LINE_COMMAND = new RegExp(String.raw`^((?:[^\S\n]|\p{DI}|${COLOR})*):(?=\p{DI}*:)`, 'gmu');
 
 /**
  * A value from outside as a part of a line of at most `longest` UTF-16 units, for terminals and
@@ -34,5 +34,5 @@ export function terminalText(
   const lines = colors
     ? text.replace(IN_COLORED_LINES, (found, color?: string) => color ?? escapeOf(found))
     : text.replace(IN_LINES, escapeOf);
-  return withoutMarkers(lines).replace(LINE_COMMAND, String.raw`$1\u003a`);
+  return withoutCommands(lines);
 }

@@ -30,6 +30,8 @@ export const COMMANDS: readonly string[] = [
     (name) => `##[${name}]x`,
   ),
   '###[error]x',
+  '#\u200d#\u00ad[error]x',
+  ':\u200b:error::x',
   '##[set-env name=a]x',
   '##vso[task.setvariable variable=a]x',
   "##teamcity[buildStatus text='x']",
@@ -37,7 +39,19 @@ export const COMMANDS: readonly string[] = [
 
 /** What a command may come after: GitHub cuts white space and, by culture, what is never shown. */
 export const BEFORE: readonly string[] = [
-  ...['', ' ', '\t', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u00ad', '\u180e', ' \u200d '],
+  ...[
+    '',
+    ' ',
+    '\t',
+    '\u00a0',
+    '\u3000',
+    '\ufeff',
+    '\u200b',
+    '\u00ad',
+    '\u180e',
+    '\ufff9',
+    ' \u200d ',
+  ],
   ...['x\n', 'x\r', 'x\r\n', 'x\u0085', 'x\u2028', 'x\n \t', 'x\u001b[0m\n', '\u001b[1m'],
 ];
 
@@ -50,7 +64,7 @@ export function commandsIn(log: string): string[] {
   return log
     .replace(/\u001b\[[\d;]*m/g, '')
     .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
-    .map((line) => line.replace(/[\p{Cc}\p{DI}]/gu, '').trimStart())
+    .map((line) => line.replace(/[\p{Cc}\p{Cf}\p{DI}]/gu, '').trimStart())
     .flatMap((line) => {
       const anywhere = /##(?:vso|teamcity)?\[.*/i.exec(line)?.[0];
       return line.startsWith('::') ? [line] : (anywhere ?? []);
