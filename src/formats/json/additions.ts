@@ -16,6 +16,7 @@ export class Additions {
   /** True where the whole file is `[]`, which is what PHP writes for an object without members. */
   rootBecomesObject = false;
   readonly #names = new Map<number, Map<string, { member: NewMember; group: number }>>();
+  #fileKeysEnd: number | undefined;
   readonly #state: State;
   readonly #removals: Removals;
 
@@ -144,12 +145,7 @@ export class Additions {
   #behindFileKeys(container: number): number {
     const { tree, base } = this.#state;
     if (container !== base || tree.kind(container) === ARRAY) return FIRST;
-    let last = FIRST;
-    for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
-      if (!/^(?:@@.*|@metadata|\$schema)$/s.test(tree.key(child))) break;
-      last = child;
-    }
-    return last;
+    return (this.#fileKeysEnd ??= lastFileKey(tree, container));
   }
 
   #attach(
@@ -220,6 +216,15 @@ function sourceNode(
   const path = from === undefined ? key : from.unit.key;
   const node = path.length === key.length ? origin?.nodeAt(path.slice(0, depth + 1)) : undefined;
   return origin === undefined || node === undefined ? undefined : { tree: origin.tree, node };
+}
+
+function lastFileKey(tree: Tree, container: number): number {
+  let last = FIRST;
+  for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
+    if (!/^(?:@@.*|@metadata|\$schema)$/s.test(tree.key(child))) break;
+    last = child;
+  }
+  return last;
 }
 
 /** A new container that is set as one of the source is. */

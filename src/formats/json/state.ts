@@ -20,6 +20,7 @@ export class State {
   readonly #file: string | undefined;
   #known: Reading | undefined;
   #habits: EscapeHabits | undefined;
+  #hasMetadata: boolean | undefined;
   readonly #members = new Map<number, Members>();
   #asked = 0;
   /** The key that was asked for last: an edit asks for each of its keys several times. */
@@ -94,10 +95,14 @@ export class State {
   }
   /** Whether units here have `@key` members beside them. */
   hasUnitMetadata(): boolean {
-    for (const key of this.membersOf(this.base).keys())
-      if (/^@[^@]/.test(key) && key !== '@metadata') return true;
-    return false;
+    this.#hasMetadata ??= hasMetadata(this.membersOf(this.base));
+    return this.#hasMetadata;
   }
+}
+
+function hasMetadata(members: Members): boolean {
+  for (const key of members.keys()) if (/^@[^@]/.test(key) && key !== '@metadata') return true;
+  return false;
 }
 
 /** Whether a number is in a list that rises. */
