@@ -38,9 +38,16 @@ export function findPart(tree: Tree, key: Key): Part | undefined {
   const [file = '', unit = ''] = key;
   const node = tree.files.get(file)?.units.get(unit);
   if (node === undefined) return undefined;
-  const id = keyId(key);
-  return segmentsOf(node).find((segment) => keyId(segment.key) === id)?.part;
+  let parts = partsOf.get(node);
+  if (parts === undefined) {
+    parts = new Map(segmentsOf(node).map(({ key: own, part }) => [keyId(own), part]));
+    partsOf.set(node, parts);
+  }
+  return parts.get(keyId(key));
 }
+
+/** The segments of each unit that was asked for, by their keys. */
+const partsOf = new WeakMap<UnitNode, ReadonlyMap<string, Part>>();
 
 /** Files and groups around a unit, the file first. */
 export function containersOf(node: UnitNode | Container): readonly Container[] {
