@@ -75,12 +75,15 @@ export function isWildcard({ kind }: PatternToken): boolean {
 }
 
 /**
- * How many wildcards of a path compete with another: for characters of one name, or for folders.
+ * How many pairs of wildcards of a name, and how many `**`, compete with another: for characters or folders.
  * An expression tries all ways to share these, which takes a power of this number of steps.
  */
 export function freeWildcards(path: PatternPath): number {
   const isFree = ({ kind }: PatternToken): boolean => kind === 'any' || kind === 'locale';
-  const shared = namesOf(path).map((tokens) => Math.max(0, tokens.filter(isFree).length - 1));
+  const shared = namesOf(path).map((tokens) => {
+    const { length } = tokens.filter(isFree);
+    return (length * (length - 1)) / 2;
+  });
   const deep = path.filter(({ kind }) => kind === 'deep').length;
   return shared.reduce((sum, count) => sum + count, deep);
 }
