@@ -2,7 +2,7 @@ import { syntaxError } from './document.js';
 import type { ConfigError } from './errors.js';
 
 /** Milliseconds after which it is said what is waited for, and after which the wait ends. */
-export interface WaitLimits {
+interface WaitLimits {
   readonly slow: number;
   readonly end: number;
 }
@@ -12,7 +12,7 @@ const LIMITS: WaitLimits = { slow: 5_000, end: 60_000 };
 const HINT =
   'Look for a promise that nothing resolves, a top-level await, or a request without a time limit.';
 
-export interface Waiting {
+interface Waiting {
   readonly file: string;
   /** Ends the wait: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
