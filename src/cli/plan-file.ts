@@ -58,7 +58,11 @@ export function readPlanFile(io: Io, flags: CommonFlags, file: string): SavedPla
     if (statSync(path, { throwIfNoEntry: false }) === undefined) {
       throw new EngineError('plan-invalid', `there is no file ${file}`, MAKE);
     }
-    throw new EngineError('plan-invalid', `${file} cannot be read as a plan: ${said(error)}`, MAKE);
+    throw new EngineError(
+      'plan-invalid',
+      `${file} cannot be read as a plan: ${notJson(error)}`,
+      MAKE,
+    );
   }
   if (!isPlan(content)) {
     throw new EngineError('plan-invalid', `${file} is no plan of this version.`, MAKE);
@@ -84,6 +88,11 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Node's own message quotes the file, which may be any file. */
+function notJson(error: unknown): string {
+  return error instanceof SyntaxError ? 'it is not valid JSON' : said(error);
 }
 
 function said(error: unknown): string {

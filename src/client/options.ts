@@ -113,7 +113,7 @@ function parseBase(baseUrl: string): URL {
   if (!URL.canParse(baseUrl)) throw new ServiceError('bad-request', 'baseUrl is not a URL');
   const url = new URL(baseUrl);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new ServiceError('bad-request', `baseUrl must be http or https, not ${url.protocol}`);
+    throw new ServiceError('bad-request', 'baseUrl must be http or https');
   }
   if (url.username !== '' || url.password !== '' || url.search !== '') {
     throw new ServiceError('bad-request', 'baseUrl must hold no user, password or query');

@@ -3,6 +3,7 @@ import type { Document, Node } from 'yaml';
 import { locate, redacted } from '../model/index.js';
 import { syntaxError } from './document.js';
 import type { ConfigDocument } from './document.js';
+import { ConfigError } from './errors.js';
 import type { ConfigPath } from './errors.js';
 import { refuseDeepYaml } from './yaml-depth.js';
 
@@ -29,10 +30,11 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
     }
     value = first.toJS();
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     if (error instanceof RangeError) throw syntaxError(file, 'nested too deeply', { cause: error });
-    // An alias without its anchor, or aliases that expand without bounds.
-    if (!(error instanceof ReferenceError)) throw error;
-    const offset = lostAlias(document);
+    if (!(error instanceof Error)) throw error;
+    // An alias without its anchor, aliases that expand without bounds, or `<<` with a text.
+    const offset = error instanceof ReferenceError ? lostAlias(document) : undefined;
     throw syntaxError(file, `not valid YAML: ${redacted(error.message)}`, {
       place: offset === undefined ? undefined : place(offset),
     });

@@ -5,6 +5,7 @@ import type { ResolvedConfig } from '../config/index.js';
 import { readRegularFile } from '../disk/regular-file.js';
 import { decodeText } from '../formats/decode.js';
 import { loadCodec } from '../formats/load.js';
+import { isPlain, REDACTED } from '../model/index.js';
 import { changeCatalog } from './change.js';
 import { CodeFiles } from './code-keys.js';
 import { nameFlaw } from '../model/portable-name.js';
@@ -88,9 +89,13 @@ async function changeOf(
 ): Promise<CatalogChange> {
   const codec = await loadCodec(file);
   if (codec?.capabilities.takesNewKeys !== true) {
-    throw new ExtractError('no-format', `Keys cannot be added to ${file}.`, {
-      hint: 'extract.catalog names JSON or YAML files.',
-    });
+    throw new ExtractError(
+      'no-format',
+      `Keys cannot be added to ${isPlain(file) ? file : REDACTED}.`,
+      {
+        hint: 'extract.catalog names JSON or YAML files.',
+      },
+    );
   }
   const path = join(root, file);
   const before = existsSync(path) ? readable(file, () => readRegularFile(path)) : undefined;

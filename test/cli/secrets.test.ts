@@ -44,6 +44,10 @@ const PLACES: readonly (readonly [string, (key: string) => string])[] = [
   ['YAML with an alias', (key) => `service: *${key}\n`],
   ['YAML with a tag', (key) => `service: !${key} a\n`],
   ['YAML with a stray text', (key) => `source: "en" ${key}\n`],
+  ['a list as the name of a key', (key) => `${REST}? ["${key}"]\n: 1\n`],
+  ['a group as the name of a key', (key) => `${REST}{ a: "${key}" }: 1\n`],
+  ['a merge', (key) => `${REST}<<: "${key}"\n`],
+  ['a number of YAML', (key) => `${REST}limits: { characters: !!int "${key}" }\n`],
   ['YAML with a directive', (key) => `%YAML ${key}\n---\n${REST}`],
 ];
 
@@ -102,6 +106,14 @@ describe('the environment', () => {
     expect(stderr).not.toContain('4eC39');
     expect(code).toBe(3);
   });
+});
+
+test('a plan that is another file is not quoted', async () => {
+  const project = new Project({ 'service.config.yaml': REST, 'en.json': '{}', '.env': KEYS[3] });
+  const { code, stderr } = await project.run(['sync', '--plan', '.env']);
+  expect(stderr).toContain('.env cannot be read as a plan: it is not valid JSON');
+  expect(stderr).not.toContain(KEYS[3]);
+  expect(code).toBe(2);
 });
 
 test.each([

@@ -178,3 +178,15 @@ describe('other things that are no files', () => {
     },
   );
 });
+
+onPosix.each(['lock', 'journal.jsonl'])(
+  'a FIFO at %s of the data of the service',
+  { timeout: BOUND },
+  async (name) => {
+    const project = new Project();
+    fifo(project.path(`data/${name}`));
+    const { code, said } = await run(project, ['service', '--data', 'data']);
+    expect(code).toBe(2);
+    expect(said).toContain('is a FIFO, not a regular file');
+  },
+);

@@ -1,5 +1,6 @@
 import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { specialKind } from '../../disk/regular-file.js';
 
 /** A data folder that cannot be used; the message says why. */
 export class StoreError extends Error {
@@ -82,6 +83,15 @@ async function isFolder(path: string): Promise<boolean> {
   return found?.isDirectory() === true;
 }
 
+/** Opening a FIFO would wait for ever. */
+function refuseSpecial(folder: string): void {
+  for (const name of ['lock', 'journal.jsonl', 'journal.jsonl.new']) {
+    const file = join(folder, name);
+    const kind = specialKind(file);
+    if (kind !== undefined) throw new StoreError(`${file} is ${kind}, not a regular file`);
+  }
+}
+
 /**
  * Makes the folder and takes it: one service at a time uses it.
  * @returns Lets it go.
@@ -90,6 +100,7 @@ async function isFolder(path: string): Promise<boolean> {
 export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   if (folder === '') throw new StoreError('The data folder has no name');
   await makeFolder(folder);
+  refuseSpecial(folder);
   const place = await realpath(folder);
   const file = join(folder, 'lock');
   if (held.has(place)) throw inUse(file, 'this process');
