@@ -43,7 +43,7 @@ export function addConfigFlags(command: Command): Command {
     .option('--cwd <folder>', 'run as if started in this folder')
     .option(
       '--code-config',
-      'run a config that is code (.js, .ts), also for the fork of a stranger',
+      'run a config that is code (.js, .ts), even in a pull request of a fork',
     )
     .option(
       '--no-code-config',

@@ -114,7 +114,9 @@ function refuseSpecial(file: string): void {
 }
 
 function holdsConfig(file: string, name: string): boolean {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return false;
+  if (!stats.isFile()) {
     if (name !== 'package.json') refuseSpecial(file);
     return false;
   }
