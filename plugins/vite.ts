@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import type { HotUpdateOptions, ModuleNode, Plugin } from 'vite';
 import { NAME } from './core/context.js';
 import type { LocaleSyncOptions } from './core/options.js';
 import { resolveVirtual } from './core/virtual-modules.js';
@@ -30,6 +30,13 @@ export function localeSync(options: LocaleSyncOptions = {}): Plugin {
     },
     hotUpdate(update) {
       return context.hotUpdate(update, this.environment);
+    },
+    /** Of Vite 5; later ones ask `hotUpdate` alone. */
+    handleHotUpdate(update) {
+      return context.hotUpdate(
+        { ...update, type: 'update' } as unknown as HotUpdateOptions,
+        undefined,
+      ) as unknown as ModuleNode[] | undefined;
     },
     buildEnd() {
       context.buildEnd(this.environment);

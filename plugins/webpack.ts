@@ -2,6 +2,7 @@ import type { Compiler } from 'webpack';
 import { checkOptions } from './core/check-options.js';
 import { NAME } from './core/context.js';
 import type { LocaleSyncOptions } from './core/options.js';
+import { requireSupported } from './core/supported.js';
 import { WebpackContext } from './core/webpack/context.js';
 
 export type { LocaleSyncOptions } from './core/options.js';
@@ -21,10 +22,20 @@ export class LocaleSyncPlugin {
   }
 
   apply(compiler: Compiler): void {
+    requireSupported('webpack', versionOf(compiler));
     const context = new WebpackContext(this.#options, compiler);
     compiler.hooks.run.tapPromise(NAME, () => context.beforeRun());
     compiler.hooks.watchRun.tapPromise(NAME, () => context.beforeWatchRun());
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => context.report(compilation));
     compiler.hooks.watchClose.tap(NAME, () => context.close());
   }
+}
+
+/** Compilers before webpack 5 do not hold it. */
+function versionOf({
+  webpack,
+}: {
+  readonly webpack?: { readonly version?: string };
+}): string | undefined {
+  return webpack?.version;
 }

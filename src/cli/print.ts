@@ -1,6 +1,7 @@
 import type { Report, ReportError } from '../model/report.js';
 import { annotationsOf } from '../report/annotations.js';
 import { problemsText } from '../report/problems-text.js';
+import { errorBeside } from '../report/shown-error.js';
 import type { Style } from '../report/style.js';
 import { jsonText } from '../sinks/json.js';
 import { oneLine, terminalText } from '../sinks/terminal.js';
@@ -37,7 +38,9 @@ export function print(io: Io, flags: CommonFlags, { report, style, shape, root }
     io.stderr(problemsText(report, style, { all: flags.verbose === true, toSeeAll: TO_SEE_ALL }));
   }
   if (flags.quiet !== true) io.stderr(shape.next?.(report, style) ?? '');
-  if (report.error !== null) io.stderr(errorText(report.error, style));
+  if (report.error !== null) {
+    io.stderr(errorText(errorBeside(report.error, report.problems), style));
+  }
   annotate(io, root, annotationsOf(report));
 }
 

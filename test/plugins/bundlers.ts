@@ -6,6 +6,7 @@ import { rollup } from 'rollup';
 import type { Plugin } from 'rollup';
 import { build as buildVite8 } from 'vite';
 import type { InlineConfig } from 'vite';
+import { build as buildVite5 } from 'vite5';
 import { build as buildVite6 } from 'vite6';
 import { build as buildVite7 } from 'vite7';
 import { webpack } from 'webpack';
@@ -30,6 +31,7 @@ export interface Built {
 export type Build = (root: string, options?: LocaleSyncOptions) => Promise<Built>;
 
 export const BUNDLERS: Readonly<Record<string, Build>> = {
+  'Vite 5': (root, options) => vite(root, options, buildVite5 as unknown as typeof buildVite8),
   'Vite 6': (root, options) => vite(root, options, buildVite6 as unknown as typeof buildVite8),
   'Vite 7': (root, options) => vite(root, options, buildVite7 as unknown as typeof buildVite8),
   'Vite 8': (root, options) => vite(root, options, buildVite8),
@@ -99,6 +101,8 @@ async function vite(
       root,
       configFile: false,
       logLevel: 'warn',
+      // Vite 5 looks for a config of PostCSS that long that the folder may be gone.
+      css: { postcss: {} },
       plugins: [localeSync(options)],
       customLogger: {
         hasWarned: false,

@@ -1,12 +1,13 @@
 import { openContext } from '../context.js';
 import type { Context } from '../context.js';
 import type { LocaleSyncOptions } from '../options.js';
+import { requireSupported } from '../supported.js';
 import { loadVirtual } from '../virtual-modules.js';
 import { beforeBuild } from './build.js';
 import type { BuildHost } from './build.js';
 
 interface WatchableHost extends BuildHost {
-  readonly meta: { readonly watchMode: boolean };
+  readonly meta: { readonly watchMode: boolean; readonly rollupVersion: string };
 }
 
 /** The plugin in Rollup or Rolldown. */
@@ -20,6 +21,7 @@ export class RollupContext {
   }
 
   async buildStart(host: WatchableHost): Promise<void> {
+    requireSupported('Rollup', host.meta.rollupVersion);
     if (host.meta.watchMode) this.#stop ??= this.#context.project.subscribe(() => undefined);
     await beforeBuild(this.#context, host);
   }

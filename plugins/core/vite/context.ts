@@ -1,6 +1,5 @@
 import type {
   DevEnvironment,
-  Environment,
   EnvironmentModuleNode,
   HotUpdateOptions,
   Plugin,
@@ -16,13 +15,20 @@ import type { LocaleSyncOptions } from '../options.js';
 import { beforeBuild } from '../rollup/build.js';
 import type { BuildHost } from '../rollup/build.js';
 import { loadVirtual } from '../virtual-modules.js';
+import { requireSupported } from '../supported.js';
 import { DevSession } from './dev-session.js';
+import type { MaybeEnvironment } from './vite-5.js';
 
 /**
  * Each run makes and removes files in the state folder. They are no modules, and each watched file
  * costs a handle.
  */
 const UNWATCHED: UserConfig = { server: { watch: { ignored: [`**/${STATE_FOLDER}/**`] } } };
+
+interface ViteHost extends BuildHost {
+  readonly environment: MaybeEnvironment;
+  readonly meta: { readonly rollupVersion: string };
+}
 
 /** The plugin in Vite, in builds and dev servers. */
 export class ViteContext {
@@ -51,29 +57,36 @@ export class ViteContext {
     this.#sessions.set(server.config, new DevSession(this.#context, server));
   }
 
-  async buildStart(host: BuildHost & { readonly environment: Environment }): Promise<void> {
+  async buildStart(host: ViteHost): Promise<void> {
+    // Vite says its own version only from 7 on; that of Rollup parts 5 from 4.
+    const isOld = Number.parseInt(host.meta.rollupVersion, 10) < 4;
+    if (isOld) requireSupported('Vite', undefined);
     if (this.#context === undefined || this.#sessionOf(host.environment) !== undefined) return;
     await beforeBuild(this.#context, host);
   }
 
-  load(id: string, environment: Environment): string | undefined {
+  load(id: string, environment: MaybeEnvironment): string | undefined {
     const isDev = this.#sessionOf(environment) !== undefined;
     return loadVirtual(id, this.#context?.project.last, { isDev });
   }
 
   hotUpdate(
     update: HotUpdateOptions,
-    environment: DevEnvironment,
+    environment: MaybeEnvironment<DevEnvironment>,
   ): EnvironmentModuleNode[] | undefined {
     return this.#sessionOf(environment)?.update(environment, update);
   }
 
-  buildEnd(environment: Environment): void {
-    this.#sessionOf(environment)?.close();
-    this.#sessions.delete(environment.getTopLevelConfig());
+  buildEnd(environment: MaybeEnvironment): void {
+    // Without environments, of two servers the one that closes is the one that opened first.
+    const config = environment?.getTopLevelConfig() ?? [...this.#sessions.keys()].at(0);
+    if (config === undefined) return;
+    this.#sessions.get(config)?.close();
+    this.#sessions.delete(config);
   }
 
-  #sessionOf(environment: Environment): DevSession | undefined {
+  #sessionOf(environment: MaybeEnvironment): DevSession | undefined {
+    if (environment === undefined) return [...this.#sessions.values()].at(-1);
     return this.#sessions.get(environment.getTopLevelConfig());
   }
 }

@@ -10,6 +10,8 @@ import { Display } from './display.js';
 import { LostChanges } from './lost-changes.js';
 import { Pages } from './pages.js';
 import { servePanel } from './panel.js';
+import { clientOf, invalidate } from './vite-5.js';
+import type { MaybeEnvironment } from './vite-5.js';
 
 /** Milliseconds after which the watcher reports every change. */
 const START = 1000;
@@ -62,12 +64,12 @@ export class DevSession {
 
   /** What Vite's `hotUpdate` should make of a change; undefined: what it always does. */
   update(
-    environment: DevEnvironment,
+    environment: MaybeEnvironment<DevEnvironment>,
     change: HotUpdateOptions,
   ): EnvironmentModuleNode[] | undefined {
-    if (environment.name !== 'client') return undefined;
+    if (environment !== undefined && environment.name !== 'client') return undefined;
     const update = catalogUpdate(this.#context.project.last, this.#server.config, change);
-    return update === undefined ? undefined : this.#pages.update(environment, update, change);
+    return update === undefined ? undefined : this.#pages.update(update, change);
   }
 
   close(): void {
@@ -79,9 +81,9 @@ export class DevSession {
 
   #show(outcome: Outcome, options?: { readonly again: boolean }): void {
     this.#watchOutside(outcome);
-    invalidateStatus(this.#server);
+    invalidate(this.#server, `\0${STATUS_MODULE}`);
     this.#lostChanges.report(outcome);
-    this.#server.environments.client.hot.send('locale-sync:status', statusOf(outcome));
+    clientOf(this.#server).hot.send('locale-sync:status', statusOf(outcome));
     this.#display.show(outcome, options);
   }
 
@@ -101,12 +103,4 @@ export class DevSession {
     this.#lostChanges.reported(resolve(path));
     this.#context.project.changed(resolve(path));
   };
-}
-
-/** A page that loads from now on gets the status of now. */
-function invalidateStatus({ environments }: ViteDevServer): void {
-  for (const { moduleGraph } of Object.values(environments)) {
-    const module = moduleGraph.getModuleById(`\0${STATUS_MODULE}`);
-    if (module !== undefined) moduleGraph.invalidateModule(module);
-  }
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context.js';
 import type { Notice } from '../notice.js';
 import type { Outcome } from '../outcome.js';
 import { rollupError } from '../rollup/build.js';
+import { clientOf } from './vite-5.js';
 
 /**
  * Errors that a terminal shows already: of two servers beside each other, as Nuxt has them, one is
@@ -40,7 +41,7 @@ export class Display {
     if (notice?.text !== this.#shown?.text) this.#print(outcome);
     // An update without modules takes the overlay of a problem away that is solved.
     if (!this.showOverlayOf(outcome) && this.#shown !== undefined) {
-      this.#server.environments.client.hot.send({ type: 'update', updates: [] });
+      clientOf(this.#server).hot.send({ type: 'update', updates: [] });
     }
     this.#shown = notice;
   }
@@ -50,7 +51,7 @@ export class Display {
     const error = outcome === undefined ? undefined : this.#context.errorOf(outcome);
     if (error === undefined) return false;
     const err = { ...rollupError(error), stack: '', plugin: NAME };
-    this.#server.environments.client.hot.send({ type: 'error', err });
+    clientOf(this.#server).hot.send({ type: 'error', err });
     return true;
   }
 

@@ -1,6 +1,7 @@
-import type { DevEnvironment, EnvironmentModuleNode, HotUpdateOptions } from 'vite';
+import type { EnvironmentModuleNode, HotUpdateOptions } from 'vite';
 import type { ViteDevServer, WebSocketClient } from 'vite';
 import type { CatalogUpdate } from '../live.js';
+import { clientOf } from './vite-5.js';
 
 /** The pages of a dev server, and which of them take changed catalogs themselves. */
 export class Pages {
@@ -19,10 +20,10 @@ export class Pages {
    * them.
    */
   update(
-    { hot, moduleGraph }: DevEnvironment,
     catalog: CatalogUpdate,
     { modules, timestamp }: HotUpdateOptions,
   ): EnvironmentModuleNode[] | undefined {
+    const { hot, moduleGraph } = clientOf(this.#server);
     hot.send('locale-sync:update', catalog);
     const pages = [...this.#server.ws.clients];
     const others = pages.filter((page) => !this.#listening.has(page));

@@ -1,0 +1,28 @@
+import type { DevEnvironment, Environment, ViteDevServer } from 'vite';
+
+/** What a hook has of its environment; Vite 5 has none. */
+export type MaybeEnvironment<E extends Environment = Environment> = E | undefined;
+
+/** The environment of the pages. Vite 5 has one channel and one module graph for all. */
+export function clientOf(server: ViteDevServer): Pick<DevEnvironment, 'hot' | 'moduleGraph'> {
+  const client = environmentsOf(server)?.['client'];
+  return (
+    client ?? ({ hot: server.ws, moduleGraph: server.moduleGraph } as unknown as DevEnvironment)
+  );
+}
+
+/** A page that loads the module from now on gets it made anew. */
+export function invalidate(server: ViteDevServer, id: string): void {
+  for (const { moduleGraph } of Object.values(environmentsOf(server) ?? [clientOf(server)])) {
+    const module = moduleGraph.getModuleById(id);
+    if (module !== undefined) moduleGraph.invalidateModule(module);
+  }
+}
+
+function environmentsOf({
+  environments,
+}: {
+  readonly environments?: Readonly<Record<string, DevEnvironment>>;
+}): Readonly<Record<string, Pick<DevEnvironment, 'hot' | 'moduleGraph'>>> | undefined {
+  return environments;
+}
