@@ -60,7 +60,8 @@ export function checkOptions(options: unknown): asserts options is LocaleSyncOpt
 
 function complaint(name: string, value: unknown): string | readonly never[] {
   const rule = Object.entries<Rule>(RULES).find(([known]) => known === name)?.[1];
-  if (rule === undefined) return `locale-sync: unknown option ${quoted(oneLine(name))}${suggestion(name)}`;
+  if (rule === undefined)
+    return `locale-sync: unknown option ${quoted(oneLine(name))}${suggestion(name)}`;
   if (value === undefined || rule.holds(value)) return [];
   return `locale-sync: option "${name}" must be ${rule.allowed}, not ${shown(value)}`;
 }
