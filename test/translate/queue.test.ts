@@ -60,6 +60,7 @@ describe('the queue', () => {
     const memory = {
       failure: undefined,
       hasRoom: () => true,
+      isLimited: false,
       put: (target: string, entries: readonly unknown[]) => {
         order.push(`put ${entries.length} of ${target}`);
         return true;

@@ -45,6 +45,7 @@ export async function stage(options: StageOptions = {}): Promise<Stage> {
       return remembers;
     },
     hasRoom: () => true,
+    isLimited: false,
     failure: remembers ? undefined : 'The disk is full.',
   };
   const context = {

@@ -9,7 +9,7 @@ import type { Stop } from './stop.js';
 
 export interface RequestContext {
   readonly translator: Translator;
-  readonly memory: Pick<Memory, 'put' | 'hasRoom' | 'failure'>;
+  readonly memory: Pick<Memory, 'put' | 'hasRoom' | 'isLimited' | 'failure'>;
   /**
    * Whether files can keep answers that the memory cannot; else nothing more is asked for, while
    * there is room for what is in flight.
@@ -97,7 +97,8 @@ export class Requests {
       .filter(([segment, { text }]) => !isNoAnswer(segment.text, text))
       .map(([segment, { text }]) => [memoryKeyOf(segment), text] as const);
     const isKept = entries.length === 0 || memory.put(group.options.target, entries);
-    if (!(isKept && memory.hasRoom()) && !isKeptInFiles()) this.#stop.fail(memoryLost(memory));
+    if (isKept && memory.hasRoom()) return;
+    if (memory.isLimited || !isKeptInFiles()) this.#stop.fail(memoryLost(memory));
   }
 
   #tellBackend({ group }: Batch, { backend }: TranslationAnswer): void {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Problem } from '../../model/index.js';
-import { ensureStateDirectory, hasRoom, reason, withSpareHandle } from '../files/index.js';
+import { ensureStateDirectory, errno, hasRoom, reason, withSpareHandle } from '../files/index.js';
 import { compactJournal } from './compaction.js';
 import { Journal } from './journal.js';
 import { chooseFile } from './journal-file.js';
@@ -40,6 +40,11 @@ export interface Memory {
   save(): void;
   /** False when the disk is as good as full. */
   hasRoom(): boolean;
+  /**
+   * True if writing failed for lack of space though the disk has some: a quota, or a limit of the
+   * process. Then it may fail for any file.
+   */
+  readonly isLimited: boolean;
   /** Why what was put last could not be written, as a sentence; undefined if everything was. */
   readonly failure: string | undefined;
   /** Rewrites files that are damaged or mostly repetitions. Call it only under the run lock. */
@@ -66,12 +71,16 @@ interface TargetMemory {
   readonly unsaved: Map<string, string>;
 }
 
+/** Codes of writes that found no space; '' for one that was cut short. */
+const NO_SPACE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '']);
+
 class LocalMemory implements Memory {
   readonly #folder: string;
   readonly #targets = new Map<string, TargetMemory>();
   /** By subject, so that each is reported once. */
   readonly #problems = new Map<string, Problem>();
   #failure: string | undefined;
+  isLimited = false;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -116,6 +125,7 @@ class LocalMemory implements Memory {
         return true;
       }
     } catch (error) {
+      this.isLimited = NO_SPACE.has(errno(error)) && this.hasRoom();
       this.#failure = `The memory cannot be written (${reason(error)}). Free space in ${this.#folder} or make it writable.`;
     }
     for (const [key, text] of entries) unsaved.set(key, text);
