@@ -3,8 +3,8 @@ import { changesInOrder } from '../../src/engine/changes/in-order.js';
 import type { Change } from '../../src/engine/changes/types.js';
 import type { ComparedUnit } from '../../src/engine/units/types.js';
 
-const unit = (id: string): ComparedUnit => ({ source: { id } }) as ComparedUnit;
-const [a, b, c] = [unit('a'), unit('b'), unit('c')];
+const unit = (): ComparedUnit => ({}) as ComparedUnit;
+const [a, b, c] = [unit(), unit(), unit()];
 const changeOf = (one: ComparedUnit): Change => ({ unit: one }) as Change;
 
 describe('changesInOrder', () => {

@@ -32,8 +32,8 @@ function status(fields: object): Step {
 /** Parts of a multipart body as a browser's parser sees them. */
 async function parts({ body, headers }: SeenRequest): Promise<FormData> {
   const type = headers['content-type'] ?? '';
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- an independent reader of a trusted
-  // body
+  // An independent reader of a body that is trusted.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
   return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
 }
 
