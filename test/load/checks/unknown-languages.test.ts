@@ -15,7 +15,7 @@ test.each([
   ['jp', 'ja'],
   ['fra', 'fr'],
   ['gsw', 'sw'],
-  ['tlh', undefined],
+  ['tlh', 'th'],
   ['km', undefined],
   ['nn', undefined],
   ['fr', undefined],
