@@ -1,0 +1,216 @@
+/**
+ * What the rules find in texts that people wrote and nobody complains about:
+ * `npx tsx bench/checks.ts`. Each finding in them is likely to be a false one, so a rule is worth
+ * what few of them it makes. The texts are the public projects beside the repository, with
+ * `messages: auto`; docs/checks.md has a table of sampled findings.
+ *
+ *     --project NAME  only projects whose name holds this
+ *     --rule CODE     only findings of this problem code
+ *     --sample N      N findings of each code and level, spread over projects and locales
+ *     --json FILE     every finding with both texts
+ */
+import { rmSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { findingsOf } from '../src/engine/units/findings.js';
+import type { SourceUnit } from '../src/engine/units/source-units.js';
+import type { MessageContext } from '../src/text/index.js';
+import type { FileComparison } from '../src/engine/units/types.js';
+import type { RuleLevels } from '../src/model/index.js';
+import { DAMAGES, damaged } from './support/mutations.js';
+import type { Damage } from './support/mutations.js';
+import { compared, copyOf, humanProjects } from './support/human.js';
+import { formatTable, whole } from './support/table.js';
+
+const { values } = parseArgs({
+  options: {
+    project: { type: 'string', default: '' },
+    rule: { type: 'string' },
+    sample: { type: 'string', default: '0' },
+    json: { type: 'string' },
+  },
+});
+
+interface Found {
+  readonly project: string;
+  readonly syntax: string;
+  readonly file: string;
+  readonly locale: string;
+  readonly key: string;
+  readonly code: string;
+  readonly level: string;
+  readonly message: string;
+  readonly source: string;
+  readonly target: string;
+}
+
+/** As if a machine had answered with the text: nothing is forgiven because a person wrote it. */
+function findingsIn(
+  project: string,
+  files: readonly FileComparison[],
+  rules: RuleLevels,
+): readonly Found[] {
+  return files.flatMap(({ target, message, units }) =>
+    units.flatMap(({ source, current }) => {
+      if (current === undefined || source.copied || current.text === '') return [];
+      const found = findingsOf(source, current.text, { message, rules });
+      return found.map(({ code, level, message: said }) => ({
+        project,
+        syntax: message.syntax,
+        file: target.path,
+        locale: target.locale,
+        key: source.expected.key.join('.'),
+        code,
+        level,
+        message: said,
+        source: source.expected.text,
+        target: current.text,
+      }));
+    }),
+  );
+}
+
+type Recall = Map<Damage, { made: number; missed: Found[] }>;
+
+/** Damages sound translations, at most so many of a project in each way, and looks for errors. */
+const DAMAGED = 400;
+
+function recallIn(
+  { project, syntax }: { readonly project: string; readonly syntax: string },
+  files: readonly FileComparison[],
+  { rules, recall }: { readonly rules: RuleLevels; readonly recall: Recall },
+): void {
+  const errorsIn = (source: SourceUnit, text: string, message: MessageContext): boolean =>
+    findingsOf(source, text, { message, rules }).some(({ level }) => level === 'error');
+  for (const damage of DAMAGES) {
+    const count = recall.get(damage) ?? { made: 0, missed: [] };
+    recall.set(damage, count);
+    let left = DAMAGED;
+    for (const { target, message, units } of files) {
+      for (const { source, current } of units) {
+        if (left === 0 || current === undefined || source.copied) continue;
+        const text = damaged(current.text, syntax, damage);
+        if (text === undefined || errorsIn(source, current.text, message)) continue;
+        left -= 1;
+        count.made += 1;
+        if (errorsIn(source, text, message)) continue;
+        count.missed.push({
+          project,
+          syntax: message.syntax,
+          file: target.path,
+          locale: target.locale,
+          key: source.expected.key.join('.'),
+          code: damage,
+          level: 'missed',
+          message: '',
+          source: source.expected.text,
+          target: text,
+        });
+      }
+    }
+  }
+}
+
+function textsIn(files: readonly FileComparison[]): number {
+  const texts = files.flatMap(({ units }) =>
+    units.filter(({ source, current }) => !source.copied && (current?.text ?? '') !== ''),
+  );
+  return texts.length;
+}
+
+function per10000(count: number, texts: number): string {
+  return texts === 0 ? '–' : ((count / texts) * 10_000).toFixed(1);
+}
+
+function kindOf({ code, level }: Found): string {
+  return `${code} (${level})`;
+}
+
+/** Evenly from a list in order of project and locale, so that no project fills the sample. */
+function spread<T>(all: readonly T[], count: number): readonly T[] {
+  if (all.length <= count) return all;
+  return Array.from(
+    { length: count },
+    (_, at) => all[Math.floor((at * all.length) / count)],
+  ).filter((one) => one !== undefined);
+}
+
+const recall: Recall = new Map();
+const found: Found[] = [];
+const counts: { project: string; texts: number; errors: number; warnings: number }[] = [];
+for (const project of humanProjects()) {
+  if (!project.project.includes(values.project)) continue;
+  const folder = copyOf(project);
+  try {
+    const { files, rules } = await compared(folder);
+    const all = findingsIn(project.project, files, rules);
+    const own = all.filter(({ code }) => values.rule === undefined || code === values.rule);
+    const errors = own.filter(({ level }) => level === 'error').length;
+    counts.push({
+      project: project.project,
+      texts: textsIn(files),
+      errors,
+      warnings: own.length - errors,
+    });
+    found.push(...own);
+    recallIn(project, files, { rules, recall });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (counts.length === 0) console.log('No projects with human translations are at hand.');
+const texts = counts.reduce((sum, one) => sum + one.texts, 0);
+console.log(
+  formatTable('By project', [
+    ['project', 'texts', 'errors', 'per 10,000', 'warnings', 'per 10,000'],
+    ...counts.map((one) => [
+      one.project,
+      whole(one.texts),
+      whole(one.errors),
+      per10000(one.errors, one.texts),
+      whole(one.warnings),
+      per10000(one.warnings, one.texts),
+    ]),
+  ]),
+);
+const kinds = new Map<string, Found[]>();
+for (const one of found) {
+  const all = kinds.get(kindOf(one)) ?? [];
+  all.push(one);
+  kinds.set(kindOf(one), all);
+}
+const sorted = [...kinds].sort(([a], [b]) => (a < b ? -1 : 1));
+console.log(
+  formatTable(`By rule, in ${whole(texts)} texts`, [
+    ['rule', 'findings', 'per 10,000'],
+    ...sorted.map(([kind, all]) => [kind, whole(all.length), per10000(all.length, texts)]),
+  ]),
+);
+for (const [kind, all] of sorted) {
+  const sample = spread(all, Number(values.sample));
+  if (sample.length > 0) console.log(`\n${kind}`);
+  for (const { project, locale, key, syntax, message, source, target } of sample)
+    console.log(
+      `  ${project} ${locale} ${JSON.stringify(key)} [${syntax}] ${message}\n` +
+        `    ${JSON.stringify(source)}\n    ${JSON.stringify(target)}`,
+    );
+}
+const missed = [...recall.values()].flatMap((one) => one.missed);
+console.log(
+  formatTable('Damaged placeholders', [
+    ['damage', 'made', 'found', 'share'],
+    ...[...recall].map(([damage, { made, missed: lost }]) => [
+      damage,
+      whole(made),
+      whole(made - lost.length),
+      made === 0 ? '–' : `${(((made - lost.length) / made) * 100).toFixed(1)} %`,
+    ]),
+  ]),
+);
+for (const one of spread(missed, Number(values.sample)))
+  console.log(
+    `  missed: ${one.code} ${one.project} ${one.locale} ${JSON.stringify(one.key)} [${one.syntax}]\n` +
+      `    ${JSON.stringify(one.source)}\n    ${JSON.stringify(one.target)}`,
+  );
+if (values.json !== undefined)
+  writeFileSync(values.json, JSON.stringify({ found, missed }, null, 1));
