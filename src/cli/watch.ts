@@ -9,16 +9,27 @@ import { folderOf } from './io.js';
 import type { Io } from './io.js';
 import { recallFor } from './remembered.js';
 
-/** Milliseconds without a change before a run begins: editors save in several steps. */
+/** Milliseconds between looks at what changed: editors save in several steps. */
 const DEBOUNCE = 200;
 /** Milliseconds between looks without an event: watchers miss changes, on some mounts all. */
 const LOOK = 2_000;
+
+interface Watching {
+  /** Gives the exit code. */
+  readonly run: () => Promise<number>;
+  /** Milliseconds. Default: 200. */
+  readonly debounce?: number;
+}
 
 /**
  * Runs again whenever something below the root changes. The tool's own writes give another run
  * nothing to do, so they cost one look. Ends with Ctrl-C.
  */
-export async function watch(io: Io, flags: SyncFlags, run: () => Promise<number>): Promise<number> {
+export async function watch(
+  io: Io,
+  flags: SyncFlags,
+  { run, debounce = DEBOUNCE }: Watching,
+): Promise<number> {
   const root = rootOf(io, flags);
   if (root === undefined) return run();
   const changes = new Changes();
@@ -32,7 +43,7 @@ export async function watch(io: Io, flags: SyncFlags, run: () => Promise<number>
     let looked = Date.now();
     const ended = (): boolean => io.signal.aborted;
     while (!ended()) {
-      await sleep(DEBOUNCE, undefined, { signal: io.signal }).catch(() => undefined);
+      await sleep(debounce, undefined, { signal: io.signal }).catch(() => undefined);
       const changed = changes.take();
       if (ended() || (!changed && !(settled && Date.now() - looked >= LOOK))) continue;
       looked = Date.now();

@@ -10,7 +10,7 @@ import { watch } from '../watch.js';
 
 /** `sync`, once or for as long as it watches. Gives the exit code. */
 export function runSync(io: Io, flags: SyncFlags): Promise<number> {
-  return flags.watch === true ? watch(io, flags, () => sync(io, flags)) : sync(io, flags);
+  return flags.watch === true ? watch(io, flags, { run: () => sync(io, flags) }) : sync(io, flags);
 }
 
 function sync(io: Io, flags: SyncFlags): Promise<number> {
