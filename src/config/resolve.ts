@@ -11,7 +11,7 @@ import { catalogPatterns, checkCodeGlobs, checkGlobs } from './check-patterns.js
 import { defined } from './defined.js';
 import type { ConfigDocument } from './document.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
-import type { ResolvedCatalog, ResolvedConfig } from './resolved.js';
+import type { Messages, ResolvedCatalog, ResolvedConfig } from './resolved.js';
 import { DEFAULT_RULES } from './schema.js';
 import type { CatalogInput, configSchema } from './schema.js';
 import { serviceSettings } from './service-settings.js';
@@ -114,10 +114,14 @@ function resolveCatalog(
     ...patterns,
     exclude: catalog.exclude ?? [],
     targets,
-    messages: catalog.messages ?? 'auto',
+    messages: messagesOf(catalog.messages),
     excludedKeys: catalog.keys?.exclude ?? [],
     translate,
   };
+}
+
+function messagesOf(messages: CatalogInput['messages'] = 'auto'): Messages {
+  return typeof messages === 'string' ? messages : Object.entries(messages);
 }
 
 /** A record without inherited keys: locales such as `constructor` must not find any. */

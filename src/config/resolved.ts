@@ -1,5 +1,9 @@
 import type { MessageSyntax, RuleLevels, TranslateOptions } from '../model/index.js';
 
+/** Message syntax of all texts, or by key glob: of those that match, the last counts. */
+export type Messages = SyntaxChoice | readonly (readonly [glob: string, syntax: SyntaxChoice])[];
+export type SyntaxChoice = MessageSyntax | 'auto';
+
 /**
  * One entry of `catalogs:` with every default filled in. Paths are relative to the root, with `/`.
  */
@@ -12,7 +16,7 @@ export interface ResolvedCatalog {
   readonly exclude: readonly string[];
   /** Target locales as used in file names. */
   readonly targets: readonly string[];
-  readonly messages: MessageSyntax | 'auto';
+  readonly messages: Messages;
   /** Key globs (`legal.*`) of units copied, never translated. */
   readonly excludedKeys: readonly string[];
   /** Options of each target: defaults, then the catalog's, then the target's. */

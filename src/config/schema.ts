@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { keyScheme } from '../api/facts/headers.js';
 import { limits } from '../api/facts/limits.js';
 import { formalities, modelTypes } from '../api/facts/options.js';
-import { RULES } from '../model/index.js';
+import { MESSAGE_SYNTAXES, RULES } from '../model/index.js';
 import type { RuleLevels, RuleName } from '../model/index.js';
 
 const { instructions, instructionCharacters, thresholdDefault, thresholdMax } = limits.translate;
@@ -48,6 +48,8 @@ const translate = z
 const globs = z.array(z.string().min(1));
 const locales = z.array(z.string());
 
+const messageSyntax = z.enum(['auto', ...MESSAGE_SYNTAXES]);
+
 const catalog = z
   .strictObject({
     files: z.string().min(1).describe('Pattern of source and targets, with `{locale}`.'),
@@ -56,8 +58,8 @@ const catalog = z
     exclude: globs.describe('Globs of source or target files to leave alone.'),
     targets: locales.min(1).describe('Targets of this catalog. Default: the top-level `targets`.'),
     messages: z
-      .enum(['auto', 'plain', 'i18next', 'icu', 'rails', 'vue', 'printf'])
-      .describe('Message syntax of the texts. Default: auto.'),
+      .union([messageSyntax, z.record(z.string().min(1), messageSyntax)])
+      .describe('Message syntax of the texts, or a map of key globs to it. Default: auto.'),
     keys: z
       .strictObject({
         exclude: globs.describe(

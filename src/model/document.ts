@@ -1,3 +1,4 @@
+import type { MessageSyntax } from './message.js';
 import type { Problem } from './problem.js';
 import type { Key, Unit } from './unit.js';
 
@@ -29,6 +30,8 @@ export interface Document {
   readonly lookup?: Lookup;
   /** In a target that was parsed with its source: the pieces its units are made of (SRT cues). */
   readonly pieces?: Pieces;
+  /** Message syntax of its texts, where the shape of the file tells it (ARB). */
+  readonly syntax?: MessageSyntax;
 }
 
 /** Finds single units of a file. */

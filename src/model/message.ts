@@ -1,5 +1,27 @@
-/** Message syntax of a catalog's texts (`messages:` in the config). */
-export type MessageSyntax = 'plain' | 'i18next' | 'icu' | 'rails' | 'vue' | 'printf';
+/** Message syntaxes that `messages:` in the config can name. */
+export const MESSAGE_SYNTAXES = [
+  'plain',
+  'i18next',
+  'i18next-v3',
+  'icu',
+  'arb',
+  'rails',
+  'vue',
+  'printf',
+  'mediawiki',
+  'symfony',
+  'laravel',
+  'polyglot',
+  'go-i18n',
+  'etherpad',
+  'angular-translate',
+  'nextcloud',
+  'nodebb',
+  'chrome',
+] as const;
+
+/** Message syntax of a text. */
+export type MessageSyntax = (typeof MESSAGE_SYNTAXES)[number];
 
 /** CLDR plural category. */
 export type PluralCategory = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';

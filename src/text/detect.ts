@@ -1,85 +1,168 @@
 import type { Capabilities, MessageSyntax, Unit } from '../model/index.js';
+import { parseIcu } from './icu/parse.js';
 import { isCategory } from './plural.js';
 import { scanXliffCodes } from './scan/xliff.js';
+import { SYNTAXES } from './syntaxes/index.js';
+import type { Sign } from './syntaxes/syntax.js';
 import { mask } from './tokenize.js';
 
 /** Where an ICU plural or select begins. */
 export const CHOICE =
   /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:plural|selectordinal|select)\s{0,5},/;
 const TYPED = /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:number|date|time)\s{0,5}[,}](?!\})/;
-const DOUBLE = /\{\{[^{}]{1,100}\}\}|\$t\(/;
-const LINK = /(?:^|[\s("'])@(?:\.[a-z]{1,20})?:(?:[A-Za-z(])|\{'[^']{1,20}'\}/;
-const BARS = /\{(?:n|count)\}/;
-const RUBY = /%\{[\w.]{1,100}\}/;
-const PRINTF = /%(?:\d{1,2}\$)?(?:\.\d{1,2})?(?:ll|l)?[sdfu@](?![A-Za-z])|%\(\w{1,60}\)[sd]/;
 
-interface Counts {
-  choice: number;
-  double: number;
-  vue: number;
-  ruby: number;
-  printf: number;
+/** Message syntaxes of a file's texts. */
+export interface FileSyntax {
+  /** What most of its texts say, and what holds for those that say nothing. */
+  readonly syntax: MessageSyntax;
+  /** Units that are written in another one. */
+  readonly exceptions: ReadonlyMap<Unit, MessageSyntax>;
 }
 
+const NO_EXCEPTIONS: ReadonlyMap<Unit, MessageSyntax> = new Map();
+
+/** What the signs in a file's texts say. */
+interface Evidence {
+  /** Texts that only this syntax writes, and texts that it may have written. */
+  readonly sure: ReadonlyMap<MessageSyntax, number>;
+  readonly likely: ReadonlyMap<MessageSyntax, number>;
+  /** Units with a sure sign, and all syntaxes that they show a sign of. */
+  readonly units: readonly Signed[];
+}
+
+interface Signed {
+  readonly unit: Unit;
+  readonly sure: readonly MessageSyntax[];
+  readonly likely: readonly MessageSyntax[];
+}
+
+/** A sure text counts as much as this many others. */
+const SURE = 3;
+
 /**
- * Message syntax of a source file, from what its texts hold (`messages: auto`). Conservative: only
- * what no other syntax writes decides, and all else is `plain`, which protects every placeholder
- * kind.
+ * Message syntaxes of a source file, from what its texts hold (`messages: auto`). The syntax with
+ * most signs is the file's; a text that is sure to be written in another is an exception. What has
+ * no signs is `plain`, which protects every placeholder kind. Linear.
  */
 export function detectSyntax(
   units: readonly Unit[],
   { syntaxes, usualSyntax }: Pick<Capabilities, 'syntaxes' | 'usualSyntax'>,
-): MessageSyntax {
-  if (syntaxes.length === 0) return 'plain';
-  const counts = countSigns(units);
-  const isUsual = usualSyntax === 'rails';
-  const signs: readonly (readonly [MessageSyntax, () => boolean])[] = [
-    ['icu', () => counts.choice > 0 && counts.double === 0],
-    ['i18next', () => counts.double > 0],
-    ['rails', () => counts.ruby > 0 && (isUsual || hasPluralMap(units))],
-    ['i18next', () => hasSuffixes(units)],
-    ['vue', () => counts.vue > 0],
-    ['rails', () => isUsual && hasPluralMap(units)],
-    ['printf', () => counts.printf > 0],
-  ];
-  const found = signs.find(([syntax, holds]) => syntaxes.includes(syntax) && holds());
-  return found?.[0] ?? 'plain';
+  stated?: MessageSyntax,
+): FileSyntax {
+  if (syntaxes.length === 0) return { syntax: 'plain', exceptions: NO_EXCEPTIONS };
+  const evidence = evidenceIn(units, syntaxes);
+  const syntax = stated ?? majority(evidence, { units, syntaxes, usualSyntax });
+  return { syntax, exceptions: exceptionsTo(syntax, evidence) };
 }
 
-function countSigns(units: readonly Unit[]): Counts {
-  const counts: Counts = { choice: 0, double: 0, vue: 0, ruby: 0, printf: 0 };
-  for (const { text, kind, inline } of units) {
-    if (kind === 'raw' || !/[{%@$]/.test(text)) continue;
-    const cut = text.length > 20_000 ? text.slice(0, 20_000) : text;
-    // `disp="{{minutes}}"` says what an inline code shows; it is no text.
-    const short = inline === 'xliff' ? mask(cut, scanXliffCodes(cut)) : cut;
-    if (short.includes('{')) {
-      if (CHOICE.test(short) || TYPED.test(short)) counts.choice += 1;
-      if (DOUBLE.test(short)) counts.double += 1;
-      if (short.includes('|') && BARS.test(short)) counts.vue += 1;
-      if (RUBY.test(short)) counts.ruby += 1;
-    } else if (short.includes('$t(')) counts.double += 1;
-    if (LINK.test(short)) counts.vue += 1;
-    if (PRINTF.test(short)) counts.printf += 1;
+const SIGN = /[{%@$|[:]|__/;
+
+function evidenceIn(units: readonly Unit[], syntaxes: readonly MessageSyntax[]): Evidence {
+  const signs = (Object.keys(SYNTAXES) as MessageSyntax[]).filter((one) => syntaxes.includes(one));
+  const sure = new Map<MessageSyntax, number>();
+  const likely = new Map<MessageSyntax, number>();
+  const signed: Signed[] = [];
+  for (const unit of units) {
+    if (unit.kind === 'raw' || !SIGN.test(unit.text)) continue;
+    const found = signsOf(unit, signs);
+    for (const one of found.sure) sure.set(one, (sure.get(one) ?? 0) + 1);
+    for (const one of found.likely) likely.set(one, (likely.get(one) ?? 0) + 1);
+    if (found.sure.length > 0) signed.push(found);
   }
-  return counts;
+  return { sure, likely, units: signed };
 }
 
-/** `key_one` beside `key_other`. */
-function hasSuffixes(units: readonly Unit[]): boolean {
-  const others = new Set<string>();
-  for (const { key } of units) {
-    const last = key.at(-1) ?? '';
-    if (last.endsWith('_other'))
-      others.add([...key.slice(0, -1), last.slice(0, -6)].join('\u0000'));
+const LONGEST = 20_000;
+
+function signsOf(unit: Unit, syntaxes: readonly MessageSyntax[]): Signed {
+  const cut = unit.text.length > LONGEST ? unit.text.slice(0, LONGEST) : unit.text;
+  // `disp="{{minutes}}"` says what an inline code shows; it is no text.
+  const text = unit.inline === 'xliff' ? mask(cut, scanXliffCodes(cut)) : cut;
+  if (syntaxes.includes('icu') && isChoice(text)) return { unit, sure: ['icu'], likely: [] };
+  const sure = syntaxes.filter((one) => holds(text, SYNTAXES[one].sure));
+  const likely = syntaxes.filter((one) => !sure.includes(one) && holds(text, SYNTAXES[one].likely));
+  return { unit, sure, likely };
+}
+
+function isChoice(text: string): boolean {
+  return text.includes('{') && (CHOICE.test(text) || TYPED.test(text));
+}
+
+function holds(text: string, signs: readonly Sign[] | undefined): boolean {
+  if (signs === undefined) return false;
+  return signs.some(([part, pattern]) => text.includes(part) && pattern.test(text));
+}
+
+interface File {
+  readonly units: readonly Unit[];
+  readonly syntaxes: readonly MessageSyntax[];
+  readonly usualSyntax?: MessageSyntax | undefined;
+}
+
+function majority({ sure, likely }: Evidence, file: File): MessageSyntax {
+  const { units, syntaxes, usualSyntax } = file;
+  const counts = new Map(sure);
+  for (const [syntax, more] of keySigns(units)) {
+    if (syntaxes.includes(syntax)) counts.set(syntax, (counts.get(syntax) ?? 0) + more);
   }
-  if (others.size === 0) return false;
-  return units.some(({ key }) => {
+  const usual = usualSyntax === 'rails';
+  const isEnough = (syntax: MessageSyntax): boolean => {
+    if (counts.has(syntax)) return true;
+    if (syntax === 'rails' && likely.has(syntax)) return usual || hasPluralMap(units);
+    return (likely.get(syntax) ?? 0) >= (SYNTAXES[syntax].enough ?? Infinity);
+  };
+  let best: MessageSyntax = 'plain';
+  let most = 0;
+  for (const syntax of Object.keys(SYNTAXES) as MessageSyntax[]) {
+    const score = SURE * (counts.get(syntax) ?? 0) + (likely.get(syntax) ?? 0);
+    if (score <= most || !syntaxes.includes(syntax) || !isEnough(syntax)) continue;
+    best = syntax;
+    most = score;
+  }
+  return best === 'plain' && usual && hasPluralMap(units) ? 'rails' : best;
+}
+
+/** A text that is sure to be of another syntax, and has no sign of the file's. */
+function exceptionsTo(
+  syntax: MessageSyntax,
+  { units }: Evidence,
+): ReadonlyMap<Unit, MessageSyntax> {
+  let exceptions: Map<Unit, MessageSyntax> | undefined;
+  for (const { unit, sure, likely } of units) {
+    const [own = syntax] = sure;
+    if (sure.includes(syntax) || (own !== 'icu' && likely.includes(syntax))) continue;
+    if (own === 'icu' && (syntax === 'arb' || !parseIcu(unit.text).ok)) continue;
+    exceptions = (exceptions ?? new Map<Unit, MessageSyntax>()).set(unit, own);
+  }
+  return exceptions ?? NO_EXCEPTIONS;
+}
+
+const KEY_CODE = /\{%\w{1,60}%\}/;
+
+/** Plural forms whose keys tell the library: `key_one` beside `key_other`, `key_plural` beside `key`. */
+function keySigns(units: readonly Unit[]): ReadonlyMap<MessageSyntax, number> {
+  const found = new Map<MessageSyntax, number>();
+  const seen = new Map<string, string>();
+  for (const { key, kind } of units) {
     const last = key.at(-1) ?? '';
-    return (
-      last.endsWith('_one') && others.has([...key.slice(0, -1), last.slice(0, -4)].join('\u0000'))
-    );
-  });
+    const suffix = kind === 'raw' ? undefined : /_(?:one|other|plural)$/.exec(last)?.[0];
+    // Keys that are texts may have placeholders of their own.
+    if (last.includes('{%') && KEY_CODE.test(last)) add(found, 'angular-translate');
+    if (suffix === undefined) continue;
+    seen.set([...key.slice(0, -1), last].join('\u0000'), suffix);
+  }
+  if (seen.size === 0) return found;
+  const keys = new Set(units.map(({ key }) => key.join('\u0000')));
+  for (const [id, suffix] of seen) {
+    const stem = id.slice(0, -suffix.length);
+    if (suffix === '_other' && seen.has(`${stem}_one`)) add(found, 'i18next');
+    if (suffix === '_plural' && keys.has(stem)) add(found, 'i18next-v3');
+  }
+  return found;
+}
+
+function add(counts: Map<MessageSyntax, number>, syntax: MessageSyntax): void {
+  counts.set(syntax, (counts.get(syntax) ?? 0) + 1);
 }
 
 /** `one:` beside `other:`, and nothing that is no plural category. */

@@ -12,6 +12,8 @@ import type { ExpectedUnit, PluralForm } from './types.js';
 
 interface SourceOptions {
   readonly syntax: MessageSyntax;
+  /** Units of another syntax. Default: none. */
+  readonly exceptions?: ReadonlyMap<Unit, MessageSyntax>;
   /** BCP 47. */
   readonly source: string;
 }
@@ -40,7 +42,12 @@ export function createExpander(
   units: readonly Unit[],
   options: SourceOptions,
 ): (target: string) => readonly ExpectedUnit[] {
-  const plain = units.map((unit): ExpectedUnit => ({ key: unit.key, unit, text: unit.text }));
+  const { exceptions } = options;
+  const plain = units.map((unit): ExpectedUnit => {
+    const syntax = exceptions?.get(unit);
+    const { key, text } = unit;
+    return syntax === undefined ? { key, unit, text } : { key, unit, text, syntax };
+  });
   const members = membersOf(units, options);
   if (members.size === 0) return () => plain;
   const groups = groupsOf(members.values());

@@ -1,5 +1,6 @@
 export { countCharacters } from './count.js';
 export { detectSyntax } from './detect.js';
+export type { FileSyntax } from './detect.js';
 export { createExpander } from './expand.js';
 export { jsonBytes } from './json-bytes.js';
 export { statedLength } from './max-length.js';

@@ -9,12 +9,12 @@ import type { Form, MessageContext, Prepared, Restored, TextProblem } from './ty
 /** Target languages in which services tend to mangle empty elements. */
 const MANGLED = new Set(['sq', 'bs', 'hr', 'mk', 'sr', 'sh']);
 
-/* What codes, escapes and entities of any syntax but ICU need, and Vue's bar. */
-const SIGN = /[{%$:@[<&'\\|]/;
+/* What codes, escapes and entities of any syntax but ICU need, and bars between alternatives. */
+const SIGN = /[{%$:@[<&'\\|_]/;
 
 /** True for a text that goes out as it is, which is most of them. */
 function isBare(text: string, { syntax }: MessageContext): boolean {
-  return syntax !== 'icu' && !SIGN.test(text);
+  return syntax !== 'icu' && syntax !== 'arb' && !SIGN.test(text);
 }
 
 /** The forms that make sense for a text, the first to try first; plain text has but one. */

@@ -30,7 +30,7 @@ const plainly = (text: string): string => text;
  */
 export function tokenize(raw: string, options: TokenizeOptions): Tokenized {
   const { syntax, known = [], xml = false } = options;
-  if (known.length === 0 && !/[{%$:@[<&'\\]/.test(raw)) {
+  if (known.length === 0 && !/[{%$:@[<&'\\_]/.test(raw)) {
     return { tokens: raw === '' ? [] : [{ type: 'text', raw, text: raw }], encode: plainly };
   }
   return xml ? tokenizeXml(raw, known, syntax) : tokenizePlain(raw, known, syntax);
@@ -44,7 +44,7 @@ function tokenizePlain(
   const scanned = scanCodes(mask(raw, known), syntax);
   const codes = mergeSpans(known, scanned);
   const entities = readEntities(mask(raw, codes), plainly);
-  const strays = syntax === 'icu' ? spansOf(mask(raw, codes), STRAY_TAG) : [];
+  const strays = isIcu(syntax) ? spansOf(mask(raw, codes), STRAY_TAG) : [];
   const spans = mergeSpans(codes, mergeSpans(entities.codes, strays));
   return { tokens: toTokens(raw, spans, reader(entities, syntax)), encode: entities.encode };
 }
@@ -75,9 +75,13 @@ function reader({ decode }: Entities, syntax: TokenizeOptions['syntax']): (raw: 
   return syntax === 'icu' ? (raw) => decode(raw).replaceAll("''", "'") : decode;
 }
 
+function isIcu(syntax: TokenizeOptions['syntax']): boolean {
+  return syntax === 'icu' || syntax === 'arb';
+}
+
 function scanCodes(masked: string, syntax: TokenizeOptions['syntax']): Span[] {
   const tags = scanTags(masked);
-  if (syntax === 'icu') return tags;
+  if (isIcu(syntax)) return tags;
   return mergeSpans(tags, scanPlaceholders(mask(masked, tags), syntax));
 }
 

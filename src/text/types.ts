@@ -44,6 +44,8 @@ export interface ExpectedUnit {
   /** Source text to translate. */
   readonly text: string;
   readonly plural?: PluralForm;
+  /** Where it is not the file's. */
+  readonly syntax?: MessageSyntax;
 }
 
 export interface TextProblem {

@@ -77,10 +77,10 @@ export function pairOf(
   { catalog = catalogOf(path), targets = [] }: PairOptions = {},
 ): FilePair {
   const { messages } = catalog;
-  const syntax = messages === 'auto' ? 'icu' : messages;
+  const syntax = messages === 'auto' || typeof messages !== 'string' ? 'icu' : messages;
   const document = documentOf(path, text, { role: 'source', locale: 'en' });
   const { capabilities } = codecOf(path);
-  const source = { path, hash: () => '', document, capabilities, syntax };
+  const source = { path, hash: () => '', document, capabilities, syntax, exceptions: new Map() };
   return { catalog, source, targets };
 }
 

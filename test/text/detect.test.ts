@@ -8,7 +8,7 @@ const detect = (format: FormatName, texts: Record<string, string>): string =>
   detectSyntax(
     Object.entries(texts).map(([key, text]) => unit(key.split('.'), text)),
     formats[format].capabilities,
-  );
+  ).syntax;
 
 describe('detectSyntax', () => {
   it.each<[string, FormatName, Record<string, string>]>([
@@ -41,14 +41,12 @@ describe('detectSyntax', () => {
 
   it('leaves the attributes of inline codes aside', () => {
     const text = '{V, plural, =0 {now} other {<ph id="0" disp="{{minutes}}"/> ago}}';
-    expect(detectSyntax([unit(['a'], text, { inline: 'xliff' })], formats.xliff.capabilities)).toBe(
-      'icu',
-    );
+    const units = [unit(['a'], text, { inline: 'xliff' })];
+    expect(detectSyntax(units, formats.xliff.capabilities).syntax).toBe('icu');
   });
 
   it('looks at text only', () => {
-    expect(detectSyntax([unit(['a'], '{{x}}', { kind: 'raw' })], formats.json.capabilities)).toBe(
-      'plain',
-    );
+    const units = [unit(['a'], '{{x}}', { kind: 'raw' })];
+    expect(detectSyntax(units, formats.json.capabilities).syntax).toBe('plain');
   });
 });

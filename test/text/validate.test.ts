@@ -43,7 +43,7 @@ describe('validate', () => {
     ['plain', 'Note {x}', 'Hinweis :hier {x}'],
     ['plain', 'It is 100% sure', 'Das ist 100%sicher'],
     ['rails', '%B %d, %Y', '%-d. %B %Y'],
-    ['vue', 'no car | one car | {n} cars', '{count} Autos | ein Auto'],
+    ['vue', 'no car | one car | {n} cars', 'ein Auto | {count} Autos'],
     ['plain', 'a &nbsp; b', 'a b'],
     ['plain', 'a<br>b', 'a<br/>b'],
     ['icu', '{n, plural, one {<b>#</b> of {x}} other {<b>#</b> of {x}}}', '{x}: <b>{n}</b>'],

@@ -1,6 +1,6 @@
 import type { ResolvedCatalog } from '../../config/resolved.js';
 import type { Stamp } from '../../state/index.js';
-import type { Capabilities, Document, MessageSyntax } from '../../model/index.js';
+import type { Capabilities, Document, MessageSyntax, Unit } from '../../model/index.js';
 
 /** A source file with its targets. Paths are relative to the root, with `/`. */
 export interface FilePair {
@@ -18,7 +18,10 @@ export interface SourceFile {
   readonly document: Document;
   /** Of its format, and so of its targets'. */
   readonly capabilities: Capabilities;
+  /** Of its texts, but for the exceptions. */
   readonly syntax: MessageSyntax;
+  /** Texts in another syntax than the file's. */
+  readonly exceptions: ReadonlyMap<Unit, MessageSyntax>;
 }
 
 /**

@@ -4,11 +4,11 @@ import { formatOf, KNOWN_ENDINGS } from '../../formats/endings.js';
 import { loadCodec } from '../../formats/load.js';
 import { quoted } from '../../model/index.js';
 import type { Codec, Document, FormatName, Problem } from '../../model/index.js';
-import { detectSyntax } from '../../text/index.js';
 import { FileReader } from './file-reader.js';
 import type { ReaderContext } from './file-reader.js';
 import type { FilePair, ReadTarget } from './files.js';
 import type { ScanPair } from './scan/scan.js';
+import { syntaxesOf } from './syntaxes-of.js';
 import { ScanError } from './scan/scan-error.js';
 
 export interface ReadResult {
@@ -65,15 +65,14 @@ async function readPair(
   if (read === undefined) return undefined;
   const { document } = read;
   const { capabilities } = codec;
-  const syntax =
-    catalog.messages === 'auto' ? detectSyntax(document.units, capabilities) : catalog.messages;
+  const syntax = syntaxesOf(document, { messages: catalog.messages, capabilities });
   const options = {
     source: document,
     mayWait: !isReadWithSource(codec, document) || !hasChanged(path),
   };
   return {
     catalog,
-    source: { path, ...read, capabilities, syntax },
+    source: { path, ...read, capabilities, ...syntax },
     targets: targets.flatMap((target) => reader.target(target, codec, options) ?? []),
   };
 }

@@ -27,13 +27,18 @@ export function graded(problems: readonly TextProblem[], levels: RuleLevels): re
  * What the message rules need to know of a unit: what holds for its whole file, and what it has of
  * its own.
  */
-export function messageOf(message: MessageContext, { unit, plural }: ExpectedUnit): MessageContext {
+export function messageOf(
+  message: MessageContext,
+  { unit, plural, syntax }: ExpectedUnit,
+): MessageContext {
   const { inline, maxLength = statedLength(unit.note) } = unit;
-  if (inline === undefined && plural === undefined && maxLength === undefined) return message;
+  const isUsual = inline === undefined && plural === undefined && maxLength === undefined;
+  if (isUsual && syntax === undefined) return message;
   return {
     ...message,
     ...(inline === undefined ? {} : { inline }),
     ...(plural === undefined ? {} : { plural }),
+    ...(syntax === undefined ? {} : { syntax }),
     ...(maxLength === undefined ? {} : { maxLength }),
   };
 }

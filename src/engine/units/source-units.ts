@@ -50,9 +50,9 @@ export class SourceUnit {
 
   /** Everything that decides what is done with it. */
   get content(): string {
-    const { unit, text, plural } = this.expected;
+    const { unit, text, plural, syntax = '' } = this.expected;
     const { note = '', maxLength = '', inline = '' } = unit;
-    const rest = `${unit.kind}\0${note}\0${maxLength}\0${inline}\0${plural?.category ?? ''}`;
+    const rest = `${unit.kind}\0${note}\0${maxLength}\0${inline}\0${plural?.category ?? ''}${syntax}`;
     return `${this.copied}\0${this.keyId}\0${text}\0${rest}`;
   }
 
@@ -115,11 +115,14 @@ export class SourceUnits {
   #first: Expected | undefined;
   #known: Map<ExpectedUnit, SourceUnit> | undefined;
 
-  constructor({ path, document, syntax }: SourceFile, context: SourceContext) {
+  constructor({ path, document, syntax, exceptions }: SourceFile, context: SourceContext) {
     this.#file = { path, factsOf: context.factsOf };
     this.#recall = context.recall;
     this.#isExcluded = context.isExcluded;
-    this.#expand = createExpander(document.units, { syntax, source: context.language });
+    this.#expand = createExpander(document.units, {
+      ...{ syntax, exceptions },
+      source: context.language,
+    });
   }
 
   /** What a target (BCP 47) should have, in source order. */

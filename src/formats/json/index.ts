@@ -1,3 +1,4 @@
+import { MESSAGE_SYNTAXES } from '../../model/index.js';
 import type { Codec, DeriveOptions, Document, Lookup, ParseOptions } from '../../model/index.js';
 import { ENDINGS } from '../endings.js';
 import { detectNewline, hasBom } from '../shared/layout.js';
@@ -19,7 +20,7 @@ export const json: Codec = {
     arrays: true,
     sourceDecides: false,
     bilingual: false,
-    syntaxes: ['icu', 'i18next', 'rails', 'vue', 'printf'],
+    syntaxes: MESSAGE_SYNTAXES,
     onlyTexts: false,
     takesNewKeys: true,
   },

@@ -1,4 +1,5 @@
 import type { Codec } from '../../model/index.js';
+import { MESSAGE_SYNTAXES } from '../../model/index.js';
 import { ENDINGS } from '../endings.js';
 import { deriveYaml } from './derive.js';
 import { editYaml } from './edit.js';
@@ -16,7 +17,7 @@ export const yaml: Codec = {
     arrays: true,
     sourceDecides: false,
     bilingual: false,
-    syntaxes: ['icu', 'i18next', 'rails', 'vue', 'printf'],
+    syntaxes: MESSAGE_SYNTAXES,
     usualSyntax: 'rails',
     onlyTexts: false,
     takesNewKeys: true,

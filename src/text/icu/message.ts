@@ -19,6 +19,8 @@ export interface IcuOptions {
   readonly xml: boolean;
   /** Codes of the format, in order, hidden in `masked`. */
   readonly codes: readonly Span[];
+  /** Apostrophes quote nothing (ARB). */
+  readonly plainApostrophes?: boolean;
 }
 
 interface Scope {
@@ -69,8 +71,9 @@ function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: 
   const spans: Span[] = [];
   for (const element of elements) {
     const bounds = boundsOf(element);
-    if (isLiteralElement(element)) spans.push(...quotedRuns(bounds, scope));
-    else spans.push(spanOf(element, bounds, { ...scope, siblings: elements }));
+    if (isLiteralElement(element)) {
+      if (options.plainApostrophes !== true) spans.push(...quotedRuns(bounds, scope));
+    } else spans.push(spanOf(element, bounds, { ...scope, siblings: elements }));
   }
   const foreign = options.codes.filter((code) => code.start >= start && code.end <= end);
   const known = mergeSpans(spans, foreign).map((span) => ({
@@ -79,12 +82,14 @@ function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: 
     end: span.end - start,
   }));
   const text = raw.slice(start, end);
-  const { tokens, encode } = tokenize(text, { syntax: 'icu', known, xml: options.xml });
+  const syntax = options.plainApostrophes === true ? 'arb' : 'icu';
+  const { tokens, encode } = tokenize(text, { syntax, known, xml: options.xml });
   const counted = countIn(tokens, scope);
   return {
     tokens,
     ...(counted === undefined ? {} : { counted }),
     encode: (answer, next) => {
+      if (options.plainApostrophes === true) return encode(answer);
       // An inline code is no ICU: an apostrophe before it (`l'<ph/>`) quotes nothing.
       const after = options.xml && next.startsWith('<') ? '' : next;
       return encode(quoteText(answer, { next: after, doubled: scope.doubled, pound: scope.pound }));

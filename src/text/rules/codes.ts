@@ -1,3 +1,4 @@
+import type { MessageSyntax } from '../../model/index.js';
 import { readMessage } from '../message.js';
 import { isCountName } from '../plural.js';
 import { scanPlaceholders } from '../scan/placeholders.js';
@@ -5,7 +6,7 @@ import { leavesOf, type CodeToken, type Leaf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { bagOf, difference, once, type Bag } from './compare.js';
 
-const HINT = /[{}%$:@<&\\]/;
+const HINT = /[{}%$:@<&\\[_]/;
 
 /** Placeholders and markup of texts in any syntax but ICU. */
 export function compareCodes(
@@ -27,9 +28,14 @@ export function compareCodes(
 }
 
 function codesOf(text: string, context: MessageContext): CodeToken[] {
-  const syntax = context.syntax === 'icu' ? 'plain' : context.syntax;
+  const syntax = unparsed(context.syntax);
   const leaves = leavesOf(readMessage(text, { ...context, syntax }));
   return leaves.flatMap((leaf) => codesOfLeaf(leaf));
+}
+
+/** What could not be read as ICU is plain text. */
+function unparsed(syntax: MessageSyntax): MessageSyntax {
+  return syntax === 'icu' || syntax === 'arb' ? 'plain' : syntax;
 }
 
 export function codesOfLeaf(leaf: Leaf): CodeToken[] {
@@ -107,7 +113,7 @@ function positional(names: string[]): string[] {
 function namesIn(code: CodeToken, { inline, syntax }: MessageContext): string[] {
   if (code.kind === 'placeholder') return [code.name];
   if (code.kind !== 'markup' || inline !== undefined || !/[{%$]/.test(code.raw)) return [];
-  return scanPlaceholders(code.raw, syntax === 'icu' ? 'plain' : syntax)
+  return scanPlaceholders(code.raw, unparsed(syntax))
     .filter((span) => span.kind === 'placeholder' && !span.name.startsWith(':'))
     .map((span) => span.name);
 }

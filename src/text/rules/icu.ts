@@ -159,7 +159,8 @@ function compareMarkup(
 function leafCodes(text: string, context: MessageContext): CodeToken[][] {
   const codes = context.inline === 'xliff' ? scanXliffCodes(text) : [];
   const { source, target } = context;
-  const options = { source, target, xml: context.inline === 'xliff', codes };
+  const plainApostrophes = context.syntax === 'arb';
+  const options = { source, target, xml: context.inline === 'xliff', codes, plainApostrophes };
   const message = readIcuMessage(text, maskXliff(text, context), options);
   return message === undefined ? [] : leavesOf(message).map((leaf) => codesOfLeaf(leaf));
 }

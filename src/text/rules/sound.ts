@@ -1,6 +1,6 @@
 import { isIcu } from '../message.js';
 import type { MessageContext, TextProblem } from '../types.js';
-import { compareCodes } from './codes.js';
+import { compareVariants } from './choices.js';
 import { compareIcu } from './icu.js';
 
 /**
@@ -13,7 +13,7 @@ export function soundProblems(
 ): TextProblem[] {
   return isIcu(source, context)
     ? compareIcu(source, target, context)
-    : compareCodes(source, target, context);
+    : compareVariants(source, target, context);
 }
 
 /** The first problem that forbids writing a target; undefined: it may be written. */

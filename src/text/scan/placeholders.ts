@@ -1,4 +1,5 @@
 import type { MessageSyntax } from '../../model/index.js';
+import { SYNTAXES } from '../syntaxes/index.js';
 import { mergeSpans, type Span } from '../token.js';
 
 /*
@@ -23,7 +24,7 @@ const COMMON = [BRACES, DOLLAR, LITERAL, BRACE, PERCENT_BRACE, PRINTF];
 
 const SRT = String.raw`\{\\[^{}\n]{1,200}\}`;
 
-const SOURCES: Readonly<Record<MessageSyntax | 'srt', readonly string[]>> = {
+const SOURCES: Readonly<Partial<Record<MessageSyntax | 'srt', readonly string[]>>> = {
   plain: [...COMMON, LINKED, COLON, INTERVAL],
   printf: [...COMMON, LINKED, COLON, INTERVAL],
   vue: [...COMMON, LINKED, EMOJI],
@@ -35,18 +36,23 @@ const SOURCES: Readonly<Record<MessageSyntax | 'srt', readonly string[]>> = {
 
 const patterns = new Map<string, RegExp>();
 
+function sourcesOf(syntax: MessageSyntax | 'srt'): readonly string[] {
+  const own = syntax === 'srt' ? [] : (SYNTAXES[syntax].codes ?? []);
+  return [...own, ...COMMON, EMOJI];
+}
+
 /** Made when first asked for: they are long, and a run needs one or two of them. */
 function patternOf(syntax: MessageSyntax | 'srt'): RegExp {
   let pattern = patterns.get(syntax);
   if (pattern === undefined) {
-    pattern = new RegExp(SOURCES[syntax].join('|'), 'gu');
+    pattern = new RegExp((SOURCES[syntax] ?? sourcesOf(syntax)).join('|'), 'gu');
     patterns.set(syntax, pattern);
   }
   return pattern;
 }
 
 /** The other texts cannot hold a placeholder; most texts are such. */
-const HINT = /[{%$@:[\]]/;
+const HINT = /[{%$@:[\]_]/;
 /** A Ruby symbol refers to another entry. */
 const SYMBOL = /^:[a-z_][\w.]*$/;
 /** A date format: its directives are kept, but a translator may choose others. */

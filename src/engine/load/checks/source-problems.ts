@@ -18,11 +18,12 @@ export function sourceProblems(
 }
 
 function problemsOf({ catalog, source }: FilePair): readonly Problem[] {
-  const { document, path, syntax } = source;
+  const { document, path, syntax: usual, exceptions } = source;
   const isExcluded = keyMatcher(catalog.excludedKeys);
   return document.units.flatMap((unit): Problem[] => {
     const { kind, text, inline, translate, key } = unit;
     if (kind === 'raw' || translate === false) return [];
+    const syntax = exceptions.get(unit) ?? usual;
     const found = sourceProblem(text, { syntax, inline });
     if (found === undefined || isExcluded(key)) return [];
     const place = { file: path, ...positionOf(document, unit), key: formatKey(key) };

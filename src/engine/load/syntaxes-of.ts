@@ -1,0 +1,34 @@
+import type { Messages } from '../../config/resolved.js';
+import type { Capabilities, Document, MessageSyntax, Unit } from '../../model/index.js';
+import { detectSyntax } from '../../text/index.js';
+import type { FileSyntax } from '../../text/index.js';
+import { keyMatcher } from '../units/key-glob.js';
+
+interface SyntaxOptions {
+  /** Of the config. */
+  readonly messages: Messages;
+  readonly capabilities: Capabilities;
+}
+
+const NONE: ReadonlyMap<Unit, MessageSyntax> = new Map();
+
+/** The message syntaxes of a source file: what the config says, and for the rest what its texts show. */
+export function syntaxesOf(
+  document: Document,
+  { messages, capabilities }: SyntaxOptions,
+): FileSyntax {
+  const { syntax: stated } = document;
+  if (messages === 'auto') return detectSyntax(document.units, capabilities, stated);
+  if (typeof messages === 'string') return { syntax: messages, exceptions: NONE };
+  const globs = messages.map(([glob, syntax]) => ({ syntax, matches: keyMatcher([glob]) }));
+  const exceptions = new Map<Unit, MessageSyntax>();
+  const rest: Unit[] = [];
+  for (const unit of document.units) {
+    const syntax = globs.findLast(({ matches }) => matches(unit.key))?.syntax ?? 'auto';
+    if (syntax === 'auto') rest.push(unit);
+    else exceptions.set(unit, syntax);
+  }
+  const found = detectSyntax(rest, capabilities, stated);
+  for (const [unit, syntax] of found.exceptions) exceptions.set(unit, syntax);
+  return { syntax: found.syntax, exceptions };
+}

@@ -1,0 +1,142 @@
+import { isCountName, sampleNumber } from './plural.js';
+import { stepsOf, type Step } from './syntaxes/arms.js';
+import { SYNTAXES } from './syntaxes/index.js';
+import type { Bounds, Choice } from './syntaxes/syntax.js';
+import type { Counted, Leaf, Message, Span, Token } from './token.js';
+import { isCode } from './token.js';
+import { mask, tokenize } from './tokenize.js';
+import type { MessageContext } from './types.js';
+
+interface Scope {
+  readonly text: string;
+  /** Codes of the format, in order. */
+  readonly codes: readonly Span[];
+  readonly context: MessageContext;
+  /** The arm that is read, undefined outside of one. */
+  readonly step?: Step | undefined;
+  /** What `step` is an arm of. */
+  readonly choice?: Choice | undefined;
+  /** The count of that choice is shown beside it. */
+  readonly beside?: boolean;
+  readonly depth: number;
+}
+
+/** Choices in arms of choices: deeper ones are left as they are. */
+const MOST_DEPTH = 5;
+
+/** A text of any syntax but ICU, with its alternatives and arms as texts of their own. */
+export function readParts(text: string, codes: readonly Span[], context: MessageContext): Message {
+  const scope: Scope = { text, codes, context, depth: 0 };
+  const choice = wholeChoice(text, codes, context);
+  const all = { start: 0, end: text.length };
+  return choice === undefined ? { pieces: [leafOf(all, scope)] } : choiceMessage(choice, scope);
+}
+
+/** The choice that the text is as a whole; undefined if it is none. */
+export function wholeChoice(
+  text: string,
+  codes: readonly Span[],
+  context: MessageContext,
+): Choice | undefined {
+  const { whole } = SYNTAXES[context.syntax];
+  if (whole === undefined || context.inline === 'srt' || !/[|{[]/.test(text)) return undefined;
+  const { tokens } = tokenize(text, {
+    syntax: context.syntax,
+    known: codes,
+    xml: context.inline === 'xliff',
+  });
+  const masked = tokens.map((token) => (isCode(token) ? ' '.repeat(token.raw.length) : token.raw));
+  return whole(masked.join(''), text);
+}
+
+/** Choices inside a text, in order. */
+export function choicesIn(text: string, { syntax, inline }: MessageContext): readonly Choice[] {
+  const { inside } = SYNTAXES[syntax];
+  return inside === undefined || inline === 'srt' ? [] : inside(text);
+}
+
+function choiceMessage(choice: Choice, scope: Scope): Message {
+  const { text, context } = scope;
+  const pieces: (string | Leaf)[] = [];
+  const steps = stepsOf(choice, context);
+  const isNew =
+    steps.some(({ arm }, at) => arm !== choice.arms[at]) || steps.length !== choice.arms.length;
+  const ends = isNew ? newArms(choice, steps, text) : undefined;
+  let last = choice.start;
+  for (const [at, step] of steps.entries()) {
+    const { arm } = step;
+    pieces.push(ends === undefined ? text.slice(last, arm.start) : (ends[at] ?? ''));
+    pieces.push(leafOf(arm, { ...scope, step, choice, depth: scope.depth + 1 }));
+    last = arm.end;
+  }
+  pieces.push(text.slice(choice.arms.at(-1)?.end ?? choice.start, choice.end));
+  return { pieces };
+}
+
+/** What stands before each arm, where a target has other arms than the source. */
+function newArms({ start, arms }: Choice, steps: readonly Step[], text: string): string[] {
+  const gaps = arms.map((arm, at) => text.slice(arms[at - 1]?.end ?? start, arm.start));
+  const head = gaps[0] ?? '';
+  const between = gaps.at(-1) ?? '';
+  return steps.map(({ arm }, at) => {
+    if (at === 0) return head;
+    return arm.selector === undefined ? between : (gaps[arms.indexOf(arm)] ?? between);
+  });
+}
+
+function leafOf({ start, end }: Bounds, scope: Scope): Leaf {
+  const { context, codes, depth } = scope;
+  const text = scope.text.slice(start, end);
+  const foreign = codes
+    .filter((code) => code.start >= start && code.end <= end)
+    .map((code) => ({ ...code, start: code.start - start, end: code.end - start }));
+  const choices = depth < MOST_DEPTH ? choicesIn(mask(text, foreign), context) : [];
+  const nested = choices.map((choice): Span => {
+    const { start: from, end: to, name, argument } = choice;
+    const beside = argument !== undefined && shows(text, choice, argument);
+    const inner = { text, codes: foreign, context, depth: depth + 1, beside };
+    const { pieces } = choiceMessage(choice, inner);
+    return { start: from, end: to, kind: 'nested', name, role: 'single', nested: { pieces } };
+  });
+  const { syntax, inline } = context;
+  const { tokens, encode } = tokenize(text, {
+    syntax: inline === 'srt' ? 'srt' : syntax === 'icu' || syntax === 'arb' ? 'plain' : syntax,
+    known: nested.length === 0 ? foreign : nested,
+    xml: inline === 'xliff',
+  });
+  const counted =
+    scope.step === undefined ? countedOf(text, tokens, context) : armCount(text, tokens, scope);
+  return { tokens, encode, ...(counted === undefined ? {} : { counted }) };
+}
+
+/** Whether a text shows the count outside of the choice. */
+function shows(text: string, { start, end }: Bounds, argument: string): boolean {
+  return text.slice(0, start).includes(argument) || text.slice(end).includes(argument);
+}
+
+function countedOf(
+  text: string,
+  tokens: readonly Token[],
+  context: MessageContext,
+): Counted | undefined {
+  const { plural: form, source, target } = context;
+  if (form === undefined) return undefined;
+  const counts = tokens.filter((token) => isCode(token) && isCountName(token.name));
+  if (counts.length !== 1) return undefined;
+  const number = sampleNumber({ source, target, form, text });
+  return number === undefined ? undefined : { number, isCount: isCountName, beside: false };
+}
+
+/** The number that stands for the count of an arm while it is translated. */
+function armCount(text: string, tokens: readonly Token[], scope: Scope): Counted | undefined {
+  const { step, choice, context, beside = false } = scope;
+  if (choice?.counts !== true || step === undefined) return undefined;
+  const { argument } = choice;
+  const isCount = argument === undefined ? isCountName : (name: string) => name === argument;
+  const shown = tokens.filter((token) => isCode(token) && isCount(token.name)).length;
+  if (shown > 1 || (shown === 0 && !beside)) return undefined;
+  const { source, target } = context;
+  const form = step.category && { category: step.category, ordinal: false };
+  const number = step.exact ?? (form && sampleNumber({ source, target, form, text }));
+  return number === undefined ? undefined : { number, isCount, beside: shown === 0 };
+}

@@ -1,0 +1,143 @@
+import { choicesIn, wholeChoice } from '../parts.js';
+import { isCountName } from '../plural.js';
+import { scanPlaceholders } from '../scan/placeholders.js';
+import { categoryAt, exactOf, formsIn } from '../syntaxes/arms.js';
+import { SYNTAXES } from '../syntaxes/index.js';
+import type { Choice } from '../syntaxes/syntax.js';
+import type { MessageContext, TextProblem } from '../types.js';
+import { compareCodes } from './codes.js';
+
+/** What a text reads where the arm at one place of every choice is taken. */
+interface Variant {
+  readonly text: string;
+  /** The count may be said in words here: the variant is for one number, or for few. */
+  readonly inWords: boolean;
+  readonly isCount: (name: string) => boolean;
+}
+
+/** Compares texts of a syntax with choices, each variant of the target with its source. */
+export function compareVariants(
+  source: string,
+  target: string,
+  context: MessageContext,
+): TextProblem[] {
+  const ours = choicesOf(source, context);
+  const theirs = choicesOf(target, context);
+  if (ours.length === 0 && theirs.length === 0) return compareCodes(source, target, context);
+  const isCount = countNames([...ours, ...theirs]);
+  const was = variantsOf(source, { choices: ours, context, isCount });
+  const is = variantsOf(target, { choices: theirs, context, isCount });
+  const most = Math.max(...was.map((one) => counted(one, context).counts));
+  for (const [at, variant] of is.entries()) {
+    const model =
+      (at === is.length - 1 ? was.at(-1) : was[Math.min(at, was.length - 1)]) ?? variant;
+    const problems = compareVariant(model, variant, { context, most });
+    if (problems.length > 0) return problems;
+  }
+  return [];
+}
+
+function compareVariant(
+  model: Variant,
+  variant: Variant,
+  { context, most }: { readonly context: MessageContext; readonly most: number },
+): TextProblem[] {
+  const code = 'placeholder-mismatch';
+  const was = counted(model, context);
+  const is = counted(variant, context);
+  if (is.counts > Math.max(most, 1)) {
+    return [{ code, message: `${is.name} is there ${is.counts} times` }];
+  }
+  if (is.counts === 0 && most > 0 && !variant.inWords && was.counts > 0) {
+    return [{ code, message: `missing ${was.name}` }];
+  }
+  return compareCodes(was.rest, is.rest, context);
+}
+
+interface CountedText {
+  readonly counts: number;
+  /** Of the placeholder. */
+  readonly name: string;
+  /** The text without it. */
+  readonly rest: string;
+}
+
+function counted({ text, isCount }: Variant, { syntax }: MessageContext): CountedText {
+  const spans = scanPlaceholders(text, syntax).filter(({ name }) => isCount(name));
+  let rest = '';
+  let last = 0;
+  for (const { start, end } of spans) {
+    rest += text.slice(last, start);
+    last = end;
+  }
+  return { counts: spans.length, name: spans[0]?.name ?? '', rest: rest + text.slice(last) };
+}
+
+/** Every text that a message can read, by the place of the arms that are taken; at least one. */
+function variantsOf(text: string, { choices, context, isCount }: Choosing): readonly Variant[] {
+  const widest = choices.reduce((most, { arms }) => Math.max(most, arms.length), 1);
+  const plurals = choices.filter(({ counts }) => counts);
+  const plural = plurals.find(({ arms }) => arms.length === widest) ?? plurals[0];
+  return Array.from({ length: widest }, (_, at) => ({
+    text: render(text, context, { at, choices: [] }),
+    inWords: plural !== undefined && saysInWords(plural, at, context),
+    isCount,
+  }));
+}
+
+interface Choosing {
+  readonly choices: readonly Choice[];
+  readonly context: MessageContext;
+  readonly isCount: (name: string) => boolean;
+}
+
+/** Every choice of a text, those inside arms included. */
+function choicesOf(text: string, context: MessageContext): readonly Choice[] {
+  const { whole, inside } = SYNTAXES[context.syntax];
+  const choices: Choice[] = [];
+  if (whole !== undefined || inside !== undefined) render(text, context, { at: 0, choices });
+  return choices;
+}
+
+function countNames(choices: readonly Choice[]): (name: string) => boolean {
+  const names = new Set(choices.filter(({ counts }) => counts).map(({ argument }) => argument));
+  return (name) => names.has(name) || (names.has(undefined) && isCountName(name));
+}
+
+interface Rendering {
+  readonly at: number;
+  /** Takes up the choices that were met. */
+  readonly choices: Choice[];
+}
+
+const MOST_DEPTH = 5;
+
+function render(text: string, context: MessageContext, rendering: Rendering, depth = 0): string {
+  const whole = depth === 0 ? wholeChoice(text, [], context) : undefined;
+  const choices = whole === undefined ? choicesIn(text, context) : [whole];
+  if (choices.length === 0 || depth >= MOST_DEPTH) return text;
+  rendering.choices.push(...choices);
+  let out = '';
+  let last = 0;
+  for (const { start, end, arms } of choices) {
+    const arm = arms[Math.min(rendering.at, arms.length - 1)];
+    const inner = arm === undefined ? '' : text.slice(arm.start, arm.end);
+    out += text.slice(last, start) + render(inner, context, rendering, depth + 1);
+    last = end;
+  }
+  return out + text.slice(last);
+}
+
+const FEW = new Set(['zero', 'one', 'two']);
+
+function saysInWords({ arms }: Choice, at: number, { target, syntax }: MessageContext): boolean {
+  const arm = arms[Math.min(at, arms.length - 1)];
+  const { selector } = arm ?? {};
+  if (selector !== undefined)
+    return exactOf(selector) !== undefined || FEW.has(selector.replace(':', ''));
+  if (at >= arms.length - 1) return false;
+  const placed = arms.slice(0, at).filter((one) => one.selector === undefined).length;
+  // Without rules of its own a library takes the first arms for nothing and one.
+  if (SYNTAXES[syntax].forms === undefined) return placed < 2;
+  return FEW.has(categoryAt(placed, formsIn(target, syntax)));
+}

@@ -1,0 +1,38 @@
+import type { Arm, Choice } from './syntax.js';
+
+interface Bars {
+  readonly name: string;
+  /** Between two arms; with the flag `g`. */
+  readonly separator: RegExp;
+  /** In front of an arm, with the space behind it; with the flag `y`. The group is the selector. */
+  readonly selector?: RegExp;
+  /** The placeholder that shows the count; without one, those that are named so. */
+  readonly argument?: string;
+}
+
+/** A text of alternatives between bars; undefined where there is but one. */
+export function readBars(
+  masked: string,
+  text: string,
+  { separator, selector, ...rest }: Bars,
+): Choice | undefined {
+  const arms: Arm[] = [];
+  let start = 0;
+  const push = (end: number): void => {
+    if (selector !== undefined) selector.lastIndex = start;
+    const match = selector?.exec(text.slice(0, end));
+    const own = match?.[1];
+    arms.push({
+      start: start + (match?.[0].length ?? 0),
+      end,
+      ...(own === undefined ? {} : { selector: own }),
+    });
+  };
+  for (const bar of masked.matchAll(separator)) {
+    push(bar.index);
+    start = bar.index + bar[0].length;
+  }
+  push(text.length);
+  if (arms.length === 1 && arms[0]?.selector === undefined) return undefined;
+  return { start: 0, end: text.length, ...rest, counts: true, arms };
+}

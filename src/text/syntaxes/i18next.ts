@@ -1,0 +1,21 @@
+import type { Sign, Syntax } from './syntax.js';
+
+/** `{{name}}`, but not `{{.Name}}` (Go) or `{{PLURAL:…}}` (MediaWiki). */
+export const DOUBLE_BRACES: Sign = [
+  '{{',
+  /\{\{(?!\s{0,5}\.|[A-Z#][\w#]{1,30}[:}])[^{}]{1,100}\}\}/,
+];
+
+export const i18next: Syntax = {
+  sure: [['$t(', /\$t\(/]],
+  likely: [DOUBLE_BRACES],
+  enough: 1,
+};
+
+/** i18next up to version 20: `key_plural`, `key_0`, and `__name__` of version 1. */
+export const i18nextV3: Syntax = {
+  // Markdown sets one word in bold so.
+  likely: [DOUBLE_BRACES, ['__', /(?<!\w)__[A-Za-z][\w.]{0,59}?__(?!\w)/]],
+  enough: 2,
+  codes: [String.raw`__[A-Za-z][\w.]{0,59}?__`],
+};

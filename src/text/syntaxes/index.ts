@@ -1,0 +1,43 @@
+import type { MessageSyntax } from '../../model/index.js';
+import { etherpad } from './etherpad.js';
+import { i18next, i18nextV3 } from './i18next.js';
+import { laravel } from './laravel.js';
+import { mediawiki } from './mediawiki.js';
+import {
+  angularTranslate,
+  chrome,
+  goI18n,
+  nextcloud,
+  nodebb,
+  printf,
+  rails,
+} from './placeholders-only.js';
+import { polyglot } from './polyglot.js';
+import { symfony } from './symfony.js';
+import type { Syntax } from './syntax.js';
+import { vue } from './vue.js';
+
+/**
+ * Every syntax. Where signs speak for several alike, the first is taken. ICU is read by a parser
+ * of its own, in `icu/`.
+ */
+export const SYNTAXES: Readonly<Record<MessageSyntax, Syntax>> = {
+  mediawiki,
+  etherpad,
+  'angular-translate': angularTranslate,
+  'go-i18n': goI18n,
+  polyglot,
+  icu: {},
+  arb: {},
+  i18next,
+  'i18next-v3': i18nextV3,
+  rails,
+  symfony,
+  laravel,
+  chrome,
+  nodebb,
+  vue,
+  nextcloud,
+  printf,
+  plain: {},
+};

@@ -1,0 +1,55 @@
+import { DOUBLE_BRACES } from './i18next.js';
+import type { Syntax } from './syntax.js';
+
+/* Syntaxes that differ from plain text in their placeholders alone. */
+
+/** Plurals are maps of keys; `%{name}`. */
+export const rails: Syntax = {
+  likely: [
+    ['%{', /%\{[\w.]{1,100}\}/],
+    ['<%', /<%=[^<>\n]{1,200}%>/],
+  ],
+};
+
+export const printf: Syntax = {
+  // `%d.%m.%Y` is a date.
+  likely: [
+    ['%', /%(?:\d{1,2}\$)?(?:\.\d{1,2})?(?:ll|l)?[sdfu@](?![A-Za-z]|[./-]%)|%\(\w{1,60}\)[sd]/],
+  ],
+  enough: 1,
+};
+
+/** go-i18n and Hugo: `{{.Name}}`. */
+export const goI18n: Syntax = { sure: [['{{', /\{\{-?\s{0,3}\.\w/]] };
+
+/** `{%name%}` beside `{{name}}`. */
+export const angularTranslate: Syntax = {
+  sure: [['{%', /\{%\s?[\w.]{1,60}\s?%\}/]],
+  likely: [DOUBLE_BRACES],
+  codes: [String.raw`\{%\s?[\w.]{1,60}\s?%\}`],
+};
+
+/** `%n`, `%1$s`, `{name}`; plurals are lists. */
+export const nextcloud: Syntax = {
+  sure: [['%n', /(?<![%\w])%n(?!\w)/]],
+  likely: [['%', /%(?:\d{1,2}\$)?[sd](?![A-Za-z])/]],
+  codes: [String.raw`%n(?![\w])`],
+};
+
+/** NodeBB: `%1`, and `[[namespace:key, %1]]` for another text. */
+export const nodebb: Syntax = {
+  sure: [['[[', /\[\[[a-z][\w-]{0,40}:[a-z][\w.-]{0,60}(?:,[^[\]\n]{1,200})?\]\]/]],
+  likely: [['%1', /(?<![%\w])%1(?![\d$%])/]],
+  enough: 1,
+  codes: [
+    String.raw`%\d(?![\d$.sdfu@])`,
+    String.raw`\[\[[a-z][\w-]{0,40}:[a-z][\w.-]{0,60}(?:,[^[\]\n]{1,200})?\]\]`,
+  ],
+};
+
+/** Browser extensions: `$1`, `$name$`. */
+export const chrome: Syntax = {
+  sure: [['$', /\$[A-Za-z_][\w@]{1,60}\$/]],
+  likely: [['$1', /\$1(?!\d|[.,]\d)/]],
+  codes: [String.raw`\$[A-Za-z_][\w@]{0,60}\$`, String.raw`\$[1-9](?!\d)`],
+};
