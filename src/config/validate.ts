@@ -48,6 +48,8 @@ function isFirstAtItsPath({ path }: Issue, at: number, issues: readonly Issue[])
 
 function pathIssues(issue: Issue): PathIssue[] {
   const path = issue.path.filter((part) => typeof part !== 'symbol');
+  const meant = issue.code === 'invalid_union' ? meantIssue(issue) : undefined;
+  if (meant !== undefined) return pathIssues(meant);
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key));
   const missing = issue.input === undefined && issue.code !== 'custom';
   const name = formatPath(path);
@@ -68,6 +70,17 @@ function pathIssues(issue: Issue): PathIssue[] {
       message: `${name === '' ? 'the config' : `"${name}"`} ${complaint(issue)}`,
     },
   ];
+}
+
+/** What is wrong by the one form of several that the value seems to be of; undefined: unclear. */
+function meantIssue(issue: z.core.$ZodIssueInvalidUnion): Issue | undefined {
+  const all = issue.errors.flat();
+  const isOneOfMany = (one: Issue): boolean =>
+    one.code === 'invalid_value' && one.values.length > 1 && one.path.length === 0;
+  const found =
+    all.find(({ path }) => path.length > 0) ??
+    (typeof issue.input === 'object' ? undefined : all.find(isOneOfMany));
+  return found && { ...found, path: [...issue.path, ...found.path] };
 }
 
 function unknownKey(path: ConfigPath, key: string): PathIssue {

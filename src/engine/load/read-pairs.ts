@@ -4,9 +4,11 @@ import { formatOf, KNOWN_ENDINGS } from '../../formats/endings.js';
 import { loadCodec } from '../../formats/load.js';
 import { quoted } from '../../model/index.js';
 import type { Codec, Document, FormatName, Problem } from '../../model/index.js';
+import { arbSyntax } from './arb-escaping.js';
 import { FileReader } from './file-reader.js';
 import type { ReaderContext } from './file-reader.js';
 import type { FilePair, ReadTarget } from './files.js';
+import type { Inputs } from './inputs.js';
 import type { ScanPair } from './scan/scan.js';
 import { syntaxesOf } from './syntaxes-of.js';
 import { ScanError } from './scan/scan-error.js';
@@ -36,7 +38,7 @@ export async function readPairs(
   const hasChanged = (path: string): boolean => context.stampIfUnchanged(path) === undefined;
   const pairs: FilePair[] = [];
   for (const one of scanned) {
-    const pair = await readPair(one, config, { reader, hasChanged });
+    const pair = await readPair(one, config, { reader, hasChanged, inputs: context.inputs });
     if (pair !== undefined) pairs.push(pair);
   }
   const { targets, problems, broken, foreign } = reader;
@@ -45,13 +47,14 @@ export async function readPairs(
 
 interface PairContext {
   readonly reader: FileReader;
+  readonly inputs: Inputs;
   readonly hasChanged: (path: string) => boolean;
 }
 
 async function readPair(
   scanned: ScanPair,
   config: ResolvedConfig,
-  { reader, hasChanged }: PairContext,
+  { reader, hasChanged, inputs }: PairContext,
 ): Promise<FilePair | undefined> {
   const { catalog, source: path, targets } = scanned;
   const codec = await loadCodec(path);
@@ -65,7 +68,8 @@ async function readPair(
   if (read === undefined) return undefined;
   const { document } = read;
   const { capabilities } = codec;
-  const syntax = syntaxesOf(document, { messages: catalog.messages, capabilities });
+  const stated = document.syntax === 'arb' ? arbSyntax(path, inputs) : document.syntax;
+  const syntax = syntaxesOf(document, { messages: catalog.messages, capabilities, stated });
   const options = {
     source: document,
     mayWait: !isReadWithSource(codec, document) || !hasChanged(path),

@@ -8,6 +8,8 @@ interface SyntaxOptions {
   /** Of the config. */
   readonly messages: Messages;
   readonly capabilities: Capabilities;
+  /** What the shape of the file tells. */
+  readonly stated?: MessageSyntax | undefined;
 }
 
 const NONE: ReadonlyMap<Unit, MessageSyntax> = new Map();
@@ -15,9 +17,8 @@ const NONE: ReadonlyMap<Unit, MessageSyntax> = new Map();
 /** The message syntaxes of a source file: what the config says, and for the rest what its texts show. */
 export function syntaxesOf(
   document: Document,
-  { messages, capabilities }: SyntaxOptions,
+  { messages, capabilities, stated }: SyntaxOptions,
 ): FileSyntax {
-  const { syntax: stated } = document;
   if (messages === 'auto') return detectSyntax(document.units, capabilities, stated);
   if (typeof messages === 'string') return { syntax: messages, exceptions: NONE };
   const globs = messages.map(([glob, syntax]) => ({ syntax, matches: keyMatcher([glob]) }));

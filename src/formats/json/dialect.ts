@@ -1,4 +1,15 @@
+import type { MessageSyntax } from '../../model/index.js';
 import { OBJECT, STRING, type Tree } from './tree.js';
+
+/** Where the units of a tree are. */
+export interface Place {
+  /** The container that keys start from: the outermost, or the Rails root's object. */
+  readonly base: number;
+  /** In a catalog of entries: the member that holds the text. */
+  readonly entry: string | undefined;
+  /** A text for programs that is never translated. */
+  readonly header: number | undefined;
+}
 
 /** Members by key; of duplicates the last. */
 export type Members = ReadonlyMap<string, number>;
@@ -7,32 +18,28 @@ export type Members = ReadonlyMap<string, number>;
 const ENTRY_TEXT = ['message', 'defaultMessage'] as const;
 const ENTRY_OTHERS = new Set(['description', 'placeholders', 'hash', 'id', 'icu']);
 
-/** Which of its members makes a file a catalog of entries: all of its members are such objects. */
-export function entryMember(tree: Tree, base: number): string | undefined {
-  if (ENTRY_TEXT.every((text) => hasOther(tree, base, text))) return undefined;
-  const members = membersOf(tree, base);
-  return ENTRY_TEXT.find((text) => {
-    let entries = 0;
-    for (const [key, node] of members) {
-      if (isFileKey(key)) continue;
-      if (!isEntry(tree, node, text)) return false;
-      entries += 1;
-    }
-    return entries > 0;
-  });
-}
+/** A file whose first members are none is no catalog of entries: most files end here. */
+const LOOKED_AT = 10;
 
 /**
- * Whether the first member that is no entry counts: most files end here, before all keys are read.
+ * Which of its members makes a file a catalog of entries: most of its members are such objects. A
+ * stray key makes no texts of what authors tell translators.
  */
-function hasOther(tree: Tree, base: number, text: string): boolean {
-  if (tree.kind(base) !== OBJECT) return false;
+export function entryMember(tree: Tree, base: number): string | undefined {
+  if (tree.kind(base) !== OBJECT) return undefined;
+  return ENTRY_TEXT.find((text) => isCatalogOf(tree, base, text));
+}
+
+function isCatalogOf(tree: Tree, base: number, text: string): boolean {
+  let entries = 0;
+  let others = 0;
   for (let node = tree.first(base); node !== -1; node = tree.next(node)) {
-    const key = tree.key(node);
-    if (isFileKey(key) || isEntry(tree, node, text)) continue;
-    return tree.child(base, key) === node;
+    if (isFileKey(tree.key(node))) continue;
+    if (isEntry(tree, node, text)) entries += 1;
+    else others += 1;
+    if (entries === 0 && others >= LOOKED_AT) return false;
   }
-  return false;
+  return others === 0 ? entries > 0 : entries > 1 && entries > others;
 }
 
 function isEntry(tree: Tree, node: number, text: string): boolean {
@@ -44,6 +51,44 @@ function isEntry(tree: Tree, node: number, text: string): boolean {
     else if (!ENTRY_OTHERS.has(key)) return false;
   }
   return found;
+}
+
+/**
+ * The member of a file that says how its language forms plurals, for programs (Nextcloud):
+ * `{"translations": {…}, "pluralForm": "nplurals=2; …"}`.
+ */
+export function pluralHeader(tree: Tree, base: number): number | undefined {
+  if (tree.kind(base) !== OBJECT) return undefined;
+  let hasTexts = false;
+  let header: number | undefined;
+  let looked = 0;
+  for (let node = tree.first(base); node !== -1 && looked < LOOKED_AT; node = tree.next(node)) {
+    looked += 1;
+    const key = tree.key(node);
+    if (key === 'translations') hasTexts = tree.kind(node) === OBJECT;
+    else if (key === 'pluralForm' && tree.kind(node) === STRING) header = node;
+  }
+  return hasTexts ? header : undefined;
+}
+
+/** The message syntax that the shape of a file tells; undefined: its texts do. */
+export function statedSyntax(tree: Tree, place: Place, file = ''): MessageSyntax | undefined {
+  const first = tree.first(place.base);
+  if (
+    /\.arb$/i.test(file) ||
+    (first !== -1 && tree.kind(place.base) === OBJECT && tree.key(first).startsWith('@@'))
+  )
+    return 'arb';
+  if (place.header !== undefined) return 'nextcloud';
+  const isExtension = place.entry === 'message' && hasPlaceholders(tree, place.base);
+  return isExtension ? 'chrome' : undefined;
+}
+
+/** Only catalogs of browser extensions say what `$name$` stands for. */
+function hasPlaceholders(tree: Tree, base: number): boolean {
+  for (let node = tree.first(base); node !== -1; node = tree.next(node))
+    if (tree.kind(node) === OBJECT && tree.child(node, 'placeholders') !== undefined) return true;
+  return false;
 }
 
 /** Keys at the top that speak about the file: `@@locale`, `@metadata`, `$schema`. */

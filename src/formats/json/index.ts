@@ -34,7 +34,7 @@ export const json: Codec = {
 
 function parse(text: string, options: ParseOptions = {}): Document {
   const state = read(text, options);
-  const { tree, base } = state;
+  const { tree, base, syntax } = state;
   const document: Document = {
     format: 'json',
     text,
@@ -48,6 +48,7 @@ function parse(text: string, options: ParseOptions = {}): Document {
       return state.read().problems;
     },
     ...(base > 0 && { targetLanguage: tree.key(base) }),
+    ...(syntax !== undefined && { syntax }),
     ...(state.hasOnlyTexts && { lookup: lookupIn(state) }),
   };
   return remember(document, state);

@@ -1,8 +1,8 @@
-import type { Document, Key, ParseOptions, Unit } from '../../model/index.js';
+import type { Document, Key, MessageSyntax, ParseOptions, Unit } from '../../model/index.js';
 import { fileHabits, type EscapeHabits } from './escape.js';
-import { membersOf, type Members } from './dialect.js';
+import { membersOf, statedSyntax, type Members, type Place } from './dialect.js';
 import type { Tree } from './tree.js';
-import { placeOf, readUnits, unitAt, type Place, type Reading } from './units.js';
+import { placeOf, readUnits, unitAt, type Reading } from './units.js';
 
 /** For so many keys the siblings are gone through one by one; then they are indexed. */
 const FEW = 16;
@@ -34,6 +34,11 @@ export class State {
     this.#place = placeOf(tree, locale);
     this.base = this.#place.base;
     this.entry = this.#place.entry;
+  }
+
+  /** Message syntax, where the shape of the file tells it. */
+  get syntax(): MessageSyntax | undefined {
+    return statedSyntax(this.tree, this.#place, this.#file);
   }
 
   /** @throws FormatError `encoding` for a key with a NUL character */

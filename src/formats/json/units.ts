@@ -9,7 +9,9 @@ import {
   entryMember,
   isMetadata,
   membersOf,
+  pluralHeader,
   type Members,
+  type Place,
 } from './dialect.js';
 import { ARRAY, OBJECT, STRING, type Tree } from './tree.js';
 import { commentText, commentsIn, ownStart, tailEnd } from './trivia.js';
@@ -22,14 +24,6 @@ export interface Reading {
   readonly problems: readonly Problem[];
   /** Earlier members of the same key, by the last of them. */
   readonly duplicates: ReadonlyMap<number, readonly number[]>;
-}
-
-/** Where the units of a tree are. */
-export interface Place {
-  /** The container that keys start from: the outermost, or the Rails root's object. */
-  readonly base: number;
-  /** In a catalog of entries: the member that holds the text. */
-  readonly entry: string | undefined;
 }
 
 /** What the author says of a text. */
@@ -60,7 +54,7 @@ interface Names {
 
 export function placeOf(tree: Tree, locale: string | undefined): Place {
   const base = rootObject(tree, locale);
-  return { base, entry: entryMember(tree, base) };
+  return { base, entry: entryMember(tree, base), header: pluralHeader(tree, base) };
 }
 
 export function readUnits(tree: Tree, place: Place, file: string | undefined): Reading {
@@ -83,17 +77,19 @@ class Reader {
   readonly #positionOf: ReturnType<typeof positions>;
   readonly #base: number;
   readonly #entry: string | undefined;
+  readonly #header: number | undefined;
   /** In a file with comments: the sibling before each member. */
   readonly #previous = new Map<number, number>();
   readonly #duplicates = new Map<number, number[]>();
   #arb = false;
 
-  constructor(tree: Tree, { base, entry }: Place, file: string | undefined) {
+  constructor(tree: Tree, { base, entry, header }: Place, file: string | undefined) {
     this.#tree = tree;
     this.#file = file;
     this.#positionOf = positions(tree.text);
     this.#base = base;
     this.#entry = entry;
+    this.#header = header;
   }
 
   run(): Reading {
@@ -154,7 +150,8 @@ class Reader {
   }
 
   #push(key: Key, node: number, authorNote?: AuthorNote): void {
-    const unit = unitAt(this.#tree, key, node);
+    const found = unitAt(this.#tree, key, node);
+    const unit = node === this.#header ? { ...found, translate: false as const } : found;
     this.#units.push(authorNote === undefined ? unit : withAuthorNote(unit, authorNote));
     this.#nodes.push(node);
   }
