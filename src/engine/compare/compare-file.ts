@@ -8,6 +8,7 @@ import { isInList } from '../units/list-keys.js';
 import type { Project } from './match/departed.js';
 import { RecutTexts } from './match/recut.js';
 import type { UnitOptions } from '../units/options.js';
+import { otherShapes } from './plural-shapes.js';
 import { ReferenceUses } from './reference-uses.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { targetUnits } from './target-units.js';
@@ -72,6 +73,7 @@ export function compareFile(
   }
   const present = targetUnits(document, wanted);
   const usual = context.optionsOf(undefined);
+  const hasShape = otherShapes(document, message.syntax);
   const units: ComparedUnit[] = [];
   const quiet: QuietState[] = [];
   for (let i = 0; i < expected.length; i += 1) {
@@ -89,7 +91,8 @@ export function compareFile(
     const options = note === undefined ? usual : context.optionsOf(note);
     if (current !== undefined) units.push(compareUnit(source, { current, options }, at));
     else {
-      const isShown = document?.references?.shows(source.expected.key) === true;
+      const isShown =
+        document?.references?.shows(source.expected.key) === true || hasShape(source.expected);
       const state = isShown ? BY_REFERENCE : MISSING;
       units.push({ source, current, options, state, findings: NO_FINDINGS });
     }

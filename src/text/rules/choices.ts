@@ -21,6 +21,12 @@ export function compareVariants(
   target: string,
   context: MessageContext,
 ): TextProblem[] {
+  const { comparable } = SYNTAXES[context.syntax];
+  if (comparable !== undefined) return compare(comparable(source), comparable(target), context);
+  return compare(source, target, context);
+}
+
+function compare(source: string, target: string, context: MessageContext): TextProblem[] {
   const ours = choicesOf(source, context);
   const theirs = choicesOf(target, context);
   if (ours.length === 0 && theirs.length === 0) return compareCodes(source, target, context);

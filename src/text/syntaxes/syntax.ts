@@ -40,6 +40,8 @@ export interface Syntax {
    * character of its own and is bounded in length, so that the scan stays linear.
    */
   readonly codes?: readonly string[];
+  /** A text as it is compared: what may differ between placeholders that are the same. */
+  readonly comparable?: (text: string) => string;
   /**
    * The whole text as a choice (`one|many`); undefined if it is none. In `masked` placeholders and
    * markup are hidden.

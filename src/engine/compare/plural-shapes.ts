@@ -1,0 +1,25 @@
+import { isVacant, keyId } from '../../model/index.js';
+import type { Document, MessageSyntax } from '../../model/index.js';
+import type { ExpectedUnit } from '../../text/index.js';
+
+/**
+ * Whether a target of Rails says a text in another shape than its source, which is legal: one text
+ * in place of a map of plural forms, or such a map in place of one text.
+ */
+export function otherShapes(
+  document: Document | undefined,
+  syntax: MessageSyntax,
+): (expected: ExpectedUnit) => boolean {
+  if (syntax !== 'rails' || document === undefined) return () => false;
+  let texts: Set<string> | undefined;
+  return ({ key, unit, plural }) => {
+    if (unit.kind !== 'text' || (plural !== undefined && key.length < 2)) return false;
+    texts ??= textsIn(document);
+    return texts.has(keyId(plural === undefined ? [...key, 'other'] : key.slice(0, -1)));
+  };
+}
+
+function textsIn({ units }: Document): Set<string> {
+  const texts = units.filter((unit) => unit.text !== '' && !isVacant(unit));
+  return new Set(texts.map(({ key }) => keyId(key)));
+}
