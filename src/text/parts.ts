@@ -109,9 +109,13 @@ function leafOf({ start, end }: Bounds, scope: Scope): Leaf {
   return { tokens, encode, ...(counted === undefined ? {} : { counted }) };
 }
 
+/** The count is looked for so far from a choice. */
+const NEAR = 1_000;
+
 /** Whether a text shows the count outside of the choice. */
 function shows(text: string, { start, end }: Bounds, argument: string): boolean {
-  return text.slice(0, start).includes(argument) || text.slice(end).includes(argument);
+  const before = text.slice(Math.max(0, start - NEAR), start);
+  return before.includes(argument) || text.slice(end, end + NEAR).includes(argument);
 }
 
 function countedOf(

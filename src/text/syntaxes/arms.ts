@@ -13,8 +13,17 @@ export interface Step {
   readonly exact?: number;
 }
 
-/** The plural forms that a language has for whole numbers, in CLDR's order: those that arms are for. */
+const known = new Map<string, readonly PluralCategory[]>();
+
+/** The plural forms that arms are for: those that a language has for whole numbers, in CLDR's order. */
 export function formsIn(locale: string, syntax: MessageSyntax): readonly PluralCategory[] {
+  const id = `${syntax} ${locale}`;
+  const forms = known.get(id) ?? formsOf(locale, syntax);
+  known.set(id, forms);
+  return forms;
+}
+
+function formsOf(locale: string, syntax: MessageSyntax): readonly PluralCategory[] {
   const all = categoriesOf(locale, false).filter(
     (category) => countsOf(locale, { category, ordinal: false }).length > 0,
   );

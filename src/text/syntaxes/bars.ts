@@ -10,6 +10,9 @@ interface Bars {
   readonly argument?: string;
 }
 
+/** No language has as many plural forms: a text with more bars is a table or a list. */
+const MOST_ARMS = 20;
+
 /** A text of alternatives between bars; undefined where there is but one. */
 export function readBars(
   masked: string,
@@ -22,13 +25,14 @@ export function readBars(
     if (selector !== undefined) selector.lastIndex = start;
     const match = selector?.exec(text.slice(0, end));
     const own = match?.[1];
-    arms.push({
-      start: start + (match?.[0].length ?? 0),
-      end,
-      ...(own === undefined ? {} : { selector: own }),
-    });
+    const from = start + (match?.[0].length ?? 0);
+    const arm = text.slice(from, end);
+    const first = from + arm.length - arm.trimStart().length;
+    const last = Math.max(first, from + arm.trimEnd().length);
+    arms.push({ start: first, end: last, ...(own === undefined ? {} : { selector: own }) });
   };
   for (const bar of masked.matchAll(separator)) {
+    if (arms.length === MOST_ARMS) return undefined;
     push(bar.index);
     start = bar.index + bar[0].length;
   }

@@ -4,7 +4,7 @@ const HEAD =
   /\{\{\s?(PLURAL|GENDER|GRAMMAR|#FORMAL)\s?[:|]([^{}|[\]\n]{0,100})\||\[\[([^{}|[\]\n]{1,200})\|/giu;
 
 /** Marks that are read to find where a choice ends, so that what nobody closes costs little. */
-const MOST_MARKS = 200;
+const MOST_MARKS = 60;
 
 /** MediaWiki and jQuery.i18n: `{{PLURAL:$1|one file|$1 files}}`, `[[Page|words]]`, `$1`. */
 export const mediawiki: Syntax = {
