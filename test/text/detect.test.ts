@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formats } from '../../src/formats/index.js';
-import type { FormatName } from '../../src/model/index.js';
+import type { FormatName, MessageSyntax } from '../../src/model/index.js';
 import { detectSyntax } from '../../src/text/index.js';
 import { unit } from './corpus.js';
 
@@ -48,5 +48,52 @@ describe('detectSyntax', () => {
   it('looks at text only', () => {
     const units = [unit(['a'], '{{x}}', { kind: 'raw' })];
     expect(detectSyntax(units, formats.json.capabilities).syntax).toBe('plain');
+  });
+});
+
+const file = (texts: Record<string, string>, stated?: MessageSyntax): Record<string, string> => {
+  const units = Object.entries(texts).map(([key, text]) => unit([key], text));
+  const { syntax, exceptions } = detectSyntax(units, formats.json.capabilities, stated);
+  return Object.fromEntries([
+    ['file', syntax],
+    ...units.flatMap((one) => {
+      const own = exceptions.get(one);
+      return own === undefined ? [] : [[one.key[0], own]];
+    }),
+  ]) as Record<string, string>;
+};
+
+const PLURAL = '{n, plural, one {# file} other {# files}} selected';
+
+describe('texts in another syntax than their file', () => {
+  it.each<[Record<string, string>, Record<string, string>]>([
+    [{ a: PLURAL, b: 'On {d, date}', c: 'use {{x}}' }, { file: 'icu' }],
+    [{ a: PLURAL, b: '{n, plural, other {{{name}} and #}}' }, { file: 'icu' }],
+    [
+      { a: 'Hi {{x}}', b: 'a {{y}}', c: 'b {{z}}', d: 'c {{z}}', e: PLURAL },
+      { file: 'i18next', e: 'icu' },
+    ],
+    [
+      { a: 'Hi {{x}}', b: 'a {{y}}', c: 'b {{z}}', d: 'c {{z}}', e: '{n, plural, one {' },
+      { file: 'i18next' },
+    ],
+    [{ a: '{{PLURAL:$1|a|b}}', b: 'Of $1', c: '{{SITENAME}}' }, { file: 'mediawiki' }],
+    [{ a: 'One|]1,Inf[ %count%', b: 'Hi %name%' }, { file: 'symfony' }],
+    [{ a: '{0} None|[1,*] :count', b: 'x' }, { file: 'laravel' }],
+    [{ a: '%{smart_count} a |||| %{smart_count} b', b: '%{x}' }, { file: 'polyglot' }],
+    [{ a: '{{n}} {[plural(n) one: a, other: b ]}', b: '{{x}}' }, { file: 'etherpad' }],
+    [{ a: '{{.Name}} and {{ .Other }}' }, { file: 'go-i18n' }],
+    [{ a: '{%x%} in {{y}}' }, { file: 'angular-translate' }],
+    [{ a: 'x', a_plural: 'y', b: '{{x}}' }, { file: 'i18next-v3' }],
+    [{ a: 'In [[global:home]]', b: '%1 of %2' }, { file: 'nodebb' }],
+    [{ a: 'For $name$', b: '$1' }, { file: 'chrome' }],
+    [{ a: 'Use __bold__ words', b: PLURAL }, { file: 'icu' }],
+  ])('%j', (texts, expected) => {
+    expect(file(texts)).toEqual(expected);
+  });
+
+  it('takes what the shape of the file tells', () => {
+    expect(file({ a: PLURAL, b: "It's" }, 'arb')).toEqual({ file: 'arb' });
+    expect(file({ a: PLURAL, b: '$1' }, 'chrome')).toEqual({ file: 'chrome', a: 'icu' });
   });
 });
