@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { json } from '../../../src/formats/json/index.js';
+
+const keys = (text: string): readonly string[] =>
+  json.parse(text).units.map(({ key }) => key.join('/'));
+
+test.each<[string, string, readonly string[]]>([
+  [
+    'a stray text',
+    '{"a":{"message":"A","description":"d"},"b":{"message":"B"},"stray":"x"}',
+    ['a/message', 'b/message'],
+  ],
+  [
+    'an entry with more in it',
+    '{"a":{"message":"A","description":"d"},"b":{"message":"B"},"c":{"message":"C","note":"n"}}',
+    ['a/message', 'b/message', 'c/message'],
+  ],
+  [
+    'a group of texts',
+    '{"x":{"y":"z"},"a":{"defaultMessage":"A"},"b":{"defaultMessage":"B","description":"d"}}',
+    ['a/defaultMessage', 'b/defaultMessage'],
+  ],
+])('%s makes no texts of what authors say', (_, text, expected) => {
+  expect(keys(text)).toEqual(expected);
+});
+
+test.each([
+  '{"a":{"message":"A"},"b":"x"}',
+  '{"error":{"message":"A","retry":"R"},"b":{"title":"x"},"c":{"title":"x"}}',
+])('%s is no catalog of entries', (text) => {
+  expect(keys(text).length).toBeGreaterThan(1);
+});
+
+test('the plural header of Nextcloud is no text', () => {
+  const text =
+    '{"translations":{"a":"b","_%n x_::_%n y_":["%n x","%n y"]},"pluralForm":"nplurals=2;"}';
+  const { units, syntax } = json.parse(text);
+  expect(syntax).toBe('nextcloud');
+  expect(units.map(({ key, translate }) => [key[0], translate])).toEqual([
+    ['translations', undefined],
+    ['translations', undefined],
+    ['translations', undefined],
+    ['pluralForm', false],
+  ]);
+});
+
+test.each<[string | undefined, string, string]>([
+  ['arb', '{"a":"b"}', 'lib/l10n/app_en.arb'],
+  ['arb', '{"@@locale":"en","a":"b"}', 'en.json'],
+  ['chrome', '{"a":{"message":"$x$","placeholders":{"x":{"content":"$1"}}}}', 'messages.json'],
+  [undefined, '{"a":{"message":"$x$"}}', 'messages.json'],
+  [undefined, '{"a":"b"}', 'en.json'],
+])('%s is the syntax that %s tells', (syntax, text, file) => {
+  expect(json.parse(text, { file }).syntax).toBe(syntax);
+});

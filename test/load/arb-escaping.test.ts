@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { arbSyntax } from '../../src/engine/load/arb-escaping.js';
+import { Inputs } from '../../src/engine/load/inputs.js';
+
+let root = '';
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'locale-sync-arb-')));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['arb', {}],
+  ['arb', { 'l10n.yaml': 'arb-dir: lib/l10n\n' }],
+  ['icu', { 'l10n.yaml': 'arb-dir: lib/l10n\nuse-escaping: true\n' }],
+  ['arb', { 'l10n.yaml': '# use-escaping: true\n' }],
+  ['icu', { 'app/l10n.yaml': 'use-escaping: true', 'l10n.yaml': 'arb-dir: x' }],
+])('%s with %j', (expected, files) => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  expect(arbSyntax('app/lib/l10n/app_en.arb', new Inputs(root))).toBe(expected);
+});
