@@ -9,6 +9,7 @@ export function emptyReport(error: ReportError): Report {
     characters: 0,
     reused: { repository: 0, memory: 0, duplicates: 0 },
     files: { written: 0, unchanged: 0 },
+    removed: 0,
     locales: {},
     problems: [],
     error,

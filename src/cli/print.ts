@@ -1,3 +1,4 @@
+import type { Removal } from '../model/plan.js';
 import type { Report, ReportError } from '../model/report.js';
 import { annotationsOf } from '../report/annotations.js';
 import { problemsText } from '../report/problems-text.js';
@@ -25,12 +26,15 @@ export interface Printed {
   readonly shape: CommandShape;
   /** Absolute folder that file names of the report start from. */
   readonly root: string;
+  /** What was removed, or would be. Default: nothing. */
+  readonly removals?: readonly Removal[];
 }
 
 /** Prints a result; the same for a run and for a remembered answer. */
-export function print(io: Io, flags: CommonFlags, { report, style, shape, root }: Printed): void {
+export function print(io: Io, flags: CommonFlags, printed: Printed): void {
+  const { report, style, shape, root, removals = [] } = printed;
   if (flags.json === true) {
-    io.stdout(`${jsonText(report)}\n`);
+    io.stdout(`${jsonText(flags.verbose === true ? { ...report, removals } : report)}\n`);
     return;
   }
   if (flags.quiet !== true) io.stderr(shape.view(report, style));

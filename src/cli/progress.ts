@@ -1,4 +1,4 @@
-import type { EngineEvent, Progress } from '../model/index.js';
+import type { EngineEvent, Progress, Removal } from '../model/index.js';
 import { amount, formatNumber } from '../report/index.js';
 import type { Style } from '../report/index.js';
 import { oneLine } from '../sinks/terminal.js';
@@ -76,6 +76,9 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
       case 'read':
         if (options.verbose) line(`read ${amount(event.files, 'target file')}`);
         return;
+      case 'removed':
+        if (options.verbose) for (const one of event.removals) line(removalLine(one, event.isDone));
+        return;
       case 'problem':
         line(oneLine(event.problem.message));
     }
@@ -92,6 +95,11 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
 function engineLine(name: string, targets: readonly string[]): string {
   const what = name === 'pseudo' ? 'pseudo (marked texts, no translations)' : name;
   return `embedded service: translated by ${oneLine(what)}: ${targets.map((target) => oneLine(target)).join(', ')}`;
+}
+
+function removalLine({ file, key, archived }: Removal, isDone: boolean): string {
+  const what = `${isDone ? 'removed' : 'to be removed:'} ${oneLine(key)} from ${oneLine(file)}`;
+  return archived ? `${what}; its text is ${isDone ? '' : 'to be '}kept in the archive` : what;
 }
 
 function retryLine({ target, reason }: Extract<EngineEvent, { type: 'retry' }>): string {

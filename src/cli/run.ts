@@ -5,7 +5,7 @@ import type { ResolvedConfig } from '../config/index.js';
 import { createEngine } from '../index.js';
 import type { Engine } from '../index.js';
 import { explain, LocaleSyncError } from '../model/index.js';
-import type { Report, ReportError } from '../model/index.js';
+import type { Removal, Report, ReportError } from '../model/index.js';
 import { makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
 import { jsonText } from '../sinks/json.js';
@@ -43,6 +43,7 @@ export async function runCommand(
   const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
   const pace = new HeapPace();
   let root: string | undefined;
+  let removals: readonly Removal[] = [];
   try {
     const config = withFlags(await load(io, flags), flags);
     root = config.root;
@@ -50,6 +51,7 @@ export async function runCommand(
       signal: io.signal,
       onEvent: (event) => {
         pace.onEvent(event);
+        if (event.type === 'removed') removals = event.removals;
         progress.onEvent(event);
       },
       proxy: proxyOf(io.env),
@@ -57,7 +59,7 @@ export async function runCommand(
     });
     const report = await body({ engine, config, style });
     progress.stop();
-    print(io, flags, { report, style, shape, root });
+    print(io, flags, { report, style, shape, root, removals });
     return exitCodeOf(report, shape.gate);
   } catch (error) {
     progress.stop();

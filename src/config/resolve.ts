@@ -116,6 +116,7 @@ function resolveCatalog(
     targets,
     messages: messagesOf(catalog.messages),
     excludedKeys: catalog.keys?.exclude ?? [],
+    ...(catalog.remove === false ? { remove: false } : {}),
     translate,
   };
 }

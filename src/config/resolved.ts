@@ -19,6 +19,8 @@ export interface ResolvedCatalog {
   readonly messages: Messages;
   /** Key globs (`legal.*`) of units copied, never translated. */
   readonly excludedKeys: readonly string[];
+  /** False: what the source dropped stays in the targets. Default: it is removed. */
+  readonly remove?: false;
   /** Options of each target: defaults, then the catalog's, then the target's. */
   readonly translate: Readonly<Record<string, TranslateOptions>>;
   /** Line of the entry in the config file, for messages (1-based). */

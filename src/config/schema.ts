@@ -67,6 +67,9 @@ const catalog = z
         ),
       })
       .partial(),
+    remove: z
+      .boolean()
+      .describe('Whether texts of keys that the source dropped are removed. Default: true.'),
     translate: translate.describe('Translation options of this catalog.'),
   })
   .partial()

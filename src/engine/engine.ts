@@ -2,6 +2,7 @@ import type { ResolvedConfig } from '../config/resolved.js';
 import { LocaleSyncError } from '../model/index.js';
 import type { LocaleCounts, PlanItem, Report, Selection } from '../model/index.js';
 import type { Stamp } from '../state/index.js';
+import { plannedRemovals } from './changes/removals.js';
 import type { Loaded } from './load/index.js';
 import { digestOf, hashesOf, requireSameFiles } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';
@@ -104,7 +105,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     const run = session.run();
     const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
     const prepared = wholePlan(planCompared(compared, run.memory, undefined));
-    return reportOfPlan(prepared, view, run.memory.problems).report;
+    return reported(prepared, view, run);
   };
 
   return {
@@ -113,7 +114,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
       const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
       const prepared = await plan(compared, run);
       await session.endRun({ fresh: usesNames() });
-      const made = planOf(prepared, reportOfPlan(prepared, 'plan', run.memory.problems).report);
+      const made = planOf(prepared, reported(prepared, 'plan', run));
       plans.set(made, prepared);
       return made;
     },
@@ -138,6 +139,14 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     coverage: () => (last === undefined ? [] : coverageOf(last)),
     close: () => session.close(),
   };
+}
+
+/** Says what a run would do. */
+function reported(prepared: WholePlan, view: 'look' | 'plan', run: RunContext): Report {
+  const removals = plannedRemovals(prepared.files);
+  if (removals.length > 0) run.onEvent({ type: 'removed', isDone: false, removals });
+  const memoryProblems = run.memory.problems;
+  return reportOfPlan(prepared, view, { memoryProblems, removals }).report;
 }
 
 /** What went wrong once files were read is part of what the run has to say. */

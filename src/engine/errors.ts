@@ -12,6 +12,8 @@ export type EngineErrorCode =
   | 'plan-not-written'
   /** The lock is no file inside the project, or cannot be read. */
   | 'lock-unusable'
+  /** The archive is no file inside the project, or cannot be read. */
+  | 'archive-unusable'
   /** Answers could be kept neither in the memory nor in the files. */
   | 'memory-unwritable'
   | 'interrupted';

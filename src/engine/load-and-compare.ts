@@ -95,6 +95,7 @@ function recallFiles(
 async function compareAll(looking: Looking, run: RunContext): Promise<Compared> {
   const { selection, names, identity } = looking;
   const loaded = await load(run.config, selection, { ...run, ...NOTHING_REMEMBERED });
+  loaded.archive.look();
   const locales = narrow(compare(loaded, names.fingerprintOf), selection);
   const { broken } = loaded;
   // What is not read may hold the keys that are meant.

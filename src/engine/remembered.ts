@@ -69,6 +69,7 @@ export function remember({ selection, config, engine, report, env = {} }: Finish
     characters: 0,
     reused: { repository: 0, memory: 0, duplicates: 0 },
     files: { written: 0, unchanged: written + unchanged },
+    removed: 0,
     locales: Object.fromEntries(
       Object.entries(report.locales).map(([locale, counts]) => [
         locale,
@@ -96,6 +97,8 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'service-rejected',
   'lock-unreadable',
   'lock-newer',
+  'archive-unreadable',
+  'archive-newer',
   'memory-unreadable',
 ]);
 

@@ -63,6 +63,9 @@ async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
   const files = inScanOrder(loaded.pairs, plan.files, targetPathOf);
   if (files.some(({ changes }) => changes.length > 0)) noteWriting(run.state);
   const written = await targets.write();
+  if (written.removals.length > 0) {
+    run.onEvent({ type: 'removed', isDone: true, removals: written.removals });
+  }
   const done = { ...planning, plan, files };
   const results = resultsOf(done, { outcomes, written });
   const lock = writeLockAfter({ ...done, results, written, state: run.state });

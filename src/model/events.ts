@@ -1,3 +1,4 @@
+import type { Removal } from './plan.js';
 import type { Problem } from './problem.js';
 import type { RetryReason } from './translation.js';
 
@@ -31,4 +32,6 @@ export type EngineEvent =
       readonly locale: string;
       readonly units: number;
     }
+  /** Texts that left their files; of a look: that a run would remove. */
+  | { readonly type: 'removed'; readonly isDone: boolean; readonly removals: readonly Removal[] }
   | { readonly type: 'problem'; readonly problem: Problem };

@@ -11,7 +11,7 @@ import type { Key } from './unit.js';
 export type PlanAction = 'translate' | 'reuse' | 'copy' | 'remove' | 'propose' | 'keep';
 
 /** Where a reused text comes from. */
-export type ReuseOrigin = 'repository' | 'memory' | 'duplicate';
+export type ReuseOrigin = 'repository' | 'archive' | 'memory' | 'duplicate';
 
 export interface PlanItem {
   /** Target file, relative to the root. */
@@ -27,8 +27,21 @@ export interface PlanItem {
   /** The reused text, where it is known before the run. */
   readonly text?: string;
   readonly reuse?: ReuseOrigin;
+  /** Of `remove`: the text is a person's, and goes to the archive. */
+  readonly archived?: true;
   /** Code points that the service will bill for it; 0 for what is reused. */
   readonly characters: number;
+}
+
+/** A text that leaves a target file, since the source has no unit for it any more. */
+export interface Removal {
+  /** Target file, relative to the root. */
+  readonly file: string;
+  readonly locale: string;
+  /** Its parts with dots between them. */
+  readonly key: string;
+  /** It is a person's, and goes to the archive. */
+  readonly archived: boolean;
 }
 
 /** Narrows a run. Everything left out stays exactly as it is. */

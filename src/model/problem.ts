@@ -31,6 +31,9 @@ export type ProblemCode =
   // state
   | 'lock-unreadable'
   | 'lock-newer'
+  | 'archive-unreadable'
+  | 'archive-newer'
+  | 'archive-full'
   | 'memory-unreadable'
   | 'option-ignored'
   | 'unknown-language';

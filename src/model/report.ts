@@ -42,6 +42,8 @@ export interface Report {
     readonly duplicates: number;
   };
   readonly files: { readonly written: number; readonly unchanged: number };
+  /** Texts of units that the source dropped, removed from target files. */
+  readonly removed: number;
   readonly locales: Readonly<Record<string, LocaleCounts>>;
   readonly problems: readonly Problem[];
   readonly error: ReportError | null;

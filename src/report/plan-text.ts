@@ -52,7 +52,7 @@ function itemLine(item: PlanItem, { colors, width }: Style): string {
   const mark = isNew ? colors.green('+') : colors.yellow('~');
   switch (item.action) {
     case 'remove':
-      return `  ${colors.red('-')} ${key} ${colors.dim('dropped from the source')}`;
+      return `  ${colors.red('-')} ${key} ${colors.dim(removalReason(item))}`;
     case 'copy':
       return `  ${mark} ${key} ${source} ${colors.dim('copied, never translated')}`;
     case 'reuse': {
@@ -71,16 +71,23 @@ function itemLine(item: PlanItem, { colors, width }: Style): string {
   }
 }
 
+function removalReason({ archived }: PlanItem): string {
+  const why = 'dropped from the source';
+  return archived === true ? `${why}; its text goes to the archive` : why;
+}
+
 function quote(text: string, room: number): string {
   return oneLine(jsonText(text), room);
 }
 
-function totals({ requests, texts, characters, reused }: Report): string {
+function totals({ requests, texts, characters, reused, removed }: Report): string {
   const free = reused.repository + reused.memory + reused.duplicates;
-  if (requests === 0 && free === 0) return 'Nothing to send.';
+  const gone = removed > 0 ? [`${formatNumber(removed)} removed`] : [];
+  if (requests === 0 && free === 0) return ['Nothing to send.', ...gone].join(' · ');
   const from = reusedFrom(reused).join(', ');
   return [
     `${amount(texts, 'text')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} to be billed`,
     ...(free > 0 ? [`${amount(free, 'unit')} reused for free (${from})`] : []),
+    ...gone,
   ].join(' · ');
 }

@@ -57,7 +57,7 @@ function cell(column: (typeof COLUMNS)[number], value: number, colors: Style['co
   return column === 'translated' ? colors.green(text) : text;
 }
 
-function amountsLine({ requests, texts, characters, reused, files }: Report): string {
+function amountsLine({ requests, texts, characters, reused, files, removed }: Report): string {
   const sent =
     requests === 0
       ? 'nothing sent'
@@ -67,6 +67,7 @@ function amountsLine({ requests, texts, characters, reused, files }: Report): st
     sent,
     ...(reuse.length > 0 ? [`reused for free: ${reuse.join(', ')}`] : []),
     `${amount(files.written, 'file')} written, ${formatNumber(files.unchanged)} unchanged`,
+    ...(removed > 0 ? [`${formatNumber(removed)} removed`] : []),
   ].join(' · ');
 }
 

@@ -10,6 +10,7 @@ export {
   targetHash,
   unitHash,
 } from './hash.js';
+export * from './archive/index.js';
 export * from './lock/index.js';
-export { LOCK_FILE, STATE_FILES, STATE_FOLDER } from './names.js';
+export { ARCHIVE_FILE, LOCK_FILE, STATE_FILES, STATE_FOLDER } from './names.js';
 export { ADOPTED, COPIED, EDITED, isHuman, REVIEW } from './origin.js';

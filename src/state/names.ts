@@ -6,6 +6,9 @@ export const STATE_FOLDER = '.locale-sync';
 /** The committed lock, in the project root. */
 export const LOCK_FILE = 'locale-sync.lock';
 
+/** The committed archive of texts of people whose keys are gone, in the project root. */
+export const ARCHIVE_FILE = 'locale-sync.archive';
+
 /** Folders of the local state. '.' is the state folder itself. */
 export const STATE_DIRECTORIES = ['.', 'lock', 'memory', 'running', 'tmp'] as const;
 

@@ -23,6 +23,7 @@ function report(problems: readonly Problem[]): Report {
     ...{ ok: false, requests: 0, texts: 0, characters: 0, locales: {}, problems, error: null },
     reused: { repository: 0, memory: 0, duplicates: 0 },
     files: { written: 0, unchanged: 0 },
+    removed: 0,
   };
 }
 

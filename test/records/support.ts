@@ -40,7 +40,12 @@ export function finishedRun(input: RunInput): FinishedRun & { readonly root: str
   const among = (paths: readonly string[]): ReadonlySet<(typeof planned.files)[number]['file']> =>
     new Set(planned.files.flatMap(({ file }) => (paths.includes(file.target.path) ? file : [])));
   const { written: texts } = results;
-  const none = { files: { written: 0, unchanged: 0 }, failures: new Map(), problems: [] };
+  const none = {
+    files: { written: 0, unchanged: 0 },
+    failures: new Map(),
+    problems: [],
+    removals: [],
+  };
   const inputs = inputsOf(root, planned.comparison.pairs, unseen);
   return {
     root,

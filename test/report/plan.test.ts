@@ -6,6 +6,7 @@ const report: Report = {
   ...{ ok: true, requests: 0, texts: 0, characters: 0, locales: {}, problems: [], error: null },
   reused: { repository: 0, memory: 1, duplicates: 0 },
   files: { written: 0, unchanged: 0 },
+  removed: 0,
 };
 
 test('what stands there and is replaced is marked as a change, whatever replaces it', () => {

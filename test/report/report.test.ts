@@ -22,6 +22,7 @@ function input(rest: Partial<ReportInput>): ReportInput {
     amounts: { requests: 1, texts: 2, characters: 3 },
     reused: { repository: 1, memory: 2, duplicates: 3 },
     files: { written: 1, unchanged: 0 },
+    removed: 0,
     problems: [],
     error: undefined,
     ...rest,

@@ -114,20 +114,20 @@ describe('the report of a plan', () => {
       files: { home: { source: { c: 'C' }, target: { c: 'Z' } } },
       lock: [['home#c', 'Old', 'Z', 'person']],
     } as const;
-    const { report } = reportOfPlan(plannedFor(input), 'plan', []);
+    const { report } = reportOfPlan(plannedFor(input), 'plan', { memoryProblems: [], removals: [] });
     expect(report).toMatchObject({ requests: 1, texts: 2, files: { written: 1, unchanged: 1 } });
   });
 
   test('counts a file from which something is only removed', () => {
     const dropped = { source: { a: 'A' }, target: { a: 'X', c: 'Z' }, lock };
-    const { report } = reportOfPlan(plannedFor(dropped), 'plan', []);
+    const { report } = reportOfPlan(plannedFor(dropped), 'plan', { memoryProblems: [], removals: [] });
     expect(report.files).toEqual({ written: 1, unchanged: 0 });
   });
 
   test('lists every open text where it only looks', () => {
     const planned = plannedFor(TWO);
-    expect(codesOf(reportOfPlan(planned, 'plan', []).report)).toEqual([]);
-    expect(codesOf(reportOfPlan(planned, 'look', []).report)).toEqual(
+    expect(codesOf(reportOfPlan(planned, 'plan', { memoryProblems: [], removals: [] }).report)).toEqual([]);
+    expect(codesOf(reportOfPlan(planned, 'look', { memoryProblems: [], removals: [] }).report)).toEqual(
       Array.from({ length: 3 }, () => 'error missing'),
     );
   });
@@ -139,7 +139,7 @@ describe('the report of a plan', () => {
       ['error', false],
     ] as const) {
       const planned = plannedFor({ ...input, rules: { inconsistent: level } });
-      expect(reportOfPlan(planned, 'plan', []).report.ok).toBe(ok);
+      expect(reportOfPlan(planned, 'plan', { memoryProblems: [], removals: [] }).report.ok).toBe(ok);
     }
   });
 });

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Inputs } from '../../src/engine/load/inputs.js';
 import type { RunPlan } from '../../src/engine/changes/types.js';
+import { ArchiveWrite } from '../../src/engine/write/archive.js';
 import type { WriteContext } from '../../src/engine/write/target-file.js';
 import type { EngineEvent } from '../../src/model/index.js';
 import { temporaryFolder } from '../state/temporary.js';
@@ -27,10 +28,14 @@ export class Folder {
   }
 
   get context(): WriteContext {
-    return {
+    const place = {
       root: this.root,
       state: join(this.root, '.locale-sync'),
       inputs: new Inputs(this.root),
+    };
+    return {
+      ...place,
+      archive: new ArchiveWrite(place),
       parsed: undefined,
       onEvent: (event) => this.events.push(event),
     };

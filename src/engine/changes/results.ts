@@ -1,7 +1,7 @@
 import type { TargetFact } from '../../state/data.js';
 import type { ComparedUnit } from '../units/types.js';
 import type { Change, Failure, KnownTranslation } from './types.js';
-import type { LocaleCounts, Problem } from '../../model/index.js';
+import type { LocaleCounts, Problem, Removal } from '../../model/index.js';
 import type { FileComparison } from '../units/types.js';
 
 /**
@@ -57,4 +57,6 @@ export interface Written {
   /** Target files in which units are still that the source dropped. */
   readonly kept: ReadonlySet<FileComparison>;
   readonly problems: readonly Problem[];
+  /** Texts that left their files. */
+  readonly removals: readonly Removal[];
 }

@@ -1,5 +1,12 @@
-import type { PlanItem, ProblemCode, RequestOptions, ReuseOrigin } from '../../model/index.js';
+import type {
+  PlanItem,
+  ProblemCode,
+  RequestOptions,
+  ReuseOrigin,
+  Unit,
+} from '../../model/index.js';
 import type { Form, MessageContext } from '../../text/index.js';
+import type { ArchivedText } from '../../state/data.js';
 import type { ComparedUnit, FileComparison, Finding } from '../units/types.js';
 
 /** Texts that can share a request: everything of it but the texts is equal. */
@@ -57,6 +64,10 @@ export interface KnownTranslation {
   readonly text: string;
   /** Origin to remember in the lock. */
   readonly origin: string;
+  /** What of the archive it is. */
+  readonly archived?: ArchivedText;
+  /** The unit that it was at until now, where the source dropped that. */
+  readonly moved?: Unit;
 }
 
 /**

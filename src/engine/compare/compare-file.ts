@@ -215,10 +215,15 @@ function sortOthers(
   for (const unit of left) {
     const known = knownAs(unit, at) ?? recutPart(unit, at);
     if (known === undefined) extra.push(unit);
-    else if (uses.needs(unit)) kept.push(known);
+    else if (uses.needs(unit) || staysAnyway(unit, pair)) kept.push(known);
     else obsolete.push({ ...known, ...uses.aliasesOf(unit) });
   }
   return { obsolete, kept, extra };
+}
+
+/** In a list, where keys say places only, what is left over at its end goes all the same. */
+function staysAnyway({ key }: Unit, { catalog }: FilePair): boolean {
+  return catalog.remove === false && !isInList(key);
 }
 
 /**

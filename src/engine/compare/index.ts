@@ -4,6 +4,8 @@ import type { Fact, ParsedLock } from '../../state/data.js';
 import { unitHash } from '../../state/data.js';
 import type { FilePair } from '../load/index.js';
 import { keyMatcher } from '../units/key-glob.js';
+import type { Archive } from '../load/index.js';
+import { withArchived } from './archived.js';
 import { compareFile } from './compare-file.js';
 import { matchLocale } from './compare.js';
 import { Project } from './match/departed.js';
@@ -19,6 +21,8 @@ export interface CompareInput {
   readonly pairs: readonly FilePair[];
   readonly orphans: readonly OrphanFile[];
   readonly lock: Pick<ParsedLock, 'facts' | 'factsOf'>;
+  /** Default: there is none. */
+  readonly archive?: Archive;
   /** False when the lock may be older than the files beside it. */
   readonly lockIsKnown: boolean;
   /** False where not every source file was read. */
@@ -74,7 +78,7 @@ export function compare(
         stateOfQuiet: remembered?.quietStates(target.path) ?? (() => undefined),
       }),
     );
-    return matchLocale(files, {
+    const matched = matchLocale(files, {
       locale,
       lockIsKnown,
       rules: config.rules,
@@ -82,6 +86,7 @@ export function compare(
       // An older lock may know a text for a source that it was kept beyond.
       hasSource: (hash) => project.hasSource(hash),
     });
+    return input.archive === undefined ? matched : withArchived(matched, input.archive);
   });
 }
 

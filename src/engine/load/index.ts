@@ -9,6 +9,8 @@ export { RememberedNames } from './names.js';
 export { excludeUse, idleExcludes } from './checks/idle-excludes.js';
 export { refuseIdleKeys } from './checks/idle-keys.js';
 export { readLock } from './lock-file.js';
+export { readArchive } from './archive-file.js';
+export type { Archive } from './archive-file.js';
 export { listFiles } from './scan/listing.js';
 export { scan } from './scan/scan.js';
 export type { Scan, ScanPair } from './scan/scan.js';

@@ -1,6 +1,7 @@
 import type { ResolvedConfig } from '../../config/resolved.js';
 import type { EngineEvent, Problem, Selection } from '../../model/index.js';
 import type { Facts, Stamp } from '../../state/index.js';
+import { ArchiveFile } from './archive-file.js';
 import { foreignTargets } from './checks/foreign-targets.js';
 import { excludeUse, idleExcludes } from './checks/idle-excludes.js';
 import { unportablePaths } from './checks/portable-paths.js';
@@ -24,6 +25,8 @@ import { splitSettled } from './settled.js';
 export interface Loaded extends LoadedLock {
   readonly config: ResolvedConfig;
   readonly selection: Selection;
+  /** Texts of people whose keys are gone. */
+  readonly archive: ArchiveFile;
   /** Stamps of all that the answer rests on. */
   readonly inputs: Inputs;
   readonly scan: Scan;
@@ -107,7 +110,8 @@ export async function load(
     ...lock.lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE })),
   ];
   const { pairs, foreign } = read;
-  const files = { scan, inputs, pairs, remembered, orphans, broken, foreign };
+  const archive = new ArchiveFile(config.root, (path) => inputs.read(path));
+  const files = { scan, inputs, pairs, remembered, orphans, broken, foreign, archive };
   return { config, selection, ...files, ...lock, problems, isWhole };
 }
 

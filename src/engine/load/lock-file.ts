@@ -5,7 +5,7 @@ import {
   lockHashOf,
   madeLock,
   parseLock,
-  readLockFile,
+  readCommittedFile,
   STATE_FOLDER,
   wasWriting,
 } from '../../state/index.js';
@@ -48,7 +48,7 @@ export function readLock(
   root: string,
   read: (path: string) => Buffer | undefined,
 ): Buffer | undefined {
-  const file = readLockFile(root, read);
+  const file = readCommittedFile(root, LOCK_FILE, read);
   if (file.ok) return file.bytes;
   const hint =
     'Restore the file from version control, or move it out of the way: without a lock, translations found in the files are kept as they are.';

@@ -35,12 +35,14 @@ export function decide(unit: ComparedUnit, context: DecisionContext): Decision |
   }
   if (place === 'reference' || place === 'occupied') return undefined;
   const isOpen = status === 'missing' || status === 'stale';
+  if (arrival !== undefined) {
+    const { unit: from, origin, archived } = arrival;
+    const known = { text: from.text, origin };
+    return { do: 'move', known: archived === undefined ? known : { ...known, archived } };
+  }
   if (source.copied) {
     if (!isOpen) return undefined;
     return { do: 'copy', known: { text: source.expected.text, origin: COPIED } };
-  }
-  if (arrival !== undefined) {
-    return { do: 'move', known: { text: arrival.unit.text, origin: arrival.origin } };
   }
   if (isOpen) return { do: 'translate' };
   if (context.retranslates(unit)) return { do: 'renew' };

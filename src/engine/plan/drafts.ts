@@ -1,12 +1,14 @@
 import type { RuleLevels } from '../../model/index.js';
-import { isHuman } from '../../state/data.js';
+import { isHuman, REVIEW } from '../../state/data.js';
 import { isSound } from '../../text/index.js';
 import type { Change, KnownTranslation } from '../changes/types.js';
 import { findingsOf, messageOf, NO_FINDINGS } from '../units/findings.js';
 import type { ComparedUnit, FileComparison, LocaleComparison } from '../units/types.js';
+import { findArchived } from './archived.js';
 import { decide } from './decide.js';
 import type { DecisionContext } from './decide.js';
 import { Leverage } from './leverage.js';
+import { rewordedIn } from './reworded.js';
 
 export interface DraftContext extends DecisionContext {
   readonly rules: RuleLevels;
@@ -16,7 +18,7 @@ export interface DraftContext extends DecisionContext {
 export interface Draft extends Pick<Change, 'file' | 'unit' | 'message' | 'findings'> {
   readonly do: 'translate' | 'renew' | 'move' | 'copy' | 'propose' | 'recall';
   readonly known: KnownTranslation | undefined;
-  readonly reuse: 'repository' | undefined;
+  readonly reuse: 'repository' | 'archive' | undefined;
 }
 
 export interface FileDrafts {
@@ -34,10 +36,11 @@ export function draftLocale(
   const leverage = new Leverage(wanting.map(({ unit }) => unit));
   for (const { file } of files) leverage.addFile(file);
   for (const loose of locale.loose) leverage.addLoose(loose);
+  const { archived } = locale;
   return files.map(({ file, drafts }) => {
-    const reused = drafts.map((draft) =>
-      mayReuse(draft) ? withReuse(draft, leverage, context.rules) : draft,
-    );
+    const reworded = rewordedIn(file);
+    const sources = { leverage, archived, reworded, rules: context.rules };
+    const reused = drafts.map((draft) => (mayReuse(draft) ? withReuse(draft, sources) : draft));
     return { file, drafts: reused };
   });
 }
@@ -56,7 +59,8 @@ function draftFile(file: FileComparison, context: DraftContext): readonly Draft[
     }
     const { known } = decision;
     const findings = findingsOfMoved(unit, known, { file, rules: context.rules });
-    drafts.push({ ...base, known, reuse: 'repository', findings });
+    const reuse = known.archived === undefined ? 'repository' : 'archive';
+    drafts.push({ ...base, known, reuse, findings });
   }
   return drafts;
 }
@@ -77,11 +81,43 @@ function mayReuse({ do: action, unit }: Draft): boolean {
   return action === 'translate' || (isProposal && unit.state.status === 'review');
 }
 
+interface Sources {
+  readonly leverage: Leverage;
+  readonly archived: LocaleComparison['archived'];
+  readonly reworded: ReturnType<typeof rewordedIn>;
+  readonly rules: RuleLevels;
+}
+
 /** With what the repository has for today's source. */
-function withReuse(draft: Draft, leverage: Leverage, rules: RuleLevels): Draft {
+function withReuse(draft: Draft, sources: Sources): Draft {
+  const { leverage } = sources;
+  const found = leverage.find(draft.unit, draft.file.target.path);
+  if (found !== undefined && isHuman(found.origin)) return withFound(draft, found, sources);
+  const kept = draft.do === 'translate' ? fromPeople(draft, found, sources) : undefined;
+  if (kept !== undefined) {
+    return { ...draft, known: kept, reuse: kept.archived === undefined ? 'repository' : 'archive' };
+  }
+  return found === undefined ? draft : withFound(draft, found, sources);
+}
+
+/** A person's text that is archived, or that was at the same place under another key. */
+function fromPeople(
+  draft: Draft,
+  found: KnownTranslation | undefined,
+  { archived, reworded }: Sources,
+): KnownTranslation | undefined {
+  const known = archived && findArchived(draft, archived);
+  // Where the new words are those of another key too, they say something else.
+  if (known !== undefined || found !== undefined) return known;
+  const moved = reworded.get(draft.unit);
+  const { text } = draft.unit.source.expected;
+  if (moved === undefined || isSound(text, moved.text, draft.message) !== undefined)
+    return undefined;
+  return { text: moved.text, origin: REVIEW, moved };
+}
+
+function withFound(draft: Draft, found: KnownTranslation, { leverage, rules }: Sources): Draft {
   const { file, unit, message } = draft;
-  const found = leverage.find(unit, file.target.path);
-  if (found === undefined) return draft;
   const { text, origin } = found;
   const isUnsound = isSound(unit.source.expected.text, text, message) !== undefined;
   const known = { text, origin };
@@ -91,7 +127,9 @@ function withReuse(draft: Draft, leverage: Leverage, rules: RuleLevels): Draft {
   if (isUnsound && !leverage.isLast(found)) return draft;
   leverage.take(found);
   const findings = findingsOfMoved(unit, known, { file, rules });
-  return { ...draft, known, reuse: 'repository', findings };
+  const { moved } = found;
+  const taken = moved === undefined ? known : { ...known, moved };
+  return { ...draft, known: taken, reuse: 'repository', findings };
 }
 
 /** True for a change that needs a text from the memory or the service. */

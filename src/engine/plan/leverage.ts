@@ -81,7 +81,7 @@ export class Leverage {
   #addDropped(loose: LooseText): void {
     for (const { source, origin } of loose.facts) {
       const own = origin === EDITED ? ADOPTED : origin;
-      const dropped = { loose, text: loose.unit.text, origin: own };
+      const dropped = { loose, text: loose.unit.text, origin: own, moved: loose.unit };
       const known = this.#dropped.get(source);
       if (known === undefined) this.#dropped.set(source, [dropped]);
       else known.push(dropped);

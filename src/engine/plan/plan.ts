@@ -170,7 +170,8 @@ function reusedIn(changes: Iterable<Change>): PlanTotals['reused'] {
   const reused = { repository: 0, memory: 0, duplicates: 0 };
   for (const { action, reuse } of changes) {
     if (reuse === 'duplicate') reused.duplicates += 1;
-    else if (reuse !== undefined && action !== 'propose') reused[reuse] += 1;
+    else if (reuse === undefined || action === 'propose') continue;
+    else reused[reuse === 'archive' ? 'repository' : reuse] += 1;
   }
   return reused;
 }

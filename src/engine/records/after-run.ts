@@ -50,8 +50,13 @@ export function isSettled(
   const tally = tallies.get(file.target.path);
   if (tally === undefined || tally.counts.missing + tally.counts.stale > 0) return false;
   if (hasMoved(file, tally, written)) return false;
-  // What is kept goes as soon as nobody needs it any more.
-  if (file.kept.length > 0 || (file.obsolete.length > 0 && written.kept.has(file))) return false;
+  // What is kept goes as soon as nobody needs it any more, unless the config keeps everything.
+  const isKeptByConfig = file.pair.catalog.remove === false;
+  if (
+    (file.kept.length > 0 && !isKeptByConfig) ||
+    (file.obsolete.length > 0 && written.kept.has(file))
+  )
+    return false;
   return changes.changes.every(
     (change) =>
       written.texts.has(change) ||

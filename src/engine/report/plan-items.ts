@@ -1,6 +1,8 @@
-import type { PlanItem } from '../../model/index.js';
+import type { PlanItem, Unit } from '../../model/index.js';
+import { lostTexts } from '../changes/removals.js';
 import { segmentsOf } from '../changes/segments.js';
 import type { Change, RunPlan, Segment } from '../changes/types.js';
+import type { FileComparison } from '../units/types.js';
 
 /**
  * Every unit that a plan does something with, in the order of the files. Pure: the same before and
@@ -18,14 +20,26 @@ export function planItems({
     const items = changes
       .filter(({ isPending }) => !isPending)
       .map((change) => itemOf(change, counting));
+    const archived = archivedIn(file, changes);
     const removed = file.obsolete.map(({ unit }): PlanItem => {
       const { key, text: target } = unit;
       const base = { file: path, locale, key, target, characters: 0 };
-      return { ...base, status: 'obsolete', action: 'remove' };
+      const where = archived.has(unit) ? ({ archived: true } as const) : {};
+      return { ...base, status: 'obsolete', action: 'remove', ...where };
     });
     return [...items, ...removed];
   });
 }
+
+/** Units whose text goes to the archive. */
+function archivedIn(file: FileComparison, changes: readonly Change[]): ReadonlySet<Unit> {
+  if (file.obsolete.length === 0) return NOTHING;
+  const written = changes.filter(({ action }) => action !== 'propose');
+  const lost = lostTexts(file, file.obsolete, written);
+  return new Set(lost.flatMap(({ unit, people }) => (people.length > 0 ? [unit] : [])));
+}
+
+const NOTHING: ReadonlySet<Unit> = new Set();
 
 interface Counting extends Pick<RunPlan, 'attempts'> {
   /** Segments of the plan's requests. */

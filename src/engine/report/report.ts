@@ -13,6 +13,7 @@ export interface ReportInput {
   readonly amounts: Pick<Report, 'requests' | 'texts' | 'characters'>;
   readonly reused: Report['reused'];
   readonly files: Report['files'];
+  readonly removed: number;
   /** Problems of files, state and writing. */
   readonly problems: readonly Problem[];
   readonly error: ReportError | undefined;
@@ -20,7 +21,7 @@ export interface ReportInput {
 
 /** The object of `--json`, from what was decided and done. Pure. */
 export function buildReport(input: ReportInput): Report {
-  const { amounts, reused, files, error } = input;
+  const { amounts, reused, files, removed, error } = input;
   const locales = new Map<string, MutableCounts>();
   const problems: Problem[] = [...input.problems];
   for (const tally of input.tallies) {
@@ -34,6 +35,7 @@ export function buildReport(input: ReportInput): Report {
     ...amounts,
     reused,
     files,
+    removed,
     locales: Object.fromEntries(locales),
     problems,
     error: error ?? null,

@@ -1,4 +1,4 @@
-import type { Problem, Report, ReportError } from '../../model/index.js';
+import type { Problem, Removal, Report, ReportError } from '../../model/index.js';
 import type { Loaded } from '../load/index.js';
 import type { Choice } from '../plan/index.js';
 import type { Change, Decided, FileChanges } from '../changes/types.js';
@@ -27,11 +27,15 @@ export interface FullReport {
   readonly tallies: readonly FileTally[];
 }
 
-/** What a run would do. @param memoryProblems of a memory that could not be read */
+/**
+ * What a run would do.
+ * @param memoryProblems of a memory that could not be read
+ * @param removals `plannedRemovals` of its files
+ */
 export function reportOfPlan(
   planned: Planned,
   view: Exclude<ReportView, 'run'>,
-  memoryProblems: readonly Problem[],
+  { memoryProblems, removals }: LookedAt,
 ): FullReport {
   const { loaded, plan, files } = planned;
   const { requests, texts, characters, reused } = plan.totals;
@@ -48,9 +52,15 @@ export function reportOfPlan(
     amounts: { requests, texts, characters },
     reused,
     files: { written, unchanged: files.length + rememberedFiles(loaded) - written },
+    removed: removals.length,
     problems: memoryProblems,
     error: brokenError(loaded, { done: false }),
   });
+}
+
+interface LookedAt {
+  readonly memoryProblems: readonly Problem[];
+  readonly removals: readonly Removal[];
 }
 
 /** Proposals are shown, not written. */
@@ -106,6 +116,7 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
       written: written.files.written,
       unchanged: written.files.unchanged + rememberedFiles(loaded),
     },
+    removed: written.removals.length,
     problems: [...stateProblems, ...written.problems],
     error: error ?? brokenError(loaded, { done: true }),
   });
@@ -115,7 +126,7 @@ function isRepeated({ reuse }: Change): boolean {
   return reuse === 'duplicate';
 }
 
-interface Rest extends Pick<Report, 'reused' | 'files'> {
+interface Rest extends Pick<Report, 'reused' | 'files' | 'removed'> {
   readonly amounts: Pick<Report, 'requests' | 'texts' | 'characters'>;
   readonly problems: readonly Problem[];
   readonly error: ReportError | undefined;
@@ -130,7 +141,12 @@ function assemble(planned: Planned, results: Results, rest: Rest): FullReport {
   const report = buildReport({
     ...rest,
     tallies,
-    problems: [...loaded.problems, ...rememberedProblems(planned), ...rest.problems],
+    problems: [
+      ...loaded.problems,
+      ...loaded.archive.problems,
+      ...rememberedProblems(planned),
+      ...rest.problems,
+    ],
   });
   const odd = inconsistencies(compared, inconsistent, results);
   if (odd.length === 0) return { report, tallies };
@@ -158,6 +174,7 @@ export function reportOfFailure(compared: ComparedFiles, error: ReportError): Re
     amounts: { requests: 0, texts: 0, characters: 0 },
     reused: { repository: 0, memory: 0, duplicates: 0 },
     files: { written: 0, unchanged: tallies.length },
+    removed: 0,
     problems: [...compared.loaded.problems, ...rememberedProblems(compared)],
     error,
   });

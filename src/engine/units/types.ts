@@ -1,5 +1,5 @@
 import type { Key, RuleLevel, Unit, UnitStatus } from '../../model/index.js';
-import type { TargetFact } from '../../state/data.js';
+import type { ArchivedText, ArchivedTexts, TargetFact } from '../../state/data.js';
 import type { MessageContext, TextProblem } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import type { UnitOptions } from './options.js';
@@ -17,15 +17,17 @@ export interface Finding extends TextProblem {
 }
 
 /**
- * A translation that belongs to a unit and is at another key: in this file, or in one of the
- * locale.
+ * A translation that belongs to a unit and is at another key, in this file or in one of the locale,
+ * or is in the archive.
  */
 export interface Arrival {
   readonly unit: Unit;
-  /** Target file that it is in now. */
-  readonly path: string;
+  /** Target file that it is in now; undefined: none, it is in the archive. */
+  readonly path: string | undefined;
   /** Origin that it keeps in the lock. */
   readonly origin: string;
+  /** What of the archive it is. */
+  readonly archived?: ArchivedText;
 }
 
 /** What the text of a unit is. Shared by all units of which the same is said. */
@@ -124,6 +126,8 @@ export interface LocaleComparison {
   readonly loose: readonly LooseText[];
   /** What is left in files whose source is gone. */
   readonly orphans: readonly OrphanTexts[];
+  /** Texts of people that left their files earlier, where a unit may need one. */
+  readonly archived?: ArchivedTexts | undefined;
 }
 
 export interface OrphanTexts {

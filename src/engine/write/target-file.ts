@@ -5,12 +5,17 @@ import { decodeText } from '../../formats/decode.js';
 import { loadCodec } from '../../formats/load.js';
 import { EditError, FormatError, formatKey, keyId } from '../../model/index.js';
 import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/index.js';
-import { contentHash, stageFile, targetHash, WriteError } from '../../state/index.js';
+import { ARCHIVE_FILE, contentHash, stageFile, targetHash, WriteError } from '../../state/index.js';
 import type { Expected, StagedFile, TargetFact } from '../../state/index.js';
+import { factsOfPerson } from '../units/people.js';
+import { EngineError } from '../errors.js';
 import type { FileComparison } from '../units/types.js';
 import type { Inputs } from '../load/index.js';
 import type { ParsedFile, ParsedFiles } from '../load/index.js';
 import type { Change, Failure, KnownTranslation } from '../changes/types.js';
+import { lostTexts, toArchive } from '../changes/removals.js';
+import type { LostText } from '../changes/removals.js';
+import type { ArchiveWrite } from './archive.js';
 import { makeDraft, movedTogether, parseOptions } from './draft.js';
 import type { Draft } from './draft.js';
 import type { Texts } from './edits.js';
@@ -23,6 +28,7 @@ export interface WriteContext {
   readonly inputs: Inputs;
   /** Where what was written is kept as it reads, by an engine that stays warm. */
   readonly parsed: ParsedFiles | undefined;
+  readonly archive: ArchiveWrite;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
@@ -36,6 +42,8 @@ export interface FileResult {
   /** Units that the source dropped are in the file still. */
   readonly keepsObsolete: boolean;
   readonly problems: readonly Problem[];
+  /** Texts that leave the file, or have left it. */
+  readonly lost: readonly LostText[];
 }
 
 /**
@@ -72,11 +80,25 @@ export class TargetFileWrite {
     await this.#insist(() => this.#make(texts));
   }
 
-  /** Puts it in its place. */
+  /** Texts that go once it is in its place. */
+  get lost(): readonly LostText[] {
+    return this.#failed === undefined ? (this.#made?.result.lost ?? []) : [];
+  }
+
+  /** The file stays as it is, for this reason. */
+  refuse(reason: unknown): void {
+    this.#made?.staged?.discard();
+    this.#fail(reason);
+  }
+
+  /** Puts it in its place. What it loses is in the archive. */
   async write(): Promise<FileResult> {
     let result: FileResult | undefined;
     await this.#insist(async (again) => {
-      if (again !== undefined) await this.#make(again);
+      if (again !== undefined) {
+        await this.#make(again);
+        this.#context.archive.add(this.lost.flatMap(toArchive));
+      }
       const made = this.#made;
       if (made === undefined) return;
       result = { ...made.result, outcome: this.#commit(made) };
@@ -114,7 +136,7 @@ export class TargetFileWrite {
   #fail(error: unknown): void {
     const { path, locale } = this.#file.target;
     const problems = [writeProblem(path, locale, error)];
-    const none = { written: new Map(), failures: new Map() };
+    const none = { written: new Map(), failures: new Map(), lost: [] };
     this.#failed = { ...none, outcome: 'failed', keepsObsolete: true, problems };
   }
 
@@ -129,11 +151,13 @@ export class TargetFileWrite {
     if (draft.refusal !== undefined) problems.push(keptProblem(file, draft.refusal));
     const { document, failures, keepsObsolete } = draft;
     const written = writtenTexts(draft, kept);
-    const result = { written, failures, keepsObsolete, problems, outcome: 'unchanged' as const };
+    const base = { written, failures, keepsObsolete, problems, outcome: 'unchanged' as const };
     if (document === undefined) {
-      this.#made = { result, staged: undefined, known: undefined };
+      this.#made = { result: { ...base, lost: [] }, staged: undefined, known: undefined };
       return;
     }
+    const lost = lostTexts(file, keepsObsolete ? [] : file.obsolete, draft.accepted);
+    const result = { ...base, lost: this.#base.isFirst ? lost : asTheyAre(lost, before) };
     await nextTurn();
     this.#made = { result, ...this.#stage(document) };
   }
@@ -255,6 +279,19 @@ function untouched(file: FileComparison, texts: Texts, document: Document | unde
   return new Map([...texts].filter(([change]) => kept.has(change)));
 }
 
+/** With what is in the file now: somebody may have changed it since it was compared. */
+function asTheyAre(lost: readonly LostText[], document: Document | undefined): readonly LostText[] {
+  if (lost.length === 0) return lost;
+  const present = new Map(document?.units.map((unit) => [keyId(unit.key), unit]));
+  return lost.map((one): LostText => {
+    const unit = present.get(keyId(one.unit.key));
+    if (unit === undefined || unit.text === one.unit.text) return one;
+    const dropped = one.file.obsolete.find((other) => other.unit === one.unit);
+    const people = dropped === undefined ? one.people : factsOfPerson(unit, dropped.facts);
+    return { ...one, unit, people };
+  });
+}
+
 /** Nothing and an empty text are the same: nobody's. */
 function isSame(a: Unit | undefined, b: Unit | undefined): boolean {
   if ((a?.text ?? '') === '') return (b?.text ?? '') === '';
@@ -266,6 +303,10 @@ async function codecOf(path: string): Promise<Codec> {
   const codec = await loadCodec(path);
   if (codec === undefined) throw new TypeError(`${path} has no known format`);
   return codec;
+}
+
+function isOfArchive({ path }: WriteError): boolean {
+  return path.endsWith(ARCHIVE_FILE);
 }
 
 function changedProblem({ target }: FileComparison, count: number): Problem {
@@ -288,6 +329,10 @@ function keptProblem({ target }: FileComparison, { key, message }: EditError): P
 
 function writeProblem(file: string, locale: string, error: unknown): Problem {
   const base = { severity: 'error', file, locale } as const;
+  if (error instanceof EngineError || (error instanceof WriteError && isOfArchive(error))) {
+    const message = `It is left as it is: texts of people would leave it, and the archive cannot take them. ${error.message}`;
+    return { ...base, code: 'write-failed', message };
+  }
   if (error instanceof WriteError) {
     const code = error.code === 'changed-on-disk' ? 'changed-on-disk' : 'write-failed';
     return { ...base, code, message: error.explanation };

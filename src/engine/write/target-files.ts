@@ -1,8 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Problem } from '../../model/index.js';
-import type { TargetFact } from '../../state/index.js';
+import { LocaleSyncError } from '../../model/index.js';
+import type { Problem, Unit } from '../../model/index.js';
+import type { TargetFact, TextToArchive } from '../../state/index.js';
 import type { FileComparison } from '../units/types.js';
 import type { Change, Failure, FileChanges, KnownTranslation, Outcome } from '../changes/types.js';
+import { movedBy, removalsOf, toArchive } from '../changes/removals.js';
+import type { LostText } from '../changes/removals.js';
+import { ArchiveWrite } from './archive.js';
 import { TargetFileWrite } from './target-file.js';
 import type { WriteContext } from './target-file.js';
 import type { Written } from '../changes/results.js';
@@ -23,11 +27,13 @@ interface Target {
 export class TargetFiles {
   readonly #targets = new Map<FileComparison, Target>();
   readonly #context: WriteContext;
+  readonly #archive: ArchiveWrite;
   #count = 0;
   #preparing: Promise<void> = Promise.resolve();
 
-  constructor(context: WriteContext) {
-    this.#context = context;
+  constructor(context: Omit<WriteContext, 'archive'>) {
+    this.#archive = new ArchiveWrite(context);
+    this.#context = { ...context, archive: this.#archive };
   }
 
   /** Before any of their changes is settled. */
@@ -62,6 +68,8 @@ export class TargetFiles {
     // Those that nothing was asked for, and those of which an answer never came.
     for (const target of this.#targets.values()) this.#prepare(target);
     await this.#preparing;
+    this.#archivePeople();
+    const lost: LostText[] = [];
     const texts = new Map<Change, TargetFact>();
     const failures = new Map<Change, Failure>();
     const replaced = new Set<FileComparison>();
@@ -73,10 +81,40 @@ export class TargetFiles {
       for (const [change, failure] of result.failures) failures.set(change, failure);
       if (result.outcome === 'written') replaced.add(file);
       if (result.keepsObsolete) kept.add(file);
+      if (result.outcome === 'written') lost.push(...result.lost);
       problems.push(...result.problems);
     }
+    this.#takeOut(lost, texts);
+    problems.push(...this.#archive.problems);
     const files = { written: replaced.size, unchanged: this.#count - replaced.size };
-    return { files, texts, failures, replaced, kept, problems };
+    const removals = removalsOf(lost, texts.keys());
+    return { files, texts, failures, replaced, kept, problems, removals };
+  }
+
+  /** Before any file loses a text of a person, the archive has it. */
+  #archivePeople(): void {
+    const losing = [...this.#targets.values()].filter(({ write }) =>
+      write.lost.some(({ people }) => people.length > 0),
+    );
+    try {
+      this.#archive.add(losing.flatMap(({ write }) => write.lost.flatMap(toArchive)));
+    } catch (error) {
+      if (!(error instanceof LocaleSyncError)) throw error;
+      for (const { write } of losing) write.refuse(error);
+    }
+  }
+
+  /** What is in a file again leaves the archive: used from there, or moved from file to file. */
+  #takeOut(lost: readonly LostText[], texts: ReadonlyMap<Change, TargetFact>): void {
+    const used: TextToArchive[] = [];
+    const moved = new Set<Unit | undefined>();
+    for (const change of texts.keys()) {
+      const archived = change.known?.archived;
+      if (archived !== undefined) used.push(archived);
+      if (lost.length > 0) moved.add(movedBy(change));
+    }
+    for (const one of lost) if (moved.has(one.unit)) used.push(...toArchive(one));
+    this.#archive.remove(used);
   }
 
   /** One after the other; what fails is kept for `write`. */

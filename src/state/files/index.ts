@@ -9,8 +9,8 @@ export {
   replaceStateFile,
 } from './directory.js';
 export { isKnownLock, noteLock, noteWriting, noteWritten, wasWriting } from './known-lock.js';
-export { lockHashOf, readLockFile } from './lock-file.js';
-export type { LockFile } from './lock-file.js';
+export { lockHashOf, readCommittedFile } from './committed-file.js';
+export type { CommittedFile } from './committed-file.js';
 export type { Expected } from './place.js';
 export {
   isWritable,

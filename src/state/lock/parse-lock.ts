@@ -1,11 +1,10 @@
 import type { Facts } from './fact.js';
 import { HEADER, HEADER_LINES, VERSION } from './format-lock.js';
-import { LockProblems, newerLock } from './lock-problems.js';
+import { CONFLICT_LINE, EMPTY_LINE, LineProblems } from '../set-lines.js';
+import { LOCK_WORDS, newerLock } from './lock-problems.js';
 import { ParsedLock } from './parsed-lock.js';
 
 const VERSION_LINE = /^# locale-sync lock v(\d+)/;
-const CONFLICT_LINE = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
-const EMPTY_LINE = /^(?:#|$)/;
 const FACT_LINE = /[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?|!!)[^ \r\n]+)*\r?\n/y;
 /** Characters of unit, space and source. */
 const PREFIX_LENGTH = 20;
@@ -16,7 +15,7 @@ const PREFIX_LENGTH = 20;
  * @param earlier facts of an earlier parse; lines that are still there keep their objects
  */
 export function parseLock(text: string, earlier?: Facts): ParsedLock {
-  const problems = new LockProblems();
+  const problems = new LineProblems(LOCK_WORDS);
   const starts: number[] = [];
   let isSorted = true;
   let number = 0;

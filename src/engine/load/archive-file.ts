@@ -1,0 +1,75 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Problem } from '../../model/index.js';
+import { ARCHIVE_FILE, ArchivedTexts, parseArchive, readCommittedFile } from '../../state/index.js';
+import type { ParsedArchive } from '../../state/index.js';
+import { EngineError } from '../errors.js';
+
+/** What a comparison asks the archive. */
+export interface Archive {
+  /** False where there is none: then nothing needs to be asked. */
+  readonly isThere: boolean;
+  /** @throws EngineError 'archive-unusable' */
+  textsOf(locale: string): ArchivedTexts;
+  /** False where nothing may be added to it. @throws EngineError 'archive-unusable' */
+  readonly isWritable: boolean;
+}
+
+/** The archive of a run, read when something is first asked of it. */
+export class ArchiveFile implements Archive {
+  readonly #root: string;
+  readonly #read: (path: string) => Buffer | undefined;
+  readonly #locales = new Map<string, ArchivedTexts>();
+  #isThere: boolean | undefined;
+  #parsed: ParsedArchive | undefined;
+
+  /** @param read reads a file by its path relative to the root; undefined if there is none */
+  constructor(root: string, read: (path: string) => Buffer | undefined) {
+    this.#root = root;
+    this.#read = read;
+  }
+
+  get isThere(): boolean {
+    const path = join(this.#root, ARCHIVE_FILE);
+    return (this.#isThere ??= lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+  }
+
+  textsOf(locale: string): ArchivedTexts {
+    let texts = this.#locales.get(locale);
+    if (texts === undefined) {
+      texts = new ArchivedTexts(this.#content.texts, locale);
+      this.#locales.set(locale, texts);
+    }
+    return texts;
+  }
+
+  get isWritable(): boolean {
+    return this.#content.writable;
+  }
+
+  /** Reads it now, so that what is wrong with it is reported. */
+  look(): void {
+    if (this.isThere) this.#content;
+  }
+
+  /** What is wrong with it, as far as it was read. */
+  get problems(): readonly Problem[] {
+    return (this.#parsed?.problems ?? []).map((problem) => ({ ...problem, file: ARCHIVE_FILE }));
+  }
+
+  get #content(): ParsedArchive {
+    return (this.#parsed ??= parseArchive(readArchive(this.#root, this.#read)?.toString() ?? ''));
+  }
+}
+
+/** The archive's bytes; undefined if there is none. @throws EngineError 'archive-unusable' */
+export function readArchive(
+  root: string,
+  read: (path: string) => Buffer | undefined,
+): Buffer | undefined {
+  const file = readCommittedFile(root, ARCHIVE_FILE, read);
+  if (file.ok) return file.bytes;
+  const hint =
+    'Restore the file from version control, or move it out of the way: without an archive, texts of people that were removed earlier are not used again.';
+  throw new EngineError('archive-unusable', `${ARCHIVE_FILE} ${file.reason}`, hint, file.cause);
+}

@@ -1,0 +1,64 @@
+import { REVIEW, ADOPTED } from '../../state/data.js';
+import type { ArchivedText, ArchivedTexts } from '../../state/data.js';
+import type { Key } from '../../model/index.js';
+import { isSound } from '../../text/index.js';
+import type { Draft } from './drafts.js';
+import type { KnownTranslation } from '../changes/types.js';
+import { highest, likeness } from '../units/likeness.js';
+
+/** Fewer letters say too little: "OK" and "to" are other words at other places. */
+const LETTERS = 3;
+
+/**
+ * A person's text of the archive for a unit whose own key and source have none there: the
+ * translation of the same source at another key, or else, for review, the one that the key had for
+ * another source. Only what is sound beside today's source.
+ */
+export function findArchived(
+  draft: Pick<Draft, 'unit' | 'file' | 'message'>,
+  archived: ArchivedTexts,
+): KnownTranslation | undefined {
+  const { unit, file, message } = draft;
+  const { source, state } = unit;
+  const { key, text } = source.expected;
+  const isFit = (one: ArchivedText): boolean => isSound(text, one.text, message) === undefined;
+  const path = file.pair.source.path;
+  const translation = isTelling(draft)
+    ? highest(archived.ofSource(source.sourceHash).filter(isFit), (one) =>
+        isOfForm(one, draft) ? 1 + likeness(one.key, key) : -1,
+      )
+    : undefined;
+  if (translation !== undefined) {
+    return { text: translation.text, origin: ADOPTED, archived: translation };
+  }
+  if (state.status !== 'missing') return undefined;
+  const former = archived.atKey(path, key).find(isFit);
+  return former && { text: former.text, origin: REVIEW, archived: former };
+}
+
+/**
+ * False where a text of another key may be another word: of a very short source, and of a unit with
+ * a note of its own, since the archive does not say under which note its texts were made.
+ */
+function isTelling({ unit: { source } }: Pick<Draft, 'unit'>): boolean {
+  const { text, unit } = source.expected;
+  return unit.note === undefined && (text.match(/\p{L}/gu)?.length ?? 0) >= LETTERS;
+}
+
+/** Of the same plural form, of a file of the same format, and reviewed. */
+function isOfForm(one: ArchivedText, { unit, file }: Pick<Draft, 'unit' | 'file'>): boolean {
+  if (one.origin === REVIEW) return false;
+  const { plural, key } = unit.source.expected;
+  if (endingOf(one.path) !== endingOf(file.pair.source.path)) return false;
+  return formOf(one.key) === (plural?.category ?? formOf(key));
+}
+
+/** The plural form that a key names: `one` of `files_one` and of `files.one`. */
+function formOf(key: Key): string {
+  const name = key[key.length - 1] ?? '';
+  return /(?:^|_)(zero|one|two|few|many|other)$/.exec(name)?.[1] ?? '';
+}
+
+function endingOf(path: string): string {
+  return path.slice(path.lastIndexOf('.'));
+}
