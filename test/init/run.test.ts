@@ -9,6 +9,8 @@ import { init, read } from './helpers.js';
 const text = '{"a": "A"}';
 const files = { 'locales/en.json': text, 'locales/de.json': text, 'locales/fr.json': text };
 
+const MERGED = 'locale-sync.lock merge=union\nlocale-sync.archive merge=union\n';
+
 test('without a terminal it writes a config that loads, and asks nothing', async () => {
   const root = folder(files);
   const { code, stdout, stderr } = await init(root);
@@ -22,7 +24,7 @@ test('without a terminal it writes a config that loads, and asks nothing', async
   expect(config).toMatchObject({ source: 'en', targets: ['de', 'fr'], service: { url: '' } });
   expect(config.catalogs).toMatchObject([{ source: 'locales/{locale}.json' }]);
   expect(read(root, 'service.config.yaml')).toMatch(/^# yaml-language-server: \$schema=/);
-  expect(read(root, '.gitattributes')).toBe('locale-sync.lock merge=union\n');
+  expect(read(root, '.gitattributes')).toBe(MERGED);
   expect(read(root, '.gitignore')).toBe('.locale-sync/\n');
 });
 
@@ -202,7 +204,7 @@ describe('.gitattributes and .gitignore', () => {
     });
     await init(root);
     expect(read(root, '.gitignore')).toBe('dist\r\nnode_modules\r\n.locale-sync/\r\n');
-    expect(read(root, '.gitattributes')).toBe('* text=auto\nlocale-sync.lock merge=union\n');
+    expect(read(root, '.gitattributes')).toBe(`* text=auto\n${MERGED}`);
   });
 
   test('get nothing twice', async () => {
@@ -210,7 +212,7 @@ describe('.gitattributes and .gitignore', () => {
     await init(root);
     await init(root, { force: true });
     expect(read(root, '.gitignore')).toBe('/.locale-sync\n');
-    expect(read(root, '.gitattributes')).toBe('locale-sync.lock merge=union\n');
+    expect(read(root, '.gitattributes')).toBe(MERGED);
   });
 });
 

@@ -16,6 +16,8 @@ import type { Answers } from '../write/support.js';
 import { plannedFor } from './support.js';
 import type { PlannedInput } from './support.js';
 
+const LOOKED = { memoryProblems: [], removals: [] };
+
 type Rest = Partial<Pick<RunResult, 'stateProblems' | 'error'>>;
 
 /** The report of a run whose service gave these answers; a text that is not in them has failed. */
@@ -114,20 +116,20 @@ describe('the report of a plan', () => {
       files: { home: { source: { c: 'C' }, target: { c: 'Z' } } },
       lock: [['home#c', 'Old', 'Z', 'person']],
     } as const;
-    const { report } = reportOfPlan(plannedFor(input), 'plan', { memoryProblems: [], removals: [] });
+    const { report } = reportOfPlan(plannedFor(input), 'plan', LOOKED);
     expect(report).toMatchObject({ requests: 1, texts: 2, files: { written: 1, unchanged: 1 } });
   });
 
   test('counts a file from which something is only removed', () => {
     const dropped = { source: { a: 'A' }, target: { a: 'X', c: 'Z' }, lock };
-    const { report } = reportOfPlan(plannedFor(dropped), 'plan', { memoryProblems: [], removals: [] });
+    const { report } = reportOfPlan(plannedFor(dropped), 'plan', LOOKED);
     expect(report.files).toEqual({ written: 1, unchanged: 0 });
   });
 
   test('lists every open text where it only looks', () => {
     const planned = plannedFor(TWO);
-    expect(codesOf(reportOfPlan(planned, 'plan', { memoryProblems: [], removals: [] }).report)).toEqual([]);
-    expect(codesOf(reportOfPlan(planned, 'look', { memoryProblems: [], removals: [] }).report)).toEqual(
+    expect(codesOf(reportOfPlan(planned, 'plan', LOOKED).report)).toEqual([]);
+    expect(codesOf(reportOfPlan(planned, 'look', LOOKED).report)).toEqual(
       Array.from({ length: 3 }, () => 'error missing'),
     );
   });
@@ -139,7 +141,7 @@ describe('the report of a plan', () => {
       ['error', false],
     ] as const) {
       const planned = plannedFor({ ...input, rules: { inconsistent: level } });
-      expect(reportOfPlan(planned, 'plan', { memoryProblems: [], removals: [] }).report.ok).toBe(ok);
+      expect(reportOfPlan(planned, 'plan', LOOKED).report.ok).toBe(ok);
     }
   });
 });

@@ -32,6 +32,7 @@ export function plannedFor(
     targets: targets.map(({ path, locale }) => ({ path, locale, exists: true })),
   }));
   const loaded = {
+    archive: { problems: [] },
     config,
     pairs,
     scan: { pairs: scanned },

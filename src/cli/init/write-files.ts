@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, lstatSync, statSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { readRegularText } from '../../disk/regular-file.js';
 import { realTarget, requireWritable, WriteError } from '../../state/files/index.js';
-import { LOCK_FILE, STATE_FOLDER } from '../../state/names.js';
+import { ARCHIVE_FILE, LOCK_FILE, STATE_FOLDER } from '../../state/names.js';
 import { CONFIG } from './config-text.js';
 import { withLine } from './add-line.js';
 import { InitError } from './init-error.js';
@@ -27,13 +27,19 @@ interface Write {
 export function writeFiles(root: string, config: string): readonly string[] {
   const writes = [
     planWrite(root, CONFIG, () => config),
-    planWrite(root, '.gitattributes', (text) => withLine(text, `${LOCK_FILE} merge=union`)),
+    planWrite(root, '.gitattributes', withMergeLines),
     planWrite(root, '.gitignore', (text) => withLine(text, `${STATE_FOLDER}/`, IGNORED)),
   ].filter((write) => write !== undefined);
   for (const { name, target, text } of writes) {
     explained(root, name, () => writeFileSync(target, text));
   }
   return writes.map(({ name }) => name);
+}
+
+/** Undefined where both lines are there. */
+function withMergeLines(text: string): string | undefined {
+  const withLock = withLine(text, `${LOCK_FILE} merge=union`);
+  return withLine(withLock ?? text, `${ARCHIVE_FILE} merge=union`) ?? withLock;
 }
 
 /** Undefined where the file needs no change. Follows no link that leads out of the root. */
