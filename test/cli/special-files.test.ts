@@ -61,6 +61,7 @@ const PATHS: readonly (readonly [string, readonly string[], number])[] = [
   ['other.yaml', ['check --config other.yaml'], 2],
   ['other.mjs', ['check --config other.mjs'], 2],
   ['locale-sync.lock', ALL, 2],
+  ['locale-sync.archive', ALL, 2],
   ['locales/app.en.json', [...ALL, 'extract'], 2],
   ['locales/app.de.json', ALL, 2],
   ['src/app.tsx', ['extract'], 0],
