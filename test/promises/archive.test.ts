@@ -37,7 +37,7 @@ function project(locales: readonly string[], finished?: (task: () => void) => vo
       'locales/en.json': source(...ALL),
       '.gitattributes': 'locale-sync.lock merge=union\nlocale-sync.archive merge=union\n',
       '.gitignore': '.locale-sync\n',
-      ...Object.fromEntries(targets),
+      ...(Object.fromEntries(targets) as Record<string, string>),
     },
     'archive',
     finished,

@@ -37,19 +37,19 @@ export class ArchiveFile implements Archive {
   textsOf(locale: string): ArchivedTexts {
     let texts = this.#locales.get(locale);
     if (texts === undefined) {
-      texts = new ArchivedTexts(this.#content.texts, locale);
+      texts = new ArchivedTexts(this.#content().texts, locale);
       this.#locales.set(locale, texts);
     }
     return texts;
   }
 
   get isWritable(): boolean {
-    return this.#content.writable;
+    return this.#content().writable;
   }
 
   /** Reads it now, so that what is wrong with it is reported. */
   look(): void {
-    if (this.isThere) this.#content;
+    if (this.isThere) this.#content();
   }
 
   /** What is wrong with it, as far as it was read. */
@@ -57,7 +57,7 @@ export class ArchiveFile implements Archive {
     return (this.#parsed?.problems ?? []).map((problem) => ({ ...problem, file: ARCHIVE_FILE }));
   }
 
-  get #content(): ParsedArchive {
+  #content(): ParsedArchive {
     return (this.#parsed ??= parseArchive(readArchive(this.#root, this.#read)?.toString() ?? ''));
   }
 }
