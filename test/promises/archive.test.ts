@@ -23,7 +23,7 @@ function source(...left: readonly string[]): string {
 const ALL = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 function human(key: string, locale: string): string {
-  return `${locale} ${key} "„von Hand“\u2028`;
+  return `${locale} ${key} "„von\u2028Hand“`;
 }
 
 function project(locales: readonly string[], finished?: (task: () => void) => void): Project {
@@ -163,13 +163,23 @@ function cues(...texts: readonly (readonly [second: number, text: string])[]): s
   return all.join('\n');
 }
 
-function xliff(targets: readonly string[], units: readonly (readonly [string, string])[]): string {
-  const all = units.map(([id, source], i) => {
-    const target = targets[i] === undefined ? '' : `<target>${targets[i]}</target>`;
-    return `      <trans-unit id="${id}">\n        <source>${source}</source>\n        ${target}\n      </trans-unit>\n`;
+function xliff(
+  header: string,
+  units: readonly (readonly [id: string, source: string, target?: string])[],
+): string {
+  const all = units.map(([id, source, target]) => {
+    const translation = target === undefined ? '' : `\n        <target>${target}</target>`;
+    return `    <unit id="${id}">\n      <segment>\n        <source>${source}</source>${translation}\n      </segment>\n    </unit>\n`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n  <file source-language="en" target-language="de" datatype="plaintext" original="a">\n    <body>\n${all.join('')}    </body>\n  </file>\n</xliff>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<xliff version="2.1" xmlns="urn:oasis:names:tc:xliff:document:2.0" ${header}>
+  <file id="f">
+${all.join('')}  </file>
+</xliff>
+`;
 }
+
+const BUTTER = 'Bread &amp; <pc id="1">butter</pc>';
 
 const CASES: Readonly<Record<string, Case>> = {
   'locales/{locale}.yml': {
@@ -203,21 +213,15 @@ const CASES: Readonly<Record<string, Case>> = {
     removed: 1,
   },
   'locales/{locale}.xlf': {
-    source: xliff(
-      [],
-      [
-        ['x', 'Welcome'],
-        ['a', 'Bread &amp; <g id="1">butter</g>'],
-      ],
-    ),
-    less: xliff([], [['x', 'Welcome']]),
-    target: xliff(
-      ['Willkommen', 'Brot &amp; <g id="1">Butter</g>'],
-      [
-        ['x', 'Welcome'],
-        ['a', 'Bread &amp; <g id="1">butter</g>'],
-      ],
-    ),
+    source: xliff('srcLang="en"', [
+      ['x', 'Welcome'],
+      ['a', BUTTER],
+    ]),
+    less: xliff('srcLang="en"', [['x', 'Welcome']]),
+    target: xliff('srcLang="en" trgLang="de"', [
+      ['x', 'Welcome', 'Willkommen'],
+      ['a', BUTTER, 'Brot &amp; <pc id="1">Butter</pc>'],
+    ]),
     removed: 1,
   },
 };

@@ -44,6 +44,7 @@ function reportFor(input: PlannedInput, answers: Answers, rest: Rest = {}): Repo
       files: { written: 1, unchanged: 2 },
       texts: new Map(texts),
       failures: new Map(),
+      removals: [],
       replaced: new Set(),
       kept: new Set(),
       problems: [{ code: 'changed-on-disk', severity: 'warning', message: 'of a file' }],
