@@ -90,6 +90,7 @@ export function plannedRemovals(files: readonly FileChanges[]): readonly Removal
   const lost = files.flatMap(({ file, changes }) =>
     lostTexts(file, file.obsolete, written(changes)),
   );
+  if (lost.length === 0) return [];
   return removalsOf(
     lost,
     files.flatMap(({ changes }) => written(changes)),

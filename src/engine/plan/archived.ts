@@ -2,8 +2,7 @@ import { REVIEW, ADOPTED } from '../../state/data.js';
 import type { ArchivedText, ArchivedTexts } from '../../state/data.js';
 import type { Key } from '../../model/index.js';
 import { isSound } from '../../text/index.js';
-import type { Draft } from './drafts.js';
-import type { KnownTranslation } from '../changes/types.js';
+import type { Change, KnownTranslation } from '../changes/types.js';
 import { highest, likeness } from '../units/likeness.js';
 
 /** Fewer letters say too little: "OK" and "to" are other words at other places. */
@@ -15,7 +14,7 @@ const LETTERS = 3;
  * another source. Only what is sound beside today's source.
  */
 export function findArchived(
-  draft: Pick<Draft, 'unit' | 'file' | 'message'>,
+  draft: Pick<Change, 'unit' | 'file' | 'message'>,
   archived: ArchivedTexts,
 ): KnownTranslation | undefined {
   const { unit, file, message } = draft;
@@ -40,13 +39,13 @@ export function findArchived(
  * False where a text of another key may be another word: of a very short source, and of a unit with
  * a note of its own, since the archive does not say under which note its texts were made.
  */
-function isTelling({ unit: { source } }: Pick<Draft, 'unit'>): boolean {
+function isTelling({ unit: { source } }: Pick<Change, 'unit'>): boolean {
   const { text, unit } = source.expected;
   return unit.note === undefined && (text.match(/\p{L}/gu)?.length ?? 0) >= LETTERS;
 }
 
 /** Of the same plural form, of a file of the same format, and reviewed. */
-function isOfForm(one: ArchivedText, { unit, file }: Pick<Draft, 'unit' | 'file'>): boolean {
+function isOfForm(one: ArchivedText, { unit, file }: Pick<Change, 'unit' | 'file'>): boolean {
   if (one.origin === REVIEW) return false;
   const { plural, key } = unit.source.expected;
   if (endingOf(one.path) !== endingOf(file.pair.source.path)) return false;

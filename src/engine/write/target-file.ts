@@ -330,7 +330,7 @@ function keptProblem({ target }: FileComparison, { key, message }: EditError): P
 function writeProblem(file: string, locale: string, error: unknown): Problem {
   const base = { severity: 'error', file, locale } as const;
   if (error instanceof EngineError || (error instanceof WriteError && isOfArchive(error))) {
-    const message = `It is left as it is: texts of people would leave it, and the archive cannot take them. ${error.message}`;
+    const message = `It is left as it is: texts of people would leave it, and ${ARCHIVE_FILE} cannot take them. ${error instanceof WriteError ? error.explanation : error.message}`;
     return { ...base, code: 'write-failed', message };
   }
   if (error instanceof WriteError) {
