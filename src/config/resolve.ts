@@ -69,6 +69,7 @@ export function resolveConfig(
       concurrency: input.limits?.concurrency ?? 'auto',
     },
     rules: { ...DEFAULT_RULES, ...defined(input.rules ?? {}) },
+    answerRules: { ...DEFAULT_RULES, untranslated: 'warn', ...defined(input.rules ?? {}) },
     extract: input.extract,
   };
   return { config, issues };

@@ -60,6 +60,8 @@ export interface ResolvedConfig {
     readonly concurrency: number | 'auto';
   };
   readonly rules: RuleLevels;
+  /** The same, as they hold for answers of the service. */
+  readonly answerRules: RuleLevels;
   /** `extract:`; undefined when the config has none. */
   readonly extract: ResolvedExtract | undefined;
 }

@@ -87,6 +87,11 @@ export const DEFAULT_RULES: RuleLevels = {
   'max-length': 'warn',
   'forbidden-characters': 'warn',
   inconsistent: 'off',
+  'sentence-end': 'warn',
+  'line-breaks': 'warn',
+  'length-ratio': 'warn',
+  repetition: 'warn',
+  terms: 'warn',
 };
 
 const rules = Object.fromEntries(

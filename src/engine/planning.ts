@@ -1,5 +1,6 @@
 import type { Translator } from '../model/index.js';
 import type { Memory } from '../state/index.js';
+import { AnswerChecks } from './changes/answer-checks.js';
 import { MAX_BODY_BYTES } from './changes/batches.js';
 import { SegmentTable } from './changes/segments.js';
 import type { FileChanges, RunPlan } from './changes/types.js';
@@ -16,6 +17,8 @@ export interface Planning extends Compared {
   readonly plans: Iterable<PlanStep>;
   /** The table that makes the plans' segments. */
   readonly segments: SegmentTable;
+  /** What makes answers suspicious. */
+  readonly checks: AnswerChecks;
 }
 
 /** Everything that a run does, and what it was decided from. */
@@ -51,6 +54,7 @@ export function planCompared(
   const { loaded, locales, accepts, retranslates, isMeant } = compared;
   const overheadOf = overheads(translator);
   const segments = new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));
+  const checks = new AnswerChecks(loaded.config.answerRules, locales);
   const plans = planLanguages(locales, {
     accepts,
     retranslates,
@@ -59,9 +63,10 @@ export function planCompared(
     rules: loaded.config.rules,
     memory,
     segments,
+    checks,
     limitsOf: (group) => ({ overhead: overheadOf(group) }),
   });
-  return { ...compared, plans, segments };
+  return { ...compared, plans, segments, checks };
 }
 
 /** All languages together: what has to be known before anything is sent, or is only looked at. */

@@ -44,7 +44,7 @@ export function carryOutWhole(whole: WholePlan, run: RunContext): Promise<Report
 }
 
 async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
-  const { loaded, segments } = planning;
+  const { loaded, segments, checks } = planning;
   const { root } = run.config;
   const targets = new TargetFiles({ ...run, root, inputs: loaded.inputs });
   const decided: Decided[] = [];
@@ -55,6 +55,7 @@ async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
   const { outcomes, sent } = await translate(plans, {
     ...run,
     segments,
+    checks,
     languages: languagesToAsk(planning),
     files: () => [...filesToWrite(planning), LOCK_FILE],
     onSettled: (change, outcome) => targets.settled(change, outcome),

@@ -37,6 +37,11 @@ export const RULES = {
   'max-length': 'too-long',
   'forbidden-characters': 'forbidden-characters',
   inconsistent: 'inconsistent',
+  'sentence-end': 'sentence-end',
+  'line-breaks': 'line-breaks',
+  'length-ratio': 'length-ratio',
+  repetition: 'repetition',
+  terms: 'term-missing',
 } as const;
 
 export type RuleName = keyof typeof RULES;

@@ -21,6 +21,12 @@ export type ProblemCode =
   | 'too-long'
   | 'forbidden-characters'
   | 'inconsistent'
+  // answers of the service
+  | 'sentence-end'
+  | 'line-breaks'
+  | 'length-ratio'
+  | 'repetition'
+  | 'term-missing'
   // units
   | 'missing'
   | 'stale'

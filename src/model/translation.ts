@@ -27,6 +27,8 @@ export interface RequestOptions extends TranslateOptions {
   readonly target: string;
   readonly tagHandling?: 'xml' | 'html';
   readonly ignoreTags?: readonly string[];
+  /** Keep the punctuation of the source at the ends of sentences. */
+  readonly preserveFormatting?: true;
 }
 
 export interface TranslationBatch {

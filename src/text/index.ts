@@ -1,3 +1,4 @@
+export { checkAnswer, hasLines, joinLines, linesOf } from './answers/index.js';
 export { countCharacters } from './count.js';
 export { detectSyntax } from './detect.js';
 export type { FileSyntax } from './detect.js';
@@ -8,7 +9,7 @@ export { formsOf, prepare } from './prepare.js';
 export { isPlain } from './rules/plain.js';
 export { isSound } from './rules/sound.js';
 export { sourceProblem } from './rules/source.js';
-export { validate } from './rules/validate.js';
+export { tooLong, validate } from './rules/validate.js';
 export { splitText } from './split.js';
 export type {
   ExpectedUnit,

@@ -18,6 +18,7 @@ export function wireOptions(options: RequestOptions): TranslateTextOptions {
     // Without a memory there is nothing to match.
     translationMemoryThreshold: options.memory === undefined ? undefined : options.memory_threshold,
     customInstructions: instructions.length === 0 ? undefined : instructions,
+    preserveFormatting: options.preserveFormatting,
     tagHandling: options.tagHandling,
     ignoreTags: ignoreTags.length === 0 ? undefined : ignoreTags,
     showBilledCharacters: true,

@@ -66,6 +66,11 @@ const RULES: RuleLevels = {
   'max-length': 'error',
   'forbidden-characters': 'error',
   inconsistent: 'off',
+  'sentence-end': 'warn',
+  'line-breaks': 'warn',
+  'length-ratio': 'warn',
+  repetition: 'warn',
+  terms: 'warn',
 };
 
 function configOf(input: ComparisonInput, catalog: ResolvedCatalog): ResolvedConfig {
@@ -85,6 +90,7 @@ function configOf(input: ComparisonInput, catalog: ResolvedCatalog): ResolvedCon
     catalogs: [catalog],
     limits: { characters: undefined, concurrency: 1 },
     rules: { ...RULES, ...input.rules },
+    answerRules: { ...RULES, ...input.rules },
     extract: undefined,
   };
 }

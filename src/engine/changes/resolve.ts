@@ -1,16 +1,29 @@
-import { formsOf, isSound, prepare } from '../../text/index.js';
-import type { Form } from '../../text/index.js';
+import { REVIEW } from '../../state/data.js';
+import { formsOf, isSound, joinLines, prepare } from '../../text/index.js';
+import { NO_FINDINGS } from '../units/findings.js';
+import type { AnswerChecks, Answered } from './answer-checks.js';
 import { isNoAnswer, segmentsOf } from './segments.js';
-import type { Answer, Attempt, Change, Failure, KnownTranslation, Segment } from './types.js';
+import { better, isTooLong, triesAfter } from './tries.js';
+import type {
+  Answer,
+  Attempt,
+  Candidate,
+  Change,
+  Failure,
+  KnownTranslation,
+  Segment,
+  Spare,
+  Try,
+} from './types.js';
 
 /**
  * What follows from the answers to an attempt.
- * waiting: some are missing · next: it has to be asked for in another form, for this reason.
+ * waiting: some are missing · next: it has to be asked for in another way, for this reason.
  */
 export type Resolution =
   | ({ readonly state: 'translated' } & KnownTranslation)
   | { readonly state: 'waiting' }
-  | { readonly state: 'next'; readonly form: Form; readonly reason: Failure }
+  | ({ readonly state: 'next'; readonly reason: Failure; readonly spare?: Spare } & Try)
   | { readonly state: 'failed'; readonly failure: Failure };
 
 const EMPTY_ANSWER: Failure = {
@@ -18,24 +31,72 @@ const EMPTY_ANSWER: Failure = {
   message: 'The service answered with an empty text.',
 };
 
+type Asked = Pick<Change, 'unit' | 'message' | 'file'>;
+
 /**
  * Decides what becomes of a change. A text that is too large, an unsound answer and an empty one
- * ask for the next form of `formsOf`, and fail after the last; any other failure is final.
+ * ask for the next form of `formsOf`, and fail after the last; any other failure is final. A sound
+ * answer that is suspicious is asked for in another way, and the best of all is taken.
+ * @param checks Default: no sound answer is suspicious.
  */
 export function resolve(
-  change: Pick<Change, 'unit' | 'message'>,
+  change: Asked,
   attempt: Attempt,
   answers: ReadonlyMap<Segment, Answer>,
+  checks?: AnswerChecks,
 ): Resolution {
   const failure = firstFailure(attempt, answers);
   // A text that is too large for one request may fit when it is cut at its placeholders. Answers to
   // the other parts would be paid for in vain.
-  if (failure?.code === 'text-too-large') return nextForm(change, attempt, failure);
-  if (failure !== undefined) return { state: 'failed', failure };
+  if (failure !== undefined && attempt.spare === undefined) {
+    if (failure.code === 'text-too-large') return nextForm(change, attempt, failure);
+    return { state: 'failed', failure };
+  }
+  if (failure !== undefined) return nextTry(change, attempt, failure);
   if (segmentsOf(attempt).some((segment) => !answers.has(segment))) return { state: 'waiting' };
   const result = restore(change, attempt, answers);
-  if ('code' in result) return nextForm(change, attempt, result);
-  return { state: 'translated', text: result.text, origin: change.unit.options.origin };
+  if ('code' in result) {
+    return attempt.spare === undefined
+      ? nextForm(change, attempt, result)
+      : nextTry(change, attempt, result);
+  }
+  const findings = checks?.of(change, result) ?? NO_FINDINGS;
+  if (findings.length === 0) return translated(change, { text: result.text, findings });
+  return suspected(change, attempt, { findings, ...result });
+}
+
+/** What is written where nothing better comes. */
+export function settleWith(change: Asked, best: Candidate): Resolution {
+  const { text, findings } = best;
+  const error = findings.find(({ level }) => level === 'error');
+  if (error !== undefined && !isTooLong(error)) return { state: 'failed', failure: error };
+  return translated(change, { text, findings });
+}
+
+/** A text that is too long for its place is there, and waits for a person. */
+function translated({ unit }: Asked, { text, findings }: Candidate): Resolution {
+  const origin = findings.some(isTooLong) ? REVIEW : unit.options.origin;
+  return { state: 'translated', text, origin, ...(findings.length === 0 ? {} : { findings }) };
+}
+
+function suspected(
+  change: Asked,
+  attempt: Attempt,
+  { findings, text, sent }: Candidate & Answered,
+): Resolution {
+  const [reason = EMPTY_ANSWER] = findings;
+  const forms = formsOf(change.unit.source.expected.text, change.message);
+  const left = attempt.spare?.left ?? triesAfter(findings, attempt, { forms, sent });
+  const best = better(attempt.spare?.best, { text, findings });
+  return nextTry(change, { ...attempt, spare: { best, left } }, reason);
+}
+
+/** Asks in the next way that is left, or takes the best of what came. */
+function nextTry(change: Asked, { spare }: Attempt, reason: Failure): Resolution {
+  if (spare === undefined) return { state: 'failed', failure: reason };
+  const [next, ...left] = spare.left;
+  if (next === undefined) return settleWith(change, spare.best);
+  return { state: 'next', ...next, reason, spare: { best: spare.best, left } };
 }
 
 function firstFailure(
@@ -51,10 +112,10 @@ function firstFailure(
 
 /** The translation put together from all answers, or what is wrong with it. */
 function restore(
-  { unit, message }: Pick<Change, 'unit' | 'message'>,
+  { unit, message }: Asked,
   attempt: Attempt,
   answers: ReadonlyMap<Segment, Answer>,
-): { readonly text: string } | Failure {
+): Answered | Failure {
   const textOf = (segment: Segment): string => {
     const answer = answers.get(segment);
     return answer !== undefined && 'text' in answer ? answer.text : '';
@@ -63,10 +124,15 @@ function restore(
   const isGapped = segmentsOf(attempt).some((segment) => isNoAnswer(segment.text, textOf(segment)));
   if (isGapped) return EMPTY_ANSWER;
   const source = unit.source.expected.text;
-  const parts = attempt.parts.map((part) => part.map(textOf).join(''));
   // Prepared again: keeping that for every text of a run would take several times the memory of the
   // texts.
-  const restored = prepare(source, message, attempt.form).restore(parts);
+  const prepared = prepare(source, message, attempt.form);
+  const sent = prepared.texts;
+  const parts = attempt.parts.map((part, at) => {
+    const texts = part.map(textOf);
+    return attempt.again === 'lines' ? joinLines(sent[at] ?? '', texts) : texts.join('');
+  });
+  const restored = prepared.restore(parts);
   if (!restored.ok) return restored.problem;
   if (isNoAnswer(source, restored.text)) return EMPTY_ANSWER;
   // `restore` checks what has answers in it.
@@ -74,14 +140,10 @@ function restore(
   if (problem !== undefined) return problem;
   // The very string of the answer where both are equal, so that it is in memory once.
   const [first] = parts;
-  return { text: first === restored.text ? first : restored.text };
+  return { sent, answers: parts, text: first === restored.text ? first : restored.text };
 }
 
-function nextForm(
-  { unit, message }: Pick<Change, 'unit' | 'message'>,
-  { form }: Attempt,
-  reason: Failure,
-): Resolution {
+function nextForm({ unit, message }: Asked, { form }: Attempt, reason: Failure): Resolution {
   const forms = formsOf(unit.source.expected.text, message);
   const next = forms[forms.indexOf(form) + 1];
   if (next === undefined) return { state: 'failed', failure: reason };

@@ -1,8 +1,9 @@
+import { REVIEW } from '../../state/data.js';
 import type { TargetFact } from '../../state/data.js';
 import type { ComparedUnit } from '../units/types.js';
 import type { Change, Failure, KnownTranslation } from './types.js';
 import type { LocaleCounts, Problem, Removal } from '../../model/index.js';
-import type { FileComparison } from '../units/types.js';
+import type { FileComparison, Finding } from '../units/types.js';
 
 /**
  * look: as the files are, what is open is listed · plan: counts what would be · run: after a run.
@@ -16,6 +17,8 @@ export interface Results {
   readonly written: ReadonlyMap<Change, TargetFact>;
   /** Why changes have no text, or their text is not in its file. */
   readonly failureOf: (change: Change) => Failure | undefined;
+  /** What the rules say of a text that was written. */
+  readonly findingsOf: (change: Change) => readonly Finding[];
   /** What is proposed for a text in review. */
   readonly proposalOf: (change: Change) => KnownTranslation | undefined;
   /** Texts of people in review that count as reviewed. */
@@ -34,7 +37,9 @@ export function isConfirmed(
 ): change is Change {
   if (change?.action !== 'propose') return false;
   const proposal = proposalOf(change);
-  return proposal !== undefined && proposal.text === change.unit.current?.text;
+  // A machine's text in review was too long before, and is so still.
+  if (proposal === undefined || proposal.origin === REVIEW) return false;
+  return proposal.text === change.unit.current?.text;
 }
 
 /** What a target file adds to a report. */

@@ -1,9 +1,11 @@
+import { hasStyleRules } from '../../api/facts/language-codes.js';
+import { limits } from '../../api/facts/limits.js';
 import type { RequestOptions } from '../../model/index.js';
 import { memoryKey } from '../../state/data.js';
-import { countCharacters, jsonBytes, prepare, splitText } from '../../text/index.js';
-import type { Form, Prepared } from '../../text/index.js';
+import { countCharacters, jsonBytes, linesOf, prepare, splitText } from '../../text/index.js';
+import type { Form, MessageContext, Prepared } from '../../text/index.js';
 import type { UnitOptions } from '../units/options.js';
-import type { Attempt, Change, RequestGroup, Segment } from './types.js';
+import type { Again, Attempt, Change, RequestGroup, Segment } from './types.js';
 
 /** A character takes at most six bytes of JSON, so short texts need no measuring. */
 const MOST_BYTES_PER_CHARACTER = 6;
@@ -32,14 +34,19 @@ export class SegmentTable {
    * What has to be asked for to translate a unit in one form. No parts: there is nothing to
    * translate in it.
    */
-  attempt({ unit, message }: Pick<Change, 'unit' | 'message'>, form: Form): Attempt {
+  attempt({ unit, message }: Pick<Change, 'unit' | 'message'>, form: Form, again?: Again): Attempt {
     const prepared = prepare(unit.source.expected.text, message, form);
-    const entry = this.#entryOf(prepared, unit.options);
+    const entry =
+      again === undefined || again === 'lines'
+        ? this.#entryOf(prepared, unit.options)
+        : this.#makeEntry(prepared, unit.options, changed(again, message));
     const limit = this.#largest(entry.group);
     const parts = prepared.texts.map((text) =>
-      split(text, entry.group, limit).map((piece) => segmentOf(entry, piece)),
+      piecesOf(text, again).flatMap((piece) =>
+        split(piece, entry.group, limit).map((one) => segmentOf(entry, one)),
+      ),
     );
-    return Object.freeze({ form, parts });
+    return Object.freeze({ form, again, parts });
   }
 
   /** Lets go of the segments of a service language, once nothing more of it is asked for. */
@@ -57,21 +64,60 @@ export class SegmentTable {
     return entry;
   }
 
-  #makeEntry({ tagHandling, ignoreTags }: Prepared, options: UnitOptions): GroupEntry {
-    const { fingerprint } = options;
-    const id = [fingerprint, ...markupKey({ tagHandling, ignoreTags })].join('\n');
+  #makeEntry(
+    { tagHandling, ignoreTags }: Prepared,
+    { fingerprint, request }: UnitOptions,
+    { again, change }: Changed = UNCHANGED,
+  ): GroupEntry {
+    const id = [fingerprint, ...markupKey({ tagHandling, ignoreTags }), ...again].join('\n');
     let entry = this.#groups.get(id);
     if (entry === undefined) {
-      const request: RequestOptions = {
-        ...options.request,
+      const options: RequestOptions = {
+        ...change(request),
         ...(tagHandling === undefined ? {} : { tagHandling }),
         ...(ignoreTags === undefined ? {} : { ignoreTags }),
       };
-      entry = { group: { id, fingerprint, options: request }, segments: new Map() };
+      const extra = again.length === 0 ? {} : { again };
+      entry = { group: { id, fingerprint, ...extra, options }, segments: new Map() };
       this.#groups.set(id, entry);
     }
     return entry;
   }
+}
+
+/** What is changed in the options of a text that is sent once more. */
+interface Changed {
+  /** Part of the key in the memory. */
+  readonly again: readonly string[];
+  readonly change: (request: RequestOptions) => RequestOptions;
+}
+
+const UNCHANGED: Changed = { again: [], change: (request) => request };
+
+const PRESERVED: Changed = {
+  again: ['preserved'],
+  change: (request) => ({ ...request, preserveFormatting: true }),
+};
+
+function changed(again: Again, { maxLength = 0 }: MessageContext): Changed {
+  if (again !== 'shorter') return PRESERVED;
+  return { again: [`shorter ${maxLength}`], change: (request) => shorter(request, maxLength) };
+}
+
+/** An instruction where the service takes them, else context, which it takes for every language. */
+function shorter(request: RequestOptions, maxLength: number): RequestOptions {
+  const wish = `Use at most ${maxLength} characters.`;
+  const { instructions = [], context, model, target } = request;
+  const isInstructed =
+    hasStyleRules(target) &&
+    model !== 'latency_optimized' &&
+    instructions.length < limits.translate.instructions;
+  if (isInstructed) return { ...request, instructions: [...instructions, wish] };
+  return { ...request, context: context === undefined ? wish : `${context}\n${wish}` };
+}
+
+function piecesOf(text: string, again: Again | undefined): readonly string[] {
+  return again === 'lines' ? linesOf(text) : [text];
 }
 
 function segmentOf({ group, segments }: GroupEntry, text: string): Segment {
@@ -111,7 +157,8 @@ export function segmentsOf({ parts }: Attempt): readonly Segment[] {
 
 /** Key in the memory. It is not kept: it is longer than many a text. */
 export function memoryKeyOf({ group, text }: Segment): string {
-  return memoryKey([group.fingerprint, ...markupKey(group.options), text]);
+  const { fingerprint, options, again = [] } = group;
+  return memoryKey([fingerprint, ...markupKey(options), text, ...again]);
 }
 
 /**

@@ -12,6 +12,8 @@ import type { ComparedUnit, FileComparison, Finding } from '../units/types.js';
 /** Texts that can share a request: everything of it but the texts is equal. */
 export interface RequestGroup {
   readonly id: string;
+  /** What was added to the options after a suspicious answer. Default: nothing. */
+  readonly again?: readonly string[];
   /** Of the options that change the answer (`UnitOptions.fingerprint`). */
   readonly fingerprint: string;
   readonly options: RequestOptions;
@@ -56,7 +58,33 @@ export type Answer = { readonly text: string } | { readonly failure: Failure };
  */
 export interface Attempt {
   readonly form: Form;
+  readonly again?: Again | undefined;
   readonly parts: readonly (readonly Segment[])[];
+  /** After a suspicious answer: what came so far, and what may be tried still. */
+  readonly spare?: Spare | undefined;
+}
+
+/**
+ * How a text is sent once more after a suspicious answer. preserved: the service is to keep the
+ * ends of sentences · lines: line by line · shorter: with the length that it may have.
+ */
+export type Again = 'preserved' | 'lines' | 'shorter';
+
+/** One way to ask for a text. */
+export interface Try {
+  readonly form: Form;
+  readonly again?: Again | undefined;
+}
+
+/** A sound translation, and what makes it suspicious. */
+export interface Candidate {
+  readonly text: string;
+  readonly findings: readonly Finding[];
+}
+
+export interface Spare {
+  readonly best: Candidate;
+  readonly left: readonly Try[];
 }
 
 /** Text that is known when the plan is made. */
@@ -68,6 +96,8 @@ export interface KnownTranslation {
   readonly archived?: ArchivedText;
   /** The unit that it was at until now, where the source dropped that. */
   readonly moved?: Unit;
+  /** What makes a machine's text suspicious. Default: nothing. */
+  readonly findings?: readonly Finding[];
 }
 
 /**

@@ -3,7 +3,9 @@ import { formsOf } from '../../text/index.js';
 import type { Form } from '../../text/index.js';
 import { packAll } from '../changes/batches.js';
 import type { PackLimits } from '../changes/batches.js';
-import { resolve } from '../changes/resolve.js';
+import type { AnswerChecks } from '../changes/answer-checks.js';
+import { resolve, settleWith } from '../changes/resolve.js';
+import type { Resolution } from '../changes/resolve.js';
 import { isNoAnswer, memoryKeyOf, segmentsOf } from '../changes/segments.js';
 import type { SegmentTable } from '../changes/segments.js';
 import type {
@@ -14,12 +16,16 @@ import type {
   RequestGroup,
   RunPlan,
   Segment,
+  Spare,
+  Try,
 } from '../changes/types.js';
 import type { Draft } from './drafts.js';
 
 export interface AskingContext {
   readonly memory: Pick<Memory, 'isEmpty' | 'recall'>;
   readonly segments: SegmentTable;
+  /** Default: no sound answer is suspicious. */
+  readonly checks?: AnswerChecks | undefined;
   readonly limitsOf: (group: RequestGroup) => PackLimits;
 }
 
@@ -46,7 +52,7 @@ export class Asking {
     readonly settled: ReadonlyMap<Draft, Settled>;
     readonly failed: ReadonlyMap<Draft, Failure>;
   } {
-    const first = this.#drafts.map((draft) => this.#attempt(draft, firstForm(draft)));
+    const first = this.#drafts.map((draft) => this.#attempt(draft, { form: firstForm(draft) }));
     this.#advance(first);
     for (;;) {
       const asked = this.#asked();
@@ -60,8 +66,17 @@ export class Asking {
     }
   }
 
-  #attempt(draft: Draft, form: Form): readonly [Draft, Attempt] {
-    return [draft, this.#context.segments.attempt(draft, form)];
+  #attempt(draft: Draft, next: Try & { readonly spare?: Spare }): readonly [Draft, Attempt] {
+    const { form, again, spare } = next;
+    const attempt = this.#context.segments.attempt(draft, form, again);
+    return [draft, spare === undefined ? attempt : { ...attempt, spare }];
+  }
+
+  #resolve(draft: Draft, attempt: Attempt): Resolution {
+    const result = resolve(draft, attempt, this.#answers, this.#context.checks);
+    // What is not asked for is shown as far as it is known.
+    const isLast = result.state === 'waiting' && draft.do === 'recall';
+    return isLast && attempt.spare !== undefined ? settleWith(draft, attempt.spare.best) : result;
   }
 
   /** Down the ladder of forms, until each change has a text, waits for answers, or has failed. */
@@ -71,16 +86,17 @@ export class Asking {
       this.#recall(open);
       const next: (readonly [Draft, Attempt])[] = [];
       for (const [draft, attempt] of open) {
-        const result = resolve(draft, attempt, this.#answers);
+        const result = this.#resolve(draft, attempt);
         this.#settled.delete(draft);
-        if (result.state === 'next') next.push(this.#attempt(draft, result.form));
+        if (result.state === 'next') next.push(this.#attempt(draft, result));
         else if (result.state === 'failed') this.#failed.set(draft, result.failure);
         else if (result.state === 'waiting')
           this.#settled.set(draft, { state: 'waiting', attempt });
         else {
-          const { text, origin } = result;
+          const { text, origin, findings } = result;
+          const known = { text, origin, ...(findings === undefined ? {} : { findings }) };
           const isRemembered = segmentsOf(attempt).length > 0;
-          this.#settled.set(draft, { state: 'known', known: { text, origin }, isRemembered });
+          this.#settled.set(draft, { state: 'known', known, isRemembered });
         }
       }
       open = next;

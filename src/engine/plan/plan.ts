@@ -145,7 +145,7 @@ function changeOf(draft: Draft, settled: Settled | undefined, first: Set<Segment
       ? repeatIn(settled.attempt, first)
       : (draft.reuse ?? (remembered?.isRemembered === true ? 'memory' : undefined)),
     isAsked,
-    findings: draft.findings,
+    findings: known?.findings ?? draft.findings,
     isPending,
   });
 }

@@ -43,6 +43,7 @@ export function reportOfPlan(
     view,
     written: new Map(),
     failureOf: (change) => plan.failures.get(change),
+    findingsOf: ({ findings }) => findings,
     proposalOf: ({ known }) => known,
     accepts: planned.accepts,
     isMeant: planned.isMeant,
@@ -88,6 +89,10 @@ export function resultsOf(
       const outcome = outcomes.get(change);
       const unanswered = outcome?.state === 'failed' ? outcome.failure : undefined;
       return written.failures.get(change) ?? unanswered ?? plan.failures.get(change);
+    },
+    findingsOf: (change) => {
+      const outcome = outcomes.get(change);
+      return (outcome?.state === 'translated' ? outcome.findings : undefined) ?? change.findings;
     },
     proposalOf: (change) => {
       const outcome = outcomes.get(change);
@@ -190,6 +195,7 @@ function talliesNow(compared: ComparedFiles, view: ReportView): readonly FileTal
     view,
     written: new Map(),
     failureOf: () => undefined,
+    findingsOf: ({ findings }) => findings,
     proposalOf: () => undefined,
     accepts: () => false,
     isMeant: () => true,

@@ -40,7 +40,7 @@ function unitAfter(unit: ComparedUnit, change: Change | undefined, results: Resu
   const accepted = results.accepts(unit);
   const fact = change && results.written.get(change);
   if (change !== undefined && fact !== undefined && !accepted) {
-    const own = change.findings;
+    const own = results.findingsOf(change);
     return { unit, change, isDone: true, findings: own, status: statusOf(fact.origin, own) };
   }
   const isProposed = change?.action === 'propose' && results.proposalOf(change) !== undefined;

@@ -1,5 +1,6 @@
 import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Translator } from '../../model/index.js';
+import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';
 import type { RunPlan } from '../changes/types.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
@@ -17,6 +18,7 @@ export interface ServiceContext extends Pick<QueueContext, 'signal' | 'onEvent'>
   readonly open: () => Promise<Translator>;
   /** The table that made the segments of the plans. */
   readonly segments: SegmentTable;
+  readonly checks: AnswerChecks;
   readonly onSettled: TranslateContext['onSettled'];
   /** Service languages that something may be asked for in. */
   readonly languages: readonly string[];

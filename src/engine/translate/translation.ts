@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { packAll } from '../changes/batches.js';
+import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';
 import type { Answer, Change, Failure, Outcome, RunPlan, Segment } from '../changes/types.js';
 import { Outcomes } from './outcomes.js';
@@ -19,6 +20,8 @@ export type PlanToSend = Pick<RunPlan, 'batches' | 'attempts' | 'answers'>;
 export interface TranslateContext extends Omit<QueueContext, 'onAnswers'> {
   /** The table that made the segments of the plan. */
   readonly segments: Pick<SegmentTable, 'attempt' | 'release'>;
+  /** Default: no sound answer is suspicious. */
+  readonly checks?: AnswerChecks | undefined;
   /** Called with each change once, as soon as it has its text or has failed for good. */
   readonly onSettled: (change: Change, outcome: Outcome) => void;
 }
@@ -102,8 +105,8 @@ export class Translation {
   #of(target: string): WaitingChanges {
     let waiting = this.#waiting.get(target);
     if (waiting === undefined) {
-      const { segments } = this.#context;
-      waiting = new WaitingChanges({ segments, onSettled: this.#onSettled });
+      const { segments, checks } = this.#context;
+      waiting = new WaitingChanges({ segments, checks, onSettled: this.#onSettled });
       this.#waiting.set(target, waiting);
     }
     return waiting;
@@ -124,8 +127,8 @@ export class Translation {
 
   readonly #onSettled = (change: Change, outcome: Outcome): void => {
     // A text that goes into its file is kept there; only what a report shows is kept here.
-    if (outcome.state === 'failed' || change.action === 'propose')
-      this.outcomes.set(change, outcome);
+    const isShown = outcome.state === 'failed' || outcome.findings !== undefined;
+    if (isShown || change.action === 'propose') this.outcomes.set(change, outcome);
     this.#context.onSettled(change, outcome);
   };
 }

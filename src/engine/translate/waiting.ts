@@ -1,10 +1,14 @@
-import { resolve } from '../changes/resolve.js';
+import type { AnswerChecks } from '../changes/answer-checks.js';
+import { resolve, settleWith } from '../changes/resolve.js';
+import type { Resolution } from '../changes/resolve.js';
 import { segmentsOf } from '../changes/segments.js';
 import type { SegmentTable } from '../changes/segments.js';
 import type { Answer, Attempt, Change, Failure, Outcome, Segment } from '../changes/types.js';
 
 export interface WaitingContext {
   readonly segments: Pick<SegmentTable, 'attempt'>;
+  /** Default: no sound answer is suspicious. */
+  readonly checks?: AnswerChecks | undefined;
   readonly onSettled: (change: Change, outcome: Outcome) => void;
 }
 
@@ -58,11 +62,15 @@ export class WaitingChanges {
     else this.#advance(waiters);
   }
 
-  /** Fails everything that waits: because its attempt before did not do, else with this failure. */
+  /**
+   * Ends everything that waits: with a suspicious text that came, else with what was wrong with the
+   * attempt before, else with this failure.
+   */
   giveUp(failure: Failure): void {
     this.#waiters.clear();
-    for (const change of this.#attempts.keys()) {
-      this.#settle(change, { state: 'failed', failure: this.#reasons.get(change) ?? failure });
+    for (const [change, { spare }] of this.#attempts) {
+      if (spare !== undefined) this.#end(change, settleWith(change, spare.best));
+      else this.#settle(change, { state: 'failed', failure: this.#reasons.get(change) ?? failure });
     }
   }
 
@@ -77,14 +85,19 @@ export class WaitingChanges {
     const attempt = this.#attempts.get(change);
     // It has failed for another of its segments, or needs the same one twice.
     if (attempt === undefined) return;
-    const resolution = resolve(change, attempt, this.#answers);
+    this.#end(change, resolve(change, attempt, this.#answers, this.#context.checks));
+  }
+
+  #end(change: Change, resolution: Resolution): void {
     switch (resolution.state) {
       case 'waiting':
         return;
-      case 'next':
-        this.#reasons.set(change, resolution.reason);
-        this.add(change, this.#context.segments.attempt(change, resolution.form));
+      case 'next': {
+        const { reason, form, again, spare } = resolution;
+        this.#reasons.set(change, reason);
+        this.add(change, { ...this.#context.segments.attempt(change, form, again), spare });
         return;
+      }
       default:
         this.#settle(change, resolution);
     }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fields } from '../http/body.js';
 import type { Interception } from '../http/routes.js';
-import { distort } from './distort.js';
+import { distort, misread } from './distort.js';
 import { faultRules, type FaultInput, type FaultRule } from './rules.js';
 
 interface ArmedRule {
@@ -26,6 +26,15 @@ function fieldOf(body: unknown, name: string): string | undefined {
   if (body instanceof Fields) return body.pairs.find(([field]) => field === name)?.[1];
   const value = (body as Readonly<Record<string, unknown>> | undefined)?.[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The texts of a translate request. */
+function textsOf(body: unknown): readonly string[] {
+  if (body instanceof Fields) {
+    return body.pairs.flatMap(([field, value]) => (field === 'text' ? [value] : []));
+  }
+  const text = (body as { readonly text?: unknown } | undefined)?.text;
+  return Array.isArray(text) ? text.filter((one) => typeof one === 'string') : [];
 }
 
 function see(request: FastifyRequest, inFlight: number): Seen {
@@ -126,7 +135,7 @@ export class FaultDesk {
         armed.rule.fault !== 'latency' && due.some(({ fault }) => fault !== 'latency');
       if (!isSecond && fits(armed.rule, seen) && isDue(armed)) due.push(armed.rule);
     }
-    return due.length === 0 ? undefined : this.#carryOut(due, reply);
+    return due.length === 0 ? undefined : this.#carryOut(due, request, reply);
   }
 
   /** Ends the connections that never were to be answered. */
@@ -134,7 +143,11 @@ export class FaultDesk {
     for (const socket of this.#hanging) socket.destroy();
   }
 
-  async #carryOut(due: readonly FaultRule[], reply: FastifyReply): Promise<Interception> {
+  async #carryOut(
+    due: readonly FaultRule[],
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Interception> {
     const latency = due.reduce(
       (sum, rule) => sum + (rule.fault === 'latency' ? rule.milliseconds : 0),
       0,
@@ -162,6 +175,8 @@ export class FaultDesk {
       case 'too-few':
       case 'mangle':
         return (result) => distort(result, rule.fault);
+      case 'distort':
+        return (result) => misread(result, rule.how, textsOf(request.body));
       case 'latency':
         return 'continue';
     }

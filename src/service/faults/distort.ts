@@ -1,3 +1,5 @@
+import type { Distortion } from './rules.js';
+
 interface Translations {
   readonly translations: readonly { readonly text: string }[];
 }
@@ -12,6 +14,23 @@ function mangleText(text: string): string {
     .replace(/\{(\w+)\}/g, '{ $1X }')
     .replace(/%(?:\d\$)?[sd@]/g, '% s')
     .replace(/<(\w)[^<>]*>/g, '<$1 ');
+}
+
+const ENDS: Readonly<Record<Exclude<Distortion, 'echo'>, (text: string) => string>> = {
+  'no-end': (text) => text.replace(/[.!?…。？！]+(?=[\])"'\s]*$)/u, ''),
+  'one-line': (text) => text.replace(/\s*\n\s*/g, ' '),
+  repeat: (text) => `${text} ${text} ${text}`,
+  'cut-short': (text) => text.slice(0, Math.ceil(text.length / 5)),
+};
+
+/** A translate answer with texts that are sound, and wrong. @param sources the texts as sent */
+export function misread(result: unknown, how: Distortion, sources: readonly string[]): unknown {
+  if (!isTranslations(result)) return result;
+  const translations = result.translations.map((each, at) => ({
+    ...each,
+    text: how === 'echo' ? (sources[at] ?? each.text) : ENDS[how](each.text),
+  }));
+  return { ...result, translations };
 }
 
 /**

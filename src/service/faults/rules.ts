@@ -1,5 +1,9 @@
 import * as z from 'zod';
 
+/** What a service may make of a text that holds, and is no translation of it all the same. */
+export const distortions = ['no-end', 'one-line', 'repeat', 'cut-short', 'echo'] as const;
+export type Distortion = (typeof distortions)[number];
+
 const selectors = {
   /** Only the next n requests that the rule fits. */
   next: z.int().min(1).optional(),
@@ -27,7 +31,9 @@ const selectors = {
  * answer), with a JSON body, an HTML page or none, and `Retry-After` in seconds or as a date.
  * `drop`: hangs up without an answer. `lose`: does and bills the work, then hangs up. `hang`: never
  * answers. `half`: hangs up in the middle of the answer. `too-few`: leaves out the last text.
- * `mangle`: damages placeholders and tags.
+ * `mangle`: damages placeholders and tags. `distort`: answers with texts that are sound and wrong:
+ * `how` says whether the end of the sentence is lost, the line breaks are, the text comes three
+ * times, most of it is missing, or the source comes back.
  */
 export const faultRule = z.discriminatedUnion('fault', [
   z.strictObject({ fault: z.literal('latency'), milliseconds: z.int().min(0), ...selectors }),
@@ -45,6 +51,7 @@ export const faultRule = z.discriminatedUnion('fault', [
   z.strictObject({ fault: z.literal('half'), ...selectors }),
   z.strictObject({ fault: z.literal('too-few'), ...selectors }),
   z.strictObject({ fault: z.literal('mangle'), ...selectors }),
+  z.strictObject({ fault: z.literal('distort'), how: z.enum(distortions), ...selectors }),
 ]);
 
 export const faultRules = z.array(faultRule).max(100);

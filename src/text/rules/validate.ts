@@ -63,7 +63,11 @@ function language(locale: string): string {
   return locale.toLowerCase().split(/[-_]/)[0] ?? '';
 }
 
-function tooLong(target: string, { maxLength }: MessageContext): TextProblem | undefined {
+/** A text that is longer than its author allows. */
+export function tooLong(
+  target: string,
+  { maxLength }: Pick<MessageContext, 'maxLength'>,
+): TextProblem | undefined {
   if (maxLength === undefined || target.length <= maxLength) return undefined;
   const length = Array.from(target).length;
   if (length <= maxLength) return undefined;

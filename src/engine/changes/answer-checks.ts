@@ -1,0 +1,84 @@
+import type { RuleLevels } from '../../model/index.js';
+import { checkAnswer, tooLong } from '../../text/index.js';
+import type { TextProblem } from '../../text/index.js';
+import { graded, NO_FINDINGS } from '../units/findings.js';
+import type { Finding, LocaleComparison } from '../units/types.js';
+import type { Change } from './types.js';
+
+/** Texts of a locale that are like an answer, after which nobody wonders about it: at least. */
+const USUAL = 2;
+/** The same, as a share of all texts of the locale. */
+const USUAL_SHARE = 0.003;
+/** Names are the same in many languages, and files hold texts that nobody has translated yet. */
+const USUALLY_UNTRANSLATED = 0.01;
+
+/** What was sent, what came, and the translation that is made of it. */
+export interface Answered {
+  readonly sent: readonly string[];
+  readonly answers: readonly string[];
+  readonly text: string;
+}
+
+type Checked = Pick<Change, 'file' | 'unit' | 'message'>;
+
+/** What makes answers of the service suspicious, beside the texts that a project has already. */
+export class AnswerChecks {
+  readonly #rules: RuleLevels;
+  readonly #locales: readonly LocaleComparison[];
+  /** By locale: what is found in enough of the texts that it has. */
+  readonly #usual = new Map<string, ReadonlySet<string>>();
+
+  /** @param rules severities for answers */
+  constructor(rules: RuleLevels, locales: readonly LocaleComparison[] = []) {
+    this.#rules = rules;
+    this.#locales = locales;
+  }
+
+  of(change: Checked, { sent, answers, text }: Answered): readonly Finding[] {
+    const { message } = change;
+    let problems: TextProblem[] | undefined;
+    for (let at = 0; at < sent.length; at += 1) {
+      const found = checkAnswer(sent[at] ?? '', answers[at] ?? '', message);
+      if (found.length > 0) (problems ??= []).push(...found);
+    }
+    const long = tooLong(text, message);
+    if (long !== undefined) (problems ??= []).push(long);
+    if (problems === undefined) return NO_FINDINGS;
+    return graded(once(problems), this.#rules).filter((one) => !this.#isUsual(one, change));
+  }
+
+  /** Where people write so, a machine may: they end texts without a full stop, for instance. */
+  #isUsual({ code }: Finding, { file }: Checked): boolean {
+    if (code === 'too-long' || code === 'repetition') return false;
+    const { locale } = file.target;
+    let usual = this.#usual.get(locale);
+    if (usual === undefined) this.#usual.set(locale, (usual = this.#usualIn(locale)));
+    return usual.has(code);
+  }
+
+  #usualIn(locale: string): ReadonlySet<string> {
+    const counts = new Map<string, number>();
+    let texts = 0;
+    const own = this.#locales.filter((one) => one.locale === locale);
+    for (const { message, units } of own.flatMap(({ files }) => files)) {
+      for (const { source, current, state } of units) {
+        if (current === undefined || source.copied || current.text === '') continue;
+        if (state.status === 'missing' || state.status === 'stale') continue;
+        texts += 1;
+        for (const { code } of checkAnswer(source.expected.text, current.text, message))
+          counts.set(code, (counts.get(code) ?? 0) + 1);
+      }
+    }
+    const usual = [...counts].filter(([code, count]) => {
+      const share = code === 'untranslated' ? USUALLY_UNTRANSLATED : USUAL_SHARE;
+      return count >= Math.max(USUAL, share * texts);
+    });
+    return new Set(usual.map(([code]) => code));
+  }
+}
+
+function once(problems: readonly TextProblem[]): readonly TextProblem[] {
+  return problems.filter(
+    ({ code }, at) => problems.findIndex((other) => other.code === code) === at,
+  );
+}

@@ -1,0 +1,57 @@
+import { hasLines } from '../../text/index.js';
+import type { Form } from '../../text/index.js';
+import type { Finding } from '../units/types.js';
+import type { Attempt, Candidate, Try } from './types.js';
+
+/** How often a text may be sent after the first time, whatever is wrong with the answers. */
+const MOST = 2;
+
+/**
+ * How a text is asked for after its first suspicious answer: with options or in a form that may
+ * help against what was found.
+ * @param sent the texts of the attempt
+ */
+export function triesAfter(
+  findings: readonly Finding[],
+  attempt: Pick<Attempt, 'form' | 'parts'>,
+  { forms, sent }: { readonly forms: readonly Form[]; readonly sent: readonly string[] },
+): readonly Try[] {
+  const { form } = attempt;
+  const has = (code: Finding['code']): boolean => findings.some((one) => one.code === code);
+  const isWhole = attempt.parts.every(({ length }) => length === 1);
+  const tries: Try[] = [];
+  if (has('too-long')) tries.push({ form, again: 'shorter' });
+  if (has('line-breaks') && isWhole && sent.some(hasLines)) tries.push({ form, again: 'lines' });
+  if (findings.some(({ code }) => code !== 'too-long')) tries.push({ form, again: 'preserved' });
+  const other = forms.find((one) => one !== form && one !== 'cut');
+  if (other !== undefined && form !== 'cut') tries.push({ form: other, again: 'preserved' });
+  // Unsound answers in forms before this one were sent again, too.
+  return tries.slice(0, Math.max(0, MOST - forms.indexOf(form)));
+}
+
+/** What a text with this fault is worth: the least is written. */
+const WEIGHTS: Readonly<Partial<Record<Finding['code'], number>>> = {
+  repetition: 16,
+  untranslated: 12,
+  'length-ratio': 8,
+  'line-breaks': 4,
+  'too-long': 3,
+  'sentence-end': 2,
+};
+
+/** The sounder of two translations: the earlier one where they are equally suspicious. */
+export function better(earlier: Candidate | undefined, later: Candidate): Candidate {
+  if (earlier === undefined) return later;
+  const difference = weightOf(later) - weightOf(earlier);
+  if (difference !== 0) return difference < 0 ? later : earlier;
+  const isShorter = later.text.length < earlier.text.length;
+  return isShorter && later.findings.some(isTooLong) ? later : earlier;
+}
+
+function weightOf({ findings }: Candidate): number {
+  return findings.reduce((sum, { code }) => sum + (WEIGHTS[code] ?? 1), 0);
+}
+
+export function isTooLong({ code }: Finding): boolean {
+  return code === 'too-long';
+}

@@ -1,0 +1,12 @@
+/** `pt` of `pt-BR`. */
+export function baseOf(tag: string): string {
+  const end = tag.search(/[-_]/);
+  return (end < 0 ? tag : tag.slice(0, end)).toLowerCase();
+}
+
+/** Characters that a text takes, beside one of an alphabet. Default: 1. */
+const WIDTHS: Readonly<Record<string, number>> = { zh: 0.4, yue: 0.4, ja: 0.55, ko: 0.6 };
+
+export function widthOf(tag: string): number {
+  return WIDTHS[baseOf(tag)] ?? 1;
+}

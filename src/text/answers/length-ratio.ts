@@ -1,0 +1,27 @@
+import { widthOf } from './languages.js';
+import type { AnswerFinding, LanguagePair } from './types.js';
+
+/** Of shorter texts the length says nothing. In characters of an alphabet. */
+const SHORT = 24;
+const LEAST = 0.3;
+const MOST = 3;
+
+/** An answer that is far shorter or longer than translations into the language are. */
+export function lengthRatio(
+  source: string,
+  answer: string,
+  { source: from, target }: LanguagePair,
+): AnswerFinding | undefined {
+  // Within these no pair of scripts makes a difference.
+  if (answer.length > source.length * 0.8 && answer.length < source.length * 1.2) return undefined;
+  const was = source.length / widthOf(from);
+  const is = answer.length / widthOf(target);
+  if (Math.max(was, is) < SHORT) return undefined;
+  if (is < was * LEAST && was >= SHORT) return finding('short', source, answer);
+  return is > Math.max(was, SHORT / 2) * MOST ? finding('long', source, answer) : undefined;
+}
+
+function finding(how: string, source: string, answer: string): AnswerFinding {
+  const message = `far too ${how}: ${answer.length} characters for ${source.length} of the source`;
+  return { code: 'length-ratio', message };
+}
