@@ -104,7 +104,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   const look = async (selection: Selection, view: 'look' | 'plan'): Promise<Report> => {
     const run = session.run();
     const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
-    const prepared = wholePlan(planCompared(compared, run.memory, undefined));
+    const prepared = wholePlan(planCompared(compared, run.memory));
     return reported(prepared, view, run);
   };
 

@@ -44,12 +44,12 @@ export async function plan(compared: Compared, run: RunContext): Promise<WholePl
 
 /**
  * What is written, reused and sent.
- * @param translator knows how large requests get; without it that is estimated
+ * @param translator knows how large requests get. Default: that is estimated.
  */
 export function planCompared(
   compared: Compared,
   memory: Memory,
-  translator: Translator | undefined,
+  translator?: Translator,
 ): Planning {
   const { loaded, locales, accepts, retranslates, isMeant } = compared;
   const overheadOf = overheads(translator);

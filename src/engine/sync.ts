@@ -4,6 +4,7 @@ import type { Decided, RunPlan } from './changes/types.js';
 import { checkLimit, decidedIn, isNarrowedByKeys, requireSame } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
+import { glossaryTerms } from './glossary-terms.js';
 import { filesToWrite, languagesToAsk } from './compared.js';
 import type { Compared } from './compared.js';
 import { loadAndCompare } from './load-and-compare.js';
@@ -46,6 +47,8 @@ export function carryOutWhole(whole: WholePlan, run: RunContext): Promise<Report
 async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
   const { loaded, segments, checks } = planning;
   const { root } = run.config;
+  const termsOf = await glossaryTerms(planning, run);
+  if (termsOf !== undefined) checks.expectTerms(termsOf);
   const targets = new TargetFiles({ ...run, root, inputs: loaded.inputs });
   const decided: Decided[] = [];
   const plans = noted(planning.plans, ({ files, failures, totals }) => {

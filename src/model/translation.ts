@@ -94,8 +94,15 @@ export interface Translator {
   overhead(options: RequestOptions): number;
   /** Looks names up (once per run) so that `translate` sends ids. @throws TranslatorError */
   resolve(options: RequestOptions, signal?: AbortSignal): Promise<ResolvedOptions>;
+  /**
+   * The terms of a request's glossary, as pairs of source and target; no more requests than
+   * `resolve` makes. Default: they are not known. @throws TranslatorError
+   */
+  terms?(options: RequestOptions, signal?: AbortSignal): Promise<readonly GlossaryTerm[]>;
   close(): Promise<void>;
 }
+
+export type GlossaryTerm = readonly [source: string, target: string];
 
 export type TranslatorErrorCode =
   | 'no-key'

@@ -1,4 +1,5 @@
-export { checkAnswer, hasLines, joinLines, linesOf } from './answers/index.js';
+export { checkAnswer, hasLines, joinLines, linesOf, TermTable } from './answers/index.js';
+export type { Term } from './answers/index.js';
 export { countCharacters } from './count.js';
 export { detectSyntax } from './detect.js';
 export type { FileSyntax } from './detect.js';

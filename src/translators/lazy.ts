@@ -17,6 +17,7 @@ export function createLazyTranslator(open: () => Promise<Translator>): Translato
     overhead: (options) =>
       Buffer.byteLength(encodeTranslateText([], wireOptions(withIds(options)))),
     resolve: async (options, signal) => (await get()).resolve(options, signal),
+    terms: async (options, signal) => (await (await get()).terms?.(options, signal)) ?? [],
     translate: async (batch, call) => {
       const translator = await get();
       const { options } = hasNames(batch.options)

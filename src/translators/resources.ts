@@ -1,5 +1,6 @@
 import { baseLanguage } from '../api/facts/language-codes.js';
 import type { Glossary, ListedStyleRuleList } from '../client/index.js';
+import { parseEntries } from '../client/glossary-entries.js';
 import type { TextClient } from '../client/text-client.js';
 import {
   isPlain,
@@ -19,9 +20,16 @@ export interface NamedResource {
   readonly version?: string;
 }
 
+type Entries = readonly (readonly [source: string, target: string])[];
+
+export interface NamedGlossary extends NamedResource {
+  /** Of the dictionary that is used. */
+  readonly terms: () => Entries;
+}
+
 /** Looks glossaries, styles and memories up by id or name. */
 export interface ResourceLookup {
-  glossary(idOrName: string, pair: Pair, signal: AbortSignal | undefined): Promise<NamedResource>;
+  glossary(idOrName: string, pair: Pair, signal: AbortSignal | undefined): Promise<NamedGlossary>;
   style(idOrName: string, pair: Pair, signal: AbortSignal | undefined): Promise<NamedResource>;
   memory(idOrName: string, signal: AbortSignal | undefined): Promise<NamedResource>;
 }
@@ -122,10 +130,11 @@ function glossaryLookup(
       contents.get(key) ??
       once(async (current) => {
         const { entries } = await glossaries.entries(id, dictionary, { signal: current });
-        return hash(entries);
+        return entries;
       });
     contents.set(key, content);
-    return { id, version: await content(signal) };
+    const entries = await content(signal);
+    return { id, version: hash(entries), terms: () => parseEntries(entries) };
   };
 }
 

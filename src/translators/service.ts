@@ -101,6 +101,14 @@ export function createServiceTranslator({
         throw toTranslatorError(error, sources);
       }
     },
+    terms: async (options, signal) => {
+      if (options.glossary === undefined) return [];
+      try {
+        return (await lookup.glossary(options.glossary, options, signal)).terms();
+      } catch (error) {
+        throw toTranslatorError(error, sources);
+      }
+    },
     close: () => client.close(),
   };
 }

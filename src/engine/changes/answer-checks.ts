@@ -1,7 +1,8 @@
 import type { RuleLevels } from '../../model/index.js';
 import { checkAnswer, tooLong } from '../../text/index.js';
-import type { TextProblem } from '../../text/index.js';
+import type { TermTable, TextProblem } from '../../text/index.js';
 import { graded, NO_FINDINGS } from '../units/findings.js';
+import type { UnitOptions } from '../units/options.js';
 import type { Finding, LocaleComparison } from '../units/types.js';
 import type { Change } from './types.js';
 
@@ -19,6 +20,11 @@ export interface Answered {
   readonly text: string;
 }
 
+/** The terms that texts under these options should have. */
+export type TermsOf = (options: UnitOptions) => TermTable | undefined;
+
+const SHOWN = 3;
+
 type Checked = Pick<Change, 'file' | 'unit' | 'message'>;
 
 /** What makes answers of the service suspicious, beside the texts that a project has already. */
@@ -28,10 +34,20 @@ export class AnswerChecks {
   /** By locale: what is found in enough of the texts that it has. */
   readonly #usual = new Map<string, ReadonlySet<string>>();
 
-  /** @param rules severities for answers */
+  #termsOf: TermsOf = () => undefined;
+
+  /**
+   * @param rules severities for answers
+   * @param locales what the project has already
+   */
   constructor(rules: RuleLevels, locales: readonly LocaleComparison[] = []) {
     this.#rules = rules;
     this.#locales = locales;
+  }
+
+  /** Terms are known once the service has been asked. */
+  expectTerms(termsOf: TermsOf): void {
+    this.#termsOf = termsOf;
   }
 
   of(change: Checked, { sent, answers, text }: Answered): readonly Finding[] {
@@ -45,6 +61,17 @@ export class AnswerChecks {
     if (long !== undefined) (problems ??= []).push(long);
     if (problems === undefined) return NO_FINDINGS;
     return graded(once(problems), this.#rules).filter((one) => !this.#isUsual(one, change));
+  }
+
+  /** Terms of the glossary that a translation lacks. */
+  terms({ unit }: Pick<Checked, 'unit'>, text: string): readonly Finding[] {
+    const table = this.#termsOf(unit.options);
+    if (table === undefined) return NO_FINDINGS;
+    const missing = table.missingIn(unit.source.expected.text, text);
+    if (missing.length === 0) return NO_FINDINGS;
+    const shown = missing.slice(0, SHOWN).map(([from, to]) => `“${from}” is “${to}”`);
+    const message = `not in the translation, as the glossary has it: ${shown.join(', ')}`;
+    return graded([{ code: 'term-missing', message }], this.#rules);
   }
 
   /** Where people write so, a machine may: they end texts without a full stop, for instance. */

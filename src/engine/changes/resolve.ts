@@ -52,50 +52,56 @@ export function resolve(
     if (failure.code === 'text-too-large') return nextForm(change, attempt, failure);
     return { state: 'failed', failure };
   }
-  if (failure !== undefined) return nextTry(change, attempt, failure);
+  if (failure !== undefined) return nextTry({ change, attempt, checks }, failure);
   if (segmentsOf(attempt).some((segment) => !answers.has(segment))) return { state: 'waiting' };
   const result = restore(change, attempt, answers);
   if ('code' in result) {
     return attempt.spare === undefined
       ? nextForm(change, attempt, result)
-      : nextTry(change, attempt, result);
+      : nextTry({ change, attempt, checks }, result);
   }
   const findings = checks?.of(change, result) ?? NO_FINDINGS;
-  if (findings.length === 0) return translated(change, { text: result.text, findings });
-  return suspected(change, attempt, { findings, ...result });
+  if (findings.length === 0) return settleWith(change, { text: result.text, findings }, checks);
+  return suspected({ change, attempt, checks }, { findings, ...result });
 }
 
-/** What is written where nothing better comes. */
-export function settleWith(change: Asked, best: Candidate): Resolution {
-  const { text, findings } = best;
-  const error = findings.find(({ level }) => level === 'error');
-  if (error !== undefined && !isTooLong(error)) return { state: 'failed', failure: error };
-  return translated(change, { text, findings });
+/**
+ * What is written where nothing better comes. A text that is too long for its place is there, and
+ * waits for a person.
+ */
+export function settleWith(change: Asked, best: Candidate, checks?: AnswerChecks): Resolution {
+  const { text } = best;
+  const terms = checks?.terms(change, text) ?? NO_FINDINGS;
+  const findings = terms.length === 0 ? best.findings : [...best.findings, ...terms];
+  const { origin } = change.unit.options;
+  if (findings.length === 0) return { state: 'translated', text, origin };
+  const error = findings.find((one) => one.level === 'error' && !isTooLong(one));
+  if (error !== undefined) return { state: 'failed', failure: error };
+  const isForReview = findings.some(isTooLong);
+  return { state: 'translated', text, origin: isForReview ? REVIEW : origin, findings };
 }
 
-/** A text that is too long for its place is there, and waits for a person. */
-function translated({ unit }: Asked, { text, findings }: Candidate): Resolution {
-  const origin = findings.some(isTooLong) ? REVIEW : unit.options.origin;
-  return { state: 'translated', text, origin, ...(findings.length === 0 ? {} : { findings }) };
+interface Asking {
+  readonly change: Asked;
+  readonly attempt: Attempt;
+  readonly checks: AnswerChecks | undefined;
 }
 
-function suspected(
-  change: Asked,
-  attempt: Attempt,
-  { findings, text, sent }: Candidate & Answered,
-): Resolution {
+function suspected(asking: Asking, { findings, text, sent }: Candidate & Answered): Resolution {
+  const { change, attempt } = asking;
   const [reason = EMPTY_ANSWER] = findings;
   const forms = formsOf(change.unit.source.expected.text, change.message);
   const left = attempt.spare?.left ?? triesAfter(findings, attempt, { forms, sent });
   const best = better(attempt.spare?.best, { text, findings });
-  return nextTry(change, { ...attempt, spare: { best, left } }, reason);
+  return nextTry({ ...asking, attempt: { ...attempt, spare: { best, left } } }, reason);
 }
 
 /** Asks in the next way that is left, or takes the best of what came. */
-function nextTry(change: Asked, { spare }: Attempt, reason: Failure): Resolution {
+function nextTry({ change, attempt, checks }: Asking, reason: Failure): Resolution {
+  const { spare } = attempt;
   if (spare === undefined) return { state: 'failed', failure: reason };
   const [next, ...left] = spare.left;
-  if (next === undefined) return settleWith(change, spare.best);
+  if (next === undefined) return settleWith(change, spare.best, checks);
   return { state: 'next', ...next, reason, spare: { best: spare.best, left } };
 }
 

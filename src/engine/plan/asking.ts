@@ -73,10 +73,13 @@ export class Asking {
   }
 
   #resolve(draft: Draft, attempt: Attempt): Resolution {
-    const result = resolve(draft, attempt, this.#answers, this.#context.checks);
+    const { checks } = this.#context;
+    const result = resolve(draft, attempt, this.#answers, checks);
     // What is not asked for is shown as far as it is known.
     const isLast = result.state === 'waiting' && draft.do === 'recall';
-    return isLast && attempt.spare !== undefined ? settleWith(draft, attempt.spare.best) : result;
+    return isLast && attempt.spare !== undefined
+      ? settleWith(draft, attempt.spare.best, checks)
+      : result;
   }
 
   /** Down the ladder of forms, until each change has a text, waits for answers, or has failed. */

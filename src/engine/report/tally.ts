@@ -10,6 +10,7 @@ import { isConfirmed } from '../changes/results.js';
 import type { Results } from '../changes/results.js';
 import type { FileTally } from '../changes/results.js';
 import { isCounted } from '../units/counted.js';
+import { isTooLong } from '../changes/tries.js';
 
 export function tallyOf({ file, changes }: FileChanges, results: Results): FileTally {
   const counts = countsOfQuiet(file.quiet);
@@ -141,9 +142,10 @@ interface OpenProblem {
 
 function openProblem(
   status: UnitStatus,
-  { unit, change }: UnitAfter,
+  after: UnitAfter,
   { file, results }: Around,
 ): OpenProblem | undefined {
+  const { unit, change } = after;
   switch (status) {
     case 'missing':
       return { code: 'missing', message: missingMessage(file, unit) };
@@ -151,7 +153,7 @@ function openProblem(
       return { code: 'stale', message: staleMessage(unit) };
     case 'review': {
       const proposal = change?.action === 'propose' ? results.proposalOf(change) : undefined;
-      return { code: 'review', message: reviewMessage(file, unit, proposal) };
+      return { code: 'review', message: reviewMessage(file, after, proposal) };
     }
     case 'current':
     case 'edited':
@@ -182,9 +184,13 @@ function staleMessage({ source, state }: ComparedUnit): string {
 
 function reviewMessage(
   { target }: FileComparison,
-  { current }: ComparedUnit,
+  { unit, findings }: UnitAfter,
   proposal: KnownTranslation | undefined,
 ): string {
+  const { current } = unit;
+  if (findings.some(isTooLong)) {
+    return 'A machine translated this, and it is too long for its place; it is written all the same.';
+  }
   const reason =
     current?.incomplete === true
       ? `Parts of it are missing in ${target.path}; what is there is kept.`

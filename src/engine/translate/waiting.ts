@@ -69,7 +69,8 @@ export class WaitingChanges {
   giveUp(failure: Failure): void {
     this.#waiters.clear();
     for (const [change, { spare }] of this.#attempts) {
-      if (spare !== undefined) this.#end(change, settleWith(change, spare.best));
+      if (spare !== undefined)
+        this.#end(change, settleWith(change, spare.best, this.#context.checks));
       else this.#settle(change, { state: 'failed', failure: this.#reasons.get(change) ?? failure });
     }
   }

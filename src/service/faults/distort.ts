@@ -20,7 +20,7 @@ const ENDS: Readonly<Record<Exclude<Distortion, 'echo'>, (text: string) => strin
   'no-end': (text) => text.replace(/[.!?…。？！]+(?=[\])"'\s]*$)/u, ''),
   'one-line': (text) => text.replace(/\s*\n\s*/g, ' '),
   repeat: (text) => `${text} ${text} ${text}`,
-  'cut-short': (text) => text.slice(0, Math.ceil(text.length / 5)),
+  'cut-short': (text) => text.slice(0, Math.ceil(text.length / 8)),
 };
 
 /** A translate answer with texts that are sound, and wrong. @param sources the texts as sent */

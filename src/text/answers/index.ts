@@ -1,2 +1,4 @@
 export { checkAnswer } from './check-answer.js';
+export { TermTable } from './terms.js';
+export type { Term } from './terms.js';
 export { hasLines, joinLines, linesOf } from './lines.js';

@@ -69,7 +69,8 @@ function timesOf(text: string): number {
     if (at(i) === at(border)) border += 1;
     borders[i] = border;
     const period = i + 1 - border;
-    if (period >= 4 && (i + 1) * 3 >= length * 2) most = Math.max(most, (i + 1) / period);
+    // After the last time there is no blank.
+    if (period >= 4 && (i + 1) * 3 >= length * 2) most = Math.max(most, (i + 2) / period);
   }
   return most;
 }

@@ -1,0 +1,37 @@
+import { TermTable } from '../text/index.js';
+import type { TermsOf } from './changes/answer-checks.js';
+import { namedRequests, needsService } from './compared.js';
+import type { Compared } from './compared.js';
+import type { RunContext } from './session/index.js';
+import type { UnitOptions } from './units/options.js';
+import { namesKey } from './units/request-names.js';
+
+/**
+ * The terms that answers are looked through for, by the glossaries in use. Their entries were
+ * fetched to learn their versions, so this asks for nothing more; without them nothing is looked
+ * for. Undefined: there are none.
+ */
+export async function glossaryTerms(
+  compared: Compared,
+  run: RunContext,
+): Promise<TermsOf | undefined> {
+  if (compared.loaded.config.answerRules.terms === 'off') return undefined;
+  if (!needsService(compared)) return undefined;
+  const tables = new Map<string, TermTable>();
+  for (const request of namedRequests(compared)) {
+    const key = namesKey(request);
+    if (request.glossary === undefined || tables.has(key)) continue;
+    try {
+      const translator = await run.open();
+      tables.set(key, new TermTable((await translator.terms?.(request, run.signal)) ?? []));
+    } catch {
+      // Whatever is wrong with the glossary, the requests that use it say so.
+    }
+  }
+  if (tables.size === 0) return undefined;
+  const known = new Map<UnitOptions, TermTable | undefined>();
+  return (options) => {
+    if (!known.has(options)) known.set(options, tables.get(namesKey(options.request)));
+    return known.get(options);
+  };
+}

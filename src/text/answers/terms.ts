@@ -1,0 +1,79 @@
+/** A phrase of the source language, and what it is to be in the target. */
+export type Term = readonly [source: string, target: string];
+
+const WORD = /[\p{L}\p{M}\p{N}_]/u;
+/** Scripts without blanks between words: a phrase may begin and end anywhere in them. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const TOKENS = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})${WORD.source})+`, 'gsu');
+const MARKS = /\p{M}/gu;
+/** Endings change, and so do compounds; of a word this much is there in each of its forms. */
+const STEM = 0.6;
+const SHORTEST_STEM = 3;
+
+/** The terms of a glossary, found in a text by their first words. */
+export class TermTable {
+  /** By the first word of the source phrase, in small letters. */
+  readonly #byFirst = new Map<string, Term[]>();
+
+  constructor(terms: Iterable<Term>) {
+    for (const term of terms) {
+      const first = tokensOf(term[0])[0];
+      if (first === undefined || term[1].trim() === '') continue;
+      const others = this.#byFirst.get(first);
+      if (others === undefined) this.#byFirst.set(first, [term]);
+      else others.push(term);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#byFirst.size === 0;
+  }
+
+  /** Terms that the source has and whose targets, in any inflection, the translation has not. */
+  missingIn(source: string, translation: string): readonly Term[] {
+    const candidates = tokensOf(source).flatMap((token) => this.#byFirst.get(token) ?? []);
+    if (candidates.length === 0) return [];
+    const text = source.toLowerCase();
+    const folded = fold(translation);
+    return [...new Set(candidates)].filter(
+      ([from, to]) => hasPhrase(text, from.toLowerCase()) && !hasInflected(folded, to),
+    );
+  }
+}
+
+function tokensOf(text: string): readonly string[] {
+  return text.toLowerCase().match(TOKENS) ?? [];
+}
+
+/** As whole words. */
+function hasPhrase(text: string, phrase: string): boolean {
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    const end = at + phrase.length;
+    if (!isInWord(text, at) && !isInWord(text, end)) return true;
+  }
+  return false;
+}
+
+function isInWord(text: string, at: number): boolean {
+  const [before, after] = [text.charAt(at - 1), text.charAt(at)];
+  if (UNSPACED.test(before) || UNSPACED.test(after)) return false;
+  return WORD.test(before) && WORD.test(after);
+}
+
+/** Every word by its stem; scripts without blanks by the phrase itself. */
+function hasInflected(folded: string, phrase: string): boolean {
+  const own = fold(phrase);
+  if (folded.includes(own)) return true;
+  if (UNSPACED.test(own)) return false;
+  return tokensOf(own).every((word) => folded.includes(stemOf(word)));
+}
+
+function stemOf(word: string): string {
+  return word.slice(0, Math.max(SHORTEST_STEM, Math.ceil(word.length * STEM)));
+}
+
+/** In small letters and without accents: `Bücher` is a form of `Buch`. */
+function fold(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(MARKS, '');
+}
