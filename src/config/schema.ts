@@ -20,7 +20,11 @@ const options = {
   formality: z
     .enum(formalities)
     .describe('`more` and `less` fail for languages without formality; `prefer_…` fall back.'),
-  context: z.string().describe('What the texts are about. Not translated and not billed.'),
+  context: z
+    .string()
+    .describe(
+      'What the texts are about, or `auto`: the section, the words of the keys and texts nearby. Not billed.',
+    ),
   glossary: z.string().min(1).describe('Id or name of a glossary.'),
   style: z.string().min(1).describe("Id or name of a style rule list of the target's language."),
   memory: z.string().min(1).describe('Id or name of a translation memory.'),

@@ -27,6 +27,8 @@ export interface RequestOptions extends TranslateOptions {
   readonly target: string;
   readonly tagHandling?: 'xml' | 'html';
   readonly ignoreTags?: readonly string[];
+  /** The context of each request is made of what is around its texts, after `context`. */
+  readonly autoContext?: true;
   /** Keep the punctuation of the source at the ends of sentences. */
   readonly preserveFormatting?: true;
 }

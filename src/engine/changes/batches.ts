@@ -1,5 +1,6 @@
 import { limits as serviceLimits } from '../../api/facts/limits.js';
 import { jsonBytes } from '../../text/index.js';
+import { CONTEXT_BYTES, contextOf, sectionOf } from './context.js';
 import type { Batch, Failure, RequestGroup, Segment } from './types.js';
 import type { Amounts } from './types.js';
 
@@ -54,7 +55,9 @@ export function packAll(
     else members.push(segment);
   }
   const packed = Array.from(groups, ([group, members]) =>
-    packBatches(group, members, limitsOf(group)),
+    group.options.autoContext === true
+      ? packSections(group, members, limitsOf(group))
+      : packBatches(group, members, limitsOf(group)),
   );
   const tooLarge = new Map(packed.flatMap((one) => [...one.tooLarge]));
   const batches = packed.flatMap((one) => one.batches);
@@ -95,6 +98,66 @@ export function packBatches(
   }
   const batches = bins.map((bin) => Object.freeze({ group, segments: bin.segments }));
   return { batches, tooLarge };
+}
+
+/** Requests beyond the fewest that sections may cost: one in ten. */
+const FOR_SECTIONS = 0.1;
+
+/**
+ * Packs texts that go out with what is around them: sections one after the other, and as far as
+ * that costs few requests, each in a request of its own.
+ */
+export function packSections(
+  group: RequestGroup,
+  segments: readonly Segment[],
+  limits: PackLimits,
+): Packed {
+  const own = { ...limits, overhead: limits.overhead + CONTEXT_BYTES };
+  const fewest = packBatches(group, segments, own);
+  const most = Math.floor(fewest.batches.length * (1 + FOR_SECTIONS));
+  const sections = bySection(segments.filter((segment) => !fewest.tooLarge.has(segment)));
+  const apart = packApart(sections, most - fewest.batches.length).flatMap(
+    (some) => packBatches(group, some, own).batches,
+  );
+  const joined = packBatches(group, sections.flat(), own).batches;
+  const chosen = [apart, joined].find(({ length }) => length <= most) ?? fewest.batches;
+  return { batches: chosen.map(withContext), tooLarge: fewest.tooLarge };
+}
+
+function bySection(segments: readonly Segment[]): readonly (readonly Segment[])[] {
+  const sections = new Map<string, Segment[]>();
+  for (const segment of segments) {
+    const name = sectionOf(segment.place?.source.expected.key ?? []);
+    const members = sections.get(name);
+    if (members === undefined) sections.set(name, [segment]);
+    else members.push(segment);
+  }
+  return [...sections.values()];
+}
+
+/** Ends requests before they are full, where a section would be cut: so many more as are allowed. */
+function packApart(
+  sections: readonly (readonly Segment[])[],
+  allowed: number,
+): readonly (readonly Segment[])[] {
+  let spare = allowed * MAX_TEXTS;
+  const runs: Segment[][] = [[]];
+  for (const section of sections) {
+    const run = runs.at(-1) ?? [];
+    const room = (MAX_TEXTS - (run.length % MAX_TEXTS)) % MAX_TEXTS;
+    if (run.length > 0 && section.length > room && room <= spare) {
+      spare -= room;
+      runs.push([...section]);
+    } else for (const segment of section) run.push(segment);
+  }
+  return runs;
+}
+
+function withContext({ group, segments }: Batch): Batch {
+  const { options } = group;
+  const context = contextOf(segments, options.context);
+  if (context === undefined) return Object.freeze({ group, segments });
+  return Object.freeze({ group: { ...group, options: { ...options, context } }, segments });
 }
 
 interface SizedSegment {

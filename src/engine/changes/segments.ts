@@ -5,10 +5,15 @@ import { memoryKey } from '../../state/data.js';
 import { countCharacters, jsonBytes, linesOf, prepare, splitText } from '../../text/index.js';
 import type { Form, MessageContext, Prepared } from '../../text/index.js';
 import type { UnitOptions } from '../units/options.js';
+import { CONTEXT_BYTES } from './context.js';
+import type { TextPlace } from './context.js';
 import type { Again, Attempt, Change, RequestGroup, Segment } from './types.js';
 
 /** A character takes at most six bytes of JSON, so short texts need no measuring. */
 const MOST_BYTES_PER_CHARACTER = 6;
+
+/** `file`: where the text is, for its context. */
+type Asked = Pick<Change, 'unit' | 'message'> & Partial<Pick<Change, 'file'>>;
 
 interface GroupEntry {
   readonly group: RequestGroup;
@@ -34,16 +39,19 @@ export class SegmentTable {
    * What has to be asked for to translate a unit in one form. No parts: there is nothing to
    * translate in it.
    */
-  attempt({ unit, message }: Pick<Change, 'unit' | 'message'>, form: Form, again?: Again): Attempt {
+  attempt(change: Asked, form: Form, again?: Again): Attempt {
+    const { unit, message } = change;
     const prepared = prepare(unit.source.expected.text, message, form);
     const entry =
       again === undefined || again === 'lines'
         ? this.#entryOf(prepared, unit.options)
         : this.#makeEntry(prepared, unit.options, changed(again, message));
-    const limit = this.#largest(entry.group);
+    const isAuto = entry.group.options.autoContext === true;
+    const limit = this.#largest(entry.group) - (isAuto ? CONTEXT_BYTES : 0);
+    const place = isAuto ? placeOf(change) : undefined;
     const parts = prepared.texts.map((text) =>
       piecesOf(text, again).flatMap((piece) =>
-        split(piece, entry.group, limit).map((one) => segmentOf(entry, one)),
+        split(piece, entry.group, limit).map((one) => segmentOf(entry, one, place)),
       ),
     );
     return Object.freeze({ form, again, parts });
@@ -120,13 +128,22 @@ function piecesOf(text: string, again: Again | undefined): readonly string[] {
   return again === 'lines' ? linesOf(text) : [text];
 }
 
-function segmentOf({ group, segments }: GroupEntry, text: string): Segment {
+function segmentOf(
+  { group, segments }: GroupEntry,
+  text: string,
+  place: TextPlace | undefined,
+): Segment {
   let segment = segments.get(text);
   if (segment === undefined) {
-    segment = { group, text, characters: countCharacters(text, group.options.tagHandling) };
+    const characters = countCharacters(text, group.options.tagHandling);
+    segment = place === undefined ? { group, text, characters } : { group, text, characters, place };
     segments.set(text, segment);
   }
   return segment;
+}
+
+function placeOf({ unit, file }: Asked): TextPlace | undefined {
+  return file && { source: unit.source, around: file.expected };
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
 } from '../../model/index.js';
 import type { Form, MessageContext } from '../../text/index.js';
 import type { ArchivedText } from '../../state/data.js';
+import type { TextPlace } from './context.js';
 import type { ComparedUnit, FileComparison, Finding } from '../units/types.js';
 
 /** Texts that can share a request: everything of it but the texts is equal. */
@@ -27,6 +28,8 @@ export interface Segment {
   readonly text: string;
   /** Unicode code points that the service bills. */
   readonly characters: number;
+  /** Where it is, of a text that goes out with what is around it. */
+  readonly place?: TextPlace;
 }
 
 /** One request: segments that share every option (interface.md 4.1). */

@@ -6,6 +6,9 @@ import { originOf } from '../../state/data.js';
 import { hasNames, namesKey } from './request-names.js';
 import type { ResolvedNames } from './request-names.js';
 
+/** `context: auto` in the config. */
+const AUTO_CONTEXT = 'auto';
+
 /** What a unit is translated under, shared by all units for which it is the same. */
 export class UnitOptions {
   readonly request: RequestOptions;
@@ -53,12 +56,16 @@ export class OptionsTable {
 
   #make(catalog: ResolvedCatalog, locale: string, note: string | undefined): UnitOptions {
     const translate: TranslateOptions = catalog.translate[locale] ?? {};
-    const context = [translate.context, note].filter((part) => part !== undefined && part !== '');
+    const { context: stated, ...rest } = translate;
+    const isAuto = stated === AUTO_CONTEXT;
+    const parts = [isAuto ? undefined : stated, note];
+    const context = parts.filter((part) => part !== undefined && part !== '');
     const request: RequestOptions = {
-      ...translate,
+      ...rest,
       source: serviceSourceLanguage(this.#config.source, this.#config.languages),
       target: serviceLanguage(locale, this.#config.languages),
       ...(context.length > 0 ? { context: context.join('\n') } : {}),
+      ...(isAuto ? { autoContext: true } : {}),
     };
     const names = hasNames(request) ? this.#names(namesKey(request)) : '';
     // What was only rehearsed may not pass for a translation later.
@@ -67,13 +74,18 @@ export class OptionsTable {
   }
 }
 
+/** What is around a text is no part of the key: a new key would make all others of it new. */
+function contextKey({ context = '', autoContext }: RequestOptions): string {
+  return autoContext === true ? `${AUTO_CONTEXT}\n${context}` : context;
+}
+
 function answerKey(request: RequestOptions): readonly unknown[] {
   return [
     request.source,
     request.target,
     request.model ?? null,
     request.formality ?? 'default',
-    request.context ?? '',
+    contextKey(request),
     request.glossary ?? null,
     request.style ?? null,
     request.memory ?? null,

@@ -1,0 +1,84 @@
+import type { Key } from '../../model/index.js';
+import { jsonBytes } from '../../text/index.js';
+import type { SourceUnit } from '../units/source-units.js';
+import type { Segment } from './types.js';
+
+/** Where a text is, for the context of its request. */
+export interface TextPlace {
+  readonly source: SourceUnit;
+  /** All units of its file, in order. */
+  readonly around: readonly SourceUnit[];
+}
+
+/** Bytes of a body that are left free for the context. */
+export const CONTEXT_BYTES = 2_048;
+const SECTIONS = 5;
+const KEYS = 20;
+const NEIGHBOURS = 4;
+const LONGEST = 100;
+
+/** Parts of a key: `cart.total`, nested or written with dots. A key that is a sentence has none. */
+function partsOf(key: Key): readonly string[] {
+  return key.flatMap((part) => (/\s/.test(part) ? [] : part.split('.')));
+}
+
+/** `cart` of `cart.total`. '': the key is in no section. */
+export function sectionOf(key: Key): string {
+  return partsOf(key).slice(0, -1).join('.');
+}
+
+/** `order total` of `cart.orderTotal`. */
+export function wordsOf(name: string): string {
+  const words = name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{Lo}+/gu) ?? [];
+  return words.join(' ').toLowerCase();
+}
+
+/**
+ * What is said beside texts that go out together: their sections, the words of their keys, and
+ * source texts near them. At most `CONTEXT_BYTES` of JSON. Undefined: nothing is known of them.
+ * @param own context that all of them have anyway
+ */
+export function contextOf(
+  segments: readonly Segment[],
+  own: string | undefined,
+): string | undefined {
+  const places = segments.flatMap(({ place }) => (place === undefined ? [] : [place]));
+  const firsts = new Map<string, TextPlace>();
+  for (const place of places) {
+    const section = sectionOf(place.source.expected.key);
+    if (!firsts.has(section)) firsts.set(section, place);
+  }
+  const shown = [...firsts].slice(0, SECTIONS);
+  const sections = shown.map(([section]) => section.split('.').map(wordsOf).join(' › '));
+  const keys = places.map(({ source }) => wordsOf(partsOf(source.expected.key).at(-1) ?? ''));
+  const texts = shown.flatMap(([, place]) => neighboursOf(place)).map((text) => `“${text}”`);
+  const lines = [
+    line('Section', sections),
+    line('Keys', [...new Set(keys)].slice(0, KEYS)),
+    line('Nearby', [...new Set(texts)]),
+  ].filter((one) => one !== undefined);
+  return [...(own === undefined ? [] : [own]), ...lines].join('\n') || undefined;
+}
+
+/** As much of a list as there is room for: a third for each of the lines. */
+function line(name: string, items: readonly string[]): string | undefined {
+  let text = '';
+  for (const item of items) {
+    if (item === '') continue;
+    const longer = text === '' ? `${name}: ${item}` : `${text}; ${item}`;
+    if (jsonBytes(longer) > CONTEXT_BYTES / 3 - 10) break;
+    text = longer;
+  }
+  return text === '' ? undefined : text;
+}
+
+/** Texts before and after, of the same section. What is never translated is not sent either. */
+function neighboursOf({ source, around }: TextPlace): readonly string[] {
+  const section = sectionOf(source.expected.key);
+  const at = around.indexOf(source);
+  return around
+    .slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1)
+    .filter((unit) => unit !== source && !unit.copied)
+    .filter(({ expected }) => sectionOf(expected.key) === section)
+    .map(({ expected: { text } }) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text));
+}
