@@ -136,7 +136,8 @@ function segmentOf(
   let segment = segments.get(text);
   if (segment === undefined) {
     const characters = countCharacters(text, group.options.tagHandling);
-    segment = place === undefined ? { group, text, characters } : { group, text, characters, place };
+    segment =
+      place === undefined ? { group, text, characters } : { group, text, characters, place };
     segments.set(text, segment);
   }
   return segment;

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { AnswerChecks } from '../../src/engine/changes/answer-checks.js';
+import { resolve } from '../../src/engine/changes/resolve.js';
+import { memoryKeyOf, segmentsOf } from '../../src/engine/changes/segments.js';
+import { better, triesAfter } from '../../src/engine/changes/tries.js';
+import type { Candidate } from '../../src/engine/changes/types.js';
+import type { ProblemCode, RuleLevels } from '../../src/model/index.js';
+import { DEFAULT_RULES } from '../../src/config/schema.js';
+import { answersTo, changeOf, tableOf } from './support.js';
+
+const finding = (code: ProblemCode) => ({ code, message: '', level: 'warn' }) as const;
+const FORMS = ['element', 'ignore', 'cut'] as const;
+
+function tries(codes: readonly ProblemCode[], form: (typeof FORMS)[number], sent = 'a\nb'): string {
+  const table = tableOf();
+  const { parts } = table.attempt(changeOf('a\nb'), 'element');
+  const found = triesAfter(codes.map(finding), { form, parts }, { forms: FORMS, sent: [sent] });
+  return found.map((one) => `${one.form} ${one.again ?? ''}`).join(', ');
+}
+
+test.each<[ProblemCode[], (typeof FORMS)[number], string]>([
+  [['sentence-end'], 'element', 'element preserved, ignore preserved'],
+  [['sentence-end'], 'ignore', 'ignore preserved'],
+  [['sentence-end'], 'cut', ''],
+  [['line-breaks'], 'element', 'element lines, element preserved'],
+  [['too-long'], 'element', 'element shorter, ignore preserved'],
+])('after %s in form %s: %s', (codes, form, expected) => {
+  expect(tries(codes, form)).toBe(expected);
+});
+
+test.each<[Candidate | undefined, Candidate, string]>([
+  [undefined, { text: 'b', findings: [finding('repetition')] }, 'b'],
+  [
+    { text: 'a', findings: [finding('sentence-end')] },
+    { text: 'b', findings: [finding('repetition')] },
+    'a',
+  ],
+  [
+    { text: 'a', findings: [finding('untranslated')] },
+    { text: 'b', findings: [finding('sentence-end')] },
+    'b',
+  ],
+  [
+    { text: 'a', findings: [finding('sentence-end')] },
+    { text: 'b', findings: [finding('sentence-end')] },
+    'a',
+  ],
+  [
+    { text: 'longer', findings: [finding('too-long')] },
+    { text: 'long', findings: [finding('too-long')] },
+    'long',
+  ],
+])('of %j and %j the better is %s', (earlier, later, expected) => {
+  expect(better(earlier, later).text).toBe(expected);
+});
+
+describe('a suspicious answer', () => {
+  const rules: RuleLevels = { ...DEFAULT_RULES, untranslated: 'warn' };
+  const change = { ...changeOf('Delete it?'), file: { target: { locale: 'de' } } } as never;
+
+  test('is asked for under other options, and remembered apart from the first', () => {
+    const table = tableOf();
+    const first = table.attempt(change, 'element');
+    const found = resolve(
+      change,
+      first,
+      answersTo(segmentsOf(first), () => 'Löschen'),
+      new AnswerChecks(rules),
+    );
+    expect(found).toMatchObject({
+      state: 'next',
+      form: 'element',
+      again: 'preserved',
+      reason: { code: 'sentence-end' },
+      spare: { best: { text: 'Löschen' }, left: [] },
+    });
+    const again = table.attempt(change, 'element', 'preserved');
+    expect(again.parts[0]?.[0]?.group.options.preserveFormatting).toBe(true);
+    const keys = [first, again].flatMap(segmentsOf).map(memoryKeyOf);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test.each([
+    ['a better one', 'Löschen?', { text: 'Löschen?' }],
+    ['the same', 'Löschen', { text: 'Löschen', findings: [{ code: 'sentence-end' }] }],
+    ['none', '', { text: 'Löschen', findings: [{ code: 'sentence-end' }] }],
+  ])('gives way to a better one: %s', (_, second, expected) => {
+    const table = tableOf();
+    const spare = {
+      best: { text: 'Löschen', findings: [finding('sentence-end')] },
+      left: [],
+    };
+    const attempt = { ...table.attempt(change, 'element', 'preserved'), spare };
+    const answers = answersTo(segmentsOf(attempt), () => second);
+    const found = resolve(change, attempt, answers, new AnswerChecks(rules));
+    expect(found).toMatchObject({ state: 'translated', ...expected });
+  });
+
+  test('is none where people write so', () => {
+    const { message } = changeOf('Delete it?');
+    const texts = ['Löschen', 'Umbenennen', 'Weiter'];
+    const units = texts.map((text) => ({
+      ...changeOf('Do it?').unit,
+      current: { text },
+      state: { status: 'current' },
+    }));
+    const locales = [{ locale: 'de', files: [{ message, units }] }] as never;
+    const attempt = tableOf().attempt(change, 'element');
+    const answers = answersTo(segmentsOf(attempt), () => 'Löschen');
+    const found = resolve(change, attempt, answers, new AnswerChecks(rules, locales));
+    expect(found).toMatchObject({ state: 'translated', text: 'Löschen' });
+  });
+});
