@@ -18,13 +18,13 @@ export function checkAnswer(
   answer: string,
   languages: Pick<MessageContext, 'source' | 'target' | 'inline'>,
 ): readonly AnswerFinding[] {
-  const found = [
-    repetition(source, answer),
-    untranslated(source, answer, languages),
-    lengthRatio(source, answer, languages),
-    // In XML and in subtitles the place of a line break means nothing.
-    languages.inline === undefined ? lineBreaks(source, answer) : undefined,
-    sentenceEnd(source, answer, languages),
-  ].filter((one) => one !== undefined);
-  return found.length === 0 ? NONE : found;
+  const repeated = repetition(source, answer);
+  const same = untranslated(source, answer, languages);
+  const length = lengthRatio(source, answer, languages);
+  // In XML and in subtitles the place of a line break means nothing.
+  const lines = languages.inline === undefined ? lineBreaks(source, answer) : undefined;
+  const end = sentenceEnd(source, answer, languages);
+  // Nearly all answers.
+  if (!(repeated ?? same ?? length ?? lines ?? end)) return NONE;
+  return [repeated, same, length, lines, end].filter((one) => one !== undefined);
 }

@@ -7,6 +7,11 @@ export function baseOf(tag: string): string {
 /** Characters that a text takes, beside one of an alphabet. Default: 1. */
 const WIDTHS: Readonly<Record<string, number>> = { zh: 0.4, yue: 0.4, ja: 0.55, ko: 0.6 };
 
+/** By tag, as every answer asks. */
+const known = new Map<string, number>();
+
 export function widthOf(tag: string): number {
-  return WIDTHS[baseOf(tag)] ?? 1;
+  let width = known.get(tag);
+  if (width === undefined) known.set(tag, (width = WIDTHS[baseOf(tag)] ?? 1));
+  return width;
 }

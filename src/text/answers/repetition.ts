@@ -2,6 +2,8 @@ import type { AnswerFinding } from './types.js';
 
 /** Equal words in a row that no language has. */
 const IN_A_ROW = 3;
+/** The last of the blanks and controls of ASCII. */
+const BLANK = 32;
 /** A phrase that is there so often, one after the other, is no sentence. */
 const TIMES = 3;
 
@@ -22,8 +24,7 @@ function longestRun(text: string): number {
   let length = 0;
   let start = 0;
   for (let at = 0; at <= text.length; at += 1) {
-    const code = at === text.length ? 32 : text.charCodeAt(at);
-    if (code !== 32 && code !== 10 && code !== 9 && code !== 13) continue;
+    if (at < text.length && text.charCodeAt(at) > BLANK) continue;
     const own = at - start;
     if (own > 0) {
       if (own === length && own > 1 && isSame(text, before, { start, length })) {
