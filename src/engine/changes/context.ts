@@ -1,14 +1,6 @@
 import type { Key } from '../../model/index.js';
 import { jsonBytes } from '../../text/index.js';
-import type { SourceUnit } from '../units/source-units.js';
-import type { Segment } from './types.js';
-
-/** Where a text is, for the context of its request. */
-export interface TextPlace {
-  readonly source: SourceUnit;
-  /** All units of its file, in order. */
-  readonly around: readonly SourceUnit[];
-}
+import type { Segment, TextPlace } from './types.js';
 
 /** Bytes of a body that are left free for the context. */
 export const CONTEXT_BYTES = 2_048;

@@ -6,8 +6,7 @@ import { countCharacters, jsonBytes, linesOf, prepare, splitText } from '../../t
 import type { Form, MessageContext, Prepared } from '../../text/index.js';
 import type { UnitOptions } from '../units/options.js';
 import { CONTEXT_BYTES } from './context.js';
-import type { TextPlace } from './context.js';
-import type { Again, Attempt, Change, RequestGroup, Segment } from './types.js';
+import type { Again, Attempt, Change, RequestGroup, Segment, TextPlace } from './types.js';
 
 /** A character takes at most six bytes of JSON, so short texts need no measuring. */
 const MOST_BYTES_PER_CHARACTER = 6;

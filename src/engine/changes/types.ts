@@ -7,7 +7,7 @@ import type {
 } from '../../model/index.js';
 import type { Form, MessageContext } from '../../text/index.js';
 import type { ArchivedText } from '../../state/data.js';
-import type { TextPlace } from './context.js';
+import type { SourceUnit } from '../units/source-units.js';
 import type { ComparedUnit, FileComparison, Finding } from '../units/types.js';
 
 /** Texts that can share a request: everything of it but the texts is equal. */
@@ -18,6 +18,13 @@ export interface RequestGroup {
   /** Of the options that change the answer (`UnitOptions.fingerprint`). */
   readonly fingerprint: string;
   readonly options: RequestOptions;
+}
+
+/** Where a text is, for the context of its request. */
+export interface TextPlace {
+  readonly source: SourceUnit;
+  /** All units of its file, in order. */
+  readonly around: readonly SourceUnit[];
 }
 
 /**
