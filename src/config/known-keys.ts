@@ -6,13 +6,16 @@ interface Structure {
   readonly properties?: Readonly<Record<string, Structure>>;
   readonly items?: Structure;
   readonly additionalProperties?: Structure | boolean;
+  /** One of several shapes, of which one is a group of keys. */
+  readonly anyOf?: readonly Structure[];
 }
 
 /** Keys that the schema allows in the group at a path. */
 export function knownKeys(path: ConfigPath): string[] {
   let structure: Structure | undefined = jsonSchema() as Structure;
   for (const part of path) structure = structure && inside(structure, part);
-  return Object.keys(structure?.properties ?? {});
+  const shapes = structure === undefined ? [] : [structure, ...(structure.anyOf ?? [])];
+  return Object.keys(shapes.find(({ properties }) => properties !== undefined)?.properties ?? {});
 }
 
 function inside(

@@ -7,6 +7,7 @@ import {
   checkTargets,
 } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
+import { checkFallbacks } from './check-fallbacks.js';
 import { catalogPatterns, checkCodeGlobs, checkGlobs } from './check-patterns.js';
 import { defined } from './defined.js';
 import type { ConfigDocument } from './document.js';
@@ -53,6 +54,7 @@ export function resolveConfig(
   const targets = [...(input.targets ?? []), ...catalogs.flatMap((catalog) => catalog.targets)];
   const allTargets = [...new Set(targets)];
   checkLanguageKeys(context.languages, [input.source, ...allTargets]).forEach(report);
+  checkFallbacks(input.fallbacks, allTargets, input.source).forEach(report);
   const optionsPath = ['translate', 'targets'];
   checkTargetOptions(input.translate?.targets, optionsPath, allTargets).forEach(report);
   if (input.extract !== undefined) checkCodeGlobs(input.extract, ['extract'], report);
@@ -63,6 +65,7 @@ export function resolveConfig(
     source: input.source,
     targets: allTargets,
     languages: context.languages,
+    fallbacks: nullPrototype(input.fallbacks ?? {}),
     catalogs,
     limits: {
       characters: input.limits?.characters,
@@ -118,12 +121,20 @@ function resolveCatalog(
     messages: messagesOf(catalog.messages),
     excludedKeys: catalog.keys?.exclude ?? [],
     ...(catalog.remove === false ? { remove: false } : {}),
+    empty: catalog.empty ?? 'auto',
+    reuseExcluded: reuseExcluded(catalog.reuse),
     translate,
   };
 }
 
 function messagesOf(messages: CatalogInput['messages'] = 'auto'): Messages {
   return typeof messages === 'string' ? messages : Object.entries(messages);
+}
+
+/** `false` stands for all keys. */
+function reuseExcluded(reuse: CatalogInput['reuse'] = true): readonly string[] {
+  if (typeof reuse === 'object') return reuse.exclude;
+  return reuse ? [] : ['*'];
 }
 
 /** A record without inherited keys: locales such as `constructor` must not find any. */

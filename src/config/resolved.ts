@@ -21,6 +21,10 @@ export interface ResolvedCatalog {
   readonly excludedKeys: readonly string[];
   /** False: what the source dropped stays in the targets. Default: it is removed. */
   readonly remove?: false;
+  /** What an empty text of a target means; auto: decided for each file. */
+  readonly empty: 'auto' | 'intended' | 'missing';
+  /** Key globs of units that no text of the repository fills; `*` where `reuse` is false. */
+  readonly reuseExcluded: readonly string[];
   /** Options of each target: defaults, then the catalog's, then the target's. */
   readonly translate: Readonly<Record<string, TranslateOptions>>;
   /** Line of the entry in the config file, for messages (1-based). */
@@ -53,6 +57,8 @@ export interface ResolvedConfig {
   readonly targets: readonly string[];
   /** File-name locale → service language code, where they differ. */
   readonly languages: Readonly<Record<string, string>>;
+  /** Target whose files hold only differences → the target, or the source, that they differ from. */
+  readonly fallbacks: Readonly<Record<string, string>>;
   readonly catalogs: readonly ResolvedCatalog[];
   readonly limits: {
     /** Undefined: none. */

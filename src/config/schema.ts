@@ -75,6 +75,14 @@ const catalog = z
       .boolean()
       .describe('Whether texts of keys that the source dropped are removed. Default: true.'),
     translate: translate.describe('Translation options of this catalog.'),
+    empty: z
+      .enum(['auto', 'intended', 'missing'])
+      .describe('What an empty text of a target means. Default: auto, decided for each file.'),
+    reuse: z
+      .union([z.boolean(), z.strictObject({ exclude: globs })])
+      .describe(
+        'Whether texts are filled with what the repository has for the same source. Default: true. `exclude`: globs of keys that are not.',
+      ),
   })
   .partial()
   .meta({ anyOf: [{ required: ['files'] }, { required: ['source', 'target'] }] });
@@ -137,6 +145,10 @@ export const configSchema = z.strictObject({
     .record(z.string(), z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
     .optional()
     .describe('File-name locale → service language code, where they differ.'),
+  fallbacks: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Target whose files hold only differences → the locale that the rest comes from.'),
   catalogs: z.array(catalog).min(1).describe('Files to keep translated.'),
   translate: translate.optional().describe('Translation options of all catalogs.'),
   limits: z

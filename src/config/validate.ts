@@ -48,8 +48,8 @@ function isFirstAtItsPath({ path }: Issue, at: number, issues: readonly Issue[])
 
 function pathIssues(issue: Issue): PathIssue[] {
   const path = issue.path.filter((part) => typeof part !== 'symbol');
-  const meant = issue.code === 'invalid_union' ? meantIssue(issue) : undefined;
-  if (meant !== undefined) return pathIssues(meant);
+  const meant = issue.code === 'invalid_union' ? meantIssues(issue) : undefined;
+  if (meant !== undefined) return meant.flatMap(pathIssues);
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key));
   const missing = issue.input === undefined && issue.code !== 'custom';
   const name = formatPath(path);
@@ -73,14 +73,19 @@ function pathIssues(issue: Issue): PathIssue[] {
 }
 
 /** What is wrong by the one form of several that the value seems to be of; undefined: unclear. */
-function meantIssue(issue: z.core.$ZodIssueInvalidUnion): Issue | undefined {
-  const all = issue.errors.flat();
-  const isOneOfMany = (one: Issue): boolean =>
-    one.code === 'invalid_value' && one.values.length > 1 && one.path.length === 0;
-  const found =
-    all.find(({ path }) => path.length > 0) ??
-    (typeof issue.input === 'object' ? undefined : all.find(isOneOfMany));
-  return found && { ...found, path: [...issue.path, ...found.path] };
+function meantIssues({ errors, input, path }: z.core.$ZodIssueInvalidUnion): Issue[] | undefined {
+  const forms = errors as readonly Issue[][];
+  const isGroup = typeof input === 'object' && input !== null && !Array.isArray(input);
+  const isOfGroup = (issue: Issue): boolean =>
+    issue.path.length > 0 || issue.code === 'unrecognized_keys';
+  const isOneOfMany = (issue: Issue): boolean =>
+    issue.code === 'invalid_value' && issue.values.length > 1 && issue.path.length === 0;
+  const found = isGroup
+    ? forms.find((issues) => issues.some(isOfGroup))
+    : typeof input === 'object'
+      ? undefined
+      : forms.map((issues) => issues.filter(isOneOfMany)).find(({ length }) => length > 0);
+  return found?.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
 }
 
 function unknownKey(path: ConfigPath, key: string): PathIssue {
@@ -114,6 +119,9 @@ function complaint(issue: Issue): string {
       return `${known}, not ${quoted(issue.input)}${values.length > 1 ? didYouMean(issue.input, values) : ''}`;
     }
     case 'invalid_union':
+      if (issue.path.at(-1) === 'reuse') {
+        return `must be true, false or { exclude: [globs of keys] }, not ${kindOf(issue.input)}`;
+      }
       return `must be a whole number from 1 to 100 or "auto", not ${kindOf(issue.input)}`;
     case 'too_small':
       return issue.origin === 'string' || issue.origin === 'array'

@@ -15,6 +15,8 @@ export function catalogOf(source: string, options: Partial<ResolvedCatalog> = {}
     targets: ['de', 'fr'],
     messages: 'auto',
     excludedKeys: [],
+    empty: 'auto',
+    reuseExcluded: [],
     translate: {},
     ...options,
   };

@@ -39,6 +39,9 @@ export interface ComparisonInput extends FileInput {
   /** Default: true. */
   readonly isWhole?: boolean;
   readonly exclude?: readonly string[];
+  readonly empty?: ResolvedCatalog['empty'];
+  readonly reuseExcluded?: readonly string[];
+  readonly fallbacks?: Readonly<Record<string, string>>;
   readonly messages?: MessageSyntax;
   readonly rules?: Partial<RuleLevels>;
   readonly translate?: TranslateOptions;
@@ -87,6 +90,7 @@ function configOf(input: ComparisonInput, catalog: ResolvedCatalog): ResolvedCon
     source: 'en',
     targets: catalog.targets,
     languages: {},
+    fallbacks: input.fallbacks ?? {},
     catalogs: [catalog],
     limits: { characters: undefined, concurrency: 1 },
     rules: { ...RULES, ...input.rules },
@@ -126,6 +130,8 @@ export function compareTexts(input: ComparisonInput): Comparison {
     targets,
     messages: input.messages ?? (format === 'json' || format === 'yaml' ? 'icu' : 'plain'),
     excludedKeys: input.exclude ?? [],
+    empty: input.empty ?? 'auto',
+    reuseExcluded: input.reuseExcluded ?? [],
     translate: Object.fromEntries(targets.map((locale) => [locale, translate])),
   });
   const config = configOf(input, catalog);
