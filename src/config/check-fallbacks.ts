@@ -12,7 +12,9 @@ export function checkFallbacks(
 ): readonly PathIssue[] {
   if (fallbacks === undefined) return [];
   const pairs = Object.entries(fallbacks);
-  const unknown = pairs.flatMap(([locale, base]) => unknownLocales([locale, base], targets, source));
+  const unknown = pairs.flatMap(([locale, base]) =>
+    unknownLocales([locale, base], targets, source),
+  );
   return unknown.length > 0 ? unknown : cycles(new Map(pairs));
 }
 

@@ -11,6 +11,7 @@ import type { UnitOptions } from '../units/options.js';
 import { otherShapes } from './plural-shapes.js';
 import { ReferenceUses } from './reference-uses.js';
 import type { SourceUnit } from '../units/source-units.js';
+import { EmptyJudge } from './empty-texts.js';
 import { targetUnits } from './target-units.js';
 import {
   BY_REFERENCE,
@@ -54,11 +55,20 @@ export function compareFile(
 ): FileComparison {
   const { message, expected, stateOfQuiet } = context;
   const { document, locale } = target;
+  const empty = new EmptyJudge({
+    mode: pair.catalog.empty,
+    isBilingual: pair.source.capabilities.bilingual,
+    isOverride: false,
+    document,
+    expected,
+    locale,
+  });
   const at: Place = {
     ...context,
     path: pair.source.path,
     locale,
     ofLocale: new LocaleFacts(locale),
+    empty,
     recut:
       document?.pieces &&
       new RecutTexts(document.pieces, { ...context, path: pair.source.path, locale }),
@@ -99,7 +109,8 @@ export function compareFile(
   }
   const others = sortOthers(present.left(expected), at, { pair, target });
   const looked = withFilled(units, others.extra, at);
-  return { pair, target, message, expected, units: looked, quiet, ...others };
+  const decided = { empty: empty.decision };
+  return { pair, target, message, expected, units: looked, quiet, ...decided, ...others };
 }
 
 /** Where a unit is, and what its text is compared with. */
@@ -108,6 +119,7 @@ interface Place extends FileContext {
   readonly path: string;
   readonly locale: string;
   readonly ofLocale: LocaleFacts;
+  readonly empty: EmptyJudge;
   /** Of a target that is cut by its source. */
   readonly recut: RecutTexts | undefined;
 }
@@ -116,6 +128,12 @@ type Current = Pick<ComparedUnit, 'options'> & { readonly current: Unit };
 
 function compareUnit(source: SourceUnit, { current, options }: Current, at: Place): ComparedUnit {
   const byKey = stateOf(withFormer(source, current, at), current, at);
+  if (isUnfilled(current, source.expected)) {
+    // No rule has anything to say of it, and it is nobody else's.
+    const { expected } = source;
+    const state = source.copied ? copyState(expected, current, byKey) : byKey;
+    return { source, current, options, state, findings: NO_FINDINGS };
+  }
   const state =
     recutState(byKey, { source, current, at }) ?? departedState(byKey, { source, current, at });
   return withFindings({ source, current, options, state, findings: NO_FINDINGS }, at);
@@ -193,7 +211,8 @@ function withFindings(unit: ComparedUnit, { rules, message }: FileContext): Comp
  */
 function copyState(expected: ExpectedUnit, current: Unit, state: TextState): TextState {
   const isStale = state.status === 'stale';
-  const status = isUnfilled(current, expected) ? 'missing' : isStale ? 'stale' : 'current';
+  const isOpen = state.status === 'missing' && isUnfilled(current, expected);
+  const status = isOpen ? 'missing' : isStale ? 'stale' : 'current';
   return { ...state, status };
 }
 

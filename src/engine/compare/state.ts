@@ -3,6 +3,8 @@ import type { Unit } from '../../model/index.js';
 import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../../state/data.js';
 import type { LocaleFacts } from '../../state/data.js';
 import type { ExpectedUnit } from '../../text/index.js';
+import { filledTexts } from './empty-texts.js';
+import type { EmptyJudge } from './empty-texts.js';
 import { isOutdatedBeside } from '../units/beside.js';
 import { knownTexts } from '../units/known-texts.js';
 import type { SourceUnit } from '../units/source-units.js';
@@ -73,6 +75,8 @@ export interface LockContext {
   readonly ofLocale: LocaleFacts;
   /** False when the lock may be older than the files beside it. */
   readonly lockIsKnown: boolean;
+  /** What empty texts of the file mean. */
+  readonly empty: Pick<EmptyJudge, 'isOpen' | 'meaningOf'>;
 }
 
 /**
@@ -81,10 +85,12 @@ export interface LockContext {
 export function stateOf(
   source: Pick<SourceUnit, 'expected' | 'sourceHash' | 'facts'>,
   current: Unit,
-  { locale, ofLocale, lockIsKnown }: LockContext,
+  context: LockContext,
 ): TextState {
   const { expected, facts } = source;
-  if (isUnfilled(current, expected) || current.untranslated === true) return MISSING;
+  const { locale, ofLocale, lockIsKnown } = context;
+  if (current.untranslated === true) return MISSING;
+  if (isUnfilled(current, expected)) return stateOfEmpty(source, current, context);
   if (facts.length === 0) return stateOfUnmentioned(expected, current);
   const hash = targetHash(current.text);
   for (const fact of facts) {
@@ -110,4 +116,29 @@ export function stateOf(
 function stateOfUnmentioned(expected: ExpectedUnit, current: Unit): TextState {
   if (current.incomplete === true) return LEFTOVER;
   return isOutdatedBeside(current, expected) ? { ...ADOPTION, status: 'review' } : ADOPTION;
+}
+
+/**
+ * A text that a person made empty is theirs. One that was never filled may be left for later: the
+ * file tells. No proposal is paid for.
+ */
+function stateOfEmpty(
+  { expected, sourceHash, facts }: Pick<SourceUnit, 'expected' | 'sourceHash' | 'facts'>,
+  current: Unit,
+  { locale, empty }: LockContext,
+): TextState {
+  const { kind, text, incomplete } = current;
+  if (kind !== 'text' || incomplete === true || empty.isOpen(current)) return MISSING;
+  const known = filledTexts(facts, locale);
+  if (known.length === 0) {
+    if (empty.meaningOf(current) === 'missing') return MISSING;
+    const status = isOutdatedBeside(current, expected) ? 'review' : 'edited';
+    return { ...ADOPTION, status };
+  }
+  const hash = targetHash(text);
+  const own = known.filter((one) => one.hash === hash);
+  const today = own.find(({ source }) => source === sourceHash);
+  if (today !== undefined) return stateOfToday(today.origin);
+  const isForToday = own.length === 0 && known.some(({ source }) => source === sourceHash);
+  return { ...ADOPTION, status: isForToday ? 'edited' : 'review', isKnown: own.length > 0 };
 }

@@ -68,7 +68,8 @@ export class Leverage {
     const { arrival, status } = state;
     const text = arrival?.unit ?? current;
     const origin = arrival?.origin ?? state.origin;
-    if (text?.kind !== 'text' || text.incomplete === true || isDrifted(unit)) return;
+    if (text?.kind !== 'text' || text.text === '' || text.incomplete === true || isDrifted(unit))
+      return;
     if (arrival === undefined && status !== 'current' && status !== 'edited') return;
     if (origin === REVIEW) return;
     const known = this.#current.get(currentKey(unit));
@@ -79,6 +80,7 @@ export class Leverage {
   }
 
   #addDropped(loose: LooseText): void {
+    if (loose.unit.text === '') return;
     for (const { source, origin } of loose.facts) {
       const own = origin === EDITED ? ADOPTED : origin;
       const dropped = { loose, text: loose.unit.text, origin: own, moved: loose.unit };

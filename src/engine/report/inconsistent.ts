@@ -19,7 +19,7 @@ export function findInconsistencies(files: readonly FileComparison[]): readonly 
   for (const file of files) {
     for (const unit of file.units) {
       const { current, source, state, options } = unit;
-      if (current?.kind !== 'text' || source.copied) continue;
+      if (current?.kind !== 'text' || current.text === '' || source.copied) continue;
       if (state.status !== 'current' && state.status !== 'edited') continue;
       const { expected } = source;
       const form = expected.plural?.category ?? '';

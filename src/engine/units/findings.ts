@@ -49,6 +49,8 @@ export function findingsOf(
   text: string,
   { message, rules }: { readonly message: MessageContext; readonly rules: RuleLevels },
 ): readonly Finding[] {
+  // What a person left empty is no translation that could break a rule.
+  if (text === '') return NO_FINDINGS;
   const own = messageOf(message, expected);
   // Of two plain texts that differ no rule has anything to say but that one is too long: most
   // units.

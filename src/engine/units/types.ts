@@ -82,6 +82,12 @@ export interface DroppedUnit {
  */
 export type QuietState = 'current' | 'edited' | 'drifted' | 'uncounted';
 
+/** What the empty texts of a file mean of which the lock knows nothing, and how many they are. */
+export interface EmptyTexts {
+  readonly meaning: 'missing' | 'intended';
+  readonly units: number;
+}
+
 /** What one target file is, compared with its source. Plain data. */
 export interface FileComparison {
   readonly pair: FilePair;
@@ -96,6 +102,8 @@ export interface FileComparison {
   readonly units: readonly ComparedUnit[];
   /** What is remembered of the others. */
   readonly quiet: readonly QuietState[];
+  /** Decided by the file as a whole; undefined: nothing was to be decided. */
+  readonly empty?: EmptyTexts | undefined;
   /** Known to the lock, dropped by the source: removed. */
   readonly obsolete: readonly DroppedUnit[];
   /**

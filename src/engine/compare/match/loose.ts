@@ -32,6 +32,8 @@ function formerFacts(
 ): readonly KnownText[] {
   if (state.status !== 'stale' && state.status !== 'review') return [];
   if (!state.isKnown || source.copied || current?.kind !== 'text') return [];
+  // An empty text is what a person wants at this key, and at no other.
+  if (current.text === '') return [];
   // Plural forms of one key share their source text: which of them a text is, the text does not
   // tell.
   if (source.expected.plural !== undefined || state.place !== 'own') return [];
@@ -55,7 +57,8 @@ function editedInLists(
   if (moving.size === 0) return [];
   return units.flatMap((unit): readonly LooseText[] => {
     const { source, current, state } = unit;
-    if (current?.kind !== 'text' || state.isKnown || state.status !== 'review') return [];
+    if (current?.kind !== 'text' || current.text === '') return [];
+    if (state.isKnown || state.status !== 'review') return [];
     if (source.copied || !moving.has(listOf(current.key)?.list)) return [];
     const [known, ...others] = knownTexts(source.facts, locale);
     if (known === undefined || others.some((one) => one.source !== known.source)) return [];
@@ -68,8 +71,10 @@ function editedInLists(
  * The text of a unit that the source dropped, as a person's where the lock knows another one there.
  */
 export function looseDropped({ unit, facts }: DroppedUnit, path: string): readonly LooseText[] {
-  if (unit.kind !== 'text' || unit.text === '') return [];
+  if (unit.kind !== 'text') return [];
   const hash = targetHash(unit.text);
+  // One that is empty goes with its key only where it is known to be meant so.
+  if (unit.text === '' && facts.every((fact) => fact.hash !== hash)) return [];
   const isEdited = facts.every((fact) => fact.hash !== hash);
   const asEdited = unit.incomplete === true ? REVIEW : ADOPTED;
   const known = facts.map((fact): KnownText => {
