@@ -42,7 +42,8 @@ export type ProblemCode =
   | 'archive-full'
   | 'memory-unreadable'
   | 'option-ignored'
-  | 'unknown-language';
+  | 'unknown-language'
+  | 'override-locale';
 
 export type Severity = 'error' | 'warning';
 

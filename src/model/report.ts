@@ -18,6 +18,11 @@ export interface LocaleCounts {
   readonly invalid: number;
   /** Texts that came from the service in this run (or would, for `plan`). */
   readonly translated: number;
+  /**
+   * Texts that a locale of `fallbacks` does not have and takes from another one. They are none of
+   * `units`. Absent where there are none.
+   */
+  readonly inherited?: number;
   /** Machine texts among `current` that were made under other options than today's. */
   readonly drifted: number;
 }

@@ -35,27 +35,27 @@ function drafts(input: Input): Readonly<Record<string, string>> {
 
 describe('before anybody knows what the memory has,', () => {
   test.each<[string, Input, object]>([
-    ['nothing is done where all is there', { source: { a: 'A' }, target: { a: 'X' } }, {}],
-    ['a missing text is translated', { source: { a: 'A' } }, { a: 'translate' }],
+    ['nothing is done where all is there', { source: { a: 'Apple' }, target: { a: 'X' } }, {}],
+    ['a missing text is translated', { source: { a: 'Apple' } }, { a: 'translate' }],
     ['a number is copied', { source: { a: 3 } }, { a: 'copy: 3' }],
     [
       'a text of another key is moved',
-      { source: { b: 'A' }, target: { a: 'X' }, lock: [['a', 'A', 'X', 'machine']] },
+      { source: { b: 'Apple' }, target: { a: 'X' }, lock: [['a', 'Apple', 'X', 'machine']] },
       { b: 'move repository: X' },
     ],
     [
       'a text whose source changed is proposed for',
-      { source: { a: 'A' }, target: { a: 'X' }, lock: [['a', 'Old', 'X', 'person']] },
+      { source: { a: 'Apple' }, target: { a: 'X' }, lock: [['a', 'Old', 'X', 'person']] },
       { a: 'propose' },
     ],
     [
       'a proposal of an earlier run is looked up',
-      { source: { a: 'A' }, target: { a: 'X' }, lock: [['a', 'A', 'X', 'review']] },
+      { source: { a: 'Apple' }, target: { a: 'X' }, lock: [['a', 'Apple', 'X', 'review']] },
       { a: 'recall' },
     ],
     [
       'equal texts each have a draft of their own',
-      { source: { a: 'A', b: 'A' } },
+      { source: { a: 'Apple', b: 'Apple' } },
       { a: 'translate', b: 'translate' },
     ],
   ])('%s', (_, input, expected) => {
@@ -64,13 +64,13 @@ describe('before anybody knows what the memory has,', () => {
 });
 
 describe('the repository answers', () => {
-  const found: Input = { source: { a: 'A', b: 'A' }, target: { b: 'X' } };
+  const found: Input = { source: { a: 'Apple', b: 'Apple' }, target: { b: 'X' } };
   const review: Input = {
-    source: { a: 'A', b: 'A' },
+    source: { a: 'Apple', b: 'Apple' },
     target: { a: 'Z', b: 'X' },
     lock: [
       ['a', 'Old', 'Z', 'person'],
-      ['b', 'A', 'X', 'machine'],
+      ['b', 'Apple', 'X', 'machine'],
     ],
   };
 
@@ -79,7 +79,7 @@ describe('the repository answers', () => {
     ['a proposal', review, 'propose repository: X'],
     [
       'a proposal of an earlier run',
-      { ...review, lock: [['a', 'A', 'Z', 'review'], ...review.lock!.slice(1)] },
+      { ...review, lock: [['a', 'Apple', 'Z', 'review'], ...review.lock!.slice(1)] },
       'recall repository: X',
     ],
     [
@@ -164,7 +164,7 @@ describe('what is left of a former key, for a plural form whose text is stale,',
 });
 
 test('what is open needs a text of the memory or the service', () => {
-  const input: Input = { source: { a: 'A', b: 'A', c: 'C', n: 1 }, target: { b: 'X' } };
+  const input: Input = { source: { a: 'Apple', b: 'Apple', c: 'C', n: 1 }, target: { b: 'X' } };
   const open = draftsOf(input).filter(isOpen);
   expect(open.map(({ unit }) => formatKey(unit.source.expected.key))).toEqual(['c']);
 });

@@ -10,8 +10,8 @@ function forNew(input: ComparisonInput): string {
 }
 
 describe('the repository gives for free', () => {
-  const source = { new: 'A', b: 'A' };
-  const lock = (who: LockRow[3], from = 'A'): readonly LockRow[] => [['b', from, 'X', who]];
+  const source = { new: 'Apple', b: 'Apple' };
+  const lock = (who: LockRow[3], from = 'Apple'): readonly LockRow[] => [['b', from, 'X', who]];
 
   test.each<[string, ComparisonInput, string]>([
     [
@@ -42,7 +42,7 @@ describe('the repository gives for free', () => {
     ],
     [
       'nothing that is in other words elsewhere in the source',
-      { source: { new: 'A', b: 'A.' }, target: { b: 'X' } },
+      { source: { new: 'Apple', b: 'A.' }, target: { b: 'X' } },
       'translate',
     ],
     [
@@ -57,10 +57,10 @@ describe('the repository gives for free', () => {
     [
       'what a text was before its source changed',
       {
-        source: { new: 'A', b: 'B' },
+        source: { new: 'Apple', b: 'B' },
         target: { b: 'X' },
         lock: [
-          ['b', 'A', 'X', 'person'],
+          ['b', 'Apple', 'X', 'person'],
           ['new', 'Q', 'Q', 'machine'],
         ],
       },
@@ -69,11 +69,11 @@ describe('the repository gives for free', () => {
     [
       'nothing that was a machine’s under other options before its source changed',
       {
-        source: { new: 'A', b: 'B' },
+        source: { new: 'Apple', b: 'B' },
         target: { new: 'N', b: 'X' },
         lock: [
-          ['b', 'A', 'X', 'other'],
-          ['new', 'A', 'N', 'review'],
+          ['b', 'Apple', 'X', 'other'],
+          ['new', 'Apple', 'N', 'review'],
         ],
       },
       'propose (pending)',
@@ -83,10 +83,10 @@ describe('the repository gives for free', () => {
   });
 
   test('a text of another file of the locale, and of none of another locale', () => {
-    const files = { home: { source: { b: 'A' }, target: { b: 'X' } } };
-    expect(forNew({ source: { new: 'A' }, target: {}, files })).toBe('reuse repository: X');
-    const french = { home: { source: { b: 'A' }, targets: { fr: { b: 'X' } } } };
-    expect(forNew({ source: { new: 'A' }, target: {}, files: french })).toBe('translate');
+    const files = { home: { source: { b: 'Apple' }, target: { b: 'X' } } };
+    expect(forNew({ source: { new: 'Apple' }, target: {}, files })).toBe('reuse repository: X');
+    const french = { home: { source: { b: 'Apple' }, targets: { fr: { b: 'X' } } } };
+    expect(forNew({ source: { new: 'Apple' }, target: {}, files: french })).toBe('translate');
   });
 
   test('nothing of another context', () => {
@@ -98,32 +98,38 @@ describe('the repository gives for free', () => {
 describe('of several texts', () => {
   test('a person’s comes before a machine’s', () => {
     const lock: LockRow[] = [
-      ['b', 'A', 'X', 'machine'],
-      ['c', 'A', 'Y', 'person'],
+      ['b', 'Apple', 'X', 'machine'],
+      ['c', 'Apple', 'Y', 'person'],
     ];
-    const input = { source: { new: 'A', b: 'A', c: 'A' }, target: { b: 'X', c: 'Y' }, lock };
+    const input = {
+      source: { new: 'Apple', b: 'Apple', c: 'Apple' },
+      target: { b: 'X', c: 'Y' },
+      lock,
+    };
     expect(forNew(input)).toBe('reuse repository: Y');
   });
 
   test('the first of two people’s is taken', () => {
-    const input = { source: { new: 'A', b: 'A', c: 'A' }, target: { b: 'X', c: 'Y' } };
+    const input = { source: { new: 'Apple', b: 'Apple', c: 'Apple' }, target: { b: 'X', c: 'Y' } };
     expect(forNew(input)).toBe('reuse repository: X');
   });
 });
 
 test('a text that was reused is remembered as what it was', () => {
-  const lock: LockRow[] = [['b', 'A', 'X', 'edited']];
-  const plan = planFor(compareTexts({ source: { new: 'A', b: 'A' }, target: { b: 'X' }, lock }));
+  const lock: LockRow[] = [['b', 'Apple', 'X', 'edited']];
+  const plan = planFor(
+    compareTexts({ source: { new: 'Apple', b: 'Apple' }, target: { b: 'X' }, lock }),
+  );
   expect(changeAt(plan, 'new').known).toEqual({ text: 'X', origin: '==' });
 });
 
 test('a text for review has what the repository has for today’s source as a proposal', () => {
   const lock: LockRow[] = [
     ['a', 'Old', 'X', 'person'],
-    ['b', 'A', 'Y', 'machine'],
+    ['b', 'Apple', 'Y', 'machine'],
     ['c', 'Old', 'Z', 'person'],
   ];
-  const source = { a: 'A', b: 'A', c: 'Old' };
+  const source = { a: 'Apple', b: 'Apple', c: 'Old' };
   const input = { source, target: { a: 'X', b: 'Y', c: 'Z' }, lock };
   expect(actionsIn(planFor(compareTexts(input)))).toEqual({ a: 'propose repository: Y' });
 });
@@ -131,9 +137,9 @@ test('a text for review has what the repository has for today’s source as a pr
 describe('a text whose key is gone', () => {
   /** The keys `one` and `two` have the source "A", and so had the key that is gone. */
   const gone = (who: LockRow[3], target: object = { old: 'X' }): ComparisonInput => ({
-    source: { one: 'A', two: 'A' },
+    source: { one: 'Apple', two: 'Apple' },
     target,
-    lock: [['old', 'A', 'X', who]],
+    lock: [['old', 'Apple', 'X', who]],
   });
 
   test.each<[string, ComparisonInput, object]>([

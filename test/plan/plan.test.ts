@@ -12,11 +12,11 @@ function planned(input: ComparisonInput, context: PlanInput = {}): object {
 }
 
 describe('where a text comes from', () => {
-  const source = { a: 'A', b: 'A', c: 'C' };
+  const source = { a: 'Apple', b: 'Apple', c: 'C' };
 
   test('the repository first, then the memory, then the service', () => {
     const input = { source, target: { b: 'X' } };
-    expect(planned(input, { memory: { A: 'never', C: 'Z' } })).toEqual({
+    expect(planned(input, { memory: { Apple: 'never', C: 'Z' } })).toEqual({
       a: 'reuse repository: X',
       c: 'reuse memory: Z',
       requests: [],
@@ -29,15 +29,15 @@ describe('where a text comes from', () => {
       a: 'translate',
       b: 'translate duplicate',
       c: 'translate',
-      requests: [['A', 'C']],
+      requests: [['Apple', 'C']],
     });
   });
 
   test('equal texts under other options, or for another locale, are asked for again', () => {
-    const yaml = { format: 'yaml', source: '# A note\na: A\nb: A\n' } as const;
-    expect(planned(yaml)).toMatchObject({ requests: [['A'], ['A']] });
-    const french = { source: { a: 'A' }, targets: { fr: {} } };
-    expect(planned(french)).toMatchObject({ requests: [['A'], ['A']] });
+    const yaml = { format: 'yaml', source: '# A note\na: Apple\nb: Apple\n' } as const;
+    expect(planned(yaml)).toMatchObject({ requests: [['Apple'], ['Apple']] });
+    const french = { source: { a: 'Apple' }, targets: { fr: {} } };
+    expect(planned(french)).toMatchObject({ requests: [['Apple'], ['Apple']] });
   });
 
   test('a text without words is not sent, and not counted as reused', () => {
@@ -52,7 +52,7 @@ describe('where a text comes from', () => {
   });
 
   test('a text that is made anew is not answered by what is there', () => {
-    const input = { source: { a: 'A', b: 'A' }, target: { a: 'X', b: 'X' } };
+    const input = { source: { a: 'Apple', b: 'Apple' }, target: { a: 'X', b: 'X' } };
     expect(planned(input, { selection: { retranslate: 'all' } })).toMatchObject({
       a: 'translate',
       b: 'translate duplicate',
@@ -92,8 +92,8 @@ describe('a remembered answer', () => {
   });
 
   test('that is empty is asked for again', () => {
-    expect(planned({ source: { a: 'A' } }, { memory: { A: '' } })).toMatchObject({
-      requests: [['A']],
+    expect(planned({ source: { a: 'Apple' } }, { memory: { Apple: '' } })).toMatchObject({
+      requests: [['Apple']],
     });
   });
 
@@ -126,27 +126,31 @@ describe('a text that is too large for a request', () => {
 
 describe('a text in review', () => {
   const changed: LockRow[] = [['a', 'Old', 'X', 'person']];
-  const noted: LockRow[] = [['a', 'A', 'X', 'review']];
-  const input = { source: { a: 'A' }, target: { a: 'X' } };
+  const noted: LockRow[] = [['a', 'Apple', 'X', 'review']];
+  const input = { source: { a: 'Apple' }, target: { a: 'X' } };
 
   test('has a proposal that is asked for', () => {
-    expect(planned({ ...input, lock: changed })).toEqual({ a: 'propose', requests: [['A']] });
+    expect(planned({ ...input, lock: changed })).toEqual({ a: 'propose', requests: [['Apple']] });
   });
 
   test('whose proposal is remembered shows it', () => {
-    const found = planned({ ...input, lock: changed }, { memory: { A: 'Y' } });
+    const found = planned({ ...input, lock: changed }, { memory: { Apple: 'Y' } });
     expect(found).toEqual({ a: 'propose memory: Y', requests: [] });
   });
 
   test('whose proposal was asked for before shows it if it is remembered, and asks for nothing', () => {
     expect(planned({ ...input, lock: noted })).toEqual({ a: 'propose (pending)', requests: [] });
-    const found = planned({ ...input, lock: noted }, { memory: { A: 'Y' } });
+    const found = planned({ ...input, lock: noted }, { memory: { Apple: 'Y' } });
     expect(found).toEqual({ a: 'propose (pending) memory: Y', requests: [] });
   });
 
   test('asks for nothing that another change does not ask for, and leaves that to it', () => {
-    const both = { source: { a: 'A', b: 'A' }, target: { a: 'X' }, lock: noted };
-    expect(planned(both)).toEqual({ a: 'propose (pending)', b: 'translate', requests: [['A']] });
+    const both = { source: { a: 'Apple', b: 'Apple' }, target: { a: 'X' }, lock: noted };
+    expect(planned(both)).toEqual({
+      a: 'propose (pending)',
+      b: 'translate',
+      requests: [['Apple']],
+    });
   });
 });
 
@@ -164,10 +168,10 @@ describe('a text that moves', () => {
 describe('the totals', () => {
   test('count requests, texts and code points, and what was free, proposals left out', () => {
     const input: ComparisonInput = {
-      source: { a: 'A', b: 'B', c: '🍎🍎', d: '🍎🍎', e: 'E', r: 'R', s: 'A' },
+      source: { a: 'Apple', b: 'B', c: '🍎🍎', d: '🍎🍎', e: 'E', r: 'R', s: 'Apple' },
       target: { a: 'X', r: 'Q' },
       lock: [
-        ['a', 'A', 'X', 'machine'],
+        ['a', 'Apple', 'X', 'machine'],
         ['r', 'Old', 'Q', 'person'],
       ],
     };
@@ -181,7 +185,7 @@ describe('the totals', () => {
   });
 
   test('count a duplicate of each change that adds nothing to the requests', () => {
-    const { totals } = planFor(compareTexts({ source: { a: 'A', b: 'A', c: 'A' } }));
+    const { totals } = planFor(compareTexts({ source: { a: 'Apple', b: 'Apple', c: 'Apple' } }));
     expect(totals).toMatchObject({ texts: 1, reused: { duplicates: 2 } });
   });
 });
@@ -191,7 +195,7 @@ test('a plan is finished data: nothing in it is filled in later', () => {
     ['b', 'Old', 'Y', 'person'],
     ['c', 'C', 'Z', 'machine'],
   ];
-  const source = { a: 'A', b: 'B', c2: 'C', d: 4, e: 'A' };
+  const source = { a: 'Apple', b: 'B', c2: 'C', d: 4, e: 'Apple' };
   const plan = planFor(compareTexts({ source, target: { b: 'Y', c: 'Z' }, lock }));
   const changes = changesIn(plan);
   const keys = changes.map(({ unit }) => formatKey(unit.source.expected.key));
@@ -204,7 +208,7 @@ test('a plan is finished data: nothing in it is filled in later', () => {
 test('files are in the order of their locales, with changes in source order', () => {
   const { files } = planFor(
     compareTexts({
-      source: { b: 'B', a: 'A' },
+      source: { b: 'B', a: 'Apple' },
       targets: { fr: {} },
       files: { home: { source: { c: 'C' }, targets: { fr: {} } } },
     }),

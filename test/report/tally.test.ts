@@ -66,7 +66,7 @@ describe('a plan', () => {
   });
 
   test('counts nothing that is free', () => {
-    const reused = { source: { a: 'A', b: 'A' }, target: { b: 'X' } };
+    const reused = { source: { a: 'Apple', b: 'Apple' }, target: { b: 'X' } };
     expect(tally(reused, 'plan')).not.toHaveProperty('translated');
     expect(tally({ ...MISSING, memory: { A: 'X' } }, 'plan')).not.toHaveProperty('translated');
   });

@@ -19,6 +19,8 @@ export interface Choice {
   readonly targets: readonly string[];
   /** What locales stand for that are no codes. */
   readonly languages: Languages;
+  /** Targets whose files hold only what differs from another locale. */
+  readonly fallbacks: Readonly<Record<string, string>>;
   readonly catalogs: readonly ChosenCatalog[];
   /** Source and targets that the service does not have, as far as is known here. */
   readonly unknown: readonly string[];

@@ -1,6 +1,7 @@
 import { findSource, findTarget } from '../../api/facts/language-codes.js';
 import { parseLocale, serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
 import type { Choice } from './choose-catalogs.js';
+import { chooseFallbacks } from './choose-fallbacks.js';
 import { hasSource } from './layout.js';
 import type { FoundCatalog } from './layout.js';
 import { identity } from './locale-names.js';
@@ -30,8 +31,12 @@ export function guessTargets(
   )) {
     if (locale === '' || identity(locale) === identity(source)) continue;
     if (targets.has(identity(locale))) continue;
-    if (parseLocale(locale)?.language === parseLocale(source)?.language) variants.push(locale);
-    else if (findTarget(serviceLanguage(locale)) === undefined) unknown.push(locale);
+    if (parseLocale(locale)?.language === parseLocale(source)?.language) {
+      // One that holds only differences is kept up, and costs nothing.
+      const isOverride = Object.hasOwn(chooseFallbacks(used, source, [locale]), locale);
+      if (isOverride) targets.set(identity(locale), locale);
+      else variants.push(locale);
+    } else if (findTarget(serviceLanguage(locale)) === undefined) unknown.push(locale);
     else targets.set(identity(locale), locale);
   }
   const notes = [

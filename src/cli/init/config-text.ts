@@ -10,7 +10,7 @@ export const CONFIG = 'service.config.yaml';
 
 /** `service.config.yaml` with comments. `url` undefined: the environment names the service. */
 export function configText(choice: Choice, url: string | undefined): string {
-  const { source, targets, languages, catalogs, unknown } = choice;
+  const { source, targets, languages, fallbacks, catalogs, unknown } = choice;
   return `# yaml-language-server: $schema=./node_modules/locale-sync/schema/service.config.schema.json
 # Config of locale-sync. All keys: node_modules/locale-sync/service.config.example.yaml.
 
@@ -26,7 +26,7 @@ service:
 # Locales spelled as in file names.
 source: ${scalar(source)}
 targets: [${targets.map(scalar).join(', ')}]
-${languagesText(languages)}${unknownText(unknown)}
+${languagesText(languages)}${unknownText(unknown)}${fallbacksText(fallbacks)}
 catalogs:
 ${catalogs.map((catalog) => catalogText(catalog, choice.source)).join('\n')}
 # Options of the translation: model, formality, context, glossary, style, memory, instructions.
@@ -45,6 +45,13 @@ function languagesText(languages: Languages): string {
   if (codes.length === 0) return '';
   const pairs = codes.map(([locale, code]) => `${scalar(locale)}: ${scalar(code)}`);
   return `# What the service calls them.\nlanguages: { ${pairs.join(', ')} }\n`;
+}
+
+function fallbacksText(fallbacks: Choice['fallbacks']): string {
+  const pairs = Object.entries(fallbacks);
+  if (pairs.length === 0) return '';
+  const entries = pairs.map(([locale, base]) => `${scalar(locale)}: ${scalar(base)}`);
+  return `# Targets whose files hold only what differs: what they do not have is not translated.\nfallbacks: { ${entries.join(', ')} }\n`;
 }
 
 /** A comment to complete, for locales that the service may know by another code. */

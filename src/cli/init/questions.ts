@@ -1,3 +1,4 @@
+import { chooseFallbacks, fallbackNotes } from './choose-fallbacks.js';
 import { chooseCatalogs } from './choose-catalogs.js';
 import type { Choice } from './choose-catalogs.js';
 import {
@@ -45,7 +46,9 @@ export async function askCatalogs(
     });
   }
   const { catalogs } = chosen;
-  return { source, targets, languages, catalogs, unknown, notes: [...notes, ...chosen.notes] };
+  const fallbacks = chooseFallbacks(found, source, targets);
+  notes.push(...chosen.notes, ...fallbackNotes(fallbacks));
+  return { source, targets, languages, fallbacks, catalogs, unknown, notes };
 }
 
 function noTargets(notes: readonly string[]): InitError {

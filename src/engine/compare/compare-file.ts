@@ -42,6 +42,8 @@ export interface FileContext {
   readonly optionsOf: (note: string | undefined) => UnitOptions;
   /** What is remembered of a unit, so that it need not be looked at. */
   readonly stateOfQuiet: (source: SourceUnit) => QuietState | undefined;
+  /** Where the file holds only what differs from another locale: that locale. */
+  readonly fallback?: string | undefined;
 }
 
 /**
@@ -58,7 +60,7 @@ export function compareFile(
   const empty = new EmptyJudge({
     mode: pair.catalog.empty,
     isBilingual: pair.source.capabilities.bilingual,
-    isOverride: false,
+    isOverride: context.fallback !== undefined,
     document,
     expected,
     locale,
@@ -109,7 +111,7 @@ export function compareFile(
   }
   const others = sortOthers(present.left(expected), at, { pair, target });
   const looked = withFilled(units, others.extra, at);
-  const decided = { empty: empty.decision };
+  const decided = { empty: empty.decision, fallback: context.fallback };
   return { pair, target, message, expected, units: looked, quiet, ...decided, ...others };
 }
 
@@ -235,7 +237,7 @@ function sortOthers(
     const known = knownAs(unit, at) ?? recutPart(unit, at);
     if (known === undefined) extra.push(unit);
     else if (uses.needs(unit) || staysAnyway(unit, pair)) kept.push(known);
-    else obsolete.push({ ...known, ...uses.aliasesOf(unit) });
+    else obsolete.push({ ...withoutEmpty(known, at), ...uses.aliasesOf(unit) });
   }
   return { obsolete, kept, extra };
 }
@@ -243,6 +245,13 @@ function sortOthers(
 /** In a list, where keys say places only, what is left over at its end goes all the same. */
 function staysAnyway({ key }: Unit, { catalog }: FilePair): boolean {
   return catalog.remove === false && !isInList(key);
+}
+
+/** An empty text that counts as missing goes nowhere. */
+function withoutEmpty(known: DroppedUnit, { empty }: Place): DroppedUnit {
+  const { kind, text } = known.unit;
+  const goes = kind === 'text' && text === '' && empty.isOpen(known.unit);
+  return goes ? { ...known, facts: [] } : known;
 }
 
 /**

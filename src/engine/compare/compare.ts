@@ -1,11 +1,11 @@
 import { isHuman, REVIEW, targetHash } from '../../state/data.js';
 import type { RuleLevels } from '../../model/index.js';
-import { findingsOf, hasErrors } from '../units/findings.js';
+import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
 import { looseDropped, looseTexts } from './match/loose.js';
 import { match } from './match/match.js';
 import type { FileToMatch, MatchContext, Matching } from './match/match.js';
 import { findOccupied } from './occupied.js';
-import { MISSING, OCCUPIED } from './state.js';
+import { INHERITED, MISSING, OCCUPIED } from './state.js';
 import type {
   Arrival,
   ComparedUnit,
@@ -41,8 +41,21 @@ export function matchLocale(
     loose,
     context,
   );
-  const matched = files.map((file) => withProposals(withMatching(file, matching, context.rules)));
+  const matched = files.map((file) =>
+    withInherited(withProposals(withMatching(file, matching, context.rules))),
+  );
   return { locale, files: matched, loose, orphans: context.orphans };
+}
+
+/** What a file of differences does not have is not missing there. */
+function withInherited(file: FileComparison): FileComparison {
+  if (file.fallback === undefined) return file;
+  const units = file.units.map((unit): ComparedUnit => {
+    const { status, arrival } = unit.state;
+    const isOwn = status !== 'missing' || arrival !== undefined;
+    return isOwn ? unit : { ...unit, state: INHERITED, findings: NO_FINDINGS };
+  });
+  return { ...file, units };
 }
 
 function toMatch(file: FileComparison, { lockIsKnown }: MatchContext): FileToMatch {
@@ -51,7 +64,7 @@ function toMatch(file: FileComparison, { lockIsKnown }: MatchContext): FileToMat
   // may have come after it: then it says nothing certain of the others either.
   const isInDoubt =
     document?.references !== undefined || (!lockIsKnown && file.units.some(isUnknown));
-  return { path, units: file.units, isInDoubt };
+  return { path, units: file.units, isInDoubt, isOverride: file.fallback !== undefined };
 }
 
 function isUnknown({ current, state, source }: ComparedUnit): boolean {
@@ -64,6 +77,7 @@ function isUnknown({ current, state, source }: ComparedUnit): boolean {
  */
 function withOccupied(file: FileComparison): FileComparison {
   const { target, units, obsolete, kept, extra } = file;
+  if (file.fallback !== undefined) return file;
   const others = [...kept.map(({ unit }) => unit), ...extra];
   if (findOccupied(units, others, target.path).size === 0) return file;
   const all = [...others, ...obsolete.map(({ unit }) => unit)];

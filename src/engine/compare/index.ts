@@ -75,6 +75,7 @@ export function compare(
         expected: sources.expectedIn(languages.target),
         project,
         optionsOf: (note) => options.of(pair.catalog, locale, note),
+        fallback: config.fallbacks[locale],
         stateOfQuiet: remembered?.quietStates(target.path) ?? (() => undefined),
       }),
     );

@@ -22,6 +22,9 @@ export const MISSING: TextState = {
 /** An alias shows a text there that is elsewhere: it is a person's, and stays. */
 export const BY_REFERENCE: TextState = { ...MISSING, status: 'current', place: 'reference' };
 
+/** Not in a file that holds only what differs from another one: the text is that one's. */
+export const INHERITED: TextState = { ...MISSING, status: 'current', place: 'inherited' };
+
 /** Another kind of value is there: nothing can be written, so nothing is asked for. */
 export const OCCUPIED: TextState = { ...MISSING, place: 'occupied' };
 

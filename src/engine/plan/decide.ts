@@ -33,7 +33,7 @@ export function decide(unit: ComparedUnit, context: DecisionContext): Decision |
     if (current === undefined || !isOutdatedBeside(current, source.expected)) return undefined;
     return { do: 'copy', known: { text: current.text, origin: ADOPTED } };
   }
-  if (place === 'reference' || place === 'occupied') return undefined;
+  if (place === 'reference' || place === 'occupied' || place === 'inherited') return undefined;
   const isOpen = status === 'missing' || status === 'stale';
   if (arrival !== undefined) {
     const { unit: from, origin, archived } = arrival;

@@ -7,6 +7,7 @@ import type { ComparedUnit, FileComparison, LocaleComparison } from '../units/ty
 import { findArchived } from './archived.js';
 import { decide } from './decide.js';
 import type { DecisionContext } from './decide.js';
+import { fillableIn } from './fillable.js';
 import { Leverage } from './leverage.js';
 import { rewordedIn } from './reworded.js';
 
@@ -39,7 +40,13 @@ export function draftLocale(
   const { archived } = locale;
   return files.map(({ file, drafts }) => {
     const reworded = rewordedIn(file);
-    const sources = { leverage, archived, reworded, rules: context.rules };
+    const mayFill = fillableIn(file);
+    const find: Find = (unit) => {
+      const found = leverage.find(unit, file.target.path);
+      const isFree = found === undefined || mayFill(unit.source, found);
+      return isFree ? found : leverage.findLast(unit, file.target.path);
+    };
+    const sources = { find, leverage, archived, reworded, rules: context.rules };
     const reused = drafts.map((draft) => (mayReuse(draft) ? withReuse(draft, sources) : draft));
     return { file, drafts: reused };
   });
@@ -81,7 +88,10 @@ function mayReuse({ do: action, unit }: Draft): boolean {
   return action === 'translate' || (isProposal && unit.state.status === 'review');
 }
 
+type Find = (unit: ComparedUnit) => KnownTranslation | undefined;
+
 interface Sources {
+  readonly find: Find;
   readonly leverage: Leverage;
   readonly archived: LocaleComparison['archived'];
   readonly reworded: ReturnType<typeof rewordedIn>;
@@ -90,8 +100,7 @@ interface Sources {
 
 /** With what the repository has for today's source. */
 function withReuse(draft: Draft, sources: Sources): Draft {
-  const { leverage } = sources;
-  const found = leverage.find(draft.unit, draft.file.target.path);
+  const found = sources.find(draft.unit);
   if (found !== undefined && isHuman(found.origin)) return withFound(draft, found, sources);
   const kept = draft.do === 'translate' ? fromPeople(draft, found, sources) : undefined;
   if (kept !== undefined) {

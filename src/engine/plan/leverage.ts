@@ -52,6 +52,13 @@ export class Leverage {
     return current ?? dropped ?? former;
   }
 
+  /** A person's text for the unit's source that is nowhere else. */
+  findLast(unit: ComparedUnit, path: string): KnownTranslation | undefined {
+    const candidates = this.#dropped.get(unit.source.sourceHash) ?? [];
+    const found = this.#bestDropped(unit, path, candidates);
+    return found !== undefined && this.isLast(found) ? found : undefined;
+  }
+
   /** True of a person's text that is nowhere else: unless it is taken along, it goes. */
   isLast(found: KnownTranslation): boolean {
     return 'loose' in found && isHuman(found.origin) && !this.#taken.has(found);

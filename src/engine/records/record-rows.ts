@@ -40,9 +40,11 @@ const COUNTS = {
   invalid: 6,
   translated: 7,
   drifted: 8,
-} as const satisfies Record<keyof LocaleCounts, number>;
+} as const satisfies Record<Exclude<keyof LocaleCounts, 'inherited'>, number>;
 
-const NAMES = Object.keys(COUNTS) as (keyof LocaleCounts)[];
+const NAMES = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
+/** Behind the others, where there are any. */
+const INHERITED = NAMES.length;
 
 export function rowOfPair(pair: PairRecord): PairRow {
   const { source, stamp, tables, targets, isSettled, facts = '', example = null } = pair;
@@ -61,7 +63,9 @@ export function rowOfPair(pair: PairRecord): PairRow {
 
 function rowOfTarget(target: TargetRecord): TargetRow {
   const { path, locale, stamp, table, states, problems } = target;
-  const counts = NAMES.map((name) => target.counts[name]).join(' ');
+  const { inherited } = target.counts;
+  const own = NAMES.map((name) => target.counts[name]);
+  const counts = [...own, ...(inherited === undefined ? [] : [inherited])].join(' ');
   const row = [path, locale, rowOf(stamp), table, states, counts] as const;
   return problems.length === 0 ? row : [...row, problems];
 }
@@ -113,7 +117,9 @@ export class RecordReader {
     if (counts === undefined) {
       const numbers = text.split(' ').map(Number);
       const entries = NAMES.map((name) => [name, numbers[COUNTS[name]] ?? 0]);
-      counts = Object.fromEntries(entries) as LocaleCounts;
+      const inherited = numbers[INHERITED];
+      const own = Object.fromEntries(entries) as LocaleCounts;
+      counts = inherited === undefined ? own : { ...own, inherited };
       this.#counts.set(text, counts);
     }
     return counts;

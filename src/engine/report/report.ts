@@ -42,8 +42,12 @@ export function buildReport(input: ReportInput): Report {
   };
 }
 
+const COUNTED = Object.keys(emptyCounts()) as Exclude<keyof LocaleCounts, 'inherited'>[];
+
 function addCounts(sum: MutableCounts, counts: LocaleCounts): void {
-  for (const name of Object.keys(sum) as (keyof LocaleCounts)[]) sum[name] += counts[name];
+  for (const name of COUNTED) sum[name] += counts[name];
+  const { inherited } = counts;
+  if (inherited !== undefined) sum.inherited = (sum.inherited ?? 0) + inherited;
 }
 
 /** Everything current or edited, and nothing that a person must fix. */

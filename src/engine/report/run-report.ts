@@ -4,6 +4,9 @@ import type { Choice } from '../plan/index.js';
 import type { Change, Decided, FileChanges } from '../changes/types.js';
 import type { Translated } from '../translate/index.js';
 import { brokenError } from './errors.js';
+import { isHuman } from '../../state/data.js';
+import { knownTexts } from '../units/known-texts.js';
+import { overrideHints } from './override-hints.js';
 import { inScanOrder } from '../scan-order.js';
 import { buildReport, inconsistencies } from './report.js';
 import type { FileTally, ReportView, Results, Written } from '../changes/results.js';
@@ -153,11 +156,31 @@ function assemble(planned: Planned, results: Results, rest: Rest): FullReport {
       ...rest.problems,
     ],
   });
-  const odd = inconsistencies(compared, inconsistent, results);
+  const odd = [
+    ...inconsistencies(compared, inconsistent, results),
+    ...hintsFor(loaded, report.locales, results.view),
+  ];
   if (odd.length === 0) return { report, tallies };
   const problems = [...report.problems, ...odd];
   const ok = report.ok && odd.every(({ severity }) => severity !== 'error');
   return { report: { ...report, ok, problems }, tallies };
+}
+
+/** Only what looks at all texts of a locale can tell, and before anything is translated. */
+function hintsFor(
+  { config, selection, lock }: Loaded,
+  locales: Report['locales'],
+  view: ReportView,
+): readonly Problem[] {
+  const isPart = Object.values(selection).some((one) => one !== undefined);
+  if (view === 'run' || isPart) return [];
+  const isTranslated = (locale: string): boolean => {
+    for (const facts of lock.facts.values()) {
+      if (knownTexts(facts, locale).some(({ origin }) => !isHuman(origin))) return true;
+    }
+    return false;
+  };
+  return overrideHints({ ...config, locales, isTranslated });
 }
 
 function rememberedFiles({ remembered }: Loaded): number {

@@ -18,6 +18,10 @@ export function tallyOf({ file, changes }: FileChanges, results: Results): FileT
   const changeOf = changesInOrder(changes);
   for (const unit of file.units) {
     if (!results.isMeant(unit)) continue;
+    if (unit.state.place === 'inherited') {
+      if (isCounted(unit)) counts.inherited = (counts.inherited ?? 0) + 1;
+      continue;
+    }
     const after = unitAfter(unit, changeOf(unit), results);
     if (isCounted(unit)) count(counts, after, results);
     for (const problem of problemsOf(after, { file, results })) problems.push(problem);

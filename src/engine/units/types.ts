@@ -42,9 +42,10 @@ export interface TextState {
   /**
    * own: the text is at its key, or nothing is · reference: an alias shows a text that is elsewhere
    * · occupied: another kind of value is there, so nothing can be written · leaving: the text at
-   * its key belongs to another unit, or to none.
+   * its key belongs to another unit, or to none · inherited: the file holds only differences, and
+   * not this text.
    */
-  readonly place: 'own' | 'reference' | 'occupied' | 'leaving';
+  readonly place: 'own' | 'reference' | 'occupied' | 'leaving' | 'inherited';
   /** The translation that belongs here. */
   readonly arrival?: Arrival;
   /**
@@ -102,6 +103,8 @@ export interface FileComparison {
   readonly units: readonly ComparedUnit[];
   /** What is remembered of the others. */
   readonly quiet: readonly QuietState[];
+  /** The locale that texts come from which the file does not have, where it holds differences. */
+  readonly fallback?: string | undefined;
   /** Decided by the file as a whole; undefined: nothing was to be decided. */
   readonly empty?: EmptyTexts | undefined;
   /** Known to the lock, dropped by the source: removed. */

@@ -115,7 +115,7 @@ function factsOf(
   // What is known of other units says no more whose it is, once these are others in the lock too.
   const before = (): readonly KnownText[] =>
     state.recut === undefined ? knownTexts(input.previous(of.id), input.locale) : [state.recut];
-  if (current === undefined) return before();
+  if (current === undefined || state.place === 'inherited') return before();
   const as = (origin: string): readonly KnownText[] => [
     { source, hash: targetHash(current.text), origin },
   ];

@@ -57,8 +57,18 @@ describe('a text is loose', () => {
       [],
     ],
     [
-      'not where it is empty',
+      'where a person made it empty',
       { source: { b: 'B' }, target: { a: '' }, lock: [['a', 'A', 'X', 'machine']] },
+      [' person gone'],
+    ],
+    [
+      'not where an empty one is missing',
+      {
+        source: { b: 'B' },
+        target: { a: '' },
+        lock: [['a', 'A', 'X', 'machine']],
+        empty: 'missing',
+      },
       [],
     ],
     ['not where its unit is excluded', { ...known('Old', 'machine'), exclude: ['a'] }, []],

@@ -136,11 +136,11 @@ export const HAPPENINGS = {
   editBadly: (stage, random) => edit(stage, random, { sound: false }),
   empty: ({ repository, since }, random) => {
     const locale = random.of(repository.targets) ?? '';
-    const isFree = ({ file, list }: Text): boolean => file.format !== 'srt' && list === undefined;
+    const isFree = ({ file, leaf, list }: Text): boolean =>
+      file.format !== 'srt' && list === undefined && !leaf.moved;
     const text = repository.choose(random, isFree);
     if (text === undefined || since.moved || !write(repository, text, { locale, text: '' })) return;
-    text.leaf.owners.set(locale, { who: 'machine' });
-    text.leaf.settled = false;
+    text.leaf.owners.set(locale, { who: 'person', text: '' });
   },
   loseFile: ({ repository, since }, random) => {
     const file = random.of(repository.files);

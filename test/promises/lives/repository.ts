@@ -60,7 +60,7 @@ export class Repository {
     const formats = [...new Set(this.files.map(({ format }) => format))];
     const catalogs = formats.map((format) => PATTERNS[format]);
     const lines = catalogs.map(
-      ({ source, target }) => `  - { source: '${source}', target: '${target}' }\n`,
+      ({ source, target }) => `  - { source: '${source}', target: '${target}', empty: intended }\n`,
     );
     this.project.write(
       'service.config.yaml',

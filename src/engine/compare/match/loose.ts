@@ -73,8 +73,6 @@ function editedInLists(
 export function looseDropped({ unit, facts }: DroppedUnit, path: string): readonly LooseText[] {
   if (unit.kind !== 'text') return [];
   const hash = targetHash(unit.text);
-  // One that is empty goes with its key only where it is known to be meant so.
-  if (unit.text === '' && facts.every((fact) => fact.hash !== hash)) return [];
   const isEdited = facts.every((fact) => fact.hash !== hash);
   const asEdited = unit.incomplete === true ? REVIEW : ADOPTED;
   const known = facts.map((fact): KnownText => {

@@ -12,6 +12,8 @@ export interface FileToMatch {
   readonly units: readonly ComparedUnit[];
   /** In doubt nothing moves inside of the file: its texts stay at their keys. */
   readonly isInDoubt: boolean;
+  /** It holds only differences: of what it does not have, only what is new wants a text. */
+  readonly isOverride?: boolean;
 }
 
 export interface MatchContext {
@@ -76,14 +78,16 @@ class Matcher {
     this.#loose = loose.filter(({ at, path }) => at === undefined || !inDoubt.has(path));
     for (const text of this.#loose) if (text.at !== undefined) this.#at.set(text.at, text);
     for (const file of files) {
-      for (const unit of file.units) if (this.#wants(unit)) this.#wanting.set(unit, file);
+      for (const unit of file.units) if (this.#wants(unit, file)) this.#wanting.set(unit, file);
     }
   }
 
-  #wants(unit: ComparedUnit): boolean {
+  #wants(unit: ComparedUnit, { isOverride }: FileToMatch): boolean {
     const { source, state } = unit;
     if (source.copied || state.place !== 'own') return false;
-    return state.status === 'missing' || this.#at.has(unit);
+    if (this.#at.has(unit)) return true;
+    // A key that the lock knows was inherited before; a new one may be a renamed one.
+    return state.status === 'missing' && (isOverride !== true || source.facts.length === 0);
   }
 
   /** Each text goes to a unit that has the source text it belongs to. */

@@ -1,0 +1,39 @@
+import { baseLocale, looksLikeOverride } from '../../config/override-locales.js';
+import type { FoundCatalog } from './layout.js';
+import { identity } from './locale-names.js';
+
+/** Target → the locale that its files differ from, where they hold a part of its texts. */
+export function chooseFallbacks(
+  found: readonly FoundCatalog[],
+  source: string,
+  targets: readonly string[],
+): Readonly<Record<string, string>> {
+  const of = stringsOf(found, source);
+  const pairs = targets.flatMap((target): readonly (readonly [string, string])[] => {
+    const base = baseLocale(target, { source, targets });
+    if (base === undefined) return [];
+    const shares = { own: of(target), base: of(base), source: of(source) };
+    return looksLikeOverride(shares) ? [[target, base]] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** How many texts a locale has in all catalogs. A source whose name has no locale is the source's. */
+function stringsOf(found: readonly FoundCatalog[], source: string): (locale: string) => number {
+  return (locale) =>
+    found.reduce((sum, { files, locales }) => {
+      const isSource = files === undefined && locale === source;
+      const own = Object.entries(locales).find(([name]) =>
+        isSource ? name === '' : identity(name) === identity(locale),
+      );
+      return sum + (own?.[1].strings ?? 0);
+    }, 0);
+}
+
+/** What is said of them, for people to judge. */
+export function fallbackNotes(fallbacks: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(fallbacks).map(
+    ([locale, base]) =>
+      `${locale} has a part of the texts of ${base}: taken for what differs from it (fallbacks). What it does not have is not translated.`,
+  );
+}

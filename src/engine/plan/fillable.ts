@@ -1,0 +1,33 @@
+import { isHuman } from '../../state/data.js';
+import type { KnownTranslation } from '../changes/types.js';
+import { keyMatcher } from '../units/key-glob.js';
+import type { FileComparison } from '../units/types.js';
+import type { SourceUnit } from '../units/source-units.js';
+
+/** Placeholders and tags, of which no letter is read. */
+const MARKS = /%\{[^}]*\}|\$?\{\{?[^{}]*\}?\}|<[^<>]*>|%(?:\d+\$)?[-+#.\d]*[a-z@]/gi;
+
+/** Scripts in which a character is a syllable or a word. */
+const BROAD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+/**
+ * True for a source text that says the same wherever it is: three letters, or two characters of
+ * Chinese, Japanese or Korean. What is shorter ("h", "No", ", ") means another thing at each key.
+ */
+export function saysEnough(text: string): boolean {
+  const letters = text.replace(MARKS, ' ').match(/\p{L}/gu) ?? [];
+  if (letters.length >= 3) return true;
+  return letters.length === 2 && letters.some((letter) => BROAD.test(letter));
+}
+
+/**
+ * Which units of a file may get what the repository has for their source elsewhere. A machine's text
+ * for a short source may: the service would say the same.
+ */
+export function fillableIn({
+  pair,
+}: FileComparison): (source: SourceUnit, found: KnownTranslation) => boolean {
+  const isExcluded = keyMatcher(pair.catalog.reuseExcluded);
+  return ({ expected }, { origin }) =>
+    !isExcluded(expected.key) && (!isHuman(origin) || saysEnough(expected.text));
+}
