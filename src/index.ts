@@ -107,6 +107,7 @@ export type {
   EngineEvent,
   Hint,
   LocaleCounts,
+  EmptyDecision,
   PlanItem,
   Problem,
   ProblemCode,

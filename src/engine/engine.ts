@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/resolved.js';
 import { LocaleSyncError } from '../model/index.js';
-import type { LocaleCounts, PlanItem, Report, Selection } from '../model/index.js';
+import type { EmptyDecision, LocaleCounts, PlanItem, Report, Selection } from '../model/index.js';
 import type { Stamp } from '../state/index.js';
 import { plannedRemovals } from './changes/removals.js';
 import type { Loaded } from './load/index.js';
@@ -11,7 +11,13 @@ import type { Compared } from './compared.js';
 import { loadAndCompare, withNames } from './load-and-compare.js';
 import { plan, planCompared, wholePlan } from './planning.js';
 import type { WholePlan } from './planning.js';
-import { coverageOf, planItems, reportOfFailure, reportOfPlan } from './report/index.js';
+import {
+  coverageOf,
+  emptyDecisions,
+  planItems,
+  reportOfFailure,
+  reportOfPlan,
+} from './report/index.js';
 import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
 import { carryOutWhole, sync } from './sync.js';
@@ -24,6 +30,8 @@ export interface Plan extends SavedPlan {
   readonly report: Report;
   /** Every unit that something is done with. */
   readonly items: readonly PlanItem[];
+  /** What the empty texts of files mean, where a file decided it. */
+  readonly empty: readonly EmptyDecision[];
 }
 
 export interface SyncOptions {
@@ -172,6 +180,9 @@ function planOf(work: WholePlan, report: Report): Plan {
     report,
     get items() {
       return planItems({ ...work.plan, files: work.files });
+    },
+    get empty() {
+      return emptyDecisions(work.files);
     },
     get files() {
       return hashesOf(work.files);

@@ -44,6 +44,17 @@ export interface Removal {
   readonly archived: boolean;
 }
 
+/** What a file shows of its empty texts of which the lock knows nothing. */
+export interface EmptyDecision {
+  /** Target file, relative to the root. */
+  readonly file: string;
+  readonly locale: string;
+  /** missing: they wait to be translated · intended: they are somebody's, and stay. */
+  readonly meaning: 'missing' | 'intended';
+  /** How many there are. */
+  readonly units: number;
+}
+
 /** Narrows a run. Everything left out stays exactly as it is. */
 export interface Selection {
   readonly locales?: readonly string[];

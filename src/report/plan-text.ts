@@ -1,5 +1,5 @@
 import { formatKey } from '../model/index.js';
-import type { PlanItem, Report } from '../model/index.js';
+import type { EmptyDecision, PlanItem, Report } from '../model/index.js';
 import { jsonText } from '../sinks/json.js';
 import { oneLine } from '../sinks/terminal.js';
 import { amount, formatNumber, reusedFrom } from './amounts.js';
@@ -8,6 +8,13 @@ import type { Style } from './style.js';
 
 /** How many units of one file are shown where nobody asked for all of them. */
 const SHOWN = 10;
+
+interface PlanToShow {
+  readonly items: readonly PlanItem[];
+  readonly report: Report;
+  /** Shown where all is shown. */
+  readonly empty?: readonly EmptyDecision[];
+}
 
 export interface PlanTextOptions {
   /** Default: false, the first 10 of each file. */
@@ -18,7 +25,7 @@ export interface PlanTextOptions {
 
 /** A plan as a diff: what, why, how much, and what is reused. */
 export function planText(
-  plan: { readonly items: readonly PlanItem[]; readonly report: Report },
+  plan: PlanToShow,
   style: Style,
   { all = false, toSeeAll }: PlanTextOptions = {},
 ): string {
@@ -38,6 +45,7 @@ export function planText(
       lines.push(leftOut(`    … and ${formatNumber(rest)} more`, toSeeAll, style));
     }
   }
+  if (all) lines.push(...(plan.empty ?? []).map((one) => emptyLine(one, style)));
   lines.push(...(lines.length > 0 ? [''] : []), totals(plan.report));
   return `${lines.join('\n')}\n`;
 }
@@ -74,6 +82,15 @@ function itemLine(item: PlanItem, { colors, width }: Style): string {
 function removalReason({ archived }: PlanItem): string {
   const why = 'dropped from the source';
   return archived === true ? `${why}; its text goes to the archive` : why;
+}
+
+/** Why empty texts are sent, or are not. */
+function emptyLine({ file, meaning, units }: EmptyDecision, { colors }: Style): string {
+  const why =
+    meaning === 'missing'
+      ? 'missing: the file shows that they wait to be translated (empty: intended keeps them)'
+      : 'kept as intended: the file is filled otherwise (empty: missing has them translated)';
+  return `${oneLine(file)}  ${colors.dim(`${amount(units, 'empty text')} ${why}`)}`;
 }
 
 function quote(text: string, room: number): string {

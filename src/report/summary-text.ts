@@ -24,7 +24,8 @@ const ROOM_FOR_BARS = 60;
  * line of amounts.
  */
 export function summaryText(report: Report, style: Style): string {
-  const lines = [...localeTable(report, style), '', amountsLine(report)];
+  const lines = [...localeTable(report, style), ...inheritedLines(report, style)];
+  lines.push('', amountsLine(report));
   return `${lines.join('\n')}\n`;
 }
 
@@ -39,6 +40,13 @@ function localeTable({ locales }: Report, { colors, width }: Style): string[] {
   const lines = table([head, ...body]);
   if (lines.every((line) => displayWidth(line) <= width)) return lines;
   return rows.map(([locale, counts]) => localeLine(locale, counts, colors));
+}
+
+/** What locales of `fallbacks` do not have, which no column counts. */
+function inheritedLines({ locales }: Report, { colors }: Style): string[] {
+  return Object.entries(locales).flatMap(([locale, { inherited = 0 }]) =>
+    inherited === 0 ? [] : [colors.dim(`${oneLine(locale)} inherits ${amount(inherited, 'text')}`)],
+  );
 }
 
 /** `de  806 units, 12 translated, 803 current` */
@@ -150,6 +158,7 @@ function openCounts(counts: LocaleCounts, { colors }: Style): string {
     [counts.invalid, 'invalid', colors.red],
     [counts.review, 'to review', colors.yellow],
     [counts.drifted, 'drifted', colors.dim],
+    [counts.inherited ?? 0, 'inherited', colors.dim],
   ] as const;
   return parts
     .flatMap(([count, name, color]) => (count > 0 ? [color(`${count} ${name}`)] : []))

@@ -23,7 +23,7 @@ export function plannedFor(
   input: PlannedInput,
 ): Planned & { readonly comparison: Comparison; readonly plan: RunPlan } {
   const comparison = compareTexts(input);
-  const { config, pairs } = comparison;
+  const { config, pairs, lock } = comparison;
   const plan = planFor(comparison, input);
   const { problems = [], broken = [] } = input;
   const scanned = pairs.map(({ catalog, source, targets }) => ({
@@ -35,6 +35,8 @@ export function plannedFor(
     archive: { problems: [] },
     config,
     pairs,
+    lock,
+    selection: input.selection ?? {},
     scan: { pairs: scanned },
     problems,
     broken,

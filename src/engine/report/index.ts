@@ -1,3 +1,3 @@
 export { interruptedError } from './errors.js';
-export { planItems } from './plan-items.js';
+export { emptyDecisions, planItems } from './plan-items.js';
 export { coverageOf, reportOfFailure, reportOfPlan, reportOfRun, resultsOf } from './run-report.js';

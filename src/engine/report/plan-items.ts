@@ -1,4 +1,4 @@
-import type { PlanItem, Unit } from '../../model/index.js';
+import type { EmptyDecision, PlanItem, Unit } from '../../model/index.js';
 import { lostTexts } from '../changes/removals.js';
 import { segmentsOf } from '../changes/segments.js';
 import type { Change, RunPlan, Segment } from '../changes/types.js';
@@ -40,6 +40,13 @@ function archivedIn(file: FileComparison, changes: readonly Change[]): ReadonlyS
 }
 
 const NOTHING: ReadonlySet<Unit> = new Set();
+
+/** What the empty texts of each file mean of which the lock knows nothing. */
+export function emptyDecisions(files: RunPlan['files']): readonly EmptyDecision[] {
+  return files.flatMap(({ file: { target, empty } }) =>
+    empty === undefined ? [] : [{ file: target.path, locale: target.locale, ...empty }],
+  );
+}
 
 interface Counting extends Pick<RunPlan, 'attempts'> {
   /** Segments of the plan's requests. */
