@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { overrideHints } from '../../src/engine/report/override-hints.js';
+import type { HintInput } from '../../src/engine/report/override-hints.js';
+import { emptyCounts } from '../../src/engine/report/tally.js';
+
+const counts = (units: number, missing: number) => ({ ...emptyCounts(), units, missing });
+
+function hints(input: Partial<HintInput>): readonly (string | undefined)[] {
+  const locales = { de: counts(100, 2), 'de-AT': counts(100, 95), 'en-GB': counts(100, 90) };
+  const base = { source: 'en', targets: Object.keys(locales), fallbacks: {}, locales };
+  const found = overrideHints({ ...base, isTranslated: () => false, ...input });
+  return found.map(({ locale }) => locale);
+}
+
+test('locales with a part of the texts of one that has nearly all are pointed out', () => {
+  expect(hints({})).toEqual(['de-AT', 'en-GB']);
+  const fallbacks = { 'de-AT': 'de' };
+  expect(hints({ fallbacks })).toEqual(['en-GB']);
+});
+
+test('not where a machine has translated some, and not where the other one waits as well', () => {
+  expect(hints({ isTranslated: (locale) => locale === 'de-AT' })).toEqual(['en-GB']);
+  const locales = { de: counts(100, 60), 'de-AT': counts(100, 95) };
+  expect(hints({ locales })).toEqual([]);
+});
