@@ -133,7 +133,7 @@ function messagesOf(messages: CatalogInput['messages'] = 'auto'): Messages {
 
 /** `false` stands for all keys. */
 function reuseExcluded(reuse: CatalogInput['reuse'] = true): readonly string[] {
-  if (typeof reuse === 'object') return reuse.exclude;
+  if (typeof reuse === 'object') return reuse.exclude ?? [];
   return reuse ? [] : ['*'];
 }
 

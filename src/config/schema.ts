@@ -79,7 +79,7 @@ const catalog = z
       .enum(['auto', 'intended', 'missing'])
       .describe('What an empty text of a target means. Default: auto, decided for each file.'),
     reuse: z
-      .union([z.boolean(), z.strictObject({ exclude: globs })])
+      .union([z.boolean(), z.strictObject({ exclude: globs }).partial()])
       .describe(
         'Whether texts are filled with what the repository has for the same source. Default: true. `exclude`: globs of keys that are not.',
       ),
