@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { chooseFallbacks } from '../../src/cli/init/choose-fallbacks.js';
+import type { FoundCatalog } from '../../src/cli/init/layout.js';
+
+function catalog(strings: Readonly<Record<string, number>>): FoundCatalog {
+  const locales = Object.fromEntries(
+    Object.entries(strings).map(([locale, count]) => [locale, { files: 1, strings: count }]),
+  );
+  return { kind: 'JSON', format: 'json', files: '{locale}.json', locales, sourceLocale: 'en' };
+}
+
+test.each([
+  [{ en: 400, de: 398, 'de-AT': 12, 'es-MX': 300, es: 400 }, { 'de-AT': 'de' }],
+  [{ en: 400, 'en-GB': 20, 'de-AT': 12 }, { 'en-GB': 'en' }],
+  [{ en: 400, de: 100, 'de-AT': 12 }, {}],
+  [{ en: 400, de: 400, 'de-AT': 400 }, {}],
+])('of %j, these hold only differences: %j', (strings, expected) => {
+  const targets = Object.keys(strings).filter((locale) => locale !== 'en');
+  expect(chooseFallbacks([catalog(strings)], 'en', targets)).toEqual(expected);
+});
