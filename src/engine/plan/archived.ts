@@ -3,10 +3,8 @@ import type { ArchivedText, ArchivedTexts } from '../../state/data.js';
 import type { Key } from '../../model/index.js';
 import { isSound } from '../../text/index.js';
 import type { Change, KnownTranslation } from '../changes/types.js';
+import type { MayFill } from './fillable.js';
 import { highest, likeness } from '../units/likeness.js';
-
-/** Fewer letters say too little: "OK" and "to" are other words at other places. */
-const LETTERS = 3;
 
 /**
  * A person's text of the archive for a unit whose own key and source have none there: the
@@ -16,13 +14,14 @@ const LETTERS = 3;
 export function findArchived(
   draft: Pick<Change, 'unit' | 'file' | 'message'>,
   archived: ArchivedTexts,
+  mayFill: MayFill,
 ): KnownTranslation | undefined {
   const { unit, file, message } = draft;
   const { source, state } = unit;
   const { key, text } = source.expected;
   const isFit = (one: ArchivedText): boolean => isSound(text, one.text, message) === undefined;
   const path = file.pair.source.path;
-  const translation = isTelling(draft)
+  const translation = isTelling(draft, mayFill)
     ? highest(archived.ofSource(source.sourceHash).filter(isFit), (one) =>
         isOfForm(one, draft) ? 1 + likeness(one.key, key) : -1,
       )
@@ -36,12 +35,11 @@ export function findArchived(
 }
 
 /**
- * False where a text of another key may be another word: of a very short source, and of a unit with
- * a note of its own, since the archive does not say under which note its texts were made.
+ * False where a text of another key may be another word, and of a unit with a note of its own, since
+ * the archive does not say under which note its texts were made.
  */
-function isTelling({ unit: { source } }: Pick<Change, 'unit'>): boolean {
-  const { text, unit } = source.expected;
-  return unit.note === undefined && (text.match(/\p{L}/gu)?.length ?? 0) >= LETTERS;
+function isTelling({ unit: { source } }: Pick<Change, 'unit'>, mayFill: MayFill): boolean {
+  return source.expected.unit.note === undefined && mayFill(source, { origin: ADOPTED });
 }
 
 /** Of the same plural form, of a file of the same format, and reviewed. */

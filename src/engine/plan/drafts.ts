@@ -8,6 +8,7 @@ import { findArchived } from './archived.js';
 import { decide } from './decide.js';
 import type { DecisionContext } from './decide.js';
 import { fillableIn } from './fillable.js';
+import type { MayFill } from './fillable.js';
 import { Leverage } from './leverage.js';
 import { rewordedIn } from './reworded.js';
 
@@ -46,7 +47,7 @@ export function draftLocale(
       const isFree = found === undefined || mayFill(unit.source, found);
       return isFree ? found : leverage.findLast(unit, file.target.path);
     };
-    const sources = { find, leverage, archived, reworded, rules: context.rules };
+    const sources = { find, mayFill, leverage, archived, reworded, rules: context.rules };
     const reused = drafts.map((draft) => (mayReuse(draft) ? withReuse(draft, sources) : draft));
     return { file, drafts: reused };
   });
@@ -92,6 +93,7 @@ type Find = (unit: ComparedUnit) => KnownTranslation | undefined;
 
 interface Sources {
   readonly find: Find;
+  readonly mayFill: MayFill;
   readonly leverage: Leverage;
   readonly archived: LocaleComparison['archived'];
   readonly reworded: ReturnType<typeof rewordedIn>;
@@ -113,9 +115,9 @@ function withReuse(draft: Draft, sources: Sources): Draft {
 function fromPeople(
   draft: Draft,
   found: KnownTranslation | undefined,
-  { archived, reworded }: Sources,
+  { archived, mayFill, reworded }: Sources,
 ): KnownTranslation | undefined {
-  const known = archived && findArchived(draft, archived);
+  const known = archived && findArchived(draft, archived, mayFill);
   // Where the new words are those of another key too, they say something else.
   if (known !== undefined || found !== undefined) return known;
   const moved = reworded.get(draft.unit);

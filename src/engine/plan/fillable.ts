@@ -20,13 +20,13 @@ export function saysEnough(text: string): boolean {
   return letters.length === 2 && letters.some((letter) => BROAD.test(letter));
 }
 
+export type MayFill = (source: SourceUnit, found: Pick<KnownTranslation, 'origin'>) => boolean;
+
 /**
  * Which units of a file may get what the repository has for their source elsewhere. A machine's text
  * for a short source may: the service would say the same.
  */
-export function fillableIn({
-  pair,
-}: FileComparison): (source: SourceUnit, found: KnownTranslation) => boolean {
+export function fillableIn({ pair }: FileComparison): MayFill {
   const isExcluded = keyMatcher(pair.catalog.reuseExcluded);
   return ({ expected }, { origin }) =>
     !isExcluded(expected.key) && (!isHuman(origin) || saysEnough(expected.text));
