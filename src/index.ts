@@ -30,7 +30,7 @@ export interface EngineOptions {
 }
 
 /**
- * The engine over a config: `plan()`, `apply(plan)`, `sync()`, `status()` and `check()`. Prints
+ * The engine over a config: `plan()`, `apply(plan)`, `sync()`, `status()`, `check()` and `accept()`. Prints
  * nothing and reads no environment; `onEvent` gets what happens. It is loaded with the first call,
  * not before.
  */
@@ -43,6 +43,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
     sync: async (selection, run) => (await load()).sync(selection, run),
     status: async (selection) => (await load()).status(selection),
     check: async (selection) => (await load()).check(selection),
+    accept: async (selection) => (await load()).accept(selection),
     inputs: () => engine?.inputs() ?? [],
     isFinal: () => engine?.isFinal() ?? false,
     files: () => engine?.files() ?? [],
@@ -91,6 +92,7 @@ export type {
   CatalogFile,
   Engine,
   FileCoverage,
+  FindingSelection,
   Plan,
   SavedPlan,
   SyncOptions,

@@ -11,6 +11,7 @@ export function emptyReport(error: ReportError): Report {
     files: { written: 0, unchanged: 0 },
     removed: 0,
     locales: {},
+    settled: 0,
     problems: [],
     error,
   };

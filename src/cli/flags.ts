@@ -33,6 +33,10 @@ export interface PlanFlags extends RunFlags {
   readonly out?: string;
 }
 
+export interface CheckFlags extends CommonFlags {
+  readonly baseline?: true;
+}
+
 /** Which config is read, and how. */
 export function addConfigFlags(command: Command): Command {
   return command

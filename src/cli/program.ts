@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addAcceptCommand } from './commands/accept.js';
 import { addCatalogCommands } from './commands/catalogs.js';
 import { addExtractCommand } from './commands/extract.js';
 import { addInit } from './commands/init.js';
@@ -47,6 +48,7 @@ export async function main(args: readonly string[]): Promise<void> {
     .exitOverride()
     .hook('preAction', () => ending.commandBegins());
   addCatalogCommands(program, io);
+  addAcceptCommand(program, io);
   addInit(program, io);
   addExtractCommand(program, io);
   addServiceCommand(program, io);

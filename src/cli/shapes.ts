@@ -1,6 +1,7 @@
 import { driftText, nextStepText } from '../report/next-step.js';
 import { planText } from '../report/plan-text.js';
 import { statusText, summaryText } from '../report/summary-text.js';
+import { acceptedText, settledText } from '../report/settled-text.js';
 import { NEXT_STEPS } from './next-steps.js';
 import type { CommandShape } from './print.js';
 
@@ -11,10 +12,14 @@ const drift: CommandShape['next'] = (report, style) => driftText(report, style, 
 const next: CommandShape['next'] = (report, style) =>
   `${nextStepText(report, style, NEXT_STEPS)}${driftText(report, style, NEXT_STEPS)}`;
 
+const withSettled: CommandShape['view'] = (report, style) =>
+  statusText(report, style) + settledText(report, style);
+
 export const SHAPES = {
   sync: { gate: 'gate', view: summaryText },
-  check: { gate: 'gate', view: statusText, next },
-  status: { gate: 'news', view: statusText, next: drift },
+  check: { gate: 'gate', view: withSettled, next },
+  accept: { gate: 'news', view: acceptedText },
+  status: { gate: 'news', view: withSettled, next: drift },
   /** Of a plan that is remembered: there is nothing to do. */
   plan: { gate: 'news', view: (report, style) => planText({ items: [], report }, style) },
 } as const satisfies Record<string, CommandShape>;

@@ -9,12 +9,11 @@ import {
 import type { LocaleContext } from './check-locales.js';
 import { checkFallbacks } from './check-fallbacks.js';
 import { catalogPatterns, checkCodeGlobs, checkGlobs } from './check-patterns.js';
-import { defined } from './defined.js';
 import type { ConfigDocument } from './document.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
+import { hasLayers, ruleLevels } from './rule-levels.js';
 import type { Messages, ResolvedCatalog, ResolvedConfig } from './resolved.js';
-import { DEFAULT_RULES } from './schema.js';
-import type { CatalogInput, configSchema } from './schema.js';
+import type { CatalogInput, configSchema, RulesInput } from './schema.js';
 import { serviceSettings } from './service-settings.js';
 import type { PathIssue } from './path-issue.js';
 
@@ -57,7 +56,9 @@ export function resolveConfig(
   checkFallbacks(input.fallbacks, allTargets, input.source).forEach(report);
   const optionsPath = ['translate', 'targets'];
   checkTargetOptions(input.translate?.targets, optionsPath, allTargets).forEach(report);
+  checkTargetOptions(input.rules?.targets, ['rules', 'targets'], allTargets).forEach(report);
   if (input.extract !== undefined) checkCodeGlobs(input.extract, ['extract'], report);
+  const rules = ruleLevels(input.source, { ...input.rules, targets: undefined });
   const config: ResolvedConfig = {
     root: dirname(file),
     file,
@@ -71,8 +72,8 @@ export function resolveConfig(
       characters: input.limits?.characters,
       concurrency: input.limits?.concurrency ?? 'auto',
     },
-    rules: { ...DEFAULT_RULES, ...defined(input.rules ?? {}) },
-    answerRules: { ...DEFAULT_RULES, untranslated: 'warn', ...defined(input.rules ?? {}) },
+    rules,
+    answerRules: { ...rules, untranslated: input.rules?.untranslated ?? 'warn' },
     extract: input.extract,
   };
   return { config, issues };
@@ -113,6 +114,8 @@ function resolveCatalog(
       }),
     ),
   );
+  const ownRules = [...path, 'rules', 'targets'];
+  checkTargetOptions(catalog.rules?.targets, ownRules, targets).forEach(report);
   if (patterns === undefined) return undefined;
   return {
     ...patterns,
@@ -124,6 +127,7 @@ function resolveCatalog(
     empty: catalog.empty ?? 'auto',
     reuseExcluded: reuseExcluded(catalog.reuse),
     translate,
+    ...rulesByTarget(targets, input.rules, catalog.rules),
   };
 }
 
@@ -135,6 +139,17 @@ function messagesOf(messages: CatalogInput['messages'] = 'auto'): Messages {
 function reuseExcluded(reuse: CatalogInput['reuse'] = true): readonly string[] {
   if (typeof reuse === 'object') return reuse.exclude ?? [];
   return reuse ? [] : ['*'];
+}
+
+/** Nothing where all texts have the levels of the top level. */
+function rulesByTarget(
+  targets: readonly string[],
+  general: RulesInput | undefined,
+  catalog: RulesInput | undefined,
+): Pick<ResolvedCatalog, 'rules'> {
+  if (!hasLayers(general, catalog)) return {};
+  const entries = targets.map((target) => [target, ruleLevels(target, general, catalog)] as const);
+  return { rules: nullPrototype(Object.fromEntries(entries)) };
 }
 
 /** A record without inherited keys: locales such as `constructor` must not find any. */

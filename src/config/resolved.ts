@@ -27,6 +27,8 @@ export interface ResolvedCatalog {
   readonly reuseExcluded: readonly string[];
   /** Options of each target: defaults, then the catalog's, then the target's. */
   readonly translate: Readonly<Record<string, TranslateOptions>>;
+  /** Levels of the rules by target; undefined: those of the config hold for all of them. */
+  readonly rules?: Readonly<Record<string, RuleLevels>>;
   /** Line of the entry in the config file, for messages (1-based). */
   readonly line?: number;
 }

@@ -113,6 +113,19 @@ const rules = Object.fromEntries(
   ]),
 ) as Record<RuleName, typeof level>;
 
+const ruleLevels = z.strictObject(rules).partial();
+const layeredRules = ruleLevels.extend({
+  targets: z
+    .record(z.string(), ruleLevels)
+    .optional()
+    .describe('The same for single targets, by locale as in `targets`.'),
+});
+const catalogWithRules = catalog
+  .extend({
+    rules: layeredRules.optional().describe('Severity of each check in this catalog.'),
+  })
+  .meta(catalog.meta() ?? {});
+
 /** The one schema of `service.config.*`: validation, types and the JSON Schema come from it. */
 export const configSchema = z.strictObject({
   $schema: z.string().optional().describe('Address of the JSON Schema, for editors.'),
@@ -149,7 +162,7 @@ export const configSchema = z.strictObject({
     .record(z.string(), z.string())
     .optional()
     .describe('Target whose files hold only differences → the locale that the rest comes from.'),
-  catalogs: z.array(catalog).min(1).describe('Files to keep translated.'),
+  catalogs: z.array(catalogWithRules).min(1).describe('Files to keep translated.'),
   translate: translate.optional().describe('Translation options of all catalogs.'),
   limits: z
     .strictObject({
@@ -160,7 +173,7 @@ export const configSchema = z.strictObject({
     })
     .partial()
     .optional(),
-  rules: z.strictObject(rules).partial().optional().describe('Severity of each check.'),
+  rules: layeredRules.optional().describe('Severity of each check.'),
   extract: z
     .strictObject({
       code: globs.min(1).describe('Globs of code files.'),
@@ -177,3 +190,4 @@ export const configSchema = z.strictObject({
 export type ConfigInput = z.input<typeof configSchema>;
 export type CatalogInput = ConfigInput['catalogs'][number];
 export type TranslateInput = NonNullable<ConfigInput['translate']>;
+export type RulesInput = z.input<typeof layeredRules>;

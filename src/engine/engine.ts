@@ -9,6 +9,9 @@ import type { SavedPlan } from './plan/index.js';
 import { namedRequests } from './compared.js';
 import type { Compared } from './compared.js';
 import { loadAndCompare, withNames } from './load-and-compare.js';
+import { defined } from '../config/defined.js';
+import { acceptFindings } from './accept.js';
+import type { FindingSelection } from './accept.js';
 import { plan, planCompared, wholePlan } from './planning.js';
 import type { WholePlan } from './planning.js';
 import {
@@ -50,6 +53,11 @@ export interface Engine {
   status(selection?: Selection): Promise<Report>;
   /** Like `status`, with every open unit as a problem. */
   check(selection?: Selection): Promise<Report>;
+  /**
+   * Settles open findings of rules, and gives the report of `check` after that, with how many were
+   * `accepted`. Sends nothing; writes the lock only.
+   */
+  accept(selection?: FindingSelection): Promise<Report>;
   /** Files and folders that the last answer rests on, as they are now. */
   inputs(): readonly Stamp[];
   /**
@@ -141,6 +149,15 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
       alone((run) => sync(selection, run, { only, onCompared })),
     status: (selection = {}) => look(selection, 'plan'),
     check: (selection = {}) => look(selection, 'look'),
+    accept: (selection = {}) =>
+      alone(async (run) => {
+        const { accepted, problems } = await acceptFindings(selection, run, onCompared);
+        const { locales, files } = selection;
+        const report = await look({ ...defined({ locales, files }) }, 'look');
+        const all = [...problems, ...report.problems];
+        const ok = report.ok && problems.length === 0;
+        return { ...report, ok, problems: all, accepted: accepted.length };
+      }),
     inputs: () => last?.loaded.inputs.settled() ?? [],
     isFinal: () => last?.loaded.inputs.isFinal ?? false,
     files: () => (last === undefined ? [] : catalogFiles(last.loaded)),

@@ -1,3 +1,4 @@
+export type { FindingSelection } from './accept.js';
 export { createEngine } from './engine.js';
 export type {
   CatalogFile,

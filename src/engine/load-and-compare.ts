@@ -1,4 +1,5 @@
 import type { Selection } from '../model/index.js';
+import { rulesOf } from '../config/rule-levels.js';
 import { requireStateRegular, wasWriting } from '../state/index.js';
 import { compare } from './compare/index.js';
 import { namedRequests, needsService, needsText } from './compared.js';
@@ -81,14 +82,21 @@ function recallFiles(
   identity: string,
   { config, state }: RunContext,
 ): RememberedFiles | undefined {
-  const { retranslate, accept, keys } = selection;
-  const isAboutAll = retranslate !== undefined || accept !== undefined || keys !== undefined;
+  const { retranslate, accept, keys, settled } = selection;
+  const isAboutAll = [retranslate, accept, keys, settled].some((one) => one !== undefined);
   // Keys are looked for in every file, and what is retranslated or accepted may be a text that
   // nothing was to be done with. What is inconsistent shows only with all texts in view, and a
   // killed run's texts are looked at one by one.
-  if (isAboutAll || config.rules.inconsistent !== 'off' || wasWriting(state)) return undefined;
+  if (isAboutAll || comparesTexts(config) || wasWriting(state)) return undefined;
   const records = readRecords(state, identity);
   return records && new RememberedFiles(records);
+}
+
+/** Whether some text is compared with other translations of its source. */
+function comparesTexts(config: RunContext['config']): boolean {
+  return config.catalogs.some((catalog) =>
+    catalog.targets.some((locale) => rulesOf(config, catalog, locale).inconsistent !== 'off'),
+  );
 }
 
 /** Looks at every file. */

@@ -60,7 +60,6 @@ export function planCompared(
     retranslates,
     isMeant,
     doubtsPeople: loaded.wasWriting,
-    rules: loaded.config.rules,
     memory,
     segments,
     checks,

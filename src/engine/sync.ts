@@ -11,9 +11,10 @@ import { loadAndCompare } from './load-and-compare.js';
 import { planByLanguage, savedPlanOf, targetPathOf, wholePlan } from './planning.js';
 import type { Planning, WholePlan } from './planning.js';
 import type { RunContext } from './session/index.js';
-import { interruptedError, reportOfRun, resultsOf } from './report/index.js';
+import { inconsistencies, interruptedError, reportOfRun, resultsOf } from './report/index.js';
 import { translate } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
+import type { UnitFinding } from './units/types.js';
 import { isFinal, recordsOf, writeRecords } from './records/index.js';
 import type { FinishedRun } from './records/index.js';
 
@@ -72,7 +73,8 @@ async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
   }
   const done = { ...planning, plan, files };
   const results = resultsOf(done, { outcomes, written });
-  const lock = writeLockAfter({ ...done, results, written, state: run.state });
+  const odd = oddAgain(done, results);
+  const lock = writeLockAfter({ ...done, results, written, odd, state: run.state });
   run.memory.save();
   if (sent.requests > 0) run.memory.compact();
   const stateProblems = [...run.memory.problems, ...lock.problems];
@@ -83,6 +85,18 @@ async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
   if (!isFinal(finished)) loaded.inputs.setPassing();
   if (stateProblems.length === 0) rememberFiles(finished, run);
   return report;
+}
+
+/** Looked for here only where one of them was settled, which may be out of date. */
+function oddAgain(
+  { loaded, files }: Pick<FinishedRun, 'loaded' | 'files'>,
+  results: FinishedRun['results'],
+): readonly UnitFinding[] {
+  if (!loaded.lock.settled.includes(' inconsistent ')) return [];
+  return inconsistencies(
+    files.map(({ file }) => file),
+    results,
+  );
 }
 
 /** Requests are let go of when they are answered; what was decided is kept for the report. */

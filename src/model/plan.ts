@@ -70,6 +70,8 @@ export interface Selection {
    * all: every text.
    */
   readonly retranslate?: Retranslate;
+  /** Lists settled findings among the problems of a look. */
+  readonly settled?: boolean;
   /** Declares the human texts waiting for review as reviewed. */
   readonly accept?: boolean;
 }

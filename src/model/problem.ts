@@ -60,4 +60,6 @@ export interface Problem {
   readonly column?: number;
   readonly locale?: string;
   readonly key?: string;
+  /** Accepted, or silenced by a note. Listed only where settled findings are asked for. */
+  readonly settled?: true;
 }

@@ -50,6 +50,10 @@ export interface Report {
   /** Texts of units that the source dropped, removed from target files. */
   readonly removed: number;
   readonly locales: Readonly<Record<string, LocaleCounts>>;
+  /** Findings that were accepted or that a note silences. They are not among `problems`. */
+  readonly settled: number;
+  /** Findings that `accept` and `check --baseline` settled now. */
+  readonly accepted?: number;
   readonly problems: readonly Problem[];
   readonly error: ReportError | null;
 }

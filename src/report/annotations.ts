@@ -9,7 +9,8 @@ export type Annotation = Omit<Problem, 'code'> & { readonly code: string };
  * What of a report is worth showing in a pull request: each problem once, and what ended the run.
  */
 export function annotationsOf({ problems, error }: Report): readonly Annotation[] {
-  const folded = foldFailures(problems, error);
+  const open = problems.filter(({ settled }) => settled !== true);
+  const folded = foldFailures(open, error);
   // Files that cannot be read are problems already, with their places.
   return error === null || error.code === 'invalid-file'
     ? folded

@@ -48,8 +48,9 @@ export function problemsText(
 }
 
 function problemLine(problem: Problem, { colors }: Style): string {
-  const { severity, code, message } = problem;
-  const mark = severity === 'error' ? colors.red('error') : colors.yellow('warning');
+  const { severity, code, message, settled } = problem;
+  const open = severity === 'error' ? colors.red('error') : colors.yellow('warning');
+  const mark = settled === true ? colors.dim('settled') : open;
   const unit = [problem.locale, problem.key].filter((part) => part !== undefined).join(' ');
   return [
     placeOf(problem),

@@ -3,6 +3,7 @@
 
 export {
   contentHash,
+  findingHash,
   memoryKey,
   originOf,
   quickHash,

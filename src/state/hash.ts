@@ -57,6 +57,14 @@ export function targetHash(text: string): string {
 }
 
 /**
+ * A finding of a message rule, for the lock: 6 characters.
+ * @param rule its name, as in the config
+ */
+export function findingHash(rule: string, source: string, target: string): string {
+  return digest(join([rule, source, target]), 6);
+}
+
+/**
  * Options that a machine translation was made with: 2 characters, never `ADOPTED`, `REVIEW`,
  * `EDITED` or `COPIED`.
  */

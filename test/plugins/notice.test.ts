@@ -20,7 +20,16 @@ const problem = (code: ProblemCode, more: Partial<Problem> = {}): Problem => ({
 
 function report(problems: readonly Problem[]): Report {
   return {
-    ...{ ok: false, requests: 0, texts: 0, characters: 0, locales: {}, problems, error: null },
+    ...{
+      ok: false,
+      requests: 0,
+      texts: 0,
+      characters: 0,
+      locales: {},
+      settled: 0,
+      problems,
+      error: null,
+    },
     reused: { repository: 0, memory: 0, duplicates: 0 },
     files: { written: 0, unchanged: 0 },
     removed: 0,

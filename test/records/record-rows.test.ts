@@ -27,6 +27,7 @@ const target = (path: string, rest: Partial<TargetRecord> = {}): TargetRecord =>
   table: 0,
   states: 'c?',
   counts,
+  settled: 8,
   problems: [],
   ...rest,
 });

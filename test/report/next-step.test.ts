@@ -16,6 +16,7 @@ function report(problems: readonly Problem[]): Report {
     reused: { repository: 0, memory: 0, duplicates: 0 },
     files: { written: 0, unchanged: 0 },
     removed: 0,
+    settled: 0,
     locales: { de: counts },
     problems,
   };

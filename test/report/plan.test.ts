@@ -7,6 +7,7 @@ const report: Report = {
   reused: { repository: 0, memory: 1, duplicates: 0 },
   files: { written: 0, unchanged: 0 },
   removed: 0,
+  settled: 0,
 };
 
 test('what stands there and is replaced is marked as a change, whatever replaces it', () => {

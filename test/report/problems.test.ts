@@ -30,6 +30,7 @@ function report(problems: readonly Problem[], error: Report['error'] = null): Re
     reused: { repository: 0, memory: 0, duplicates: 0 },
     files: { written: 0, unchanged: 0 },
     removed: 0,
+    settled: 0,
     locales: {},
     problems,
     error,

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { buildReport, inconsistencies } from '../../src/engine/report/report.js';
+import {
+  buildReport,
+  inconsistencies,
+  withInconsistencies,
+} from '../../src/engine/report/report.js';
 import type { ReportInput } from '../../src/engine/report/report.js';
 import { emptyCounts } from '../../src/engine/report/tally.js';
 import type { FileTally } from '../../src/engine/changes/results.js';
-import type { LocaleCounts, Problem } from '../../src/model/index.js';
+import type { FileComparison } from '../../src/engine/units/types.js';
+import type { LocaleCounts, Problem, RuleLevel } from '../../src/model/index.js';
 import { targetHash } from '../../src/state/index.js';
 import { compareTexts } from '../support/comparison.js';
 import { changeAt, planFor } from '../support/plan.js';
@@ -13,7 +18,13 @@ function tally(
   counts: Partial<LocaleCounts>,
   problems: readonly Problem[] = [],
 ): FileTally {
-  return { path: `${locale}.json`, locale, counts: { ...emptyCounts(), ...counts }, problems };
+  return {
+    path: `${locale}.json`,
+    locale,
+    counts: { ...emptyCounts(), ...counts },
+    settled: 0,
+    problems,
+  };
 }
 
 function input(rest: Partial<ReportInput>): ReportInput {
@@ -79,18 +90,21 @@ describe('texts that differ from the usual one', () => {
   });
   const files = comparison.locales.flatMap((locale) => locale.files);
   const nothing = { written: new Map() };
+  const leveled = (inconsistent: RuleLevel): readonly FileComparison[] =>
+    files.map((file) => ({ ...file, rules: { ...file.rules, inconsistent } }));
 
   test.each([
     ['off', []],
-    ['warn', ['warning']],
-    ['error', ['error']],
+    ['warn', ['warn']],
+    ['error', ['warn']],
   ] as const)('are reported as the config says: %s', (level, severities) => {
-    const found = inconsistencies(files, level, nothing);
-    expect(found.map(({ severity }) => severity)).toEqual(severities);
+    const found = inconsistencies(leveled(level), nothing);
+    expect(found.map(({ finding }) => finding.level)).toEqual(severities);
   });
 
   test('say what the usual one is, and where they are', () => {
-    expect(inconsistencies(files, 'warn', nothing)).toMatchObject([
+    const odd = inconsistencies(leveled('warn'), nothing);
+    expect(withInconsistencies(buildReport(input({})), odd, {}).problems).toMatchObject([
       {
         code: 'inconsistent',
         key: 'b',
@@ -103,6 +117,6 @@ describe('texts that differ from the usual one', () => {
   test('are not reported where the run replaced them', () => {
     const change = changeAt(planFor(comparison, { selection: { retranslate: 'drifted' } }), 'b');
     const written = new Map([[change, { hash: targetHash('X'), origin: 'mm' }]]);
-    expect(inconsistencies(files, 'warn', { written })).toEqual([]);
+    expect(inconsistencies(leveled('warn'), { written })).toEqual([]);
   });
 });

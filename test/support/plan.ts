@@ -19,14 +19,13 @@ export interface PlanInput {
 
 /** What a run does with what was compared. */
 export function planFor(
-  { config, locales }: Comparison,
+  { locales }: Comparison,
   { memory = {}, selection = {}, doubtsPeople = false, bytes = 100_000 }: PlanInput = {},
 ): RunPlan {
   const segments = new KnownSegments(() => bytes);
   const plans = planLanguages(locales, {
     ...choiceOf(selection, isDrifted),
     doubtsPeople,
-    rules: config.rules,
     memory: {
       isEmpty: () => false,
       recall: (_, keys) => segments.recall(keys, memory),

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { addCommonFlags, addRunFlags } from '../flags.js';
-import type { CommonFlags, PlanFlags, SyncFlags } from '../flags.js';
+import type { CheckFlags, CommonFlags, PlanFlags, SyncFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { answerAgain } from '../remembered.js';
 import { SHAPES } from '../shapes.js';
@@ -77,6 +77,10 @@ const CHECK_CODES = `
 Exit codes: 0 nothing to do · 1 something is missing, stale, invalid or waiting for review ·
             2 wrong call, config or file`;
 
+const BASELINE = `
+--baseline writes what the rules find today into the lock. From then on check fails for new findings only, and says how
+many are settled. To settle single ones: locale-sync accept`;
+
 const STATUS_CODES = '\nExit codes: 0 whatever it finds · 2 wrong call, config or file';
 
 function addCheck(program: Command, io: Io): void {
@@ -86,8 +90,13 @@ function addCheck(program: Command, io: Io): void {
     description: 'Fails if anything is missing, stale, invalid or waiting for review.',
     codes: CHECK_CODES,
   };
-  addLook(program, look).action(async (flags: CommonFlags) => {
-    const known = answerAgain(io, flags, SHAPES.check);
+  const command = addLook(program, look)
+    .option('--baseline', 'first accept everything that the rules find today')
+    .addHelpText('after', BASELINE);
+  command.action(async (flags: CheckFlags) => {
+    // What is settled is listed with --verbose, and that list is not remembered.
+    const isPlain = flags.baseline === undefined && flags.verbose === undefined;
+    const known = isPlain ? answerAgain(io, flags, SHAPES.check) : undefined;
     io.exitWith(known ?? (await (await import('../runs/index.js')).runCheck(io, flags)));
   });
 }

@@ -2,20 +2,24 @@ import { basename } from 'node:path';
 import { isCode } from '../../config/index.js';
 import { oneLine } from '../../sinks/terminal.js';
 import { isPullRequest } from '../code-config.js';
-import type { CommonFlags } from '../flags.js';
+import type { CheckFlags, CommonFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { runCommand } from '../run.js';
 import { selectionOf } from '../selection.js';
 import { SHAPES } from '../shapes.js';
 
 /** `check`. Gives the exit code. */
-export async function runCheck(io: Io, flags: CommonFlags): Promise<number> {
+export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
   let note = '';
   const code = await runCommand(io, flags, {
     shape: SHAPES.check,
-    body: ({ engine, config }) => {
+    body: async ({ engine, config }) => {
       if (saysOfCode(io, flags) && isCode(config.file)) note = noteOf(config.file);
-      return engine.check(selectionOf(flags));
+      const selection = selectionOf(flags);
+      const accepted = flags.baseline === true ? await engine.accept(selection) : undefined;
+      if (flags.verbose !== true) return accepted ?? engine.check(selection);
+      const report = await engine.check({ ...selection, settled: true });
+      return accepted === undefined ? report : { ...report, accepted: accepted.accepted ?? 0 };
     },
   });
   io.stderr(note);

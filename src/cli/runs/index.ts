@@ -3,6 +3,7 @@ import type { Io } from '../io.js';
 
 // What the commands do, in a file of its own in the build: loaded only when a command has to run.
 
+export { runAccept } from './accept.js';
 export { runCheck } from './check.js';
 export { runExtract } from './extract.js';
 export { runPlan } from './plan.js';

@@ -23,6 +23,8 @@ export interface Results {
   readonly proposalOf: (change: Change) => KnownTranslation | undefined;
   /** Texts of people in review that count as reviewed. */
   readonly accepts: (unit: ComparedUnit) => boolean;
+  /** Settled findings are listed as problems. */
+  readonly listsSettled?: boolean;
   /** Units that the run is about; no other is counted. */
   readonly isMeant: (unit: ComparedUnit) => boolean;
 }
@@ -48,6 +50,8 @@ export interface FileTally {
   readonly path: string;
   readonly locale: string;
   readonly counts: LocaleCounts;
+  /** Findings that are settled. */
+  readonly settled: number;
   readonly problems: readonly Problem[];
 }
 

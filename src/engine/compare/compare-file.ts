@@ -10,6 +10,8 @@ import { RecutTexts } from './match/recut.js';
 import type { UnitOptions } from '../units/options.js';
 import { otherShapes } from './plural-shapes.js';
 import { ReferenceUses } from './reference-uses.js';
+import { isAdopted, judged } from '../units/settling.js';
+import type { Settling } from '../units/settling.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { EmptyJudge } from './empty-texts.js';
 import { targetUnits } from './target-units.js';
@@ -39,6 +41,8 @@ export interface FileContext {
   readonly message: MessageContext;
   readonly expected: readonly SourceUnit[];
   readonly project: Project;
+  /** Settled findings of the locale; undefined: there are none. */
+  readonly settling: Settling | undefined;
   readonly optionsOf: (note: string | undefined) => UnitOptions;
   /** What is remembered of a unit, so that it need not be looked at. */
   readonly stateOfQuiet: (source: SourceUnit) => QuietState | undefined;
@@ -55,7 +59,7 @@ export function compareFile(
   target: TargetFile,
   context: FileContext,
 ): FileComparison {
-  const { message, expected, stateOfQuiet } = context;
+  const { message, rules, settling, expected, stateOfQuiet } = context;
   const { document, locale } = target;
   const empty = new EmptyJudge({
     mode: pair.catalog.empty,
@@ -111,8 +115,8 @@ export function compareFile(
   }
   const others = sortOthers(present.left(expected), at, { pair, target });
   const looked = withFilled(units, others.extra, at);
-  const decided = { empty: empty.decision, fallback: context.fallback };
-  return { pair, target, message, expected, units: looked, quiet, ...decided, ...others };
+  const said = { message, rules, settling, empty: empty.decision, fallback: context.fallback };
+  return { pair, target, ...said, expected, units: looked, quiet, ...others };
 }
 
 /** Where a unit is, and what its text is compared with. */
@@ -191,7 +195,7 @@ function withFormer(
 }
 
 /** With what the rules say of the text, which may make it invalid. */
-function withFindings(unit: ComparedUnit, { rules, message }: FileContext): ComparedUnit {
+function withFindings(unit: ComparedUnit, at: FileContext): ComparedUnit {
   const { source, current, state } = unit;
   if (current === undefined) return unit;
   if (source.copied) return { ...unit, state: copyState(source.expected, current, state) };
@@ -200,8 +204,10 @@ function withFindings(unit: ComparedUnit, { rules, message }: FileContext): Comp
     return { ...unit, state: { ...state, status: 'stale' } };
   }
   if (state.status === 'missing' || state.status === 'stale') return unit;
-  const findings = findingsOf(source, current.text, { rules, message });
-  if (findings.length === 0) return unit;
+  const raw = findingsOf(source, current.text, at);
+  if (raw.length === 0) return unit;
+  const text = { source, text: current.text, isAdopted: isAdopted(state) };
+  const findings = judged(raw, text, at.settling);
   const isText = state.status === 'current' || state.status === 'edited';
   const isInvalid = isText && hasErrors(findings);
   return { ...unit, findings, state: isInvalid ? { ...state, status: 'invalid' } : state };

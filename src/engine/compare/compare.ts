@@ -1,6 +1,6 @@
 import { isHuman, REVIEW, targetHash } from '../../state/data.js';
-import type { RuleLevels } from '../../model/index.js';
-import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
+import { findingsOf, hasErrors } from '../units/findings.js';
+import { judged } from '../units/settling.js';
 import { looseDropped, looseTexts } from './match/loose.js';
 import { match } from './match/match.js';
 import type { FileToMatch, MatchContext, Matching } from './match/match.js';
@@ -18,7 +18,6 @@ import type {
 
 export interface LocaleContext extends MatchContext {
   readonly locale: string;
-  readonly rules: RuleLevels;
   readonly orphans: readonly OrphanTexts[];
 }
 
@@ -42,7 +41,7 @@ export function matchLocale(
     context,
   );
   const matched = files.map((file) =>
-    withInherited(withProposals(withMatching(file, matching, context.rules))),
+    withInherited(withProposals(withMatching(file, matching))),
   );
   return { locale, files: matched, loose, orphans: context.orphans };
 }
@@ -83,22 +82,20 @@ function withOccupied(file: FileComparison): FileComparison {
   const all = [...others, ...obsolete.map(({ unit }) => unit)];
   const occupied = findOccupied(units, all, target.path);
   const marked = units.map((unit): ComparedUnit => {
-    const message = occupied.get(unit);
-    if (message === undefined) return unit;
+    const found = occupied.get(unit);
+    if (found === undefined) return unit;
+    if (found === 'plural') return { ...unit, state: BY_REFERENCE, findings: [] };
+    const { reason: message } = found;
     const findings = [{ code: 'write-failed', level: 'error', message }] as const;
     return { ...unit, current: undefined, state: OCCUPIED, findings };
   });
   return { ...file, units: marked, obsolete: [], kept: [...kept, ...obsolete] };
 }
 
-function withMatching(
-  file: FileComparison,
-  { arrivals, leaving }: Matching,
-  rules: RuleLevels,
-): FileComparison {
+function withMatching(file: FileComparison, { arrivals, leaving }: Matching): FileComparison {
   if (arrivals.size + leaving.size === 0) return file;
   const units = file.units.map((unit): ComparedUnit => {
-    const arrival = soundArrival(unit, arrivals.get(unit), { file, rules });
+    const arrival = soundArrival(unit, arrivals.get(unit), file);
     if (arrival === undefined && !leaving.has(unit)) return unit;
     return { ...unit, state: movedState(unit, arrival), findings: [] };
   });
@@ -109,11 +106,13 @@ function withMatching(
 function soundArrival(
   { source }: ComparedUnit,
   arrival: Arrival | undefined,
-  { file, rules }: { readonly file: FileComparison; readonly rules: RuleLevels },
+  file: FileComparison,
 ): Arrival | undefined {
   if (arrival === undefined || isHuman(arrival.origin)) return arrival;
-  const findings = findingsOf(source, arrival.unit.text, { message: file.message, rules });
-  return hasErrors(findings) ? undefined : arrival;
+  const { text } = arrival.unit;
+  const findings = findingsOf(source, text, file);
+  const weighed = judged(findings, { source, text, isAdopted: false }, file.settling);
+  return hasErrors(weighed) ? undefined : arrival;
 }
 
 function movedState({ current }: ComparedUnit, arrival: Arrival | undefined): TextState {

@@ -1,5 +1,6 @@
 import { languageTag } from '../../config/languages.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
+import { rulesOf } from '../../config/rule-levels.js';
 import type { Fact, ParsedLock } from '../../state/data.js';
 import { unitHash } from '../../state/data.js';
 import type { FilePair } from '../load/index.js';
@@ -11,6 +12,7 @@ import { matchLocale } from './compare.js';
 import { Project } from './match/departed.js';
 import { languagePairs, OptionsTable } from '../units/options.js';
 import type { ResolvedNames } from '../units/request-names.js';
+import { SettledFindings } from '../units/settling.js';
 import { SourceUnits } from '../units/source-units.js';
 import type { FileComparison, LocaleComparison, OrphanTexts } from '../units/types.js';
 import { knownTexts } from '../units/known-texts.js';
@@ -20,7 +22,7 @@ export interface CompareInput {
   readonly config: ResolvedConfig;
   readonly pairs: readonly FilePair[];
   readonly orphans: readonly OrphanFile[];
-  readonly lock: Pick<ParsedLock, 'facts' | 'factsOf'>;
+  readonly lock: Pick<ParsedLock, 'facts' | 'factsOf' | 'settled'>;
   /** Default: there is none. */
   readonly archive?: Archive;
   /** False when the lock may be older than the files beside it. */
@@ -58,6 +60,7 @@ export function compare(
   const factsOf = factsIn(lock, remembered !== undefined);
   const options = new OptionsTable(config, names);
   const languagesOf = languagePairs(config);
+  const settled = lock.settled === '' ? undefined : new SettledFindings(lock.settled);
   return [...sidesByLocale(input, { factsOf, remembered })].map(([locale, sides]) => {
     const languages = languagesOf(locale);
     const units = function* (): Generator<UnitIdentity> {
@@ -66,11 +69,13 @@ export function compare(
     };
     const { isWhole, lockIsKnown } = input;
     const project = new Project({ facts: () => lock.facts, isWhole, locale, units });
+    const isThere = (unit: string): boolean => project.hasUnit(unit);
     const files = sides.map(({ pair, target, sources }) =>
       compareFile(pair, target, {
         factsOf,
         lockIsKnown,
-        rules: config.rules,
+        rules: rulesOf(config, pair.catalog, locale),
+        settling: settled && { locale, settled, isThere },
         message: { syntax: pair.source.syntax, ...languages },
         expected: sources.expectedIn(languages.target),
         project,
@@ -82,7 +87,6 @@ export function compare(
     const matched = matchLocale(files, {
       locale,
       lockIsKnown,
-      rules: config.rules,
       orphans: orphansIn(locale, input),
       // An older lock may know a text for a source that it was kept beyond.
       hasSource: (hash) => project.hasSource(hash),

@@ -1,5 +1,5 @@
 import { formatKey, isVacant, keyId } from '../../model/index.js';
-import type { Key, Unit } from '../../model/index.js';
+import type { Key, PluralCategory, Unit } from '../../model/index.js';
 import { isListIndex } from '../units/list-keys.js';
 import type { ComparedUnit } from '../units/types.js';
 
@@ -12,18 +12,63 @@ export function findOccupied(
   units: readonly ComparedUnit[],
   others: readonly Unit[],
   path: string,
-): ReadonlyMap<ComparedUnit, string> {
-  const found = new Map<ComparedUnit, string>();
+): ReadonlyMap<ComparedUnit, Occupied> {
+  const found = new Map<ComparedUnit, Occupied>();
   if (others.length === 0) return found;
   const shape = shapeOf(units, others);
   for (const unit of units) {
     if (unit.current !== undefined || unit.state.place === 'reference') continue;
-    const reason = reasonFor(unit.source.expected.key, shape);
+    const { key } = unit.source.expected;
+    const reason = reasonFor(key, shape);
     if (reason === undefined) continue;
+    if (isPluralOf(key, shape)) {
+      found.set(unit, 'plural');
+      continue;
+    }
     const keep = 'what is there is kept. Rename or remove it, and sync writes this.';
-    found.set(unit, `${path} ${reason}; ${keep}`);
+    found.set(unit, { reason: `${path} ${reason}; ${keep}` });
   }
   return found;
+}
+
+/** Why there is no room; plural: what is there is the same with other plural forms. */
+export type Occupied = { readonly reason: string } | 'plural';
+
+/**
+ * One text in the place of a map of plural forms holds for all numbers, as Rails and others read
+ * it; and forms in the place of one text are its own.
+ */
+function isPluralOf(key: Key, { values, forms, plurals }: Shape): boolean {
+  const parent = keyId(key.slice(0, -1));
+  if (isForm(key.at(-1)) && plurals.has(parent)) return values.has(parent);
+  return forms.has(keyId(key));
+}
+
+const FORMS: ReadonlySet<string | undefined> = new Set([
+  'zero',
+  'one',
+  'two',
+  'few',
+  'many',
+  'other',
+] satisfies readonly PluralCategory[]);
+
+function isForm(name: string | undefined): boolean {
+  return FORMS.has(name);
+}
+
+/** Containers that hold `other` and no name but those of plural forms, by `keyId`. */
+function pluralMaps(keys: readonly Key[]): ReadonlySet<string> {
+  const maps = new Set<string>();
+  for (const key of keys) if (key.at(-1) === 'other') maps.add(keyId(key.slice(0, -1)));
+  if (maps.size === 0) return maps;
+  for (const key of keys) {
+    for (let depth = key.length - 1; depth > 0; depth -= 1) {
+      const isInside = depth === key.length - 1 && isForm(key[depth]);
+      if (!isInside) maps.delete(keyId(key.slice(0, depth)));
+    }
+  }
+  return maps;
 }
 
 /** What a target has beside its source's units, by `keyId`. */
@@ -31,6 +76,10 @@ interface Shape {
   readonly values: ReadonlySet<string>;
   readonly containers: ReadonlySet<string>;
   readonly lists: ReadonlySet<string>;
+  /** Maps of plural forms that the target has. */
+  readonly forms: ReadonlySet<string>;
+  /** Those that the source has. */
+  readonly plurals: ReadonlySet<string>;
 }
 
 function shapeOf(units: readonly ComparedUnit[], others: readonly Unit[]): Shape {
@@ -43,7 +92,10 @@ function shapeOf(units: readonly ComparedUnit[], others: readonly Unit[]): Shape
       containers.add(keyId(key.slice(0, depth)));
     }
   }
-  return { values, containers, lists: listsIn(units, others) };
+  const lists = listsIn(units, others);
+  const forms = pluralMaps(others.map(({ key }) => key));
+  const plurals = pluralMaps(units.map(({ source }) => source.expected.key));
+  return { values, containers, lists, forms, plurals };
 }
 
 function reasonFor(key: Key, { values, containers, lists }: Shape): string | undefined {

@@ -19,7 +19,10 @@ export const MISSING: TextState = {
   place: 'own',
 };
 
-/** An alias shows a text there that is elsewhere: it is a person's, and stays. */
+/**
+ * An alias shows a text there that is elsewhere, or a text stands for all plural forms: it is a
+ * person's, and stays.
+ */
 export const BY_REFERENCE: TextState = { ...MISSING, status: 'current', place: 'reference' };
 
 /** Not in a file that holds only what differs from another one: the text is that one's. */

@@ -12,6 +12,7 @@ export { readLock } from './lock-file.js';
 export { readArchive } from './archive-file.js';
 export type { Archive } from './archive-file.js';
 export { listFiles } from './scan/listing.js';
+export { selectLocales } from './scan/locale-selection.js';
 export { scan } from './scan/scan.js';
 export type { Scan, ScanPair } from './scan/scan.js';
 export { ScanError } from './scan/scan-error.js';

@@ -7,6 +7,7 @@ import { excludeUse, idleExcludes } from './checks/idle-excludes.js';
 import { unportablePaths } from './checks/portable-paths.js';
 import { similarKeys } from './checks/similar-keys.js';
 import { sourceProblems } from './checks/source-problems.js';
+import { unknownIgnores } from './checks/unknown-ignores.js';
 import { unknownLanguages } from './checks/unknown-languages.js';
 import type { FilePair } from './files.js';
 import type { Inputs } from './inputs.js';
@@ -105,7 +106,8 @@ export async function load(
     ...scan.orphans.map(orphanProblem),
     ...(excludes === undefined ? [] : idleExcludes(config, excludes)),
     ...similarKeys(read.pairs),
-    ...sourceProblems(config.rules, read.pairs),
+    ...sourceProblems(config, read.pairs),
+    ...unknownIgnores(read.pairs),
     ...foreignTargets(config.languages, read.targets),
     ...lock.lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE })),
   ];

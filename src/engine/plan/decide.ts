@@ -1,4 +1,5 @@
-import { ADOPTED, COPIED } from '../../state/data.js';
+import { ADOPTED, COPIED, EDITED } from '../../state/data.js';
+import { hasErrors } from '../units/findings.js';
 import type { ComparedUnit } from '../units/types.js';
 import type { Choice } from './selection.js';
 import type { KnownTranslation } from '../changes/types.js';
@@ -31,7 +32,8 @@ export function decide(unit: ComparedUnit, context: DecisionContext): Decision |
   if (context.accepts(unit)) {
     // In a bilingual file the source is beside its translation: an accepted one gets today's.
     if (current === undefined || !isOutdatedBeside(current, source.expected)) return undefined;
-    return { do: 'copy', known: { text: current.text, origin: ADOPTED } };
+    const origin = hasErrors(unit.findings) ? EDITED : ADOPTED;
+    return { do: 'copy', known: { text: current.text, origin } };
   }
   if (place === 'reference' || place === 'occupied' || place === 'inherited') return undefined;
   const isOpen = status === 'missing' || status === 'stale';

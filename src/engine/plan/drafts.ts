@@ -1,9 +1,9 @@
-import type { RuleLevels } from '../../model/index.js';
-import { isHuman, REVIEW } from '../../state/data.js';
+import { ADOPTED, isHuman, REVIEW } from '../../state/data.js';
 import { isSound } from '../../text/index.js';
 import type { Change, KnownTranslation } from '../changes/types.js';
 import { findingsOf, messageOf, NO_FINDINGS } from '../units/findings.js';
 import type { ComparedUnit, FileComparison, LocaleComparison } from '../units/types.js';
+import { judged } from '../units/settling.js';
 import { findArchived } from './archived.js';
 import { decide } from './decide.js';
 import type { DecisionContext } from './decide.js';
@@ -12,9 +12,7 @@ import type { MayFill } from './fillable.js';
 import { Leverage } from './leverage.js';
 import { rewordedIn } from './reworded.js';
 
-export interface DraftContext extends DecisionContext {
-  readonly rules: RuleLevels;
-}
+export type DraftContext = DecisionContext;
 
 /** A change before it is known where its text comes from. */
 export interface Draft extends Pick<Change, 'file' | 'unit' | 'message' | 'findings'> {
@@ -47,7 +45,7 @@ export function draftLocale(
       const isFree = found === undefined || mayFill(unit.source, found);
       return isFree ? found : leverage.findLast(unit, file.target.path);
     };
-    const sources = { find, mayFill, leverage, archived, reworded, rules: context.rules };
+    const sources = { find, mayFill, leverage, archived, reworded };
     const reused = drafts.map((draft) => (mayReuse(draft) ? withReuse(draft, sources) : draft));
     return { file, drafts: reused };
   });
@@ -66,7 +64,7 @@ function draftFile(file: FileComparison, context: DraftContext): readonly Draft[
       continue;
     }
     const { known } = decision;
-    const findings = findingsOfMoved(unit, known, { file, rules: context.rules });
+    const findings = findingsOfMoved(unit, known, file);
     const reuse = known.archived === undefined ? 'repository' : 'archive';
     drafts.push({ ...base, known, reuse, findings });
   }
@@ -77,10 +75,11 @@ function draftFile(file: FileComparison, context: DraftContext): readonly Draft[
 function findingsOfMoved(
   { source }: ComparedUnit,
   { text, origin }: KnownTranslation,
-  { file, rules }: { readonly file: FileComparison; readonly rules: RuleLevels },
+  file: FileComparison,
 ): Change['findings'] {
   if (!isHuman(origin)) return NO_FINDINGS;
-  return findingsOf(source, text, { message: file.message, rules });
+  const raw = findingsOf(source, text, file);
+  return judged(raw, { source, text, isAdopted: origin === ADOPTED }, file.settling);
 }
 
 /** A text that is translated again is not answered by what is there. */
@@ -97,7 +96,6 @@ interface Sources {
   readonly leverage: Leverage;
   readonly archived: LocaleComparison['archived'];
   readonly reworded: ReturnType<typeof rewordedIn>;
-  readonly rules: RuleLevels;
 }
 
 /** With what the repository has for today's source. */
@@ -127,7 +125,7 @@ function fromPeople(
   return { text: moved.text, origin: REVIEW, moved };
 }
 
-function withFound(draft: Draft, found: KnownTranslation, { leverage, rules }: Sources): Draft {
+function withFound(draft: Draft, found: KnownTranslation, { leverage }: Sources): Draft {
   const { file, unit, message } = draft;
   const { text, origin } = found;
   const isUnsound = isSound(unit.source.expected.text, text, message) !== undefined;
@@ -137,7 +135,7 @@ function withFound(draft: Draft, found: KnownTranslation, { leverage, rules }: S
   }
   if (isUnsound && !leverage.isLast(found)) return draft;
   leverage.take(found);
-  const findings = findingsOfMoved(unit, known, { file, rules });
+  const findings = findingsOfMoved(unit, known, file);
   const { moved } = found;
   const taken = moved === undefined ? known : { ...known, moved };
   return { ...draft, known: taken, reuse: 'repository', findings };

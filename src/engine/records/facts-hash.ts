@@ -3,10 +3,13 @@ import type { ParsedLock } from '../../state/index.js';
 import { ID_LENGTH, partsOf } from './records.js';
 import type { PairRecord, UnitTable } from './records.js';
 
-/** Of what the lock says of the units of a source file: 12 characters. */
+/**
+ * Of what the lock says of the units of a source file: 12 characters. What is settled counts as a
+ * whole, since a settled finding follows its texts from one file to another.
+ */
 export function factsHash(tables: readonly UnitTable[], lock: ParsedLock): string {
   const units = new Set(tables.flatMap(({ ids }) => partsOf(ids, ID_LENGTH)));
-  return quickHash(linesAbout(lock, units));
+  return quickHash(`${linesAbout(lock, units)}${lock.settled}`);
 }
 
 /** A lock, and the hash of its bytes. */

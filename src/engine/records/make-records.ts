@@ -154,6 +154,7 @@ function targetRecord(
     table: [...tables.keys()].indexOf(expected),
     states: letters.join(''),
     counts: { ...tally.counts, translated: 0 },
+    settled: tally.settled,
     problems: tally.problems,
   };
 }

@@ -65,7 +65,8 @@ function rowOfTarget(target: TargetRecord): TargetRow {
   const { path, locale, stamp, table, states, problems } = target;
   const { inherited } = target.counts;
   const own = NAMES.map((name) => target.counts[name]);
-  const counts = [...own, ...(inherited === undefined ? [] : [inherited])].join(' ');
+  const rest = inherited === undefined ? [] : [inherited];
+  const counts = [...own, target.settled, ...rest].join(' ');
   const row = [path, locale, rowOf(stamp), table, states, counts] as const;
   return problems.length === 0 ? row : [...row, problems];
 }
@@ -104,6 +105,7 @@ export class RecordReader {
       table,
       states,
       counts: this.#countsOf(counts),
+      settled: Number(counts.split(' ')[NAMES.length] ?? 0),
       problems,
     };
   }

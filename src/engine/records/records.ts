@@ -30,6 +30,8 @@ export interface TargetRecord {
   /** One letter a unit (`STATE_LETTERS`), in the order of the table. */
   readonly states: string;
   readonly counts: LocaleCounts;
+  /** Findings that are settled. */
+  readonly settled: number;
   /** What a report says of its units. */
   readonly problems: readonly Problem[];
 }

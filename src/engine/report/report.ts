@@ -1,5 +1,6 @@
-import type { LocaleCounts, Problem, Report, ReportError, RuleLevel } from '../../model/index.js';
-import type { FileComparison } from '../units/types.js';
+import type { LocaleCounts, Problem, Report, ReportError } from '../../model/index.js';
+import { isAdopted, judged } from '../units/settling.js';
+import type { FileComparison, Finding, UnitFinding } from '../units/types.js';
 import { findInconsistencies } from './inconsistent.js';
 import { placeOfUnit } from './place.js';
 import type { FileTally, Results } from '../changes/results.js';
@@ -24,7 +25,9 @@ export function buildReport(input: ReportInput): Report {
   const { amounts, reused, files, removed, error } = input;
   const locales = new Map<string, MutableCounts>();
   const problems: Problem[] = [...input.problems];
+  let settled = 0;
   for (const tally of input.tallies) {
+    settled += tally.settled;
     const counts = locales.get(tally.locale) ?? emptyCounts();
     locales.set(tally.locale, counts);
     addCounts(counts, tally.counts);
@@ -37,6 +40,7 @@ export function buildReport(input: ReportInput): Report {
     files,
     removed,
     locales: Object.fromEntries(locales),
+    settled,
     problems,
     error: error ?? null,
   };
@@ -67,17 +71,41 @@ function isClean(
  */
 export function inconsistencies(
   files: readonly FileComparison[],
-  level: RuleLevel,
   { written }: Pick<Results, 'written'>,
-): readonly Problem[] {
-  if (level === 'off') return [];
+): readonly UnitFinding[] {
+  const checked = files.filter(({ rules }) => rules.inconsistent !== 'off');
+  if (checked.length === 0) return [];
   const replaced = new Set([...written.keys()].map(({ unit }) => unit));
-  return findInconsistencies(files)
+  return findInconsistencies(checked)
     .filter(({ unit }) => !replaced.has(unit))
-    .map(({ file, unit, usual }) => ({
-      code: 'inconsistent',
-      severity: level === 'error' ? 'error' : 'warning',
-      message: `The same source is translated as ${JSON.stringify(usual)} elsewhere.`,
-      ...placeOfUnit(file, unit),
-    }));
+    .flatMap(({ file, unit, usual }) => {
+      const message = `The same source is translated as ${JSON.stringify(usual)} elsewhere.`;
+      const level = file.rules.inconsistent === 'error' ? 'error' : 'warn';
+      const { source, current, state } = unit;
+      const text = { source, text: current?.text ?? '', isAdopted: isAdopted(state) };
+      const raw: Finding = { code: 'inconsistent', level, message };
+      return judged([raw], text, file.settling).map((finding) => ({ file, unit, finding }));
+    });
+}
+
+/** With what was found only with all texts in view. */
+export function withInconsistencies(
+  report: Report,
+  odd: readonly UnitFinding[],
+  { listsSettled = false }: Pick<Results, 'listsSettled'>,
+): Report {
+  if (odd.length === 0) return report;
+  const problems = [...report.problems];
+  let { settled, ok } = report;
+  for (const { file, unit, finding } of odd) {
+    const { code, level, message } = finding;
+    const isSettled = level === 'settled';
+    if (isSettled) settled += 1;
+    if (level === 'error') ok = false;
+    if (isSettled && !listsSettled) continue;
+    const severity = level === 'error' ? 'error' : 'warning';
+    const place = placeOfUnit(file, unit);
+    problems.push({ code, severity, message, ...place, ...(isSettled ? { settled: true } : {}) });
+  }
+  return { ...report, ok, settled, problems };
 }

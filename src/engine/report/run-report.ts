@@ -8,7 +8,7 @@ import { isHuman } from '../../state/data.js';
 import { knownTexts } from '../units/known-texts.js';
 import { overrideHints } from './override-hints.js';
 import { inScanOrder } from '../scan-order.js';
-import { buildReport, inconsistencies } from './report.js';
+import { buildReport, inconsistencies, withInconsistencies } from './report.js';
 import type { FileTally, ReportView, Results, Written } from '../changes/results.js';
 import { tallyOf } from './tally.js';
 import type { LocaleComparison } from '../units/types.js';
@@ -50,6 +50,7 @@ export function reportOfPlan(
     proposalOf: ({ known }) => known,
     accepts: planned.accepts,
     isMeant: planned.isMeant,
+    listsSettled: loaded.selection.settled === true,
   };
   const written = files.filter(wouldChange).length;
   return assemble(planned, results, {
@@ -144,7 +145,6 @@ function assemble(planned: Planned, results: Results, rest: Rest): FullReport {
   const { loaded, files } = planned;
   const looked = files.map((one) => tallyOf(one, results));
   const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(planned)]);
-  const { inconsistent } = loaded.config.rules;
   const compared = files.map(({ file }) => file);
   const report = buildReport({
     ...rest,
@@ -156,14 +156,11 @@ function assemble(planned: Planned, results: Results, rest: Rest): FullReport {
       ...rest.problems,
     ],
   });
-  const odd = [
-    ...inconsistencies(compared, inconsistent, results),
-    ...hintsFor(loaded, report.locales, results.view),
-  ];
-  if (odd.length === 0) return { report, tallies };
-  const problems = [...report.problems, ...odd];
-  const ok = report.ok && odd.every(({ severity }) => severity !== 'error');
-  return { report: { ...report, ok, problems }, tallies };
+  const odd = inconsistencies(compared, results);
+  const whole = withInconsistencies(report, odd, results);
+  const hints = hintsFor(loaded, report.locales, results.view);
+  const problems = hints.length === 0 ? whole.problems : [...whole.problems, ...hints];
+  return { report: { ...whole, problems }, tallies };
 }
 
 /** Only what looks at all texts of a locale can tell, and before anything is translated. */
@@ -209,7 +206,9 @@ export function reportOfFailure(compared: ComparedFiles, error: ReportError): Re
 }
 
 /** Counts by target file, as the files are. */
-export function coverageOf(compared: ComparedFiles): readonly Omit<FileTally, 'problems'>[] {
+export function coverageOf(
+  compared: ComparedFiles,
+): readonly Omit<FileTally, 'problems' | 'settled'>[] {
   return talliesNow(compared, 'look').map(({ path, locale, counts }) => ({ path, locale, counts }));
 }
 

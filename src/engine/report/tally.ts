@@ -15,6 +15,7 @@ import { isTooLong } from '../changes/tries.js';
 export function tallyOf({ file, changes }: FileChanges, results: Results): FileTally {
   const counts = countsOfQuiet(file.quiet);
   const problems: Problem[] = [];
+  let settled = 0;
   const changeOf = changesInOrder(changes);
   for (const unit of file.units) {
     if (!results.isMeant(unit)) continue;
@@ -24,9 +25,14 @@ export function tallyOf({ file, changes }: FileChanges, results: Results): FileT
     }
     const after = unitAfter(unit, changeOf(unit), results);
     if (isCounted(unit)) count(counts, after, results);
+    if (after.findings.length > 0) settled += after.findings.filter(isSettled).length;
     for (const problem of problemsOf(after, { file, results })) problems.push(problem);
   }
-  return { path: file.target.path, locale: file.target.locale, counts, problems };
+  return { path: file.target.path, locale: file.target.locale, counts, settled, problems };
+}
+
+function isSettled({ level }: Finding): boolean {
+  return level === 'settled';
 }
 
 /** A unit after the run. */
@@ -128,7 +134,11 @@ function problemsOf(after: UnitAfter, { file, results }: Around): readonly Probl
     problems.push({ code, severity, message, ...placeOfUnit(file, unit) });
   };
   for (const { code, level, message } of findings) {
-    add(code, level === 'error' ? 'error' : 'warning', message);
+    if (level !== 'settled') add(code, level === 'error' ? 'error' : 'warning', message);
+    else if (results.listsSettled === true) {
+      const place = placeOfUnit(file, unit);
+      problems.push({ code, severity: 'warning', message, ...place, settled: true });
+    }
   }
   const isListed = results.view === 'look' || status === 'review';
   const open = openProblem(status, after, { file, results });

@@ -11,13 +11,18 @@ const RULE_OF = new Map<ProblemCode, keyof RuleLevels>(
   Object.entries(RULES).map(([rule, code]) => [code, rule as keyof RuleLevels]),
 );
 
+/** The rule that a finding is of; undefined where no rule found it. */
+export function ruleOf(code: ProblemCode): keyof RuleLevels | undefined {
+  return RULE_OF.get(code);
+}
+
 /**
  * Problems with the severity that the config gives their rules; those that are off are left out.
  */
 export function graded(problems: readonly TextProblem[], levels: RuleLevels): readonly Finding[] {
   if (problems.length === 0) return NO_FINDINGS;
   return problems.flatMap((problem) => {
-    const rule = RULE_OF.get(problem.code);
+    const rule = ruleOf(problem.code);
     const level = rule === undefined ? 'error' : levels[rule];
     return level === 'off' ? [] : [{ ...problem, level }];
   });

@@ -3,6 +3,7 @@ import { languageTag, serviceLanguage, serviceSourceLanguage } from '../../confi
 import type { ResolvedCatalog, ResolvedConfig } from '../../config/resolved.js';
 import type { RequestOptions, TranslateOptions } from '../../model/index.js';
 import { originOf } from '../../state/data.js';
+import { withoutDirectives } from './ignored-rules.js';
 import { hasNames, namesKey } from './request-names.js';
 import type { ResolvedNames } from './request-names.js';
 
@@ -48,9 +49,10 @@ export class OptionsTable {
   of(catalog: ResolvedCatalog, locale: string, note: string | undefined): UnitOptions {
     let table = this.#known.get(catalog);
     if (table === undefined) this.#known.set(catalog, (table = new Map<string, UnitOptions>()));
-    const id = note === undefined ? locale : `${locale}\n${note}`;
+    const said = note === undefined ? undefined : withoutDirectives(note);
+    const id = said === undefined ? locale : `${locale}\n${said}`;
     let options = table.get(id);
-    if (options === undefined) table.set(id, (options = this.#make(catalog, locale, note)));
+    if (options === undefined) table.set(id, (options = this.#make(catalog, locale, said)));
     return options;
   }
 

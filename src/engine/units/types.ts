@@ -1,8 +1,9 @@
-import type { Key, RuleLevel, Unit, UnitStatus } from '../../model/index.js';
+import type { Key, RuleLevel, RuleLevels, Unit, UnitStatus } from '../../model/index.js';
 import type { ArchivedText, ArchivedTexts, TargetFact } from '../../state/data.js';
 import type { MessageContext, TextProblem } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import type { UnitOptions } from './options.js';
+import type { Settling } from './settling.js';
 import type { SourceUnit } from './source-units.js';
 
 /** What the lock says of one text in one locale: its source text, its own hash, and whose it is. */
@@ -13,7 +14,9 @@ export interface KnownText extends TargetFact {
 
 /** A problem that a message rule found, with the severity that the config gives the rule. */
 export interface Finding extends TextProblem {
-  readonly level: Exclude<RuleLevel, 'off'>;
+  readonly level: Exclude<RuleLevel, 'off'> | 'settled';
+  /** What settles it: the lock, or the author's note. */
+  readonly by?: 'lock' | 'note';
 }
 
 /**
@@ -89,12 +92,23 @@ export interface EmptyTexts {
   readonly units: number;
 }
 
+/** A finding, and what it is of. */
+export interface UnitFinding {
+  readonly file: FileComparison;
+  readonly unit: ComparedUnit;
+  readonly finding: Finding;
+}
+
 /** What one target file is, compared with its source. Plain data. */
 export interface FileComparison {
   readonly pair: FilePair;
   readonly target: TargetFile;
   /** Syntax and languages of the file's messages; a unit adds what is its own (`messageOf`). */
   readonly message: MessageContext;
+  /** Levels of its rules. */
+  readonly rules: RuleLevels;
+  /** Undefined where the lock has no settled findings. */
+  readonly settling: Settling | undefined;
   /** Everything that the target should have, in source order. */
   readonly expected: readonly SourceUnit[];
   /**

@@ -1,2 +1,3 @@
 export { TargetFiles } from './target-files.js';
-export { writeLockAfter } from './write-lock.js';
+export type { FoundFinding } from './settled-lines.js';
+export { writeLockAfter, writeSettled } from './write-lock.js';

@@ -3,6 +3,7 @@ import type { Fact, TargetFact } from '../../state/index.js';
 import type { ComparedUnit, FileComparison, KnownText, OrphanTexts } from '../units/types.js';
 import type { Change, FileChanges } from '../changes/types.js';
 import { changesInOrder } from '../changes/in-order.js';
+import { hasErrors } from '../units/findings.js';
 import { knownTexts } from '../units/known-texts.js';
 
 export interface LockFactsInput {
@@ -125,7 +126,8 @@ function factsOf(
     case 'edited':
       return as(EDITED);
     case 'review': {
-      if (input.accepts(unit)) return as(ADOPTED);
+      // What breaks a rule stays invalid, as an edited text does; an adopted one would only warn.
+      if (input.accepts(unit)) return as(hasErrors(unit.findings) ? EDITED : ADOPTED);
       // Where a proposal may be asked for and was not, the next run asks again.
       const isNoted = !state.mayPropose || (change !== undefined && input.isProposed(change));
       return isNoted ? as(REVIEW) : before();

@@ -7,6 +7,7 @@ import {
   LOCK_FILE,
   lockHashOf,
   mergeFacts,
+  mergeSettled,
   noteLock,
   noteWritten,
   parseLock,
@@ -34,6 +35,8 @@ export interface LockContext {
   readonly wasWriting: boolean;
   /** The run looked at everything that the lock may speak of. */
   readonly isComplete: boolean;
+  /** Lines of settled findings. Default: those of the lock. */
+  readonly settled?: string;
 }
 
 /** How often a lock that others change meanwhile is read again before it is left as it is. */
@@ -59,9 +62,10 @@ export function writeLock(
   wrote: Iterable<Change>,
   context: LockContext,
 ): LockAfter {
-  const { lock, state, isComplete, wasWriting } = context;
+  const { lock, state, isComplete, wasWriting, settled = lock.settled } = context;
+  const isEmpty = changes.size === 0 && lock.starts.length === 0;
   // A project without a single translation needs no lock yet.
-  if (!lock.writable || (changes.size === 0 && lock.starts.length === 0)) {
+  if (!lock.writable || (isEmpty && settled === '' && lock.settled === '')) {
     noteWritten(state);
     return { problems: [], left: undefined };
   }
@@ -71,8 +75,8 @@ export function writeLock(
 }
 
 function insist(changes: LockChanges, wrote: Iterable<Change>, context: LockContext): LockAfter {
-  const { lock } = context;
-  let text = updateLock(lock, changes);
+  const { lock, settled = lock.settled } = context;
+  let text = updateLock(lock, changes, settled);
   let expect = context.lockHash;
   for (let tries = 1; ; tries += 1) {
     try {
@@ -92,7 +96,9 @@ function insist(changes: LockChanges, wrote: Iterable<Change>, context: LockCont
       const own = withChanges(lock.facts, changes);
       const onDisk = fresh.lock.facts;
       const locales = writtenLocales(wrote);
-      text = formatLock(mergeFacts({ before: lock.facts, own, onDisk, wrote: locales }));
+      const facts = mergeFacts({ before: lock.facts, own, onDisk, wrote: locales });
+      const lines = { before: lock.settled, own: settled, onDisk: fresh.lock.settled };
+      text = formatLock(facts, mergeSettled(lines));
       expect = fresh.hash;
     }
   }

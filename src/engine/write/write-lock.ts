@@ -6,8 +6,10 @@ import { isConfirmed } from '../changes/results.js';
 import type { Results, Written } from '../changes/results.js';
 import { lockChanges } from './lock-facts.js';
 import { writeLock } from './lock.js';
+import { settledLines } from './settled-lines.js';
+import type { FoundFinding } from './settled-lines.js';
 import type { LockAfter } from './lock.js';
-import type { LocaleComparison } from '../units/types.js';
+import type { LocaleComparison, UnitFinding } from '../units/types.js';
 import { unitsToFind } from '../records/index.js';
 import type { RememberedFiles } from '../records/index.js';
 
@@ -18,6 +20,8 @@ export interface RunForLock {
   readonly files: readonly FileChanges[];
   readonly results: Results;
   readonly written: Written;
+  /** Findings of texts beside other translations of their source. */
+  readonly odd: readonly UnitFinding[];
   /** Absolute folder of the local state. */
   readonly state: string;
 }
@@ -43,12 +47,53 @@ export function writeLockAfter(run: RunForLock): LockAfter {
   const proposed = files
     .flatMap((one) => one.changes)
     .filter((one) => isConfirmed(one, proposalOf));
+  const { lines: settled } = settledLines({
+    lines: loaded.lock.settled,
+    files,
+    odd: run.odd,
+    isWritten: (change) => written.texts.has(change),
+    unread: () => unreadUnits(run),
+    isComplete,
+  });
   return writeLock(changes, [...written.texts.keys(), ...proposed], {
     ...loaded,
+    settled,
     root: config.root,
     state: run.state,
     isComplete,
   });
+}
+
+export interface RunForSettled extends Pick<RunForLock, 'loaded' | 'locales' | 'odd' | 'state'> {
+  /** Which of the open findings are settled now. */
+  readonly accepts: (found: FoundFinding) => boolean;
+}
+
+/** Settles findings, and says nothing new of texts. Everything was looked at. */
+export function writeSettled(
+  run: RunForSettled,
+): LockAfter & { readonly accepted: readonly FoundFinding[] } {
+  const { loaded, locales, odd, state, accepts } = run;
+  const { selection, broken } = loaded;
+  const { lines: settled, accepted } = settledLines({
+    lines: loaded.lock.settled,
+    files: locales.flatMap((locale) => locale.files.map((file) => ({ file, changes: [] }))),
+    odd,
+    isWritten: () => false,
+    unread: () => new Set(),
+    isComplete:
+      broken.length === 0 && selection.locales === undefined && selection.files === undefined,
+    accepts,
+  });
+  const { root } = loaded.config;
+  if (settled === loaded.lock.settled) return { problems: [], left: undefined, accepted };
+  const after = writeLock(new Map(), [], { ...loaded, settled, root, state, isComplete: false });
+  return { ...after, accepted };
+}
+
+/** Units of files that need not be read. Asked for only where something is settled. */
+function unreadUnits({ loaded, remembered }: RunForLock): ReadonlySet<string> {
+  return new Set(loaded.remembered.flatMap(({ source }) => remembered?.idsOf(source) ?? []));
 }
 
 /**

@@ -3,15 +3,28 @@ import { FactRow } from './fact-row.js';
 import { LineFact } from './line-fact.js';
 import { formatToken, nameOf } from './token.js';
 
-export const VERSION = 1;
+/** The newest version of the format that is read. */
+export const VERSION = 2;
 export const HEADER_LINES = 2;
-export const HEADER = `# locale-sync lock v${VERSION}: which translation belongs to which source text.
+export const HEADER = `# locale-sync lock v1: which translation belongs to which source text.
+# Commit this file. Its lines are a set: keep the lines of both sides of a merge.
+`;
+/** Of a lock with settled findings, which a tool that knows version 1 only would lose. */
+export const SETTLED_HEADER = `# locale-sync lock v${VERSION}: which translation belongs to which source text, and settled findings (!).
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
 
-/** The lock's text, with its lines sorted. Equal sets of facts give equal bytes. */
-export function formatLock(facts: Facts): string {
-  let text = HEADER;
+/** What comes before the facts. @param settled lines of settled findings, as `formatSettled` */
+export function formatHead(settled: string): string {
+  return settled === '' ? HEADER : `${SETTLED_HEADER}${settled}`;
+}
+
+/**
+ * The lock's text, with its lines sorted. Equal sets of facts give equal bytes.
+ * @param settled lines of settled findings, as `formatSettled`
+ */
+export function formatLock(facts: Facts, settled = ''): string {
+  let text = formatHead(settled);
   // Sorted by UTF-16 code unit, so the same on every machine. All units have the same length, so
   // lines sort as their units do.
   for (const unit of [...facts.keys()].sort()) text += formatUnit(unit, facts.get(unit) ?? []);

@@ -7,6 +7,8 @@ export { LocaleFacts } from './locale-facts.js';
 export { mergeFacts } from './merge-facts.js';
 export { madeLock, parseLock } from './parse-lock.js';
 export type { ParsedLock } from './parsed-lock.js';
+export { formatSettled, mergeSettled, parseSettled, settledId } from './settled.js';
+export type { SettledFinding } from './settled.js';
 export { updateFacts } from './update-facts.js';
 export type { FactScope } from './update-facts.js';
 export { updateLock } from './update-lock.js';

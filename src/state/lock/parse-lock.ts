@@ -1,8 +1,9 @@
 import type { Facts } from './fact.js';
-import { HEADER, HEADER_LINES, VERSION } from './format-lock.js';
+import { formatHead, HEADER, HEADER_LINES, SETTLED_HEADER, VERSION } from './format-lock.js';
 import { CONFLICT_LINE, EMPTY_LINE, LineProblems } from '../set-lines.js';
 import { LOCK_WORDS, newerLock } from './lock-problems.js';
 import { ParsedLock } from './parsed-lock.js';
+import { formatSettled, parseSettled, SETTLED_LINE, SETTLED_MARK } from './settled.js';
 
 const VERSION_LINE = /^# locale-sync lock v(\d+)/;
 const FACT_LINE = /[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?|!!)[^ \r\n]+)*\r?\n/y;
@@ -18,6 +19,7 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
   const problems = new LineProblems(LOCK_WORDS);
   const starts: number[] = [];
   let isSorted = true;
+  let settled = '';
   let number = 0;
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length;) {
     number += 1;
@@ -26,6 +28,12 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
       isSorted &&= starts.length === 0 || isBefore(text, starts[starts.length - 1] ?? 0, at);
       starts.push(at);
       at = FACT_LINE.lastIndex;
+      continue;
+    }
+    const own = text[at] === SETTLED_MARK ? settledLine(text, at) : '';
+    if (own !== '') {
+      settled += own;
+      at += own.length;
       continue;
     }
     const end = text.indexOf('\n', at);
@@ -37,19 +45,37 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
     else if (!EMPTY_LINE.test(line)) problems.unreadable(number);
     at = end < 0 ? text.length : end + 1;
   }
-  const hasOnlyFacts = text.startsWith(HEADER) && number === HEADER_LINES + starts.length;
-  const isNormal = isSorted && hasOnlyFacts && !text.includes('\r');
+  settled &&= formatSettled(parseSettled(settled));
+  const head = formatHead(settled);
+  const lines = HEADER_LINES + linesIn(settled) + starts.length;
+  const isNormal = isSorted && text.startsWith(head) && number === lines && !text.includes('\r');
   const { list } = problems;
-  return new ParsedLock({ text, starts, problems: list, writable: true, isNormal }, earlier);
+  const reading = { text, starts, problems: list, writable: true, isNormal, settled };
+  return new ParsedLock(reading, earlier);
 }
 
 /** A lock as `formatLock` or `updateLock` made it: its lines need not be checked. */
 export function madeLock(text: string): ParsedLock {
+  const isPlain = text.startsWith(HEADER);
   // Made by another version.
-  if (!text.startsWith(HEADER)) return parseLock(text);
+  if (!isPlain && !text.startsWith(SETTLED_HEADER)) return parseLock(text);
+  const head = isPlain ? HEADER.length : SETTLED_HEADER.length;
+  let at = head;
+  while (text[at] === SETTLED_MARK) at = text.indexOf('\n', at) + 1;
+  const settled = text.slice(head, at);
   const starts: number[] = [];
-  for (let at = HEADER.length; at < text.length; at = text.indexOf('\n', at) + 1) starts.push(at);
-  return new ParsedLock({ text, starts, problems: [], writable: true, isNormal: true });
+  for (; at < text.length; at = text.indexOf('\n', at) + 1) starts.push(at);
+  return new ParsedLock({ text, starts, problems: [], writable: true, isNormal: true, settled });
+}
+
+/** The line of settled findings at an offset, with its newline; '' if it is none. */
+function settledLine(text: string, at: number): string {
+  SETTLED_LINE.lastIndex = at;
+  return SETTLED_LINE.exec(text)?.[0] ?? '';
+}
+
+function linesIn(text: string): number {
+  return text === '' ? 0 : text.split('\n').length - 1;
 }
 
 function versionOf(line: string): number {
@@ -58,7 +84,8 @@ function versionOf(line: string): number {
 
 function newer(text: string, number: number): ParsedLock {
   const problems = [newerLock(number)];
-  return new ParsedLock({ text, starts: [], problems, writable: false, isNormal: false });
+  const reading = { text, starts: [], problems, writable: false, isNormal: false, settled: '' };
+  return new ParsedLock(reading);
 }
 
 /** True if unit and source at offset `first` sort before those at `second`. */

@@ -11,6 +11,8 @@ export interface LockReading extends LockLines {
   readonly writable: boolean;
   /** True if the text is the header and sorted lines, each with another unit or source. */
   readonly isNormal: boolean;
+  /** The lines of settled findings as `formatSettled` writes them; '' where there are none. */
+  readonly settled: string;
 }
 
 /** A parsed lock. Its lines are parsed when their facts are first used. */
@@ -20,6 +22,7 @@ export class ParsedLock implements LockReading {
   readonly problems: readonly Problem[];
   readonly writable: boolean;
   readonly isNormal: boolean;
+  readonly settled: string;
   #facts: Facts | undefined;
   #earlier: Facts | undefined;
 
@@ -32,6 +35,7 @@ export class ParsedLock implements LockReading {
     this.problems = reading.problems;
     this.writable = reading.writable;
     this.isNormal = reading.isNormal;
+    this.settled = reading.settled;
     this.#earlier = earlier;
   }
 

@@ -74,7 +74,7 @@ export function encodeLocale(locale: string): string {
   return /[\s%]/.test(locale) ? locale.replace(/[\s%]/g, encodeURIComponent) : locale;
 }
 
-function decodeLocale(text: string): string {
+export function decodeLocale(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

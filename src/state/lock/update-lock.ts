@@ -1,5 +1,5 @@
 import type { Fact } from './fact.js';
-import { formatLock, formatUnit } from './format-lock.js';
+import { formatHead, formatLock, formatUnit } from './format-lock.js';
 import { linesOf } from './lock-lines.js';
 import type { ParsedLock } from './parsed-lock.js';
 
@@ -8,15 +8,17 @@ import type { ParsedLock } from './parsed-lock.js';
  * number of changes. A lock that is not in normal form, for example after a merge, is formatted
  * again as a whole.
  * @param changes all facts of each changed unit; an empty list removes the unit
+ * @param settled lines of settled findings, as `formatSettled`. Default: those that it has
  */
 export function updateLock(
   lock: ParsedLock,
   changes: ReadonlyMap<string, readonly Fact[]>,
+  settled = lock.settled,
 ): string {
-  if (!lock.isNormal) return formatLock(new Map([...lock.facts, ...changes]));
+  if (!lock.isNormal) return formatLock(new Map([...lock.facts, ...changes]), settled);
   const { text, starts } = lock;
-  const parts: string[] = [];
-  let copied = 0;
+  const parts = [formatHead(settled)];
+  let copied = formatHead(lock.settled).length;
   for (const unit of [...changes.keys()].sort()) {
     const [first, end] = linesOf(lock, unit);
     parts.push(text.slice(copied, starts[first]), formatUnit(unit, changes.get(unit) ?? []));

@@ -18,7 +18,7 @@ test.each([
   const pair = pairOf('en.json', source, {
     catalog: catalogOf('{locale}.json', { excludedKeys, messages: 'icu' }),
   });
-  const found = sourceProblems(rules as RuleLevels, [pair]);
+  const found = sourceProblems({ rules: rules as RuleLevels }, [pair]);
   const lines = found.map(({ file, line, column, key }) => `${file}:${line}:${column} ${key}`);
   expect(lines).toEqual(places);
   expect(found.map(({ code, severity }) => `${code} ${severity}`)).toEqual(

@@ -33,6 +33,11 @@ export class Project {
     return this.#sources.has(sourceHash);
   }
 
+  /** True where the locale should have a unit (`unitHash`), or may. */
+  hasUnit(id: string): boolean {
+    return !this.#context.isWhole || this.#unitsOfToday().has(id);
+  }
+
   /**
    * Origin of a text that came along when its key or its file got another name: the lock knows its
    * pair of source and target of a unit that is gone, or has another source now. Where the lock

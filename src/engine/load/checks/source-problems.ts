@@ -1,7 +1,9 @@
 import type { ResolvedConfig } from '../../../config/resolved.js';
+import { rulesOf } from '../../../config/rule-levels.js';
 import { formatKey } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
 import { sourceProblem } from '../../../text/index.js';
+import { ignoredRules } from '../../units/ignored-rules.js';
 import { keyMatcher } from '../../units/key-glob.js';
 import { positionOf } from '../../units/unit-position.js';
 import type { FilePair } from '../files.js';
@@ -11,10 +13,15 @@ import type { FilePair } from '../files.js';
  * run can fix that.
  */
 export function sourceProblems(
-  rules: ResolvedConfig['rules'],
+  config: Pick<ResolvedConfig, 'rules'>,
   pairs: readonly FilePair[],
 ): readonly Problem[] {
-  return rules['icu-syntax'] === 'off' ? [] : pairs.flatMap(problemsOf);
+  return pairs.flatMap((pair) => {
+    const { catalog } = pair;
+    const isOn = (locale: string): boolean =>
+      rulesOf(config, catalog, locale)['icu-syntax'] !== 'off';
+    return catalog.targets.some(isOn) ? problemsOf(pair) : [];
+  });
 }
 
 function problemsOf({ catalog, source }: FilePair): readonly Problem[] {
@@ -26,6 +33,7 @@ function problemsOf({ catalog, source }: FilePair): readonly Problem[] {
     const syntax = exceptions.get(unit) ?? usual;
     const found = sourceProblem(text, { syntax, inline });
     if (found === undefined || isExcluded(key)) return [];
+    if (ignoredRules(unit.note)?.rules.has('icu-syntax') === true) return [];
     const place = { file: path, ...positionOf(document, unit), key: formatKey(key) };
     return [{ ...found, severity: 'warning', ...place }];
   });

@@ -1,0 +1,46 @@
+import type { RuleLevels } from '../model/index.js';
+import { defined } from './defined.js';
+import type { ResolvedCatalog, ResolvedConfig } from './resolved.js';
+import { DEFAULT_RULES } from './schema.js';
+import type { RulesInput } from './schema.js';
+
+/**
+ * Levels of one target of one catalog. The most specific setting of a rule wins: target of the
+ * catalog, target, catalog, top level, default.
+ */
+export function ruleLevels(
+  target: string,
+  general: RulesInput = {},
+  catalog: RulesInput = {},
+): RuleLevels {
+  const { targets: ofTargets, ...own } = general;
+  const { targets: ofCatalogTargets, ...ofCatalog } = catalog;
+  return {
+    ...DEFAULT_RULES,
+    ...defined(own),
+    ...defined(ofCatalog),
+    ...defined(ownOf(ofTargets, target)),
+    ...defined(ownOf(ofCatalogTargets, target)),
+  };
+}
+
+type Levels = Omit<RulesInput, 'targets'>;
+
+/** Locales such as `constructor` must not find what objects inherit. */
+function ownOf(targets: RulesInput['targets'], target: string): Levels {
+  return targets !== undefined && Object.hasOwn(targets, target) ? (targets[target] ?? {}) : {};
+}
+
+/** True where some setting is not of all texts. */
+export function hasLayers(general: RulesInput = {}, catalog: RulesInput = {}): boolean {
+  return general.targets !== undefined || Object.keys(catalog).length > 0;
+}
+
+/** Levels of the rules for texts of a catalog in one locale. */
+export function rulesOf(
+  { rules }: Pick<ResolvedConfig, 'rules'>,
+  catalog: Pick<ResolvedCatalog, 'rules'>,
+  locale: string,
+): RuleLevels {
+  return catalog.rules?.[locale] ?? rules;
+}

@@ -1,0 +1,91 @@
+import type { Report, RuleName, Selection } from '../model/index.js';
+import { EngineError } from './errors.js';
+import { loadAndCompare } from './load-and-compare.js';
+import type { Compared } from './compared.js';
+import { refuseIdleKeys, selectLocales } from './load/index.js';
+import { inconsistencies } from './report/index.js';
+import type { RunContext } from './session/index.js';
+import { keyMatcher } from './units/key-glob.js';
+import { writeSettled } from './write/index.js';
+import type { FoundFinding } from './write/index.js';
+
+/** Which findings are settled. Everything left out stays open. */
+export interface FindingSelection extends Pick<Selection, 'locales' | 'files'> {
+  /** Keys or globs of keys, each in one target. Default: all. */
+  readonly units?: readonly { readonly locale: string; readonly key: string }[];
+  /** Default: all. */
+  readonly rules?: readonly RuleName[];
+}
+
+export interface Accepted {
+  /** What was settled now. */
+  readonly accepted: readonly FoundFinding[];
+  readonly problems: Report['problems'];
+}
+
+/**
+ * Settles open findings: the lock says that they are known, until one of their texts changes.
+ * @throws ScanError 'no-match', 'unknown-locale'; EngineError 'lock-unusable'
+ */
+export async function acceptFindings(
+  { locales, files, units: named, rules }: FindingSelection,
+  run: RunContext,
+  onCompared: (compared: Compared) => void,
+): Promise<Accepted> {
+  const units = named && spelled(named, run.config.targets);
+  const wanted = locales ?? (units && [...new Set(units.map(({ locale }) => locale))]);
+  const selection: Selection = {
+    ...(wanted === undefined ? {} : { locales: wanted }),
+    ...(files === undefined ? {} : { files }),
+    settled: true,
+  };
+  const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
+  const { lock, broken } = compared.loaded;
+  if (!lock.writable) {
+    const message = 'The lock was written by a newer version of locale-sync and is left as it is.';
+    throw new EngineError('lock-unusable', message, 'Update locale-sync to use it.');
+  }
+  if (units !== undefined && broken.length === 0) refuseUnknown(units, compared);
+  const matches = unitMatcher(units);
+  const compareds = compared.locales.flatMap((locale) => locale.files);
+  return writeSettled({
+    loaded: compared.loaded,
+    locales: compared.locales,
+    odd: inconsistencies(compareds, { written: new Map() }),
+    state: run.state,
+    accepts: (found) =>
+      (rules === undefined || rules.some((rule) => rule === found.rule)) && matches(found),
+  });
+}
+
+type Units = NonNullable<FindingSelection['units']>;
+
+/** As the config spells the locales. @throws ScanError 'unknown-locale' */
+function spelled(units: Units, targets: readonly string[]): Units {
+  return units.map(({ locale, key }) => {
+    const [own = locale] = selectLocales(targets, [locale]);
+    return { locale: own, key };
+  });
+}
+
+/** @throws ScanError 'no-match' */
+function refuseUnknown(units: Units, { locales }: Compared): void {
+  for (const { locale, files } of locales) {
+    const wanted = units.filter((unit) => unit.locale === locale).map(({ key }) => key);
+    const expected = files.flatMap((file) => file.expected);
+    refuseIdleKeys(
+      wanted,
+      expected.map((unit) => unit.expected.key),
+    );
+  }
+}
+
+function unitMatcher(units: Units | undefined): (found: FoundFinding) => boolean {
+  if (units === undefined) return () => true;
+  const byLocale = new Map<string, ReturnType<typeof keyMatcher>>();
+  for (const { locale } of units) {
+    const keys = units.filter((unit) => unit.locale === locale).map(({ key }) => key);
+    byLocale.set(locale, keyMatcher(keys));
+  }
+  return ({ file, unit }) => byLocale.get(file.target.locale)?.(unit.source.expected.key) === true;
+}

@@ -1,0 +1,107 @@
+import { formatSettled } from '../../state/index.js';
+import type { SettledFinding } from '../../state/index.js';
+import type { FileChanges } from '../changes/types.js';
+import { ruleOf } from '../units/findings.js';
+import { placeId, SettledFindings, settledOf } from '../units/settling.js';
+import type { ComparedUnit, FileComparison, Finding, UnitFinding } from '../units/types.js';
+
+export interface SettledInput {
+  /** Lines of the lock. */
+  readonly lines: string;
+  /** What was compared, with what the run wrote. */
+  readonly files: readonly FileChanges[];
+  /** What was found only beside other texts. */
+  readonly odd: readonly UnitFinding[];
+  /** Changes whose text is in its file now. */
+  readonly isWritten: (change: FileChanges['changes'][number]) => boolean;
+  /** Units (`unitHash`) of files that were not looked at. */
+  readonly unread: () => ReadonlySet<string>;
+  /** False where more units may exist than `files` and `unread` say. */
+  readonly isComplete: boolean;
+  /** Open findings that are settled now. */
+  readonly accepts?: (found: FoundFinding) => boolean;
+}
+
+/** A finding of a rule, and where it is. */
+export interface FoundFinding extends UnitFinding {
+  readonly rule: string;
+  /** What the lock says of it once it is settled. */
+  readonly fact: SettledFinding;
+}
+
+export interface SettledLines {
+  readonly lines: string;
+  /** Findings that were open and are settled now. */
+  readonly accepted: readonly FoundFinding[];
+}
+
+/**
+ * The lines of settled findings after a run: those that still match, those of texts that were not
+ * looked at, and those that are accepted now. One that was settled for another text stays as long as
+ * its text breaks the same rule, so that the report can say so.
+ */
+export function settledLines(input: SettledInput): SettledLines {
+  if (input.lines === '' && input.accepts === undefined) return { lines: '', accepted: [] };
+  const before = new SettledFindings(input.lines);
+  const kept: SettledFinding[] = [];
+  const accepted: FoundFinding[] = [];
+  const open = new Set<string>();
+  for (const found of foundIn(input)) {
+    if (found.finding.by === 'note') continue;
+    if (found.finding.level === 'settled') kept.push(found.fact);
+    else if (input.accepts?.(found) === true) {
+      kept.push(found.fact);
+      accepted.push(found);
+    } else open.add(placeId(found.fact));
+  }
+  if (before.all.length > 0) kept.push(...staying(before, open, input));
+  return { lines: formatSettled(kept), accepted };
+}
+
+function* foundIn({ files, odd, isWritten }: SettledInput): Generator<FoundFinding> {
+  for (const { file, changes } of files) {
+    const done = new Map(changes.filter(isWritten).map((change) => [change.unit, change]));
+    for (const unit of file.units) {
+      const change = done.get(unit);
+      const findings = change?.findings ?? unit.findings;
+      const text = change === undefined ? unit.current?.text : change.known?.text;
+      for (const finding of findings) yield* foundAt(file, unit, { finding, text });
+    }
+  }
+  for (const { file, unit, finding } of odd) {
+    yield* foundAt(file, unit, { finding, text: unit.current?.text });
+  }
+}
+
+function* foundAt(
+  file: FileComparison,
+  unit: ComparedUnit,
+  { finding, text }: { readonly finding: Finding; readonly text: string | undefined },
+): Generator<FoundFinding> {
+  const rule = ruleOf(finding.code);
+  if (rule === undefined || text === undefined) return;
+  const fact = settledOf(rule, { source: unit.source, text }, file.target.locale);
+  yield { file, unit, finding, rule, fact };
+}
+
+/** What the lock said and still has to say, besides findings that are settled today. */
+function staying(
+  before: SettledFindings,
+  open: ReadonlySet<string>,
+  { files, unread, isComplete }: SettledInput,
+): readonly SettledFinding[] {
+  const looked = new Map<string, Set<string>>();
+  for (const { file } of files) {
+    const { locale } = file.target;
+    const units = looked.get(locale) ?? new Set<string>();
+    looked.set(locale, units);
+    for (const { id } of file.expected) units.add(id);
+  }
+  const others = unread();
+  return before.all.filter((one) => {
+    const isLooked = looked.get(one.locale)?.has(one.unit) === true;
+    // What is inconsistent shows only with all texts in view.
+    if (isLooked && (isComplete || one.rule !== 'inconsistent')) return open.has(placeId(one));
+    return others.has(one.unit) || !isComplete;
+  });
+}

@@ -1,0 +1,18 @@
+import type { Report } from '../model/index.js';
+import { amount } from './amounts.js';
+import type { Style } from './style.js';
+
+/** How many findings are settled; '' where none is. */
+export function settledText({ settled }: Report, { colors }: Style): string {
+  return settled === 0 ? '' : `${colors.dim(`${amount(settled, 'finding')} settled`)}\n`;
+}
+
+/** What was accepted. */
+export function acceptedText({ accepted = 0, settled, error }: Report): string {
+  if (error !== null && accepted === 0) return '';
+  if (accepted > 0) {
+    return `${amount(accepted, 'finding')} accepted, ${settled} settled in all. The lock keeps them until a text changes: commit it.\n`;
+  }
+  const before = settled === 0 ? '' : ` (${settled} settled before)`;
+  return `Nothing to accept: no open finding of a rule is there${before}.\n`;
+}
