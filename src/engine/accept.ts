@@ -73,10 +73,8 @@ function refuseUnknown(units: Units, { locales }: Compared): void {
   for (const { locale, files } of locales) {
     const wanted = units.filter((unit) => unit.locale === locale).map(({ key }) => key);
     const expected = files.flatMap((file) => file.expected);
-    refuseIdleKeys(
-      wanted,
-      expected.map((unit) => unit.expected.key),
-    );
+    const keys = expected.map((unit) => unit.expected.key);
+    refuseIdleKeys(wanted, keys, undefined);
   }
 }
 

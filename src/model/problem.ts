@@ -40,6 +40,7 @@ export type ProblemCode =
   | 'archive-unreadable'
   | 'archive-newer'
   | 'archive-full'
+  | 'idle-baseline'
   | 'memory-unreadable'
   | 'option-ignored'
   | 'unknown-language'

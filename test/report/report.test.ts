@@ -96,7 +96,7 @@ describe('texts that differ from the usual one', () => {
   test.each([
     ['off', []],
     ['warn', ['warn']],
-    ['error', ['warn']],
+    ['error', ['error']],
   ] as const)('are reported as the config says: %s', (level, severities) => {
     const found = inconsistencies(leveled(level), nothing);
     expect(found.map(({ finding }) => finding.level)).toEqual(severities);

@@ -57,19 +57,28 @@ function isForm(name: string | undefined): boolean {
   return FORMS.has(name);
 }
 
-/** Containers that hold `other` and no name but those of plural forms, by `keyId`. */
+/**
+ * Containers that hold several plural forms, or `other`, and nothing else, by `keyId`. Some
+ * languages have no text for `other`.
+ */
 function pluralMaps(keys: readonly Key[]): ReadonlySet<string> {
-  const maps = new Set<string>();
-  for (const key of keys) if (key.at(-1) === 'other') maps.add(keyId(key.slice(0, -1)));
-  if (maps.size === 0) return maps;
+  const counts = new Map<string, number>();
+  for (const key of keys) {
+    if (!isForm(key.at(-1))) continue;
+    const parent = keyId(key.slice(0, -1));
+    counts.set(parent, (counts.get(parent) ?? 0) + (key.at(-1) === 'other' ? 2 : 1));
+  }
+  if (counts.size === 0) return NO_KEYS;
   for (const key of keys) {
     for (let depth = key.length - 1; depth > 0; depth -= 1) {
       const isInside = depth === key.length - 1 && isForm(key[depth]);
-      if (!isInside) maps.delete(keyId(key.slice(0, depth)));
+      if (!isInside) counts.delete(keyId(key.slice(0, depth)));
     }
   }
-  return maps;
+  return new Set([...counts].flatMap(([container, count]) => (count > 1 ? [container] : [])));
 }
+
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 /** What a target has beside its source's units, by `keyId`. */
 interface Shape {

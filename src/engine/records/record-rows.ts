@@ -43,8 +43,8 @@ const COUNTS = {
 } as const satisfies Record<Exclude<keyof LocaleCounts, 'inherited'>, number>;
 
 const NAMES = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
-/** Behind the others, where there are any. */
-const INHERITED = NAMES.length;
+/** Behind the others and the settled findings, where there are any. */
+const INHERITED = NAMES.length + 1;
 
 export function rowOfPair(pair: PairRecord): PairRow {
   const { source, stamp, tables, targets, isSettled, facts = '', example = null } = pair;

@@ -7,6 +7,7 @@ import { brokenError } from './errors.js';
 import { isHuman } from '../../state/data.js';
 import { knownTexts } from '../units/known-texts.js';
 import { overrideHints } from './override-hints.js';
+import { idleBaseline } from './idle-baseline.js';
 import { inScanOrder } from '../scan-order.js';
 import { buildReport, inconsistencies, withInconsistencies } from './report.js';
 import type { FileTally, ReportView, Results, Written } from '../changes/results.js';
@@ -52,13 +53,15 @@ export function reportOfPlan(
     isMeant: planned.isMeant,
     listsSettled: loaded.selection.settled === true,
   };
+  const compared = files.map(({ file }) => file);
+  const idle = planned.remembered === undefined ? idleBaseline(loaded, compared) : [];
   const written = files.filter(wouldChange).length;
   return assemble(planned, results, {
     amounts: { requests, texts, characters },
     reused,
     files: { written, unchanged: files.length + rememberedFiles(loaded) - written },
-    removed: removals.length,
-    problems: memoryProblems,
+      removed: removals.length,
+      problems: [...memoryProblems, ...idle],
     error: brokenError(loaded, { done: false }),
   });
 }

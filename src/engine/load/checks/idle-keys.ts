@@ -9,9 +9,14 @@ const FEW = 5_000;
 
 /**
  * A glob that matches none of the keys is a misspelled one.
+ * @param setting what named it; undefined: an argument of the call
  * @throws ScanError 'no-match'
  */
-export function refuseIdleKeys(globs: readonly string[], keys: readonly Key[]): void {
+export function refuseIdleKeys(
+  globs: readonly string[],
+  keys: readonly Key[],
+  setting: 'keys' | undefined = 'keys',
+): void {
   const idle = globs.find((glob) => {
     const matches = keyMatcher([glob]);
     return !keys.some(matches);
@@ -22,6 +27,6 @@ export function refuseIdleKeys(globs: readonly string[], keys: readonly Key[]): 
   throw new ScanError(
     'no-match',
     `${idle} names no key of the files that are looked at${near === undefined ? '' : `; did you mean "${near}"?`}`,
-    { setting: 'keys', hint: { code: 'spell-keys', example: names[0] } },
+    { setting, hint: { code: 'spell-keys', example: names[0] } },
   );
 }

@@ -1,0 +1,21 @@
+import type { Problem } from '../../model/index.js';
+import { LOCK_FILE, parseSettled } from '../../state/index.js';
+import type { Loaded } from '../load/index.js';
+import type { FileComparison } from '../units/types.js';
+
+/**
+ * A warning where nothing of what the lock settles is about a text that is here, as with a lock of
+ * another project. It is harmless. Everything was looked at.
+ */
+export function idleBaseline(
+  { lock, isWhole }: Pick<Loaded, 'lock' | 'isWhole'>,
+  files: readonly FileComparison[],
+): readonly Problem[] {
+  if (lock.settled === '' || !isWhole) return [];
+  const settled = parseSettled(lock.settled);
+  const units = new Set(settled.map(({ unit }) => unit));
+  const isHere = files.some(({ expected }) => expected.some(({ id }) => units.has(id)));
+  if (isHere) return [];
+  const message = `None of the ${settled.length} findings that the lock settles is of a text here, as if the lock were of another project; the next sync drops them.`;
+  return [{ code: 'idle-baseline', severity: 'warning', message, file: LOCK_FILE }];
+}
