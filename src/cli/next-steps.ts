@@ -6,5 +6,6 @@ export const TO_SEE_ALL = '--verbose lists all';
 export const NEXT_STEPS: NextSteps = {
   sync: 'Run `locale-sync sync`',
   renew: '`locale-sync sync --retranslate drifted` renews them',
+  settle: '`locale-sync accept LOCALE:KEY` where it is right',
   accept: 'correct what is wrong, then `locale-sync sync --accept --keys <keys>`',
 };

@@ -8,6 +8,8 @@ export interface NextSteps {
   readonly sync: string;
   /** Ends the review of texts. */
   readonly accept: string;
+  /** Settles findings; undefined where the host has no way to. */
+  readonly settle?: string;
   /** Translates drifted texts again. */
   readonly renew: string;
 }
@@ -30,9 +32,12 @@ export function nextStepText(
   const open = problems.filter(({ code }) => code === 'missing' || code === 'stale').length;
   const review = problems.filter(({ code }) => code === 'review').length;
   const invalid = Object.values(locales).reduce((sum, counts) => sum + counts.invalid, 0);
+  const orSettle = steps.settle === undefined ? '' : `, or ${steps.settle}`;
   const lines = [
     ...(open > 0 ? [`${steps.sync}: ${amount(open, 'text')} to bring up to date.`] : []),
-    ...(invalid > 0 ? [`${amount(invalid, 'invalid text')}: fix in the target file.`] : []),
+    ...(invalid > 0
+      ? [`${amount(invalid, 'invalid text')}: fix in the target file${orSettle}.`]
+      : []),
     ...(review > 0 ? [`${amount(review, 'text')} to review: ${steps.accept}.`] : []),
   ];
   return lines.map((line) => `${colors.bold(line)}\n`).join('');

@@ -136,7 +136,8 @@ describe('the report of a plan', () => {
   });
 
   test('fails for inconsistent texts where the config calls them errors', () => {
-    const input = { source: { a: 'A', b: 'A' }, target: { a: 'X', b: 'Y' } };
+    const lock: LockRow[] = [['b', 'A', 'Y', 'machine']];
+    const input = { source: { a: 'A', b: 'A' }, target: { a: 'X', b: 'Y' }, lock };
     for (const [level, ok] of [
       ['warn', true],
       ['error', false],
