@@ -11,7 +11,7 @@ import { checkFallbacks } from './check-fallbacks.js';
 import { catalogPatterns, checkCodeGlobs, checkGlobs } from './check-patterns.js';
 import type { ConfigDocument } from './document.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
-import { hasLayers, ruleLevels } from './rule-levels.js';
+import { hasLayers, ruleLevels, strictRules } from './rule-levels.js';
 import type { Messages, ResolvedCatalog, ResolvedConfig } from './resolved.js';
 import type { CatalogInput, configSchema, RulesInput } from './schema.js';
 import { serviceSettings } from './service-settings.js';
@@ -74,6 +74,7 @@ export function resolveConfig(
     },
     rules,
     answerRules: { ...rules, untranslated: input.rules?.untranslated ?? 'warn' },
+    ...(input.rules === undefined ? {} : { strict: strictRules('', input.rules) }),
     extract: input.extract,
   };
   return { config, issues };
@@ -146,10 +147,14 @@ function rulesByTarget(
   targets: readonly string[],
   general: RulesInput | undefined,
   catalog: RulesInput | undefined,
-): Pick<ResolvedCatalog, 'rules'> {
+): Pick<ResolvedCatalog, 'rules' | 'strict'> {
   if (!hasLayers(general, catalog)) return {};
-  const entries = targets.map((target) => [target, ruleLevels(target, general, catalog)] as const);
-  return { rules: nullPrototype(Object.fromEntries(entries)) };
+  const rules = targets.map((target) => [target, ruleLevels(target, general, catalog)] as const);
+  const strict = targets.map((target) => [target, strictRules(target, general, catalog)] as const);
+  return {
+    rules: nullPrototype(Object.fromEntries(rules)),
+    strict: nullPrototype(Object.fromEntries(strict)),
+  };
 }
 
 /** A record without inherited keys: locales such as `constructor` must not find any. */

@@ -1,4 +1,4 @@
-import type { MessageSyntax, RuleLevels, TranslateOptions } from '../model/index.js';
+import type { MessageSyntax, RuleLevels, RuleName, TranslateOptions } from '../model/index.js';
 
 /** Message syntax of all texts, or by key glob: of those that match, the last counts. */
 export type Messages = SyntaxChoice | readonly (readonly [glob: string, syntax: SyntaxChoice])[];
@@ -29,6 +29,8 @@ export interface ResolvedCatalog {
   readonly translate: Readonly<Record<string, TranslateOptions>>;
   /** Levels of the rules by target; undefined: those of the config hold for all of them. */
   readonly rules?: Readonly<Record<string, RuleLevels>>;
+  /** Rules whose level the config sets, by target; undefined: those of the config. */
+  readonly strict?: Readonly<Record<string, readonly RuleName[]>>;
   /** Line of the entry in the config file, for messages (1-based). */
   readonly line?: number;
 }
@@ -70,6 +72,8 @@ export interface ResolvedConfig {
   readonly rules: RuleLevels;
   /** The same, as they hold for answers of the service. */
   readonly answerRules: RuleLevels;
+  /** Rules whose level the config sets: it holds for adopted text too. */
+  readonly strict?: readonly RuleName[];
   /** `extract:`; undefined when the config has none. */
   readonly extract: ResolvedExtract | undefined;
 }

@@ -1,4 +1,4 @@
-import type { RuleLevels } from '../model/index.js';
+import type { RuleLevels, RuleName } from '../model/index.js';
 import { defined } from './defined.js';
 import type { ResolvedCatalog, ResolvedConfig } from './resolved.js';
 import { DEFAULT_RULES } from './schema.js';
@@ -31,6 +31,18 @@ function ownOf(targets: RulesInput['targets'], target: string): Levels {
   return targets !== undefined && Object.hasOwn(targets, target) ? (targets[target] ?? {}) : {};
 }
 
+/** Rules whose level the config sets for a target of a catalog: not by default. */
+export function strictRules(
+  target: string,
+  general: RulesInput = {},
+  catalog: RulesInput = {},
+): readonly RuleName[] {
+  const { targets: ofTargets, ...own } = general;
+  const { targets: ofCatalogTargets, ...ofCatalog } = catalog;
+  const layers = [own, ofCatalog, ownOf(ofTargets, target), ownOf(ofCatalogTargets, target)];
+  return [...new Set(layers.flatMap((layer) => Object.keys(defined(layer)) as RuleName[]))];
+}
+
 /** True where some setting is not of all texts. */
 export function hasLayers(general: RulesInput = {}, catalog: RulesInput = {}): boolean {
   return general.targets !== undefined || Object.keys(catalog).length > 0;
@@ -44,3 +56,14 @@ export function rulesOf(
 ): RuleLevels {
   return catalog.rules?.[locale] ?? rules;
 }
+
+/** Rules whose level holds for adopted text too, which otherwise only warns. */
+export function strictOf(
+  { strict = NONE }: Pick<ResolvedConfig, 'strict'>,
+  catalog: Pick<ResolvedCatalog, 'strict'>,
+  locale: string,
+): readonly RuleName[] {
+  return catalog.strict?.[locale] ?? strict;
+}
+
+const NONE: readonly RuleName[] = [];

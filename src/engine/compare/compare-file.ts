@@ -1,6 +1,6 @@
 import { COPIED, isHuman, LocaleFacts, targetHash, targetIn, unitHash } from '../../state/data.js';
 import type { Fact } from '../../state/data.js';
-import type { Key, RuleLevels, Unit } from '../../model/index.js';
+import type { Key, RuleLevels, RuleName, Unit } from '../../model/index.js';
 import type { ExpectedUnit, MessageContext } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
@@ -41,6 +41,7 @@ export interface FileContext {
   readonly message: MessageContext;
   readonly expected: readonly SourceUnit[];
   readonly project: Project;
+  readonly strict: readonly RuleName[];
   /** Settled findings of the locale; undefined: there are none. */
   readonly settling: Settling | undefined;
   readonly optionsOf: (note: string | undefined) => UnitOptions;
@@ -59,7 +60,7 @@ export function compareFile(
   target: TargetFile,
   context: FileContext,
 ): FileComparison {
-  const { message, rules, settling, expected, stateOfQuiet } = context;
+  const { message, rules, strict, settling, expected, stateOfQuiet } = context;
   const { document, locale } = target;
   const empty = new EmptyJudge({
     mode: pair.catalog.empty,
@@ -115,8 +116,9 @@ export function compareFile(
   }
   const others = sortOthers(present.left(expected), at, { pair, target });
   const looked = withFilled(units, others.extra, at);
-  const said = { message, rules, settling, empty: empty.decision, fallback: context.fallback };
-  return { pair, target, ...said, expected, units: looked, quiet, ...others };
+  const said = { message, rules, strict, settling };
+  const decided = { empty: empty.decision, fallback: context.fallback };
+  return { pair, target, ...said, ...decided, expected, units: looked, quiet, ...others };
 }
 
 /** Where a unit is, and what its text is compared with. */
@@ -207,7 +209,7 @@ function withFindings(unit: ComparedUnit, at: FileContext): ComparedUnit {
   const raw = findingsOf(source, current.text, at);
   if (raw.length === 0) return unit;
   const text = { source, text: current.text, isAdopted: isAdopted(state) };
-  const findings = judged(raw, text, at.settling);
+  const findings = judged(raw, text, at);
   const isText = state.status === 'current' || state.status === 'edited';
   const isInvalid = isText && hasErrors(findings);
   return { ...unit, findings, state: isInvalid ? { ...state, status: 'invalid' } : state };

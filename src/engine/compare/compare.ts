@@ -111,7 +111,7 @@ function soundArrival(
   if (arrival === undefined || isHuman(arrival.origin)) return arrival;
   const { text } = arrival.unit;
   const findings = findingsOf(source, text, file);
-  const weighed = judged(findings, { source, text, isAdopted: false }, file.settling);
+  const weighed = judged(findings, { source, text, isAdopted: false }, file);
   return hasErrors(weighed) ? undefined : arrival;
 }
 

@@ -1,6 +1,6 @@
 import { languageTag } from '../../config/languages.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
-import { rulesOf } from '../../config/rule-levels.js';
+import { rulesOf, strictOf } from '../../config/rule-levels.js';
 import type { Fact, ParsedLock } from '../../state/data.js';
 import { unitHash } from '../../state/data.js';
 import type { FilePair } from '../load/index.js';
@@ -75,6 +75,7 @@ export function compare(
         factsOf,
         lockIsKnown,
         rules: rulesOf(config, pair.catalog, locale),
+        strict: strictOf(config, pair.catalog, locale),
         settling: settled && { locale, settled, isThere },
         message: { syntax: pair.source.syntax, ...languages },
         expected: sources.expectedIn(languages.target),

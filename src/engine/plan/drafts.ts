@@ -79,7 +79,7 @@ function findingsOfMoved(
 ): Change['findings'] {
   if (!isHuman(origin)) return NO_FINDINGS;
   const raw = findingsOf(source, text, file);
-  return judged(raw, { source, text, isAdopted: origin === ADOPTED }, file.settling);
+  return judged(raw, { source, text, isAdopted: origin === ADOPTED }, file);
 }
 
 /** A text that is translated again is not answered by what is there. */

@@ -84,7 +84,7 @@ export function inconsistencies(
       const { source, current, state } = unit;
       const text = { source, text: current?.text ?? '', isAdopted: isAdopted(state) };
       const raw: Finding = { code: 'inconsistent', level, message };
-      return judged([raw], text, file.settling).map((finding) => ({ file, unit, finding }));
+      return judged([raw], text, file).map((finding) => ({ file, unit, finding }));
     });
 }
 

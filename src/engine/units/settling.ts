@@ -3,7 +3,7 @@ import type { SettledFinding } from '../../state/data.js';
 import { ruleOf } from './findings.js';
 import { ignoredRules } from './ignored-rules.js';
 import type { SourceUnit } from './source-units.js';
-import type { ComparedUnit, Finding } from './types.js';
+import type { ComparedUnit, FileComparison, Finding } from './types.js';
 
 /** What the lock says of settled findings, looked up by unit or by texts. */
 export class SettledFindings {
@@ -67,9 +67,12 @@ export interface JudgedText {
   readonly source: SourceUnit;
   /** The text in the target. */
   readonly text: string;
-  /** Nobody has touched it since it was adopted: what a person wrote then only warns. */
+  /** Nobody has touched it since it was adopted: by default, it only warns. */
   readonly isAdopted: boolean;
 }
+
+/** What holds for the texts of a file. */
+export type Judging = Pick<FileComparison, 'settling' | 'strict'>;
 
 /**
  * Findings with the weight that they have: less for adopted text, none for those that a note of the
@@ -78,7 +81,7 @@ export interface JudgedText {
 export function judged(
   findings: readonly Finding[],
   text: JudgedText,
-  settling: Settling | undefined,
+  { settling, strict }: Judging,
 ): readonly Finding[] {
   if (findings.length === 0) return findings;
   const ignored = ignoredRules(text.source.expected.unit.note);
@@ -86,7 +89,8 @@ export function judged(
     const rule = ruleOf(finding.code);
     if (rule === undefined) return finding;
     if (ignored?.rules.has(rule) === true) return { ...finding, level: 'settled', by: 'note' };
-    const own = text.isAdopted ? ({ ...finding, level: 'warn' } as const) : finding;
+    const isSoft = text.isAdopted && finding.level === 'error' && !strict.includes(rule);
+    const own: Finding = isSoft ? { ...finding, level: 'warn' } : finding;
     if (settling === undefined) return own;
     const { settled, isThere, locale } = settling;
     const found = settled.find(settledOf(rule, text, locale), isThere);

@@ -1,4 +1,4 @@
-import type { Key, RuleLevel, RuleLevels, Unit, UnitStatus } from '../../model/index.js';
+import type { Key, RuleLevel, RuleLevels, RuleName, Unit, UnitStatus } from '../../model/index.js';
 import type { ArchivedText, ArchivedTexts, TargetFact } from '../../state/data.js';
 import type { MessageContext, TextProblem } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
@@ -107,6 +107,8 @@ export interface FileComparison {
   readonly message: MessageContext;
   /** Levels of its rules. */
   readonly rules: RuleLevels;
+  /** Rules whose level holds for adopted text too. */
+  readonly strict: readonly RuleName[];
   /** Undefined where the lock has no settled findings. */
   readonly settling: Settling | undefined;
   /** Everything that the target should have, in source order. */
