@@ -12,7 +12,7 @@ const EN = { total: 'Total {n}', hi: 'Hi {name}', save: 'Save all' };
 const DE = { total: 'Summe', hi: 'Hallo', save: ' Speichern' };
 const FR = { total: 'Somme {n}', hi: 'Salut {name}', save: 'Tout' };
 
-function projectOf({ en = EN, de = DE, fr = FR, config = {} } = {} as Partial<Texts>): Project {
+function projectOf({ en = EN, de = DE, fr = FR, config = {} }: Partial<Texts> = {}): Project {
   const project = new Project({
     'service.config.json': JSON.stringify({ ...CONFIG, ...config }),
     'l/en.json': text(en),
