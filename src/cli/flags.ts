@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import type { Retranslate } from '../model/index.js';
+import type { Retranslate, RuleName } from '../model/index.js';
 import { RETRANSLATE } from '../model/index.js';
 
 /** Flags of every command that works on catalogs. */
@@ -35,6 +35,16 @@ export interface PlanFlags extends RunFlags {
 
 export interface CheckFlags extends CommonFlags {
   readonly baseline?: true;
+}
+
+export interface AcceptFlags extends CommonFlags {
+  readonly rule?: readonly RuleName[];
+}
+
+/** A key, or a glob of keys, in one target. */
+export interface NamedUnit {
+  readonly locale: string;
+  readonly key: string;
 }
 
 /** Which config is read, and how. */

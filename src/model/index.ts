@@ -12,3 +12,4 @@ export * from './report.js';
 export * from './translation.js';
 export * from './unit.js';
 export * from './words.js';
+export { findRule, RULE_NAMES } from './rule-names.js';

@@ -1,21 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { suggestion } from '../../config/nearest.js';
-import { findRule, RULE_NAMES } from '../../engine/units/ignored-rules.js';
+import { findRule, RULE_NAMES } from '../../model/index.js';
 import type { RuleName } from '../../model/index.js';
 import { addCommonFlags } from '../flags.js';
-import type { CommonFlags } from '../flags.js';
+import type { AcceptFlags, NamedUnit } from '../flags.js';
 import type { Io } from '../io.js';
-
-export interface AcceptFlags extends CommonFlags {
-  readonly rule?: readonly RuleName[];
-}
-
-/** A key, or a glob of keys, in one target. */
-export interface NamedUnit {
-  readonly locale: string;
-  readonly key: string;
-}
 
 const EXAMPLES = `
 Examples:

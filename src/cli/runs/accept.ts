@@ -1,6 +1,6 @@
 import { RULES } from '../../model/index.js';
 import type { Problem, Report } from '../../model/index.js';
-import type { AcceptFlags, NamedUnit } from '../commands/accept.js';
+import type { AcceptFlags, NamedUnit } from '../flags.js';
 import type { Io } from '../io.js';
 import { runCommand } from '../run.js';
 import { SHAPES } from '../shapes.js';

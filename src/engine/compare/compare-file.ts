@@ -11,7 +11,7 @@ import type { UnitOptions } from '../units/options.js';
 import { otherShapes } from './plural-shapes.js';
 import { ReferenceUses } from './reference-uses.js';
 import { isAdopted, judged } from '../units/settling.js';
-import type { Settling } from '../units/settling.js';
+import type { Settling } from '../units/settled-findings.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { EmptyJudge } from './empty-texts.js';
 import { targetUnits } from './target-units.js';

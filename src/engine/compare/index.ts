@@ -12,7 +12,7 @@ import { matchLocale } from './compare.js';
 import { Project } from './match/departed.js';
 import { languagePairs, OptionsTable } from '../units/options.js';
 import type { ResolvedNames } from '../units/request-names.js';
-import { SettledFindings } from '../units/settling.js';
+import { SettledFindings } from '../units/settled-findings.js';
 import { SourceUnits } from '../units/source-units.js';
 import type { FileComparison, LocaleComparison, OrphanTexts } from '../units/types.js';
 import { knownTexts } from '../units/known-texts.js';

@@ -1,4 +1,4 @@
-import { RULES } from '../../model/index.js';
+import { findRule, RULE_NAMES } from '../../model/index.js';
 import type { RuleName } from '../../model/index.js';
 
 /** What an author writes into a note to settle findings: `locale-sync-ignore placeholders`. */
@@ -12,13 +12,6 @@ export interface IgnoredRules {
   readonly rules: ReadonlySet<RuleName>;
   /** Words in the place of rules that are none. */
   readonly unknown: readonly string[];
-}
-
-export const RULE_NAMES = Object.keys(RULES) as readonly RuleName[];
-
-/** A rule by its name, or by the code of its problems, which is what reports show. */
-export function findRule(name: string): RuleName | undefined {
-  return RULE_NAMES.find((rule) => rule === name || RULES[rule] === name);
 }
 
 /** The rules that a note names after `locale-sync-ignore`; all of them where it names none. */

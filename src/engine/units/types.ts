@@ -3,7 +3,7 @@ import type { ArchivedText, ArchivedTexts, TargetFact } from '../../state/data.j
 import type { MessageContext, TextProblem } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import type { UnitOptions } from './options.js';
-import type { Settling } from './settling.js';
+import type { Settling } from './settled-findings.js';
 import type { SourceUnit } from './source-units.js';
 
 /** What the lock says of one text in one locale: its source text, its own hash, and whose it is. */

@@ -2,7 +2,8 @@ import { formatSettled } from '../../state/index.js';
 import type { SettledFinding } from '../../state/index.js';
 import type { FileChanges } from '../changes/types.js';
 import { ruleOf } from '../units/findings.js';
-import { placeId, SettledFindings, settledOf } from '../units/settling.js';
+import { placeId, SettledFindings } from '../units/settled-findings.js';
+import { settledOf } from '../units/settling.js';
 import type { ComparedUnit, FileComparison, Finding, UnitFinding } from '../units/types.js';
 
 export interface SettledInput {

@@ -1,7 +1,7 @@
 import { suggestion } from '../../../config/nearest.js';
-import { formatKey } from '../../../model/index.js';
+import { formatKey, RULE_NAMES } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
-import { IGNORE, ignoredRules, RULE_NAMES } from '../../units/ignored-rules.js';
+import { IGNORE, ignoredRules } from '../../units/ignored-rules.js';
 import { positionOf } from '../../units/unit-position.js';
 import type { FilePair } from '../files.js';
 
