@@ -1,6 +1,5 @@
 import type { RuleLevels, RuleName } from '../model/index.js';
 import { defined } from './defined.js';
-import type { ResolvedCatalog, ResolvedConfig } from './resolved.js';
 import { DEFAULT_RULES } from './schema.js';
 import type { RulesInput } from './schema.js';
 
@@ -47,23 +46,3 @@ export function strictRules(
 export function hasLayers(general: RulesInput = {}, catalog: RulesInput = {}): boolean {
   return general.targets !== undefined || Object.keys(catalog).length > 0;
 }
-
-/** Levels of the rules for texts of a catalog in one locale. */
-export function rulesOf(
-  { rules }: Pick<ResolvedConfig, 'rules'>,
-  catalog: Pick<ResolvedCatalog, 'rules'>,
-  locale: string,
-): RuleLevels {
-  return catalog.rules?.[locale] ?? rules;
-}
-
-/** Rules whose level holds for adopted text too, which otherwise only warns. */
-export function strictOf(
-  { strict = NONE }: Pick<ResolvedConfig, 'strict'>,
-  catalog: Pick<ResolvedCatalog, 'strict'>,
-  locale: string,
-): readonly RuleName[] {
-  return catalog.strict?.[locale] ?? strict;
-}
-
-const NONE: readonly RuleName[] = [];

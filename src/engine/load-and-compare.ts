@@ -1,5 +1,5 @@
 import type { Selection } from '../model/index.js';
-import { rulesOf } from '../config/rule-levels.js';
+import { rulesOf } from '../config/rules-in-effect.js';
 import { requireStateRegular, wasWriting } from '../state/index.js';
 import { compare } from './compare/index.js';
 import { namedRequests, needsService, needsText } from './compared.js';

@@ -1,6 +1,6 @@
 import { languageTag } from '../../config/languages.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
-import { rulesOf, strictOf } from '../../config/rule-levels.js';
+import { rulesOf, strictOf } from '../../config/rules-in-effect.js';
 import type { Fact, ParsedLock } from '../../state/data.js';
 import { unitHash } from '../../state/data.js';
 import type { FilePair } from '../load/index.js';

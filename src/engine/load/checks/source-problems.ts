@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../../../config/resolved.js';
-import { rulesOf } from '../../../config/rule-levels.js';
+import { rulesOf } from '../../../config/rules-in-effect.js';
 import { formatKey } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
 import { sourceProblem } from '../../../text/index.js';
