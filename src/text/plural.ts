@@ -1,4 +1,5 @@
 import type { PluralCategory } from '../model/index.js';
+import { railsRule, spareRule, type PluralLibrary, type PluralRule } from './plural/library.js';
 import type { PluralForm } from './types.js';
 
 const ORDER: readonly PluralCategory[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
@@ -12,35 +13,61 @@ export function rank(category: PluralCategory): number {
   return ORDER.indexOf(category);
 }
 
-const cache = new Map<string, Intl.PluralRules>();
+const cache = new Map<string, PluralRule>();
 
-/** Rules of a locale; English ones where the tag is none. */
-function rulesOf(locale: string, ordinal: boolean): Intl.PluralRules {
-  const id = `${ordinal ? 'o' : 'c'}${locale}`;
+interface RuleOptions {
+  readonly ordinal: boolean;
+  /** Default: `cldr`. */
+  readonly library?: PluralLibrary | undefined;
+}
+
+/** The rule of a locale; one that knows `one` and `other` where no table knows the language. */
+function rulesOf(locale: string, { ordinal, library = 'cldr' }: RuleOptions): PluralRule {
+  const id = `${library}${ordinal ? 'o' : 'c'}${locale}`;
   let rules = cache.get(id);
   if (rules === undefined) {
-    const type = ordinal ? 'ordinal' : 'cardinal';
-    try {
-      rules = new Intl.PluralRules(locale.replaceAll('_', '-'), { type });
-    } catch {
-      rules = new Intl.PluralRules('en', { type });
-    }
+    const own = library === 'rails' && !ordinal;
+    rules = own ? railsRule(locale) : (nodeRule(locale, ordinal) ?? spareRule(locale, ordinal));
     cache.set(id, rules);
   }
   return rules;
 }
 
-/** CLDR's plural categories of a locale, in CLDR's order. */
-export function categoriesOf(locale: string, ordinal: boolean): readonly PluralCategory[] {
-  const has = new Set<string>(rulesOf(locale, ordinal).resolvedOptions().pluralCategories);
-  return ORDER.filter((category) => has.has(category));
+/** CLDR's rule; undefined where Node would take that of its own locale. */
+function nodeRule(locale: string, ordinal: boolean): PluralRule | undefined {
+  const tag = locale.replaceAll('_', '-');
+  try {
+    if (Intl.PluralRules.supportedLocalesOf(tag).length === 0) return undefined;
+    const rules = new Intl.PluralRules(tag, { type: ordinal ? 'ordinal' : 'cardinal' });
+    const has = new Set<string>(rules.resolvedOptions().pluralCategories);
+    return {
+      categories: ORDER.filter((category) => has.has(category)),
+      select: (n) => rules.select(n),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Plural categories of a locale, in CLDR's order: those of CLDR, or of the library that is said. */
+export function categoriesOf(
+  locale: string,
+  ordinal: boolean,
+  library?: PluralLibrary,
+): readonly PluralCategory[] {
+  return rulesOf(locale, { ordinal, library }).categories;
+}
+
+/** Whether whole numbers that people meet fall in a form; fractions alone need no form. */
+export function holdsWhole(locale: string, form: PluralForm): boolean {
+  return countsOf(locale, form).length > 0;
 }
 
 const COMMON_COUNTS = 200;
 
 /** Counts up to 200 that fall in a category: those that people meet. */
 export function countsOf(locale: string, form: PluralForm): readonly number[] {
-  const rules = rulesOf(locale, form.ordinal);
+  const rules = rulesOf(locale, form);
   const counts: number[] = [];
   for (let n = 0; n <= COMMON_COUNTS; n += 1) {
     if (rules.select(n) === form.category) counts.push(n);
@@ -74,7 +101,8 @@ const samples = new Map<string, readonly number[]>();
  */
 export function sampleNumber(request: SampleRequest): number | undefined {
   const { source, target, form, text, several = false } = request;
-  const id = [source, target, form.category, form.ordinal, several].join();
+  const { category, ordinal, library } = form;
+  const id = [source, target, category, ordinal, library, several].join();
   let numbers = samples.get(id);
   if (numbers === undefined) {
     numbers = rankedNumbers(request);
@@ -84,14 +112,11 @@ export function sampleNumber(request: SampleRequest): number | undefined {
 }
 
 function rankedNumbers({ source, target, form, several = false }: SampleRequest): number[] {
-  const rules = rulesOf(target, form.ordinal);
+  const rules = rulesOf(target, form);
   // i18next and Rails know a `zero` in every language.
   if (form.category === 'zero' && rules.select(0) !== 'zero') return [0];
-  const own = rulesOf(source, form.ordinal);
-  const shape =
-    categoriesOf(source, form.ordinal).includes(form.category) && !several
-      ? form.category
-      : 'other';
+  const own = rulesOf(source, form);
+  const shape = own.categories.includes(form.category) && !several ? form.category : 'other';
   const all = [
     ...(several && form.category === 'one' ? [21] : []),
     ...(FIRST[form.category] ?? []),

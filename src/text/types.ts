@@ -6,6 +6,7 @@ import type {
   ProblemCode,
   Unit,
 } from '../model/index.js';
+import type { PluralLibrary } from './plural/library.js';
 
 /**
  * How what must not be translated goes out, from the first choice to the last (DESIGN.md section
@@ -17,6 +18,8 @@ export type Form = 'element' | 'ignore' | 'cut';
 export interface PluralForm {
   readonly category: PluralCategory;
   readonly ordinal: boolean;
+  /** Whose rule chooses the form. Default: CLDR's. */
+  readonly library?: PluralLibrary;
 }
 
 /** What a text means beside its characters. */
@@ -51,6 +54,8 @@ export interface ExpectedUnit {
 export interface TextProblem {
   readonly code: ProblemCode;
   readonly message: string;
+  /** Never worse than a warning, whatever the level of its rule: it does not forbid writing. */
+  readonly mild?: true;
 }
 
 export type Restored =

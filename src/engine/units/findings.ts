@@ -24,7 +24,7 @@ export function graded(problems: readonly TextProblem[], levels: RuleLevels): re
   return problems.flatMap((problem) => {
     const rule = ruleOf(problem.code);
     const level = rule === undefined ? 'error' : levels[rule];
-    return level === 'off' ? [] : [{ ...problem, level }];
+    return level === 'off' ? [] : [{ ...problem, level: problem.mild === true ? 'warn' : level }];
   });
 }
 

@@ -1,0 +1,44 @@
+import type { PluralCategory } from '../../model/index.js';
+import { CLDR } from './cldr.js';
+import { FAMILIES, type PluralFamily } from './families.js';
+import { RAILS } from './rails.js';
+
+/**
+ * Whose rule chooses among plural forms. cldr: `Intl.PluralRules` (ICU messages, i18next, and what
+ * follows them) · rails: rails-i18n's · flutter: CLDR's categories, but `=0`, `=1` and `=2` are
+ * other names of `zero`, `one` and `two`.
+ */
+export type PluralLibrary = 'cldr' | 'rails' | 'flutter';
+
+/** By message syntax; CLDR's for those that are not listed. */
+const LIBRARIES: Readonly<Partial<Record<string, PluralLibrary>>> = {
+  arb: 'flutter',
+  rails: 'rails',
+};
+
+export function libraryOf(syntax: string): PluralLibrary {
+  return LIBRARIES[syntax] ?? 'cldr';
+}
+
+export interface PluralRule {
+  readonly categories: readonly PluralCategory[];
+  readonly select: (n: number) => PluralCategory;
+}
+
+/** The cardinal rule of a language in rails-i18n. */
+export function railsRule(locale: string): PluralRule {
+  return ruleOf(RAILS.get(languageOf(locale)) ?? FAMILIES.one);
+}
+
+/** The rule of a language that the running Node knows nothing of. */
+export function spareRule(locale: string, ordinal: boolean): PluralRule {
+  return ruleOf(ordinal ? FAMILIES.other : (CLDR.get(languageOf(locale)) ?? FAMILIES.one));
+}
+
+function languageOf(locale: string): string {
+  return locale.toLowerCase().split(/[-_]/)[0] ?? '';
+}
+
+function ruleOf({ categories, whole, fraction = 'other' }: PluralFamily): PluralRule {
+  return { categories, select: (n) => (Number.isInteger(n) ? whole(n) : fraction) };
+}
