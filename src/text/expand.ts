@@ -5,8 +5,15 @@ import {
   type PluralCategory,
   type Unit,
 } from '../model/index.js';
-import { oneMeansMore } from './message.js';
-import { categoriesOf, isCategory, isCountName, rank } from './plural.js';
+import { isPluralGroup } from './plural/names.js';
+import {
+  categoriesOf,
+  holdsMoreThanItSays,
+  holdsWhole,
+  isCategory,
+  isCountName,
+  rank,
+} from './plural.js';
 import { scanPlaceholders } from './scan/placeholders.js';
 import type { ExpectedUnit, PluralForm } from './types.js';
 
@@ -50,14 +57,12 @@ export function createExpander(
   });
   const members = membersOf(units, options);
   if (members.size === 0) return () => plain;
-  const groups = groupsOf(members.values());
+  const groups = pluralGroups(members.values(), units, options);
   return (target) =>
     plain.flatMap((expected) => {
       const member = members.get(expected.unit);
       const group = member === undefined ? undefined : groups.get(member.group);
-      if (member === undefined || group === undefined || !isPlural(group, options.source)) {
-        return [expected];
-      }
+      if (member === undefined || group === undefined) return [expected];
       return formsAt(member, group, { ...options, target });
     });
 }
@@ -96,7 +101,7 @@ function mapMember(unit: Unit, maps: ReadonlySet<string> | undefined): Member | 
   const parent = unit.key.slice(0, -1);
   const group = keyId(parent);
   if (!isCategory(category) || maps?.has(group) !== true) return undefined;
-  const form = { category, ordinal: false };
+  const form = { category, ordinal: false, library: 'rails' } as const;
   return { group, form, unit, keyOf: (other) => [...parent, other] };
 }
 
@@ -124,12 +129,51 @@ function groupsOf(members: Iterable<Member>): ReadonlyMap<string, Group> {
   return groups;
 }
 
+/** The groups that are plural forms of one text: a map of Rails is, names may be a coincidence. */
+function pluralGroups(
+  members: Iterable<Member>,
+  units: readonly Unit[],
+  { source, syntax }: SourceOptions,
+): ReadonlyMap<string, Group> {
+  const groups = [...groupsOf(members)].filter(([, group]) => isComplete(group, source));
+  if (syntax === 'rails' || groups.length === 0) return new Map(groups);
+  const siblings = siblingsOf(units, new Set(groups.map(([id]) => id)));
+  const isPlural = ([id, group]: readonly [string, Group]): boolean =>
+    group.get('other')?.form.ordinal === true ||
+    isPluralGroup({
+      texts: new Map([...group].map(([category, { unit }]) => [category, unit.text])),
+      showsCount: showsCount(group.get('other')?.unit.text ?? ''),
+      categories: categoriesOf(source, false),
+      siblings: siblings.get(id) ?? new Set(),
+    });
+  return new Map(groups.filter(isPlural));
+}
+
 /** `reason_other` alone is a word, unless its language has no other form and it shows a count. */
-function isPlural(group: Group, source: string): boolean {
+function isComplete(group: Group, source: string): boolean {
   const other = group.get('other');
   if (other === undefined) return false;
   if (group.size > 1) return true;
-  return categoriesOf(source, other.form.ordinal).length === 1 && showsCount(other.unit.text);
+  const { ordinal, library } = other.form;
+  return categoriesOf(source, ordinal, library).length === 1 && showsCount(other.unit.text);
+}
+
+/** By group: the last word of each key that begins like its members. */
+function siblingsOf(
+  units: readonly Unit[],
+  ids: ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const siblings = new Map<string, Set<string>>();
+  for (const { key } of units) {
+    const last = key.at(-1) ?? '';
+    const cut = last.lastIndexOf('_') + 1;
+    if (cut === 0) continue;
+    const id = keyId([...key.slice(0, -1), last.slice(0, cut)]);
+    if (!ids.has(id)) continue;
+    const words = siblings.get(id) ?? new Set();
+    siblings.set(id, words.add(last.slice(cut)));
+  }
+  return siblings;
 }
 
 function showsCount(text: string): boolean {
@@ -140,8 +184,8 @@ function showsCount(text: string): boolean {
  * The forms at the place of one of the source's: those missing before it, and itself.
  */
 function formsAt(member: Member, group: Group, options: ExpandOptions): ExpectedUnit[] {
-  const { ordinal, category } = member.form;
-  const needed = categoriesOf(options.target, ordinal);
+  const { ordinal, category, library } = member.form;
+  const needed = categoriesOf(options.target, ordinal, library);
   const has = [...group.keys()].sort((a, b) => rank(a) - rank(b));
   const below = has.filter((one) => rank(one) < rank(category)).at(-1);
   const missing = needed.filter(
@@ -154,21 +198,47 @@ function formsAt(member: Member, group: Group, options: ExpandOptions): Expected
   return [...missing, ...own].map((one) => expectedForm(one, member, { group, options }));
 }
 
+interface Expansion {
+  readonly group: Group;
+  readonly options: ExpandOptions;
+}
+
 function expectedForm(
   category: PluralCategory,
   member: Member,
-  { group, options }: { readonly group: Group; readonly options: ExpandOptions },
+  { group, options }: Expansion,
 ): ExpectedUnit {
   const other = group.get('other') ?? member;
   const own = group.get(category) ?? other;
-  const { ordinal } = member.form;
+  const plural: PluralForm = { ...member.form, category };
   // "One file" is not the form for 21 files.
   const inWords =
-    category === 'one' &&
     own !== other &&
     !showsCount(own.unit.text) &&
     showsCount(other.unit.text) &&
-    oneMeansMore(options.target, ordinal);
+    holdsMoreThanItSays(options.target, plural, group.has('zero') ? [0] : []);
   const { unit } = inWords ? other : own;
-  return { key: member.keyOf(category), unit, text: unit.text, plural: { category, ordinal } };
+  const standIn = standInOf(plural, { group, options });
+  const key = member.keyOf(category);
+  const expected: ExpectedUnit = { key, unit, text: unit.text, plural };
+  return standIn === undefined ? expected : { ...expected, standIn: member.keyOf(standIn) };
+}
+
+/**
+ * The form that libraries show, or that every whole number has, where people left one out: for
+ * fractions and millions alone, and for what Rails reads from `other`.
+ */
+function standInOf(form: PluralForm, { group, options }: Expansion): PluralCategory | undefined {
+  const { category, ordinal, library } = form;
+  const isWhole = holdsWhole(options.target, form);
+  if (category === 'other') {
+    if (isWhole) return undefined;
+    const forms = categoriesOf(options.target, ordinal, library).map((one) => ({
+      ...form,
+      category: one,
+    }));
+    return forms.findLast((one) => holdsWhole(options.target, one))?.category;
+  }
+  if (group.has(category)) return undefined;
+  return !isWhole || library === 'rails' ? 'other' : undefined;
 }

@@ -1,5 +1,4 @@
 import { readIcuMessage } from './icu/message.js';
-import { countsOf } from './plural.js';
 import { readParts } from './parts.js';
 import { balancedEnd } from './scan/placeholders.js';
 import { scanXliffCodes } from './scan/xliff.js';
@@ -65,9 +64,4 @@ export function maskXliff(
 /** `&#123;` holds no ICU syntax. */
 function maskEntities(text: string): string {
   return text.replace(/&#?\w{1,31};/g, (entity) => '\ufffc'.repeat(entity.length));
-}
-
-/** Counts beyond 1 share a target's `one`: a text that says "one" in words does not fit it. */
-export function oneMeansMore(locale: string, ordinal: boolean): boolean {
-  return countsOf(locale, { category: 'one', ordinal }).some((count) => count > 1);
 }

@@ -75,6 +75,24 @@ export function countsOf(locale: string, form: PluralForm): readonly number[] {
   return counts;
 }
 
+const SAID: Readonly<Partial<Record<PluralCategory, number>>> = { zero: 0, one: 1, two: 2 };
+
+/**
+ * Whether more counts fall in a form than the one that it is named after (`one` holds 21 in
+ * Russian, 0 in French): a text that says "one" in words does not fit it.
+ *
+ * @param elsewhere counts that another form answers
+ */
+export function holdsMoreThanItSays(
+  locale: string,
+  form: PluralForm,
+  elsewhere: readonly number[],
+): boolean {
+  const said = SAID[form.category];
+  if (said === undefined) return false;
+  return countsOf(locale, form).some((count) => count !== said && !elsewhere.includes(count));
+}
+
 const FIRST: Readonly<Partial<Record<PluralCategory, readonly number[]>>> = {
   zero: [0],
   one: [1],

@@ -49,6 +49,8 @@ export interface ExpectedUnit {
   readonly plural?: PluralForm;
   /** Where it is not the file's. */
   readonly syntax?: MessageSyntax;
+  /** A form whose text serves in place of this one: where people have that, this is not missing. */
+  readonly standIn?: Key;
 }
 
 export interface TextProblem {

@@ -14,6 +14,7 @@ import { isAdopted, judged } from '../units/settling.js';
 import type { Settling } from '../units/settled-findings.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { EmptyJudge } from './empty-texts.js';
+import { StandIns } from './stand-ins.js';
 import { targetUnits } from './target-units.js';
 import {
   BY_REFERENCE,
@@ -91,6 +92,7 @@ export function compareFile(
   const present = targetUnits(document, wanted);
   const usual = context.optionsOf(undefined);
   const hasShape = otherShapes(document, message.syntax);
+  const standIns = new StandIns(target, expected);
   const units: ComparedUnit[] = [];
   const quiet: QuietState[] = [];
   for (let i = 0; i < expected.length; i += 1) {
@@ -109,7 +111,9 @@ export function compareFile(
     if (current !== undefined) units.push(compareUnit(source, { current, options }, at));
     else {
       const isShown =
-        document?.references?.shows(source.expected.key) === true || hasShape(source.expected);
+        document?.references?.shows(source.expected.key) === true ||
+        hasShape(source.expected) ||
+        standIns.serve(source);
       const state = isShown ? BY_REFERENCE : MISSING;
       units.push({ source, current, options, state, findings: NO_FINDINGS });
     }

@@ -20,8 +20,8 @@ export const MISSING: TextState = {
 };
 
 /**
- * An alias shows a text there that is elsewhere, or a text stands for all plural forms: it is a
- * person's, and stays.
+ * A person's text that is elsewhere is shown there, through an alias, as a plural form that stands
+ * in, or as a text for all plural forms: it stays.
  */
 export const BY_REFERENCE: TextState = { ...MISSING, status: 'current', place: 'reference' };
 

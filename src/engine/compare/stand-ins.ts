@@ -1,0 +1,36 @@
+import { keyId } from '../../model/index.js';
+import { isHuman } from '../../state/data.js';
+import type { TargetFile } from '../load/index.js';
+import { knownTexts } from '../units/known-texts.js';
+import type { SourceUnit } from '../units/source-units.js';
+
+/**
+ * Plural forms of a target file that serve where another was left out. What a machine wrote does
+ * not: its other forms failed, and are asked for again.
+ */
+export class StandIns {
+  readonly #target: Pick<TargetFile, 'document' | 'locale'>;
+  readonly #expected: readonly SourceUnit[];
+  /** By `keyId`; made for the first form that is left out. */
+  #sources: ReadonlyMap<string, SourceUnit> | undefined;
+  #filled: ReadonlySet<string> | undefined;
+
+  constructor(target: Pick<TargetFile, 'document' | 'locale'>, expected: readonly SourceUnit[]) {
+    this.#target = target;
+    this.#expected = expected;
+  }
+
+  /** Whether a person wrote the form that stands in for this one. */
+  serve({ expected: { standIn } }: SourceUnit): boolean {
+    if (standIn === undefined) return false;
+    const { document, locale } = this.#target;
+    this.#filled ??= new Set(
+      document?.units.filter(({ text }) => text !== '').map(({ key }) => keyId(key)),
+    );
+    const id = keyId(standIn);
+    if (!this.#filled.has(id)) return false;
+    this.#sources ??= new Map(this.#expected.map((source) => [source.keyId, source]));
+    const facts = this.#sources.get(id)?.facts;
+    return knownTexts(facts, locale).every(({ origin }) => isHuman(origin));
+  }
+}

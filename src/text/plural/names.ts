@@ -1,0 +1,78 @@
+import type { PluralCategory } from '../../model/index.js';
+
+/** Keys that end like plural forms (`step_one`, `step_other`), with what may speak for or against. */
+export interface SuffixGroup {
+  readonly texts: ReadonlyMap<PluralCategory, string>;
+  /** `other` has a placeholder for the count. */
+  readonly showsCount: boolean;
+  /** Categories of the source language. */
+  readonly categories: readonly PluralCategory[];
+  /** What else the file has after the same stem: `three` of `step_three`. */
+  readonly siblings: ReadonlySet<string>;
+}
+
+const ENUMERATED =
+  /^(?:three|four|five|six|seven|eight|nine|ten|first|second|third|last|none|all|any|both|single|multiple|custom)$/;
+/** The names of the categories as words: a text that says its own name is a choice, no count. */
+const SAYS_ONE = /\b(?:1|one|single)\b/i;
+const SAYS_OTHER = /\b(?:(?:an)?others?|else)\b/i;
+
+/**
+ * Whether such keys are the plural forms of one text. A count says so. Without one they are, where
+ * the source language has all these forms (English has no `two`), nothing beside them counts on
+ * (`step_three`), and `one` says so, or much the same as `other`.
+ */
+export function isPluralGroup(group: SuffixGroup): boolean {
+  const { texts, categories, siblings } = group;
+  const other = texts.get('other');
+  if (other === undefined) return false;
+  const rest = [...texts].filter(([category]) => category !== 'other');
+  const own = texts.get('one') ?? rest.at(-1)?.[1] ?? '';
+  if (group.showsCount || other === '' || own === '' || other === own) return true;
+  const isForeign = ([category]: readonly [PluralCategory, string]): boolean =>
+    category !== 'zero' && !categories.includes(category);
+  if (rest.some(isForeign) || [...siblings].some((one) => ENUMERATED.test(one))) return false;
+  if (SAYS_OTHER.test(other) && !SAYS_OTHER.test(own)) return false;
+  return SAYS_ONE.test(own) || areAlike(own, other);
+}
+
+/** More than half of the words of the shorter text are in the longer, whatever their endings. */
+function areAlike(a: string, b: string): boolean {
+  const [short = [], long = []] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length);
+  const shared = short.filter((word) => long.some((one) => isSameWord(word, one)));
+  return shared.length * 2 > short.length;
+}
+
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ['are', 'is'],
+  ['were', 'was'],
+  ['have', 'has'],
+  ['these', 'this'],
+  ['those', 'that'],
+  ['they', 'it'],
+  ['them', 'it'],
+  ['their', 'its'],
+  ['people', 'person'],
+  ['men', 'man'],
+  ['women', 'woman'],
+  ['mice', 'mouse'],
+  ['feet', 'foot'],
+  ['teeth', 'tooth'],
+  ['geese', 'goose'],
+]);
+
+function wordsOf(text: string): readonly string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.map((word) => IRREGULAR.get(word) ?? word).filter((word) => !/^an?$/.test(word));
+}
+
+const STEM = 3;
+
+/** "Entry" and "entries": all but the ending. Scripts without spaces share a character. */
+function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true;
+  if (/[\u3040-\u9fff]/.test(a)) return Array.from(a).some((char) => b.includes(char));
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same += 1;
+  return same >= Math.min(STEM, a.length, b.length) && same * 2 >= Math.max(a.length, b.length);
+}
