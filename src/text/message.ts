@@ -1,5 +1,6 @@
 import { readIcuMessage } from './icu/message.js';
 import { readParts } from './parts.js';
+import { libraryOf } from './plural/library.js';
 import { balancedEnd } from './scan/placeholders.js';
 import { scanXliffCodes } from './scan/xliff.js';
 import type { Message, Span } from './token.js';
@@ -42,6 +43,7 @@ export function readMessage(text: string, context: MessageContext): Message {
       xml: inline === 'xliff',
       codes,
       plainApostrophes: syntax === 'arb',
+      library: libraryOf(syntax),
     });
     if (message !== undefined) return message;
   }

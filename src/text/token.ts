@@ -49,6 +49,8 @@ export interface Counted {
   readonly isCount: (name: string) => boolean;
   /** The count stands beside the leaf in its message (`{n} {n, plural, other {files}}`). */
   readonly beside: boolean;
+  /** Of the choices around: other numbers. */
+  readonly others?: readonly Counted[];
 }
 
 /** One run of text that is translated as a whole. */

@@ -19,7 +19,7 @@ export interface PluralForm {
   readonly category: PluralCategory;
   readonly ordinal: boolean;
   /** Whose rule chooses the form. Default: CLDR's. */
-  readonly library?: PluralLibrary;
+  readonly library?: PluralLibrary | undefined;
 }
 
 /** What a text means beside its characters. */
@@ -56,7 +56,7 @@ export interface ExpectedUnit {
 export interface TextProblem {
   readonly code: ProblemCode;
   readonly message: string;
-  /** Never worse than a warning, whatever the level of its rule: it does not forbid writing. */
+  /** People do this on purpose: never more than a warning. A machine's answer is refused for it. */
   readonly mild?: true;
 }
 

@@ -1,5 +1,5 @@
 import { escapeXml } from '../entities.js';
-import type { CodeToken, Leaf, Token } from '../token.js';
+import type { CodeToken, Counted, Leaf, Token } from '../token.js';
 import type { Form, TextProblem } from '../types.js';
 import { cutLeaf } from './cut.js';
 import { edge } from './edge.js';
@@ -25,7 +25,20 @@ export function holdsCodes(leaf: Leaf, form: Form): boolean {
 }
 
 function isCounted(leaf: Leaf, token: CodeToken): boolean {
-  return leaf.counted?.isCount(token.name) === true;
+  return countsOf(leaf).some(({ isCount }) => isCount(token.name));
+}
+
+function countsOf({ counted }: Leaf): readonly Counted[] {
+  return counted === undefined ? [] : [counted, ...(counted.others ?? [])];
+}
+
+/** The number that goes out for a count, by the index of its token. */
+function numbersOf(leaf: Leaf): ReadonlyMap<number, number> {
+  const found = countsOf(leaf).map(({ number, isCount }) => {
+    const at = leaf.tokens.findIndex((token) => token.type === 'code' && isCount(token.name));
+    return [at, number] as const;
+  });
+  return new Map(found.filter(([at]) => at >= 0));
 }
 
 export function formLeaf(leaf: Leaf, options: FormOptions): LeafForm {
@@ -46,19 +59,18 @@ function rawOf(token: Token, write: (code: CodeToken) => string): string {
 function wholeLeaf(leaf: Leaf, core: Core, { form, tagged }: FormOptions): LeafForm {
   const { tokens, counted } = leaf;
   const ids = idsOf(tokens, core);
-  const countAt = tokens.findIndex((token) => token.type === 'code' && isCounted(leaf, token));
-  const number = counted === undefined || countAt < 0 ? undefined : counted.number;
+  const numbers = numbersOf(leaf);
   const labels = new Map<number, string>();
   const parts = tokens.slice(core.from, core.to).map((token, offset) => {
     const index = core.from + offset;
     if (token.type === 'text') return tagged ? escapeXml(token.text) : token.text;
-    const counts = number !== undefined && index === countAt;
+    const number = numbers.get(index);
     if (form === 'ignore') {
-      const label = counts ? String(number) : labelOf(token);
+      const label = number === undefined ? labelOf(token) : String(number);
       labels.set(index, label);
       return `<x id="${String(ids.get(index))}">${escapeXml(label)}</x>`;
     }
-    if (counts) return String(number);
+    if (number !== undefined) return String(number);
     if (token.role === 'close') return '</g>';
     const id = String(ids.get(token.role === 'open' ? index : index));
     return token.role === 'open' ? `<g id="${id}">` : `<x id="${id}"/>`;
@@ -68,19 +80,15 @@ function wholeLeaf(leaf: Leaf, core: Core, { form, tagged }: FormOptions): LeafF
   const text = (beside === undefined ? '' : `${String(beside)} `) + joined.trim();
   const sent: Sent = {
     tokens,
-    ids: new Map(
-      [...ids].filter(([index]) => form === 'ignore' || number === undefined || index !== countAt),
-    ),
+    ids: new Map([...ids].filter(([index]) => form === 'ignore' || !numbers.has(index))),
     labels: form === 'ignore' ? labels : undefined,
   };
-  const counting =
-    form === 'element' && number !== undefined ? { number, index: countAt } : undefined;
   const restore: LeafForm['restore'] = ([answer = ''], around) => {
     const own = beside === undefined ? answer : withoutNumber(answer, beside);
     if (own === undefined) return noNumber(beside, 'the count');
     const nodes = tagged ? nodesOf(own, sent) : [{ type: 'text' as const, text: own }];
     if (!Array.isArray(nodes)) return nodes;
-    const whole = counting === undefined ? nodes : putCount(nodes, counting, tokens);
+    const whole = putCounts(nodes, form === 'element' ? numbers : new Map(), tokens);
     if (!Array.isArray(whole)) return whole;
     return assemble(leaf, core, {
       nodes: trimNodes(restoreSpacing(whole, tokens, around.target)),
@@ -103,6 +111,20 @@ const LONGEST_LABEL = 60;
 
 function labelOf(code: CodeToken): string {
   return code.raw.length > LONGEST_LABEL ? code.name.slice(0, LONGEST_LABEL) : code.raw;
+}
+
+function putCounts(
+  nodes: readonly Node[],
+  numbers: ReadonlyMap<number, number>,
+  tokens: readonly Token[],
+): Node[] | TextProblem {
+  let whole = [...nodes];
+  for (const [index, number] of numbers) {
+    const put = putCount(whole, { number, index }, tokens);
+    if (!Array.isArray(put)) return put;
+    whole = put;
+  }
+  return whole;
 }
 
 function putCount(

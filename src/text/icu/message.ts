@@ -5,11 +5,24 @@ import {
   isPoundElement,
   type PoundElement,
 } from '@formatjs/icu-messageformat-parser';
-import type { PluralCategory } from '../../model/index.js';
-import { categoriesOf, countsOf, isCategory, rank, sampleNumber } from '../plural.js';
+import type { PluralLibrary } from '../plural/library.js';
+import { sampleNumber } from '../plural.js';
 import type { Counted, Leaf, Message, Span } from '../token.js';
 import { isCode, mergeSpans } from '../token.js';
 import { tokenize } from '../tokenize.js';
+import {
+  armsOf,
+  boundsOf,
+  categoryOf,
+  gapStart,
+  keep,
+  stepsOf,
+  styleOf,
+  type Bounds,
+  type Choice,
+  type Plural,
+  type Step,
+} from './arms.js';
 import { parseIcu, type IcuElement } from './parse.js';
 import { quoteText } from './quote.js';
 
@@ -21,12 +34,15 @@ export interface IcuOptions {
   readonly codes: readonly Span[];
   /** Apostrophes quote nothing (ARB). */
   readonly plainApostrophes?: boolean;
+  /** Whose rule chooses among plural forms. Default: CLDR's. */
+  readonly library?: PluralLibrary;
 }
 
 interface Scope {
   readonly raw: string;
   readonly options: IcuOptions;
-  readonly counted?: Counted;
+  /** Those of the choices around, the innermost first. */
+  readonly counts: readonly Counted[];
   /** `#` stands for the count here. */
   readonly pound: boolean;
   /** What stands beside a choice. */
@@ -34,9 +50,6 @@ interface Scope {
   /** Every apostrophe of the message is written twice. */
   readonly doubled: boolean;
 }
-
-type Choice = Extract<IcuElement, { options: unknown }>;
-type Plural = Extract<Choice, { offset: number }>;
 
 /**
  * An ICU message as leaves; undefined if it cannot be parsed. `masked` is `raw` with foreign codes
@@ -51,19 +64,8 @@ export function readIcuMessage(
   if (!parsed.ok) return undefined;
   // The closing apostrophe of a quoted run may pass for a lone one: then doubled ones become codes.
   const doubled = raw.includes("''") && !/(?<!')'(?!['{}<>])/.test(raw);
-  const scope: Scope = { raw, options, pound: false, doubled, siblings: [] };
+  const scope: Scope = { raw, options, pound: false, doubled, siblings: [], counts: [] };
   return { pieces: [leafOf(parsed.elements, { start: 0, end: raw.length }, scope)] };
-}
-
-interface Bounds {
-  readonly start: number;
-  readonly end: number;
-}
-
-function boundsOf(element: {
-  readonly location?: { start: { offset: number }; end: { offset: number } };
-}): Bounds {
-  return { start: element.location?.start.offset ?? 0, end: element.location?.end.offset ?? 0 };
 }
 
 function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: Scope): Leaf {
@@ -98,14 +100,16 @@ function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: 
 }
 
 /**
- * The number for a leaf: in place of its count, or in front of an arm whose count stands outside.
+ * The numbers for a leaf: in place of its counts, or in front of an arm whose count stands outside.
  */
-function countIn(tokens: Leaf['tokens'], { counted }: Scope): Counted | undefined {
-  if (counted === undefined) return undefined;
-  const shown = tokens.filter((token) => isCode(token) && counted.isCount(token.name)).length;
-  return shown === 1 || (shown === 0 && counted.beside)
-    ? { ...counted, beside: shown === 0 }
-    : undefined;
+function countIn(tokens: Leaf['tokens'], { counts }: Scope): Counted | undefined {
+  const found = counts.flatMap((counted, at): Counted[] => {
+    const shown = tokens.filter((token) => isCode(token) && counted.isCount(token.name)).length;
+    if (shown === 1) return [{ ...counted, beside: false }];
+    return shown === 0 && at === 0 && counted.beside ? [counted] : [];
+  });
+  const [first, ...others] = found;
+  return first === undefined || others.length === 0 ? first : { ...first, others };
 }
 
 /**
@@ -172,155 +176,85 @@ function argumentName(element: Exclude<IcuElement, PoundElement>): string {
   return type === '' ? `{${element.value}}` : `{${element.value},${type}}`;
 }
 
-interface Arm extends Bounds {
-  readonly selector: string;
-  readonly elements: readonly IcuElement[];
-  /** Where the selector begins; `start` is its opening brace, `end` behind its closing one. */
-  readonly from: number;
-}
-
 function choiceMessage(element: Choice, scope: Scope): Message {
-  const { raw } = scope;
+  const { raw, options } = scope;
   const { start, end } = boundsOf(element);
   const arms = armsOf(element, raw);
+  const { gap, spacing } = styleOf(raw, arms);
   const pieces: (string | Leaf)[] = [];
   let last = start;
   const literal = (to: number): void => {
     pieces.push(raw.slice(last, to));
     last = to;
   };
-  const body = (arm: Arm, inner: Scope): Leaf =>
-    leafOf(arm.elements, { start: arm.start + 1, end: arm.end - 1 }, inner);
-  for (const step of 'offset' in element ? pluralSteps(element, arms, scope) : arms.map(keep)) {
-    const { arm, category, own } = step;
-    const inner =
-      'offset' in element ? pluralScope(element, step, scope) : { ...scope, pound: false };
-    if (step.drop) {
-      literal(gapStart(raw, arm.from));
-      last = arm.end;
-    } else if (own) {
-      literal(arm.start + 1);
-      pieces.push(body(arm, inner));
-      last = arm.end - 1;
+  for (const step of 'offset' in element ? stepsOf(element, arms, options) : arms.map(keep)) {
+    const { arm, place, does } = step;
+    if (does === 'drop') {
+      literal(gapStart(raw, place.from));
+      last = place.end;
+      continue;
+    }
+    const inner = 'offset' in element ? pluralScope(element, step, scope) : selectScope(scope);
+    const body = leafOf(arm.elements, { start: arm.start + 1, end: arm.end - 1 }, inner);
+    if (does === 'keep') {
+      literal(place.start + 1);
+      pieces.push(body);
+      last = place.end - 1;
     } else {
-      const { gap, spacing } = styleOf(raw, arms);
-      literal(gapStart(raw, step.before.from));
-      pieces.push(`${gap}${category}${spacing}{`, body(arm, inner), '}');
+      literal(gapStart(raw, place.from));
+      pieces.push(`${gap}${step.selector}${spacing}{`, body, '}');
     }
   }
   literal(end);
   return { pieces };
 }
 
-interface Step {
-  /** The arm that gives the text. */
-  readonly arm: Arm;
-  readonly category: string;
-  /** The source has the arm under this very selector. */
-  readonly own: boolean;
-  readonly drop: boolean;
-  /** A new arm goes in front of this one. */
-  readonly before: Arm;
+function selectScope(scope: Scope): Scope {
+  return { ...scope, pound: false, counts: outerCounts(scope), siblings: [] };
 }
 
-const keep = (arm: Arm): Step => ({
-  arm,
-  category: arm.selector,
-  own: true,
-  drop: false,
-  before: arm,
-});
-
-/** The arms that the target needs, in order, made from those that the source has. */
-function pluralSteps(element: Plural, arms: readonly Arm[], scope: Scope): Step[] {
-  const other = arms.find((arm) => arm.selector === 'other');
-  if (other === undefined) return arms.map(keep);
-  const ordinal = element.pluralType === 'ordinal';
-  const needed = neededCategories(
-    scope.options.target,
-    ordinal,
-    arms.map((arm) => arm.selector),
-  );
-  const missing = needed.filter((category) => arms.every((arm) => arm.selector !== category));
-  const steps: Step[] = [];
-  for (const arm of arms) {
-    const place = isCategory(arm.selector) ? rank(arm.selector) : -1;
-    while (missing[0] !== undefined && rank(missing[0]) < place) {
-      const category = missing.shift() ?? 'other';
-      steps.push({ arm: other, category, own: false, drop: false, before: arm });
-    }
-    const useless = isCategory(arm.selector) && !needed.includes(arm.selector);
-    steps.push({ ...keep(arm), drop: useless && arm !== other });
-  }
-  return steps;
-}
-
-/** Categories of a locale, without those whose every number an exact arm (`=1`) answers. */
-export function neededCategories(
-  locale: string,
-  ordinal: boolean,
-  selectors: readonly string[],
-): PluralCategory[] {
-  const exact = new Set(
-    selectors.filter((one) => one.startsWith('=')).map((one) => Number(one.slice(1))),
-  );
-  return categoriesOf(locale, ordinal).filter((category) => {
-    if (category === 'other' || selectors.includes(category) || exact.size === 0) return true;
-    const counts = countsOf(locale, { category, ordinal });
-    return counts.length === 0 || counts.some((count) => !exact.has(count));
-  });
+/** `#` is the count of the innermost choice alone. */
+function outerCounts({ counts }: Scope): readonly Counted[] {
+  return counts.map((counted) => ({
+    ...counted,
+    beside: false,
+    isCount: (name) => name !== '#' && counted.isCount(name),
+  }));
 }
 
 function pluralScope(element: Plural, step: Step, scope: Scope): Scope {
-  const names =
-    element.offset === 0 ? ['#', `{${element.value}}`, `{${element.value},number}`] : ['#'];
-  const isCount = (name: string): boolean => names.includes(name);
-  const { source, target } = scope.options;
-  const text = scope.raw.slice(step.arm.start, step.arm.end);
+  const outer = outerCounts(scope);
+  const own = countOf(element, step, { ...scope, counts: outer });
   const { raw, options, doubled } = scope;
-  const base = { raw, options, doubled, pound: true, siblings: [] };
-  const beside =
-    element.offset === 0 && scope.siblings.some((one) => isValueOf(one, element.value));
-  if (step.category.startsWith('=')) {
-    return {
-      ...base,
-      counted: { number: Number(step.category.slice(1)) - element.offset, isCount, beside: false },
-    };
+  const counts = own === undefined ? outer : [own, ...outer];
+  return { raw, options, doubled, pound: true, siblings: [], counts };
+}
+
+/** The number that stands for the count in an arm; undefined where none falls in it. */
+function countOf(
+  element: Plural,
+  { arm, selector, place }: Step,
+  scope: Scope,
+): Counted | undefined {
+  const { value, offset } = element;
+  const names = offset === 0 ? ['#', `{${value}}`, `{${value},number}`] : ['#'];
+  const isCount = (name: string): boolean => names.includes(name);
+  const { source, target, library } = scope.options;
+  const exact = selector.startsWith('=') ? Number(selector.slice(1)) - offset : undefined;
+  const category = categoryOf(selector, library);
+  if (exact !== undefined && (category === undefined || arm === place)) {
+    return { number: exact, isCount, beside: false };
   }
-  if (!isCategory(step.category)) return base;
-  const form = { category: step.category, ordinal: element.pluralType === 'ordinal' };
-  const number = sampleNumber({ source, target, form, text, several: !step.own });
-  return number === undefined ? base : { ...base, counted: { number, isCount, beside } };
+  if (category === undefined) return undefined;
+  const taken = scope.counts.map(({ number }) => ` ${String(number)}`).join('');
+  const text = scope.raw.slice(arm.start, arm.end) + taken;
+  const form = { category, ordinal: element.pluralType === 'ordinal' };
+  const number = sampleNumber({ source, target, form, text, several: arm !== place });
+  const beside = offset === 0 && scope.siblings.some((one) => isValueOf(one, value));
+  return number === undefined ? undefined : { number, isCount, beside };
 }
 
 function isValueOf(element: IcuElement, name: string): boolean {
   const shows = isArgumentElement(element) || isNumberElement(element);
   return shows && element.value === name;
-}
-
-function armsOf(element: Choice, raw: string): Arm[] {
-  const arms = Object.entries(element.options).map(([selector, option]) => {
-    const { start, end } = boundsOf(option);
-    let from = start;
-    while (from > 0 && /\s/.test(raw.charAt(from - 1))) from -= 1;
-    return { selector, elements: option.value, start, end, from: from - selector.length };
-  });
-  // Integer-like selectors lose their place in an object.
-  return arms.sort((a, b) => a.start - b.start);
-}
-
-function gapStart(raw: string, from: number): number {
-  let start = from;
-  while (start > 0 && /\s/.test(raw.charAt(start - 1))) start -= 1;
-  return start;
-}
-
-/** How the source sets one arm apart from the last, and the selector from its brace. */
-function styleOf(raw: string, arms: readonly Arm[]): { gap: string; spacing: string } {
-  const last = arms.at(-1);
-  if (last === undefined) return { gap: ' ', spacing: ' ' };
-  return {
-    gap: raw.slice(gapStart(raw, last.from), last.from) || ' ',
-    spacing: raw.slice(last.from + last.selector.length, last.start),
-  };
 }

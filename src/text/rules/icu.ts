@@ -3,9 +3,11 @@ import {
   isPoundElement,
   isSelectElement,
 } from '@formatjs/icu-messageformat-parser';
-import { neededCategories, readIcuMessage } from '../icu/message.js';
+import { neededCategories, showsCount } from '../icu/arms.js';
+import { readIcuMessage } from '../icu/message.js';
 import { parseIcu, type IcuElement } from '../icu/parse.js';
-import { countsOf, isCategory } from '../plural.js';
+import { libraryOf } from '../plural/library.js';
+import { holdsWhole, isCategory } from '../plural.js';
 import { maskXliff } from '../message.js';
 import { scanXliffCodes } from '../scan/xliff.js';
 import { leavesOf, type CodeToken } from '../token.js';
@@ -97,21 +99,27 @@ function compareChoices(
   return problems;
 }
 
+/**
+ * Without `other` no library can format the message. Any other form falls back to it: a warning,
+ * where whole numbers need the form.
+ */
 function missingCategories(
   plural: Plural,
   model: Plural | undefined,
-  { target }: MessageContext,
+  { target, syntax }: MessageContext,
 ): TextProblem | undefined {
   const selectors = Object.keys(plural.options);
   const ordinal = plural.pluralType === 'ordinal';
-  const missing = neededCategories(target, ordinal, selectors).filter((category) => {
+  const form = { ordinal, library: libraryOf(syntax) };
+  const missing = neededCategories(target, form, selectors).filter((category) => {
     if (selectors.includes(category)) return false;
     if (category === 'other') return model === undefined || 'other' in model.options;
-    return countsOf(target, { category, ordinal }).length > 0;
+    return holdsWhole(target, { ...form, category });
   });
   if (missing.length === 0) return undefined;
   const message = `the plural of {${plural.value}} lacks ${missing.join(', ')}, which ${target} needs`;
-  return { code: 'plural-categories', message };
+  const isFatal = missing.includes('other');
+  return { code: 'plural-categories', message, ...(isFatal ? {} : { mild: true }) };
 }
 
 /** The forms for several things show the number if the source's do. */
@@ -125,14 +133,6 @@ function missingCount(plural: Plural, model: Plural | undefined): TextProblem | 
     return { code: 'placeholder-mismatch', message };
   }
   return undefined;
-}
-
-function showsCount(elements: readonly IcuElement[], name: string): boolean {
-  return flatten(elements).some(
-    (element) =>
-      isPoundElement(element) ||
-      (!isLiteralElement(element) && !('options' in element) && element.value === name),
-  );
 }
 
 /** Arms may repeat tags as they like, so they are compared by name and each must be closed. */

@@ -22,5 +22,5 @@ export function isSound(
   target: string,
   context: MessageContext,
 ): TextProblem | undefined {
-  return soundProblems(source, target, context).find(({ mild }) => mild !== true);
+  return soundProblems(source, target, context)[0];
 }

@@ -1,0 +1,167 @@
+import {
+  isArgumentElement,
+  isNumberElement,
+  isPoundElement,
+} from '@formatjs/icu-messageformat-parser';
+import type { PluralCategory } from '../../model/index.js';
+import type { PluralLibrary } from '../plural/library.js';
+import { categoriesOf, countsOf, holdsMoreThanItSays, isCategory, rank } from '../plural.js';
+import type { IcuElement } from './parse.js';
+
+export type Choice = Extract<IcuElement, { options: unknown }>;
+export type Plural = Extract<Choice, { offset: number }>;
+
+/** A half-open range of offsets. */
+export interface Bounds {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function boundsOf(element: {
+  readonly location?: { start: { offset: number }; end: { offset: number } };
+}): Bounds {
+  return { start: element.location?.start.offset ?? 0, end: element.location?.end.offset ?? 0 };
+}
+
+export interface Arm extends Bounds {
+  readonly selector: string;
+  readonly elements: readonly IcuElement[];
+  /** Where the selector begins; `start` is its opening brace, `end` behind its closing one. */
+  readonly from: number;
+}
+
+/** The arms of a choice, as they are in `raw`. */
+export function armsOf(element: Choice, raw: string): Arm[] {
+  const arms = Object.entries(element.options).map(([selector, option]) => {
+    const { start, end } = boundsOf(option);
+    let from = start;
+    while (from > 0 && /\s/.test(raw.charAt(from - 1))) from -= 1;
+    return { selector, elements: option.value, start, end, from: from - selector.length };
+  });
+  // Integer-like selectors lose their place in an object.
+  return arms.sort((a, b) => a.start - b.start);
+}
+
+export function gapStart(raw: string, from: number): number {
+  let start = from;
+  while (start > 0 && /\s/.test(raw.charAt(start - 1))) start -= 1;
+  return start;
+}
+
+/** How the source sets one arm apart from the last, and the selector from its brace. */
+export function styleOf(raw: string, arms: readonly Arm[]): { gap: string; spacing: string } {
+  const last = arms.at(-1);
+  if (last === undefined) return { gap: ' ', spacing: ' ' };
+  return {
+    gap: raw.slice(gapStart(raw, last.from), last.from) || ' ',
+    spacing: raw.slice(last.from + last.selector.length, last.start),
+  };
+}
+
+/** What is done at one place of a choice. */
+export interface Step {
+  /** The arm that gives the text. */
+  readonly arm: Arm;
+  readonly selector: string;
+  /** The source's arm at this place; a new one goes in front of it. */
+  readonly place: Arm;
+  readonly does: 'keep' | 'drop' | 'add';
+}
+
+export const keep = (arm: Arm): Step => ({
+  arm,
+  selector: arm.selector,
+  place: arm,
+  does: 'keep',
+});
+
+export interface StepOptions {
+  /** BCP 47. */
+  readonly target: string;
+  readonly library?: PluralLibrary | undefined;
+}
+
+/** The arms that the target needs, in order, made from those that the source has. */
+export function stepsOf(element: Plural, arms: readonly Arm[], options: StepOptions): Step[] {
+  const { target, library } = options;
+  const other = arms.find((arm) => arm.selector === 'other');
+  if (other === undefined) return arms.map(keep);
+  const form = { ordinal: element.pluralType === 'ordinal', library };
+  const selectors = arms.map((arm) => arm.selector);
+  const needed = neededCategories(target, form, selectors);
+  const missing = needed.filter((category) => !selectors.includes(category));
+  const said = selectors.flatMap((one) => (one.startsWith('=') ? [Number(one.slice(1))] : []));
+  const inWords = (arm: Arm): boolean => {
+    const category = categoryOf(arm.selector, library);
+    return (
+      category !== undefined &&
+      arm !== other &&
+      !showsCount(arm.elements, element.value) &&
+      showsCount(other.elements, element.value) &&
+      holdsMoreThanItSays(target, { ...form, category }, said)
+    );
+  };
+  const steps: Step[] = [];
+  for (const arm of arms) {
+    const place = isCategory(arm.selector) ? rank(arm.selector) : -1;
+    while (missing[0] !== undefined && rank(missing[0]) < place) {
+      steps.push({ arm: other, selector: missing.shift() ?? '', place: arm, does: 'add' });
+    }
+    const useless = isCategory(arm.selector) && !needed.includes(arm.selector) && arm !== other;
+    if (useless) steps.push({ ...keep(arm), does: 'drop' });
+    // "One file" is not the form for 21 files.
+    else steps.push(inWords(arm) ? { ...keep(arm), arm: other } : keep(arm));
+  }
+  return steps;
+}
+
+const OTHER_NAMES: Readonly<Record<string, PluralCategory>> = {
+  '=0': 'zero',
+  '=1': 'one',
+  '=2': 'two',
+};
+
+/** The category that an arm is for; undefined for one number. */
+export function categoryOf(
+  selector: string,
+  library: PluralLibrary | undefined,
+): PluralCategory | undefined {
+  if (isCategory(selector)) return selector;
+  return library === 'flutter' ? OTHER_NAMES[selector] : undefined;
+}
+
+interface FormOptions {
+  readonly ordinal: boolean;
+  readonly library?: PluralLibrary | undefined;
+}
+
+/** Categories of a locale, without those whose every number an exact arm (`=1`) answers. */
+export function neededCategories(
+  locale: string,
+  { ordinal, library }: FormOptions,
+  selectors: readonly string[],
+): PluralCategory[] {
+  const exact = new Set(
+    selectors.filter((one) => one.startsWith('=')).map((one) => Number(one.slice(1))),
+  );
+  const named = new Set(
+    selectors.map((one) => (isCategory(one) ? undefined : categoryOf(one, library))),
+  );
+  return categoriesOf(locale, ordinal).filter((category) => {
+    if (category === 'other' || selectors.includes(category) || exact.size === 0) return true;
+    if (named.has(category)) return false;
+    const counts = countsOf(locale, { category, ordinal });
+    return counts.length === 0 || counts.some((count) => !exact.has(count));
+  });
+}
+
+/** Whether a text shows the number that a plural chooses by. */
+export function showsCount(elements: readonly IcuElement[], name: string): boolean {
+  return elements.some((element) => {
+    if (isPoundElement(element)) return true;
+    if ('options' in element) {
+      return Object.values(element.options).some((arm) => showsCount(arm.value, name));
+    }
+    return (isArgumentElement(element) || isNumberElement(element)) && element.value === name;
+  });
+}
