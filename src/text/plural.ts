@@ -58,6 +58,11 @@ export function categoriesOf(
   return rulesOf(locale, { ordinal, library }).categories;
 }
 
+/** The form that a text of the source (BCP 47) has for a number. */
+export function sourceCategory(n: number, source: string, ordinal: boolean): PluralCategory {
+  return rulesOf(source, { ordinal }).select(n);
+}
+
 /** Whether whole numbers that people meet fall in a form; fractions alone need no form. */
 export function holdsWhole(locale: string, form: PluralForm): boolean {
   return countsOf(locale, form).length > 0;

@@ -48,6 +48,7 @@ export function prepare(text: string, context: MessageContext, form: Form): Prep
     texts,
     ...(tagged ? { tagHandling: 'xml' as const } : {}),
     ...(tagged && form === 'ignore' ? { ignoreTags: ['x'] } : {}),
+    ...(message.context === undefined ? {} : { context: message.context }),
     restore,
   };
 }

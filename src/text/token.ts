@@ -67,6 +67,8 @@ export interface Leaf {
 /** A message: literal pieces that never change, and leaves. */
 export interface Message {
   readonly pieces: readonly (string | Leaf)[];
+  /** What tells a translator where the leaves belong: they are no whole sentences. */
+  readonly context?: string;
 }
 
 export function isCode(token: Token): token is CodeToken {

@@ -70,6 +70,8 @@ export interface Prepared {
   readonly texts: readonly string[];
   readonly tagHandling?: 'xml';
   readonly ignoreTags?: readonly string[];
+  /** The message that the texts are parts of, where they are no whole sentences. */
+  readonly context?: string;
   /** Puts answers, as many as `texts` and in their order, back in place. Never throws. */
   readonly restore: (answers: readonly string[]) => Restored;
 }

@@ -13,9 +13,9 @@ describe('ICU messages', () => {
     "Write '{name}' or '{'",
     '{n, plural, one {# item} other {# items}}',
     '{n,plural,offset:1 =0{none}one{# item}other{#  items in <b>{box}</b>}}',
-    '{n, selectordinal,\n  one {#st}\n  other {#th}\n} place',
-    '{g, select, female {her {n, number, ::currency/EUR}} other {their {d, date, short} <br/>}} bag',
-    'You have {n, plural, one {<b>#</b> new message} other {<b>#</b> new messages}} & more',
+    '{n, selectordinal,\n  one {#st place}\n  other {#th place}\n}',
+    '{g, select, female {her {n, number, ::currency/EUR}} other {their {d, date, short} <br/>}}',
+    '<i>{n, plural, one {<b>#</b> new message} other {<b>#</b> new messages & more}}</i>',
     "{a, select, 2 {two} 1 {one} other {it''s # '#'}}",
   ])('come back as they were: %s', (text) => {
     for (const form of formsOf(text, icu('sv'))) {
@@ -25,12 +25,11 @@ describe('ICU messages', () => {
     }
   });
 
-  it('are sent leaf by leaf, choices as elements of the text around them', () => {
+  it('are sent arm by arm, each as a whole sentence', () => {
     const text = 'You have {n, plural, one {one new {kind}} other {# new {kind}s}} today';
     expect(prepare(text, icu(), 'element').texts).toEqual([
-      'You have <x id="0"/> today',
-      'one new <x id="0"/>',
-      '3 new <x id="1"/>s',
+      'You have one new <x id="0"/> today',
+      'You have 3 new <x id="1"/>s today',
     ]);
   });
 
@@ -58,7 +57,7 @@ describe('ICU messages', () => {
 
   it('have the ordinal categories of the target', () => {
     const text = '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} try';
-    expect(translate(text, icu('de'), same)).toBe('{n, selectordinal, other {#th}} try');
+    expect(translate(text, icu('de'), same)).toBe('{n, selectordinal, other {#th try}}');
     expect(
       translate('{n, selectordinal, other {#. Versuch}}', { ...icu('en'), source: 'de' }, same),
     ).toBe(

@@ -64,7 +64,8 @@ export class SegmentTable {
   }
 
   #entryOf(prepared: Prepared, options: UnitOptions): GroupEntry {
-    if (prepared.tagHandling !== undefined || prepared.ignoreTags !== undefined)
+    const { tagHandling, ignoreTags, context } = prepared;
+    if (tagHandling !== undefined || ignoreTags !== undefined || context !== undefined)
       return this.#makeEntry(prepared, options);
     let entry = this.#plain.get(options);
     if (entry === undefined) this.#plain.set(options, (entry = this.#makeEntry(prepared, options)));
@@ -72,20 +73,25 @@ export class SegmentTable {
   }
 
   #makeEntry(
-    { tagHandling, ignoreTags }: Prepared,
-    { fingerprint, request }: UnitOptions,
+    { tagHandling, ignoreTags, context }: Prepared,
+    options: UnitOptions,
     { again, change }: Changed = UNCHANGED,
   ): GroupEntry {
+    // Another context is another answer.
+    const fingerprint =
+      context === undefined ? options.fingerprint : `${options.fingerprint}\n${context}`;
     const id = [fingerprint, ...markupKey({ tagHandling, ignoreTags }), ...again].join('\n');
     let entry = this.#groups.get(id);
     if (entry === undefined) {
-      const options: RequestOptions = {
-        ...change(request),
+      const sent = change(options.request);
+      const request: RequestOptions = {
+        ...sent,
+        ...(context === undefined ? {} : { context: joined(sent.context, context) }),
         ...(tagHandling === undefined ? {} : { tagHandling }),
         ...(ignoreTags === undefined ? {} : { ignoreTags }),
       };
       const extra = again.length === 0 ? {} : { again };
-      entry = { group: { id, fingerprint, ...extra, options }, segments: new Map() };
+      entry = { group: { id, fingerprint, ...extra, options: request }, segments: new Map() };
       this.#groups.set(id, entry);
     }
     return entry;
@@ -125,6 +131,10 @@ function shorter(request: RequestOptions, maxLength: number): RequestOptions {
 
 function piecesOf(text: string, again: Again | undefined): readonly string[] {
   return again === 'lines' ? linesOf(text) : [text];
+}
+
+function joined(...contexts: readonly (string | undefined)[]): string {
+  return contexts.filter((one) => one !== undefined).join('\n');
 }
 
 function segmentOf(

@@ -25,6 +25,7 @@ import {
 } from './arms.js';
 import { parseIcu, type IcuElement } from './parse.js';
 import { quoteText } from './quote.js';
+import { wholeSentences } from './sentences.js';
 
 export interface IcuOptions {
   readonly source: string;
@@ -53,7 +54,8 @@ interface Scope {
 
 /**
  * An ICU message as leaves; undefined if it cannot be parsed. `masked` is `raw` with foreign codes
- * hidden.
+ * hidden. Arms come with the rest of their sentence, unless there are codes of the format, which
+ * cannot be repeated.
  */
 export function readIcuMessage(
   raw: string,
@@ -62,10 +64,40 @@ export function readIcuMessage(
 ): Message | undefined {
   const parsed = parseIcu(masked);
   if (!parsed.ok) return undefined;
+  const sentences = options.xml
+    ? undefined
+    : wholeSentences({ raw, masked }, parsed.elements, options);
+  if (typeof sentences === 'object') {
+    const read = parseIcu(sentences.masked);
+    if (read.ok) return { pieces: piecesOf(read.elements, scopeOf(sentences.raw, raw, options)) };
+  }
+  const whole = leafOf(parsed.elements, { start: 0, end: raw.length }, scopeOf(raw, raw, options));
+  return { pieces: [whole], ...(sentences === undefined ? {} : { context: raw }) };
+}
+
+function scopeOf(raw: string, source: string, options: IcuOptions): Scope {
   // The closing apostrophe of a quoted run may pass for a lone one: then doubled ones become codes.
-  const doubled = raw.includes("''") && !/(?<!')'(?!['{}<>])/.test(raw);
-  const scope: Scope = { raw, options, pound: false, doubled, siblings: [], counts: [] };
-  return { pieces: [leafOf(parsed.elements, { start: 0, end: raw.length }, scope)] };
+  const doubled = source.includes("''") && !/(?<!')'(?!['{}<>])/.test(source);
+  return { raw, options, pound: false, doubled, siblings: [], counts: [] };
+}
+
+/** Choices that hold whole sentences, and what is between them. */
+function piecesOf(elements: readonly IcuElement[], scope: Scope): (string | Leaf)[] {
+  const pieces: (string | Leaf)[] = [];
+  let between: IcuElement[] = [];
+  const flush = (end: number): void => {
+    const start = between[0] === undefined ? end : boundsOf(between[0]).start;
+    if (start < end) pieces.push(leafOf(between, { start, end }, scope));
+    between = [];
+  };
+  for (const element of elements) {
+    if ('options' in element) {
+      flush(boundsOf(element).start);
+      pieces.push(...choiceMessage(element, { ...scope, siblings: elements }).pieces);
+    } else between.push(element);
+  }
+  flush(scope.raw.length);
+  return pieces;
 }
 
 function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: Scope): Leaf {
