@@ -22,7 +22,7 @@ const TABLE: FamilyTable = {
   irish: 'ga',
   gaelic: 'gd',
   breton: 'br',
-  maltese: 'mt',
+  malteseWithTwo: 'mt',
 };
 
 export const CLDR = familiesOf(TABLE);

@@ -110,6 +110,13 @@ export const FAMILIES = {
     whole: (n) =>
       n === 1 ? 'one' : n === 0 || isIn(n % 100, 2, 10) ? 'few' : isTeen(n) ? 'many' : 'other',
   },
+  malteseWithTwo: {
+    categories: ['one', 'two', 'few', 'many', 'other'],
+    whole: (n) => {
+      if (n === 1 || n === 2) return n === 1 ? 'one' : 'two';
+      return n === 0 || isIn(n % 100, 3, 10) ? 'few' : isTeen(n) ? 'many' : 'other';
+    },
+  },
 } as const satisfies Readonly<Record<string, PluralFamily>>;
 
 export type FamilyName = keyof typeof FAMILIES;

@@ -6,7 +6,6 @@ import {
 import { neededCategories, showsCount } from '../icu/arms.js';
 import { readIcuMessage } from '../icu/message.js';
 import { parseIcu, type IcuElement } from '../icu/parse.js';
-import { libraryOf } from '../plural/library.js';
 import { holdsWhole, isCategory } from '../plural.js';
 import { maskXliff } from '../message.js';
 import { scanXliffCodes } from '../scan/xliff.js';
@@ -106,11 +105,12 @@ function compareChoices(
 function missingCategories(
   plural: Plural,
   model: Plural | undefined,
-  { target, syntax }: MessageContext,
+  { target }: MessageContext,
 ): TextProblem | undefined {
   const selectors = Object.keys(plural.options);
   const ordinal = plural.pluralType === 'ordinal';
-  const form = { ordinal, library: libraryOf(syntax) };
+  // `=1` is taken for `one`, as people who write for Flutter do.
+  const form = { ordinal, library: 'flutter' } as const;
   const missing = neededCategories(target, form, selectors).filter((category) => {
     if (selectors.includes(category)) return false;
     if (category === 'other') return model === undefined || 'other' in model.options;
