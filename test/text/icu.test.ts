@@ -111,6 +111,29 @@ describe('ICU messages', () => {
     expect(translate(text, icu('ru'), same)).toContain('one {# boxes}');
   });
 
+  it.each([
+    ['ru', '{n, plural, one {# files} few {# files} many {# files} other {# files}}'],
+    ['fr', '{n, plural, one {# files} many {# files} other {# files}}'],
+    ['de', '{n, plural, one {one file} other {# files}}'],
+  ])('show the number where the form for one holds others: %s', (target, expected) => {
+    const text = '{n, plural, one {one file} other {# files}}';
+    expect(translate(text, icu(target), same)).toBe(expected);
+  });
+
+  it.each([
+    ['nothing of what only fractions need', '{n, plural, one {#} few {#} many {#} other {#}}', []],
+    [
+      'nothing of a form beyond',
+      '{n, plural, zero {0} =0 {0} one {#} few {#} many {#} other {#}}',
+      [],
+    ],
+    ['what falls back to other, mildly', '{n, plural, one {#} other {#}}', [true]],
+    ['a plural without other', '{n, plural, one {#} few {#} many {#}}', [undefined]],
+  ])('are checked for %s', (_, target, expected) => {
+    const problems = validate('{n, plural, one {#} other {#}}', target, icu('pl'));
+    expect(problems.map(({ mild }) => mild)).toEqual(expected);
+  });
+
   it('quote what an answer writes as syntax', () => {
     expect(translate('Set of {name}', icu('fr'), () => 'L\'ensemble {vide} d\'<x id="0"/>')).toBe(
       "L'ensemble '{'vide'}' d''{name}",
