@@ -1,11 +1,11 @@
 import { isHuman, REVIEW, targetHash } from '../../state/data.js';
-import { findingsOf, hasErrors } from '../units/findings.js';
+import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
 import { judged } from '../units/settling.js';
 import { looseDropped, looseTexts } from './match/loose.js';
 import { match } from './match/match.js';
 import type { FileToMatch, MatchContext, Matching } from './match/match.js';
 import { findOccupied } from './occupied.js';
-import { INHERITED, MISSING, OCCUPIED } from './state.js';
+import { BY_REFERENCE, INHERITED, MISSING, OCCUPIED } from './state.js';
 import type {
   Arrival,
   ComparedUnit,
