@@ -7,10 +7,12 @@ import {
   checkTargets,
 } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
+import { defined } from './defined.js';
 import { checkFallbacks } from './check-fallbacks.js';
 import { catalogPatterns, checkCodeGlobs, checkGlobs } from './check-patterns.js';
 import type { ConfigDocument } from './document.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
+import { resolveProtection } from './protected.js';
 import { hasLayers, ruleLevels, strictRules } from './rule-levels.js';
 import type { Messages, ResolvedCatalog, ResolvedConfig } from './resolved.js';
 import type { CatalogInput, configSchema, RulesInput } from './schema.js';
@@ -75,6 +77,7 @@ export function resolveConfig(
     rules,
     answerRules: { ...rules, untranslated: input.rules?.untranslated ?? 'warn' },
     ...(input.rules === undefined ? {} : { strict: strictRules('', input.rules) }),
+    custom: resolveProtection(defined(input), report),
     extract: input.extract,
   };
   return { config, issues };

@@ -1,4 +1,5 @@
 import type { MessageSyntax, RuleLevels, RuleName, TranslateOptions } from '../model/index.js';
+import type { ResolvedProtection } from './protected.js';
 
 /** Message syntax of all texts, or by key glob: of those that match, the last counts. */
 export type Messages = SyntaxChoice | readonly (readonly [glob: string, syntax: SyntaxChoice])[];
@@ -74,6 +75,8 @@ export interface ResolvedConfig {
   readonly answerRules: RuleLevels;
   /** Rules whose level the config sets: it holds for adopted text too. */
   readonly strict?: readonly RuleName[];
+  /** `placeholders:` and `keep:`; undefined when the config has neither. */
+  readonly custom: ResolvedProtection | undefined;
   /** `extract:`; undefined when the config has none. */
   readonly extract: ResolvedExtract | undefined;
 }

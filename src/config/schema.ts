@@ -174,6 +174,16 @@ export const configSchema = z.strictObject({
     .partial()
     .optional(),
   rules: layeredRules.optional().describe('Severity of each check.'),
+  placeholders: z
+    .array(z.string().min(1))
+    .max(50)
+    .optional()
+    .describe('Placeholders of your own, as regular expressions: `/@@\\w+@@/`.'),
+  keep: z
+    .array(z.string().min(1).regex(/\S/))
+    .max(1000)
+    .optional()
+    .describe('Words that are never translated, such as names of products.'),
   extract: z
     .strictObject({
       code: globs.min(1).describe('Globs of code files.'),

@@ -14,4 +14,4 @@ export {
 export * from './archive/index.js';
 export * from './lock/index.js';
 export { ARCHIVE_FILE, LOCK_FILE, STATE_FILES, STATE_FOLDER } from './names.js';
-export { ADOPTED, COPIED, EDITED, isHuman, REVIEW } from './origin.js';
+export { ADOPTED, COPIED, EDITED, isForReview, isHuman, PIECED, REVIEW } from './origin.js';

@@ -44,6 +44,7 @@ export function readMessage(text: string, context: MessageContext): Message {
       codes,
       plainApostrophes: syntax === 'arb',
       library: libraryOf(syntax),
+      custom: context.custom,
     });
     if (message !== undefined) return message;
   }

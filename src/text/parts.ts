@@ -44,6 +44,7 @@ export function wholeChoice(
     syntax: context.syntax,
     known: codes,
     xml: context.inline === 'xliff',
+    custom: context.custom,
   });
   const masked = tokens.map((token) => (isCode(token) ? ' '.repeat(token.raw.length) : token.raw));
   return whole(masked.join(''), text);
@@ -98,11 +99,12 @@ function leafOf({ start, end }: Bounds, scope: Scope): Leaf {
     const { pieces } = choiceMessage(choice, inner);
     return { start: from, end: to, kind: 'nested', name, role: 'single', nested: { pieces } };
   });
-  const { syntax, inline } = context;
+  const { syntax, inline, custom } = context;
   const { tokens, encode } = tokenize(text, {
     syntax: inline === 'srt' ? 'srt' : syntax === 'icu' || syntax === 'arb' ? 'plain' : syntax,
     known: nested.length === 0 ? foreign : nested,
     xml: inline === 'xliff',
+    custom,
   });
   const counted =
     scope.step === undefined ? countedOf(text, tokens, context) : armCount(text, tokens, scope);

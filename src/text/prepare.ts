@@ -10,11 +10,11 @@ import type { Form, MessageContext, Prepared, Restored, TextProblem } from './ty
 const MANGLED = new Set(['sq', 'bs', 'hr', 'mk', 'sr', 'sh']);
 
 /* What codes, escapes and entities of any syntax but ICU need, and bars between alternatives. */
-const SIGN = /[{%$:@[<&'\\|_]/;
+const SIGN = /[{%$:@[<&'\\|`_]|www\./i;
 
 /** True for a text that goes out as it is, which is most of them. */
-function isBare(text: string, { syntax }: MessageContext): boolean {
-  return syntax !== 'icu' && syntax !== 'arb' && !SIGN.test(text);
+function isBare(text: string, { syntax, custom }: MessageContext): boolean {
+  return syntax !== 'icu' && syntax !== 'arb' && custom === undefined && !SIGN.test(text);
 }
 
 /** The forms that make sense for a text, the first to try first; plain text has but one. */
@@ -36,7 +36,9 @@ export function prepare(text: string, context: MessageContext, form: Form): Prep
   const message = readMessage(text, context);
   const leaves = leavesOf(message);
   const tagged = form !== 'cut' && leaves.some((leaf) => holdsCodes(leaf, form));
-  const forms = new Map(leaves.map((leaf) => [leaf, formLeaf(leaf, { form, tagged })]));
+  const renumbers = context.syntax === 'printf' && leaves.length === 1;
+  const options = { form, tagged, renumbers };
+  const forms = new Map(leaves.map((leaf) => [leaf, formLeaf(leaf, options)]));
   const texts = leaves.flatMap((leaf) => forms.get(leaf)?.texts ?? []);
   const restore = (answers: readonly string[]): Restored => {
     const result = write(message, { forms, answers: share(leaves, forms, answers), context });

@@ -6,6 +6,8 @@ type CodeKind =
   | 'markup'
   /** Written in another way than it reads (`'{'`, `{'@'}`, `&shy;`): kept, not required. */
   | 'escape'
+  /** Reads the same in every language (an address, a code span, a term): kept, not required. */
+  | 'literal'
   /** An ICU argument with messages of its own. */
   | 'nested';
 
@@ -104,4 +106,18 @@ export function mergeSpans(a: readonly Span[], b: readonly Span[]): Span[] {
     end = span.end;
   }
   return kept;
+}
+
+const FILL = '\ufffc';
+
+/** The text with all that spans cover hidden, offsets kept. */
+export function mask(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text;
+  let out = '';
+  let last = 0;
+  for (const { start, end } of spans) {
+    out += text.slice(last, start) + FILL.repeat(end - start);
+    last = end;
+  }
+  return out + text.slice(last);
 }

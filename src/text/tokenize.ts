@@ -1,8 +1,12 @@
 import type { MessageSyntax } from '../model/index.js';
 import { ENTITY, entityCharacter } from './entities.js';
+import { scanCustom, scanKept, type Protected } from './scan/custom.js';
+import { scanLiterals } from './scan/literals.js';
 import { scanPlaceholders } from './scan/placeholders.js';
 import { pairUp, scanTags } from './scan/tags.js';
-import { mergeSpans, type CodeToken, type Span, type Token } from './token.js';
+import { mask, mergeSpans, type CodeToken, type Span, type Token } from './token.js';
+
+export { mask };
 
 export interface TokenizeOptions {
   readonly syntax: MessageSyntax | 'srt';
@@ -10,6 +14,8 @@ export interface TokenizeOptions {
   readonly known?: readonly Span[];
   /** The text is XML: its entities are resolved before placeholders are looked for. */
   readonly xml?: boolean;
+  /** What the config protects beside. */
+  readonly custom?: Protected | undefined;
 }
 
 export interface Tokenized {
@@ -18,10 +24,11 @@ export interface Tokenized {
   readonly encode: (text: string) => string;
 }
 
-const FILL = '\ufffc';
 /* What a text writes as it should not is kept as it is. */
 const STRAY_TAG = /<(?=[A-Za-z/])/g;
 const STRAY_XML = /&(?!#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,30};)|<|\]\]>/g;
+/* Where there is none of these, there is no code. */
+const SIGN = /[{%$:@[<&'\\_`]|www\./i;
 const plainly = (text: string): string => text;
 
 /**
@@ -29,19 +36,19 @@ const plainly = (text: string): string => text;
  * Linear.
  */
 export function tokenize(raw: string, options: TokenizeOptions): Tokenized {
-  const { syntax, known = [], xml = false } = options;
-  if (known.length === 0 && !/[{%$:@[<&'\\_]/.test(raw)) {
+  const { known = [], xml = false } = options;
+  if (known.length === 0 && options.custom === undefined && !SIGN.test(raw)) {
     return { tokens: raw === '' ? [] : [{ type: 'text', raw, text: raw }], encode: plainly };
   }
-  return xml ? tokenizeXml(raw, known, syntax) : tokenizePlain(raw, known, syntax);
+  return xml ? tokenizeXml(raw, known, options) : tokenizePlain(raw, known, options);
 }
 
 function tokenizePlain(
   raw: string,
   known: readonly Span[],
-  syntax: TokenizeOptions['syntax'],
+  { syntax, custom }: TokenizeOptions,
 ): Tokenized {
-  const scanned = scanCodes(mask(raw, known), syntax);
+  const scanned = scanCodes(mask(raw, known), syntax, custom);
   const codes = mergeSpans(known, scanned);
   const entities = readEntities(mask(raw, codes), plainly);
   const strays = isIcu(syntax) ? spansOf(mask(raw, codes), STRAY_TAG) : [];
@@ -52,7 +59,7 @@ function tokenizePlain(
 function tokenizeXml(
   raw: string,
   known: readonly Span[],
-  syntax: TokenizeOptions['syntax'],
+  { syntax, custom }: TokenizeOptions,
 ): Tokenized {
   const strays = spansOf(mask(raw, known), STRAY_XML);
   const shielded = mergeSpans(known, strays);
@@ -60,7 +67,7 @@ function tokenizeXml(
   const entities = readEntities(masked, escapeMarkup);
   const outer = mergeSpans(shielded, entities.codes);
   const { text, offsets } = decodeWithOffsets(mask(raw, outer), entities);
-  const inner = scanCodes(text, syntax).concat(innerEntities(text));
+  const inner = scanCodes(text, syntax, custom).concat(innerEntities(text));
   const found = inner
     .sort((a, b) => a.start - b.start)
     .map((span) => ({ ...span, start: offsets[span.start] ?? 0, end: offsets[span.end] ?? 0 }));
@@ -79,10 +86,16 @@ function isIcu(syntax: TokenizeOptions['syntax']): boolean {
   return syntax === 'icu' || syntax === 'arb';
 }
 
-function scanCodes(masked: string, syntax: TokenizeOptions['syntax']): Span[] {
-  const tags = scanTags(masked);
-  if (isIcu(syntax)) return tags;
-  return mergeSpans(tags, scanPlaceholders(mask(masked, tags), syntax));
+function scanCodes(
+  masked: string,
+  syntax: TokenizeOptions['syntax'],
+  custom: Protected | undefined,
+): Span[] {
+  const own = custom === undefined ? [] : scanCustom(masked, custom);
+  let codes = mergeSpans(own, scanTags(mask(masked, own)));
+  codes = mergeSpans(codes, scanLiterals(mask(masked, codes)));
+  if (!isIcu(syntax)) codes = mergeSpans(codes, scanPlaceholders(mask(masked, codes), syntax));
+  return custom === undefined ? codes : mergeSpans(codes, scanKept(mask(masked, codes), custom));
 }
 
 /** Entities that remain in decoded XML are HTML in a text: kept as they are. */
@@ -172,18 +185,6 @@ function decodeWithOffsets(
   copy(masked.length);
   offsets[text.length] = masked.length;
   return { text, offsets };
-}
-
-/** The text with all that spans cover hidden, offsets kept. */
-export function mask(text: string, spans: readonly Span[]): string {
-  if (spans.length === 0) return text;
-  let out = '';
-  let last = 0;
-  for (const { start, end } of spans) {
-    out += text.slice(last, start) + FILL.repeat(end - start);
-    last = end;
-  }
-  return out + text.slice(last);
 }
 
 function toTokens(raw: string, spans: readonly Span[], decode: (raw: string) => string): Token[] {

@@ -7,6 +7,7 @@ import type {
   Unit,
 } from '../model/index.js';
 import type { PluralLibrary } from './plural/library.js';
+import type { Protected } from './scan/custom.js';
 
 /**
  * How what must not be translated goes out, from the first choice to the last (DESIGN.md section
@@ -37,6 +38,8 @@ export interface MessageContext {
   readonly plural?: PluralForm;
   /** Code points that the target may have. */
   readonly maxLength?: number;
+  /** What the config protects: `placeholders:` and `keep:`. */
+  readonly custom?: Protected;
 }
 
 /** A unit that a target of some locale should have. */

@@ -95,6 +95,7 @@ function configOf(input: ComparisonInput, catalog: ResolvedCatalog): ResolvedCon
     limits: { characters: undefined, concurrency: 1 },
     rules: { ...RULES, ...input.rules },
     answerRules: { ...RULES, ...input.rules },
+    custom: undefined,
     extract: undefined,
   };
 }

@@ -33,10 +33,22 @@ describe('what comes back', () => {
       expect(translate(text, context(), () => answer)).toMatch(/^markup-mismatch/);
   });
 
-  it('is refused where conversions without numbers change places', () => {
+  it.each([
+    ['%s of %s', '%2$s von %1$s'],
+    ['%s of %5.1f', '%2$5.1f von %1$s'],
+    ['%1$s of %2$s', '%2$s von %1$s'],
+  ])('is numbered where conversions change places: %s', (text, expected) => {
     const answer = () => '<x id="1"/> von <x id="0"/>';
-    expect(translate('%s of %s', context({ syntax: 'printf' }), answer)).toMatch(/reordered/);
-    expect(translate('%1$s of %2$s', context({ syntax: 'printf' }), answer)).toBe('%2$s von %1$s');
+    expect(translate(text, context({ syntax: 'printf' }), answer)).toBe(expected);
+  });
+
+  it.each([
+    ['the library may know no numbers', '%s of %s', 'plain'],
+    ['a width is an argument', '%s of %*d', 'printf'],
+    ['an attribute takes one', '%s of <img src="%s"/> it', 'printf'],
+  ] as const)('is refused where they cannot be numbered: %s', (_, text, syntax) => {
+    const answer = () => '<x id="1"/> von <x id="0"/>';
+    expect(translate(text, context({ syntax }), answer)).toMatch(/reordered/);
   });
 
   it.each([

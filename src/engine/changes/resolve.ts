@@ -1,4 +1,4 @@
-import { REVIEW } from '../../state/data.js';
+import { PIECED, REVIEW } from '../../state/data.js';
 import { formsOf, isSound, joinLines, prepare } from '../../text/index.js';
 import { NO_FINDINGS } from '../units/findings.js';
 import type { AnswerChecks, Answered } from './answer-checks.js';
@@ -61,8 +61,11 @@ export function resolve(
       : nextTry({ change, attempt, checks }, result);
   }
   const findings = checks?.of(change, result) ?? NO_FINDINGS;
-  if (findings.length === 0) return settleWith(change, { text: result.text, findings }, checks);
-  return suspected({ change, attempt, checks }, { findings, ...result });
+  // Pieces of a sentence are no sentence: somebody should read what is made of them.
+  const isPieced = attempt.form === 'cut' && attempt.parts.length > 0;
+  const made = isPieced ? { findings, isPieced } : { findings };
+  if (findings.length === 0) return settleWith(change, { text: result.text, ...made }, checks);
+  return suspected({ change, attempt, checks }, { ...made, ...result });
 }
 
 /**
@@ -73,7 +76,7 @@ export function settleWith(change: Asked, best: Candidate, checks?: AnswerChecks
   const { text } = best;
   const terms = checks?.terms(change, text) ?? NO_FINDINGS;
   const findings = terms.length === 0 ? best.findings : [...best.findings, ...terms];
-  const { origin } = change.unit.options;
+  const origin = best.isPieced === true ? PIECED : change.unit.options.origin;
   if (findings.length === 0) return { state: 'translated', text, origin };
   const error = findings.find((one) => one.level === 'error' && !isTooLong(one));
   if (error !== undefined) return { state: 'failed', failure: error };
@@ -87,12 +90,13 @@ interface Asking {
   readonly checks: AnswerChecks | undefined;
 }
 
-function suspected(asking: Asking, { findings, text, sent }: Candidate & Answered): Resolution {
+function suspected(asking: Asking, answer: Candidate & Answered): Resolution {
+  const { findings, text, sent, isPieced = false } = answer;
   const { change, attempt } = asking;
   const [reason = EMPTY_ANSWER] = findings;
   const forms = formsOf(change.unit.source.expected.text, change.message);
   const left = attempt.spare?.left ?? triesAfter(findings, attempt, { forms, sent });
-  const best = better(attempt.spare?.best, { text, findings });
+  const best = better(attempt.spare?.best, { text, findings, ...(isPieced ? { isPieced } : {}) });
   return nextTry({ ...asking, attempt: { ...attempt, spare: { best, left } } }, reason);
 }
 

@@ -90,6 +90,8 @@ export interface Try {
 export interface Candidate {
   readonly text: string;
   readonly findings: readonly Finding[];
+  /** Its sentence went out in pieces. */
+  readonly isPieced?: boolean;
 }
 
 export interface Spare {

@@ -61,6 +61,7 @@ export function compare(
   const options = new OptionsTable(config, names);
   const languagesOf = languagePairs(config);
   const settled = lock.settled === '' ? undefined : new SettledFindings(lock.settled);
+  const custom = config.custom === undefined ? {} : { custom: config.custom };
   return [...sidesByLocale(input, { factsOf, remembered })].map(([locale, sides]) => {
     const languages = languagesOf(locale);
     const units = function* (): Generator<UnitIdentity> {
@@ -77,7 +78,7 @@ export function compare(
         rules: rulesOf(config, pair.catalog, locale),
         strict: strictOf(config, pair.catalog, locale),
         settling: settled && { locale, settled, isThere },
-        message: { syntax: pair.source.syntax, ...languages },
+        message: { syntax: pair.source.syntax, ...languages, ...custom },
         expected: sources.expectedIn(languages.target),
         project,
         optionsOf: (note) => options.of(pair.catalog, locale, note),

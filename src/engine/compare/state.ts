@@ -1,6 +1,6 @@
 import { isVacant } from '../../model/index.js';
 import type { Unit } from '../../model/index.js';
-import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../../state/data.js';
+import { ADOPTED, EDITED, isForReview, isHuman, targetHash } from '../../state/data.js';
 import type { LocaleFacts } from '../../state/data.js';
 import type { ExpectedUnit } from '../../text/index.js';
 import { filledTexts } from './empty-texts.js';
@@ -54,7 +54,7 @@ export function stateOfToday(origin: string): TextState {
   const state: TextState =
     origin === EDITED
       ? { ...base, status: 'edited', origin: ADOPTED }
-      : { ...base, status: origin === REVIEW ? 'review' : 'current', origin };
+      : { ...base, status: isForReview(origin) ? 'review' : 'current', origin };
   TODAY.set(origin, state);
   return state;
 }

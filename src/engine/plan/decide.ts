@@ -1,4 +1,4 @@
-import { ADOPTED, COPIED, EDITED } from '../../state/data.js';
+import { ADOPTED, COPIED, EDITED, PIECED } from '../../state/data.js';
 import { hasErrors } from '../units/findings.js';
 import type { ComparedUnit } from '../units/types.js';
 import type { Choice } from './selection.js';
@@ -48,6 +48,8 @@ export function decide(unit: ComparedUnit, context: DecisionContext): Decision |
   }
   if (isOpen) return { do: 'translate' };
   if (context.retranslates(unit)) return { do: 'renew' };
+  // Nothing better is known of a text that only came through in pieces.
+  if (state.origin === PIECED) return undefined;
   if (status === 'review') return { do: state.mayPropose ? 'propose' : 'recall' };
   return context.doubtsPeople && !state.isKnown ? { do: 'recall' } : undefined;
 }

@@ -128,7 +128,8 @@ function fromPeople(
 function withFound(draft: Draft, found: KnownTranslation, { leverage }: Sources): Draft {
   const { file, unit, message } = draft;
   const { text, origin } = found;
-  const isUnsound = isSound(unit.source.expected.text, text, message) !== undefined;
+  const problem = isSound(unit.source.expected.text, text, message);
+  const isUnsound = problem !== undefined && problem.mild !== true;
   const known = { text, origin };
   if (draft.do !== 'translate') {
     return isUnsound ? draft : { ...draft, known, reuse: 'repository' };

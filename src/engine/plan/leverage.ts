@@ -1,5 +1,5 @@
 import { keyId } from '../../model/index.js';
-import { ADOPTED, EDITED, isHuman, REVIEW } from '../../state/data.js';
+import { ADOPTED, EDITED, isForReview, isHuman } from '../../state/data.js';
 import { isDrifted, isMadeOtherwise } from '../units/drift.js';
 import { highest, likeness } from '../units/likeness.js';
 import type { ComparedUnit, FileComparison, LooseText } from '../units/types.js';
@@ -78,7 +78,7 @@ export class Leverage {
     if (text?.kind !== 'text' || text.text === '' || text.incomplete === true || isDrifted(unit))
       return;
     if (arrival === undefined && status !== 'current' && status !== 'edited') return;
-    if (origin === REVIEW) return;
+    if (origin !== undefined && isForReview(origin)) return;
     const known = this.#current.get(currentKey(unit));
     const own = origin === undefined || origin === EDITED ? ADOPTED : origin;
     if (known === undefined || (known.origin !== ADOPTED && own === ADOPTED)) {
@@ -101,7 +101,7 @@ export class Leverage {
     if (unit.incomplete === true) return;
     for (const { source, origin } of facts) {
       // What still waits for review has not been found true of its source.
-      if (origin === REVIEW) continue;
+      if (isForReview(origin)) continue;
       const own = origin === EDITED ? ADOPTED : origin;
       const id = formKey(at, source);
       const known = this.#former.get(id) ?? new Map<string, KnownTranslation>();

@@ -1,4 +1,4 @@
-import { REVIEW } from '../../state/data.js';
+import { isForReview } from '../../state/data.js';
 import { isDrifted, isMadeOtherwise } from '../units/drift.js';
 import { isCounted } from '../units/counted.js';
 import type { ComparedUnit, FileComparison, QuietState } from '../units/types.js';
@@ -19,10 +19,8 @@ export function quietAfter(
   const { state, findings } = unit;
   if (change !== undefined) {
     const fact = written.get(change);
-    if (fact === undefined || change.findings.length > 0 || change.action === 'reuse')
-      return undefined;
-    // A machine's text that is too long waits for review.
-    if (fact.origin === REVIEW) return undefined;
+    const isOpen = fact === undefined || isForReview(fact.origin);
+    if (isOpen || change.findings.length > 0 || change.action === 'reuse') return undefined;
     if (!isCounted(unit)) return 'uncounted';
     return isMadeOtherwise(fact.origin, unit.options) && change.action !== 'copy'
       ? 'drifted'

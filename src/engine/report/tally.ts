@@ -1,5 +1,5 @@
 import type { LocaleCounts, Problem, UnitStatus } from '../../model/index.js';
-import { COPIED, EDITED, REVIEW } from '../../state/index.js';
+import { COPIED, EDITED, isForReview, PIECED } from '../../state/index.js';
 import { isDrifted, isMadeOtherwise } from '../units/drift.js';
 import { hasErrors } from '../units/findings.js';
 import type { ComparedUnit, FileComparison, Finding, QuietState } from '../units/types.js';
@@ -66,7 +66,7 @@ function unitAfter(unit: ComparedUnit, change: Change | undefined, results: Resu
  * what it was before.
  */
 function statusOf(origin: string, findings: readonly Finding[]): UnitStatus {
-  if (origin === REVIEW) return 'review';
+  if (isForReview(origin)) return 'review';
   if (hasErrors(findings)) return 'invalid';
   return origin === EDITED ? 'edited' : 'current';
 }
@@ -167,7 +167,9 @@ function openProblem(
       return { code: 'stale', message: staleMessage(unit) };
     case 'review': {
       const proposal = change?.action === 'propose' ? results.proposalOf(change) : undefined;
-      return { code: 'review', message: reviewMessage(file, after, proposal) };
+      const origin = (change && results.written.get(change)?.origin) ?? unit.state.origin;
+      const message = origin === PIECED ? IN_PIECES : reviewMessage(file, after, proposal);
+      return { code: 'review', message };
     }
     case 'current':
     case 'edited':
@@ -195,6 +197,9 @@ function staleMessage({ source, state }: ComparedUnit): string {
     ? 'This was copied while its key was excluded; sync translates it.'
     : 'The source has changed since this was translated.';
 }
+
+const IN_PIECES =
+  'The service did not keep the placeholders, so the text was translated in pieces, cut at them. Read it, and fix it or accept it.';
 
 function reviewMessage(
   { target }: FileComparison,

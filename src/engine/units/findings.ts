@@ -23,8 +23,9 @@ export function graded(problems: readonly TextProblem[], levels: RuleLevels): re
   if (problems.length === 0) return NO_FINDINGS;
   return problems.flatMap((problem) => {
     const rule = ruleOf(problem.code);
-    const level = rule === undefined ? 'error' : levels[rule];
-    return level === 'off' ? [] : [{ ...problem, level: problem.mild === true ? 'warn' : level }];
+    const set = rule === undefined ? 'error' : levels[rule];
+    const level = set === 'error' && problem.mild === true ? 'warn' : set;
+    return level === 'off' ? [] : [{ ...problem, level }];
   });
 }
 
@@ -59,7 +60,8 @@ export function findingsOf(
   const own = messageOf(message, expected);
   // Of two plain texts that differ no rule has anything to say but that one is too long: most
   // units.
-  if (plain && own.maxLength === undefined && text !== expected.text && isPlain(text)) {
+  const isUsual = own.maxLength === undefined && own.custom === undefined;
+  if (isUsual && plain && text !== expected.text && isPlain(text)) {
     return NO_FINDINGS;
   }
   return graded(validate(expected.text, text, own), rules);

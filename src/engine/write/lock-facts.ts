@@ -1,4 +1,12 @@
-import { ADOPTED, EDITED, FactRow, isHuman, REVIEW, targetHash } from '../../state/index.js';
+import {
+  ADOPTED,
+  EDITED,
+  FactRow,
+  isHuman,
+  PIECED,
+  REVIEW,
+  targetHash,
+} from '../../state/index.js';
 import type { Fact, TargetFact } from '../../state/index.js';
 import type { ComparedUnit, FileComparison, KnownText, OrphanTexts } from '../units/types.js';
 import type { Change, FileChanges } from '../changes/types.js';
@@ -130,6 +138,7 @@ function factsOf(
       if (input.accepts(unit)) return as(hasErrors(unit.findings) ? EDITED : ADOPTED);
       // Where a proposal may be asked for and was not, the next run asks again.
       const isNoted = !state.mayPropose || (change !== undefined && input.isProposed(change));
+      if (state.origin === PIECED) return as(PIECED);
       return isNoted ? as(REVIEW) : before();
     }
     case 'invalid': {

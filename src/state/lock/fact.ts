@@ -2,7 +2,7 @@ export interface TargetFact {
   /** Hash of the target text (`targetHash`). */
   readonly hash: string;
   /**
-   * `ADOPTED`, `REVIEW`, `EDITED`, `COPIED`, or for a machine translation the options it was made
+   * `ADOPTED`, `REVIEW`, `PIECED`, `EDITED`, `COPIED`, or for a machine translation the options it was made
    * with (`originOf`).
    */
   readonly origin: string;

@@ -5,6 +5,7 @@ import { cutLeaf } from './cut.js';
 import { edge } from './edge.js';
 import { nodesOf, type Sent } from './nodes.js';
 import { findNumber } from './number.js';
+import { renumbered } from './order.js';
 import { restoreSpacing, type Node } from './spacing.js';
 import { coreOf, type Core } from './trim.js';
 import type { LeafForm, Surroundings } from './leaf-form.js';
@@ -13,6 +14,8 @@ export interface FormOptions {
   readonly form: Form;
   /** Texts go out under tag handling. */
   readonly tagged: boolean;
+  /** The library takes `%2$s` for the second argument. */
+  readonly renumbers: boolean;
 }
 
 /** Whether a leaf holds codes that must go out with its text. */
@@ -56,7 +59,8 @@ function rawOf(token: Token, write: (code: CodeToken) => string): string {
   return token.type === 'text' ? token.raw : write(token);
 }
 
-function wholeLeaf(leaf: Leaf, core: Core, { form, tagged }: FormOptions): LeafForm {
+function wholeLeaf(leaf: Leaf, core: Core, options: FormOptions): LeafForm {
+  const { form, tagged, renumbers } = options;
   const { tokens, counted } = leaf;
   const ids = idsOf(tokens, core);
   const numbers = numbersOf(leaf);
@@ -82,6 +86,7 @@ function wholeLeaf(leaf: Leaf, core: Core, { form, tagged }: FormOptions): LeafF
     tokens,
     ids: new Map([...ids].filter(([index]) => form === 'ignore' || !numbers.has(index))),
     labels: form === 'ignore' ? labels : undefined,
+    renumbers,
   };
   const restore: LeafForm['restore'] = ([answer = ''], around) => {
     const own = beside === undefined ? answer : withoutNumber(answer, beside);
@@ -185,9 +190,11 @@ function assemble(leaf: Leaf, core: Core, { nodes, around }: Assembly): string {
   const raw = (list: readonly Token[]): string => list.map((token) => rawOf(token, write)).join('');
   const head = raw(tokens.slice(0, core.from)) + edge(leaf, tokens[core.from], 'start');
   const tail = edge(leaf, tokens[core.to - 1], 'end') + raw(tokens.slice(core.to));
+  const numbered = renumbered(nodes, tokens);
   const written = nodes.map((node) => {
-    const token = node.type === 'code' ? tokens[node.index] : undefined;
-    return token === undefined ? '' : rawOf(token, write);
+    if (node.type === 'text') return '';
+    const token = tokens[node.index];
+    return numbered.get(node.index) ?? (token === undefined ? '' : rawOf(token, write));
   });
   const body = nodes.map((node, at) => {
     if (node.type === 'code') return written[at] ?? '';

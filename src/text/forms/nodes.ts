@@ -1,6 +1,7 @@
 import type { CodeToken, Token } from '../token.js';
 import type { TextProblem } from '../types.js';
 import { readAnswer, type Mark } from './answer.js';
+import { reordered } from './order.js';
 import type { Node } from './spacing.js';
 
 /** What went out of a leaf. */
@@ -13,6 +14,7 @@ export interface Sent {
    * empty.
    */
   readonly labels: ReadonlyMap<number, string> | undefined;
+  readonly renumbers: boolean;
 }
 
 /** The answer as text and codes of the source; each code exactly once and in the parent it had. */
@@ -90,7 +92,8 @@ function squeeze(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-function complaint(nodes: readonly Node[], { tokens, ids }: Sent): TextProblem | undefined {
+function complaint(nodes: readonly Node[], sent: Sent): TextProblem | undefined {
+  const { tokens, ids, renumbers } = sent;
   const seen = new Map<number, number>();
   for (const node of nodes) {
     if (node.type === 'code') seen.set(node.index, (seen.get(node.index) ?? 0) + 1);
@@ -103,23 +106,7 @@ function complaint(nodes: readonly Node[], { tokens, ids }: Sent): TextProblem |
     const code = token.kind === 'markup' ? 'markup-mismatch' : 'placeholder-mismatch';
     return { code, message: `the answer ${what} ${token.raw}` };
   }
-  return misplaced(nodes, tokens) ?? reordered(nodes, tokens);
-}
-
-/** `%s` and `{}` without a number take the arguments in their order. */
-const UNNUMBERED = /^(?:%[-+#0\d.*]*(?:hh|ll|[hlqLzj])?[A-Za-z@]|\{\})$/;
-
-function reordered(nodes: readonly Node[], tokens: readonly Token[]): TextProblem | undefined {
-  let last = -1;
-  for (const node of nodes) {
-    const token = node.type === 'code' ? tokens[node.index] : undefined;
-    if (node.type !== 'code' || token?.type !== 'code' || !UNNUMBERED.test(token.name)) continue;
-    if (node.index < last) {
-      return { code: 'placeholder-mismatch', message: `the answer reordered ${token.raw}` };
-    }
-    last = node.index;
-  }
-  return undefined;
+  return misplaced(nodes, tokens) ?? reordered(nodes, tokens, renumbers);
 }
 
 /** Tags keep their parent, pairs their order, and what had text has text. */

@@ -7,6 +7,7 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import type { PluralLibrary } from '../plural/library.js';
 import { sampleNumber } from '../plural.js';
+import type { Protected } from '../scan/custom.js';
 import type { Counted, Leaf, Message, Span } from '../token.js';
 import { isCode, mergeSpans } from '../token.js';
 import { tokenize } from '../tokenize.js';
@@ -37,6 +38,7 @@ export interface IcuOptions {
   readonly plainApostrophes?: boolean;
   /** Whose rule chooses among plural forms. Default: CLDR's. */
   readonly library?: PluralLibrary;
+  readonly custom?: Protected | undefined;
 }
 
 interface Scope {
@@ -116,8 +118,9 @@ function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: 
     end: span.end - start,
   }));
   const text = raw.slice(start, end);
+  const { xml, custom } = options;
   const syntax = options.plainApostrophes === true ? 'arb' : 'icu';
-  const { tokens, encode } = tokenize(text, { syntax, known, xml: options.xml });
+  const { tokens, encode } = tokenize(text, { syntax, known, xml, custom });
   const counted = countIn(tokens, scope);
   return {
     tokens,

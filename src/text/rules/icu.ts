@@ -1,18 +1,15 @@
-import {
-  isLiteralElement,
-  isPoundElement,
-  isSelectElement,
-} from '@formatjs/icu-messageformat-parser';
+import { isSelectElement } from '@formatjs/icu-messageformat-parser';
 import { neededCategories, showsCount } from '../icu/arms.js';
 import { readIcuMessage } from '../icu/message.js';
 import { parseIcu, type IcuElement } from '../icu/parse.js';
 import { holdsWhole, isCategory } from '../plural.js';
 import { maskXliff } from '../message.js';
 import { scanXliffCodes } from '../scan/xliff.js';
-import { leavesOf, type CodeToken } from '../token.js';
+import { leavesOf, type Leaf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
-import { codesOfLeaf, compareCodes, markupOf } from './codes.js';
-import { bagOf, difference, once } from './compare.js';
+import { compareArguments, compareSelects, flatten } from './arguments.js';
+import { compareCodes } from './codes.js';
+import { compareMarkup } from './markup.js';
 
 type Plural = Extract<IcuElement, { offset: number }>;
 
@@ -29,40 +26,12 @@ export function compareIcu(source: string, target: string, context: MessageConte
     return [{ code: 'icu-syntax', message: `${reason} at character ${offset + 1}` }];
   }
   const problems = [
-    difference(
-      bagOf(argumentsOf(was.elements, is.elements)),
-      bagOf(argumentsOf(is.elements, was.elements)),
-      'placeholder-mismatch',
-    ),
+    compareArguments(was.elements, is.elements, context),
+    compareSelects(was.elements, is.elements),
     ...compareChoices(was.elements, is.elements, context),
-    compareMarkup(source, target, context),
+    compareTags(source, target, context),
   ];
   return problems.filter((problem) => problem !== undefined);
-}
-
-/** Every element, those inside arms included. */
-function flatten(elements: readonly IcuElement[]): IcuElement[] {
-  return elements.flatMap((element) =>
-    'options' in element
-      ? [element, ...Object.values(element.options).flatMap((arm) => flatten(arm.value))]
-      : [element],
-  );
-}
-
-const TYPES = ['', '', ',number', ',date', ',time'];
-
-/** Names with types, each once; where either side chooses by an argument, its type is free. */
-function argumentsOf(own: readonly IcuElement[], other: readonly IcuElement[]): Set<string> {
-  const chosen = new Set(
-    [...flatten(own), ...flatten(other)].flatMap((one) => ('options' in one ? [one.value] : [])),
-  );
-  const names = new Set<string>();
-  for (const element of flatten(own)) {
-    if (isLiteralElement(element) || isPoundElement(element)) continue;
-    const type = chosen.has(element.value) ? '' : (TYPES[element.type] ?? '');
-    names.add(`{${element.value}${type}}`);
-  }
-  return names;
 }
 
 function pluralsOf(elements: readonly IcuElement[]): Plural[] {
@@ -79,10 +48,10 @@ function compareChoices(
   const plurals = pluralsOf(source);
   const problems: TextProblem[] = [];
   for (const plural of pluralsOf(target)) {
-    const model = plurals.find(
+    const models = plurals.filter(
       (one) => one.value === plural.value && one.pluralType === plural.pluralType,
     );
-    const problem = missingCategories(plural, model, context) ?? missingCount(plural, model);
+    const problem = missingCategories(plural, models[0], context) ?? missingCount(plural, models);
     if (problem !== undefined) problems.push(problem);
   }
   for (const select of flatten(target)) {
@@ -122,10 +91,12 @@ function missingCategories(
   return { code: 'plural-categories', message, ...(isFatal ? {} : { mild: true }) };
 }
 
-/** The forms for several things show the number if the source's do. */
-function missingCount(plural: Plural, model: Plural | undefined): TextProblem | undefined {
-  const other = model?.options['other']?.value;
-  if (other === undefined || !showsCount(other, plural.value)) return undefined;
+/** The forms for several things show the number if all of the source's do. */
+function missingCount(plural: Plural, models: readonly Plural[]): TextProblem | undefined {
+  const others = models.flatMap((model) => model.options['other'] ?? []);
+  if (others.length === 0 || !others.every((arm) => showsCount(arm.value, plural.value))) {
+    return undefined;
+  }
   for (const category of ['few', 'many', 'other']) {
     const arm = plural.options[category]?.value;
     if (arm === undefined || !isCategory(category) || showsCount(arm, plural.value)) continue;
@@ -136,31 +107,24 @@ function missingCount(plural: Plural, model: Plural | undefined): TextProblem | 
 }
 
 /** Arms may repeat tags as they like, so they are compared by name and each must be closed. */
-function compareMarkup(
+function compareTags(
   source: string,
   target: string,
   context: MessageContext,
 ): TextProblem | undefined {
   if (!source.includes('<') && !target.includes('<')) return undefined;
-  const was = leafCodes(source, context);
-  const is = leafCodes(target, context);
-  const fold = was.length > 1 || is.length > 1 ? once : <T>(bag: T): T => bag;
-  const mismatch = difference(
-    fold(markupOf(was.flat())),
-    fold(markupOf(is.flat())),
-    'markup-mismatch',
-  );
-  const single = (codes: readonly CodeToken[][]): boolean =>
-    codes.flat().some((code) => code.raw.startsWith('</') && code.role === 'single');
-  if (mismatch !== undefined || single(was) || !single(is)) return mismatch;
-  return { code: 'markup-mismatch', message: 'tags do not close in the order in which they open' };
+  const was = leavesIn(source, context);
+  const is = leavesIn(target, context);
+  const repeats = was.length > 1 || is.length > 1;
+  return compareMarkup(was, is, { strict: context.inline === 'xliff', repeats });
 }
 
-function leafCodes(text: string, context: MessageContext): CodeToken[][] {
+function leavesIn(text: string, context: MessageContext): readonly Leaf[] {
   const codes = context.inline === 'xliff' ? scanXliffCodes(text) : [];
-  const { source, target } = context;
+  const { source, target, custom } = context;
   const plainApostrophes = context.syntax === 'arb';
-  const options = { source, target, xml: context.inline === 'xliff', codes, plainApostrophes };
+  const xml = context.inline === 'xliff';
+  const options = { source, target, xml, codes, plainApostrophes, custom };
   const message = readIcuMessage(text, maskXliff(text, context), options);
-  return message === undefined ? [] : leavesOf(message).map((leaf) => codesOfLeaf(leaf));
+  return message === undefined ? [] : leavesOf(message);
 }

@@ -4,19 +4,25 @@ import { compareVariants } from './choices.js';
 import { compareIcu } from './icu.js';
 
 /**
- * All problems that forbid writing a target: placeholders, markup, ICU syntax, plural categories.
+ * All problems that forbid writing a machine's target: placeholders, markup, ICU syntax, plural
+ * categories. Those that people may make come last.
  */
 export function soundProblems(
   source: string,
   target: string,
   context: MessageContext,
 ): TextProblem[] {
-  return isIcu(source, context)
+  const problems = isIcu(source, context)
     ? compareIcu(source, target, context)
     : compareVariants(source, target, context);
+  return problems.length < 2 ? problems : problems.sort((a, b) => weight(b) - weight(a));
 }
 
-/** The first problem that forbids writing a target; undefined: it may be written. */
+function weight({ mild }: TextProblem): number {
+  return mild === true ? 0 : 1;
+}
+
+/** The first problem that forbids writing a machine's target; undefined: it may be written. */
 export function isSound(
   source: string,
   target: string,

@@ -8,25 +8,28 @@ import { mergeSpans, type Span } from '../token.js';
  */
 const BRACES = String.raw`\{\{\{[^{}]{1,200}\}\}\}|\{\{[^{}]{1,200}\}\}|\{\[[^{}[\]\n]{1,300}\]\}|<%[^<>\n]{1,200}%>`;
 const DOLLAR = String.raw`\$\{[^{}\n]{1,200}\}|\$t\((?:[^()\n]|\([^()\n]{0,50}\)){1,200}\)|\$\([\w~-]{1,60}\)|\$[A-Z][A-Z0-9_]{0,60}\$`;
-const LITERAL = String.raw`\{\s{0,5}'[^'\n]{0,100}'\s{0,5}\}`;
+const LITERAL = String.raw`\{\s{0,5}(?:'[^'\n]{0,100}'|"[^"\n]{0,100}")\s{0,5}\}`;
+const FLUENT = String.raw`\{\s{0,5}(?:-[A-Za-z][\w-]{0,60}|[A-Z][A-Z0-9_-]{0,30}(?=\())\s{0,5}(?:\([^{}()\n]{0,100}\))?\s{0,5}\}`;
 const ARGUMENT_TYPE =
   '(?:-?\\d|number|date|time|choice|plural|select|spellout|ordinal|duration|list|string|currency|percent)';
 const NAME = String.raw`[\p{L}\p{N}_$][\p{L}\p{N}\p{M}_$.\-[\]]{0,100}`;
 const BRACE = String.raw`\{\s{0,5}(?:${NAME})?\s{0,5}(?:[:!][^{}\s]{1,50}|,\s{0,5}${ARGUMENT_TYPE}[^{}\n]{0,100})?\}`;
 const PERCENT_BRACE = String.raw`%\{[^{}\n]{1,100}\}|%<\w{1,100}>[-+ #0]{0,4}\d{0,4}(?:\.\d{1,3})?[A-Za-z]`;
 const CONVERSION = String.raw`[-+#0]{0,4}(?:\d{1,4}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n]`;
-const PRINTF = String.raw`%%|%\([\w.\- ]{1,100}\)${CONVERSION}|%[A-Za-z_][\w.\-]{1,60}%(?!%|[sd@](?![A-Za-z]))|%(?:\d{1,2}\$)?${CONVERSION}`;
+const PRINTF = String.raw`%%|%(?:\d{1,2}\$)?#@\w{1,60}@|%\([\w.\- ]{1,100}\)${CONVERSION}|%[A-Za-z_][\w.\-]{1,60}%(?!%|[sd@](?![A-Za-z]))|%(?:\d{1,2}\$)?${CONVERSION}`;
 const LINKED = String.raw`(?<![\w@])@(?:\.[a-z]{1,20})?:(?:\([\w.\- ]{1,100}\)|\{'[^'\n]{1,100}'\}|\w[\w-]{0,60}(?:\.[\w-]{1,60}){0,10})`;
 const COLON = String.raw`(?<![A-Za-z0-9_:\p{Script=Latin}]):[A-Za-z_][A-Za-z0-9_]{0,60}`;
 const INTERVAL = String.raw`[[\]](?:-?\d{1,6}|-Inf),\s?(?:\d{1,6}|\*|\+?Inf)[[\]]`;
 const EMOJI = String.raw`(?<![\w:]):[a-z+-][a-z0-9_+-]{1,40}:(?!\w)`;
-const COMMON = [BRACES, DOLLAR, LITERAL, BRACE, PERCENT_BRACE, PRINTF];
+/* Qt's `%1`, unless it is the width of a conversion, and `$1` and `$name$` of browser extensions. */
+const NUMBERED = String.raw`(?<![A-Za-z\p{N}%/=&\p{Script=Latin}])%L?[1-9](?:\d(?!\p{Script=Latin}))?(?!\p{N}|\$|[.,]\p{N}|(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n](?![A-Za-z]))|(?<![\p{L}\p{N}$])\$[1-9](?![\p{N}$]|[.,]\p{N})|\$[A-Za-z_@][\w@]{0,60}\$(?!\$)`;
+const COMMON = [BRACES, DOLLAR, LITERAL, FLUENT, BRACE, PERCENT_BRACE, PRINTF];
 
 const SRT = String.raw`\{\\[^{}\n]{1,200}\}`;
 
 const SOURCES: Readonly<Partial<Record<MessageSyntax | 'srt', readonly string[]>>> = {
-  plain: [...COMMON, LINKED, COLON, INTERVAL],
-  printf: [...COMMON, LINKED, COLON, INTERVAL],
+  plain: [NUMBERED, ...COMMON, LINKED, COLON, INTERVAL],
+  printf: [NUMBERED, ...COMMON, LINKED, COLON, INTERVAL],
   vue: [...COMMON, LINKED, EMOJI],
   i18next: [...COMMON, EMOJI],
   rails: [...COMMON, EMOJI],
@@ -101,24 +104,61 @@ function scan(text: string, syntax: MessageSyntax | 'srt'): Span[] {
 }
 
 function placeholder(start: number, end: number, raw: string): Span {
-  const kept = raw === '%%' || /^\{\s*'|^:[^:]*:$/.test(raw);
+  const kept = raw === '%%' || /^\{\s*['"]|^:[^:]*:$|^[[\]][^[\]]*[[\]]$/.test(raw);
   return {
     start,
     end,
     kind: kept ? 'escape' : raw.startsWith('{\\') ? 'markup' : 'placeholder',
-    name: raw.replace(/\s+/g, ''),
+    name: nameOf(raw),
     role: 'single',
   };
 }
 
+/** What two spellings of one placeholder share; arms of a plural are translated. */
+function nameOf(raw: string): string {
+  const name = raw.replace(/\s+/g, '');
+  return name.startsWith('{[') ? name.replace(/^(\{\[\w+\([^()]*\)).*$/, '$1…]}') : name;
+}
+
 /** `100%de` and `%20si` are prose; `%dMB` and `50%%` are not. */
 function isPlausible(text: string, raw: string, start: number, syntax: string): boolean {
+  if (/^%L?\d+$/.test(raw)) return true;
+  if (raw === '{}') return isHole(text, start, syntax);
+  if (/^\$\d$/.test(raw)) return !isAnySyntax(syntax) || isCounted(text);
+  const before = text.charAt(start - 1);
+  // `a%20s` is percent-encoded.
+  if (/^%[2-9][0-9A-Fa-f]/.test(raw) && /[\w/=&%.-]/.test(before)) return false;
   if (syntax === 'printf' || !raw.startsWith('%') || !/^%[-+#0\d.*a-zA-Z]/.test(raw)) return true;
   if (raw.endsWith('%')) return true;
   const next = text.charAt(start + raw.length);
   const wordGoesOn = /\p{Script=Latin}/u.test(next);
-  const afterDigit = /\p{N}/u.test(text.charAt(start - 1));
+  const afterDigit = /\p{N}/u.test(before);
   return !wordGoesOn || !(afterDigit || /^%[-+#0]*\d/.test(raw) || !/^%[sd]$/.test(raw));
+}
+
+/** `{}` takes an argument in the libraries of few syntaxes, and never among other brackets. */
+function isHole(text: string, start: number, syntax: string): boolean {
+  const beside = text.charAt(start - 1) + text.charAt(start + 2);
+  return isAnySyntax(syntax) && !/[()[\]{}]/.test(beside);
+}
+
+/** Texts of libraries that are not known. */
+function isAnySyntax(syntax: string): boolean {
+  return syntax === 'plain' || syntax === 'printf';
+}
+
+/** The last text that was asked about: it is asked once for each of its placeholders. */
+let asked = { text: '', isCounted: false };
+
+/** `$1 of $2`: numbers from 1 on. Others are amounts of money. */
+function isCounted(text: string): boolean {
+  if (asked.text !== text) {
+    const numbers = new Set(
+      Array.from(text.matchAll(/\$([1-9])(?!\d)/g), ([, one]) => Number(one)),
+    );
+    asked = { text, isCounted: Math.max(...numbers) === numbers.size };
+  }
+  return asked.isCounted;
 }
 
 const BLOCK = /\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:plural|select|selectordinal)\s{0,5},/;
@@ -133,7 +173,9 @@ function argumentBlocks(text: string): Span[] {
   const start = new RegExp(BLOCK.source, 'g');
   for (let match = start.exec(text); match !== null; match = start.exec(text)) {
     const end = balancedEnd(text, match.index);
-    spans.push(placeholder(match.index, end, text.slice(match.index, end)));
+    // Arms are translated, so only what chooses between them is compared.
+    const name = match[0].replace(/\s+/g, '') + '…}';
+    spans.push({ ...placeholder(match.index, end, match[0]), name });
     start.lastIndex = end;
   }
   return spans;

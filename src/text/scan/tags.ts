@@ -1,4 +1,5 @@
 import type { CodeRole, Span } from '../token.js';
+import { BLOCK_OR_FORMAT, isElement, VOID } from './elements.js';
 
 /*
  * No alternative reaches over a `<`, so all attempts together read each character a bounded number
@@ -7,53 +8,58 @@ import type { CodeRole, Span } from '../token.js';
 const TAG =
   /<(?:(\/?)([A-Za-z][\w:.-]{0,60})(\s(?:[^<>"']|"[^"<]{0,2000}"|'[^'<]{0,2000}')*)?(\/?)|(\/?)(\d{1,4})\s?(\/?)|!--[^<]{0,1000}?--)>/g;
 
-const VOID = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-);
-const KNOWN = new Set(
-  (
-    'a abbr address article aside audio b bdi bdo big blockquote body button caption center cite code dd del ' +
-    'details dfn div dl dt em figure font footer form h1 h2 h3 h4 h5 h6 header i iframe ins kbd label legend ' +
-    'li main mark nav ol option p pre q s samp section select small span strike strong sub summary sup svg ' +
-    'table tbody td textarea tfoot th thead time title tr tt u ul var video'
-  ).split(' '),
-);
+interface Tag {
+  readonly start: number;
+  readonly end: number;
+  readonly raw: string;
+  /** Undefined: a comment. */
+  readonly name: string | undefined;
+  readonly attributes: string;
+  readonly role: CodeRole;
+}
 
 /**
- * HTML and component tags (`<b>`, `</0>`, `<br/>`, `<Link to="x">`) and comments, in order. Linear.
+ * HTML and component tags (`<b>`, `</0>`, `<br/>`, `<Link to="x">`) and comments, in order. What
+ * opens, is never closed and is not known as such is prose: `<none>` is text, `<title>` is kept as
+ * it is. Linear.
  */
 export function scanTags(text: string): Span[] {
-  const spans: Span[] = [];
-  if (!text.includes('<')) return spans;
-  TAG.lastIndex = 0;
-  for (let match = TAG.exec(text); match !== null; match = TAG.exec(text)) {
-    const [raw, slash = '', word, attributes = '', end = '', slash2 = '', number, end2 = ''] =
-      match;
-    const start = match.index;
-    const name = word ?? number;
-    if (name === undefined) {
-      spans.push({ start, end: start + raw.length, kind: 'escape', name: raw, role: 'single' });
-      continue;
-    }
-    const lower = name.toLowerCase();
-    // `<your name>` is prose that looks like a tag.
-    if (
-      /\S/.test(attributes) &&
-      !/[=/]/.test(attributes) &&
-      !KNOWN.has(lower) &&
-      !VOID.has(lower)
-    ) {
-      TAG.lastIndex = start + 1;
-      continue;
-    }
-    const closes = slash !== '' || slash2 !== '';
-    const empty = end !== '' || end2 !== '' || attributes.endsWith('/') || VOID.has(lower);
-    const role: CodeRole = empty ? 'single' : closes ? 'close' : 'open';
-    const known = KNOWN.has(lower) || VOID.has(lower) ? lower : name;
-    spans.push({ start, end: start + raw.length, kind: 'markup', name: known, role });
-  }
-  return spans;
+  if (!text.includes('<')) return [];
+  const tags = Array.from(text.matchAll(TAG), readTag);
+  const closed = new Set(tags.flatMap(({ name, role }) => (role === 'close' ? [name ?? ''] : [])));
+  return tags.flatMap((tag) => spanOf(tag, closed) ?? []);
 }
+
+function readTag(match: RegExpExecArray): Tag {
+  const [raw, slash = '', word, attributes = '', end = '', slash2 = '', number, end2 = ''] = match;
+  const name = word ?? number;
+  const known = name !== undefined && isElement(name.toLowerCase()) ? name.toLowerCase() : name;
+  const closes = slash !== '' || slash2 !== '';
+  const empty = end !== '' || end2 !== '' || attributes.endsWith('/');
+  const role = empty ? 'single' : closes ? 'close' : 'open';
+  return { start: match.index, end: match.index + raw.length, raw, name: known, attributes, role };
+}
+
+function spanOf(tag: Tag, closed: ReadonlySet<string>): Span | undefined {
+  const { start, end, raw, name, attributes, role } = tag;
+  if (name === undefined) return { start, end, kind: 'escape', name: raw, role: 'single' };
+  const hasWords = /\S/.test(attributes) && !/[=/]/.test(attributes);
+  // `<your name>` is prose that looks like a tag.
+  if (hasWords && !isElement(name)) return undefined;
+  const span = { start, end, kind: 'markup', name, role } as const;
+  if (role === 'single') return span;
+  // `</br>` is read as `<br>`. `<link>text</link>` is no HTML, but a component.
+  const isVoid = VOID.has(name) && (role === 'close' || !closed.has(name) || name === 'br');
+  if (isVoid && (attributes !== '' || ALONE.has(name))) return { ...span, role: 'single' };
+  if (role === 'close' || closed.has(name) || attributes.includes('=')) return span;
+  if (BLOCK_OR_FORMAT.has(name)) return span;
+  return isElement(name) || /^\d/.test(name)
+    ? { ...span, kind: 'literal', name: raw, role: 'single' }
+    : undefined;
+}
+
+/** Void elements that mean something without attributes. */
+const ALONE = new Set(['br', 'hr', 'wbr']);
 
 /** Index of the other end for each code; codes without one are their own mate. Linear. */
 export function pairUp(

@@ -1,0 +1,86 @@
+import type { PathIssue } from './path-issue.js';
+
+/** What the config says must stay as it is in every text. */
+export interface ResolvedProtection {
+  /** Both lists as they are written: a pattern has no JSON. */
+  readonly id: string;
+  /** Patterns of `placeholders:`, with the flags `g` and `u`. */
+  readonly placeholders: readonly RegExp[];
+  /** The words of `keep:`; undefined where there are none. */
+  readonly keep: RegExp | undefined;
+}
+
+const LONGEST = 200;
+/** A group with a repetition or a choice inside, repeated itself: `(a+)*`, `(a|b)+`. */
+const NESTED = /\((?:[^()\\]|\\.)*(?:[*+}|])(?:[^()\\]|\\.)*\)(?:[*+]|\{\d*,?\d*\})/;
+const REPEATED = /(?<!\\)(?:[*+]|\{\d+,\d*\})/g;
+/** Each one multiplies how often a text is read. */
+const REPETITIONS = 2;
+
+/** Reads `placeholders:` and `keep:`; undefined where the config has neither. */
+export function resolveProtection(
+  { placeholders = [], keep = [] }: { placeholders?: string[]; keep?: string[] },
+  report: (issue: PathIssue) => void,
+): ResolvedProtection | undefined {
+  if (placeholders.length === 0 && keep.length === 0) return undefined;
+  const patterns = placeholders.flatMap((text, index) => {
+    const pattern = readPattern(text);
+    if (typeof pattern !== 'string') return [pattern];
+    const message = `"placeholders[${index}]" ${pattern}`;
+    report({ code: 'invalid-value', path: ['placeholders', index], part: 'value', message });
+    return [];
+  });
+  const id = JSON.stringify([placeholders, keep]);
+  return { id, placeholders: patterns, keep: keepPattern(keep) };
+}
+
+/** The pattern, or what is wrong with it. Only what is read in bounded time is taken. */
+function readPattern(text: string): RegExp | string {
+  const written = /^\/(.+)\/(i?)$/s.exec(text);
+  if (written === null) {
+    return 'must be a regular expression between slashes, such as "/@@\\w+@@/" (the flag i may follow)';
+  }
+  const [, source = '', flags = ''] = written;
+  if (source.length > LONGEST) return `is longer than ${LONGEST} characters`;
+  const bare = source.replace(/\[(?:[^\]\\]|\\.)*\]/g, 'c');
+  if (/\\[1-9k]|\(\?<?[=!]/.test(bare)) {
+    return 'must not refer back to groups nor look ahead or behind';
+  }
+  const unescaped = bare.replace(/\\./g, 'c');
+  if (holdsNested(unescaped)) {
+    return 'repeats a group that holds a repetition or a choice: that can take forever; write it without the outer repetition';
+  }
+  const repeated = unescaped.match(REPEATED) ?? [];
+  if (repeated.length > REPETITIONS) {
+    return `has more than ${REPETITIONS} open repetitions (*, +): write how often at most, such as {1,60}, and split it`;
+  }
+  return compile(source, flags);
+}
+
+/** Groups are looked at from the inside out. */
+function holdsNested(source: string): boolean {
+  let rest = source;
+  for (let inner = rest; ; rest = inner) {
+    if (NESTED.test(rest)) return true;
+    inner = rest.replace(/\(([^()]*)\)/g, (_, body: string) => (/[*+}|]/.test(body) ? 'c+' : 'c'));
+    if (inner === rest) return false;
+  }
+}
+
+function compile(source: string, flags: string): RegExp | string {
+  try {
+    const pattern = new RegExp(source, `gu${flags}`);
+    return new RegExp(`^(?:${source})$`, `u${flags}`).test('') ? 'matches an empty text' : pattern;
+  } catch (error) {
+    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Whole words, longest first: `Acme Pro` before `Acme`. Case counts. */
+function keepPattern(words: readonly string[]): RegExp | undefined {
+  if (words.length === 0) return undefined;
+  const escaped = [...words]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
+}

@@ -1,0 +1,75 @@
+import { withoutEncoded } from '../scan/literals.js';
+import type { CodeToken, Token } from '../token.js';
+import type { TextProblem } from '../types.js';
+import type { Node } from './spacing.js';
+
+/** `%s` and `{}` without a number take the arguments in their order. */
+const UNNUMBERED = /^(?:%[-+#0\d.*]*(?:hh|ll|[hlqLzj])?[A-Za-z@]|\{\})$/;
+/** One that can be given a number; a width that is an argument cannot. */
+const NUMBERABLE = /^%[-+#0\d.]*(?:hh|ll|[hlqLzj])?[A-Za-z@]$/;
+/** Python knows names and no numbers; other texts have their numbers already. */
+const OTHERWISE = /^%(?:\(|\d{1,2}\$)/;
+const INSIDE = /%[-+#0\d.*]*(?:hh|ll|[hlqLzj])?[sdiufeExX@](?![A-Za-z])/;
+
+/** A tag takes an argument, too, where an attribute is `%s`. */
+function takes({ kind, name, raw }: CodeToken): boolean {
+  if (kind === 'placeholder') return UNNUMBERED.test(name);
+  return (kind === 'markup' || kind === 'literal') && INSIDE.test(withoutEncoded(raw));
+}
+
+interface Taking {
+  readonly code: CodeToken;
+  readonly index: number;
+}
+
+/** Codes of an answer that take the arguments in order, as they stand in it. */
+function takingIn(nodes: readonly Node[], tokens: readonly Token[]): Taking[] {
+  return nodes.flatMap((node) => {
+    const code = node.type === 'code' ? tokens[node.index] : undefined;
+    if (node.type !== 'code' || code?.type !== 'code' || !takes(code)) return [];
+    return [{ code, index: node.index }];
+  });
+}
+
+function firstMoved(taking: readonly Taking[]): Taking | undefined {
+  return taking.find(({ index }, at) => index < (taking[at - 1]?.index ?? -1));
+}
+
+/** What takes its arguments in order, and neither came back in it nor can be numbered. */
+export function reordered(
+  nodes: readonly Node[],
+  tokens: readonly Token[],
+  renumbers: boolean,
+): TextProblem | undefined {
+  const moved = firstMoved(takingIn(nodes, tokens));
+  if (moved === undefined || (renumbers && canNumber(tokens))) return undefined;
+  return { code: 'placeholder-mismatch', message: `the answer reordered ${moved.code.raw}` };
+}
+
+function canNumber(tokens: readonly Token[]): boolean {
+  return tokens.every((token) => {
+    if (token.type === 'text') return true;
+    if (token.kind !== 'placeholder') return !takes(token);
+    if (OTHERWISE.test(token.name)) return false;
+    return !UNNUMBERED.test(token.name) || NUMBERABLE.test(token.raw);
+  });
+}
+
+/**
+ * How codes that moved are written, by their index: each with the number of its argument
+ * (`%2$s … %1$d`). Empty where all are in order.
+ */
+export function renumbered(
+  nodes: readonly Node[],
+  tokens: readonly Token[],
+): ReadonlyMap<number, string> {
+  const written = new Map<number, string>();
+  if (firstMoved(takingIn(nodes, tokens)) === undefined) return written;
+  let position = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'text' || !takes(token)) continue;
+    position += 1;
+    written.set(index, `%${String(position)}$${token.raw.slice(1)}`);
+  }
+  return written;
+}

@@ -1,0 +1,115 @@
+import {
+  isLiteralElement,
+  isPoundElement,
+  isSelectElement,
+} from '@formatjs/icu-messageformat-parser';
+import type { IcuElement } from '../icu/parse.js';
+import { categoriesOf } from '../plural.js';
+import type { MessageContext, TextProblem } from '../types.js';
+import { bagOf, difference, once, type Bag } from './compare.js';
+
+type Elements = readonly IcuElement[];
+type Choice = Extract<IcuElement, { options: unknown }>;
+
+/** Every element, those inside arms included. */
+export function flatten(elements: Elements): IcuElement[] {
+  return elements.flatMap((element) =>
+    'options' in element
+      ? [element, ...Object.values(element.options).flatMap((arm) => flatten(arm.value))]
+      : [element],
+  );
+}
+
+function isChoice(element: IcuElement): element is Choice {
+  return 'options' in element;
+}
+
+/**
+ * Arguments of two messages. Each counts once where there are arms, which may repeat it. One that
+ * is only in arms that a language may do without can be missing, and so can a number by which only
+ * words are chosen, in a language that has one form for every number.
+ */
+export function compareArguments(
+  source: Elements,
+  target: Elements,
+  context: MessageContext,
+): TextProblem | undefined {
+  const chosen = [...flatten(source), ...flatten(target)].filter(isChoice);
+  const types = new Set(chosen.map(({ value }) => value));
+  const was = bagOf(namesIn(flatten(source), types));
+  const is = bagOf(namesIn(flatten(target), types));
+  if (chosen.length === 0) return graded(was, is);
+  const all = once(was);
+  const shown = once(is);
+  const needed = new Set(namesIn(neededIn(source, context), types));
+  const required = new Map([...all].filter(([name]) => needed.has(name) || shown.has(name)));
+  // A text without arms shows nothing more often than the source does in all of its arms.
+  const doubled = target.some(isChoice)
+    ? []
+    : [...is].filter(([name, times]) => times > (was.get(name) ?? times));
+  return difference(required, new Map([...shown, ...doubled]), 'placeholder-mismatch');
+}
+
+/** An argument that is there, but not as often as in the source, may be meant so. */
+function graded(source: Bag, target: Bag): TextProblem | undefined {
+  const problem = difference(source, target, 'placeholder-mismatch');
+  if (problem === undefined) return undefined;
+  const isMild =
+    [...source.keys()].every((name) => target.has(name)) &&
+    [...target].every(([name, times]) => times <= (source.get(name) ?? 0));
+  return isMild ? { ...problem, mild: true } : problem;
+}
+
+const TYPES = ['', '', ',number', ',date', ',time'];
+
+/** Names with types; where either side chooses by an argument, its type is free. */
+function namesIn(elements: Elements, chosen: ReadonlySet<string>): string[] {
+  return elements.flatMap((element) => {
+    if (isLiteralElement(element) || isPoundElement(element)) return [];
+    const type = chosen.has(element.value) ? '' : (TYPES[element.type] ?? '');
+    return [`{${element.value}${type}}`];
+  });
+}
+
+/** Elements outside of arms, and in arms that every language has. */
+function neededIn(elements: Elements, context: MessageContext): IcuElement[] {
+  return elements.flatMap((element) => {
+    if (!isChoice(element)) return [element];
+    const arms = Object.entries(element.options);
+    const kept = isSelectElement(element) ? arms : arms.filter(([key]) => key === 'other');
+    const inside = kept.flatMap(([, arm]) => neededIn(arm.value, context));
+    return isIdle(element, context) ? inside : [element, ...inside];
+  });
+}
+
+/** A plural that shows no number, for a language in which all numbers take one form. */
+function isIdle(element: Choice, { target }: MessageContext): boolean {
+  if (isSelectElement(element)) return false;
+  const inner = Object.values(element.options).flatMap((arm) => flatten(arm.value));
+  const shows = inner.some(
+    (one) => isPoundElement(one) || (!isLiteralElement(one) && one.value === element.value),
+  );
+  return !shows && categoriesOf(target, element.pluralType === 'ordinal').length === 1;
+}
+
+/** Keys of a select are names that code gives: none may be lost, made up or translated. */
+export function compareSelects(source: Elements, target: Elements): TextProblem | undefined {
+  const keysOf = (elements: Elements): ReadonlyMap<string, ReadonlySet<string>> => {
+    const keys = new Map<string, Set<string>>();
+    for (const element of flatten(elements).filter(isSelectElement)) {
+      const own = keys.get(element.value) ?? new Set<string>();
+      keys.set(element.value, own);
+      for (const key of Object.keys(element.options)) if (key !== 'other') own.add(key);
+    }
+    return keys;
+  };
+  const is = keysOf(target);
+  for (const [name, keys] of keysOf(source)) {
+    const own = is.get(name);
+    if (own === undefined) continue;
+    const problem = difference(bagOf(keys), bagOf(own), 'icu-syntax');
+    if (problem === undefined) continue;
+    return { ...problem, message: `the choice by {${name}}: ${problem.message}` };
+  }
+  return undefined;
+}

@@ -1,0 +1,158 @@
+import { BLOCK_OR_FORMAT, isElement, OPTIONAL_END, VOID } from '../scan/elements.js';
+import { isCode, type CodeToken, type Leaf, type Token } from '../token.js';
+import type { TextProblem } from '../types.js';
+import { bagOf, difference, once, type Bag } from './compare.js';
+
+export interface MarkupOptions {
+  /** Inline codes of a format: each counts. */
+  readonly strict: boolean;
+  /** Arms of a plural may repeat tags at will. */
+  readonly repeats: boolean;
+}
+
+/**
+ * Tags of a translation beside those of its source. Lost links and components, tags that do not
+ * close, and components whose text stands outside are errors; another choice of formatting is
+ * what people do.
+ */
+export function compareMarkup(
+  source: readonly Leaf[],
+  target: readonly Leaf[],
+  { strict, repeats }: MarkupOptions,
+): TextProblem | undefined {
+  const was = tagsOf(source);
+  const is = tagsOf(target);
+  if (was.length === 0 && is.length === 0) return undefined;
+  const fold = repeats ? once : (bag: Bag): Bag => bag;
+  const had = fold(labelsOf(was));
+  const has = fold(labelsOf(is));
+  const mismatch = difference(had, has, 'markup-mismatch');
+  if (strict) return mismatch ?? crossed(was, is);
+  if (unclosed(is) > unclosed(was)) return mismatch ?? CROSSED;
+  const broken = brokenPair(source, target, repeats);
+  if (mismatch === undefined) return broken;
+  return isSerious({ source: was, target: is }, had, has)
+    ? mismatch
+    : (broken ?? { ...mismatch, mild: true });
+}
+
+const CROSSED: TextProblem = {
+  code: 'markup-mismatch',
+  message: 'tags do not close in the order in which they open',
+};
+
+function tagsOf(leaves: readonly Leaf[]): CodeToken[] {
+  return leaves.flatMap(({ tokens }) =>
+    tokens.filter(
+      (token): token is CodeToken =>
+        isCode(token) && token.kind === 'markup' && !token.name.startsWith('mrk'),
+    ),
+  );
+}
+
+function labelsOf(tags: readonly CodeToken[]): Bag {
+  return bagOf(tags.map(labelOf));
+}
+
+function labelOf({ name, raw }: CodeToken): string {
+  return `<${raw.startsWith('</') && !VOID.has(name) ? '/' : ''}${name}>`;
+}
+
+/** Tags that were pairs in the source still are. */
+function crossed(
+  source: readonly CodeToken[],
+  target: readonly CodeToken[],
+): TextProblem | undefined {
+  const pairs = (codes: readonly CodeToken[]): number =>
+    codes.filter((code) => code.role !== 'single').length;
+  return pairs(target) < pairs(source) ? CROSSED : undefined;
+}
+
+/** Tags without their other end, but for those that need none. */
+function unclosed(tags: readonly CodeToken[]): number {
+  const closed = new Set(tags.flatMap(({ name, raw }) => (raw.startsWith('</') ? [name] : [])));
+  const needsEnd = ({ name, raw }: CodeToken): boolean => {
+    if (raw.endsWith('/>') || !/^<\/?\s?\w/.test(raw) || name === 'br') return false;
+    return closed.has(name) || (!VOID.has(name) && !OPTIONAL_END.has(name));
+  };
+  const alone = tags.filter((tag) => tag.role === 'single' && needsEnd(tag));
+  return alone.filter(({ name }) => !OPTIONAL_END.has(name)).length;
+}
+
+/** A tag that code or readers rely on: a link, a component, an element that code looks for. */
+function isFunctional({ name, raw }: CodeToken): boolean {
+  return !BLOCK_OR_FORMAT.has(name) || /\s(?:id|on\w{1,20}|data-[\w-]{1,40})\s?=/.test(raw);
+}
+
+/** A link or component is lost, or one is made up that no code knows. */
+function isSerious(
+  tags: { readonly source: readonly CodeToken[]; readonly target: readonly CodeToken[] },
+  was: Bag,
+  is: Bag,
+): boolean {
+  const times = (bag: Bag, tag: CodeToken): number => bag.get(labelOf(tag)) ?? 0;
+  const isLost = tags.source.some((tag) => isFunctional(tag) && times(is, tag) < times(was, tag));
+  const isNew = (tag: CodeToken): boolean =>
+    !isElement(tag.name) && times(is, tag) > times(was, tag);
+  return isLost || tags.target.some(isNew);
+}
+
+interface Pair {
+  readonly name: string;
+  /** The component around it, '' for none. */
+  readonly parent: string;
+  readonly isFilled: boolean;
+}
+
+/** Components that have lost their text, or are inside others than in the source. */
+function brokenPair(
+  source: readonly Leaf[],
+  target: readonly Leaf[],
+  repeats: boolean,
+): TextProblem | undefined {
+  const was = source.flatMap(({ tokens }) => pairsOf(tokens));
+  const is = target.flatMap(({ tokens }) => pairsOf(tokens));
+  for (const name of new Set(was.map((pair) => pair.name))) {
+    const filled = (pairs: readonly Pair[]): number =>
+      pairs.filter((pair) => pair.name === name && pair.isFilled).length;
+    const all = (pairs: readonly Pair[]): number => pairs.filter((one) => one.name === name).length;
+    const isEmptied = repeats
+      ? filled(was) > 0 && filled(is) === 0 && all(is) > 0
+      : filled(is) < filled(was) && all(is) >= all(was);
+    if (isEmptied) {
+      const message = `<${name}> is empty; its text stands outside`;
+      return { code: 'markup-mismatch', message };
+    }
+  }
+  if (repeats) return undefined;
+  const places = (pairs: readonly Pair[]): Bag =>
+    bagOf(pairs.map(({ name, parent }) => `<${name}>${parent === '' ? '' : ` in <${parent}>`}`));
+  const had = places(was);
+  const moved = is.find(({ name, parent }) => {
+    const place = `<${name}>${parent === '' ? '' : ` in <${parent}>`}`;
+    return !isElement(name) && was.some((one) => one.name === name) && !had.has(place);
+  });
+  if (moved === undefined) return undefined;
+  const message = `<${moved.name}> is inside another tag than in the source`;
+  return { code: 'markup-mismatch', message };
+}
+
+/** Pairs that are links or components. */
+function pairsOf(tokens: readonly Token[]): Pair[] {
+  const pairs: Pair[] = [];
+  const open: { readonly name: string; readonly end: number }[] = [];
+  for (const [index, token] of tokens.entries()) {
+    while ((open.at(-1)?.end ?? Infinity) <= index) open.pop();
+    if (!isCode(token) || token.kind !== 'markup' || token.role !== 'open') continue;
+    if (!isFunctional(token)) continue;
+    const inside = tokens.slice(index + 1, token.mate);
+    const parent = open.at(-1)?.name ?? '';
+    pairs.push({ name: token.name, parent, isFilled: inside.some(isContent) });
+    open.push({ name: token.name, end: token.mate });
+  }
+  return pairs;
+}
+
+function isContent(token: Token): boolean {
+  return isCode(token) ? token.kind !== 'markup' : token.text.trim() !== '';
+}

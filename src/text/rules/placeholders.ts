@@ -1,0 +1,191 @@
+import { isCountName } from '../plural.js';
+import { withoutEncoded } from '../scan/literals.js';
+import { scanPlaceholders } from '../scan/placeholders.js';
+import { isCode, type CodeToken, type Leaf, type Token } from '../token.js';
+import type { MessageContext, TextProblem } from '../types.js';
+import { unparsed } from './unparsed.js';
+import { bagOf, difference, once, type Bag } from './compare.js';
+
+interface Comparison extends MessageContext {
+  /** Both texts as they are written. */
+  readonly texts: readonly [source: string, target: string];
+  /** The text holds its plural forms, which repeat placeholders at will. */
+  readonly repeats: boolean;
+}
+
+/** What the target lacks of the source's placeholders, and what it has beyond. */
+export function comparePlaceholders(
+  source: readonly Leaf[],
+  target: readonly Leaf[],
+  context: Comparison,
+): TextProblem | undefined {
+  const own = namesOf(source, context);
+  const found = namesOf(target, context);
+  const colons = own.filter((name) => name.startsWith(':'));
+  const [was, is] =
+    colons.length === 0
+      ? [own, withoutColons(found)]
+      : [withColons(own, colons, context.texts[0]), withColons(found, colons, context.texts[1])];
+  const free = withoutSuffixes(source, { was, is });
+  const { required, shown } =
+    context.plural === undefined && !context.repeats
+      ? { required: free, shown: is }
+      : countFree(free, is, context);
+  const fold = context.repeats ? once : (bag: Bag): Bag => bag;
+  const problem = graded(fold(bagOf(required)), fold(bagOf(shown)));
+  if (problem?.message === 'missing %d' && ONE.test(context.texts[1])) {
+    return { ...problem, mild: true };
+  }
+  const isEmptied = problem?.mild === true && attributesOf(source) > attributesOf(target);
+  return isEmptied ? { code: problem.code, message: problem.message } : problem;
+}
+
+/**
+ * "One" in the languages that catalogs come in: a form for one thing says it in words, whether the
+ * catalog calls it a plural form or not.
+ */
+const ONE =
+  /(?<!\p{L})(?:eine?[mnrs]?|een|une?|un[ao]?|uma?|één|en|et|ett|yhde\p{L}{1,3}|yksi|bir|egy|eg[ye]|viena\p{L}{0,2}|vien\p{L}{1,3}|jede?n\p{L}{0,3}|o?en[aeou]|ed(?:en|na|no)|один|одн[аоуіиі]\p{L}{0,2}|أحد|واحدة?|ה?אח[דת]|יחיד\p{L}?|یک|एक|satu|một)(?!\p{L})/iu;
+
+/** How many placeholders are in tags: an attribute without its value is broken. */
+function attributesOf(leaves: readonly Leaf[]): number {
+  const codes = leaves.flatMap(({ tokens }) => tokens.filter(isCode));
+  const tags = codes.filter(({ kind }) => kind === 'markup');
+  return tags.filter(({ raw }) => /[{%$]/.test(raw)).length;
+}
+
+/** A placeholder that is there, but not as often as in the source, may be meant so. */
+function graded(source: Bag, target: Bag): TextProblem | undefined {
+  const problem = difference(source, target, 'placeholder-mismatch');
+  if (problem === undefined) return undefined;
+  const least = new Map(
+    [...source].map(([name, times]) => [name, Math.min(times, target.get(name) ?? times)]),
+  );
+  const isMild = difference(least, target, 'placeholder-mismatch') === undefined;
+  return isMild ? { ...problem, mild: true } : problem;
+}
+
+/** Laravel writes a value as its placeholder is: `:name`, `:Name`, `:NAME`. */
+function withColons(found: readonly string[], colons: readonly string[], text: string): string[] {
+  const names = new Map(colons.map((name) => [name.toLowerCase(), name]));
+  const pattern = new RegExp(`(?:${[...names.keys()].join('|')})(?![A-Za-z0-9_])`, 'gi');
+  const there = Array.from(text.matchAll(pattern), ([name]) => names.get(name.toLowerCase()) ?? '');
+  const others = found.filter((name) => !names.has(name.toLowerCase()));
+  return [...others, ...there];
+}
+
+function withoutColons(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !name.startsWith(':'));
+}
+
+const SUFFIX = /^\{(?:s|es|n|en|plural|suffix|ending)\}$/;
+
+/** `scenario{s}`: an ending that other languages have no use for. */
+function withoutSuffixes(
+  leaves: readonly Leaf[],
+  { was, is }: { readonly was: readonly string[]; readonly is: readonly string[] },
+): readonly string[] {
+  const endings = leaves.flatMap(({ tokens }) => tokens.filter((_, at) => isSuffix(tokens, at)));
+  if (endings.length === 0) return was;
+  const names = new Set(endings.flatMap((token) => (isCode(token) ? [token.name] : [])));
+  return was.filter((name) => !names.has(name) || is.includes(name));
+}
+
+function isSuffix(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  if (token?.type !== 'code' || before?.type !== 'text') return false;
+  return SUFFIX.test(token.name) && /\p{L}$/u.test(before.text);
+}
+
+const OTHER_COUNTS = /^(?:<%=\s?count%>|%\{smart_count\}|\{\{-?\.?[Cc]ount\}\})$/;
+
+function isCount(name: string): boolean {
+  const plain = name.replace(/^%\d+\$/, '%');
+  return isCountName(plain) || OTHER_COUNTS.test(plain);
+}
+
+/**
+ * A plural form may say its count in words where only one number is meant, and may show it where
+ * the source does not. Of nobody there is no name.
+ */
+function countFree(
+  was: readonly string[],
+  is: readonly string[],
+  { plural, repeats }: Comparison,
+): { readonly required: readonly string[]; readonly shown: readonly string[] } {
+  const counts = was.filter(isCount);
+  const shown = is.filter(isCount);
+  const category = plural?.category ?? 'other';
+  const inWords = ['zero', 'one', 'two'].includes(category);
+  const needsCount = shown.length === 0 && !inWords;
+  const others = was.filter((name) => !isCount(name));
+  const named = category === 'zero' ? others.filter((name) => is.includes(name)) : others;
+  // Shown once is enough; more often than in the source is one too many.
+  const surplus = repeats ? [] : shown.slice(Math.max(1, counts.length));
+  return {
+    required: [...named, ...(needsCount ? counts.slice(0, 1) : [])],
+    shown: [...is.filter((name) => !isCount(name)), ...surplus],
+  };
+}
+
+function namesOf(leaves: readonly Leaf[], context: MessageContext): string[] {
+  let position = 0;
+  const names: string[] = [];
+  for (const code of leaves.flatMap(({ tokens }) => tokens.filter(isCode))) {
+    for (const name of namesIn(code, context)) {
+      if (!/^%[-+#0\d.*]*(?:hh|ll|[hlqLzj])?[A-Za-z@]$/.test(name)) {
+        names.push(name);
+        continue;
+      }
+      position += 1;
+      names.push(`%${position}$${name.slice(1).replace(/i$/, 'd')}`);
+    }
+  }
+  return positional(names);
+}
+
+/** A single conversion reads best as it is written. */
+function positional(names: string[]): string[] {
+  const numbered = names.filter((name) => /^%\d+\$/.test(name));
+  if (numbered.length !== 1 || !numbered[0]?.startsWith('%1$')) return names;
+  return names.map((name) => name.replace(/^%1\$/, '%'));
+}
+
+/** The placeholders that a code is, or has in its attributes or in its address. */
+function namesIn(code: CodeToken, { inline, syntax }: MessageContext): string[] {
+  if (code.kind === 'placeholder') return [code.name];
+  const holds = (code.kind === 'markup' && inline === undefined) || code.kind === 'literal';
+  if (!holds || !/[{%$]/.test(code.raw)) return [];
+  return scanPlaceholders(withoutEncoded(code.raw), unparsed(syntax))
+    .filter((span) => span.kind === 'placeholder' && !span.name.startsWith(':'))
+    .map((span) => span.name);
+}
+
+const PERCENT = /[%٪％﹪]|\b(?:pro[cs]en|per ?cen|pour ?cen|por ?cien|про[цс]ен)/giu;
+
+/** `%%` is how a format writes a percent sign: alone, it would begin a placeholder. */
+export function lostPercent(
+  source: readonly Leaf[],
+  target: readonly Leaf[],
+): TextProblem | undefined {
+  const doubled = doubledIn(source);
+  const lost = doubled - doubledIn(target);
+  if (lost === 0 || doubled === 0) return undefined;
+  if (!source.some(({ tokens }) => tokens.some(isConversion))) return undefined;
+  if (lost < 0) return { code: 'placeholder-mismatch', message: '%% not in the source' };
+  const texts = target.flatMap(({ tokens }) =>
+    tokens.flatMap((token) => (isCode(token) ? [] : (token.text.match(PERCENT) ?? []))),
+  );
+  if (!texts.includes('%') && texts.length >= lost) return undefined;
+  return { code: 'placeholder-mismatch', message: 'missing %%' };
+}
+
+function doubledIn(leaves: readonly Leaf[]): number {
+  const tokens = leaves.flatMap((leaf) => leaf.tokens);
+  return tokens.filter((token) => isCode(token) && token.raw === '%%').length;
+}
+
+function isConversion(token: Token): boolean {
+  return isCode(token) && token.kind === 'placeholder' && /^%(?![%{])/.test(token.name);
+}
