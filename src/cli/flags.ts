@@ -68,7 +68,11 @@ export function addConfigFlags(command: Command): Command {
 export function addCommonFlags(command: Command): Command {
   return addConfigFlags(command)
     .option('--locale <locales>', 'only these targets, separated by commas: de,fr', list)
-    .option('--files <glob>', 'only source or target files that match (repeatable)', collect)
+    .option(
+      '--files <glob>',
+      'only source or target files that match, relative to the current folder or --cwd (repeatable)',
+      collect,
+    )
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors')
     .option('--verbose', 'print every step and all problems');

@@ -7,9 +7,9 @@ import { EXIT } from './exit-code.js';
  * printed goes through the encoder for terminals here, whoever made it.
  */
 export interface Io {
-  /** For machines: `--json`. */
+  /** Results that were asked for, for people and for machines (`--json`). */
   readonly stdout: (text: string) => void;
-  /** For people: progress, summary, problems. */
+  /** Progress, what a run did, and what went wrong. */
   readonly stderr: (text: string) => void;
   /** Puts a text without a line feed in the place of the last line of stderr. */
   readonly redraw: (line: string) => void;
@@ -27,6 +27,8 @@ export interface Io {
     readonly width: number;
     readonly color: boolean;
   };
+  /** How results on stdout are set. */
+  readonly page: { readonly width: number; readonly color: boolean };
   /** Aborted by Ctrl-C, SIGTERM and the like. */
   readonly signal: AbortSignal;
 }
@@ -44,12 +46,11 @@ export function processIo(signal: AbortSignal, exitWith: Io['exitWith']): Io {
     process.once('exit', () => (process.exitCode = EXIT.usage));
   });
   const isPlain = isPlainTerminal(env);
-  const wantsColor = isSet(env['FORCE_COLOR']) || (isTerminal && !isPlain);
-  // https://no-color.org: any value but none.
-  const color = (env['NO_COLOR'] ?? '') === '' && wantsColor;
+  const color = wantsColor(env, isTerminal);
+  const page = pageOf(env);
   const encode = (text: string): string => terminalText(text, { colors: color });
   return {
-    stdout: (text) => void stdout.write(terminalText(text)),
+    stdout: (text) => void stdout.write(terminalText(text, { colors: page.color })),
     stderr: (text) => void stderr.write(encode(text)),
     redraw: (line) => void stderr.write(`\r\u001b[2K${encode(line)}`),
     commands: (lines) => void stdout.write(lines),
@@ -62,8 +63,22 @@ export function processIo(signal: AbortSignal, exitWith: Io['exitWith']): Io {
       width: stderr.columns || 80,
       color,
     },
+    page,
     signal,
   };
+}
+
+/** A pipe has no width; its reader most likely shows it on the terminal that stderr goes to. */
+function pageOf(env: NodeJS.ProcessEnv): Io['page'] {
+  const { stdout, stderr } = process;
+  const { isTTY: isTerminal = false } = stdout as { readonly isTTY?: boolean };
+  return { width: stdout.columns || stderr.columns || 80, color: wantsColor(env, isTerminal) };
+}
+
+function wantsColor(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
+  // https://no-color.org: any value but none.
+  if ((env['NO_COLOR'] ?? '') !== '') return false;
+  return isSet(env['FORCE_COLOR']) || (isTerminal && !isPlainTerminal(env));
 }
 
 /** A terminal without colours and redrawing. Those of Windows have both, and no name. */

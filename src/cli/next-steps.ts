@@ -2,6 +2,7 @@ import type { NextSteps } from '../report/next-step.js';
 
 /** What shows the lines that a list leaves out. */
 export const TO_SEE_ALL = '--verbose lists all';
+export const TO_SEE_ALL_PROBLEMS = 'see --verbose or --json';
 
 export const NEXT_STEPS: NextSteps = {
   sync: 'Run `locale-sync sync`',

@@ -3,17 +3,22 @@ import type { Report, ReportError } from '../model/report.js';
 import { annotationsOf } from '../report/annotations.js';
 import { problemsText } from '../report/problems-text.js';
 import { errorBeside } from '../report/shown-error.js';
+import { makeStyle } from '../report/style.js';
 import type { Style } from '../report/style.js';
 import { jsonText } from '../sinks/json.js';
 import { oneLine, terminalText } from '../sinks/terminal.js';
 import { annotate } from './annotate.js';
 import type { CommonFlags } from './flags.js';
 import type { Io } from './io.js';
-import { TO_SEE_ALL } from './next-steps.js';
+import { TO_SEE_ALL_PROBLEMS } from './next-steps.js';
 
 export interface CommandShape {
   /** Whether open units make the command fail. */
   readonly gate: 'gate' | 'news';
+  /** 'result': the view was asked for and goes to stdout; 'log': it says what was done. */
+  readonly stream: 'result' | 'log';
+  /** Whether problems are what was asked for. Default: they are what went wrong. */
+  readonly findings?: true;
   /** The human view of the result, besides problems. */
   readonly view: (report: Report, style: Style) => string;
   /** The last lines: what to do now. */
@@ -22,7 +27,6 @@ export interface CommandShape {
 
 export interface Printed {
   readonly report: Report;
-  readonly style: Style;
   readonly shape: CommandShape;
   /** Absolute folder that file names of the report start from. */
   readonly root: string;
@@ -32,20 +36,27 @@ export interface Printed {
 
 /** Prints a result; the same for a run and for a remembered answer. */
 export function print(io: Io, flags: CommonFlags, printed: Printed): void {
-  const { report, style, shape, root, removals = [] } = printed;
+  const { report, shape, root, removals = [] } = printed;
   if (flags.json === true) {
     io.stdout(`${jsonText(flags.verbose === true ? { ...report, removals } : report)}\n`);
     return;
   }
-  if (flags.quiet !== true) io.stderr(shape.view(report, style));
-  if (flags.quiet !== true || !report.ok) {
-    io.stderr(problemsText(report, style, { all: flags.verbose === true, toSeeAll: TO_SEE_ALL }));
-  }
-  if (flags.quiet !== true) io.stderr(shape.next?.(report, style) ?? '');
-  if (report.error !== null) {
-    io.stderr(errorText(errorBeside(report.error, report.problems), style));
-  }
   annotate(io, root, annotationsOf(report));
+  const isQuiet = flags.quiet === true;
+  const log = { say: io.stderr, style: makeStyle(io.terminal) };
+  const page = { say: io.stdout, style: makeStyle(io.page) };
+  const result = shape.stream === 'result' ? page : log;
+  if (!isQuiet) result.say(shape.view(report, result.style));
+  if (!isQuiet || !report.ok) {
+    const { say, style } = shape.findings === true ? page : log;
+    say(
+      problemsText(report, style, { all: flags.verbose === true, toSeeAll: TO_SEE_ALL_PROBLEMS }),
+    );
+  }
+  if (!isQuiet) result.say(shape.next?.(report, result.style) ?? '');
+  if (report.error !== null) {
+    log.say(errorText(errorBeside(report.error, report.problems), log.style));
+  }
 }
 
 /** Columns of `error: `, below which everything that follows is set. */

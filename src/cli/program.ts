@@ -69,7 +69,7 @@ function printFailure(io: Io, args: readonly string[], error: unknown): void {
     ? { code: 'usage', message: usageText(error.message).replace(/^error: /, '') }
     : internalError(error, args.includes('--verbose'));
   if (args.includes('--json')) io.stdout(`${jsonText(emptyReport(described))}\n`);
-  else if (!isUsage) io.stderr(errorText(described, makeStyle({ color: io.terminal.color })));
+  else if (!isUsage) io.stderr(errorText(described, makeStyle(io.terminal)));
 }
 
 /** `help foo` as `foo`, so that it is reported as an unknown command. */

@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
+import { findConfigFile } from '../config/find.js';
 import { recall } from '../engine/remembered.js';
 import type { Remembered } from '../engine/remembered.js';
-import { makeStyle } from '../report/style.js';
 import { exitCodeOf } from './exit-code.js';
 import type { CommonFlags } from './flags.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
 import { print } from './print.js';
+import { currentFolder } from './selection.js';
 import type { CommandShape } from './print.js';
 
 /** Prints the remembered answer and gives the exit code; undefined where none holds. */
@@ -14,19 +15,23 @@ export function answerAgain(io: Io, flags: CommonFlags, shape: CommandShape): nu
   const found = recallFor(io, flags);
   if (found === undefined) return undefined;
   const { report, file } = found;
-  const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
-  print(io, flags, { report, style, shape, root: dirname(file) });
+  print(io, flags, { report, shape, root: dirname(file) });
   return exitCodeOf(report, shape.gate);
 }
 
 /** What is remembered for a folder and these flags. */
-export function recallFor(
-  io: Pick<Io, 'cwd' | 'env'>,
-  { cwd, config, locale, files }: CommonFlags,
-): Remembered | undefined {
+export function recallFor(io: Pick<Io, 'cwd' | 'env'>, flags: CommonFlags): Remembered | undefined {
+  const { cwd, config, locale, files } = flags;
   const where = { cwd: folderOf(io, cwd), file: config, env: io.env };
-  return recall(where, {
-    ...(locale === undefined ? {} : { locales: locale }),
-    ...(files === undefined ? {} : { files }),
-  });
+  try {
+    return recall(where, {
+      ...(locale === undefined ? {} : { locales: locale }),
+      ...(files === undefined
+        ? {}
+        : { files, folder: currentFolder(flags, { io, root: dirname(findConfigFile(where)) }) }),
+    });
+  } catch {
+    // Without a config; the engine reports it.
+    return undefined;
+  }
 }

@@ -29,7 +29,6 @@ import { proxyOf } from './proxy.js';
 export interface Run {
   readonly engine: Engine;
   readonly config: ResolvedConfig;
-  readonly style: Style;
 }
 
 /** Config → engine → body → output → exit code, for every command that works on catalogs. */
@@ -38,7 +37,7 @@ export async function runCommand(
   flags: RunFlags,
   { shape, body }: { readonly shape: CommandShape; readonly body: (run: Run) => Promise<Report> },
 ): Promise<number> {
-  const style = makeStyle({ color: io.terminal.color, width: io.terminal.width });
+  const style = makeStyle(io.terminal);
   const quiet = flags.quiet === true || flags.json === true;
   const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
   const pace = new HeapPace();
@@ -57,9 +56,9 @@ export async function runCommand(
       proxy: proxyOf(io.env),
       words: WORDS,
     });
-    const report = await body({ engine, config, style });
+    const report = await body({ engine, config });
     progress.stop();
-    print(io, flags, { report, style, shape, root, removals });
+    print(io, flags, { report, shape, root, removals });
     return exitCodeOf(report, shape.gate);
   } catch (error) {
     progress.stop();

@@ -16,10 +16,14 @@ const withSettled: CommandShape['view'] = (report, style) =>
   statusText(report, style) + settledText(report, style);
 
 export const SHAPES = {
-  sync: { gate: 'gate', view: summaryText },
-  check: { gate: 'gate', view: withSettled, next },
-  accept: { gate: 'news', view: acceptedText },
-  status: { gate: 'news', view: withSettled, next: drift },
+  sync: { gate: 'gate', stream: 'log', view: summaryText },
+  check: { gate: 'gate', stream: 'result', findings: true, view: withSettled, next },
+  accept: { gate: 'news', stream: 'result', view: acceptedText },
+  status: { gate: 'news', stream: 'result', view: withSettled, next: drift },
   /** Of a plan that is remembered: there is nothing to do. */
-  plan: { gate: 'news', view: (report, style) => planText({ items: [], report }, style) },
+  plan: {
+    gate: 'news',
+    stream: 'result',
+    view: (report, style) => planText({ items: [], report }, style),
+  },
 } as const satisfies Record<string, CommandShape>;

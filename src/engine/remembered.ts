@@ -111,9 +111,10 @@ interface Asked {
 
 /** Everything besides files below the root that the answer depends on. */
 function identityOf({ file, bytes, selection, env }: Asked): string {
-  const { locales, files } = selection;
+  const { locales, files, folder = '' } = selection;
   const service = serviceKind(env, bytes);
-  return JSON.stringify([version, file, bytes, locales ?? null, files ?? null, service]);
+  const globs = files === undefined ? null : [folder, ...files];
+  return JSON.stringify([version, file, bytes, locales ?? null, globs, service]);
 }
 
 /**

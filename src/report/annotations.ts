@@ -1,6 +1,11 @@
 import type { Problem, Report, ReportError } from '../model/index.js';
 import { githubCommand } from '../sinks/github.js';
+import { formatNumber } from './amounts.js';
 import { foldFailures } from './fold.js';
+import { pick } from './pick.js';
+
+/** Errors, and warnings, that are annotated. GitHub shows 10 of each for a step. */
+const SHOWN = 50;
 
 /** What an annotation says: a problem, or an error of the call, the config or the service. */
 export type Annotation = Omit<Problem, 'code'> & { readonly code: string };
@@ -23,16 +28,31 @@ export function asAnnotation({ code, message, hint }: ReportError): Annotation {
 }
 
 /**
- * GitHub Actions commands that show problems beside the changed lines of a pull request.
+ * GitHub Actions commands that show problems beside the changed lines of a pull request: 50 errors
+ * and 50 warnings at most, some of each code, and what is left out as a number.
  * @param folder folder of the files in the repository, with `/`; '' is its root
  */
 export function githubAnnotations(problems: readonly Annotation[], folder = ''): string {
-  return problems
+  const picked = (['error', 'warning'] as const).map((severity) => {
+    return pick(
+      problems.filter((problem) => problem.severity === severity),
+      SHOWN,
+    );
+  });
+  const left = problems.length - picked.reduce((sum, { shown }) => sum + shown.length, 0);
+  const lines = picked
+    .flatMap(({ shown }) => shown)
     .map(({ severity, file, line, column, locale, key, message, code }) => {
       const path = file === undefined || folder === '' ? file : `${folder}/${file}`;
       const title = [code, locale, key].filter((part) => part !== undefined).join(' ');
       const properties = { file: path, line, col: column, title };
       return githubCommand({ name: severity, properties, message });
-    })
-    .join('');
+    });
+  if (left > 0) lines.push(moreCommand(left));
+  return lines.join('');
+}
+
+function moreCommand(left: number): string {
+  const message = `… and ${formatNumber(left)} more; --verbose or --json lists all.`;
+  return githubCommand({ name: 'warning', properties: { title: 'locale-sync' }, message });
 }

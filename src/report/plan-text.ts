@@ -3,11 +3,11 @@ import type { EmptyDecision, PlanItem, Report } from '../model/index.js';
 import { jsonText } from '../sinks/json.js';
 import { oneLine } from '../sinks/terminal.js';
 import { amount, formatNumber, reusedFrom } from './amounts.js';
-import { leftOut } from './left-out.js';
+import { planSummary } from './plan-summary.js';
 import type { Style } from './style.js';
 
-/** How many units of one file are shown where nobody asked for all of them. */
-const SHOWN = 10;
+/** Units that are listed where nobody asked for them; more are summed up. */
+const FEW = 50;
 
 interface PlanToShow {
   readonly items: readonly PlanItem[];
@@ -17,37 +17,37 @@ interface PlanToShow {
 }
 
 export interface PlanTextOptions {
-  /** Default: false, the first 10 of each file. */
+  /** Default: false, each unit of a plan of 50 at most, else sums by locale and file. */
   readonly all?: boolean;
   /** What shows all of them, in the words of the host. */
   readonly toSeeAll?: string;
 }
 
-/** A plan as a diff: what, why, how much, and what is reused. */
+/** A plan as a diff, or its sums: what, why, how much, and what is reused. */
 export function planText(
   plan: PlanToShow,
   style: Style,
   { all = false, toSeeAll }: PlanTextOptions = {},
 ): string {
+  const { items, report } = plan;
+  const isListed = all || items.length <= FEW;
+  const lines = isListed ? itemLines(items, style) : planSummary(items, style, toSeeAll);
+  const decided = all ? (plan.empty ?? []).map((one) => emptyLine(one, style)) : [];
+  const shown = [...lines, ...decided];
+  return `${[...shown, ...(shown.length > 0 ? [''] : []), totals(report)].join('\n')}\n`;
+}
+
+function itemLines(items: readonly PlanItem[], style: Style): readonly string[] {
   const byFile = new Map<string, PlanItem[]>();
-  for (const item of plan.items) {
-    const items = byFile.get(item.file);
-    if (items === undefined) byFile.set(item.file, [item]);
-    else items.push(item);
+  for (const item of items) {
+    const others = byFile.get(item.file);
+    if (others === undefined) byFile.set(item.file, [item]);
+    else others.push(item);
   }
-  const lines: string[] = [];
-  for (const [file, items] of byFile) {
-    lines.push(`${style.colors.bold(oneLine(file))}  ${amount(items.length, 'unit')}`);
-    const shown = all ? items : items.slice(0, SHOWN);
-    lines.push(...shown.map((item) => itemLine(item, style)));
-    const rest = items.length - shown.length;
-    if (rest > 0) {
-      lines.push(leftOut(`    … and ${formatNumber(rest)} more`, toSeeAll, style));
-    }
-  }
-  if (all) lines.push(...(plan.empty ?? []).map((one) => emptyLine(one, style)));
-  lines.push(...(lines.length > 0 ? [''] : []), totals(plan.report));
-  return `${lines.join('\n')}\n`;
+  return [...byFile].flatMap(([file, its]) => [
+    `${style.colors.bold(oneLine(file))}  ${amount(its.length, 'unit')}`,
+    ...its.map((item) => itemLine(item, style)),
+  ]);
 }
 
 function itemLine(item: PlanItem, { colors, width }: Style): string {

@@ -1,9 +1,11 @@
 import type { Problem, Report } from '../model/index.js';
-import { amount } from './amounts.js';
+import { amount, formatNumber } from './amounts.js';
 import type { Style } from './style.js';
 import { foldFailures } from './fold.js';
 import { oneLine } from '../sinks/terminal.js';
 import { leftOut } from './left-out.js';
+import { countByCode, pick } from './pick.js';
+import type { Picked } from './pick.js';
 
 /** How many errors are listed where nobody asked for all problems. */
 const SHOWN = 25;
@@ -12,8 +14,8 @@ const FEW = 5;
 
 export interface ProblemListOptions {
   /**
-   * Default: false, the first 25 errors, failures that texts share once, and warnings if they are
-   * few.
+   * Default: false, 25 errors with some of each code, failures that texts share once, and warnings
+   * if they are few.
    */
   readonly all?: boolean;
   /** What shows all of them, in the words of the host. */
@@ -35,16 +37,25 @@ export function problemsText(
   const warnings = problems.filter(({ severity }) => severity === 'warning');
   // Errors first: a person who reads only the start sees what must be fixed.
   const few = warnings.length <= FEW;
-  const shown = all
-    ? [...errors, ...warnings]
-    : [...errors.slice(0, SHOWN), ...(few ? warnings : [])];
+  const picked = pick(errors, all ? Infinity : SHOWN);
+  const shown = [...picked.shown, ...(all || few ? warnings : [])];
   const lines = shown.map((problem) => problemLine(problem, style));
   const rest = [
-    ...(errors.length > SHOWN ? [amount(errors.length - SHOWN, 'more error')] : []),
-    ...(!few ? [amount(warnings.length, 'warning')] : []),
+    ...moreText('more error', errors.length - picked.shown.length, picked.rest),
+    ...(all || few ? [] : moreText('warning', warnings.length, countByCode(warnings))),
   ];
-  if (!all && rest.length > 0) lines.push(leftOut(rest.join(' and '), toSeeAll, style));
+  for (const [index, text] of rest.entries()) {
+    lines.push(leftOut(text, index === rest.length - 1 ? toSeeAll : undefined, style));
+  }
   return `${lines.join('\n')}\n`;
+}
+
+/** `… and 12 more errors: 10 missing, 2 stale`; nothing where there are none. */
+function moreText(noun: string, count: number, codes: Picked<never>['rest']): readonly string[] {
+  if (count === 0) return [];
+  const isOne = codes.length === 1;
+  const parts = codes.map(([code, each]) => (isOne ? code : `${formatNumber(each)} ${code}`));
+  return [`… and ${amount(count, noun)}: ${parts.join(', ')}`];
 }
 
 function problemLine(problem: Problem, { colors }: Style): string {

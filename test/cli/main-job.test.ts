@@ -345,16 +345,16 @@ test('status shows coverage by file, where a locale has several', async () => {
     'locales/de/app.json': strings(3, 'Wort'),
     'locales/de/more/other.json': strings(2, 'Wort'),
   });
-  const { stderr } = await project.run(['status']);
-  expect(stderr).toContain('open, by file\n');
-  expect(stderr).toMatch(/^ {2}locales\/de\/app\.json +75 % +3\/4 {2}1 missing$/m);
-  expect(stderr).toMatch(/^ {2}locales\/fr\/more\/other\.json +0 % +0\/2 {2}2 missing$/m);
-  expect(stderr).not.toContain('locales/de/more/other.json');
-  const all = (await project.run(['status', '--verbose'])).stderr;
+  const { stdout } = await project.run(['status']);
+  expect(stdout).toContain('open, by file\n');
+  expect(stdout).toMatch(/^ {2}locales\/de\/app\.json +75 % +3\/4 {2}1 missing$/m);
+  expect(stdout).toMatch(/^ {2}locales\/fr\/more\/other\.json +0 % +0\/2 {2}2 missing$/m);
+  expect(stdout).not.toContain('locales/de/more/other.json');
+  const all = (await project.run(['status', '--verbose'])).stdout;
   expect(all).toMatch(/^ {2}locales\/de\/more\/other\.json +100 % +2\/2$/m);
   await project.run(['sync'], { env: { SERVICE_URL: 'embedded' } });
-  expect((await project.run(['status'])).stderr).not.toContain('by file');
-  expect((await project.run(['status', '--verbose'])).stderr).toContain('by file');
+  expect((await project.run(['status'])).stdout).not.toContain('by file');
+  expect((await project.run(['status', '--verbose'])).stdout).toContain('by file');
   const one = new Project({ 'service.config.yaml': CONFIG, 'locales/en/app.json': strings(4) });
-  expect((await one.run(['status'])).stderr).not.toContain('by file');
+  expect((await one.run(['status'])).stdout).not.toContain('by file');
 });

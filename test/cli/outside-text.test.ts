@@ -102,7 +102,8 @@ describe('names, keys and texts', () => {
     ['plan', ['--verbose']],
   ])('%s %j shows them, and none of them steers', async (command, flags) => {
     const runs = await expectHarmlessRuns(new Project(ALL_FILES), [command, ...flags]);
-    for (const { stderr } of runs) expect(stderr).toContain('\\n::stop-commands::t\\r\\u0023#[');
+    for (const { stdout, stderr } of runs)
+      expect(stdout + stderr).toContain('\\n::stop-commands::t\\r\\u0023#[');
   });
 
   test('extract names the keys that it finds', async () => {

@@ -23,7 +23,7 @@ test('progress counts requests that are answered', async () => {
 
 test('the log of CI has colours only where they are asked for', async () => {
   const logOf = async (env: Record<string, string>): Promise<string> =>
-    (await project().run(['status'], { env: { NO_COLOR: '', ...env } })).stderr;
+    (await project().run(['status'], { env: { NO_COLOR: '', ...env } })).stdout;
   expect(await logOf({ CI: '1' })).not.toContain(ESCAPE);
   expect(await logOf({ CI: '1', FORCE_COLOR: '1' })).toContain(ESCAPE);
 });
@@ -54,7 +54,7 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
   test('no colours get into a file beside it', async () => {
     const logged = project();
     logged.env = { NO_COLOR: '' };
-    const { code } = await runOnTerminal(logged, { args: 'status 2> log.txt' });
+    const { code } = await runOnTerminal(logged, { args: 'status > log.txt' });
     expect(code).toBe(0);
     expect(logged.read('log.txt')).toContain('pt-BR');
     expect(logged.read('log.txt')).not.toContain(ESCAPE);
@@ -107,17 +107,17 @@ describe('the last lines of check', () => {
       'de.json': '{"a": "Eins", "b": "Zwei {n}"}',
     });
     expect((await project.run(['sync'], { env })).code).toBe(0);
-    expect((await project.run(['check'])).stderr).not.toContain('locale-sync sync');
+    expect((await project.run(['check'])).stdout).not.toContain('locale-sync sync');
     project.write('en.json', '{"a": "One apple", "b": "Two {n}", "c": "Three", "d": "Four"}');
     project.write('de.json', '{"a": "Eins", "b": "Zwei"}');
-    const { code, stderr } = await project.run(['check']);
+    const { code, stdout } = await project.run(['check']);
     expect(code).toBe(1);
-    expect(stderr.trimEnd().split('\n').slice(-3)).toEqual([
+    expect(stdout.trimEnd().split('\n').slice(-3)).toEqual([
       'Run `locale-sync sync`: 2 texts to bring up to date.',
       '1 invalid text: fix in the target file.',
       '1 text to review: correct what is wrong, then `locale-sync sync --accept --keys <keys>`.',
     ]);
-    expect((await project.run(['check', '--quiet'])).stderr).not.toContain('Run `');
+    expect((await project.run(['check', '--quiet'])).stdout).not.toContain('Run `');
     expect((await project.run(['check', '--json'])).stderr).toBe('');
   });
 });

@@ -213,17 +213,17 @@ test('plan says that sync would refuse what goes over the limit', async () => {
   const project = new Project(FILES);
   const run = await project.run(['plan', '--max-characters', '5']);
   expect(run.code).toBe(0);
-  expect(run.stderr).toContain('sync would refuse this: the limit is 5 characters');
+  expect(run.stdout).toContain('sync would refuse this: the limit is 5 characters');
 });
 
 test('control characters of keys reach neither terminal nor CI', async () => {
   const text = JSON.stringify({ 'a\u001b]0;title\u0007': 'One', 'k\n::error file=x::y': 'Two' });
   const project = new Project({ ...FILES, 'locales/en/app.json': text });
   for (const command of ['plan', 'check']) {
-    const { stderr } = await project.run([command, '--verbose']);
-    expect(stderr).not.toMatch(/[\u001b\u0007]/);
-    expect(stderr).not.toMatch(/^::error/m);
-    expect(stderr).toContain('::error file=x::y');
+    const { stdout } = await project.run([command, '--verbose']);
+    expect(stdout).not.toMatch(/[\u001b\u0007]/);
+    expect(stdout).not.toMatch(/^::error/m);
+    expect(stdout).toContain('::error file=x::y');
   }
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NEXT_STEPS, TO_SEE_ALL } from '../../src/cli/next-steps.js';
+import { NEXT_STEPS, TO_SEE_ALL_PROBLEMS } from '../../src/cli/next-steps.js';
 import type { Problem, Report } from '../../src/model/index.js';
 import { makeStyle, problemsText } from '../../src/report/index.js';
 import { nextStepText } from '../../src/report/next-step.js';
@@ -39,8 +39,8 @@ test('the next steps of a check are told in the words of the host', () => {
 });
 
 test.each([
-  [TO_SEE_ALL, '5 more errors (--verbose lists all)'],
-  [undefined, '5 more errors'],
+  [TO_SEE_ALL_PROBLEMS, '… and 5 more errors: missing (see --verbose or --json)'],
+  [undefined, '… and 5 more errors: missing'],
 ])('what is left out is counted, with how to see it: %s', (toSeeAll, last) => {
   const options = toSeeAll === undefined ? {} : { toSeeAll };
   const lines = problemsText(report(some('missing', 30)), style, options)

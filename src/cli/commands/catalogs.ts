@@ -59,7 +59,7 @@ function addPlan(program: Command, io: Io): void {
     .command('plan')
     .summary('show what sync would do and what it would cost')
     .description(
-      'Shows which units a sync would write and why, what it would reuse for free, and how many requests and characters it would send. Needs no key and no network.',
+      'Shows which units a sync would write and why, what it would reuse for free, and how many requests and characters it would send. More than 50 units are summed up by locale and file; --verbose lists them. Needs no key and no network.',
     )
     .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
   addRunFlags(addCommonFlags(command)).action(async (flags: PlanFlags) => {

@@ -15,7 +15,7 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
     shape: SHAPES.check,
     body: async ({ engine, config }) => {
       if (saysOfCode(io, flags) && isCode(config.file)) note = noteOf(config.file);
-      const selection = selectionOf(flags);
+      const selection = selectionOf(flags, { io, root: config.root });
       const accepted = flags.baseline === true ? await engine.accept(selection) : undefined;
       if (flags.verbose !== true) return accepted ?? engine.check(selection);
       const report = await engine.check({ ...selection, settled: true });

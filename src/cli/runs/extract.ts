@@ -30,7 +30,7 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
     if (!(error instanceof LocaleSyncError)) throw error;
     const described = explain(error, WORDS);
     if (flags.json === true) io.stdout(`${jsonText({ ok: false, error: described })}\n`);
-    else io.stderr(errorText(described, makeStyle({ color: io.terminal.color })));
+    else io.stderr(errorText(described, makeStyle(io.terminal)));
     return EXIT.usage;
   }
 }

@@ -1,23 +1,32 @@
-import { selectionOf } from '../selection.js';
 import { amount, planText } from '../../report/index.js';
 
+import type { PlanItem } from '../../model/index.js';
 import type { PlanFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { TO_SEE_ALL } from '../next-steps.js';
 import { writePlanFile } from '../plan-file.js';
+import type { CommandShape } from '../print.js';
 import { runCommand } from '../run.js';
+import { selectionOf } from '../selection.js';
+import { SHAPES } from '../shapes.js';
 
 /** `plan`. Gives the exit code. */
 export function runPlan(io: Io, flags: PlanFlags): Promise<number> {
+  const options = { all: flags.verbose === true, toSeeAll: TO_SEE_ALL };
+  let items: readonly PlanItem[] = [];
+  let limit: number | undefined;
+  const shape: CommandShape = {
+    ...SHAPES.plan,
+    view: (report, style) =>
+      planText({ items, report }, style, options) + limitNote(report.characters, limit),
+  };
   return runCommand(io, flags, {
-    shape: { gate: 'news', view: () => '' },
-    body: async ({ engine, config, style }) => {
-      const plan = await engine.plan(selectionOf(flags));
+    shape,
+    body: async ({ engine, config }) => {
+      const plan = await engine.plan(selectionOf(flags, { io, root: config.root }));
       if (flags.out !== undefined) writePlanFile(io, flags, { file: flags.out, plan });
-      if (flags.json !== true && flags.quiet !== true) {
-        io.stderr(planText(plan, style, { all: flags.verbose === true, toSeeAll: TO_SEE_ALL }));
-        io.stderr(limitNote(plan.report.characters, config.limits.characters));
-      }
+      ({ items } = plan);
+      limit = config.limits.characters;
       return plan.report;
     },
   });

@@ -11,18 +11,18 @@ import { SHAPES } from '../shapes.js';
 
 /** `status`. Gives the exit code. */
 export function runStatus(io: Io, flags: CommonFlags): Promise<number> {
-  const { gate, view } = SHAPES.status;
+  const { view } = SHAPES.status;
   const all = flags.verbose === true;
   let files: readonly FileCoverage[] = [];
   const shape: CommandShape = {
-    gate,
+    ...SHAPES.status,
     view: (report, style) =>
       view(report, style) + fileCoverageText(files, style, { all, toSeeAll: TO_SEE_ALL }),
   };
   return runCommand(io, flags, {
     shape,
-    body: async ({ engine }) => {
-      const report = await engine.status(selectionOf(flags));
+    body: async ({ engine, config }) => {
+      const report = await engine.status(selectionOf(flags, { io, root: config.root }));
       if (flags.json !== true && flags.quiet !== true) files = engine.coverage();
       return report;
     },

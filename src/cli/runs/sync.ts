@@ -18,7 +18,7 @@ function sync(io: Io, flags: SyncFlags): Promise<number> {
     shape: SHAPES.sync,
     body: async ({ engine, config }) => {
       const saved = flags.plan === undefined ? undefined : readPlanFile(io, flags, flags.plan);
-      const selection = saved?.selection ?? selectionOf(flags);
+      const selection = saved?.selection ?? selectionOf(flags, { io, root: config.root });
       const report = await engine.sync(selection, saved === undefined ? {} : { only: saved });
       remember({ selection, config, engine, report, env: io.env });
       return report;

@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { createMatcher } from '../../../config/pattern-match.js';
 import { parsePattern, PatternError } from '../../../config/pattern.js';
 import type { Hint } from '../../../model/index.js';
@@ -16,10 +16,18 @@ export interface FileSelection {
   readonly refuseIdle: (paths: readonly string[]) => void;
 }
 
-/** Selects files by a glob, or by their exact name with any characters. No globs select all. */
-export function selectFiles(root: string, globs: readonly string[] = []): FileSelection {
+/**
+ * Selects files by a glob, or by their exact name with any characters. No globs select all.
+ * @param folder that relative globs start from, seen from the root
+ */
+export function selectFiles(
+  root: string,
+  globs: readonly string[] = [],
+  folder = '',
+): FileSelection {
   if (globs.length === 0) return { has: () => true, refuseIdle: () => undefined };
-  const selectors = globs.map((glob) => createSelector(composed(root), composed(glob)));
+  const from = { root: composed(root), folder: composed(folder) };
+  const selectors = globs.map((glob) => createSelector(from, composed(glob)));
   return {
     has: (path) => selectors.some(({ test }) => test(composed(path))),
     refuseIdle: (found) => {
@@ -40,35 +48,75 @@ interface Selector {
   readonly mistake: (paths: readonly string[]) => ScanError;
 }
 
-function createSelector(root: string, glob: string): Selector {
-  const name = isAbsolute(glob) ? relativePath(root, glob) : glob.replace(/(?<=.)\/+$/, '');
+interface From {
+  /** Absolute. */
+  readonly root: string;
+  /** Seen from the root. */
+  readonly folder: string;
+}
+
+function createSelector({ root, folder }: From, glob: string): Selector {
+  const isRooted = isAbsolute(glob);
+  const typed = isRooted ? relativePath(root, glob) : glob.replace(/(?<=.)\/+$/, '');
+  const start = resolve(root, folder);
+  const { base, name } =
+    isRooted || folder === '' ? { base: root, name: typed } : startOf(start, typed);
+  const seen = viewFrom(base, root);
   const isNamed = (path: string): boolean => selfAndFolders(path).includes(name);
   try {
-    const matches = createPathTest(name);
-    return {
-      test: (path) => isNamed(path) || matches(path),
-      mistake: (paths) => noMatch(root, { glob, name }, paths),
+    const matches = isFolderItself(name) ? () => true : createPathTest(name);
+    const test = (path: string): boolean => {
+      const view = seen(path);
+      return view !== undefined && (isNamed(view) || matches(view));
     };
+    return { test, mistake: (paths) => noMatch({ base, folder, glob, name }, paths) };
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
     const message = `"${glob}" cannot be used: ${error.message}`;
     const mistake = (): ScanError =>
       new ScanError('invalid-pattern', message, { setting: 'files', cause: error });
-    return { test: isNamed, mistake };
+    const test = (path: string): boolean => isNamed(seen(path) ?? '');
+    return { test, mistake };
   }
 }
 
-function noMatch(
-  root: string,
-  { glob, name }: { readonly glob: string; readonly name: string },
-  paths: readonly string[],
-): ScanError {
+function isFolderItself(name: string): boolean {
+  return name === '' || name === '.';
+}
+
+/** Takes the `..` from the front of a glob, so that it starts in another folder. */
+function startOf(folder: string, glob: string): { readonly base: string; readonly name: string } {
+  const [front = ''] = /^(?:\.{1,2}(?:\/+|$))*/.exec(glob) ?? [];
+  return { base: resolve(folder, front), name: glob.slice(front.length) };
+}
+
+/** How paths of the root look from a folder; undefined for what is not below it. */
+function viewFrom(base: string, root: string): (path: string) => string | undefined {
+  const down = relativePath(root, base);
+  if (down === '') return (path) => path;
+  if (!/^\.\.(?:\/|$)/.test(down) && !isAbsolute(down)) {
+    return (path) => (path.startsWith(`${down}/`) ? path.slice(down.length + 1) : undefined);
+  }
+  const up = relativePath(base, root);
+  if (/^\.\.(?:\/|$)/.test(up) || isAbsolute(up)) return () => undefined;
+  return (path) => `${up}/${path}`;
+}
+
+interface Idle extends Pick<From, 'folder'> {
+  /** Absolute; the name starts there. */
+  readonly base: string;
+  readonly glob: string;
+  readonly name: string;
+}
+
+function noMatch({ base, folder, glob, name }: Idle, paths: readonly string[]): ScanError {
   const message = `${glob} names no source and no target file`;
   const escaped = name.replaceAll(/[[\]]/g, '\\$&');
   const isName = escaped !== name && !name.includes('\\') && paths.some(createPathTest(escaped));
+  const where = folder === '' ? `the folder of the config, ${base}` : base;
   const hint: Hint | string = isName
     ? { code: 'escape-brackets', pattern: escaped }
-    : `Patterns are relative to the folder of the config, ${root}.`;
+    : `Patterns are relative to ${where}.`;
   return new ScanError('no-match', message, { setting: 'files', hint });
 }
 

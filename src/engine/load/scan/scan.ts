@@ -49,7 +49,7 @@ export interface ScanTarget {
  */
 export async function scan(config: ResolvedConfig, selection: Selection = {}): Promise<Scan> {
   const locales = selectLocales(config.targets, selection.locales);
-  const files = selectFiles(config.root, selection.files);
+  const files = selectFiles(config.root, selection.files, selection.folder);
   const scanned = await Promise.all(config.catalogs.map((catalog) => scanCatalog(config, catalog)));
   await refuseEmpty(config, scanned);
   const realPaths = createRealPaths(config.root);
