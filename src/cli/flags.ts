@@ -14,6 +14,29 @@ export interface CommonFlags {
   readonly json?: true;
   readonly quiet?: true;
   readonly verbose?: true;
+  readonly reporter?: readonly ReporterFlag[];
+}
+
+export const REPORTERS = ['text', 'json', 'github', 'markdown'] as const;
+
+/** `NAME[=FILE]`. */
+export interface ReporterFlag {
+  readonly name: (typeof REPORTERS)[number];
+  /** Undefined: stdout. */
+  readonly file: string | undefined;
+}
+
+/** What stdout holds in place of text for people, other than `--json`. */
+export function stdoutReporter({ reporter = [] }: CommonFlags): ReporterFlag['name'] | undefined {
+  return reporter.find(({ file }) => file === undefined)?.name;
+}
+
+/** Why these flags cannot be used together; `--reporter json` is `--json`. */
+export function reporterConflict(flags: CommonFlags): string | undefined {
+  const { reporter = [], json } = flags;
+  const bare = reporter.filter(({ file }) => file === undefined);
+  if (bare.length + (json === true ? 1 : 0) <= 1) return undefined;
+  return "error: stdout holds one report; give the others a file: '--reporter markdown=FILE'";
 }
 
 export interface RunFlags extends CommonFlags {
@@ -75,7 +98,12 @@ export function addCommonFlags(command: Command): Command {
     )
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors')
-    .option('--verbose', 'print every step and all problems');
+    .option('--verbose', 'print every step and all problems')
+    .option(
+      '--reporter <name>',
+      `the result as ${REPORTERS.join(', ')} on stdout, or with name=file in a file (repeatable)`,
+      reporters,
+    );
 }
 
 export function addRunFlags(command: Command): Command {
@@ -115,6 +143,17 @@ function list(value: string): readonly string[] {
 
 function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), value];
+}
+
+function reporters(
+  value: string,
+  previous: readonly ReporterFlag[] | undefined,
+): readonly ReporterFlag[] {
+  const [, word, file] = /^([^=]*)(?:=(.*))?$/s.exec(value) ?? [];
+  const name = REPORTERS.find((one) => one === word);
+  if (name === undefined) throw new InvalidArgumentError(`It is one of ${REPORTERS.join(', ')}.`);
+  if (file === '') throw new InvalidArgumentError('"=" is followed by the name of a file.');
+  return [...(previous ?? []), { name, file }];
 }
 
 function wholeNumber(value: string): number {

@@ -8,11 +8,14 @@ import type { Style } from '../report/style.js';
 import { jsonText } from '../sinks/json.js';
 import { oneLine, terminalText } from '../sinks/terminal.js';
 import { annotate } from './annotate.js';
+import { stdoutReporter } from './flags.js';
 import type { CommonFlags } from './flags.js';
 import type { Io } from './io.js';
 import { TO_SEE_ALL_PROBLEMS } from './next-steps.js';
 
 export interface CommandShape {
+  /** Its name. */
+  readonly command: string;
   /** Whether open units make the command fail. */
   readonly gate: 'gate' | 'news';
   /** 'result': the view was asked for and goes to stdout; 'log': it says what was done. */
@@ -44,7 +47,8 @@ export function print(io: Io, flags: CommonFlags, printed: Printed): void {
   annotate(io, root, annotationsOf(report));
   const isQuiet = flags.quiet === true;
   const log = { say: io.stderr, style: makeStyle(io.terminal) };
-  const page = { say: io.stdout, style: makeStyle(io.page) };
+  const isText = (stdoutReporter(flags) ?? 'text') === 'text';
+  const page = { say: isText ? io.stdout : () => undefined, style: makeStyle(io.page) };
   const result = shape.stream === 'result' ? page : log;
   if (!isQuiet) result.say(shape.view(report, result.style));
   if (!isQuiet || !report.ok) {

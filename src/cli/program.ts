@@ -7,6 +7,8 @@ import { addServiceCommand } from './commands/service.js';
 import { emptyReport } from './empty-report.js';
 import { Ending } from './ending.js';
 import { EXIT } from './exit-code.js';
+import { reporterConflict, stdoutReporter } from './flags.js';
+import type { CommonFlags } from './flags.js';
 import { internalError } from './internal-error.js';
 import { processIo } from './io.js';
 import { usageText } from './usage-text.js';
@@ -47,7 +49,10 @@ export async function main(args: readonly string[]): Promise<void> {
     })
     .addHelpText('after', FIRST_STEPS)
     .exitOverride()
-    .hook('preAction', () => ending.commandBegins());
+    .hook('preAction', (_, command) => {
+      ending.commandBegins();
+      takeReporters(command);
+    });
   addCatalogCommands(program, io);
   addAcceptCommand(program, io);
   addInit(program, io);
@@ -60,6 +65,13 @@ export async function main(args: readonly string[]): Promise<void> {
     io.exitWith(isDone ? EXIT.ok : EXIT.usage);
     if (!isDone) printFailure(io, args, error);
   }
+}
+
+function takeReporters(command: Command): void {
+  const flags = command.opts<CommonFlags>();
+  const conflict = reporterConflict(flags);
+  if (conflict !== undefined) command.error(conflict);
+  if (stdoutReporter(flags) === 'json') command.setOptionValue('json', true);
 }
 
 /** Commander has told people already; what nobody expected is reported here. */

@@ -12,6 +12,7 @@ import type { CommandShape } from './print.js';
 
 /** Prints the remembered answer and gives the exit code; undefined where none holds. */
 export function answerAgain(io: Io, flags: CommonFlags, shape: CommandShape): number | undefined {
+  if (flags.reporter !== undefined) return undefined;
   const found = recallFor(io, flags);
   if (found === undefined) return undefined;
   const { report, file } = found;

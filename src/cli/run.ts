@@ -22,6 +22,7 @@ import { WORDS } from './hints.js';
 import { internalError } from './internal-error.js';
 import { errorText, print } from './print.js';
 import type { CommandShape } from './print.js';
+import { writeReports } from './reporters.js';
 import { showProgress } from './progress.js';
 import { proxyOf } from './proxy.js';
 
@@ -58,11 +59,12 @@ export async function runCommand(
     });
     const report = await body({ engine, config });
     progress.stop();
+    writeReports(io, flags, { report, shape });
     print(io, flags, { report, shape, root, removals });
     return exitCodeOf(report, shape.gate);
   } catch (error) {
     progress.stop();
-    return printFailure(io, flags, { error, style, root });
+    return printFailure(io, flags, { error, style, shape, root });
   } finally {
     pace.restore();
   }
@@ -99,12 +101,21 @@ function withFlags(config: ResolvedConfig, flags: RunFlags): ResolvedConfig {
 interface Failure {
   readonly error: unknown;
   readonly style: Style;
+  readonly shape: CommandShape;
   /** Folder of the config, once it is read. */
   readonly root: string | undefined;
 }
 
-function printFailure(io: Io, flags: CommonFlags, { error, style, root }: Failure): number {
+function printFailure(io: Io, flags: CommonFlags, failure: Failure): number {
+  const { error, style, shape, root } = failure;
   const described = describe(error, io, flags);
+  if (described.code !== 'report-not-written') {
+    try {
+      writeReports(io, flags, { report: emptyReport(described), shape });
+    } catch {
+      // What ended the command comes first.
+    }
+  }
   if (flags.json === true) io.stdout(`${jsonText(emptyReport(described))}\n`);
   else {
     io.stderr(errorText(described, style));

@@ -16,12 +16,20 @@ const withSettled: CommandShape['view'] = (report, style) =>
   statusText(report, style) + settledText(report, style);
 
 export const SHAPES = {
-  sync: { gate: 'gate', stream: 'log', view: summaryText },
-  check: { gate: 'gate', stream: 'result', findings: true, view: withSettled, next },
-  accept: { gate: 'news', stream: 'result', view: acceptedText },
-  status: { gate: 'news', stream: 'result', view: withSettled, next: drift },
+  sync: { command: 'sync', gate: 'gate', stream: 'log', view: summaryText },
+  check: {
+    command: 'check',
+    gate: 'gate',
+    stream: 'result',
+    findings: true,
+    view: withSettled,
+    next,
+  },
+  accept: { command: 'accept', gate: 'news', stream: 'result', view: acceptedText },
+  status: { command: 'status', gate: 'news', stream: 'result', view: withSettled, next: drift },
   /** Of a plan that is remembered: there is nothing to do. */
   plan: {
+    command: 'plan',
     gate: 'news',
     stream: 'result',
     view: (report, style) => planText({ items: [], report }, style),

@@ -10,6 +10,8 @@ export type EngineErrorCode =
   | 'plan-invalid'
   /** The plan cannot be written to the file that was named. */
   | 'plan-not-written'
+  /** The report cannot be written to the file that was named. */
+  | 'report-not-written'
   /** The lock is no file inside the project, or cannot be read. */
   | 'lock-unusable'
   /** The archive is no file inside the project, or cannot be read. */

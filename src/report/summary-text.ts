@@ -5,7 +5,7 @@ import { leftOut } from './left-out.js';
 import type { Style } from './style.js';
 import { displayWidth, table } from './table.js';
 
-const COLUMNS = [
+export const COLUMNS = [
   'units',
   'translated',
   'current',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { githubCommand } from '../../src/sinks/github.js';
 import { htmlText, pageText } from '../../src/sinks/html.js';
 import { jsonText } from '../../src/sinks/json.js';
+import { markdownCode } from '../../src/sinks/markdown.js';
 import { shellWord } from '../../src/sinks/shell.js';
 import { oneLine, terminalText } from '../../src/sinks/terminal.js';
 import { BEFORE, CHARACTERS, COMMANDS, commandsIn, steeringIn } from '../support/outside-text.js';
@@ -19,6 +20,7 @@ const LOGS: Readonly<Record<string, (text: string) => string>> = {
     terminalText(`\u001b[1m${oneLine(text)}\u001b[22m\n`, { colors: true }),
   JSON: (text) => jsonText({ [text]: [text] }),
   'indented JSON': (text) => jsonText({ [text]: [text] }, 2),
+  Markdown: (text) => `| ${markdownCode(text)} |\n`,
   'a GitHub command': (text) => command(text).replace(/^::error /, 'read '),
 };
 const PAGES: Readonly<Record<string, (text: string) => string>> = {
@@ -121,6 +123,27 @@ test.each([
   ['x\n::error::\u001b[31m', String.raw`'x\n::error::\u001b[31m'`],
 ])('%j in a command to paste is %s', (word, shown) => {
   expect(shellWord(word)).toBe(shown);
+});
+
+test.each([
+  '`',
+  '``` ``',
+  '|',
+  '\\|',
+  '<img src=x onerror=alert(1)>',
+  '</code></td>',
+  '[a](https://example.com) ![b](https://example.com/c.png)',
+  '@name #1 owner/repo#2 https://example.com www.example.com a@example.com',
+  '*a* _b_ ~~c~~ :tada: [^1] &lt;b&gt; $a$',
+  '\n\n# Heading\n- list\n```',
+  '\\',
+  '`'.repeat(5000),
+  '',
+  ' ',
+  ' a ',
+])('in Markdown, %j is one span of code in one cell', (text) => {
+  const span = markdownCode(text, Infinity);
+  expect(span).toMatch(/^`[^`|\n\r]+`$/);
 });
 
 test('nothing in a page is markup', () => {
