@@ -1,9 +1,13 @@
 import { writeSync } from 'node:fs';
+import type { ReportError } from '../model/report.js';
 import { emptyReport } from './empty-report.js';
 import { EXIT } from './exit-code.js';
 
 /** Milliseconds that something else may keep the process after its command has ended. */
 const LINGER = 2_000;
+
+/** Milliseconds that a run has to keep what was answered, after an error that nobody caught. */
+const PATIENCE = 2_000;
 
 const UNFINISHED = {
   code: 'internal',
@@ -16,6 +20,7 @@ export class Ending {
   readonly #json: boolean;
   #hasResult = false;
   #insisted: number | undefined;
+  #uncaught: ReportError | undefined;
 
   /** @param args of the command line */
   constructor(args: readonly string[]) {
@@ -36,12 +41,38 @@ export class Ending {
   };
 
   /** Ends the process with this code: when the command ends, or after so many milliseconds. */
-  within(milliseconds: number, code: number): void {
+  within(milliseconds: number, code: number, last?: () => void): void {
     this.#insisted = code;
     setTimeout(() => {
+      if (!this.#hasResult) last?.();
       this.#hasResult = true;
       process.exit(code);
     }, milliseconds).unref();
+  }
+
+  /**
+   * What nobody catches, such as an error of a config's timer, ends the run as a signal does. One
+   * that comes after the result is only said.
+   * @param say prints it
+   */
+  onUncaught(describe: (error: unknown) => ReportError, say: (error: ReportError) => void): void {
+    process.on('uncaughtException', (error) => {
+      if (this.#uncaught !== undefined) return;
+      const described = describe(error);
+      this.#uncaught = described;
+      if (this.#hasResult) {
+        process.exitCode = EXIT.usage;
+        say(described);
+        return;
+      }
+      this.within(PATIENCE, EXIT.usage, () => say(described));
+      process.emit('SIGTERM');
+    });
+  }
+
+  /** The first error that nobody caught. */
+  get uncaught(): ReportError | undefined {
+    return this.#uncaught;
   }
 
   readonly #onExit = (code: number): void => {

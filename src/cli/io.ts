@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import type { ReportError } from '../model/report.js';
 import { terminalText } from '../sinks/terminal.js';
+import type { Ending } from './ending.js';
 import { EXIT } from './exit-code.js';
 
 /**
@@ -29,11 +31,15 @@ export interface Io {
   };
   /** How results on stdout are set. */
   readonly page: { readonly width: number; readonly color: boolean };
+  /** Ends the run for an error that nobody catches. */
+  readonly onUncaught: Ending['onUncaught'];
+  /** The first of these errors. */
+  readonly uncaught: () => ReportError | undefined;
   /** Aborted by Ctrl-C, SIGTERM and the like. */
   readonly signal: AbortSignal;
 }
 
-export function processIo(signal: AbortSignal, exitWith: Io['exitWith']): Io {
+export function processIo(signal: AbortSignal, ending: Ending): Io {
   const { env, stdout, stderr } = process;
   // Undefined for a file or a pipe, whatever its type says.
   const { isTTY: isTerminal = false } = stderr as { readonly isTTY?: boolean };
@@ -54,7 +60,9 @@ export function processIo(signal: AbortSignal, exitWith: Io['exitWith']): Io {
     stderr: (text) => void stderr.write(encode(text)),
     redraw: (line) => void stderr.write(`\r\u001b[2K${encode(line)}`),
     commands: (lines) => void stdout.write(lines),
-    exitWith,
+    exitWith: ending.exitWith,
+    onUncaught: (...both) => ending.onUncaught(...both),
+    uncaught: () => ending.uncaught,
     env,
     cwd: process.cwd(),
     terminal: {

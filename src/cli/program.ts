@@ -36,7 +36,7 @@ Exit codes: 0 done · 1 something is left to do (sync, check) · 2 wrong call, c
 /** Parses the arguments, runs one command and sets the exit code of the process. */
 export async function main(args: readonly string[]): Promise<void> {
   const ending = new Ending(args);
-  const io = processIo(interruption(ending), ending.exitWith);
+  const io = processIo(interruption(ending), ending);
   const program = new Command('locale-sync')
     .description(DESCRIPTION)
     .version(version, '-V, --version')

@@ -57,7 +57,9 @@ export async function runCommand(
       proxy: proxyOf(io.env),
       words: WORDS,
     });
-    const report = await body({ engine, config });
+    const found = await body({ engine, config });
+    const error = io.uncaught() ?? found.error;
+    const report = error === found.error ? found : { ...found, ok: false, error };
     progress.stop();
     writeReports(io, flags, { report, shape });
     print(io, flags, { report, shape, root, removals });
@@ -70,12 +72,17 @@ export async function runCommand(
   }
 }
 
-export function load(io: Io, { cwd, config, codeConfig }: CommonFlags): Promise<ResolvedConfig> {
+export function load(io: Io, flags: CommonFlags): Promise<ResolvedConfig> {
+  const { cwd, config, codeConfig } = flags;
   const onSlow = (message: string): void => io.stderr(`${message}\n`);
   const { env, signal } = io;
   const refuseCode = refusalOfCode({ flag: codeConfig, env, event: githubEvent(io) });
   const files = { cwd: folderOf(io, cwd), file: config };
-  return loadConfig({ ...files, env, refuseCode, signal, onSlow });
+  const onCode = async (file: string): Promise<() => void> => {
+    const { watchOver } = await import('./watchdog.js');
+    return watchOver(io, flags, file);
+  };
+  return loadConfig({ ...files, env, refuseCode, signal, onSlow, onCode });
 }
 
 /** What GitHub Actions says of the event that started the job. */
@@ -122,10 +129,14 @@ function printFailure(io: Io, flags: CommonFlags, failure: Failure): number {
     const found = annotationsOfError(error, described, root);
     annotate(io, found.root, found.annotations);
   }
-  return io.signal.aborted ? EXIT.interrupted : exitCodeOfError(described.code);
+  return io.signal.aborted && io.uncaught() === undefined
+    ? EXIT.interrupted
+    : exitCodeOfError(described.code);
 }
 
 function describe(error: unknown, io: Io, flags: CommonFlags): ReportError {
+  const uncaught = io.uncaught();
+  if (uncaught !== undefined) return uncaught;
   if (io.signal.aborted) return { code: 'interrupted', message: 'Interrupted.' };
   if (error instanceof LocaleSyncError) return explain(error, WORDS);
   return internalError(error, flags.verbose === true);

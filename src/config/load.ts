@@ -24,6 +24,8 @@ export interface LoadOptions extends FindOptions {
   readonly signal?: AbortSignal;
   /** Called once where a config takes long to load, with a sentence that says so. */
   readonly onSlow?: (message: string) => void;
+  /** Called before a config that is code is run; what it gives is called once that is loaded. */
+  readonly onCode?: (file: string) => Promise<() => void>;
 }
 
 /**
@@ -34,7 +36,12 @@ export async function loadConfig(options: LoadOptions): Promise<ResolvedConfig> 
   const { env, signal, onSlow, refuseCode } = options;
   const file = findConfigFile(options);
   if (refuseCode !== undefined && isCode(file)) throw codeRefused(file, refuseCode);
-  return withEnvironment(await settled(readConfig(file), { file, signal, onSlow }), env);
+  const loaded = isCode(file) ? await options.onCode?.(file) : undefined;
+  try {
+    return withEnvironment(await settled(readConfig(file), { file, signal, onSlow }), env);
+  } finally {
+    loaded?.();
+  }
 }
 
 /** Whether reading a config means to run it. */

@@ -8,9 +8,23 @@ export function splitText(text: string, maxBytes: number, locale: string): reado
   if (jsonBytes(text) <= maxBytes) return [text];
   const paragraphs = text.match(/[^]+?(?:\n[ \t]*\n\s*|$)/g) ?? [text];
   const pieces = paragraphs.flatMap((paragraph) =>
-    jsonBytes(paragraph) <= maxBytes ? [paragraph] : sentences(paragraph, locale),
+    jsonBytes(paragraph) <= maxBytes ? [{ text: paragraph }] : linesOf(paragraph),
   );
-  return pack(keepPairs(pieces), maxBytes);
+  const cut = (line: string): readonly string[] => keepPairs(sentences(line, locale));
+  return pack(joinPairs(pieces), maxBytes, cut);
+}
+
+/** A part of the text that is kept whole, or a line, which may be cut at the ends of sentences. */
+interface Piece {
+  readonly text: string;
+  readonly isLine?: boolean;
+}
+
+/** Lines, the short ones together. A sentence ends with its line, whatever is around it. */
+const LINES = /[^]{256}[^\n\r\u0085\u2028\u2029]*(?:\r\n|[\n\r\u0085\u2028\u2029]|$)|[^]+$/g;
+
+function linesOf(paragraph: string): readonly Piece[] {
+  return (paragraph.match(LINES) ?? []).map((text) => ({ text, isLine: true }));
 }
 
 /** UTF-16 units that are looked at together; few sentences are longer. */
@@ -62,31 +76,45 @@ function segmenterOf(locale: string): Intl.Segmenter {
 }
 
 /** Elements that `prepare` puts around text are not cut apart. */
-function keepPairs(pieces: readonly string[]): string[] {
-  const out: string[] = [];
+function keepPairs(texts: readonly string[]): readonly string[] {
+  return joinPairs(texts.map((text) => ({ text }))).map(({ text }) => text);
+}
+
+function joinPairs(pieces: readonly Piece[]): readonly Piece[] {
+  const out: Piece[] = [];
   let depth = 0;
   for (const piece of pieces) {
-    if (depth > 0) out.push((out.pop() ?? '') + piece);
+    if (depth > 0) out.push({ ...piece, text: (out.pop()?.text ?? '') + piece.text });
     else out.push(piece);
-    if (!piece.includes('<')) continue;
-    for (const [tag] of piece.matchAll(/<g id="\d+">|<\/g>/g)) depth += tag === '</g>' ? -1 : 1;
+    if (!piece.text.includes('<')) continue;
+    for (const [tag] of piece.text.matchAll(/<g id="\d+">|<\/g>/g))
+      depth += tag === '</g>' ? -1 : 1;
   }
   return out;
 }
 
-function pack(pieces: readonly string[], maxBytes: number): string[] {
+/** Fills one part after the other. Only lines at the end of a part are looked at for sentences. */
+function pack(
+  pieces: readonly Piece[],
+  maxBytes: number,
+  cut: (line: string) => readonly string[],
+): string[] {
   const parts: string[] = [];
   let part = '';
   let size = 2;
-  for (const piece of pieces) {
-    const bytes = jsonBytes(piece) - 2;
+  const add = (text: string, bytes: number): void => {
     if (part !== '' && size + bytes > maxBytes) {
       parts.push(part);
       part = '';
       size = 2;
     }
-    part += piece;
+    part += text;
     size += bytes;
+  };
+  for (const { text, isLine } of pieces) {
+    const bytes = jsonBytes(text) - 2;
+    if (isLine !== true || size + bytes <= maxBytes) add(text, bytes);
+    else for (const sentence of cut(text)) add(sentence, jsonBytes(sentence) - 2);
   }
   return part === '' ? parts : [...parts, part];
 }

@@ -48,6 +48,47 @@ describe('a process that ends before its command has a result', () => {
   });
 });
 
+describe.concurrent('code of a config that never pauses', () => {
+  test.each([
+    ['a loop', 'while (true) {}'],
+    ['an expression', "/^(a+)+$/.test('a'.repeat(60) + 'b');"],
+    ['a wait', 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'],
+  ])('%s is said, and ends with 2', { timeout: 60_000 }, async (_, code) => {
+    const stage = new Project(
+      { 'service.config.mjs': `${code}\nexport default ${REST};`, 'en.json': '{}' },
+      'endless',
+      () => undefined,
+    );
+    const run = await stage.run(['check']);
+    const report = await stage.report(['sync']);
+    stage.remove('.');
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toMatch(
+      /^Waiting for .*service\.config\.mjs to finish loading\.\nerror: .*did not finish loading/,
+    );
+    expect(run.stderr).not.toContain('debugger');
+    expect(report).toMatchObject({ code: 2, stderr: '', error: { code: 'unsettled' } });
+  });
+});
+
+describe('an error that nothing catches is one of the config', () => {
+  const LATER = 'setTimeout(() => { throw new Error("boom"); }, 20);';
+  test.each([
+    ['while it loads', `${LATER}\nawait new Promise((go) => setTimeout(go, 300));`],
+    ['of a promise', 'void Promise.reject(new Error("boom"));'],
+    ['after the result', LATER.replace('20', '1200')],
+  ])('%s', async (_, code) => {
+    const stage = project(`${code}\nexport default ${REST};`);
+    const run = await stage.run(['check']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('code of the config threw an error that nothing catches: boom');
+    expect(run.stderr).not.toContain('    at ');
+    const { stdout, code: exit } = await stage.run(['check', '--json']);
+    expect(exit).toBe(2);
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+  });
+});
+
 test('what a config leaves running does not keep the process', async () => {
   const stage = project(`setInterval(() => undefined, 1000);\nexport default ${REST};`);
   expect(await stage.report(['plan'])).toMatchObject({ code: 0, texts: 1 });

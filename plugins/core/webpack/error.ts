@@ -8,7 +8,14 @@ export function webpackError({ webpack }: Compiler, { text, place }: Notice): We
   if (place !== undefined) {
     const { file, line, column } = place;
     error.file = file;
-    error.loc = { start: { line, column: column - 1 }, end: { line, column: column - 1 } };
+    if (takesPlaces(webpack))
+      error.loc = { start: { line, column: column - 1 }, end: { line, column: column - 1 } };
   }
   return error;
+}
+
+/** Rspack before 1.4 ends a build at a place that is no text. The notice itself names it. */
+function takesPlaces(webpack: Compiler['webpack'] & { readonly rspackVersion?: string }): boolean {
+  const [major = 0, minor = 0] = (webpack.rspackVersion ?? '').split('.').map(Number);
+  return webpack.rspackVersion === undefined || major > 1 || minor >= 4;
 }
