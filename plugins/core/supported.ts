@@ -1,4 +1,4 @@
-/** Majors of each bundler that the plugins run with; tests and `.ci/installs.sh` build with each. */
+/** Majors of each bundler that the plugins run with; tests build with most of them. */
 const SUPPORTED = {
   Vite: { from: 5, to: 8 },
   webpack: { from: 5, to: 5 },

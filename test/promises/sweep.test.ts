@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMatcher } from '../../src/config/pattern-match.js';
 import { parsePattern } from '../../src/config/pattern.js';
 import { keyMatcher } from '../../src/engine/units/key-glob.js';
@@ -130,10 +130,25 @@ test.each([json, yaml].map((codec) => [codec.name, codec] as const))(
   },
 );
 
+test('the sweep fails for a function that takes the square of the time', async () => {
+  const square = (size: number): void => {
+    let sum = 0;
+    for (let i = 0; i < size * size; i += 1) sum += Math.sqrt(i);
+    if (sum < 0) throw new Error('never');
+  };
+  await expect(expectNoGrowth(1500, (n) => n, square)).rejects.toThrow();
+});
+
 describe('one text', () => {
   test.each([
     ['sentences', 'This is one. '],
     ['lines', 'x\n'],
+    ['line ends', '\n'],
+    ['line ends of Windows', '\r\n'],
+    ['lines of blanks', ' \n'],
+    ['letters', 'a'],
+    ['emoji', '👩\u200d💻'],
+    ['combining marks', 'e\u0301'],
     ['sentences without spaces', '三つ目。'],
     ['paragraphs', 'One. Two.\n\n'],
     ['full stops', 'a. 1 '],
