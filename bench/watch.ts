@@ -73,6 +73,9 @@ const io: Io = {
   cwd: root,
   terminal: { interactive: false, redraws: false, width: 80, color: false },
   signal: end.signal,
+  page: { width: 80, color: false },
+  onUncaught: () => undefined,
+  uncaught: () => undefined,
 };
 
 try {

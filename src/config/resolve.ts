@@ -1,3 +1,4 @@
+import { ENCODINGS } from '../model/index.js';
 import { dirname } from 'node:path';
 import type * as z from 'zod';
 import {
@@ -126,6 +127,7 @@ function resolveCatalog(
     exclude: catalog.exclude ?? [],
     targets,
     messages: messagesOf(catalog.messages),
+    ...(catalog.encoding === undefined ? {} : { encoding: ENCODINGS[catalog.encoding] }),
     excludedKeys: catalog.keys?.exclude ?? [],
     ...(catalog.remove === false ? { remove: false } : {}),
     empty: catalog.empty ?? 'auto',

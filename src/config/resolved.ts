@@ -1,4 +1,4 @@
-import type { MessageSyntax, RuleLevels, RuleName, TranslateOptions } from '../model/index.js';
+import type { Encoding, MessageSyntax, RuleLevels, RuleName, TranslateOptions } from '../model/index.js';
 import type { ResolvedProtection } from './protected.js';
 
 /** Message syntax of all texts, or by key glob: of those that match, the last counts. */
@@ -18,6 +18,8 @@ export interface ResolvedCatalog {
   /** Target locales as used in file names. */
   readonly targets: readonly string[];
   readonly messages: Messages;
+  /** What the files are where they do not say it; undefined: UTF-8, or what their format has. */
+  readonly encoding?: Encoding;
   /** Key globs (`legal.*`) of units copied, never translated. */
   readonly excludedKeys: readonly string[];
   /** False: what the source dropped stays in the targets. Default: it is removed. */

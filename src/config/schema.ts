@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { keyScheme } from '../api/facts/headers.js';
 import { limits } from '../api/facts/limits.js';
 import { formalities, modelTypes } from '../api/facts/options.js';
-import { MESSAGE_SYNTAXES, RULES } from '../model/index.js';
+import { ENCODINGS, MESSAGE_SYNTAXES, RULES } from '../model/index.js';
 import type { RuleLevels, RuleName } from '../model/index.js';
 
 const { instructions, instructionCharacters, thresholdDefault, thresholdMax } = limits.translate;
@@ -64,6 +64,9 @@ const catalog = z
     messages: z
       .union([messageSyntax, z.record(z.string().min(1), messageSyntax)])
       .describe('Message syntax of the texts, or a map of key globs to it. Default: auto.'),
+    encoding: z
+      .enum(Object.keys(ENCODINGS) as (keyof typeof ENCODINGS)[])
+      .describe('Encoding of the files where they do not say it. Default: UTF-8.'),
     keys: z
       .strictObject({
         exclude: globs.describe(

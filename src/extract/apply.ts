@@ -35,11 +35,11 @@ export async function extract(
   options: ExtractOptions,
 ): Promise<Extraction> {
   const changes = await extractKeys(config, options);
-  for (const { file, before, text } of changes) {
-    if (text === undefined) continue;
+  for (const { file, before, after } of changes) {
+    if (after === undefined) continue;
     const { root } = config;
     const expect = before === undefined ? 'absent' : contentHash(before);
-    writeFileAtomic(join(root, file), text, { root, state: join(root, STATE_FOLDER), expect });
+    writeFileAtomic(join(root, file), after, { root, state: join(root, STATE_FOLDER), expect });
   }
   const list = (kind: 'added' | 'empty' | 'unused' | 'removed'): readonly ExtractedKey[] =>
     changes.flatMap(({ file, notes, ...keys }) =>

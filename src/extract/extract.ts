@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { languageTag } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
 import { readRegularFile } from '../disk/regular-file.js';
-import { decodeText } from '../formats/decode.js';
+import { decode, encode, withEscapes } from '../formats/kit/encoding.js';
 import { loadCodec } from '../formats/load.js';
 import { isPlain, REDACTED } from '../model/index.js';
 import { changeCatalog } from './change.js';
@@ -100,14 +100,18 @@ async function changeOf(
   const path = join(root, file);
   const before = existsSync(path) ? readable(file, () => readRegularFile(path)) : undefined;
   if (before === undefined) refuseUnportable(file);
-  const text = before === undefined ? '{}\n' : decodeText(before, file);
-  const parsing = { role: 'source', locale, file } as const;
+  const { capabilities } = codec;
+  const bytes = before ?? new TextEncoder().encode('{}\n');
+  const { text, encoding } = decode(bytes, { file, capabilities });
+  const parsing = { role: 'source', locale, file, encoding } as const;
   const document = codec.parse(text, parsing);
   const { edits, ...change } = changeCatalog(document, wanted, options);
-  if (edits.length === 0) return { file, before, text: undefined, ...change };
+  if (edits.length === 0) return { file, before, after: undefined, ...change };
   const edited = codec.edit(document, edits);
   const noted = writeNotes(edited, change.notes, { codec, options: parsing });
-  return { file, before, text: noted.text, ...change };
+  const { escape } = codec;
+  const fitting = escape === undefined ? noted.text : withEscapes(noted.text, encoding, escape);
+  return { file, before, after: encode(fitting, encoding), ...change };
 }
 
 /** @throws ExtractError for a catalog that would be made, from a namespace such as `con` */

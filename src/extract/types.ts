@@ -25,7 +25,7 @@ export interface CatalogChange {
   /** The file as it is; undefined: there is none. */
   readonly before: Uint8Array | undefined;
   /** The file as it should be; undefined: as it is. */
-  readonly text: string | undefined;
+  readonly after: Uint8Array | undefined;
   readonly added: readonly Key[];
   /** Added keys that code gives no text for; they stand empty until somebody writes one. */
   readonly empty: readonly Key[];

@@ -1,74 +1,12 @@
-import { FormatError, locate } from '../model/index.js';
-import { rejectUnusable } from './shared/unusable.js';
+import { decode as decodeBytes } from './kit/encoding.js';
+import type { Decoded } from './kit/encoding.js';
+import { codecFor } from './registry.js';
 
 /**
- * Text of a locale file's bytes. A BOM stays in it as U+FEFF, so that writing it back gives the
- * same bytes.
- * @throws FormatError `encoding` for anything but UTF-8 and for NUL bytes, at the first byte that
- * is wrong; `conflict-markers` for an unfinished merge.
+ * Text of a locale file's bytes, and the encoding to write it back in (`encode`): what a BOM says,
+ * or what the file declares in the way of its format, then UTF-8, then what is usual in the format.
+ * @throws FormatError `encoding`
  */
-export function decodeText(bytes: Uint8Array, file?: string): string {
-  if (isUtf16(bytes))
-    throw new FormatError('encoding', 'the file is UTF-16; save it as UTF-8.', {
-      ...{ offset: 0, line: 1, column: 1 },
-      file,
-    });
-  const text = decodeUtf8(bytes) ?? failAtBadByte(bytes, file);
-  rejectUnusable(text, file);
-  return text;
-}
-
-function isUtf16(bytes: Uint8Array): boolean {
-  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
-
-function failAtBadByte(bytes: Uint8Array, file: string | undefined): never {
-  const bad = firstBadByte(bytes);
-  const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, bad));
-  const byte = (bytes[bad] ?? 0).toString(16).padStart(2, '0').toUpperCase();
-  throw new FormatError(
-    'encoding',
-    `byte 0x${byte} is not UTF-8; convert the file from its old encoding (such as Windows-1252) to UTF-8.`,
-    { ...locate(before, before.length), file },
-  );
-}
-
-/** Start of the first sequence that is not well-formed UTF-8 (Unicode, table 3-7). */
-function firstBadByte(bytes: Uint8Array): number {
-  let at = 0;
-  while (at < bytes.length) {
-    const lead = bytes[at] ?? 0;
-    const length = sequenceLength(lead);
-    if (length === 0) return at;
-    for (let i = 1; i < length; i += 1) {
-      const [low, high] = i === 1 ? secondByte(lead) : [0x80, 0xbf];
-      const byte = bytes[at + i] ?? 0;
-      if (byte < low || byte > high) return at;
-    }
-    at += length;
-  }
-  return bytes.length;
-}
-
-function sequenceLength(lead: number): number {
-  if (lead < 0x80) return 1;
-  if (lead < 0xc2 || lead > 0xf4) return 0;
-  if (lead < 0xe0) return 2;
-  return lead < 0xf0 ? 3 : 4;
-}
-
-function secondByte(lead: number): readonly [number, number] {
-  if (lead === 0xe0) return [0xa0, 0xbf];
-  if (lead === 0xed) return [0x80, 0x9f];
-  if (lead === 0xf0) return [0x90, 0xbf];
-  return [0x80, lead === 0xf4 ? 0x8f : 0xbf];
+export function decode(bytes: Uint8Array, path: string): Decoded {
+  return decodeBytes(bytes, { file: path, capabilities: codecFor(path)?.capabilities });
 }

@@ -1,10 +1,13 @@
-export { decodeText } from './decode.js';
+export { decode } from './decode.js';
+export { decodeText, encode } from './kit/encoding.js';
+export type { Decoded } from './kit/encoding.js';
 export { codecFor, formats } from './registry.js';
 export { EditError, FormatError } from '../model/index.js';
 export type {
   Codec,
   DeriveOptions,
   Document,
+  Encoding,
   Edit,
   EditErrorCode,
   FormatErrorCode,

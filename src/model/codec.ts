@@ -1,4 +1,4 @@
-import type { Document, FormatName } from './document.js';
+import type { Document, Encoding, FormatName } from './document.js';
 import type { Edit } from './edit.js';
 import type { MessageSyntax } from './message.js';
 
@@ -22,6 +22,8 @@ export interface ParseOptions {
   readonly editedFrom?: Document;
   /** File name for messages. */
   readonly file?: string;
+  /** How the text was bytes. Default: UTF-8. */
+  readonly encoding?: Encoding | undefined;
 }
 
 export interface DeriveOptions {
@@ -60,6 +62,10 @@ export interface Capabilities {
   readonly onlyTexts: boolean;
   /** Keys found in code can be added to a source file. */
   readonly takesNewKeys: boolean;
+  /** Finds the encoding that a file declares, as its first group, in its first 4,096 bytes. */
+  readonly declaredEncoding?: RegExp;
+  /** The encoding of a file that declares none and is no UTF-8. Default: such a file is refused. */
+  readonly fallbackEncoding?: Encoding;
 }
 
 /**
@@ -80,4 +86,6 @@ export interface Codec {
   edit(document: Document, edits: readonly Edit[]): string;
   /** Makes a new target file: the source file's own text with these edits applied. */
   derive(source: Document, edits: readonly Edit[], options: DeriveOptions): string;
+  /** A character that the file's encoding lacks, as a value can say it. Absent: it cannot. */
+  readonly escape?: (character: string) => string;
 }

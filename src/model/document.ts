@@ -2,6 +2,27 @@ import type { MessageSyntax } from './message.js';
 import type { Problem } from './problem.js';
 import type { Key, Unit } from './unit.js';
 
+/**
+ * `utf-8`, `utf-16le`, `utf-16be`, or the name of an encoding of one byte a character, such as
+ * `iso-8859-1`.
+ */
+export type Encoding = string;
+
+/** Encodings as `encoding:` of a catalog names them. */
+export const ENCODINGS = {
+  'utf-8': 'utf-8',
+  'utf-16le': 'utf-16le',
+  'utf-16be': 'utf-16be',
+  latin1: 'iso-8859-1',
+  'iso-8859-1': 'iso-8859-1',
+  'iso-8859-2': 'iso-8859-2',
+  'iso-8859-15': 'iso-8859-15',
+  'windows-1250': 'windows-1250',
+  'windows-1251': 'windows-1251',
+  'windows-1252': 'windows-1252',
+  'koi8-r': 'koi8-r',
+} as const satisfies Readonly<Record<string, Encoding>>;
+
 export type FormatName = 'json' | 'yaml' | 'xliff' | 'srt';
 
 /** A parsed locale file. Offsets are UTF-16 offsets into `text`. */
@@ -16,6 +37,8 @@ export interface Document {
   /** One level of indentation, '' if the file shows none. */
   readonly indent: string;
   readonly bom: boolean;
+  /** How its characters were bytes, and are to be again. Absent: UTF-8. */
+  readonly encoding?: Encoding;
   /** Warnings only. What makes a file unusable is thrown as a `FormatError`. */
   readonly problems: readonly Problem[];
   /** Language of the source text, where the file states it (XLIFF `srcLang`). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../src/formats/decode.js';
+import { decodeText } from '../../src/formats/kit/encoding.js';
 import { formats } from '../../src/formats/index.js';
 import { FormatError, type Codec, type FormatName } from '../../src/model/index.js';
 
@@ -47,17 +47,6 @@ describe.each(each)('%s refuses, with file, line, column and what was expected',
   it('markers of an unfinished merge', () => {
     expect(refusal(codec, `${text}<<<<<<< HEAD\n=======\n>>>>>>> b\n`)).toBe(
       `conflict-markers ${line}:1 markers of an unfinished merge; decide between the two sides first.`,
-    );
-  });
-  it.each([
-    ['UTF-16, little end first', Buffer.from(`\ufeff${text}`, 'utf16le')],
-    ['UTF-16, big end first', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
-  ])('%s', (_, bytes) => {
-    expect(refusal(codec, bytes)).toBe('encoding 1:1 the file is UTF-16; save it as UTF-8.');
-  });
-  it('UTF-16 without a BOM', () => {
-    expect(refusal(codec, Buffer.from(text, 'utf16le'))).toBe(
-      'encoding 1:2 a NUL character; the file is damaged, or UTF-16. Save it as UTF-8.',
     );
   });
   it('Windows-1252', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../src/formats/decode.js';
+import { decodeText } from '../../src/formats/kit/encoding.js';
 import { codecFor, formats, FormatError, EditError } from '../../src/formats/index.js';
-import { sortEdits } from '../../src/formats/shared/edits.js';
-import { detectNewline } from '../../src/formats/shared/layout.js';
-import { positions } from '../../src/formats/shared/positions.js';
-import { applySplices } from '../../src/formats/shared/splices.js';
+import { sortEdits } from '../../src/formats/kit/edits.js';
+import { detectNewline } from '../../src/formats/kit/layout.js';
+import { positions } from '../../src/formats/kit/positions.js';
+import { applySplices } from '../../src/formats/kit/splices.js';
 import { locate, type InsertEdit } from '../../src/model/index.js';
 import { corpusBytes } from './support/corpus.js';
 
@@ -63,13 +63,6 @@ describe('decoding', () => {
     const error = errorOf(() => decodeText(input, 'x.json'));
     expect(error).toBeInstanceOf(FormatError);
     expect(error).toMatchObject({ code: 'encoding', line, column, file: 'x.json' });
-  });
-  it('refuses UTF-16, with and without a BOM, and says what to do', () => {
-    for (const input of [Buffer.from('\ufeff{}', 'utf16le'), Buffer.from('{"a":1}', 'utf16le')])
-      expect(errorOf(() => decodeText(input))).toMatchObject({
-        code: 'encoding',
-        message: expect.stringContaining('UTF-8') as string,
-      });
   });
   it('refuses markers of an unfinished merge, at the start of a line only', () => {
     const error = errorOf(() => decodeText(bytes('a: 1\r\n<<<<<<< HEAD\r\n')));

@@ -3,7 +3,7 @@ import { basename, extname, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import type { FormatName, Unit } from '../../src/model/index.js';
 
-const root = new URL('../../../shared/corpora/', import.meta.url).pathname;
+const root = new URL('../../../kit/corpora/', import.meta.url).pathname;
 
 export interface CorpusFile {
   readonly name: string;

@@ -108,7 +108,7 @@ function readLocaleFile(root: string, path: string, locale: string): ReadFile {
   const codec = codecFor(path);
   if (codec === undefined) return { ok: true, strings: 0, sourceLanguage: undefined };
   try {
-    const text = decodeText(readRegularFile(join(root, path)), path);
+    const text = decodeText(readRegularFile(join(root, path)), path, codec.capabilities);
     const document: Document = codec.parse(text, { file: path, locale });
     const strings = document.units.filter(isTranslatable).length;
     return { ok: true, strings, sourceLanguage: document.sourceLanguage };

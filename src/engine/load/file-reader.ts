@@ -1,12 +1,19 @@
 import { FormatError } from '../../model/index.js';
-import type { Codec, Document, EngineEvent, ParseOptions, Problem } from '../../model/index.js';
+import type {
+  Codec,
+  Document,
+  Encoding,
+  EngineEvent,
+  ParseOptions,
+  Problem,
+} from '../../model/index.js';
 import { contentHash } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { ReadTarget, SourceFile, TargetFile } from './files.js';
 import type { Inputs } from './inputs.js';
 import type { ParsedFiles } from './parsed-files.js';
 import type { ScanTarget } from './scan/scan.js';
-import { textOf } from './text-of.js';
+import { decodeBytes } from './decode-bytes.js';
 
 export interface ReaderContext {
   readonly inputs: Inputs;
@@ -19,14 +26,22 @@ export interface ReaderContext {
 
 export interface SourceOptions {
   readonly locale: string;
+  /** What the config says that files are; undefined: nothing. */
+  readonly encoding: Encoding | undefined;
   /** Files that will be about as large as this source. */
   readonly targets: number;
 }
 
 export interface TargetOptions {
   readonly source: Document;
+  readonly encoding: Encoding | undefined;
   /** Whether the file need not be read at once if it has not changed. */
   readonly mayWait: boolean;
+}
+
+interface Parsing extends Pick<TargetOptions, 'encoding'> {
+  readonly codec: Codec;
+  readonly options: ParseOptions;
 }
 
 type Contents = Pick<SourceFile, 'hash' | 'document'>;
@@ -48,12 +63,19 @@ export class FileReader {
   }
 
   /** Undefined if the file is gone by now, or cannot be read. */
-  source(path: string, codec: Codec, { locale, targets }: SourceOptions): Contents | undefined {
+  source(
+    path: string,
+    codec: Codec,
+    { locale, encoding, targets }: SourceOptions,
+  ): Contents | undefined {
     return this.#try(path, () => {
       const bytes = this.#context.inputs.read(path);
       if (bytes === undefined) return undefined;
       this.#context.onEvent({ type: 'reading', file: path, bytes: bytes.length, targets });
-      return this.#good(path, this.#parse(path, bytes, codec, { role: 'source', locale }));
+      return this.#good(
+        path,
+        this.#parse(path, bytes, { codec, encoding, options: { role: 'source', locale } }),
+      );
     });
   }
 
@@ -61,7 +83,7 @@ export class FileReader {
   target(
     { path, locale, exists }: ScanTarget,
     codec: Codec,
-    { source, mayWait }: TargetOptions,
+    { source, encoding, mayWait }: TargetOptions,
   ): TargetFile | undefined {
     const { inputs, stampIfUnchanged } = this.#context;
     const options = { role: 'target', locale, source } as const;
@@ -72,14 +94,17 @@ export class FileReader {
         { path, locale, stamp: stamp.hash === undefined ? stamp : undefined },
         {
           bytes: () => inputs.reread(path),
-          parse: (bytes) => this.#parse(path, bytes, codec, options),
+          parse: (bytes) => this.#parse(path, bytes, { codec, encoding, options }),
         },
       );
     }
     const file = this.#try(path, (): TargetFile => {
       const bytes = inputs.read(path);
       if (bytes === undefined) return { path, locale, hash: ABSENT, document: undefined };
-      const { hash, document } = this.#good(path, this.#parse(path, bytes, codec, options));
+      const { hash, document } = this.#good(
+        path,
+        this.#parse(path, bytes, { codec, encoding, options }),
+      );
       return { path, locale, hash: hash(), document };
     });
     if (file !== undefined) this.targets.push({ file, capabilities: codec.capabilities });
@@ -110,13 +135,15 @@ export class FileReader {
   }
 
   /** @throws FormatError */
-  #parse(path: string, bytes: Buffer, codec: Codec, options: ParseOptions): Contents {
+  #parse(path: string, bytes: Buffer, { codec, encoding, options }: Parsing): Contents {
     const { parsed } = this.#context;
     let known: string | undefined;
     const hash = (): string => (known ??= contentHash(bytes));
-    const document =
-      parsed?.get(path, hash(), codec, options) ??
-      codec.parse(textOf(bytes, path), { ...options, file: path });
+    const parse = (): Document => {
+      const read = decodeBytes(bytes, { capabilities: codec.capabilities, encoding, file: path });
+      return codec.parse(read.text, { ...options, encoding: read.encoding, file: path });
+    };
+    const document = parsed?.get(path, hash(), codec, options) ?? parse();
     parsed?.set(path, { hash: hash(), options, document });
     return { hash, document };
   }

@@ -1,4 +1,4 @@
-import { decodeText } from '../../formats/decode.js';
+import { decodeText } from '../../formats/kit/encoding.js';
 import { loadCodec } from '../../formats/load.js';
 import { FormatError } from '../../model/index.js';
 import type { Problem, Unit } from '../../model/index.js';
@@ -32,7 +32,11 @@ async function unitsOf(path: string, locale: string, inputs: Inputs): Promise<re
   try {
     const bytes = inputs.read(path);
     if (codec === undefined || bytes === undefined) return [];
-    return codec.parse(decodeText(bytes, path), { role: 'target', locale, file: path }).units;
+    return codec.parse(decodeText(bytes, path, codec.capabilities), {
+      role: 'target',
+      locale,
+      file: path,
+    }).units;
   } catch (error) {
     // Nothing depends on a file that nobody uses.
     if (error instanceof FormatError || (error instanceof Error && 'syscall' in error)) return [];

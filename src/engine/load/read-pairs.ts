@@ -64,7 +64,9 @@ async function readPair(
     return undefined;
   }
   requireFormat(scanned, codec.name, config);
-  const read = reader.source(path, codec, { locale: config.source, targets: targets.length });
+  const { encoding } = catalog;
+  const count = targets.length;
+  const read = reader.source(path, codec, { locale: config.source, encoding, targets: count });
   if (read === undefined) return undefined;
   const { document } = read;
   const { capabilities } = codec;
@@ -72,6 +74,7 @@ async function readPair(
   const syntax = syntaxesOf(document, { messages: catalog.messages, capabilities, stated });
   const options = {
     source: document,
+    encoding,
     mayWait: !isReadWithSource(codec, document) || !hasChanged(path),
   };
   return {

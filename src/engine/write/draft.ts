@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { languageTag } from '../../config/languages.js';
-import { EditError, keyId } from '../../model/index.js';
-import type { Codec, Document, ParseOptions, Unit } from '../../model/index.js';
+import { firstLacking, withEscapes } from '../../formats/kit/encoding.js';
+import { EditError, FormatError, keyId, locate } from '../../model/index.js';
+import type { Codec, Document, Encoding, ParseOptions, Unit } from '../../model/index.js';
 import type { FileComparison } from '../units/types.js';
 import type { Change, Failure } from '../changes/types.js';
 import { changesShape, derivation, editsOf } from './edits.js';
@@ -140,14 +141,19 @@ async function attempt(
   edition: Edition & Pick<DraftInput, 'document'>,
 ): Promise<Attempt> {
   try {
-    const text = newText(codec, file, edition);
+    const encoding = encodingOf(file, edition.document);
+    const made = newText(codec, file, edition);
+    const text =
+      made && encoding && codec.escape ? withEscapes(made, encoding, codec.escape) : made;
     // A large file takes longer than an answer: between its steps, answers are read and requests go
     // out.
     await nextTurn();
     if (text === undefined) return { document: undefined, present: NOTHING, refused: [] };
     const before = edition.document && { editedFrom: edition.document };
-    const document = codec.parse(text, { ...parseOptions(file), ...before });
+    const document = codec.parse(text, { ...parseOptions(file), encoding, ...before });
     await nextTurn();
+    const foreign = encoding === undefined ? undefined : unencodable(document, encoding);
+    if (foreign !== undefined) throw foreign;
     const changes = [...edition.texts.keys()];
     const present = unitsOf(document, changes);
     const lost = unreadable(present, changes);
@@ -180,6 +186,27 @@ function newText(
 export function parseOptions({ target, pair }: FileComparison): ParseOptions {
   const { path: file, locale } = target;
   return { role: 'target', locale, source: pair.source.document, file };
+}
+
+/** A new file is written as its source is, unless the config says otherwise. */
+function encodingOf(
+  { pair }: FileComparison,
+  document: Document | undefined,
+): Encoding | undefined {
+  if (document !== undefined) return document.encoding;
+  const { encoding = pair.source.document.encoding } = pair.catalog;
+  return encoding === 'utf-8' ? undefined : encoding;
+}
+
+/** The first unit with a character that its file cannot hold. @throws FormatError outside of units */
+function unencodable({ text, units }: Document, encoding: Encoding): EditError | undefined {
+  const at = firstLacking(text, encoding);
+  if (at === -1) return undefined;
+  const unit = units.find(({ range }) => range.start <= at && at < range.end);
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  const message = `"${character}" has no place in ${encoding}, the encoding of the file; save it as UTF-8.`;
+  if (unit === undefined) throw new FormatError('encoding', message, locate(text, at));
+  return new EditError('not-writable', unit.key, message);
 }
 
 function unitsOf(document: Document, changes: readonly Change[]): Draft['present'] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readRegularFile } from '../../disk/regular-file.js';
-import { decodeText } from '../../formats/decode.js';
+import { decode, encode } from '../../formats/kit/encoding.js';
 import { loadCodec } from '../../formats/load.js';
 import { EditError, FormatError, formatKey, keyId } from '../../model/index.js';
 import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/index.js';
@@ -164,7 +164,9 @@ export class TargetFileWrite {
 
   #stage(document: Document): Omit<Made, 'result'> {
     const { root, state, parsed } = this.#context;
-    const staged = stageFile(join(root, this.#file.target.path), document.text, {
+    const { text, encoding } = document;
+    const content = encoding === undefined ? text : encode(text, encoding);
+    const staged = stageFile(join(root, this.#file.target.path), content, {
       root,
       state,
       expect: this.#base.expected(),
@@ -174,7 +176,7 @@ export class TargetFileWrite {
     });
     const options = parseOptions(this.#file);
     const known =
-      parsed === undefined ? undefined : { hash: contentHash(document.text), options, document };
+      parsed === undefined ? undefined : { hash: contentHash(content), options, document };
     return { staged, known };
   }
 
@@ -204,8 +206,7 @@ export class TargetFileWrite {
     if (made === undefined || this.#content === undefined) return undefined;
     const { path } = this.#file.target;
     const codec = await codecOf(path);
-    const text = decodeText(this.#content, path);
-    const { units } = codec.parse(text, parseOptions(this.#file));
+    const { units } = this.#parse(this.#content, codec);
     const present = new Map(units.map((unit) => [keyId(unit.key), unit.text]));
     const texts = new Map<Change, KnownTranslation>();
     for (const [change, { origin }] of made.result.written) {
@@ -215,12 +216,20 @@ export class TargetFileWrite {
     return texts;
   }
 
+  /** @throws FormatError */
+  #parse(bytes: Uint8Array, codec: Codec): Document {
+    const { catalog } = this.#file.pair;
+    const { encoding, path: file } = { ...catalog, ...this.#file.target };
+    const read = decode(bytes, { capabilities: codec.capabilities, encoding, file });
+    return codec.parse(read.text, { ...parseOptions(this.#file), encoding: read.encoding });
+  }
+
   async #readAgain(): Promise<Base | undefined> {
     const { path } = this.#file.target;
     try {
       const bytes = readRegularFile(join(this.#context.root, path));
       const codec = await codecOf(path);
-      const document = codec.parse(decodeText(bytes, path), parseOptions(this.#file));
+      const document = this.#parse(bytes, codec);
       return { read: () => document, expected: () => contentHash(bytes), isFirst: false };
     } catch (error) {
       // Gone: nothing is there to lose. Anything else, such as a file saved half way, is for the

@@ -7,8 +7,8 @@ import {
   type InsertEdit,
   type SetEdit,
 } from '../../model/index.js';
-import { sortEdits } from '../shared/edits.js';
-import { applySplices, type Splice } from '../shared/splices.js';
+import { sortEdits } from '../kit/edits.js';
+import { applySplices, type Splice } from '../kit/splices.js';
 import { Additions } from './additions.js';
 import { habitsOf, quote, type EscapeHabits } from './escape.js';
 import { Removals } from './removals.js';

@@ -1,4 +1,4 @@
-import { isLetter } from '../shared/letter.js';
+import { isLetter } from '../kit/letter.js';
 import { STRING, type Tree } from './tree.js';
 
 /** What string literals escape though they need not, and what they leave as it is. */

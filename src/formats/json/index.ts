@@ -1,9 +1,10 @@
 import { MESSAGE_SYNTAXES } from '../../model/index.js';
+import { encodingIn } from '../kit/encoding.js';
 import type { Codec, DeriveOptions, Document, Lookup, ParseOptions } from '../../model/index.js';
 import { ENDINGS } from '../endings.js';
-import { detectNewline, hasBom } from '../shared/layout.js';
-import { requireRootKey } from '../shared/root-key.js';
-import type { Splice } from '../shared/splices.js';
+import { detectNewline, hasBom } from '../kit/layout.js';
+import { requireRootKey } from '../kit/root-key.js';
+import type { Splice } from '../kit/splices.js';
 import { editTree } from './edit.js';
 import { quote } from './escape.js';
 import { detectIndent } from './layout.js';
@@ -25,6 +26,10 @@ export const json: Codec = {
     takesNewKeys: true,
   },
   parse,
+  escape: (character) =>
+    Array.from({ length: character.length }, (_, at) => unitEscape(character.charCodeAt(at))).join(
+      '',
+    ),
   edit: (document, edits) => editTree(stateOf(document, readAgain), edits, { extra: [], originOf }),
   derive: (source, edits, options) => {
     const state = stateOf(source, readAgain);
@@ -44,6 +49,7 @@ function parse(text: string, options: ParseOptions = {}): Document {
     newline: detectNewline(text),
     indent: detectIndent(tree),
     bom: hasBom(text),
+    ...encodingIn(options),
     get problems() {
       return state.read().problems;
     },
@@ -107,4 +113,8 @@ function localeSplices(state: State, { locale }: DeriveOptions): Splice[] {
   if (stated !== undefined && tree.kind(stated) === STRING)
     splices.push({ start: tree.start(stated), end: tree.end(stated), text });
   return splices;
+}
+
+function unitEscape(code: number): string {
+  return `\\u${code.toString(16).padStart(4, '0')}`;
 }

@@ -1,4 +1,4 @@
-import { detectNewline } from '../shared/layout.js';
+import { detectNewline } from '../kit/layout.js';
 import type { Tree } from './tree.js';
 import { hasBlankLine, ownStart } from './trivia.js';
 

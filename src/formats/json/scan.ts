@@ -1,6 +1,6 @@
 import type { FormatError, FormatErrorCode } from '../../model/index.js';
-import { positions } from '../shared/positions.js';
-import { formatError, MOST_VALUES, rejectUnusable, TOO_LARGE } from '../shared/unusable.js';
+import { positions } from '../kit/positions.js';
+import { formatError, MOST_VALUES, rejectUnusable, TOO_LARGE } from '../kit/unusable.js';
 import { escapeEnd, plainEnd } from './strings.js';
 import { ARRAY, LITERAL, OBJECT, STRING, Tree } from './tree.js';
 

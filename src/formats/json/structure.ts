@@ -1,5 +1,5 @@
-import { isLineEnd, lineStart, skipLineEnd } from '../shared/layout.js';
-import type { Splice } from '../shared/splices.js';
+import { isLineEnd, lineStart, skipLineEnd } from '../kit/layout.js';
+import type { Splice } from '../kit/splices.js';
 import { FIRST, type Additions } from './additions.js';
 import { fileLayout, indentation, layoutsOf, type FileLayout, type Layout } from './layout.js';
 import { printMember, printNested, type NewMember, type Printing } from './print.js';

@@ -1,4 +1,4 @@
-import { isLineEnd, skipLineEnd } from '../shared/layout.js';
+import { isLineEnd, skipLineEnd } from '../kit/layout.js';
 import type { Range } from '../../model/index.js';
 import type { Tree } from './tree.js';
 

@@ -1,8 +1,8 @@
 import type { Key, Problem, Unit } from '../../model/index.js';
 import { formatKey } from '../../model/index.js';
-import { positions } from '../shared/positions.js';
-import { sameLocale } from '../shared/root-key.js';
-import { formatError } from '../shared/unusable.js';
+import { positions } from '../kit/positions.js';
+import { sameLocale } from '../kit/root-key.js';
+import { formatError } from '../kit/unusable.js';
 import {
   description,
   statedLength,

@@ -1,5 +1,5 @@
-import { isLineEnd, lineEnd, lineStart, skipLineEnd } from '../shared/layout.js';
-import { formatError, MOST_VALUES, TOO_LARGE } from '../shared/unusable.js';
+import { isLineEnd, lineEnd, lineStart, skipLineEnd } from '../kit/layout.js';
+import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
 
 /** Characters before the arrow of a timing line; a bound, so that no line is searched twice. */
 const LONGEST_TIME = 80;

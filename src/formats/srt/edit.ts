@@ -8,9 +8,9 @@ import {
   type Key,
   type SetEdit,
 } from '../../model/index.js';
-import { sortEdits } from '../shared/edits.js';
-import { detectNewline } from '../shared/layout.js';
-import { applySplices, type Splice } from '../shared/splices.js';
+import { sortEdits } from '../kit/edits.js';
+import { detectNewline } from '../kit/layout.js';
+import { applySplices, type Splice } from '../kit/splices.js';
 import { indexOf, newlineOf, type Cue } from './cues.js';
 import { groupText } from './group.js';
 import { normalizeText } from './seam.js';

@@ -1,7 +1,8 @@
+import { encodingIn } from '../kit/encoding.js';
 import type { Codec, Document, ParseOptions, Pieces, Unit } from '../../model/index.js';
 import { ENDINGS } from '../endings.js';
-import { detectNewline, hasBom } from '../shared/layout.js';
-import { formatError, rejectUnusable } from '../shared/unusable.js';
+import { detectNewline, hasBom } from '../kit/layout.js';
+import { formatError, rejectUnusable } from '../kit/unusable.js';
 import { startOf } from './cues.js';
 import { editCues, textOf } from './edit.js';
 import { MOST_CUES } from './group.js';
@@ -52,6 +53,7 @@ function parse(text: string, options: ParseOptions = {}): Document {
     newline: detectNewline(text),
     indent: '',
     bom: hasBom(text),
+    ...encodingIn(options),
     problems: problemsOf(state.text, state.cues, file),
     ...(source?.format === 'srt' && { pieces: piecesOf(state) }),
   };

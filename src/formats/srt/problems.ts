@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/index.js';
-import { positions } from '../shared/positions.js';
+import { positions } from '../kit/positions.js';
 import { indexOf, numberOf, type Cue } from './cues.js';
 
 /** Numbers that cues lack or share: players read on, so that these are warnings. */

@@ -1,4 +1,4 @@
-import { MOST_VALUES, TOO_LARGE } from '../shared/unusable.js';
+import { MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
 import type { Fail } from './fail.js';
 import { UnitCheck } from './check-unit.js';
 import { decodeText } from './escape.js';

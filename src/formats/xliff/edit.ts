@@ -1,7 +1,7 @@
 import { EditError, formatKey } from '../../model/index.js';
 import type { Edit, Key, SetEdit } from '../../model/index.js';
-import { sortEdits } from '../shared/edits.js';
-import { applySplices, type Splice } from '../shared/splices.js';
+import { sortEdits } from '../kit/edits.js';
+import { applySplices, type Splice } from '../kit/splices.js';
 import { findPart, recall } from './find.js';
 import { insertionSplices, planInsertions, type Insertion } from './insert.js';
 import { LANGUAGE } from './schema.js';

@@ -1,7 +1,8 @@
+import { encodingIn, XML_DECLARATION } from '../kit/encoding.js';
 import { locate } from '../../model/index.js';
 import type { Codec, Document, ParseOptions, Problem } from '../../model/index.js';
 import { ENDINGS } from '../endings.js';
-import { hasBom } from '../shared/layout.js';
+import { hasBom } from '../kit/layout.js';
 import { applyEdits } from './edit.js';
 import { idsFor, keepsSourceIds, withSourceKeys } from './file-ids.js';
 import { NO_IDS, recall, remember, type Memo } from './find.js';
@@ -27,7 +28,9 @@ export const xliff: Codec = {
     syntaxes: ['icu'],
     onlyTexts: true,
     takesNewKeys: false,
+    declaredEncoding: XML_DECLARATION,
   },
+  escape: (character) => `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`,
 
   parse(text, options = {}) {
     const { tree, ids } = readTarget(scan(text, options), options);
@@ -35,7 +38,7 @@ export const xliff: Codec = {
     const reading = readingOf(tree, options);
     const document: Document = {
       ...{ format: 'xliff', text, units: unitsOf(tree, reading) },
-      ...{ newline: tree.newline, indent: tree.indent, bom: hasBom(text) },
+      ...{ newline: tree.newline, indent: tree.indent, bom: hasBom(text), ...encodingIn(options) },
       problems: problemsOf(tree, options.file),
       ...(attributes['srcLang'] !== undefined && { sourceLanguage: attributes['srcLang'] }),
       ...(attributes['trgLang'] !== undefined && {

@@ -1,6 +1,6 @@
 import { EditError, formatKey, type Key } from '../../model/index.js';
-import type { PlacedInsert } from '../shared/edits.js';
-import { applySplices, type Splice } from '../shared/splices.js';
+import type { PlacedInsert } from '../kit/edits.js';
+import { applySplices, type Splice } from '../kit/splices.js';
 import { escapeAttribute, escapeText } from './escape.js';
 import { containersOf, findPart, recall } from './find.js';
 import { gapBefore, gapStart, indentIn } from './layout.js';

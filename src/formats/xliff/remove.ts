@@ -1,5 +1,5 @@
 import { EditError, formatKey, type RemoveEdit } from '../../model/index.js';
-import type { Splice } from '../shared/splices.js';
+import type { Splice } from '../kit/splices.js';
 import { findPart } from './find.js';
 import { gapStart } from './layout.js';
 import type { FileNode, Part, Tag, Tree, UnitNode } from './tree.js';

@@ -1,7 +1,9 @@
+import type { Encoding } from '../../model/index.js';
+import { encodingNamed } from '../kit/encoding.js';
 import { SaxesParser } from 'saxes';
 import type { FormatErrorCode } from '../../model/index.js';
-import { detectNewline, hasBom } from '../shared/layout.js';
-import { formatError, rejectUnusable } from '../shared/unusable.js';
+import { detectNewline, hasBom } from '../kit/layout.js';
+import { formatError, rejectUnusable } from '../kit/unusable.js';
 import { Builder } from './builder.js';
 import {
   complainOfAttributes,
@@ -30,6 +32,7 @@ import type {
 
 export interface ScanOptions {
   readonly file?: string | undefined;
+  readonly encoding?: Encoding | undefined;
   /** Unit ids of each file that are known to exist outside this text, for `subFlows`. */
   readonly known?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
@@ -58,6 +61,7 @@ export function scan(text: string, options: ScanOptions = {}): Tree {
 class Scanner {
   readonly #text: string;
   readonly #file: string | undefined;
+  readonly #encoding: Encoding | undefined;
   readonly #parser = new SaxesParser({ xmlns: false, position: false } as const);
   readonly #builder: Builder;
   readonly #foreign: ForeignCheck;
@@ -72,6 +76,7 @@ class Scanner {
 
   constructor(text: string, options: ScanOptions) {
     this.#text = text;
+    this.#encoding = options.encoding;
     this.#file = options.file;
     const fail: Fail = (message, offset, code) => this.#fail(message, offset, code);
     const warn = (message: string, offset: number): void => {
@@ -92,9 +97,10 @@ class Scanner {
       );
     parser.on('error', (error) => this.#failSyntax(error.message));
     parser.on('xmldecl', (declaration) => {
-      if (declaration.encoding !== undefined && !/^utf-?8$/i.test(declaration.encoding))
+      const { encoding } = declaration;
+      if (encoding !== undefined && !isDeclared(encoding, this.#encoding))
         this.#fail(
-          `the file says that its encoding is ${declaration.encoding}; save it as UTF-8 and say so.`,
+          `the file says that its encoding is ${encoding}; save it as UTF-8 and say so.`,
           hasBom(text) ? 1 : 0,
           'encoding',
         );
@@ -332,4 +338,10 @@ function stepOf(root: RootNode, text: string): string {
     else at = 'children' in at ? at.children[0] : undefined;
   }
   return '';
+}
+
+/** A text in Unicode was decoded by what its bytes show; any other by what the file declares. */
+function isDeclared(label: string, encoding: Encoding = 'utf-8'): boolean {
+  const named = encodingNamed(label);
+  return named === encoding || (named?.slice(0, 6) === 'utf-16' && encoding.startsWith('utf-16'));
 }

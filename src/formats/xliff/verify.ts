@@ -1,5 +1,5 @@
 import { EditError, FormatError, formatKey, type Key } from '../../model/index.js';
-import { applySplices, type Splice } from '../shared/splices.js';
+import { applySplices, type Splice } from '../kit/splices.js';
 import { containersOf } from './find.js';
 import type { Insertion } from './insert.js';
 import { scan } from './scan.js';

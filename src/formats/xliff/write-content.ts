@@ -1,6 +1,6 @@
 import { EditError } from '../../model/index.js';
 import type { InsertEdit, Key, SetEdit, UnitState } from '../../model/index.js';
-import type { Splice } from '../shared/splices.js';
+import type { Splice } from '../kit/splices.js';
 import { readTranslation } from './codes.js';
 import { escapeText, styleOf, type EscapeOptions } from './escape.js';
 import { readItems, writeItems } from './fragment.js';

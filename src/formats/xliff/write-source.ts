@@ -1,4 +1,4 @@
-import type { Splice } from '../shared/splices.js';
+import type { Splice } from '../kit/splices.js';
 import { gapBefore, indentIn } from './layout.js';
 import { prefixOf } from './names.js';
 import { readItems, writeItems } from './fragment.js';

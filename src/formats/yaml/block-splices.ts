@@ -1,5 +1,5 @@
-import { skipLineEnd } from '../shared/layout.js';
-import type { Splice } from '../shared/splices.js';
+import { skipLineEnd } from '../kit/layout.js';
+import type { Splice } from '../kit/splices.js';
 import type { Changes } from './flow-splices.js';
 import { isSpaced, neighbourStyle } from './habits.js';
 import { endOfLines, isBlankLine, lineEnd, startOfLine, startsLine } from './lines.js';

@@ -1,6 +1,6 @@
 import { isPrintable, type AsciiEscapes } from './scalar.js';
 import { isBlankLine, lineEnd } from './lines.js';
-import { skipLineEnd } from '../shared/layout.js';
+import { skipLineEnd } from '../kit/layout.js';
 
 export interface BlockHeader {
   readonly mode: '|' | '>';

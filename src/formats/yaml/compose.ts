@@ -1,6 +1,6 @@
 import { Composer, Lexer, Parser, type CST, type ParsedNode } from 'yaml';
 import type { FormatErrorCode } from '../../model/index.js';
-import { formatError } from '../shared/unusable.js';
+import { formatError } from '../kit/unusable.js';
 
 /**
  * The composer recurses; its stack ends at about 900 levels, and no locale file nests this deep.

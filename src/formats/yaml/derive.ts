@@ -1,5 +1,5 @@
 import type { DeriveOptions, Document, Edit } from '../../model/index.js';
-import { applySplices, type Splice } from '../shared/splices.js';
+import { applySplices, type Splice } from '../kit/splices.js';
 import { outlineOf, splicesOf } from './edit.js';
 import { writeKey } from './scalar.js';
 

@@ -1,14 +1,14 @@
 import { EditError, keyId } from '../../model/index.js';
 import type { Document, Edit, InsertEdit, SetEdit } from '../../model/index.js';
-import { sortEdits } from '../shared/edits.js';
-import { applySplices, type Splice } from '../shared/splices.js';
+import { sortEdits } from '../kit/edits.js';
+import { applySplices, type Splice } from '../kit/splices.js';
 import { readHeader } from './block.js';
 import { blockSplices, type BlockChanges } from './block-splices.js';
 import { fillSplices, topSplice } from './fill.js';
 import { flowSplices } from './flow-splices.js';
 import { habitsOf } from './habits.js';
 import { lineEnd } from './lines.js';
-import { skipLineEnd } from '../shared/layout.js';
+import { skipLineEnd } from '../kit/layout.js';
 import { inheritances, inheritanceSplices } from './inherit.js';
 import { recall, type Collection, type Entry, type Outline } from './outline.js';
 import { parseYaml } from './parse.js';

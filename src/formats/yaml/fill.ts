@@ -1,5 +1,5 @@
 import type { Document } from '../../model/index.js';
-import type { Splice } from '../shared/splices.js';
+import type { Splice } from '../kit/splices.js';
 import type { Habits } from './habits.js';
 import { lineEnd } from './lines.js';
 import { recall, type Entry, type Outline } from './outline.js';

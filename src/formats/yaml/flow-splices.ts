@@ -1,4 +1,4 @@
-import type { Splice } from '../shared/splices.js';
+import type { Splice } from '../kit/splices.js';
 import { neighbourStyle, type Habits } from './habits.js';
 import { startOfLine, startsLine } from './lines.js';
 import type { Collection, Entry } from './outline.js';

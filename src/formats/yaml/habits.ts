@@ -1,5 +1,5 @@
 import type { Document } from '../../model/index.js';
-import { isLetter } from '../shared/letter.js';
+import { isLetter } from '../kit/letter.js';
 import type { Collection, Entry, Outline } from './outline.js';
 import { endOfLines, isBlankLine } from './lines.js';
 import { hasNonAscii, type AsciiEscapes, type FlowStyle } from './scalar.js';

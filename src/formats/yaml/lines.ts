@@ -1,4 +1,4 @@
-import { BOM, isLineEnd, skipLineEnd } from '../shared/layout.js';
+import { BOM, isLineEnd, skipLineEnd } from '../kit/layout.js';
 
 /** Offset of the end of the line that `offset` is in, before its line end. */
 export function lineEnd(source: string, offset: number): number {

@@ -1,7 +1,8 @@
+import { encodingIn } from '../kit/encoding.js';
 import type { Document, ParseOptions, Range } from '../../model/index.js';
-import { detectNewline, hasBom } from '../shared/layout.js';
-import { requireRootKey, sameLocale } from '../shared/root-key.js';
-import { formatError, rejectUnusable } from '../shared/unusable.js';
+import { detectNewline, hasBom } from '../kit/layout.js';
+import { requireRootKey, sameLocale } from '../kit/root-key.js';
+import { formatError, rejectUnusable } from '../kit/unusable.js';
 import { compose, type Composed } from './compose.js';
 import { recall, remember, type Collection, type Outline } from './outline.js';
 import { referencesOf } from './references.js';
@@ -35,7 +36,12 @@ export function parseYaml(text: string, options: ParseOptions = {}): Document {
   const references = referencesOf(outline);
   const document: Document = {
     ...{ format: 'yaml', text, units, problems },
-    ...{ newline: detectNewline(text), indent: ' '.repeat(step), bom: hasBom(text) },
+    ...{
+      newline: detectNewline(text),
+      indent: ' '.repeat(step),
+      bom: hasBom(text),
+      ...encodingIn(options),
+    },
     ...(root !== undefined && { targetLanguage: root.name }),
     ...(references !== undefined && { references }),
   };

@@ -1,5 +1,5 @@
 import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
-import type { PlacedInsert } from '../shared/edits.js';
+import type { PlacedInsert } from '../kit/edits.js';
 import { baseOf, entriesByName, entryAt, recall } from './outline.js';
 import type { Collection, Entry, Outline } from './outline.js';
 

@@ -1,5 +1,5 @@
 import { isMap, isScalar, type ParsedNode } from 'yaml';
-import { sameLocale } from '../shared/root-key.js';
+import { sameLocale } from '../kit/root-key.js';
 import { keyName } from './items.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { InsertEdit, SetEdit, Unit } from '../../model/index.js';
-import type { Splice } from '../shared/splices.js';
+import type { Splice } from '../kit/splices.js';
 import { placeOf, writeBlock } from './block.js';
 import { isFlowStyle, type Habits } from './habits.js';
 import type { Entry } from './outline.js';

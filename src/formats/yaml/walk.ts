@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, type ParsedNode, type Scalar, type YAMLMap } from 'yaml';
 import { formatKey, type Key, type Problem, type Unit } from '../../model/index.js';
-import { formatError } from '../shared/unusable.js';
-import { positions } from '../shared/positions.js';
+import { formatError } from '../kit/unusable.js';
+import { positions } from '../kit/positions.js';
 import type { Composed } from './compose.js';
 import { startOfLine } from './lines.js';
 import { noteOf } from './notes.js';

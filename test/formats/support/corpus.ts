@@ -7,7 +7,7 @@ import {
   type FormatName,
   type ParseOptions,
 } from '../../../src/model/index.js';
-import { decodeText } from '../../../src/formats/decode.js';
+import { decodeText } from '../../../src/formats/kit/encoding.js';
 
 export interface LawFile {
   readonly name: string;
@@ -17,7 +17,7 @@ export interface LawFile {
   readonly document?: Document;
 }
 
-const root = join(import.meta.dirname, '../../../../shared/corpora');
+const root = join(import.meta.dirname, '../../../../kit/corpora');
 
 /** Bytes of every corpus file of a format; empty where the corpora are not at hand. */
 export function corpusBytes(format: FormatName): { name: string; bytes: Uint8Array }[] {

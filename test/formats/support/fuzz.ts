@@ -1,5 +1,5 @@
 import { FormatError, type Codec, type FormatName } from '../../../src/model/index.js';
-import { decodeText } from '../../../src/formats/decode.js';
+import { decodeText } from '../../../src/formats/kit/encoding.js';
 import { corpusBytes } from './corpus.js';
 
 /** Small files of each format, so that fuzzing needs no corpora. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FormatError } from '../../../src/model/index.js';
-import { decodeText } from '../../../src/formats/decode.js';
+import { decodeText } from '../../../src/formats/kit/encoding.js';
 import { xliff } from '../../../src/formats/xliff/index.js';
 import { corpusBytes } from '../support/corpus.js';
 import { coreFile, fixtures } from './fixtures.js';

@@ -1,0 +1,192 @@
+import { FormatError } from '../../model/index.js';
+import type { Capabilities, Encoding, ParseOptions } from '../../model/index.js';
+import { byteTable, decodeSingleByte, latin1Of, singleByteName } from './single-byte.js';
+import { formatError, rejectUnusable } from './unusable.js';
+import { decodeUtf8, failAtBadByte } from './utf8.js';
+
+export interface DecodeOptions {
+  /** What is special about the file's format. Default: nothing, so UTF-8 or UTF-16. */
+  readonly capabilities?: Pick<Capabilities, 'declaredEncoding' | 'fallbackEncoding'> | undefined;
+  /** What people say (`encoding:` of a catalog): wins over all but a BOM. */
+  readonly encoding?: Encoding | undefined;
+  /** File name for messages. */
+  readonly file?: string | undefined;
+  /** Reads UTF-8; undefined for anything else. Default: the decoder of the web. */
+  readonly utf8?: ((bytes: Uint8Array) => string | undefined) | undefined;
+}
+
+export interface Decoded {
+  /** A BOM is its first character, U+FEFF. */
+  readonly text: string;
+  readonly encoding: Encoding;
+}
+
+/** Where a format declares its encoding, it is within so many bytes. */
+const HEAD = 4096;
+
+/**
+ * Text of a locale file's bytes, and the encoding to write it back in: what a BOM says, or the
+ * config, or the file itself; then UTF-8, then the format's own. For a codec, which looks itself
+ * for what no format can hold.
+ * @throws FormatError `encoding` at the first byte that is wrong, and for an encoding of several
+ * bytes a character that is not Unicode's
+ */
+export function decode(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
+  const encoding = encodingOf(bytes, options);
+  if (encoding === undefined) return utf8OrFallback(bytes, options);
+  const { utf8 = decodeUtf8, file } = options;
+  if (encoding === 'utf-8') return { text: utf8(bytes) ?? failAtBadByte(bytes, file), encoding };
+  if (encoding === 'utf-16le' || encoding === 'utf-16be')
+    return { text: utf16Of(bytes, encoding, file), encoding };
+  return { text: decodeSingleByte(bytes, encoding), encoding };
+}
+
+/**
+ * The text alone, of a file of any format.
+ * @throws FormatError `encoding`; `conflict-markers` for an unfinished merge
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  file?: string,
+  capabilities?: DecodeOptions['capabilities'],
+): string {
+  const { text } = decode(bytes, { file, capabilities });
+  rejectUnusable(text, file);
+  return text;
+}
+
+/**
+ * Bytes of a text in an encoding.
+ * @throws FormatError `encoding` at the first character that the encoding lacks
+ */
+export function encode(text: string, encoding: Encoding = 'utf-8'): Uint8Array {
+  if (encoding === 'utf-8') return new TextEncoder().encode(text);
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return utf16Bytes(text, encoding);
+  const byteOf = byteTable(encoding);
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  for (const character of text) {
+    const byte = byteOf(character.codePointAt(0) ?? 0);
+    if (byte === undefined) throw lacks(text, { character, encoding });
+    bytes[length] = byte;
+    length += 1;
+  }
+  return bytes.subarray(0, length);
+}
+
+/**
+ * The text with every character that an encoding lacks written as the format escapes it. The same
+ * text where nothing has to be.
+ */
+export function withEscapes(
+  text: string,
+  encoding: Encoding,
+  escape: (character: string) => string,
+): string {
+  if (isUnicode(encoding)) return text;
+  const byteOf = byteTable(encoding);
+  return text.replace(/[^\0-\x7f]/gu, (character) =>
+    byteOf(character.codePointAt(0) ?? 0) === undefined ? escape(character) : character,
+  );
+}
+
+/** Offset of the first character that an encoding lacks; -1: it has all. */
+export function firstLacking(text: string, encoding: Encoding): number {
+  if (isUnicode(encoding)) return -1;
+  const byteOf = byteTable(encoding);
+  let at = 0;
+  for (const character of text) {
+    if (byteOf(character.codePointAt(0) ?? 0) === undefined) return at;
+    at += character.length;
+  }
+  return -1;
+}
+
+/** The encoding that a label means, as `Document.encoding` has it; undefined: none known here. */
+export function encodingNamed(label: string): Encoding | undefined {
+  const lower = label.trim().toLowerCase();
+  if (/^(?:utf-?8|us-ascii|ascii)$/.test(lower)) return 'utf-8';
+  if (/^utf-?16(?:-?le)?$/.test(lower)) return 'utf-16le';
+  if (/^utf-?16-?be$/.test(lower)) return 'utf-16be';
+  return singleByteName(lower);
+}
+
+/** The encoding that a document is to have, as part of it. */
+export function encodingIn({ encoding = 'utf-8' }: Pick<ParseOptions, 'encoding'>): {
+  readonly encoding?: Encoding;
+} {
+  return encoding === 'utf-8' ? {} : { encoding };
+}
+
+/** `encoding="…"` of an XML declaration. */
+export const XML_DECLARATION = /^(?:\xef\xbb\xbf)?<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']+)/;
+
+export function isUnicode(encoding: Encoding): boolean {
+  return encoding.startsWith('utf-');
+}
+
+/** What BOM, config or file say; undefined where nobody says anything. */
+function encodingOf(
+  bytes: Uint8Array,
+  { capabilities, encoding, file }: DecodeOptions,
+): Encoding | undefined {
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (encoding !== undefined) return encoding;
+  // No text begins with NUL: without a BOM every other byte of ASCII in UTF-16 is one.
+  if (bytes.length > 3 && second === 0 && fourth === 0 && first > 0 && third > 0) return 'utf-16le';
+  if (bytes.length > 3 && first === 0 && third === 0 && second > 0 && fourth > 0) return 'utf-16be';
+  const declaration = capabilities?.declaredEncoding;
+  if (declaration === undefined) return undefined;
+  const label = declaration.exec(latin1Of(bytes.subarray(0, HEAD)))?.[1];
+  if (label === undefined) return undefined;
+  const named = encodingNamed(label);
+  // UTF-16 would have shown itself: the declaration itself is read as bytes.
+  if (named !== undefined) return isUnicode(named) ? 'utf-8' : named;
+  // A template's placeholder, such as gettext's CHARSET.
+  if (bytes.every((byte) => byte < 0x80)) return 'utf-8';
+  const text = latin1Of(bytes);
+  const message = `the file says that its encoding is ${label}; save it as UTF-8 and say so.`;
+  throw formatError('encoding', message, { text, offset: text.indexOf(label), file });
+}
+
+function utf8OrFallback(
+  bytes: Uint8Array,
+  { capabilities, file, utf8 = decodeUtf8 }: DecodeOptions,
+): Decoded {
+  const text = utf8(bytes);
+  if (text !== undefined) return { text, encoding: 'utf-8' };
+  const fallback = capabilities?.fallbackEncoding;
+  if (fallback === undefined) return failAtBadByte(bytes, file);
+  return { text: decodeSingleByte(bytes, fallback), encoding: fallback };
+}
+
+function utf16Of(
+  bytes: Uint8Array,
+  encoding: 'utf-16le' | 'utf-16be',
+  file: string | undefined,
+): string {
+  if (bytes.length % 2 === 1) {
+    const message = 'half of a character at the end of UTF-16; the file is cut off.';
+    throw new FormatError('encoding', message, { offset: 0, line: 1, column: 1, file });
+  }
+  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+}
+
+function utf16Bytes(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array {
+  const bytes = new Uint8Array(2 * text.length);
+  const view = new DataView(bytes.buffer);
+  const isLittle = encoding === 'utf-16le';
+  for (let at = 0; at < text.length; at += 1) view.setUint16(2 * at, text.charCodeAt(at), isLittle);
+  return bytes;
+}
+
+function lacks(
+  text: string,
+  { character, encoding }: { readonly character: string; readonly encoding: Encoding },
+): FormatError {
+  const message = `"${character}" has no place in ${encoding}, the encoding of the file; save it as UTF-8.`;
+  return formatError('encoding', message, { text, offset: text.indexOf(character) });
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it, test } from 'vitest';
+import { decode, encode, FormatError } from '../../src/formats/index.js';
+import { decode as decodeAs, withEscapes } from '../../src/formats/kit/encoding.js';
+import { formats } from '../../src/formats/index.js';
+
+const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const utf16be = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16();
+const xml = (encoding: string, text: string): string =>
+  `<?xml version="1.0" encoding="${encoding}"?>\n<a>${text}</a>\n`;
+
+describe('bytes come back as they were', () => {
+  test.each([
+    ['UTF-8', 'a.json', Buffer.from('{"a":"é€😀"}'), 'utf-8'],
+    ['UTF-8 with a BOM', 'a.json', Buffer.from('\ufeff{"a":"é"}'), 'utf-8'],
+    ['UTF-16 with a BOM', 'a.json', Buffer.from('\ufeff{"a":"é😀"}', 'utf16le'), 'utf-16le'],
+    ['UTF-16 without one', 'a.json', Buffer.from('{"a":"日本"}', 'utf16le'), 'utf-16le'],
+    ['UTF-16, the high byte first', 'a.json', utf16be('\ufeff{"a":"é"}'), 'utf-16be'],
+    ['the same without a BOM', 'a.json', utf16be('{"a":"é"}'), 'utf-16be'],
+    ['declared Latin-1', 'a.xlf', latin1(xml('ISO-8859-1', 'é\u0080ÿ')), 'iso-8859-1'],
+    ['ASCII that is declared Latin-1', 'a.xlf', latin1(xml('latin1', 'e')), 'iso-8859-1'],
+    ['declared Windows-1252', 'a.xlf', latin1(xml('windows-1252', '\u0080')), 'windows-1252'],
+    ['declared KOI8-R', 'a.xlf', latin1(xml('koi8-r', '\u00c1')), 'koi8-r'],
+    [
+      'a declaration with single quotes',
+      'a.xlf',
+      latin1(xml('x', 'e').replaceAll('"', "'")),
+      'utf-8',
+    ],
+    ['nothing', 'a.json', new Uint8Array(), 'utf-8'],
+  ])('%s', (_, path, bytes, encoding) => {
+    const decoded = decode(bytes, path);
+    expect(decoded.encoding).toBe(encoding);
+    expect(Buffer.from(encode(decoded.text, decoded.encoding))).toEqual(Buffer.from(bytes));
+  });
+});
+
+it('reads what the encoding means, not the bytes of it', () => {
+  expect(decode(latin1(xml('windows-1252', '\u0080')), 'a.xlf').text).toContain('€');
+  expect(decode(latin1(xml('koi8-r', '\u00c1')), 'a.xlf').text).toContain('а');
+});
+
+it('takes what the config says where the file says nothing, and a BOM before that', () => {
+  const bytes = latin1('{"a":"caf\u00e9"}');
+  expect(() => decodeAs(bytes, { file: 'a.json' })).toThrow(FormatError);
+  expect(decodeAs(bytes, { encoding: 'iso-8859-1' }).text).toBe('{"a":"café"}');
+  const utf8 = Buffer.from('\ufeff{"a":"é"}');
+  expect(decodeAs(utf8, { encoding: 'iso-8859-1' })).toMatchObject({ encoding: 'utf-8' });
+});
+
+it('takes the usual encoding of a format for what is no UTF-8', () => {
+  const capabilities = { fallbackEncoding: 'iso-8859-1' };
+  expect(decodeAs(latin1('a=\u00e9'), { capabilities }).encoding).toBe('iso-8859-1');
+  expect(decodeAs(Buffer.from('a=é'), { capabilities }).encoding).toBe('utf-8');
+});
+
+it.each([
+  ['a declared encoding that is not known', latin1(xml('shift_jis', '\u0083\u0041')), 'shift_jis'],
+  ['half of a character', Buffer.from([0xff, 0xfe, 0x41]), 'cut off'],
+])('refuses %s', (_, bytes, words) => {
+  expect(() => decode(bytes, 'a.xlf')).toThrow(words);
+});
+
+it('refuses a character that the encoding lacks, and escapes it where the format can', () => {
+  expect(() => encode('a €', 'iso-8859-1')).toThrow('"€" has no place in iso-8859-1');
+  const { escape = String } = formats.json;
+  expect(withEscapes('é €😀', 'iso-8859-1', escape)).toBe('é \\u20ac\\ud83d\\ude00');
+  expect(withEscapes('é €', 'utf-8', escape)).toBe('é €');
+  const { escape: inXml = String } = formats.xliff;
+  expect(withEscapes('é 😀', 'iso-8859-1', inXml)).toBe('é &#x1F600;');
+});
