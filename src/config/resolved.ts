@@ -1,4 +1,10 @@
-import type { Encoding, MessageSyntax, RuleLevels, RuleName, TranslateOptions } from '../model/index.js';
+import type {
+  Encoding,
+  MessageSyntax,
+  RuleLevels,
+  RuleName,
+  TranslateOptions,
+} from '../model/index.js';
 import type { ResolvedProtection } from './protected.js';
 
 /** Message syntax of all texts, or by key glob: of those that match, the last counts. */

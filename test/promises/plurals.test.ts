@@ -56,13 +56,16 @@ test(
   'Rails: the forms of rails-i18n; what a person left to `other` stays',
   { timeout: TIMEOUT },
   async () => {
-      const project = new Project({
+    const project = new Project({
       'service.config.yaml': config('l/{locale}.yml', 'fr, cs, he, ru, pl', 'rails'),
       'l/en.yml': 'en:\n  files:\n    one: One file\n    other: "%{count} files"\n',
       'l/pl.yml': 'pl:\n  files:\n    one: Plik\n    other: "%{count} plików"\n',
     });
     const forms = (locale: string): Record<string, string> => {
-      const read = parse(project.read(`l/${locale}.yml`)) as Record<string, { files: Record<string, string> }>;
+      const read = parse(project.read(`l/${locale}.yml`)) as Record<
+        string,
+        { files: Record<string, string> }
+      >;
       return read[locale]?.files ?? {};
     };
     expect((await sync(project)).problems).toEqual([]);

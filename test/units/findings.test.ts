@@ -31,7 +31,13 @@ describe('what the rules say of a text', () => {
       {},
       ['invalid', 'placeholder-mismatch error'],
     ],
-    ['only warns of a person’s that was adopted', 'Hallo', 'person', {}, ['current', 'placeholder-mismatch warn']],
+    [
+      'only warns of a person’s that was adopted',
+      'Hallo',
+      'person',
+      {},
+      ['current', 'placeholder-mismatch warn'],
+    ],
     [
       'makes an edited one invalid',
       'Hallo',

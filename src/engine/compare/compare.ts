@@ -40,9 +40,7 @@ export function matchLocale(
     loose,
     context,
   );
-  const matched = files.map((file) =>
-    withInherited(withProposals(withMatching(file, matching))),
-  );
+  const matched = files.map((file) => withInherited(withProposals(withMatching(file, matching))));
   return { locale, files: matched, loose, orphans: context.orphans };
 }
 

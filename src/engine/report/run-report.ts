@@ -60,8 +60,8 @@ export function reportOfPlan(
     amounts: { requests, texts, characters },
     reused,
     files: { written, unchanged: files.length + rememberedFiles(loaded) - written },
-      removed: removals.length,
-      problems: [...memoryProblems, ...idle],
+    removed: removals.length,
+    problems: [...memoryProblems, ...idle],
     error: brokenError(loaded, { done: false }),
   });
 }
