@@ -94,7 +94,7 @@ describe('a baseline', () => {
     const settled = await project.report(['check', '--baseline']);
     expect(settled).toMatchObject({ code: 0, ok: true, settled: 3, accepted: 3, problems: [] });
     expect(await project.report(['check'])).toMatchObject({ code: 0, settled: 3, problems: [] });
-    expect((await project.run(['check'])).stderr).toContain('3 findings settled');
+    expect((await project.run(['check'])).stdout).toContain('3 findings settled');
     project.write('l/de.json', text({ ...DE, hi: 'Guten Tag' }));
     const changed = await project.report(['check']);
     expect(changed).toMatchObject({ code: 1, settled: 2 });
@@ -132,7 +132,7 @@ describe('a baseline', () => {
       ['hi', true],
       ['save', true],
     ]);
-    expect((await project.run(['check', '--verbose'])).stderr).toContain('settled placeholder');
+    expect((await project.run(['check', '--verbose'])).stdout).toContain('settled placeholder');
     await project.report(['check', '--baseline']);
     await project.report(['sync']);
     expect(project.read('locale-sync.lock')).toBe(lock);
@@ -231,10 +231,10 @@ describe('accept', () => {
 
   test('says so where there is nothing to accept, and prints no other problem', async () => {
     const project = await edited();
-    const { code, stderr } = await project.run(['accept', 'fr:total']);
+    const { code, stdout } = await project.run(['accept', 'fr:total']);
     expect(code).toBe(0);
-    expect(stderr).toBe('Nothing to accept: no open finding of a rule is there.\n');
-    const { stderr: done } = await project.run(['accept', 'de:hi']);
+    expect(stdout).toBe('Nothing to accept: no open finding of a rule is there.\n');
+    const { stdout: done } = await project.run(['accept', 'de:hi']);
     expect(done).toBe(
       '1 finding accepted, 1 settled in all. The lock keeps them until a text changes: commit it.\n',
     );

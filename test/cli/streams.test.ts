@@ -14,7 +14,10 @@ function project(units = 2, more: Readonly<Record<string, string>> = {}): Projec
   });
 }
 
-const INVALID = { 'de.json': '{"k0": "Der Text 0"}' };
+const INVALID = {
+  'de.json': '{"k0": "Der Text 0"}',
+  'service.config.yaml': `${CONFIG}rules: { placeholders: error }\n`,
+};
 
 describe('what was asked for goes to stdout, the rest to stderr', () => {
   test.each([

@@ -114,7 +114,7 @@ describe('the last lines of check', () => {
     expect(code).toBe(1);
     expect(stdout.trimEnd().split('\n').slice(-3)).toEqual([
       'Run `locale-sync sync`: 2 texts to bring up to date.',
-      '1 invalid text: fix in the target file.',
+      '1 invalid text: fix in the target file, or `locale-sync accept LOCALE:KEY` where it is right.',
       '1 text to review: correct what is wrong, then `locale-sync sync --accept --keys <keys>`.',
     ]);
     expect((await project.run(['check', '--quiet'])).stdout).not.toContain('Run `');

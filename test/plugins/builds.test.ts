@@ -28,7 +28,8 @@ describe.each(Object.entries(BUNDLERS))('%s', (_, build) => {
   });
 
   test('what is missing or invalid stops the build, with place, key, locale and repair', async () => {
-    const project = app({ ...MISSING, ...PLACEHOLDER });
+    const strict = { 'service.config.yaml': `${CONFIG}rules: { placeholders: error }\n` };
+    const project = app({ ...MISSING, ...PLACEHOLDER, ...strict });
     const built = await build(project.root);
     expect(built.failed).toBe(true);
     expect(built.said).toContain('locale-sync: 2 problems in de, fr');

@@ -50,7 +50,7 @@ const factArbitrary: fc.Arbitrary<Fact> = fc.record({
         locale,
         fc.record({
           hash: base64url(6),
-          origin: fc.oneof(base64url(2), fc.constantFrom('==', '??', '!!')),
+          origin: fc.oneof(base64url(2), fc.constantFrom('==', '??', '!!', '~~')),
         }),
       ),
       { maxLength: 5 },

@@ -8,7 +8,7 @@ import {
   targetHash,
   unitHash,
 } from '../../src/state/hash.js';
-import { ADOPTED, COPIED, EDITED, REVIEW } from '../../src/state/origin.js';
+import { ADOPTED, COPIED, EDITED, PIECED, REVIEW } from '../../src/state/origin.js';
 
 // Committed locks hold these values: with other ones, every text of every project would be unknown.
 test.each([
@@ -31,7 +31,8 @@ describe('hashes', () => {
 
   it('of options are never an origin with a meaning of its own', () => {
     const origins = new Set(Array.from({ length: 50_000 }, (_, i) => originOf(String(i))));
-    for (const origin of [ADOPTED, COPIED, EDITED, REVIEW]) expect(origins).not.toContain(origin);
+    for (const origin of [ADOPTED, COPIED, EDITED, PIECED, REVIEW])
+      expect(origins).not.toContain(origin);
     expect(origins.size).toBe(64 * 64 - 1);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { graded, hasErrors, messageOf } from '../../src/engine/units/findings.js';
-import type { Unit } from '../../src/model/index.js';
+import type { RuleLevels, Unit } from '../../src/model/index.js';
 import type { ExpectedUnit, MessageContext } from '../../src/text/index.js';
 import { compareTexts, fileOf } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
@@ -88,10 +88,17 @@ describe('what the rules say of a text', () => {
   });
 });
 
+test('a mild problem is a warning, unless the config sets the level of its rule', () => {
+  const rules = { markup: 'error' } as RuleLevels;
+  const mild = [{ code: 'markup-mismatch', message: 'no <b>', mild: true }] as const;
+  expect(graded(mild, { rules })).toMatchObject([{ level: 'warn' }]);
+  expect(graded(mild, { rules, strict: ['placeholders'] })).toMatchObject([{ level: 'warn' }]);
+  expect(graded(mild, { rules, strict: ['markup'] })).toMatchObject([{ level: 'error' }]);
+});
+
 test('a problem that no rule is named for is an error', () => {
-  const findings = graded([{ code: 'write-failed', message: 'no' }], {
-    ...({} as Parameters<typeof graded>[1]),
-  });
+  const rules = {} as RuleLevels;
+  const findings = graded([{ code: 'write-failed', message: 'no' }], { rules });
   expect(findings).toEqual([{ code: 'write-failed', message: 'no', level: 'error' }]);
   expect(hasErrors(findings)).toBe(true);
   expect(hasErrors([])).toBe(false);
@@ -132,8 +139,8 @@ describe('severities', () => {
     ['off', 'warn', ['too-long warn'], false],
     ['off', 'off', [], false],
   ] as const)('placeholders: %s, max-length: %s', (placeholders, length, expected, isError) => {
-    const levels = { placeholders, 'max-length': length } as Parameters<typeof graded>[1];
-    const findings = graded([problem, long], levels);
+    const rules = { placeholders, 'max-length': length } as RuleLevels;
+    const findings = graded([problem, long], { rules });
     expect(findings.map(({ code, level }) => `${code} ${level}`)).toEqual(expected);
     expect(hasErrors(findings)).toBe(isError);
   });

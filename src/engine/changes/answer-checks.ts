@@ -60,7 +60,9 @@ export class AnswerChecks {
     const long = tooLong(text, message);
     if (long !== undefined) (problems ??= []).push(long);
     if (problems === undefined) return NO_FINDINGS;
-    return graded(once(problems), this.#rules).filter((one) => !this.#isUsual(one, change));
+    return graded(once(problems), { rules: this.#rules }).filter(
+      (one) => !this.#isUsual(one, change),
+    );
   }
 
   /** Terms of the glossary that a translation lacks. */
@@ -71,7 +73,7 @@ export class AnswerChecks {
     if (missing.length === 0) return NO_FINDINGS;
     const shown = missing.slice(0, SHOWN).map(([from, to]) => `“${from}” is “${to}”`);
     const message = `not in the translation, as the glossary has it: ${shown.join(', ')}`;
-    return graded([{ code: 'term-missing', message }], this.#rules);
+    return graded([{ code: 'term-missing', message }], { rules: this.#rules });
   }
 
   /** Where people write so, a machine may: they end texts without a full stop, for instance. */

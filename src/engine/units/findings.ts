@@ -1,5 +1,5 @@
 import { RULES } from '../../model/index.js';
-import type { ProblemCode, RuleLevels } from '../../model/index.js';
+import type { ProblemCode, RuleLevels, RuleName } from '../../model/index.js';
 import { isPlain, statedLength, validate } from '../../text/index.js';
 import type { ExpectedUnit, MessageContext, TextProblem } from '../../text/index.js';
 import type { SourceUnit } from './source-units.js';
@@ -16,15 +16,25 @@ export function ruleOf(code: ProblemCode): keyof RuleLevels | undefined {
   return RULE_OF.get(code);
 }
 
+interface Grading {
+  readonly rules: RuleLevels;
+  /** Rules whose level the config sets: mild problems have it, too. Default: none. */
+  readonly strict?: readonly RuleName[];
+}
+
 /**
  * Problems with the severity that the config gives their rules; those that are off are left out.
  */
-export function graded(problems: readonly TextProblem[], levels: RuleLevels): readonly Finding[] {
+export function graded(
+  problems: readonly TextProblem[],
+  { rules: levels, strict = [] }: Grading,
+): readonly Finding[] {
   if (problems.length === 0) return NO_FINDINGS;
   return problems.flatMap((problem) => {
     const rule = ruleOf(problem.code);
     const set = rule === undefined ? 'error' : levels[rule];
-    const level = set === 'error' && problem.mild === true ? 'warn' : set;
+    const isMild = problem.mild === true && (rule === undefined || !strict.includes(rule));
+    const level = set === 'error' && isMild ? 'warn' : set;
     return level === 'off' ? [] : [{ ...problem, level }];
   });
 }
@@ -53,7 +63,7 @@ export function messageOf(
 export function findingsOf(
   { expected, plain }: Pick<SourceUnit, 'expected' | 'plain'>,
   text: string,
-  { message, rules }: { readonly message: MessageContext; readonly rules: RuleLevels },
+  { message, ...grading }: Grading & { readonly message: MessageContext },
 ): readonly Finding[] {
   // What a person left empty is no translation that could break a rule.
   if (text === '') return NO_FINDINGS;
@@ -64,7 +74,7 @@ export function findingsOf(
   if (isUsual && plain && text !== expected.text && isPlain(text)) {
     return NO_FINDINGS;
   }
-  return graded(validate(expected.text, text, own), rules);
+  return graded(validate(expected.text, text, own), grading);
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {

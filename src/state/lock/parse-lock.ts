@@ -6,7 +6,7 @@ import { ParsedLock } from './parsed-lock.js';
 import { formatSettled, parseSettled, SETTLED_LINE, SETTLED_MARK } from './settled.js';
 
 const VERSION_LINE = /^# locale-sync lock v(\d+)/;
-const FACT_LINE = /[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?|!!)[^ \r\n]+)*\r?\n/y;
+const FACT_LINE = /[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?|!!|~~)[^ \r\n]+)*\r?\n/y;
 /** Characters of unit, space and source. */
 const PREFIX_LENGTH = 20;
 

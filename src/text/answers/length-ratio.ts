@@ -6,6 +6,8 @@ const SHORT = 24;
 const LEAST = 0.3;
 const MOST = 3;
 
+const BROAD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
 /** An answer that is far shorter or longer than translations into the language are. */
 export function lengthRatio(
   source: string,
@@ -15,7 +17,9 @@ export function lengthRatio(
   // Within these no pair of scripts makes a difference.
   if (answer.length > source.length * 0.8 && answer.length < source.length * 1.2) return undefined;
   const was = source.length / widthOf(from);
-  const is = answer.length / widthOf(target);
+  const width = widthOf(target);
+  // Names and the like stay in their alphabet.
+  const is = answer.length / (width < 1 && !BROAD.test(answer) ? 1 : width);
   if (Math.max(was, is) < SHORT) return undefined;
   if (is < was * LEAST && was >= SHORT) return finding('short', source, answer);
   return is > Math.max(was, SHORT / 2) * MOST ? finding('long', source, answer) : undefined;

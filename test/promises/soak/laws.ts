@@ -1,0 +1,139 @@
+import { expect } from 'vitest';
+import { readValues } from '../lives/reading.js';
+import { readSource, readTarget, targetKey, targetPath } from './catalog.js';
+import type { CatalogFile, Texts } from './catalog.js';
+import type { Clone } from './clone.js';
+import { LOCALES } from './clone.js';
+import { machineText } from './ledger.js';
+import type { Ledger } from './ledger.js';
+
+type Bytes = Readonly<Record<string, string>>;
+
+/** A clone as it was before a run. */
+export interface Before {
+  readonly bytes: Bytes;
+  readonly requests: number;
+}
+
+export interface Judged {
+  readonly clone: Clone;
+  readonly before: Before;
+  readonly ledger: Ledger;
+  /** What was run, for messages. */
+  readonly about: string;
+  /**
+   * Facts were lost that nobody can know again: whose text stands somewhere, and for which source.
+   */
+  readonly unsure: boolean;
+}
+
+export function before({ project }: Clone, ledger: Ledger): Before {
+  return { bytes: project.files(), requests: ledger.requests };
+}
+
+/** What holds after every run, however it ended. */
+export function judgeAnyRun(judged: Judged): void {
+  const { clone, before: was, ledger, about } = judged;
+  const now = clone.project.files();
+  for (const catalog of clone.catalogs) {
+    expect(now[catalog.source], `${about}: P1, ${catalog.source}`).toBe(was.bytes[catalog.source]);
+    for (const locale of LOCALES) judgeTarget(catalog, locale, { ...judged, now });
+  }
+  const paid = new Map<string, number>();
+  for (const { asked, state } of ledger.of(clone.key))
+    if (state === 'answered') paid.set(asked, (paid.get(asked) ?? 0) + 1);
+  const twice = [...paid].filter(([, times]) => times > 1).map(([asked]) => asked);
+  expect(twice, `${about}: P3, paid twice`).toEqual([]);
+  expect(clone.filesWith(clone.key), `${about}: P9, the key in a file`).toEqual([]);
+}
+
+/** What `exit 0` says. */
+export function judgeComplete({ clone, about, unsure }: Judged): void {
+  for (const catalog of clone.catalogs) {
+    const source = clone.source(catalog) ?? new Map<string, string>();
+    for (const locale of LOCALES) {
+      const target = clone.target(catalog, locale);
+      for (const [key, text] of source) {
+        const at = `${about}: P6, ${targetPath(catalog, locale)} ${key}`;
+        const found = target.get(keyOf(catalog, key)) ?? '';
+        expect(found, at).not.toBe('');
+        if (found.startsWith('[') && !unsure) expect(found, at).toBe(machineText(locale, text));
+        expect(marksIn(found), `${at}: P4`).toEqual(marksIn(text));
+      }
+    }
+  }
+}
+
+/** What a look leaves: everything. */
+export function judgeLook({ clone, before: was, ledger, about }: Judged): void {
+  expect(clone.project.files(), `${about}: P8`).toEqual(was.bytes);
+  expect(ledger.requests, `${about}: P8, requests`).toBe(was.requests);
+}
+
+function judgeTarget(
+  catalog: CatalogFile,
+  locale: string,
+  { before: was, about, now }: Judged & { readonly now: Bytes },
+): void {
+  const path = targetPath(catalog, locale);
+  const old = read(catalog, locale, was.bytes[path]);
+  if (old === 'broken') {
+    expect(now[path], `${about}: P5, ${path} was broken`).toBe(was.bytes[path]);
+    return;
+  }
+  const fresh = read(catalog, locale, now[path]);
+  if (fresh === 'broken') throw new Error(`${about}: P5, ${path} is broken:\n${now[path] ?? ''}`);
+  const content = was.bytes[catalog.source];
+  const source = content === undefined ? undefined : readSource(catalog, utf8(content));
+  for (const [key, text] of old) {
+    if (!text.startsWith('Hand')) continue;
+    const isWanted =
+      source !== undefined && [...source.keys()].some((one) => keyOf(catalog, one) === key);
+    if (isWanted) expect(fresh.get(key), `${about}: P2, ${path} ${key}`).toBe(text);
+    else if (fresh.get(key) !== text) {
+      const kept = Object.values(now).some((bytes) => bytes.includes(text));
+      expect(kept, `${about}: P2, "${text}" of ${path} is nowhere`).toBe(true);
+    }
+  }
+  const keys = [...old.keys()].join('\n');
+  if (catalog.format === 'xliff' || keys !== [...fresh.keys()].join('\n')) return;
+  expect(frameOf(catalog, locale, now[path]), `${about}: P1, ${path}`).toEqual(
+    frameOf(catalog, locale, was.bytes[path]),
+  );
+}
+
+function read(catalog: CatalogFile, locale: string, bytes = ''): Texts | 'broken' {
+  if (bytes === '') return new Map();
+  try {
+    return readTarget(catalog, utf8(bytes), locale);
+  } catch {
+    return 'broken';
+  }
+}
+
+/** Everything of a file that is no value. */
+function frameOf({ format }: CatalogFile, locale: string, bytes = ''): readonly string[] {
+  if (bytes === '') return [];
+  const content = utf8(bytes);
+  let end = 0;
+  const parts: string[] = [];
+  for (const value of [...readValues(format, content, locale).values()].sort(
+    (a, b) => a.start - b.start,
+  )) {
+    parts.push(content.slice(end, value.start));
+    end = value.end;
+  }
+  return [...parts, content.slice(end)];
+}
+
+function marksIn(text: string): readonly string[] {
+  return (text.match(/[%{]?\{\w+\}+/g) ?? []).sort();
+}
+
+function keyOf({ format }: CatalogFile, key: string): string {
+  return format === 'xliff' || format === 'srt' ? key : targetKey(key);
+}
+
+function utf8(latin1: string): string {
+  return Buffer.from(latin1, 'latin1').toString('utf8');
+}
