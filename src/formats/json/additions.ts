@@ -1,4 +1,6 @@
 import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
+import { ID } from '../kit/id-lists.js';
+import { quote } from './escape.js';
 import { padOf } from './layout.js';
 import type { NewMember } from './print.js';
 import type { Removals } from './removals.js';
@@ -40,6 +42,8 @@ export class Additions {
     let member = this.#names.get(container)?.get(name)?.member;
     if (member === undefined) {
       member = this.#newMember(edit, depth, origin);
+      if (this.#isById(container, { edit, depth, origin }))
+        this.#asElement(member, { edit, depth, origin, container });
       const over = this.#state.membersOf(container).get(name);
       if (over === undefined || this.#removals.has(over))
         this.#attach(container, { member, name, group: this.#groupOf(container, depth, edit) });
@@ -78,9 +82,12 @@ export class Additions {
       const inner = key[level] ?? '';
       if (member.value !== undefined) throw taken(key, level);
       let next: NewMember | undefined = member.children.get(inner);
-      if (next === undefined || next.copy !== undefined) {
-        if (member.array && inner !== String(member.children.size)) throw outOfTurn(key, level);
+      if (next === undefined || next.copy !== undefined || next.isPlace === true) {
+        const byId = member.array && sourceNode(edit, level - 1, origin)?.byId === true;
+        if (member.array && !byId && inner !== String(member.children.size))
+          throw outOfTurn(key, level);
         next = this.#newMember(edit, level, origin);
+        if (byId) this.#nameElement(next, { edit, depth: level, origin });
         member.children.set(inner, next);
       }
       member = next;
@@ -100,7 +107,8 @@ export class Additions {
       const last = depth >= key.length - 1;
       if (child === undefined || added || (last && this.#removals.has(child))) {
         const isObject = container === 0 && this.rootBecomesObject;
-        if (tree.kind(container) === ARRAY && !isObject && !added)
+        const byId = this.#isById(container, { edit, depth, origin });
+        if (tree.kind(container) === ARRAY && !byId && !isObject && !added)
           this.#checkTurn(container, key, depth);
         return { container, depth };
       }
@@ -132,7 +140,8 @@ export class Additions {
   #groupOf(container: number, depth: number, { key, after }: InsertEdit): number {
     const { tree } = this.#state;
     const members = this.#state.membersOf(container);
-    if (tree.kind(container) === ARRAY) return members.get(String(members.size - 1)) ?? FIRST;
+    if (tree.kind(container) === ARRAY && !this.#state.lists.has(container))
+      return members.get(String(members.size - 1)) ?? FIRST;
     const inside = after !== null && after.length > depth && sameStart(after, key, depth);
     const name = inside ? (after[depth] ?? '') : undefined;
     if (name === undefined) return this.#behindFileKeys(container);
@@ -187,6 +196,41 @@ export class Additions {
     return member;
   }
 
+  /** Whether elements of a list go by their ids, as in the source where it has none yet. */
+  #isById(container: number, { edit, depth, origin }: ElementPlace): boolean {
+    const { tree, lists } = this.#state;
+    if (tree.kind(container) !== ARRAY || lists.has(container)) return lists.has(container);
+    const isEmpty = tree.first(container) === -1;
+    return isEmpty && sourceNode(edit, depth - 1, origin)?.byId === true;
+  }
+
+  /** A new element of a list that is there: set as its neighbour is. */
+  #asElement(member: NewMember, place: ElementPlace & { readonly container: number }): void {
+    const { tree } = this.#state;
+    const { container, edit, depth } = place;
+    const group = this.#groupOf(container, depth, edit);
+    const neighbour = group === FIRST ? tree.first(container) : group;
+    if (neighbour !== -1) {
+      member.inline = isInline(tree, neighbour);
+      if (member.inline) member.pad = padOf(tree, neighbour);
+    }
+    this.#nameElement(member, place);
+  }
+
+  /** Its id, at the place that it has among the members of the source's element. */
+  #nameElement(member: NewMember, { edit, depth, origin }: ElementPlace): void {
+    if (depth === edit.key.length - 1) return;
+    const node = sourceNode(edit, depth, origin)?.node;
+    const others = node === undefined ? [ID] : [...(origin?.membersOf(node).keys() ?? [])];
+    if (!others.includes(ID)) return;
+    for (const name of others)
+      member.children.set(name, {
+        ...{ name, value: undefined, array: false, children: new Map(), isPlace: true },
+      });
+    const value = quote(member.name, [this.#state.fileHabits()]);
+    member.children.set(ID, { name: ID, value, array: false, children: new Map() });
+  }
+
   /** The `@key` object of an ARB text, where the file has such objects. */
   #addMetadata(
     edit: InsertEdit,
@@ -202,9 +246,18 @@ export class Additions {
   }
 }
 
+interface ElementPlace {
+  readonly edit: InsertEdit;
+  /** Index of the key segment that names the element. */
+  readonly depth: number;
+  readonly origin: State | undefined;
+}
+
 interface SourceNode {
   readonly tree: Tree;
   readonly node: number;
+  /** Whether it is a list whose elements go by their ids. */
+  readonly byId: boolean;
 }
 
 /** What the source has at the first segments of an edit's key. */
@@ -215,7 +268,8 @@ function sourceNode(
 ): SourceNode | undefined {
   const path = from === undefined ? key : from.unit.key;
   const node = path.length === key.length ? origin?.nodeAt(path.slice(0, depth + 1)) : undefined;
-  return origin === undefined || node === undefined ? undefined : { tree: origin.tree, node };
+  if (origin === undefined || node === undefined) return undefined;
+  return { tree: origin.tree, node, byId: origin.lists.has(node) };
 }
 
 function lastFileKey(tree: Tree, container: number): number {
@@ -229,12 +283,17 @@ function lastFileKey(tree: Tree, container: number): number {
 
 /** A new container that is set as one of the source is. */
 function containerLike(name: string, { tree }: State, node: number): NewMember {
-  const inline = !/[\r\n]/.test(tree.raw(node)) && /[\r\n]/.test(tree.raw(0));
+  const inline = isInline(tree, node);
   return {
     ...{ name, value: undefined, children: new Map(), inline },
     array: tree.kind(node) === ARRAY,
     ...(inline && tree.first(node) !== -1 && { pad: padOf(tree, node) }),
   };
+}
+
+/** Whether a container is on one line in a file that has lines. */
+function isInline(tree: Tree, node: number): boolean {
+  return !/[\r\n]/.test(tree.raw(node)) && /[\r\n]/.test(tree.raw(0));
 }
 
 function copyOf(name: string, copy: NonNullable<NewMember['copy']>): NewMember {

@@ -1,4 +1,5 @@
 import type { MessageSyntax } from '../../model/index.js';
+import type { IdLists } from './id-lists.js';
 import { OBJECT, STRING, type Tree } from './tree.js';
 
 /** Where the units of a tree are. */
@@ -9,6 +10,8 @@ export interface Place {
   readonly entry: string | undefined;
   /** A text for programs that is never translated. */
   readonly header: number | undefined;
+  /** Arrays whose elements go by their ids. */
+  readonly lists: IdLists;
 }
 
 /** Members by key; of duplicates the last. */
@@ -132,11 +135,18 @@ export function statedLength(tree: Tree, node: number): number | undefined {
   return Number.isInteger(length) && length > 0 ? length : undefined;
 }
 
-export function membersOf(tree: Tree, container: number): Map<string, number> {
+/** @param names - of the elements of an array, where they go by their ids */
+export function membersOf(
+  tree: Tree,
+  container: number,
+  names?: readonly string[],
+): Map<string, number> {
   const members = new Map<string, number>();
   let index = 0;
   const object = tree.kind(container) === OBJECT;
-  for (let child = tree.first(container); child !== -1; child = tree.next(child))
-    members.set(object ? tree.key(child) : String(index++), child);
+  for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
+    members.set(object ? tree.key(child) : (names?.[index] ?? String(index)), child);
+    index += 1;
+  }
   return members;
 }

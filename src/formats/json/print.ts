@@ -15,6 +15,8 @@ export interface NewMember {
   readonly children: Map<string, NewMember>;
   /** A value of the source file to be written as it is there. */
   copy?: { readonly tree: Tree; readonly node: number };
+  /** Holds the place of a member that may come yet, and is not written itself. */
+  readonly isPlace?: true;
 }
 
 export interface Printing {
@@ -47,9 +49,9 @@ function printValue(member: NewMember, layout: Layout, printing: Printing): stri
   const lines = layout.lines && member.inline !== true;
   const inner = innerLayout(layout, lines, printing.file);
   if (member.copy !== undefined) return printCopy(member.copy, layout, printing.file);
-  const items = [...member.children.values()].map((child) =>
-    printMember(child, inner, { keyed: !member.array, printing }),
-  );
+  const items = [...member.children.values()]
+    .filter((child) => child.isPlace !== true)
+    .map((child) => printMember(child, inner, { keyed: !member.array, printing }));
   // A container whose own members have lines shows nothing of what is inside brackets.
   const pad = lines || !layout.lines ? inner.pad : (member.pad ?? inner.pad);
   return brackets(items, { object: !member.array, outer: layout, inner: { ...inner, pad } });

@@ -1,9 +1,11 @@
+import { isId } from './id-lists.js';
 import type { State } from './state.js';
 import { ARRAY } from './tree.js';
 
 /**
  * The nodes that go. A container whose members all go goes with them, except the outermost and
- * elements inside an array, where those behind would get other keys.
+ * elements inside an array, where those behind would get other keys. An element that goes by its
+ * id goes with its last text.
  */
 export class Removals {
   readonly #gone = new Set<number>();
@@ -19,11 +21,12 @@ export class Removals {
   has(node: number): boolean {
     return this.#gone.has(node);
   }
-  /** How many members of a container stay. */
+  /** How many members of a container stay, but for its id. */
   left(container: number): number {
     const known = this.#alive.get(container);
     if (known !== undefined) return known;
-    const count = this.#state.tree.children(container).length;
+    const { tree, lists } = this.#state;
+    const count = tree.children(container).filter((node) => !isId(tree, node, lists)).length;
     this.#alive.set(container, count);
     return count;
   }
@@ -38,25 +41,28 @@ export class Removals {
   #removeMember(node: number): void {
     const { tree } = this.#state;
     const parent = tree.parent(node);
-    if (tree.keyStart(node) === -1) this.#remove(node, parent);
-    else {
-      const key = tree.key(node);
-      const metadata = this.#state.membersOf(parent).get(`@${key}`);
-      this.#remove(node, parent);
-      for (const earlierNode of this.#state.read().duplicates.get(node) ?? [])
-        this.#remove(earlierNode, parent);
+    this.#remove(node, parent);
+    for (const earlierNode of this.#state.read().duplicates.get(node) ?? [])
+      this.#remove(earlierNode, parent);
+    if (tree.keyStart(node) !== -1) {
+      const metadata = this.#state.membersOf(parent).get(`@${tree.key(node)}`);
       if (metadata !== undefined) this.#remove(metadata, parent);
     }
     if (this.left(parent) === 0) {
       if (this.#canGo(parent)) this.#removeMember(parent);
-    } else if (tree.kind(parent) === ARRAY) this.#removeEmptied(parent);
+    } else if (this.#isByIndex(parent)) this.#removeEmptied(parent);
   }
 
   #canGo(container: number): boolean {
     const { tree, base } = this.#state;
     if (container === base || container === 0) return false;
     const parent = tree.parent(container);
-    return tree.kind(parent) !== ARRAY || this.#lastOf(parent) === container;
+    return !this.#isByIndex(parent) || this.#lastOf(parent) === container;
+  }
+
+  #isByIndex(container: number): boolean {
+    const { tree, lists } = this.#state;
+    return tree.kind(container) === ARRAY && !lists.has(container);
   }
 
   /** The last element that stays was emptied while others stood behind it: now it can go. */

@@ -121,6 +121,8 @@ class Scanner {
     if (this.#lastChildren.length >= MAX_DEPTH)
       throw this.#fail(`more than ${MAX_DEPTH} levels of nesting`, 'too-deep');
     const kind = this.#text.charCodeAt(this.#at) === 123 ? OBJECT : ARRAY;
+    if (kind === OBJECT && parent !== -1 && this.#tree.kind(parent) === ARRAY)
+      this.#tree.listsObjects = true;
     const node = this.#link(kind, parent);
     this.#tree.setRange(node, this.#at, -1);
     this.#lastChildren.push(-1);

@@ -1,7 +1,8 @@
 import type { Document, Key, MessageSyntax, ParseOptions, Unit } from '../../model/index.js';
 import { fileHabits, type EscapeHabits } from './escape.js';
 import { membersOf, statedSyntax, type Members, type Place } from './dialect.js';
-import type { Tree } from './tree.js';
+import type { IdLists } from './id-lists.js';
+import { OBJECT, type Tree } from './tree.js';
 import { placeOf, readUnits, unitAt, type Reading } from './units.js';
 
 /** For so many keys the siblings are gone through one by one; then they are indexed. */
@@ -14,6 +15,8 @@ export class State {
   readonly tree: Tree;
   readonly base: number;
   readonly entry: string | undefined;
+  /** Arrays whose elements go by their ids. */
+  readonly lists: IdLists;
   /** The locale that the file was parsed with. */
   readonly locale: string | undefined;
   readonly #place: Place;
@@ -34,6 +37,7 @@ export class State {
     this.#place = placeOf(tree, locale);
     this.base = this.#place.base;
     this.entry = this.#place.entry;
+    this.lists = this.#place.lists;
   }
 
   /** Message syntax, where the shape of the file tells it. */
@@ -49,7 +53,8 @@ export class State {
 
   /** Whether each value that is no container of others is a unit, unless its key is there again. */
   get hasOnlyTexts(): boolean {
-    return this.tree.plainKeys && !this.tree.commented && this.entry === undefined;
+    const { plainKeys, commented } = this.tree;
+    return plainKeys && !commented && this.entry === undefined && this.lists.size === 0;
   }
 
   unitAt(key: Key): Unit | undefined {
@@ -67,7 +72,7 @@ export class State {
   membersOf(container: number): Members {
     let members = this.#members.get(container);
     if (members === undefined) {
-      members = membersOf(this.tree, container);
+      members = membersOf(this.tree, container, this.lists.get(container));
       this.#members.set(container, members);
     }
     return members;
@@ -90,7 +95,7 @@ export class State {
     return node;
   }
   #childAt(container: number, name: string): number | undefined {
-    return this.#asked <= FEW
+    return this.#asked <= FEW && !this.lists.has(container)
       ? this.tree.child(container, name)
       : this.membersOf(container).get(name);
   }
@@ -100,7 +105,8 @@ export class State {
   }
   /** Whether units here have `@key` members beside them. */
   hasUnitMetadata(): boolean {
-    this.#hasMetadata ??= hasMetadata(this.membersOf(this.base));
+    this.#hasMetadata ??=
+      this.tree.kind(this.base) === OBJECT && hasMetadata(this.membersOf(this.base));
     return this.#hasMetadata;
   }
 }

@@ -34,6 +34,8 @@ export class Tree {
   escaped = false;
   /** No key has an escape in it, or begins as one that says something about others (`@`, `$`). */
   plainKeys = true;
+  /** Whether some array has objects in it. */
+  listsObjects = false;
   #nodes: Int32Array;
   /** What moved the offsets in `#nodes`, edit by edit: of an edited text few are asked for. */
   #moves: readonly (readonly Moved[])[] = [];
@@ -57,6 +59,7 @@ export class Tree {
     tree.commented = this.commented;
     tree.escaped = escaped;
     tree.plainKeys = this.plainKeys;
+    tree.listsObjects = this.listsObjects;
     return tree;
   }
 

@@ -13,6 +13,8 @@ import {
   type Members,
   type Place,
 } from './dialect.js';
+import { ID } from '../kit/id-lists.js';
+import { idListsOf, type IdLists } from './id-lists.js';
 import { ARRAY, OBJECT, STRING, type Tree } from './tree.js';
 import { commentText, commentsIn, ownStart, tailEnd } from './trivia.js';
 
@@ -35,14 +37,16 @@ interface AuthorNote {
 interface Frame {
   readonly node: number;
   readonly key: Key;
-  /** Undefined for arrays. */
+  /** Undefined for arrays whose elements go by their index. */
   readonly members: Names | undefined;
+  /** Whether it is an element that goes by its id. */
+  readonly named: boolean;
   child: number;
   /** Of the child among its siblings. */
   index: number;
 }
 
-/** The keys of an object. */
+/** The keys of an object, or the ids of a list. */
 interface Names {
   /** In file order, duplicates included. */
   readonly inOrder: readonly string[];
@@ -54,7 +58,8 @@ interface Names {
 
 export function placeOf(tree: Tree, locale: string | undefined): Place {
   const base = rootObject(tree, locale);
-  return { base, entry: entryMember(tree, base), header: pluralHeader(tree, base) };
+  const lists = idListsOf(tree);
+  return { base, entry: entryMember(tree, base), header: pluralHeader(tree, base), lists };
 }
 
 export function readUnits(tree: Tree, place: Place, file: string | undefined): Reading {
@@ -78,18 +83,20 @@ class Reader {
   readonly #base: number;
   readonly #entry: string | undefined;
   readonly #header: number | undefined;
+  readonly #lists: IdLists;
   /** In a file with comments: the sibling before each member. */
   readonly #previous = new Map<number, number>();
   readonly #duplicates = new Map<number, number[]>();
   #arb = false;
 
-  constructor(tree: Tree, { base, entry, header }: Place, file: string | undefined) {
+  constructor(tree: Tree, { base, entry, header, lists }: Place, file: string | undefined) {
     this.#tree = tree;
     this.#file = file;
     this.#positionOf = positions(tree.text);
     this.#base = base;
     this.#entry = entry;
     this.#header = header;
+    this.#lists = lists;
   }
 
   run(): Reading {
@@ -119,9 +126,11 @@ class Reader {
     if (members !== undefined) {
       const top = frame.node === this.#base;
       if (members.hasDuplicates && members.nodes.get(name) !== node) return undefined;
+      if (frame.named && name === ID) return undefined;
       if (name.charCodeAt(0) === 64 || (top && name === '$schema')) {
         const where = { siblings: members.nodes, top, arb: this.#arb };
-        if (isMetadata(tree, { key: name, node }, where)) return undefined;
+        const keyed = tree.keyStart(node) !== -1;
+        if (keyed && isMetadata(tree, { key: name, node }, where)) return undefined;
       }
     }
     const key = frame.key.concat(name);
@@ -176,8 +185,11 @@ class Reader {
     const tree = this.#tree;
     const first = tree.first(node);
     if (tree.commented) this.#linkPrevious(first);
-    const members = tree.kind(node) === ARRAY ? undefined : this.#members(node, key);
-    return { node, key, members, child: first, index: 0 };
+    const names = this.#lists.get(node);
+    const byIndex = tree.kind(node) === ARRAY && names === undefined;
+    const members = byIndex ? undefined : this.#members(node, key, names);
+    const named = this.#lists.size > 0 && this.#lists.has(tree.parent(node));
+    return { node, key, members, named, child: first, index: 0 };
   }
 
   #linkPrevious(first: number): void {
@@ -185,20 +197,20 @@ class Reader {
       if (this.#tree.next(node) !== -1) this.#previous.set(this.#tree.next(node), node);
   }
 
-  /** Members of an object; tells of keys that stand there twice. */
-  #members(container: number, path: Key): Names {
+  /** Members of an object, or of a list by their names; tells of those that stand there twice. */
+  #members(container: number, path: Key, names: readonly string[] | undefined): Names {
     const tree = this.#tree;
     const members = new Map<string, number>();
     const inOrder: string[] = [];
     let hasMetadata = false;
     const top = container === this.#base;
     for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
-      const key = tree.key(child);
+      const key = names?.[inOrder.length] ?? tree.key(child);
       if (key.includes('\0'))
         throw formatError('encoding', 'a key with a NUL character; expected text.', {
           ...{ text: tree.text, offset: tree.keyStart(child), file: this.#file },
         });
-      if (key.charCodeAt(0) === 64) {
+      if (names === undefined && key.charCodeAt(0) === 64) {
         hasMetadata = true;
         if (top && key.startsWith('@@')) this.#arb = true;
       }
@@ -218,8 +230,8 @@ class Reader {
   }
 
   #duplicate(key: Key, first: number, second: number): Problem {
-    const { line, column } = this.#positionOf(this.#tree.keyStart(second));
-    const earlier = this.#positionOf(this.#tree.keyStart(first)).line;
+    const { line, column } = this.#positionOf(this.#tree.memberStart(second));
+    const earlier = this.#positionOf(this.#tree.memberStart(first)).line;
     return {
       code: 'duplicate-key',
       severity: 'warning',

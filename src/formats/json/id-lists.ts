@@ -1,0 +1,45 @@
+import { ID, isUsableId, namesById, type Listed } from '../kit/id-lists.js';
+import { ARRAY, LITERAL, OBJECT, STRING, type Tree } from './tree.js';
+
+/** Names of the elements of each array whose elements go by their ids, in file order. */
+export type IdLists = ReadonlyMap<number, readonly string[]>;
+
+const NONE: IdLists = new Map();
+
+export function idListsOf(tree: Tree): IdLists {
+  if (!tree.listsObjects) return NONE;
+  const lists = new Map<number, readonly string[]>();
+  for (let node = 0; node < tree.count; node += 1) {
+    if (tree.kind(node) !== ARRAY) continue;
+    const names = namesById(tree.children(node).map((element) => listed(tree, element)));
+    if (names !== undefined) lists.set(node, names);
+  }
+  return lists;
+}
+
+/** Whether a member is the id of an element that goes by it. */
+export function isId(tree: Tree, node: number, lists: IdLists): boolean {
+  if (lists.size === 0 || tree.keyStart(node) === -1) return false;
+  return lists.has(tree.parent(tree.parent(node))) && tree.key(node) === ID;
+}
+
+function listed(tree: Tree, element: number): Listed {
+  let id: string | undefined;
+  let isText = false;
+  const texts: string[] = [];
+  const object = tree.kind(element) === OBJECT;
+  for (let node = object ? tree.first(element) : -1; node !== -1; node = tree.next(node)) {
+    const key = tree.key(node);
+    if (key === ID) {
+      id = idAt(tree, node);
+      isText = id !== undefined && tree.kind(node) === STRING;
+    } else if (tree.kind(node) === STRING || tree.first(node) !== -1) texts.push(key);
+  }
+  return { id, isText, texts };
+}
+
+function idAt(tree: Tree, node: number): string | undefined {
+  if (tree.isContainer(node)) return undefined;
+  const id = tree.kind(node) === LITERAL ? tree.raw(node) : tree.string(node);
+  return isUsableId(id) && id !== 'null' ? id : undefined;
+}
