@@ -37,7 +37,9 @@ export function fillSplices(
 
 /** A container lists its items as a sequence if its first unit says so. */
 function kindOf(nodes: readonly NewNode[]): 'map' | 'seq' {
-  return nodes.every(({ name }, index) => name === String(index)) ? 'seq' : 'map';
+  return nodes.every(({ name, naming }, index) => naming !== undefined || name === String(index))
+    ? 'seq'
+    : 'map';
 }
 
 /** The whole content of a file that has none: below the Rails root if the source has one. */

@@ -1,5 +1,6 @@
 import type { Document } from '../../model/index.js';
 import { isLetter } from '../kit/letter.js';
+import { isId } from './id-lists.js';
 import type { Collection, Entry, Outline } from './outline.js';
 import { endOfLines, isBlankLine } from './lines.js';
 import { hasNonAscii, type AsciiEscapes, type FlowStyle } from './scalar.js';
@@ -77,9 +78,12 @@ export function neighbourStyle(
 
 function leafStyle(entry: Entry): Entry['style'] {
   let leaf = entry;
-  for (let next = leaf.child?.entries[0]; next !== undefined; next = leaf.child?.entries[0])
-    leaf = next;
+  for (let next = firstText(leaf); next !== undefined; next = firstText(leaf)) leaf = next;
   return leaf.style;
+}
+
+function firstText({ child }: Entry): Entry | undefined {
+  return child?.entries.find((entry) => !isId(entry));
 }
 
 /** True if most entries of a block collection are set off by blank lines. */

@@ -30,6 +30,8 @@ export interface Entry {
 
 export interface Collection {
   readonly kind: 'map' | 'seq';
+  /** Whether the items of a sequence are named by their ids; else by their index. */
+  readonly byId: boolean;
   readonly flow: boolean;
   /** Column (0-based) of the entries of a block collection. */
   readonly column: number;

@@ -1,6 +1,9 @@
 import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
 import type { PlacedInsert } from '../kit/edits.js';
+import { namingOf, type Naming } from './naming.js';
+import { isId } from './id-lists.js';
 import { baseOf, entriesByName, entryAt, recall } from './outline.js';
+import type { FlowStyle } from './scalar.js';
 import type { Collection, Entry, Outline } from './outline.js';
 
 /** A unit to be written, or a container that is made for units to be written. */
@@ -12,6 +15,10 @@ export interface NewNode {
   /** Undefined for a unit. */
   readonly children: NewNode[] | undefined;
   readonly kind: 'map' | 'seq' | 'leaf';
+  /** Undefined: it is no element of a list that goes by its id. */
+  readonly naming: Naming | undefined;
+  /** Default: as the values beside it. */
+  readonly style?: FlowStyle | undefined;
 }
 
 /** Where everything goes that is inserted. */
@@ -89,6 +96,8 @@ interface At {
   readonly edit: InsertEdit;
   /** Index of the key segment that names the new node. */
   readonly depth: number;
+  /** The collection that the new node goes to, where it is there. */
+  readonly list?: Collection;
 }
 
 /** Puts the new node into an existing collection, behind the sibling that `after` leads through. */
@@ -98,7 +107,7 @@ function addBeside(places: Placing, collection: Collection, { edit, depth }: At)
   const placed = getOrSet(places.placed, collection, () => new Map<string, NewNode[]>());
   const list = placed.get(name) ?? slotFor(places, { collection, slots, placed }, { edit, depth });
   placed.set(name, list);
-  addBelow(places, list, { edit, depth });
+  addBelow(places, list, { edit, depth, list: collection });
 }
 
 interface Siblings {
@@ -111,7 +120,7 @@ function slotFor(places: Placing, siblings: Siblings, { edit, depth }: At): NewN
   const { collection, slots, placed } = siblings;
   const slotOf = (entry: Entry | undefined): NewNode[] => getOrSet(slots, entry, () => []);
   // Items of a sequence are their order: a new one goes to its end.
-  if (collection.kind === 'seq') return slotOf(collection.entries.at(-1));
+  if (collection.kind === 'seq' && !collection.byId) return slotOf(collection.entries.at(-1));
   const { after, key } = edit;
   if (after === null || after.length <= depth) return slotOf(undefined);
   const [base] = baseOf(places.outline, after);
@@ -124,8 +133,8 @@ function slotFor(places: Placing, siblings: Siblings, { edit, depth }: At): NewN
 }
 
 /** Adds the rest of a key to a list of new nodes, making the containers between. */
-function addBelow(places: Placing, list: NewNode[], { edit, depth }: At): void {
-  let nodes = list;
+function addBelow(places: Placing, nodesOf: NewNode[], { edit, depth, list }: At): void {
+  let nodes = nodesOf;
   for (let at = depth; at < edit.key.length; at += 1) {
     const name = edit.key[at] ?? '';
     const made = getOrSet(places.made, nodes, () => new Map<string, NewNode>());
@@ -139,7 +148,8 @@ function addBelow(places: Placing, list: NewNode[], { edit, depth }: At): void {
     const key = edit.key.slice(0, at + 1);
     const children: NewNode[] | undefined = last ? undefined : [];
     const kind = last ? 'leaf' : kindOf(edit, key);
-    const node: NewNode = { name, key, edit, children, kind };
+    const naming = last ? undefined : namingOf(edit, key, at === depth ? list : undefined);
+    const node: NewNode = { name, key, edit, children, kind, naming };
     made.set(name, node);
     nodes.push(node);
     if (children !== undefined) nodes = children;
@@ -168,7 +178,7 @@ function namesOf(places: Placing, collection: Collection): Map<string, Entry> {
 /** True for a container of which nothing is left. */
 function isGone(entry: Entry, gone: ReadonlySet<Entry>): boolean {
   if (gone.has(entry)) return true;
-  return entry.child?.entries.every((child) => isGone(child, gone)) ?? false;
+  return entry.child?.entries.every((child) => isId(child) || isGone(child, gone)) ?? false;
 }
 
 /** True for null, `{}` and `[]`. */

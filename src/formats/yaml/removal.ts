@@ -1,3 +1,4 @@
+import { isElement, isId } from './id-lists.js';
 import type { Collection, Entry, Outline } from './outline.js';
 
 /**
@@ -46,13 +47,19 @@ export function planRemoval(
       for (const alias of aliasesInto(outline, entry)) if (!staying.has(alias)) queue.push(alias);
     }
     const { parent } = entry;
-    const count = (left.get(parent) ?? parent.entries.length) - 1;
+    const count = (left.get(parent) ?? textsIn(parent)) - 1;
     left.set(parent, count);
     if (count > 0 || keeps(parent)) continue;
     if (parent.owner === undefined || parent.owner === outline.root) emptied.add(parent);
     else queue.push(parent.owner);
   }
   return { gone, emptied };
+}
+
+/** How many entries keep a collection: the id of an element goes with the last of the others. */
+function textsIn(collection: Collection): number {
+  const { entries } = collection;
+  return isElement(collection) ? entries.filter((one) => !isId(one)).length : entries.length;
 }
 
 /** Aliases of the anchors in an entry: without the anchor they would make the file unreadable. */

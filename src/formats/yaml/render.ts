@@ -1,5 +1,6 @@
 import { EditError, formatKey } from '../../model/index.js';
 import { readHeader, writeBlock } from './block.js';
+import { withId } from './element.js';
 import { isFlowStyle, type Habits } from './habits.js';
 import { commentBlock } from './notes.js';
 import { entryAt, recall, type Entry, type Outline } from './outline.js';
@@ -38,7 +39,8 @@ export function renderBlock(
   const inline = inlineText(node, origin, context);
   if (inline !== undefined) return [...lines, `${lead} ${inline}`];
   const inner = { column: childColumn(node, { column, kind }, context), kind: kindOf(node) };
-  const below = node.children.flatMap((child) => renderBlock(child, inner, context));
+  const children = withId(node, origin?.entry) ?? [];
+  const below = children.flatMap((child) => renderBlock(child, inner, context));
   if (kind === 'map') lines.push(lead, ...below);
   else lines.push(`${lead} ${below.join(context.habits.newline).slice(column + 2)}`);
   return lines;
@@ -46,16 +48,17 @@ export function renderBlock(
 
 /** A container that is in brackets on one line of the source does so here. */
 function inlineText(
-  { children, kind }: NewNode,
+  node: NewNode,
   origin: Found | undefined,
   context: RenderContext,
 ): string | undefined {
+  const children = withId(node, origin?.entry);
   if (children === undefined || origin?.entry.child?.flow !== true) return undefined;
   const { valueStart, valueEnd } = origin.entry;
   const text = origin.outline.source.slice(valueStart, valueEnd);
   if (/[\r\n]/.test(text)) return undefined;
   const pad = /^. /.test(text) ? ' ' : '';
-  const inside = renderFlowCollection(children, kind === 'seq' ? 'seq' : 'map', context);
+  const inside = renderFlowCollection(children, kindOf(node), context);
   return inside.charAt(0) + pad + inside.slice(1, -1) + pad + inside.slice(-1);
 }
 
@@ -81,8 +84,9 @@ export function renderFlow(node: NewNode, kind: 'map' | 'seq', context: RenderCo
 }
 
 function flowValue(node: NewNode, origin: Found | undefined, context: RenderContext): string {
-  if (node.children === undefined) return leafText(node, origin, { context }) || 'null';
-  return renderFlowCollection(node.children, kindOf(node), context);
+  const children = withId(node, origin?.entry);
+  if (children === undefined) return leafText(node, origin, { context }) || 'null';
+  return renderFlowCollection(children, kindOf(node), context);
 }
 
 export function renderFlowCollection(
@@ -172,7 +176,7 @@ function isPlainOther(text: string, origin: Found | undefined): boolean {
 }
 
 function leafText(
-  { edit }: NewNode,
+  { edit, style: ownStyle }: NewNode,
   origin: Found | undefined,
   { column, context }: LeafPosition,
 ): string {
@@ -192,7 +196,7 @@ function leafText(
   }
   const own = origin && isFlowStyle(origin.entry.style) ? origin.entry.style : undefined;
   return writeScalar(edit.text, {
-    style: style ?? habits.style ?? own ?? 'plain',
+    style: ownStyle ?? style ?? habits.style ?? own ?? 'plain',
     ...{ quotes: habits.quotes, ascii: habits.ascii, flow: column === undefined },
   });
 }

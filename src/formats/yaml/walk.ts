@@ -8,6 +8,8 @@ import { noteOf } from './notes.js';
 import type { Collection, Entry, Style } from './outline.js';
 import { isRaw } from './resolve.js';
 import { chooseRoot } from './root.js';
+import { isElement, itemsById } from './id-lists.js';
+import { ID } from '../kit/id-lists.js';
 import { itemsOf, type Item } from './items.js';
 
 export interface Walked {
@@ -87,22 +89,27 @@ export function walkDocuments(input: WalkInput): Walked {
 function walkCollection(walk: Walk, node: ParsedNode, place: Place, rootName?: string): Collection {
   if (isScalar(node) || isAlias(node)) throw notACollection(walk, node.range[0]);
   if (node.anchor !== undefined) walk.named.set(node.anchor, place.owner);
-  const items = itemsOf(node, walk.source);
+  const all = itemsOf(node, walk.source);
+  const named = isMap(node) ? undefined : itemsById(node, all, walk.source);
+  const items = named ?? all;
   if (isMap(node)) refuseBlockKeys(walk, node, items);
   const flow = node.flow === true;
   const first = items[0]?.start ?? node.range[0];
   const collection: Collection = {
     kind: isMap(node) ? 'map' : 'seq',
+    byId: named !== undefined,
     flow,
     column: flow ? 0 : first - startOfLine(walk.source, first),
     owner: place.owner,
     entries: [],
   };
   learnStep(walk, collection);
-  const last = isMap(node) ? lastOfEach(items) : undefined;
+  const last = isMap(node) || collection.byId ? lastOfEach(items) : undefined;
+  const element = isElement(collection);
   let bound = place.bound;
   for (const [index, item] of items.entries()) {
-    const counts = place.counts && (last?.get(item.name) ?? index) === index;
+    const isText = !element || item.name !== ID;
+    const counts = place.counts && isText && (last?.get(item.name) ?? index) === index;
     const isRoot = rootName !== undefined && item.name === rootName;
     const path = isRoot ? place.path : [...place.path, item.name];
     const entry = walkEntry(walk, item, { collection, path, bound, counts, isRoot });

@@ -1,0 +1,32 @@
+import type { InsertEdit, Key } from '../../model/index.js';
+import { isFlowStyle } from './habits.js';
+import { isId } from './id-lists.js';
+import { entryAt, recall, type Collection } from './outline.js';
+import type { FlowStyle } from './scalar.js';
+
+/** How a new element is named by its id. */
+export interface Naming {
+  /** As the ids beside it are written; undefined: there are none. */
+  readonly style: FlowStyle | undefined;
+}
+
+/**
+ * Undefined for an element that has no id: it goes by its index, or its list does.
+ * @param list the collection that it goes to, where that is there
+ */
+export function namingOf(
+  { from }: InsertEdit,
+  element: Key,
+  list: Collection | undefined,
+): Naming | undefined {
+  const outline = from && recall(from.document);
+  const entry = outline && entryAt(outline, element);
+  const byId = (list ?? entry?.parent)?.byId === true;
+  const hasId = entry === undefined || entry.child?.entries.some(isId) === true;
+  return byId && hasId ? { style: idStyle(list) } : undefined;
+}
+
+function idStyle(list: Collection | undefined): FlowStyle | undefined {
+  const style = list?.entries[0]?.child?.entries.find(isId)?.style;
+  return style !== undefined && isFlowStyle(style) ? style : undefined;
+}
