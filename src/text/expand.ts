@@ -5,6 +5,7 @@ import {
   type PluralCategory,
   type Unit,
 } from '../model/index.js';
+import { libraryOf } from './plural/library.js';
 import { isPluralGroup } from './plural/names.js';
 import {
   categoriesOf,
@@ -41,8 +42,8 @@ interface Member {
 type Group = ReadonlyMap<PluralCategory, Member>;
 
 /**
- * What a target (BCP 47) should have, in source order: i18next's suffixes and Rails' maps in the
- * plural categories of the target, everything else one to one. A `zero` of the source is a text of
+ * What a target (BCP 47) should have, in source order: i18next's suffixes and the maps of Rails and
+ * go-i18n in the plural categories of the target, everything else one to one. A `zero` of the source is a text of
  * its own and stays. What has no plural forms is the same object for every target.
  */
 export function createExpander(
@@ -69,14 +70,20 @@ export function createExpander(
 
 function membersOf(units: readonly Unit[], { syntax }: SourceOptions): Map<Unit, Member> {
   const members = new Map<Unit, Member>();
-  if (syntax !== 'i18next' && syntax !== 'rails') return members;
-  const closed = syntax === 'rails' ? pluralMaps(units) : undefined;
+  const hasMaps = isOfMaps(syntax);
+  if (syntax !== 'i18next' && !hasMaps) return members;
+  const closed = hasMaps ? pluralMaps(units) : new Set<string>();
   for (const unit of units) {
     if (unit.kind !== 'text') continue;
-    const member = syntax === 'i18next' ? suffixMember(unit) : mapMember(unit, closed);
+    const member = hasMaps ? mapMember(unit, closed, syntax) : suffixMember(unit);
     if (member !== undefined) members.set(unit, member);
   }
   return members;
+}
+
+/** Whether the plural forms of a text are a map: `{one: …, other: …}`. */
+export function isOfMaps(syntax: MessageSyntax): boolean {
+  return syntax === 'rails' || syntax === 'go-i18n';
 }
 
 const SUFFIX = /^(.*?)_(ordinal_)?(zero|one|two|few|many|other)$/s;
@@ -96,12 +103,16 @@ function suffixMember(unit: Unit): Member | undefined {
   };
 }
 
-function mapMember(unit: Unit, maps: ReadonlySet<string> | undefined): Member | undefined {
+function mapMember(
+  unit: Unit,
+  maps: ReadonlySet<string>,
+  syntax: MessageSyntax,
+): Member | undefined {
   const category = unit.key.at(-1) ?? '';
   const parent = unit.key.slice(0, -1);
   const group = keyId(parent);
-  if (!isCategory(category) || maps?.has(group) !== true) return undefined;
-  const form = { category, ordinal: false, library: 'rails' } as const;
+  if (!isCategory(category) || !maps.has(group)) return undefined;
+  const form = { category, ordinal: false, library: libraryOf(syntax) } as const;
   return { group, form, unit, keyOf: (other) => [...parent, other] };
 }
 
@@ -129,14 +140,14 @@ function groupsOf(members: Iterable<Member>): ReadonlyMap<string, Group> {
   return groups;
 }
 
-/** The groups that are plural forms of one text: a map of Rails is, names may be a coincidence. */
+/** The groups that are plural forms of one text: a map is, names may be a coincidence. */
 function pluralGroups(
   members: Iterable<Member>,
   units: readonly Unit[],
   { source, syntax }: SourceOptions,
 ): ReadonlyMap<string, Group> {
   const groups = [...groupsOf(members)].filter(([, group]) => isComplete(group, source));
-  if (syntax === 'rails' || groups.length === 0) return new Map(groups);
+  if (isOfMaps(syntax) || groups.length === 0) return new Map(groups);
   const siblings = siblingsOf(units, new Set(groups.map(([id]) => id)));
   const isPlural = ([id, group]: readonly [string, Group]): boolean =>
     group.get('other')?.form.ordinal === true ||

@@ -3,7 +3,7 @@ export type { Term } from './answers/index.js';
 export { countCharacters } from './count.js';
 export { detectSyntax } from './detect.js';
 export type { FileSyntax } from './detect.js';
-export { createExpander } from './expand.js';
+export { createExpander, isOfMaps } from './expand.js';
 export { jsonBytes } from './json-bytes.js';
 export { statedLength } from './max-length.js';
 export { formsOf, prepare } from './prepare.js';

@@ -1,16 +1,17 @@
 import { isVacant, keyId } from '../../model/index.js';
 import type { Document, MessageSyntax } from '../../model/index.js';
+import { isOfMaps } from '../../text/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
 
 /**
- * Whether a target of Rails says a text in another shape than its source, which is legal: one text
+ * Whether a target of Rails or go-i18n says a text in another shape than its source, which is legal: one text
  * in place of a map of plural forms, or such a map in place of one text.
  */
 export function otherShapes(
   document: Document | undefined,
   syntax: MessageSyntax,
 ): (expected: ExpectedUnit) => boolean {
-  if (syntax !== 'rails' || document === undefined) return () => false;
+  if (!isOfMaps(syntax) || document === undefined) return () => false;
   let texts: Set<string> | undefined;
   return ({ key, unit, plural }) => {
     if (unit.kind !== 'text' || (plural !== undefined && key.length < 2)) return false;
