@@ -53,6 +53,14 @@ export const fixtures: readonly LawFile[] = [
     '{\n  "@@locale": "en",\n  "hello": "Hello {name}",\n  "@hello": {\n    "description": "Greeting",\n    "placeholders": { "name": {} }\n  },\n  "bye": "Bye",\n  "@bye": { "description": "Parting" },\n  "ok": "OK"\n}\n',
   ),
   file(
+    'go-i18n',
+    '[\n  {\n    "id": "hello",\n    "translation": "Hello {{.Name}}"\n  },\n  {\n    "id": "files",\n    "translation": {\n      "one": "One file",\n      "other": "{{.Count}} files"\n    }\n  },\n  {\n    "translation": "Bye",\n    "id": "@bye"\n  }\n]\n',
+  ),
+  file(
+    'lists by id',
+    '{\n  "menu": [\n    { "id": "home", "name": "Home" }, // first\n    { "id": "about", "name": "About us" },\n    { "id": "blog", "name": "Blog" }\n  ],\n  "faq": [{"id":"a","q":"A?","a":"Yes"},{"id":"b","q":"B?","a":"No"}]\n}\n',
+  ),
+  file(
     'web extension',
     '{\n  "name": {\n    "message": "Tool",\n    "description": "Its name"\n  },\n  "hello": {\n    "message": "Hello $who$",\n    "placeholders": {\n      "who": { "content": "$1", "example": "Ann" }\n    }\n  },\n  "bye": { "message": "Bye" }\n}\n',
   ),

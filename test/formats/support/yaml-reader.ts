@@ -12,7 +12,7 @@ const schema = FAILSAFE_SCHEMA.withTags(realMapTag, anyTag('!'), anyTag('tag:'))
 
 /**
  * Every value of a YAML file as js-yaml reads it, all scalars as strings, by `keyId`. Aliases stand
- * expanded.
+ * expanded. Elements of sequences that all have an id go by it, without the ids themselves.
  */
 export function readYaml(text: string): Map<string, string> {
   const values = new Map<string, string>();
@@ -35,8 +35,27 @@ function collect(value: unknown, path: readonly string[], values: Map<string, st
     ...(value instanceof Map || Array.isArray(value) ? value.entries() : []),
   ];
   if (entries.length === 0) values.set(path.join('\0'), '');
-  for (const [name, inner] of entries)
-    collect(inner, [...path, Array.isArray(name) ? `[${name.join(', ')}]` : String(name)], values);
+  const ids = Array.isArray(value) ? idsOf(value) : undefined;
+  for (const [at, inner] of entries) {
+    const name = ids?.[Number(at)] ?? at;
+    const element = ids !== undefined && inner instanceof Map ? withoutId(inner) : inner;
+    collect(
+      element,
+      [...path, Array.isArray(name) ? `[${name.join(', ')}]` : String(name)],
+      values,
+    );
+  }
+}
+
+function idsOf(list: readonly unknown[]): readonly string[] | undefined {
+  const ids = list.map((element): unknown =>
+    element instanceof Map ? element.get('id') : undefined,
+  );
+  return ids.length > 0 && ids.every((id) => typeof id === 'string') ? ids : undefined;
+}
+
+function withoutId(element: ReadonlyMap<unknown, unknown>): Map<unknown, unknown> {
+  return new Map([...element].filter(([name]) => name !== 'id'));
 }
 
 /** Paths (`keyId`) at which aliases show an anchor's value again, by the anchor's own path. */

@@ -161,6 +161,33 @@ d:
 ...
 `;
 
+const byId = `# Navigation
+
+- id: hello
+  translation: Hello {{ .Name }}
+
+# Files
+- id: files
+  translation:
+    one: One file
+    other: "{{ .Count }} files"
+
+- translation: Bye
+  id: "bye"
+
+- id: note
+  translation: |
+    Two
+    lines
+`;
+const listsById = `menu:
+  - id: home
+    name: Home # first
+  - id: about
+    name: About us
+faq: [{id: a, q: 'A?', a: Yes it is}, {id: b, q: 'B?', a: No}]
+end: x
+`;
 const dialects = `{"tight":"json","list":["a","b"],"deep":{"x":"y"}}
 `;
 
@@ -185,6 +212,9 @@ export const fixtures: readonly LawFile[] = [
   file('flow', flow),
   file('json', dialects),
   file('sequences', sequences),
+  file('hugo', byId),
+  file('hugo with carriage returns', byId.replaceAll('\n', '\r\n')),
+  file('lists by id', listsById),
   file('documents', documents),
   file('directives', `%YAML 1.1\n%TAG ! tag:example.com,2000:\n---\na: !x one\nb: two\n`),
   file('one unit', 'a: x\n'),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseDocument, isSeq } from 'yaml';
+import { isMap, isSeq, parseDocument, type YAMLSeq } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import { yaml } from '../../../src/formats/yaml/index.js';
 import type { Document, Unit } from '../../../src/model/index.js';
@@ -51,9 +51,13 @@ function sequencePaths(document: Document): Set<string> {
     for (let depth = 0; depth < key.length; depth += 1) {
       const path = [...root, ...key.slice(0, depth)];
       const node = path.length === 0 ? parsed.contents : parsed.getIn(path, true);
-      if (isSeq(node)) found.add(key.slice(0, depth).join('\0'));
+      if (isSeq(node) && !isById(node)) found.add(key.slice(0, depth).join('\0'));
     }
   return found;
+}
+
+function isById({ items }: YAMLSeq): boolean {
+  return items.every((item) => isMap(item) && item.has('id'));
 }
 
 describeLaws({
