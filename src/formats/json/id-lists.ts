@@ -1,4 +1,4 @@
-import { ID, isUsableId, namesById, type Listed } from '../kit/id-lists.js';
+import { ID, isUsableId, namesById, TRANSLATION, type Listed } from '../kit/id-lists.js';
 import { ARRAY, LITERAL, OBJECT, STRING, type Tree } from './tree.js';
 
 /** Names of the elements of each array whose elements go by their ids, in file order. */
@@ -33,9 +33,13 @@ function listed(tree: Tree, element: number): Listed {
     if (key === ID) {
       id = idAt(tree, node);
       isText = id !== undefined && tree.kind(node) === STRING;
-    } else if (tree.kind(node) === STRING || tree.first(node) !== -1) texts.push(key);
+    } else if (key === TRANSLATION || holdsText(tree, node)) texts.push(key);
   }
   return { id, isText, texts };
+}
+
+function holdsText(tree: Tree, node: number): boolean {
+  return tree.kind(node) === STRING || tree.first(node) !== -1;
 }
 
 function idAt(tree: Tree, node: number): string | undefined {

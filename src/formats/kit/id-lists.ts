@@ -2,7 +2,7 @@
 export const ID = 'id';
 
 /** The member that holds the text in catalogs of go-i18n and Hugo. */
-const TRANSLATION = 'translation';
+export const TRANSLATION = 'translation';
 
 /** What an element of a list shows of itself. */
 export interface Listed {
@@ -10,7 +10,7 @@ export interface Listed {
   readonly id: string | undefined;
   /** False where the id is a number or the like: it names the element, but proves nothing. */
   readonly isText: boolean;
-  /** Names of its other members that hold a text, or a container of some. */
+  /** Names of its other members that hold a text or a container of some, and `translation`. */
   readonly texts: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { isMap, isScalar, type ParsedNode, type YAMLSeq } from 'yaml';
-import { ID, isUsableId, namesById, type Listed } from '../kit/id-lists.js';
+import { ID, isUsableId, namesById, TRANSLATION, type Listed } from '../kit/id-lists.js';
 import { keyName, type Item } from './items.js';
 import type { Collection, Entry } from './outline.js';
 import { isRaw } from './resolve.js';
@@ -34,7 +34,7 @@ function listed(element: ParsedNode, source: string): Listed {
     if (name === ID) {
       id = isScalar(value) ? idOf(value) : undefined;
       isText = id !== undefined && isTextScalar(value);
-    } else if (holdsText(value)) texts.push(name);
+    } else if (name === TRANSLATION || holdsText(value)) texts.push(name);
   }
   return { id, isText, texts };
 }
