@@ -185,7 +185,12 @@ describe('elements of a YAML sequence', () => {
   });
   it('go with their last text and their comment', () => {
     const forms = [remove('n', 'translation', 'one'), remove('n', 'translation', 'other')];
-    expect(edit(yaml, YAML_SOURCE, ...forms)).toBe(YAML_SOURCE.replace(/# Section[^]*Many\n/, ''));
+    expect(edit(yaml, YAML_SOURCE, ...forms)).toBe(
+      YAML_SOURCE.replace(/# Section[^]*Many\n\n/, ''),
+    );
+    const last = YAML_SOURCE.replace(/\n- id: "404"[^]*/, '');
+    expect(edit(yaml, YAML_SOURCE, remove('404', 'translation'))).toBe(last);
+    expect(complete(yaml, last, YAML_SOURCE)).toBe(YAML_SOURCE);
     expect(edit(yaml, '- id: a\n  q: A\n  r: B\n', remove('a', 'q'))).toBe('- id: a\n  r: B\n');
   });
   it('take all that have their id with them', () => {

@@ -41,15 +41,17 @@ export function blockSplices(collection: Collection, changes: BlockChanges): Spl
   for (const entry of entries.slice(from)) {
     const tail = isIn(gone, entry) || slots.has(entry) ? endOfLines(source, entry.end, column) : -1;
     if (gone.has(entry)) {
-      const start = leadOf(source, entry, bound);
-      const keeps = changes.keeping.has(start) || start === kept;
+      const lead = leadOf(source, entry, bound);
+      const keeps = changes.keeping.has(lead) || lead === kept;
       const blank = behindBlankLines(source, tail);
-      const above = changes.taking.size === 0 ? -1 : aboveBlankLines(source, start);
+      const above = changes.taking.size === 0 ? -1 : aboveBlankLines(source, lead);
       const below = above >= 0 && (changes.taking.has(above) || above === taken);
       const takes = below && /[ \t]/.test(source.slice(tail, blank));
       const end = keeps || takes ? blank : tail;
       if (keeps && !slots.has(entry)) kept = end;
       if (below && !slots.has(entry)) taken = tail;
+      const gap = collection.byId && !keeps && !below && endsGap(source, tail);
+      const start = gap ? aboveBlankLines(source, lead) : lead;
       splices.push({ start, end, text: '' });
     }
     if (slots.has(entry))
@@ -78,6 +80,11 @@ function behindBlankLines(source: string, tail: number): number {
   while (isBlankLine(source, end) && end < source.length)
     end = skipLineEnd(source, lineEnd(source, end));
   return end;
+}
+
+/** Whether blank lines above what goes would be left over: others, or the end, follow. */
+function endsGap(source: string, tail: number): boolean {
+  return tail >= source.length || isBlankLine(source, tail);
 }
 
 function aboveBlankLines(source: string, start: number): number {
