@@ -107,6 +107,18 @@ describe('createExpander', () => {
     ]);
   });
 
+  it('gives the maps of go-i18n the categories of the target, in which some say no number', () => {
+    const units = [
+      unit(['runs', 'translation', 'one'], 'One run'),
+      unit(['runs', 'translation', 'other'], '{{.Count}} runs'),
+    ];
+    const forms = (target: string): readonly string[] =>
+      lasts(expandUnits(units, { syntax: 'go-i18n', source: 'en', target }));
+    expect(forms('de')).toEqual(['one', 'other']);
+    expect(forms('ru')).toEqual(['one', 'few', 'many', 'other']);
+    expect(forms('ja')).toEqual(['other']);
+  });
+
   it('has one object for all targets of what has no plural forms', () => {
     const expand = createExpander(items, { syntax: 'i18next', source: 'en' });
     const [title] = expand('pl');

@@ -12,6 +12,8 @@ export interface Place {
   readonly header: number | undefined;
   /** Arrays whose elements go by their ids. */
   readonly lists: IdLists;
+  /** Containers of texts for programs that are never translated. */
+  readonly code: ReadonlySet<number>;
 }
 
 /** Members by key; of duplicates the last. */

@@ -54,7 +54,8 @@ export class State {
   /** Whether each value that is no container of others is a unit, unless its key is there again. */
   get hasOnlyTexts(): boolean {
     const { plainKeys, commented } = this.tree;
-    return plainKeys && !commented && this.entry === undefined && this.lists.size === 0;
+    const { entry, lists, code } = this.#place;
+    return plainKeys && !commented && entry === undefined && lists.size + code.size === 0;
   }
 
   unitAt(key: Key): Unit | undefined {

@@ -16,6 +16,7 @@ import {
 import { ID } from '../kit/id-lists.js';
 import { idListsOf, type IdLists } from './id-lists.js';
 import { ARRAY, OBJECT, STRING, type Tree } from './tree.js';
+import { codeOfVariants } from './variants.js';
 import { commentText, commentsIn, ownStart, tailEnd } from './trivia.js';
 
 /** What a tree says in units, and where each of them stands. */
@@ -59,7 +60,8 @@ interface Names {
 export function placeOf(tree: Tree, locale: string | undefined): Place {
   const base = rootObject(tree, locale);
   const lists = idListsOf(tree);
-  return { base, entry: entryMember(tree, base), header: pluralHeader(tree, base), lists };
+  const code = codeOfVariants(tree);
+  return { base, entry: entryMember(tree, base), header: pluralHeader(tree, base), lists, code };
 }
 
 export function readUnits(tree: Tree, place: Place, file: string | undefined): Reading {
@@ -84,12 +86,14 @@ class Reader {
   readonly #entry: string | undefined;
   readonly #header: number | undefined;
   readonly #lists: IdLists;
+  readonly #code: ReadonlySet<number>;
   /** In a file with comments: the sibling before each member. */
   readonly #previous = new Map<number, number>();
   readonly #duplicates = new Map<number, number[]>();
   #arb = false;
 
-  constructor(tree: Tree, { base, entry, header, lists }: Place, file: string | undefined) {
+  constructor(tree: Tree, place: Place, file: string | undefined) {
+    const { base, entry, header, lists, code } = place;
     this.#tree = tree;
     this.#file = file;
     this.#positionOf = positions(tree.text);
@@ -97,6 +101,7 @@ class Reader {
     this.#entry = entry;
     this.#header = header;
     this.#lists = lists;
+    this.#code = code;
   }
 
   run(): Reading {
@@ -160,7 +165,8 @@ class Reader {
 
   #push(key: Key, node: number, authorNote?: AuthorNote): void {
     const found = unitAt(this.#tree, key, node);
-    const unit = node === this.#header ? { ...found, translate: false as const } : found;
+    const isCode = this.#code.size > 0 && this.#code.has(this.#tree.parent(node));
+    const unit = isCode || node === this.#header ? { ...found, translate: false as const } : found;
     this.#units.push(authorNote === undefined ? unit : withAuthorNote(unit, authorNote));
     this.#nodes.push(node);
   }

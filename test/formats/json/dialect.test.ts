@@ -53,3 +53,23 @@ test.each<[string | undefined, string, string]>([
 ])('%s is the syntax that %s tells', (syntax, text, file) => {
   expect(json.parse(text, { file }).syntax).toBe(syntax);
 });
+
+test('what a message of inlang computes and chooses by is no text', () => {
+  const text =
+    '{"n":[{"declarations":["input n","local c = n: plural"],"selectors":["c"],"match":{"c=one":"{n} day","c=other":"{n} days"}}],"m":[{"match":"x","selectors":["y"]}]}';
+  const document = json.parse(text);
+  expect(document.units.map(({ key, translate }) => [key.join('/'), translate])).toEqual([
+    ['n/0/declarations/0', false],
+    ['n/0/declarations/1', false],
+    ['n/0/selectors/0', false],
+    ['n/0/match/c=one', undefined],
+    ['n/0/match/c=other', undefined],
+    ['m/0/match', undefined],
+    ['m/0/selectors/0', undefined],
+  ]);
+  const edits = document.units.map((unit, at) => ({
+    ...{ op: 'insert' as const, key: unit.key, text: unit.text },
+    ...{ after: document.units[at - 1]?.key ?? null, from: { document, unit } },
+  }));
+  expect(json.edit(json.parse('{}'), edits)).toBe(text);
+});
