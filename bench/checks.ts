@@ -12,13 +12,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findingsOf } from '../src/engine/units/findings.js';
-import type { SourceUnit } from '../src/engine/units/source-units.js';
-import type { MessageContext } from '../src/text/index.js';
 import type { FileComparison } from '../src/engine/units/types.js';
 import type { RuleLevels } from '../src/model/index.js';
-import { DAMAGES, damaged } from './support/mutations.js';
-import type { Damage } from './support/mutations.js';
 import { compared, copyOf, humanProjects } from './support/human.js';
+import { Recall } from './support/recall.js';
 import { formatTable, whole } from './support/table.js';
 
 const { values } = parseArgs({
@@ -69,47 +66,6 @@ function findingsIn(
   );
 }
 
-type Recall = Map<Damage, { made: number; missed: Found[] }>;
-
-/** Damages sound translations, at most so many of a project in each way, and looks for errors. */
-const DAMAGED = 400;
-
-function recallIn(
-  { project, syntax }: { readonly project: string; readonly syntax: string },
-  files: readonly FileComparison[],
-  { rules, recall }: { readonly rules: RuleLevels; readonly recall: Recall },
-): void {
-  const errorsIn = (source: SourceUnit, text: string, message: MessageContext): boolean =>
-    findingsOf(source, text, { message, rules }).some(({ level }) => level === 'error');
-  for (const damage of DAMAGES) {
-    const count = recall.get(damage) ?? { made: 0, missed: [] };
-    recall.set(damage, count);
-    let left = DAMAGED;
-    for (const { target, message, units } of files) {
-      for (const { source, current } of units) {
-        if (left === 0 || current === undefined || source.copied) continue;
-        const text = damaged(current.text, syntax, damage);
-        if (text === undefined || errorsIn(source, current.text, message)) continue;
-        left -= 1;
-        count.made += 1;
-        if (errorsIn(source, text, message)) continue;
-        count.missed.push({
-          project,
-          syntax: message.syntax,
-          file: target.path,
-          locale: target.locale,
-          key: source.expected.key.join('.'),
-          code: damage,
-          level: 'missed',
-          message: '',
-          source: source.expected.text,
-          target: text,
-        });
-      }
-    }
-  }
-}
-
 function textsIn(files: readonly FileComparison[]): number {
   const texts = files.flatMap(({ units }) =>
     units.filter(({ source, current }) => !source.copied && (current?.text ?? '') !== ''),
@@ -134,7 +90,7 @@ function spread<T>(all: readonly T[], count: number): readonly T[] {
   ).filter((one) => one !== undefined);
 }
 
-const recall: Recall = new Map();
+const recall = new Recall();
 const found: Found[] = [];
 const counts: { project: string; texts: number; errors: number; warnings: number }[] = [];
 for (const project of humanProjects()) {
@@ -152,7 +108,7 @@ for (const project of humanProjects()) {
       warnings: own.length - errors,
     });
     found.push(...own);
-    recallIn(project, files, { rules, recall });
+    recall.add(project, files, rules);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -195,22 +151,12 @@ for (const [kind, all] of sorted) {
         `    ${JSON.stringify(source)}\n    ${JSON.stringify(target)}`,
     );
 }
-const missed = [...recall.values()].flatMap((one) => one.missed);
-console.log(
-  formatTable('Damaged placeholders', [
-    ['damage', 'made', 'found', 'share'],
-    ...[...recall].map(([damage, { made, missed: lost }]) => [
-      damage,
-      whole(made),
-      whole(made - lost.length),
-      made === 0 ? '–' : `${(((made - lost.length) / made) * 100).toFixed(1)} %`,
-    ]),
-  ]),
-);
-for (const one of spread(missed, Number(values.sample)))
+console.log(recall.byDamage());
+console.log(recall.bySyntax());
+for (const one of spread(recall.missed, Number(values.sample)))
   console.log(
-    `  missed: ${one.code} ${one.project} ${one.locale} ${JSON.stringify(one.key)} [${one.syntax}]\n` +
+    `  missed: ${one.damage} ${one.project} ${one.locale} ${JSON.stringify(one.key)} [${one.library}]\n` +
       `    ${JSON.stringify(one.source)}\n    ${JSON.stringify(one.target)}`,
   );
 if (values.json !== undefined)
-  writeFileSync(values.json, JSON.stringify({ found, missed }, null, 1));
+  writeFileSync(values.json, JSON.stringify({ found, missed: recall.missed }, null, 1));

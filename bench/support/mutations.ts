@@ -1,6 +1,29 @@
+import { TAG_DAMAGES, damagedTag } from './tag-mutations.js';
+import { ARM_DAMAGES, damagedArm } from './arm-mutations.js';
+
 /** How a placeholder is damaged. */
-export const DAMAGES = ['drop', 'double', 'rename', 'translate'] as const;
+const PLACEHOLDER_DAMAGES = ['drop', 'double', 'rename', 'translate'] as const;
+
+/** Every way in which a sound translation is damaged: placeholders, tags, arms of plurals. */
+export const DAMAGES = [...PLACEHOLDER_DAMAGES, ...TAG_DAMAGES, ...ARM_DAMAGES] as const;
 export type Damage = (typeof DAMAGES)[number];
+
+export type DamageKind = 'placeholder' | 'tag' | 'arms';
+
+export function kindOf(damage: Damage): DamageKind {
+  if (isOneOf(TAG_DAMAGES, damage)) return 'tag';
+  return isOneOf(ARM_DAMAGES, damage) ? 'arms' : 'placeholder';
+}
+
+/** A translation, and what is known of it without asking the rules. */
+export interface Damageable {
+  readonly source: string;
+  readonly target: string;
+  /** The library that reads the text. */
+  readonly library: string;
+  /** The text is the form of a plural for none, one or two, which may say so in words. */
+  readonly isFew: boolean;
+}
 
 /**
  * The placeholders that the library of a project reads, told by patterns of their own: what the
@@ -14,7 +37,8 @@ const PLACEHOLDERS: Readonly<Record<string, RegExp>> = {
   etherpad: /\{\{(\w+)\}\}/g,
   hugo: /\{\{ ?\.(\w+) ?\}\}/g,
   i18next: /\{\{-? ?(\w+)[^{}]*\}\}/g,
-  icu: /\{(\w+)\}/g,
+  'i18next v3': /\{\{-? ?(\w+)[^{}]*\}\}/g,
+  icu: /(?<!')\{(\w+)\}/g,
   inlang: /\{(\w+)\}/g,
   laravel: /(?<![\w:]):([a-z_]{2,})\b/g,
   mediawiki: /\$\d/g,
@@ -30,12 +54,32 @@ const PLACEHOLDERS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Messages with arms are left out: what of an arm may be missing depends on the language. */
-const ARMS = /\{\s*\w+\s*,\s*\w+\s*,|\{\{[A-Z]+:|\|/;
+const ARMS = /\{\s*\w+\s*,\s*\w+\s*,|\{\{[A-Z]+:|\{\[|\|/;
 
-/** The target with its first placeholder damaged; undefined where there is none to damage so. */
-export function damaged(target: string, syntax: string, damage: Damage): string | undefined {
-  const pattern = PLACEHOLDERS[syntax.split(',')[0]?.trim() ?? ''];
+/** The target, damaged; undefined where it has nothing to damage so. */
+export function damaged(text: Damageable, damage: Damage): string | undefined {
+  const made = damageOf(text, damage);
+  // A text of which nothing is left is missing, not damaged.
+  return made === undefined || made.trim() === '' || made === text.target ? undefined : made;
+}
+
+function damageOf(text: Damageable, damage: Damage): string | undefined {
+  if (isOneOf(TAG_DAMAGES, damage)) return damagedTag(text, damage);
+  if (isOneOf(ARM_DAMAGES, damage)) return damagedArm(text, damage);
+  return damagedPlaceholder(text, damage);
+}
+
+function isOneOf<T extends string>(list: readonly T[], one: string): one is T {
+  return (list as readonly string[]).includes(one);
+}
+
+function damagedPlaceholder(
+  { target, library, isFew }: Damageable,
+  damage: (typeof PLACEHOLDER_DAMAGES)[number],
+): string | undefined {
+  const pattern = PLACEHOLDERS[library];
   if (pattern === undefined || ARMS.test(target)) return undefined;
+  if (isFew && damage === 'drop') return undefined;
   const [match] = target.matchAll(pattern);
   if (match === undefined) return undefined;
   const [whole, ...names] = match;

@@ -131,6 +131,8 @@ function exceptionsTo(
   for (const { unit, sure, likely } of units) {
     const [own = syntax] = sure;
     if (sure.includes(syntax) || (own !== 'icu' && likely.includes(syntax))) continue;
+    // What every syntax reads alike is an example of another program's.
+    if (own === 'go-i18n' && syntax !== 'icu' && syntax !== 'arb') continue;
     if (own === 'icu' && (syntax === 'arb' || !parseIcu(unit.text).ok)) continue;
     exceptions = (exceptions ?? new Map<Unit, MessageSyntax>()).set(unit, own);
   }

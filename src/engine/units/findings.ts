@@ -1,7 +1,7 @@
 import { RULES } from '../../model/index.js';
 import type { ProblemCode, RuleLevels, RuleName } from '../../model/index.js';
-import { isPlain, statedLength, validate } from '../../text/index.js';
-import type { ExpectedUnit, MessageContext, TextProblem } from '../../text/index.js';
+import { isForOne, isPlain, statedLength, validate } from '../../text/index.js';
+import type { ExpectedUnit, MessageContext, PluralForm, TextProblem } from '../../text/index.js';
 import type { SourceUnit } from './source-units.js';
 import type { Finding } from './types.js';
 
@@ -59,6 +59,9 @@ export function messageOf(
   };
 }
 
+const MISMATCH: ProblemCode = 'placeholder-mismatch';
+const ONE: PluralForm = { category: 'one', ordinal: false };
+
 /** What the rules say of a translation of a unit. */
 export function findingsOf(
   { expected, plain }: Pick<SourceUnit, 'expected' | 'plain'>,
@@ -74,7 +77,13 @@ export function findingsOf(
   if (isUsual && plain && text !== expected.text && isPlain(text)) {
     return NO_FINDINGS;
   }
-  return graded(validate(expected.text, text, own), grading);
+  const problems = validate(expected.text, text, own);
+  if (problems.length === 0) return NO_FINDINGS;
+  const isOne =
+    own.plural === undefined &&
+    problems.some(({ code }) => code === MISMATCH) &&
+    isForOne(expected.key);
+  return graded(isOne ? validate(expected.text, text, { ...own, plural: ONE }) : problems, grading);
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {

@@ -1,4 +1,4 @@
-import type { PluralCategory } from '../../model/index.js';
+import type { Key, PluralCategory } from '../../model/index.js';
 
 /** Keys that end like plural forms (`step_one`, `step_other`), with what may speak for or against. */
 export interface SuffixGroup {
@@ -75,4 +75,14 @@ function isSameWord(a: string, b: string): boolean {
   let same = 0;
   while (same < a.length && a[same] === b[same]) same += 1;
   return same >= Math.min(STEM, a.length, b.length) && same * 2 >= Math.max(a.length, b.length);
+}
+
+const FOR_ONE = /(?:[._-]1|(?:^|[._-])(?:one|single|singular))(?:[._-](?:\d|n|other|many))?$|^0$/i;
+
+/**
+ * A key that names a form for one thing, or the first of a list of forms, in catalogs whose plurals
+ * are a convention of the program: `items.1`, `days.0`.
+ */
+export function isForOne(key: Key): boolean {
+  return FOR_ONE.test(key.at(-1) ?? '');
 }

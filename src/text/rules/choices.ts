@@ -30,6 +30,9 @@ function compare(source: string, target: string, context: MessageContext): TextP
   const ours = choicesOf(source, context);
   const theirs = choicesOf(target, context);
   if (ours.length === 0 && theirs.length === 0) return compareCodes(source, target, context);
+  const broken =
+    unclosed(source, target, context) ?? unknownArgument(source, { ours, theirs, context });
+  if (broken !== undefined) return [broken];
   const isCount = countNames([...ours, ...theirs]);
   const was = variantsOf(source, { choices: ours, context, isCount });
   const is = variantsOf(target, { choices: theirs, context, isCount });
@@ -37,16 +40,56 @@ function compare(source: string, target: string, context: MessageContext): TextP
   for (const [at, variant] of is.entries()) {
     const model =
       (at === is.length - 1 ? was.at(-1) : was[Math.min(at, was.length - 1)]) ?? variant;
-    const problems = compareVariant(model, variant, { context, most });
+    const problems = compareVariant(model, variant, { context, most, all: was });
     if (problems.length > 0) return problems;
   }
   return [];
 }
 
+/** A choice that the target does not close. */
+function unclosed(
+  source: string,
+  target: string,
+  { syntax }: MessageContext,
+): TextProblem | undefined {
+  const [open, close] = SYNTAXES[syntax].brackets ?? [];
+  if (open === undefined || close === undefined) return undefined;
+  const isClosed = (text: string): boolean => text.split(open).length === text.split(close).length;
+  if (isClosed(target) || !isClosed(source)) return undefined;
+  return { code: 'placeholder-mismatch', message: `${open} and ${close} are not as many` };
+}
+
+interface Arguments {
+  readonly ours: readonly Choice[];
+  readonly theirs: readonly Choice[];
+  readonly context: MessageContext;
+}
+
+/**
+ * A choice by something that the source does not have, in place of one that it has. What else a
+ * target chooses by (`{{GENDER:$2|…}}`) its program may give.
+ */
+function unknownArgument(
+  source: string,
+  { ours, theirs, context }: Arguments,
+): TextProblem | undefined {
+  if (SYNTAXES[context.syntax].inside === undefined) return undefined;
+  const known = new Set(ours.map(({ argument }) => argument));
+  const chosen = new Set(theirs.map(({ argument }) => argument));
+  if ([...known].every((argument) => chosen.has(argument))) return undefined;
+  const unknown = theirs.find(({ argument }) => {
+    if (argument === undefined || known.has(argument)) return false;
+    return /^\$\d+$|^\{\{\w+\}\}$/.test(argument) && !source.includes(argument);
+  });
+  if (unknown === undefined) return undefined;
+  const message = `${unknown.argument ?? ''} of ${unknown.name} not in the source`;
+  return { code: 'placeholder-mismatch', message };
+}
+
 function compareVariant(
   model: Variant,
   variant: Variant,
-  { context, most }: { readonly context: MessageContext; readonly most: number },
+  { context, most, all }: Models,
 ): TextProblem[] {
   const code = 'placeholder-mismatch';
   const was = counted(model, context);
@@ -57,7 +100,20 @@ function compareVariant(
   if (is.counts === 0 && most > 0 && !variant.inWords && was.counts > 0) {
     return [{ code, message: `missing ${was.name}` }];
   }
-  return compareCodes(was.rest, is.rest, context);
+  const problems = compareCodes(was.rest, is.rest, context);
+  if (problems.length === 0 || all.length === 1) return problems;
+  // What one form of the source does without, people leave out of another, too.
+  const isLike = (other: Variant): boolean =>
+    compareCodes(counted(other, context).rest, is.rest, context).length === 0;
+  return all.some(isLike) ? problems.map((problem) => ({ ...problem, mild: true })) : problems;
+}
+
+interface Models {
+  readonly context: MessageContext;
+  /** How often a form of the source shows its count, at most. */
+  readonly most: number;
+  /** Every form of the source. */
+  readonly all: readonly Variant[];
 }
 
 interface CountedText {

@@ -51,8 +51,10 @@ function compareChoices(
     const models = plurals.filter(
       (one) => one.value === plural.value && one.pluralType === plural.pluralType,
     );
-    const problem = missingCategories(plural, models[0], context) ?? missingCount(plural, models);
-    if (problem !== undefined) problems.push(problem);
+    const lacking = missingCategories(plural, models[0], context);
+    if (lacking !== undefined) problems.push(lacking);
+    const uncounted = missingCount(plural, models);
+    if (uncounted !== undefined) problems.push(uncounted);
   }
   for (const select of flatten(target)) {
     if (!isSelectElement(select) || 'other' in select.options) continue;

@@ -1,3 +1,4 @@
+import type { MessageSyntax } from '../../model/index.js';
 import { isCountName } from '../plural.js';
 import { withoutEncoded } from '../scan/literals.js';
 import { scanPlaceholders } from '../scan/placeholders.js';
@@ -32,11 +33,12 @@ export function comparePlaceholders(
       ? { required: free, shown: is }
       : countFree(free, is, context);
   const fold = context.repeats ? once : (bag: Bag): Bag => bag;
-  const problem = graded(fold(bagOf(required)), fold(bagOf(shown)));
-  if (problem?.message === 'missing %d' && ONE.test(context.texts[1])) {
-    return { ...problem, mild: true };
-  }
-  const isEmptied = problem?.mild === true && attributesOf(source) > attributesOf(target);
+  const problem = graded(fold(bagOf(required)), fold(bagOf(shown)), context.syntax);
+  if (problem === undefined) return undefined;
+  const isMeant =
+    saysOne({ problem, required, shown }, context) || isReplaced(source, target, context.texts[1]);
+  if (isMeant) return { ...problem, mild: true };
+  const isEmptied = problem.mild === true && attributesOf(source) > attributesOf(target);
   return isEmptied ? { code: problem.code, message: problem.message } : problem;
 }
 
@@ -54,14 +56,57 @@ function attributesOf(leaves: readonly Leaf[]): number {
   return tags.filter(({ raw }) => /[{%$]/.test(raw)).length;
 }
 
+interface Found {
+  readonly problem: TextProblem;
+  readonly required: readonly string[];
+  readonly shown: readonly string[];
+}
+
+const CONVERSION = /^%(?:\d{1,2}\$)?[ds]$/;
+
+/** A count that is said in words: `%d`, and in a form for one thing whatever shows it. */
+function saysOne({ problem, required, shown }: Found, { plural, texts }: Comparison): boolean {
+  const isForOne =
+    plural?.category === 'one' &&
+    shown.length < required.length &&
+    [...required, ...shown].every((name) => CONVERSION.test(name));
+  return (isForOne || problem.message === 'missing %d') && ONE.test(texts[1]);
+}
+
+/** A source that is nothing but a placeholder, and a text of the translator's own. */
+function isReplaced(source: readonly Leaf[], target: readonly Leaf[], text: string): boolean {
+  if (source.flatMap(({ tokens }) => tokens).length !== 1) return false;
+  return !target.some(({ tokens }) => tokens.some(isCode)) && /\p{L}/u.test(text);
+}
+
+const MAGIC_WORD = /^\{\{[A-Z]{2,40}\}\}$/;
+/* Names of entries may have hyphens, names of variables may not. */
+const REFERENCE = /^\{\{(?=[^{}]*-)[A-Za-z][\w-]*(?:\.[\w-]+)+\}\}$/;
+const GO_TEMPLATE = /^\{\{-?\./;
+
+/**
+ * What people may leave out, put in or exchange: it does not depend on what the program gives.
+ * Words that a wiki knows in every text, names of other entries, and examples in the language of
+ * other programs.
+ */
+function isFree(name: string, syntax: MessageSyntax): boolean {
+  if (!name.startsWith('{{')) return false;
+  if (syntax === 'mediawiki') return MAGIC_WORD.test(name);
+  if (syntax === 'i18next' && REFERENCE.test(name)) return true;
+  return syntax !== 'plain' && syntax !== 'go-i18n' && GO_TEMPLATE.test(name);
+}
+
 /** A placeholder that is there, but not as often as in the source, may be meant so. */
-function graded(source: Bag, target: Bag): TextProblem | undefined {
+function graded(source: Bag, target: Bag, syntax: MessageSyntax): TextProblem | undefined {
   const problem = difference(source, target, 'placeholder-mismatch');
   if (problem === undefined) return undefined;
+  const bound = (bag: Bag): Bag => new Map([...bag].filter(([name]) => !isFree(name, syntax)));
+  const had = bound(source);
+  const has = bound(target);
   const least = new Map(
-    [...source].map(([name, times]) => [name, Math.min(times, target.get(name) ?? times)]),
+    [...had].map(([name, times]) => [name, Math.min(times, has.get(name) ?? times)]),
   );
-  const isMild = difference(least, target, 'placeholder-mismatch') === undefined;
+  const isMild = difference(least, has, 'placeholder-mismatch') === undefined;
   return isMild ? { ...problem, mild: true } : problem;
 }
 

@@ -9,7 +9,7 @@ export const VOID = words('area base br col embed hr img input link meta param s
  */
 export const BLOCK_OR_FORMAT = words(
   'abbr acronym address b bdi bdo big blockquote br center cite code dd del dfn div dl dt em font h1 h2 ' +
-    'h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s samp small span strike strong sub sup td th tr tt u ' +
+    'h3 h4 h5 h6 hr i ins kbd li mark nowiki ol p pre q s samp small span strike strong sub sup td th tr tt u ' +
     'ul var wbr',
 );
 

@@ -8,6 +8,7 @@ const LABEL = /(?:^|,)\s{0,5}(zero|one|two|few|many|other)\s?:\s?/g;
 export const etherpad: Syntax = {
   sure: [['{[', /\{\[\s?\w{1,20}\(/]],
   likely: [DOUBLE_BRACES],
+  brackets: ['{[', ']}'],
   inside: (text) => (text.includes('{[') ? Array.from(text.matchAll(PLURAL), choiceOf) : []),
 };
 

@@ -17,6 +17,7 @@ export const mediawiki: Syntax = {
   ],
   enough: 1,
   codes: [String.raw`\$\d{1,2}(?!\d)`, String.raw`\[\[[^{}|[\]\n]{1,200}\]\]`],
+  brackets: ['{{', '}}'],
   inside: readChoices,
   forms: {},
 };

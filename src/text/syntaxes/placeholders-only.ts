@@ -42,7 +42,7 @@ export const nodebb: Syntax = {
   likely: [['%1', /(?<![%\w])%1(?![\d$%])/]],
   enough: 1,
   codes: [
-    String.raw`%\d(?![\d$.sdfu@])`,
+    String.raw`%\d(?![\d$sdfu@]|\.\d)`,
     String.raw`\[\[[a-z][\w-]{0,40}:[a-z][\w.-]{0,60}(?:,[^[\]\n]{1,200})?\]\]`,
   ],
 };

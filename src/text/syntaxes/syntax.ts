@@ -47,6 +47,8 @@ export interface Syntax {
    * markup are hidden.
    */
   readonly whole?: (masked: string, text: string) => Choice | undefined;
+  /** What encloses choices inside a text: one that is not closed is read as words. */
+  readonly brackets?: readonly [open: string, close: string];
   /** Choices inside a text, in order, without those inside their arms. */
   readonly inside?: (text: string) => readonly Choice[];
   /**

@@ -1,0 +1,117 @@
+import type { Damageable } from './mutations.js';
+
+/** How the arms of a plural or a select are damaged. */
+export const ARM_DAMAGES = [
+  'arms: drop the count in the last',
+  'arms: rename the argument',
+  'arms: rename a key',
+  'arms: translate a key',
+  'arms: drop the end',
+] as const;
+export type ArmDamage = (typeof ARM_DAMAGES)[number];
+
+/** What of a message with arms can be damaged in a library; undefined: nothing to damage so. */
+type Arms = (target: string, damage: ArmDamage) => string | undefined;
+
+const ICU_PLURAL = /\{\s*(\w+)\s*,\s*plural\s*,/;
+const ICU_SELECT = /\{\s*(\w+)\s*,\s*select\s*,\s*(\w+)(\s*)\{/;
+const ICU_OTHER = /\bother\s*\{([^{}]*(?:\{\w+\}[^{}]*)?)\}\s*\}/;
+
+const icu: Arms = (target, damage) => {
+  const plural = ICU_PLURAL.exec(target);
+  const select = ICU_SELECT.exec(target);
+  const name = plural?.[1] ?? select?.[1];
+  if (name === undefined) return undefined;
+  if (damage === 'arms: drop the end') return target.replace(/\}\s*\}/, '}');
+  if (damage === 'arms: rename the argument') {
+    return target.replace(plural?.[0] ?? select?.[0] ?? '', (head) =>
+      head.replace(name, `${name}x`),
+    );
+  }
+  if (damage === 'arms: drop the count in the last') {
+    const other = plural === null ? null : ICU_OTHER.exec(target);
+    const arm = other?.[1] ?? '';
+    const count = /#/.exec(arm)?.[0] ?? (arm.includes(`{${name}}`) ? `{${name}}` : undefined);
+    if (other === null || count === undefined || target.split(count).length > arms(target)) {
+      return undefined;
+    }
+    return target.replace(other[0], other[0].replaceAll(count, ''));
+  }
+  const by = damage === 'arms: translate a key' ? 'übersetzt' : undefined;
+  if (plural !== null) return target.replace(/\bother(\s*)\{/, `${by ?? 'otherx'}$1{`);
+  const key = select?.[2] ?? '';
+  if (key === 'other') return undefined;
+  return target.replace(select?.[0] ?? '', (head) =>
+    head.replace(/(\w+)(\s*\{)$/, `${by ?? `${key}x`}$2`),
+  );
+};
+
+/** A count that stands outside of the arms as well is not lost. */
+function arms(target: string): number {
+  return (target.match(/(?:=\d+|zero|one|two|few|many|other)\s*\{/g) ?? []).length + 1;
+}
+
+/** Texts between bars: the count of the last is lost. */
+function bars(separator: string, count: RegExp): Arms {
+  return (target, damage) => {
+    const all = target.split(separator);
+    const last = all.at(-1) ?? '';
+    if (all.length < 2 || !count.test(last)) return undefined;
+    const replaced = (by: string): string =>
+      [...all.slice(0, -1), last.replace(count, by)].join(separator);
+    if (damage === 'arms: drop the count in the last') return replaced('');
+    return damage === 'arms: rename the argument'
+      ? last.replace(count, '') === last
+        ? undefined
+        : replaced(last.match(count)?.[0].replace(/(\w+)/, '$1x') ?? '')
+      : undefined;
+  };
+}
+
+const mediawiki: Arms = (target, damage) => {
+  const [whole, word = '', argument = ''] =
+    /\{\{(PLURAL|GENDER):(\$\d)\|[^{}]*\}\}/.exec(target) ?? [];
+  if (whole === undefined) return undefined;
+  if (damage === 'arms: drop the end') return target.replace(whole, whole.slice(0, -2));
+  if (damage === 'arms: rename the argument') {
+    return target.replace(whole, whole.replace(argument, '$9'));
+  }
+  if (damage === 'arms: rename a key')
+    return target.replace(whole, whole.replace(word, `${word}X`));
+  if (damage === 'arms: translate a key') {
+    return target.replace(whole, whole.replace(word, 'ÜBERSETZT'));
+  }
+  return undefined;
+};
+
+const etherpad: Arms = (target, damage) => {
+  const [whole, name = ''] = /\{\[\s?plural\((\w+)\)[^[\]]*\]\}/.exec(target) ?? [];
+  if (whole === undefined) return undefined;
+  if (damage === 'arms: rename the argument') {
+    return target.replace(whole, whole.replace(name, `${name}x`));
+  }
+  if (damage === 'arms: drop the end') return target.replace(whole, whole.slice(0, -2));
+  return undefined;
+};
+
+const BY_LIBRARY: Readonly<Record<string, Arms>> = {
+  arb: icu,
+  etherpad,
+  icu,
+  laravel: bars('|', /:count\b/),
+  mediawiki,
+  polyglot: bars('||||', /%\{smart_count\}/),
+  symfony: bars('|', /%count%/),
+  vue: bars('|', /\{(?:n|count)\}/),
+};
+
+/** The target with its first plural or select damaged. */
+export function damagedArm(
+  { source, target, library }: Pick<Damageable, 'source' | 'target' | 'library'>,
+  damage: ArmDamage,
+): string | undefined {
+  const damageArms = BY_LIBRARY[library];
+  // A text whose source is not damaged so has nothing to compare with.
+  if (damageArms?.(source, damage) === undefined) return undefined;
+  return damageArms(target, damage);
+}

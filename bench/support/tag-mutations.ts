@@ -1,0 +1,35 @@
+import type { Damageable } from './mutations.js';
+
+/** How a link or a component is damaged. */
+export const TAG_DAMAGES = [
+  'tag: drop the pair',
+  'tag: drop the end',
+  'tag: rename',
+  'tag: move the text out',
+] as const;
+
+/**
+ * Links and components: tags that a program or a reader relies on. Emphasis is a translator's to
+ * set.
+ */
+const PAIR =
+  /<((?!(?:b|i|u|em|strong|small|code|p|li|ul|span|div|kbd|pre|sub|sup|h\d|nowiki|q|s|tt|big|center|td|tr)\b)[A-Za-z]\w*|\d+)(\s[^<>]*)?>([^<>]+)<\/\s?\1>/g;
+
+/** The target with its first link or component damaged. */
+export function damagedTag(
+  { source, target }: Pick<Damageable, 'source' | 'target'>,
+  damage: (typeof TAG_DAMAGES)[number],
+): string | undefined {
+  const [match] = target.matchAll(PAIR);
+  if (match === undefined || ![...source.matchAll(PAIR)].some(([, one]) => one === match[1])) {
+    return undefined;
+  }
+  const [whole, name = '', attributes = '', text = ''] = match;
+  const open = `<${name}${attributes}>`;
+  const replace = (by: string): string =>
+    target.slice(0, match.index) + by + target.slice(match.index + whole.length);
+  if (damage === 'tag: drop the pair') return replace(text);
+  if (damage === 'tag: drop the end') return replace(open + text);
+  if (damage === 'tag: rename') return replace(`<${name}x${attributes}>${text}</${name}x>`);
+  return replace(`${open}</${name}>${text}`);
+}

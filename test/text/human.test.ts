@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_RULES } from '../../src/config/schema.js';
+import { findingsOf } from '../../src/engine/units/findings.js';
+import type { MessageSyntax } from '../../src/model/index.js';
+import { isSound } from '../../src/text/index.js';
+import { context } from './context.js';
+
+const problem = (
+  syntax: MessageSyntax,
+  source: string,
+  target: string,
+  locale = 'de',
+): string | undefined => {
+  const found = isSound(source, target, context({ syntax, target: locale }));
+  return found && `${found.mild === true ? 'mild' : 'error'}: ${found.message}`;
+};
+
+describe('what people do on purpose', () => {
+  it.each<[MessageSyntax, string, string, string | undefined]>([
+    ['nodebb', 'Banned from %2 by %1.', '%1 hat dich aus %2 verbannt.', undefined],
+    ['nodebb', 'Until %1.', 'Bis %1 gesperrt', undefined],
+    ['mediawiki', 'Free on {{SITENAME}}', 'Frei in Wikimedia', 'mild: missing {{SITENAME}}'],
+    ['mediawiki', 'Not for us', 'Nicht für {{SITENAME}}', 'mild: {{SITENAME}} not in the source'],
+    ['mediawiki', '<nowiki>{{</nowiki>x<nowiki>}}</nowiki>', 'x', 'mild'],
+    ['i18next', '{{role-names.artist}}', '{{role-names.cover-artist}}', 'mild'],
+    ['i18next', '{{title}}', 'Titel', 'mild: missing {{title}}'],
+    ['vue', 'Write {{ .Name }} there', 'Schreib etwas', 'mild: missing {{.Name}}'],
+    [
+      'polyglot',
+      'This %{name} |||| These %{smart_count} items',
+      'Das hier |||| Diese %{smart_count}',
+      'mild: missing %{name}',
+    ],
+  ])('%s: %s', (syntax, source, target, expected) => {
+    const found = problem(syntax, source, target);
+    if (expected === 'mild') expect(found).toMatch(/^mild/);
+    else expect(found).toBe(expected);
+  });
+
+  it.each([
+    [['mods.1'], '%s mod', 'Ein Mod', 'warn'],
+    [['mods.n.1'], '%s mods and %s library', '%s Mods und eine Bibliothek', 'warn'],
+    [['mods.2'], '%s mods', 'Eine Mod', 'error'],
+    [['wait', '0'], 'In %d minute', 'Za minutę', undefined],
+    [['wait', '1'], 'In %d minutes', 'Za minuty', 'error'],
+  ])('a form for one thing, by its key: %j', (key, source, target, level) => {
+    const unit = { key, text: source, kind: 'text' } as const;
+    const expected = { key, unit, text: source };
+    const message = context({ syntax: 'printf' });
+    const found = findingsOf({ expected, plain: false }, target, { message, rules: DEFAULT_RULES });
+    expect(found[0]?.level).toBe(level);
+  });
+});
+
+describe('what nobody does on purpose', () => {
+  it.each<[MessageSyntax, string, string]>([
+    ['mediawiki', '{{PLURAL:$1|file|files}}', '{{PLURAL:$9|Datei|Dateien}}'],
+    ['mediawiki', '{{PLURAL:$1|file|files}}', '{{PLURAL:$1|Datei|Dateien'],
+    ['etherpad', '{{n}} {[plural(n) one: a, other: b ]}', '{{n}} {[plural(nx) one: a, other: b ]}'],
+    ['etherpad', '{{n}} {[plural(n) one: a, other: b ]}', '{{n}} {[plural(n) one: a, other: b'],
+    ['icu', '{n, plural, =0 {no} other {# files}}', '{n, plural, =0 {keine} other {Dateien}}'],
+    ['printf', 'See %(url)s and %(url)s', 'Siehe %(übersetzt)s und %(url)s'],
+    ['polyglot', 'This %{name} |||| %{smart_count} %{name}', 'Das |||| %{smart_count}'],
+  ])('%s: %s', (syntax, source, target) => {
+    expect(problem(syntax, source, target)).toMatch(/^error/);
+  });
+});
