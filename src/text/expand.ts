@@ -6,6 +6,7 @@ import {
   type Unit,
 } from '../model/index.js';
 import { libraryOf } from './plural/library.js';
+import { v3Suffix } from './plural/i18next-v3.js';
 import { isPluralGroup } from './plural/names.js';
 import {
   categoriesOf,
@@ -36,15 +37,19 @@ interface Member {
   readonly group: string;
   readonly form: PluralForm;
   readonly unit: Unit;
-  keyOf(category: PluralCategory): Key;
+  /** @param target BCP 47 */
+  keyOf(category: PluralCategory, target: string): Key;
+  /** The key that the library reads where it does not find that of a form. */
+  readonly spare?: Key;
 }
 
 type Group = ReadonlyMap<PluralCategory, Member>;
 
 /**
- * What a target (BCP 47) should have, in source order: i18next's suffixes and the maps of Rails and
- * go-i18n in the plural categories of the target, everything else one to one. A `zero` of the source is a text of
- * its own and stays. What has no plural forms is the same object for every target.
+/**
+ * What a target (BCP 47) should have, in source order: i18next's suffixes, of any version, and the
+ * maps of Rails and go-i18n in the plural categories of the target, everything else one to one. A
+ * `zero` of the source is a text of its own and stays. What has no plural forms is the same object for every target.
  */
 export function createExpander(
   units: readonly Unit[],
@@ -68,7 +73,11 @@ export function createExpander(
     });
 }
 
-function membersOf(units: readonly Unit[], { syntax }: SourceOptions): Map<Unit, Member> {
+function membersOf(
+  units: readonly Unit[],
+  { syntax, source }: SourceOptions,
+): ReadonlyMap<Unit, Member> {
+  if (syntax === 'i18next-v3') return v3Members(units, source);
   const members = new Map<Unit, Member>();
   const hasMaps = isOfMaps(syntax);
   if (syntax !== 'i18next' && !hasMaps) return members;
@@ -101,6 +110,41 @@ function suffixMember(unit: Unit): Member | undefined {
     unit,
     keyOf: (other) => [...parent, stem + other],
   };
+}
+
+/** `key` and `key_plural`, or `key_0` and so on, as the source language has them. */
+function v3Members(units: readonly Unit[], source: string): ReadonlyMap<Unit, Member> {
+  const members = new Map<Unit, Member>();
+  const library = 'i18next-v3';
+  const suffixes = categoriesOf(source, false, library).map(
+    (category) => [category, v3Suffix(source, category) ?? ''] as const,
+  );
+  const texts = new Map(
+    units.flatMap((unit) => (unit.kind === 'text' ? [[keyId(unit.key), unit] as const] : [])),
+  );
+  const [, last = ''] = suffixes.at(-1) ?? [];
+  for (const { key } of texts.values()) {
+    const name = key.at(-1) ?? '';
+    if (last === '' || !name.endsWith(last)) continue;
+    const stem = name.slice(0, -last.length);
+    const parent = key.slice(0, -1);
+    const forms = suffixes.flatMap(([category, suffix]) => {
+      const unit = texts.get(keyId([...parent, stem + suffix]));
+      return unit === undefined ? [] : [{ category, unit }];
+    });
+    if (forms.length < suffixes.length) continue;
+    const spare = [...parent, stem];
+    for (const { category, unit } of forms) {
+      members.set(unit, {
+        group: keyId(spare),
+        form: { category, ordinal: false, library },
+        unit,
+        keyOf: (other, target) => [...parent, stem + (v3Suffix(target, other) ?? '')],
+        spare,
+      });
+    }
+  }
+  return members;
 }
 
 function mapMember(
@@ -147,7 +191,7 @@ function pluralGroups(
   { source, syntax }: SourceOptions,
 ): ReadonlyMap<string, Group> {
   const groups = [...groupsOf(members)].filter(([, group]) => isComplete(group, source));
-  if (isOfMaps(syntax) || groups.length === 0) return new Map(groups);
+  if (syntax !== 'i18next' || groups.length === 0) return new Map(groups);
   const siblings = siblingsOf(units, new Set(groups.map(([id]) => id)));
   const isPlural = ([id, group]: readonly [string, Group]): boolean =>
     group.get('other')?.form.ordinal === true ||
@@ -188,7 +232,7 @@ function siblingsOf(
 }
 
 function showsCount(text: string): boolean {
-  return scanPlaceholders(text, 'printf').some((span) => isCountName(span.name));
+  return scanPlaceholders(text, 'i18next-v3').some((span) => isCountName(span.name));
 }
 
 /**
@@ -229,10 +273,22 @@ function expectedForm(
     showsCount(other.unit.text) &&
     holdsMoreThanItSays(options.target, plural, group.has('zero') ? [0] : []);
   const { unit } = inWords ? other : own;
-  const standIn = standInOf(plural, { group, options });
-  const key = member.keyOf(category);
+  const key = member.keyOf(category, options.target);
   const expected: ExpectedUnit = { key, unit, text: unit.text, plural };
-  return standIn === undefined ? expected : { ...expected, standIn: member.keyOf(standIn) };
+  const standIn = standInOf(plural, { group, options });
+  const standInKey =
+    member.spare === undefined
+      ? standIn && member.keyOf(standIn, options.target)
+      : spareOf(plural, member.spare, options.target);
+  const isOther = standInKey !== undefined && keyId(standInKey) !== keyId(key);
+  return isOther ? { ...expected, standIn: standInKey } : expected;
+}
+
+/** i18next v3 reads `key` for want of `key_0`: the text of a language's only form, or of one thing. */
+function spareOf({ category, library }: PluralForm, spare: Key, target: string): Key | undefined {
+  return category === 'one' || categoriesOf(target, false, library).length === 1
+    ? spare
+    : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PluralCategory } from '../model/index.js';
-import { railsRule, spareRule, type PluralLibrary, type PluralRule } from './plural/library.js';
+import { ownRule, spareRule, type PluralLibrary, type PluralRule } from './plural/library.js';
 import type { PluralForm } from './types.js';
 
 const ORDER: readonly PluralCategory[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
@@ -26,8 +26,8 @@ function rulesOf(locale: string, { ordinal, library = 'cldr' }: RuleOptions): Pl
   const id = `${library}${ordinal ? 'o' : 'c'}${locale}`;
   let rules = cache.get(id);
   if (rules === undefined) {
-    const own = library === 'rails' && !ordinal;
-    rules = own ? railsRule(locale) : (nodeRule(locale, ordinal) ?? spareRule(locale, ordinal));
+    const own = ordinal ? undefined : ownRule(library, locale);
+    rules = own ?? nodeRule(locale, ordinal) ?? spareRule(locale, ordinal);
     cache.set(id, rules);
   }
   return rules;
@@ -152,7 +152,7 @@ function rankedNumbers({ source, target, form, several = false }: SampleRequest)
 }
 
 const COUNT_NAME =
-  /^(?:\{\{-?(?:count|n)(?:,[^}]*)?\}\}|%\{(?:count|n)\}|%count%|:count|\$?\{(?:count|n|0)\}|%(?:1\$)?(?:d|i|u|ld|lld)|%\((?:count|n|num)\)[dis])$/;
+  /^(?:\{\{-?(?:count|n)(?:,[^}]*)?\}\}|%\{(?:count|n)\}|%count%|:count|\$?\{(?:count|n|0)\}|%(?:1\$)?(?:d|i|u|ld|lld)|%\((?:count|n|num)\)[dis]|__count__)$/;
 
 /** Whether a placeholder shows the count of a plural form. */
 export function isCountName(name: string): boolean {

@@ -4,6 +4,7 @@ import { findingsOf } from '../../src/engine/units/findings.js';
 import type { MessageSyntax } from '../../src/model/index.js';
 import { isSound } from '../../src/text/index.js';
 import { context } from './context.js';
+import { unit } from './corpus.js';
 
 const problem = (
   syntax: MessageSyntax,
@@ -44,8 +45,7 @@ describe('what people do on purpose', () => {
     [['wait', '0'], 'In %d minute', 'Za minutę', undefined],
     [['wait', '1'], 'In %d minutes', 'Za minuty', 'error'],
   ])('a form for one thing, by its key: %j', (key, source, target, level) => {
-    const unit = { key, text: source, kind: 'text' } as const;
-    const expected = { key, unit, text: source };
+    const expected = { key, unit: unit(key, source), text: source };
     const message = context({ syntax: 'printf' });
     const found = findingsOf({ expected, plain: false }, target, { message, rules: DEFAULT_RULES });
     expect(found[0]?.level).toBe(level);

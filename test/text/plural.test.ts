@@ -212,3 +212,51 @@ describe('a plural form', () => {
     expect(validate('One file', '{{count}} Datei', ctx)).toEqual([]);
   });
 });
+
+describe('i18next v3', () => {
+  const items = [
+    unit(['title'], 'Cart'),
+    unit(['item'], '{{count}} item'),
+    unit(['item_plural'], '{{count}} items'),
+    unit(['noise_plural'], 'Alone'),
+  ];
+  const options = { syntax: 'i18next-v3', source: 'en' } as const;
+
+  it.each([
+    ['de', ['item', 'item_plural']],
+    ['pt-BR', ['item', 'item_plural']],
+    ['fr', ['item', 'item_plural']],
+    ['ja', ['item_0']],
+    ['zh-CN', ['item_0']],
+    ['pl', ['item_0', 'item_1', 'item_2']],
+    ['ru', ['item_0', 'item_1', 'item_2']],
+    ['ar', ['item_0', 'item_1', 'item_2', 'item_3', 'item_4', 'item_5']],
+    ['sl', ['item_1', 'item_2', 'item_3', 'item_0']],
+    ['lv', ['item_2', 'item_0', 'item_1']],
+    ['or', ['item_0', 'item_1']],
+    // The library has no rule for it.
+    ['zu', ['item']],
+  ])('gives %s the keys that the library reads', (target, keys) => {
+    const expected = expandUnits(items, { ...options, target });
+    expect(lasts(expected)).toEqual(['title', ...keys, 'noise_plural']);
+  });
+
+  it('reads the numbered forms of the source', () => {
+    const units = ['_0', '_1', '_2'].map((end) => unit([`n${end}`], `{{count}} ${end}`));
+    const expand = (target: string): readonly ExpectedUnit[] =>
+      expandUnits(units, { ...options, source: 'ru', target });
+    expect(expand('en').map(({ key, text }) => [key[0], text])).toEqual([
+      ['n', '{{count}} _0'],
+      ['n_plural', '{{count}} _2'],
+    ]);
+    expect(lasts(expand('cs'))).toEqual(['n_0', 'n_1', 'n_2']);
+  });
+
+  it('takes the key itself for a form that is left out, where it says the same', () => {
+    const standIns = (target: string): (string | undefined)[] =>
+      expandUnits(items, { ...options, target }).map(({ standIn }) => standIn?.at(-1));
+    expect(standIns('ja')).toEqual([undefined, 'item', undefined]);
+    expect(standIns('ru')).toEqual([undefined, 'item', undefined, undefined, undefined]);
+    expect(standIns('de')).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});

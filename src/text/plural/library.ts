@@ -1,18 +1,20 @@
 import type { PluralCategory } from '../../model/index.js';
 import { CLDR } from './cldr.js';
 import { FAMILIES, type PluralFamily } from './families.js';
+import { v3Family } from './i18next-v3.js';
 import { RAILS } from './rails.js';
 
 /**
  * Whose rule chooses among plural forms. cldr: `Intl.PluralRules` (ICU messages, i18next, and what
- * follows them) · rails: rails-i18n's · flutter: CLDR's categories, but `=0`, `=1` and `=2` are
+ * follows them) · rails: rails-i18n's · i18next-v3: that of i18next up to version 20 · flutter: CLDR's categories, but `=0`, `=1` and `=2` are
  * other names of `zero`, `one` and `two`.
  */
-export type PluralLibrary = 'cldr' | 'rails' | 'flutter';
+export type PluralLibrary = 'cldr' | 'rails' | 'i18next-v3' | 'flutter';
 
 /** By message syntax; CLDR's for those that are not listed. */
 const LIBRARIES: Readonly<Partial<Record<string, PluralLibrary>>> = {
   arb: 'flutter',
+  'i18next-v3': 'i18next-v3',
   rails: 'rails',
 };
 
@@ -25,9 +27,10 @@ export interface PluralRule {
   readonly select: (n: number) => PluralCategory;
 }
 
-/** The cardinal rule of a language in rails-i18n. */
-export function railsRule(locale: string): PluralRule {
-  return ruleOf(RAILS.get(languageOf(locale)) ?? FAMILIES.one);
+/** The cardinal rule of a language in a library that has its own; undefined: it follows CLDR. */
+export function ownRule(library: PluralLibrary, locale: string): PluralRule | undefined {
+  if (library === 'rails') return ruleOf(RAILS.get(languageOf(locale)) ?? FAMILIES.one);
+  return library === 'i18next-v3' ? ruleOf(v3Family(locale)) : undefined;
 }
 
 /** The rule of a language that the running Node knows nothing of. */

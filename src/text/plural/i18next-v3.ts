@@ -1,0 +1,103 @@
+import type { PluralCategory } from '../../model/index.js';
+import { FAMILIES, familiesOf, type FamilyTable, type PluralFamily } from './families.js';
+
+/**
+ * The rules of i18next up to version 20, and of `compatibilityJSON: v3` after it. A language with
+ * a form for one and a form for the rest has `key` and `key_plural`; any other numbers its forms
+ * from `key_0` on.
+ */
+const TABLE: FamilyTable = {
+  other: 'ay bo cgg fa ht id ja jbo ka km ko ky lo ms sah su th tt ug vi wo zh',
+  zeroAndOne: 'ach ak am arn br fil fr gun ln mfe mg mi oc pt tg ti tl tr uz wa',
+  one:
+    'af an ast az bg bn ca da de dev el en eo es et eu fi fo fur fy gl gu ha hi hu hy ia it kk kn ku lb ' +
+    'mai ml mn mr nah nap nb ne nl nn no nso or pa pap pms ps rm sco se si so son sq sv sw ta te tk ur yo',
+  endsInOne: 'is mk',
+  southSlavic: 'be bs cnr dz hr ru sr uk',
+  twoToFour: 'cs sk',
+  lithuanian: 'lt',
+  slovenian: 'sl',
+  romanian: 'ro',
+  arabic: 'ar',
+  irish: 'ga',
+  gaelic: 'gd',
+  maltese: 'mt',
+};
+
+/* What no other library does. */
+const polish: PluralFamily = {
+  categories: ['one', 'few', 'other'],
+  whole: (n) => {
+    const category = FAMILIES.polish.whole(n);
+    return category === 'many' ? 'other' : category;
+  },
+};
+const OWN: Readonly<Record<string, PluralFamily>> = {
+  pl: polish,
+  csb: polish,
+  lv: {
+    categories: ['zero', 'one', 'other'],
+    whole: (n) => (n === 0 ? 'zero' : FAMILIES.endsInOne.whole(n)),
+  },
+  he: {
+    categories: ['one', 'two', 'many', 'other'],
+    whole: (n) => {
+      if (n === 1 || n === 2) return n === 1 ? 'one' : 'two';
+      return n > 10 && n % 10 === 0 ? 'many' : 'other';
+    },
+  },
+  cy: {
+    categories: ['one', 'two', 'many', 'other'],
+    whole: (n) => {
+      if (n === 1 || n === 2) return n === 1 ? 'one' : 'two';
+      return n === 8 || n === 11 ? 'many' : 'other';
+    },
+  },
+  kw: {
+    categories: ['one', 'two', 'few', 'other'],
+    whole: (n) => (['other', 'one', 'two', 'few'] as const)[n] ?? 'other',
+  },
+  jv: { categories: ['zero', 'other'], whole: (n) => (n === 0 ? 'zero' : 'other') },
+  mnk: {
+    categories: ['zero', 'one', 'other'],
+    whole: (n) => (['zero', 'one'] as const)[n] ?? 'other',
+  },
+};
+
+const FAMILY: ReadonlyMap<string, PluralFamily> = new Map([
+  ...familiesOf(TABLE),
+  ...Object.entries({ ...OWN, iw: OWN['he'] }).flatMap(([name, family]) =>
+    family === undefined ? [] : [[name, family] as const],
+  ),
+]);
+
+/** Languages whose forms are not numbered in CLDR's order. */
+const NUMBERED: Readonly<Record<string, readonly PluralCategory[]>> = {
+  cy: ['one', 'two', 'other', 'many'],
+  lv: ['one', 'other', 'zero'],
+  sl: ['other', 'one', 'two', 'few'],
+};
+/** Two forms with numbers, for the first is not called by the number 1. */
+const WITH_NUMBERS = new Set(['jv', 'or']);
+
+function languageOf(locale: string): string {
+  return locale.toLowerCase().split(/[-_]/)[0] ?? '';
+}
+
+/** The rule of a language; what the library has no rule for has one form. */
+export function v3Family(locale: string): PluralFamily {
+  if (/^pt[-_]pt$/i.test(locale)) return FAMILIES.one;
+  return FAMILY.get(languageOf(locale)) ?? FAMILIES.other;
+}
+
+/** What the key of a form ends in: ``, `_plural` or `_2`; undefined for a form that is not read. */
+export function v3Suffix(locale: string, category: PluralCategory): string | undefined {
+  const language = languageOf(locale);
+  const { categories } = v3Family(locale);
+  if (!categories.includes(category)) return undefined;
+  if (!FAMILY.has(language)) return '';
+  if (categories.length === 2 && !WITH_NUMBERS.has(language)) {
+    return category === 'one' ? '' : '_plural';
+  }
+  return `_${(NUMBERED[language] ?? categories).indexOf(category)}`;
+}
