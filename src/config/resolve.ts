@@ -76,7 +76,6 @@ export function resolveConfig(
       concurrency: input.limits?.concurrency ?? 'auto',
     },
     rules,
-    answerRules: { ...rules, untranslated: input.rules?.untranslated ?? 'warn' },
     ...(input.rules === undefined ? {} : { strict: strictRules('', input.rules) }),
     custom: resolveProtection(defined(input), report),
     extract: input.extract,

@@ -79,8 +79,6 @@ export interface ResolvedConfig {
     readonly concurrency: number | 'auto';
   };
   readonly rules: RuleLevels;
-  /** The same, as they hold for answers of the service. */
-  readonly answerRules: RuleLevels;
   /** Rules whose level the config sets: it holds for adopted text too. */
   readonly strict?: readonly RuleName[];
   /** `placeholders:` and `keep:`; undefined when the config has neither. */

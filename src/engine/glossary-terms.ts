@@ -15,7 +15,8 @@ export async function glossaryTerms(
   compared: Compared,
   run: RunContext,
 ): Promise<TermsOf | undefined> {
-  if (compared.loaded.config.answerRules.terms === 'off') return undefined;
+  const files = compared.locales.flatMap((one) => one.files);
+  if (files.every(({ rules }) => rules.terms === 'off')) return undefined;
   if (!needsService(compared)) return undefined;
   const tables = new Map<string, TermTable>();
   for (const request of namedRequests(compared)) {

@@ -54,7 +54,7 @@ export function planCompared(
   const { loaded, locales, accepts, retranslates, isMeant } = compared;
   const overheadOf = overheads(translator);
   const segments = new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));
-  const checks = new AnswerChecks(loaded.config.answerRules, locales);
+  const checks = new AnswerChecks(locales);
   const plans = planLanguages(locales, {
     accepts,
     retranslates,

@@ -3,7 +3,7 @@ import { AnswerChecks } from '../../src/engine/changes/answer-checks.js';
 import { resolve } from '../../src/engine/changes/resolve.js';
 import { memoryKeyOf, segmentsOf } from '../../src/engine/changes/segments.js';
 import { better, triesAfter } from '../../src/engine/changes/tries.js';
-import type { Candidate } from '../../src/engine/changes/types.js';
+import type { Candidate, Change } from '../../src/engine/changes/types.js';
 import type { ProblemCode, RuleLevels } from '../../src/model/index.js';
 import { DEFAULT_RULES } from '../../src/config/schema.js';
 import { answersTo, changeOf, tableOf } from './support.js';
@@ -55,8 +55,14 @@ test.each<[Candidate | undefined, Candidate, string]>([
 });
 
 describe('a suspicious answer', () => {
-  const rules: RuleLevels = { ...DEFAULT_RULES, untranslated: 'warn' };
-  const change = { ...changeOf('Delete it?'), file: { target: { locale: 'de' } } } as never;
+  const fileOf = (rules: Partial<RuleLevels>): unknown => ({
+    target: { locale: 'de' },
+    rules: { ...DEFAULT_RULES, ...rules },
+    strict: Object.keys(rules),
+  });
+  const changeIn = (rules: Partial<RuleLevels>, text = 'Delete it?'): Change =>
+    ({ ...changeOf(text), file: fileOf(rules) }) as never;
+  const change = changeIn({});
 
   test('is asked for under other options, and remembered apart from the first', () => {
     const table = tableOf();
@@ -65,7 +71,7 @@ describe('a suspicious answer', () => {
       change,
       first,
       answersTo(segmentsOf(first), () => 'Löschen'),
-      new AnswerChecks(rules),
+      new AnswerChecks(),
     );
     expect(found).toMatchObject({
       state: 'next',
@@ -92,7 +98,7 @@ describe('a suspicious answer', () => {
     };
     const attempt = { ...table.attempt(change, 'element', 'preserved'), spare };
     const answers = answersTo(segmentsOf(attempt), () => second);
-    const found = resolve(change, attempt, answers, new AnswerChecks(rules));
+    const found = resolve(change, attempt, answers, new AnswerChecks());
     expect(found).toMatchObject({ state: 'translated', ...expected });
   });
 
@@ -107,7 +113,19 @@ describe('a suspicious answer', () => {
     const locales = [{ locale: 'de', files: [{ message, units }] }] as never;
     const attempt = tableOf().attempt(change, 'element');
     const answers = answersTo(segmentsOf(attempt), () => 'Löschen');
-    const found = resolve(change, attempt, answers, new AnswerChecks(rules, locales));
+    const found = resolve(change, attempt, answers, new AnswerChecks(locales));
     expect(found).toMatchObject({ state: 'translated', text: 'Löschen' });
+  });
+
+  test.each<[Partial<RuleLevels>, string, string, string | undefined]>([
+    [{}, 'Delete it?', 'Löschen', 'warn'],
+    [{ 'sentence-end': 'error' }, 'Delete it?', 'Löschen', 'error'],
+    [{ 'sentence-end': 'off' }, 'Delete it?', 'Löschen', undefined],
+    [{}, 'Delete this old file', 'Delete this old file', 'warn'],
+    [{ untranslated: 'off' }, 'Delete this old file', 'Delete this old file', undefined],
+  ])('has the levels of its file: %j', (rules, source, answer, level) => {
+    const answered = { sent: [source], answers: [answer], text: answer };
+    const found = new AnswerChecks().of(changeIn(rules, source), answered);
+    expect(found[0]?.level).toBe(level);
   });
 });

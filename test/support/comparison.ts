@@ -94,7 +94,6 @@ function configOf(input: ComparisonInput, catalog: ResolvedCatalog): ResolvedCon
     catalogs: [catalog],
     limits: { characters: undefined, concurrency: 1 },
     rules: { ...RULES, ...input.rules },
-    answerRules: { ...RULES, ...input.rules },
     custom: undefined,
     extract: undefined,
   };

@@ -29,19 +29,14 @@ type Checked = Pick<Change, 'file' | 'unit' | 'message'>;
 
 /** What makes answers of the service suspicious, beside the texts that a project has already. */
 export class AnswerChecks {
-  readonly #rules: RuleLevels;
   readonly #locales: readonly LocaleComparison[];
   /** By locale: what is found in enough of the texts that it has. */
   readonly #usual = new Map<string, ReadonlySet<string>>();
 
   #termsOf: TermsOf = () => undefined;
 
-  /**
-   * @param rules severities for answers
-   * @param locales what the project has already
-   */
-  constructor(rules: RuleLevels, locales: readonly LocaleComparison[] = []) {
-    this.#rules = rules;
+  /** @param locales what the project has already */
+  constructor(locales: readonly LocaleComparison[] = []) {
     this.#locales = locales;
   }
 
@@ -60,20 +55,20 @@ export class AnswerChecks {
     const long = tooLong(text, message);
     if (long !== undefined) (problems ??= []).push(long);
     if (problems === undefined) return NO_FINDINGS;
-    return graded(once(problems), { rules: this.#rules }).filter(
+    return graded(once(problems), { rules: levelsOf(change.file) }).filter(
       (one) => !this.#isUsual(one, change),
     );
   }
 
   /** Terms of the glossary that a translation lacks. */
-  terms({ unit }: Pick<Checked, 'unit'>, text: string): readonly Finding[] {
+  terms({ file, unit }: Pick<Checked, 'file' | 'unit'>, text: string): readonly Finding[] {
     const table = this.#termsOf(unit.options);
     if (table === undefined) return NO_FINDINGS;
     const missing = table.missingIn(unit.source.expected.text, text);
     if (missing.length === 0) return NO_FINDINGS;
     const shown = missing.slice(0, SHOWN).map(([from, to]) => `“${from}” is “${to}”`);
     const message = `not in the translation, as the glossary has it: ${shown.join(', ')}`;
-    return graded([{ code: 'term-missing', message }], { rules: this.#rules });
+    return graded([{ code: 'term-missing', message }], { rules: levelsOf(file) });
   }
 
   /** Where people write so, a machine may: they end texts without a full stop, for instance. */
@@ -104,6 +99,11 @@ export class AnswerChecks {
     });
     return new Set(usual.map(([code]) => code));
   }
+}
+
+/** Levels of a file's rules for answers, of which `untranslated` warns unless the config sets it. */
+function levelsOf({ rules, strict }: Pick<Checked['file'], 'rules' | 'strict'>): RuleLevels {
+  return strict.includes('untranslated') ? rules : { ...rules, untranslated: 'warn' };
 }
 
 function once(problems: readonly TextProblem[]): readonly TextProblem[] {
