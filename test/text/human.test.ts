@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_RULES } from '../../src/config/schema.js';
 import { findingsOf } from '../../src/engine/units/findings.js';
 import type { MessageSyntax } from '../../src/model/index.js';
-import { isSound } from '../../src/text/index.js';
+import { isSound, validate } from '../../src/text/index.js';
 import { context } from './context.js';
 import { unit } from './corpus.js';
 
@@ -63,5 +63,31 @@ describe('what nobody does on purpose', () => {
     ['polyglot', 'This %{name} |||| %{smart_count} %{name}', 'Das |||| %{smart_count}'],
   ])('%s: %s', (syntax, source, target) => {
     expect(problem(syntax, source, target)).toMatch(/^error/);
+  });
+});
+
+describe('warnings that nobody would act on', () => {
+  const found = (source: string, target: string, locale: string): readonly string[] =>
+    validate(source, target, context({ syntax: 'icu', target: locale })).map(({ code }) => code);
+
+  it.each([
+    ['Status: ', '状态：', 'zh-CN', []],
+    ['Status: ', 'Status:', 'de', ['surrounding-space']],
+    ['Status\n', '状态', 'zh-CN', ['surrounding-space']],
+    [
+      '{n, plural, one {# day} other {# days}}',
+      '{n, plural, one {# день} few {# дня} other {# дней}}',
+      'ru',
+      [],
+    ],
+    [
+      '{n, plural, one {# day} other {# days}}',
+      '{n, plural, one {# день} other {# дней}}',
+      'ru',
+      ['plural-categories'],
+    ],
+    ['{n, plural, =0 {none} other {# days}}', '{n, plural, =0 {keine} other {# Tage}}', 'de', []],
+  ])('%s: %s', (source, target, locale, codes) => {
+    expect(found(source, target, locale)).toEqual(codes);
   });
 });

@@ -76,18 +76,25 @@ function compareChoices(
 function missingCategories(
   plural: Plural,
   model: Plural | undefined,
-  { target }: MessageContext,
+  { source, target }: MessageContext,
 ): TextProblem | undefined {
   const selectors = Object.keys(plural.options);
   const ordinal = plural.pluralType === 'ordinal';
   // `=1` is taken for `one`, as people who write for Flutter do.
   const form = { ordinal, library: 'flutter' } as const;
+  // What the source does without though its own language has it, a target may.
+  const spared = new Set(
+    model === undefined ? [] : neededCategories(source, form, Object.keys(model.options)),
+  );
   const missing = neededCategories(target, form, selectors).filter((category) => {
     if (selectors.includes(category)) return false;
     if (category === 'other') return model === undefined || 'other' in model.options;
-    return holdsWhole(target, { ...form, category });
+    const isSpared = spared.has(category) && model !== undefined && !(category in model.options);
+    return !isSpared && holdsWhole(target, { ...form, category });
   });
-  if (missing.length === 0) return undefined;
+  // Beside `few`, people write `other` for what is left of the whole numbers.
+  const isMany = missing.length === 1 && missing[0] === 'many' && selectors.includes('few');
+  if (missing.length === 0 || isMany) return undefined;
   const message = `the plural of {${plural.value}} lacks ${missing.join(', ')}, which ${target} needs`;
   const isFatal = missing.includes('other');
   return { code: 'plural-categories', message, ...(isFatal ? {} : { mild: true }) };

@@ -16,7 +16,7 @@ export function validate(
 ): readonly TextProblem[] {
   const problems = [
     ...soundProblems(source, target, context),
-    surroundingSpace(source, target),
+    surroundingSpace(source, target, context),
     untranslated(source, target, context),
     tooLong(target, context),
     forbiddenCharacters(source, target, context.target),
@@ -24,9 +24,19 @@ export function validate(
   return problems.filter((problem) => problem !== undefined);
 }
 
-function surroundingSpace(source: string, target: string): TextProblem | undefined {
+/** Languages that put no space between what is joined. */
+const WITHOUT_SPACES = new Set(['ja', 'zh', 'yue', 'th', 'lo', 'km', 'my', 'bo']);
+
+function surroundingSpace(
+  source: string,
+  target: string,
+  context: MessageContext,
+): TextProblem | undefined {
   const [start, end] = edges(source);
   const [targetStart, targetEnd] = edges(target);
+  const isOneSpace = [start, end].every((edge) => edge === '' || edge === ' ');
+  const isJoined = targetStart === '' && targetEnd === '';
+  if (isOneSpace && isJoined && WITHOUT_SPACES.has(language(context.target))) return undefined;
   const where = [
     ...(start === targetStart ? [] : ['starts']),
     ...(end === targetEnd ? [] : ['ends']),
