@@ -76,9 +76,11 @@ function unknownArgument(
   if (SYNTAXES[context.syntax].inside === undefined) return undefined;
   const known = new Set(ours.map(({ argument }) => argument));
   const chosen = new Set(theirs.map(({ argument }) => argument));
-  if ([...known].every((argument) => chosen.has(argument))) return undefined;
-  const unknown = theirs.find(({ argument }) => {
+  const isLost = [...known].some((argument) => !chosen.has(argument));
+  const isCounting = ours.some(({ counts }) => counts);
+  const unknown = theirs.find(({ argument, counts }) => {
     if (argument === undefined || known.has(argument)) return false;
+    if (!isLost && !(counts && isCounting)) return false;
     return /^\$\d+$|^\{\{\w+\}\}$/.test(argument) && !source.includes(argument);
   });
   if (unknown === undefined) return undefined;
