@@ -12,7 +12,7 @@ import { loadAndCompare, withNames } from './load-and-compare.js';
 import { defined } from '../config/defined.js';
 import { acceptFindings } from './accept.js';
 import type { FindingSelection } from './accept.js';
-import { plan, planCompared, wholePlan } from './planning.js';
+import { plan } from './planning.js';
 import type { WholePlan } from './planning.js';
 import {
   coverageOf,
@@ -120,7 +120,8 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   const look = async (selection: Selection, view: 'look' | 'plan'): Promise<Report> => {
     const run = session.run();
     const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
-    const prepared = wholePlan(planCompared(compared, run.memory));
+    const prepared = await plan(compared, run);
+    await session.endRun({ fresh: usesNames() });
     return reported(prepared, view, run);
   };
 

@@ -37,16 +37,16 @@ export async function planByLanguage(compared: Compared, run: RunContext): Promi
   return planCompared(compared, run.memory, translator);
 }
 
-/** What is written, reused and sent, before anything is sent. */
+/** What is written, reused and sent, before anything is sent: `check`, `plan` and `sync` agree. */
 export async function plan(compared: Compared, run: RunContext): Promise<WholePlan> {
   return wholePlan(await planByLanguage(compared, run));
 }
 
 /**
  * What is written, reused and sent.
- * @param translator knows how large requests get. Default: that is estimated.
+ * @param translator knows how large requests get. Default: nothing is sent.
  */
-export function planCompared(
+function planCompared(
   compared: Compared,
   memory: Memory,
   translator?: Translator,

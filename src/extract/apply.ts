@@ -42,12 +42,13 @@ export async function extract(
     writeFileAtomic(join(root, file), after, { root, state: join(root, STATE_FOLDER), expect });
   }
   const list = (kind: 'added' | 'empty' | 'unused' | 'removed'): readonly ExtractedKey[] =>
-    changes.flatMap(({ file, notes, ...keys }) =>
-      keys[kind].map((key) => {
-        const note = notes.find((one) => one.key === key)?.note;
+    changes.flatMap(({ file, notes, ...keys }) => {
+      const byKey = new Map(notes.map((one) => [one.key, one.note]));
+      return keys[kind].map((key) => {
+        const note = byKey.get(key);
         return { file, key: formatKey(key), ...(note === undefined ? {} : { note }) };
-      }),
-    );
+      });
+    });
   return {
     added: list('added'),
     empty: list('empty'),

@@ -1,9 +1,8 @@
 import { formatKey } from '../model/index.js';
 import type { Document, Edit, Key } from '../model/index.js';
+import { Standing } from './standing.js';
 import type { CodeKey } from './types.js';
 import type { KeyNote } from './write-notes.js';
-
-const FORM = /(?:_ordinal)?_(?:zero|one|two|few|many|other)$/;
 
 export interface KeyChange {
   readonly edits: readonly Edit[];
@@ -29,7 +28,8 @@ export function changeCatalog(
   wanted: readonly CodeKey[],
   { language, prune }: ChangeOptions,
 ): KeyChange {
-  const standing = new Map(document.units.map((unit) => [formatKey(unit.key), unit.key]));
+  const keys = new Map(document.units.map((unit) => [formatKey(unit.key), unit.key]));
+  const standing = new Standing(keys.keys(), wanted);
   const flat = isFlat(document);
   const used = new Set<string>();
   const edits: Edit[] = [];
@@ -37,14 +37,14 @@ export function changeCatalog(
   const empty: Key[] = [];
   const notes: KeyNote[] = [];
   let after = document.units.at(-1)?.key ?? null;
-  for (const code of wanted) {
-    const names = [...standing.keys()].filter((name) => serves(name, code));
+  for (const code of distinct(wanted)) {
+    const names = standing.serving(code);
     for (const name of names) used.add(name);
-    if (names.length > 0) continue;
+    if (names.size > 0) continue;
     for (const name of namesOf(code, language)) {
       const key = flat ? [name] : name.split('.');
-      if (isBlocked(key, standing)) continue;
-      standing.set(name, key);
+      if (standing.isBlocked(name)) continue;
+      standing.add(name);
       used.add(name);
       edits.push({ op: 'insert', key, text: code.text ?? '', after });
       added.push(key);
@@ -53,20 +53,20 @@ export function changeCatalog(
       after = key;
     }
   }
-  const unused = [...standing].flatMap(([name, key]) => (used.has(name) ? [] : [key]));
+  const unused = [...keys].flatMap(([name, key]) => (used.has(name) ? [] : [key]));
   const removed = prune ? unused : [];
   for (const key of removed) edits.push({ op: 'remove', key });
   return { edits, added, empty, notes, unused, removed };
 }
 
-/**
- * Whether a key of the catalog is what code asks for: itself, one of its plural forms, one of its
- * contexts.
- */
-function serves(name: string, { key, count, context }: CodeKey): boolean {
-  if (name === key) return true;
-  if (!name.startsWith(`${key}_`)) return false;
-  return context || (count && name.replace(FORM, '') === key);
+/** Each key as it is asked for, once: what it is asked for again is there by then. */
+function distinct(wanted: readonly CodeKey[]): Iterable<CodeKey> {
+  const found = new Map<string, CodeKey>();
+  for (const code of wanted) {
+    const id = [code.count, code.ordinal, code.context, code.key].join(' ');
+    if (!found.has(id)) found.set(id, code);
+  }
+  return found.values();
 }
 
 /**
@@ -77,14 +77,6 @@ function namesOf({ key, count, ordinal }: CodeKey, language: string): readonly s
   const type = ordinal ? 'ordinal' : 'cardinal';
   const { pluralCategories } = new Intl.PluralRules(language, { type }).resolvedOptions();
   return pluralCategories.map((category) => `${key}${ordinal ? '_ordinal' : ''}_${category}`);
-}
-
-/** A text cannot stand where the catalog has a group, nor below a text. */
-function isBlocked(key: Key, standing: ReadonlyMap<string, Key>): boolean {
-  const name = formatKey(key);
-  return [...standing.keys()].some(
-    (other) => other.startsWith(`${name}.`) || name.startsWith(`${other}.`),
-  );
 }
 
 /** Whether the catalog writes `cart.title` as one key rather than as groups. */

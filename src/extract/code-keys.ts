@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readRegularText } from '../disk/regular-file.js';
 import { ExtractError, readable } from './error.js';
-import { noteAbove } from './notes.js';
+import { notesIn } from './notes.js';
 import type { CodeKey } from './types.js';
 import { STATE_FOLDER } from '../state/names.js';
 
@@ -53,7 +53,8 @@ export class CodeFiles {
       const code = readable(file, () => readRegularText(join(root, file)));
       // A parser keeps what it met in one file; each file gets its own.
       const parsed = new Parser({}).parse(code, file);
-      return [file, { mtime, size, keys: parsed.flatMap((entry) => codeKey(entry, file, code)) }];
+      const noteOf = notesIn(code);
+      return [file, { mtime, size, keys: parsed.flatMap((entry) => codeKey(entry, file, noteOf)) }];
     });
     this.#known = new Map(read);
     return read.flatMap(([, { keys }]) => keys);
@@ -81,7 +82,11 @@ function parserOf(root: string): string {
   return pathToFileURL(resolve('i18next-parser')).href;
 }
 
-function codeKey(entry: ParsedKey, file: string, code: string): readonly CodeKey[] {
+function codeKey(
+  entry: ParsedKey,
+  file: string,
+  noteOf: (key: string) => string | undefined,
+): readonly CodeKey[] {
   if (typeof entry.key !== 'string' || entry.key === '') return [];
   const colon = entry.key.indexOf(':');
   // `ns:key`; a text with spaces that stands as its own key is no namespace.
@@ -97,7 +102,7 @@ function codeKey(entry: ParsedKey, file: string, code: string): readonly CodeKey
       count: entry.count !== undefined,
       ordinal: entry.ordinal !== undefined && entry.ordinal !== false,
       context: entry.context !== undefined,
-      note: noteAbove(code, entry.key),
+      note: noteOf(entry.key),
       file,
     },
   ];

@@ -1,5 +1,5 @@
 import { keyId } from '../model/index.js';
-import type { Codec, Document, Key, ParseOptions } from '../model/index.js';
+import type { Codec, Document, Key, ParseOptions, Unit } from '../model/index.js';
 
 export interface KeyNote {
   readonly key: Key;
@@ -19,19 +19,35 @@ export function writeNotes(
   { codec, options }: { readonly codec: Codec; readonly options: ParseOptions },
 ): { readonly text: string; readonly noted: readonly Key[] } {
   const mark = markOf(codec, text, options.file ?? '');
-  let current = text;
-  const noted: Key[] = [];
-  for (const { key, note } of mark === undefined ? [] : notes) {
-    const document = codec.parse(current, options);
-    const next =
+  if (mark === undefined || notes.length === 0) return { text, noted: [] };
+  const before = codec.parse(text, options);
+  const units = unitsOf(before);
+  let wanted = notes;
+  while (wanted.length > 0) {
+    const { next, written } =
       mark === 'arb'
-        ? describe(codec, document, { key, note })
-        : comment(document, { key, note }, mark ?? '#');
-    if (next === undefined || !reads(codec.parse(next, options), document, { key, note })) continue;
-    current = next;
-    noted.push(key);
+        ? described(codec, before, wanted)
+        : commented(before, units, { wanted, mark });
+    const after = codec.parse(next, options);
+    if (!haveSameTexts(after, before)) break;
+    const found = unitsOf(after);
+    wanted = written.filter(({ key, note }) => found.get(keyId(key))?.note === note);
+    // Without those that cannot be read back, once more.
+    if (wanted.length === written.length)
+      return { text: next, noted: wanted.map(({ key }) => key) };
   }
-  return { text: current, noted };
+  return { text, noted: [] };
+}
+
+interface Written {
+  readonly next: string;
+  readonly written: readonly KeyNote[];
+}
+
+type Units = ReadonlyMap<string, Unit>;
+
+function unitsOf({ units }: Document): Units {
+  return new Map(units.map((unit) => [keyId(unit.key), unit]));
 }
 
 function markOf(codec: Codec, text: string, file: string): '#' | '//' | 'arb' | undefined {
@@ -41,40 +57,65 @@ function markOf(codec: Codec, text: string, file: string): '#' | '//' | 'arb' | 
   return file.endsWith('.jsonc') || /\/[/*]/.test(outsideOfTexts) ? '//' : undefined;
 }
 
-function describe(codec: Codec, document: Document, { key, note }: KeyNote): string | undefined {
-  const [name, ...below] = key;
-  if (name === undefined || below.length > 0) return undefined;
-  return codec.edit(document, [
-    { op: 'insert', key: [`@${name}`, 'description'], text: note, after: key },
-  ]);
+function described(codec: Codec, document: Document, notes: readonly KeyNote[]): Written {
+  const written = notes.filter(({ key }) => key.length === 1);
+  const edits = written.map(({ key, note }) => {
+    return {
+      op: 'insert',
+      key: [`@${key[0] ?? ''}`, 'description'],
+      text: note,
+      after: key,
+    } as const;
+  });
+  return { next: codec.edit(document, edits), written };
 }
 
-/** A line for each of the note's, above the line that the key begins. */
-function comment(
-  { text, units, newline }: Document,
-  { key, note }: KeyNote,
-  mark: '#' | '//',
-): string | undefined {
-  const unit = units.find((one) => keyId(one.key) === keyId(key));
-  if (unit === undefined) return undefined;
-  const start = text.lastIndexOf('\n', unit.range.start - 1) + 1;
-  const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';
-  const name = key.at(-1) ?? '';
-  const beginsHere = text
-    .slice(start + indent.length)
-    .replace(/^["']/, '')
-    .startsWith(name);
-  if (!beginsHere) return undefined;
-  const lines = note.split('\n').map((line) => `${indent}${mark} ${line}${newline}`);
-  return text.slice(0, start) + lines.join('') + text.slice(start);
+interface Commenting {
+  readonly wanted: readonly KeyNote[];
+  readonly mark: '#' | '//';
 }
 
-/** Whether the note reads as it should, and every text as before. */
-function reads(after: Document, before: Document, { key, note }: KeyNote): boolean {
-  const unit = after.units.find((one) => keyId(one.key) === keyId(key));
-  if (unit?.note !== note || after.units.length !== before.units.length) return false;
-  return after.units.every(
-    (one, i) =>
-      keyId(one.key) === keyId(before.units[i]?.key ?? []) && one.text === before.units[i]?.text,
-  );
+/** A line for each of a note's, above the line that its key begins. */
+function commented(
+  { text, newline }: Document,
+  units: Units,
+  { wanted, mark }: Commenting,
+): Written {
+  const written = new Map<number, KeyNote>();
+  for (const one of wanted) {
+    const unit = units.get(keyId(one.key));
+    const start = unit && lineOf(text, unit, one.key.at(-1) ?? '');
+    if (start !== undefined && !written.has(start)) written.set(start, one);
+  }
+  const parts: string[] = [];
+  let last = 0;
+  for (const [start, { note }] of [...written].sort(([a], [b]) => a - b)) {
+    const indent = indentAt(text, start);
+    const lines = note.split('\n').map((line) => `${indent}${mark} ${line}${newline}`);
+    parts.push(text.slice(last, start), ...lines);
+    last = start;
+  }
+  return { next: [...parts, text.slice(last)].join(''), written: [...written.values()] };
+}
+
+/** Where the line begins that a key begins; undefined where something else does. */
+function lineOf(text: string, { range }: Unit, name: string): number | undefined {
+  const start = text.lastIndexOf('\n', range.start - 1) + 1;
+  const key = start + indentAt(text, start).length;
+  const quote = text[key] === '"' || text[key] === "'" ? 1 : 0;
+  return text.startsWith(name, key + quote) ? start : undefined;
+}
+
+function indentAt(text: string, start: number): string {
+  let end = start;
+  while (text[end] === ' ' || text[end] === '\t') end += 1;
+  return text.slice(start, end);
+}
+
+function haveSameTexts(after: Document, before: Document): boolean {
+  if (after.units.length !== before.units.length) return false;
+  return after.units.every(({ key, text }, at) => {
+    const was = before.units[at];
+    return was !== undefined && keyId(key) === keyId(was.key) && text === was.text;
+  });
 }

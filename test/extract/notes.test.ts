@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteAbove } from '../../src/extract/notes.js';
+import { notesIn } from '../../src/extract/notes.js';
 
 test.each([
   ['a line', "// Title\nt('k')", 'Title'],
@@ -13,7 +13,7 @@ test.each([
   ['addressed', "// Translators: Title\nt('k')", 'Title'],
   ['the second call', "t('k')\n// Title\nt('k')", 'Title'],
 ])('found: %s', (_, code, note) => {
-  expect(noteAbove(code, 'k')).toBe(note);
+  expect(notesIn(code)('k')).toBe(note);
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ['a call that is a comment', "// Title\n// t('k')"],
   ['another key', "// Title\nt('kk')"],
 ])('not taken: %s', (_, code) => {
-  expect(noteAbove(code, 'k')).toBeUndefined();
+  expect(notesIn(code)('k')).toBeUndefined();
 });

@@ -3,14 +3,20 @@ import { createMatcher } from '../../src/config/pattern-match.js';
 import { parsePattern } from '../../src/config/pattern.js';
 import { keyMatcher } from '../../src/engine/units/key-glob.js';
 import { formats } from '../../src/formats/index.js';
+import { extract } from '../../src/extract/index.js';
 import { createEngine, loadConfig } from '../../src/index.js';
+import type { Engine } from '../../src/index.js';
 import type { Codec, Document } from '../../src/model/index.js';
+import { splitSentences } from '../../src/service/translate/sentences.js';
 import { prepare, splitText, validate } from '../../src/text/index.js';
 import { context } from '../text/context.js';
 import { expectNoGrowth } from '../support/growth.js';
 import { Project } from '../support/project.js';
 
 // Every dimension of what comes from outside is doubled three times: time is bounded (P9).
+
+/** How many times larger everything is: 1 in CI, more by night. */
+const SWEEP = Number(process.env['SWEEP'] ?? 1);
 
 const { json, yaml, xliff, srt } = formats;
 
@@ -225,57 +231,190 @@ describe('globs', () => {
   });
 });
 
-describe('a whole project', () => {
-  const config = 'version: 1\nsource: en\ntargets: [de]\ncatalogs:\n  - files: l/{locale}/*.json\n';
+test.each([
+  ['full stops', '.'],
+  ['quotes', '." '],
+  ['blanks', ' '],
+  ['lines of blanks', ' \n'],
+  ['sentences', 'One. '],
+  ['sentences without spaces', '三。'],
+])('sentences of the embedded service: %s', async (_, part) => {
+  await expectNoGrowth(
+    8_000 * SWEEP,
+    (n) => [{ kind: 'text', value: part.repeat(n / part.length) }] as const,
+    (segment) => splitSentences(segment, 'punctuation-and-newlines'),
+  );
+});
 
-  async function checkAndPlan(project: Project): Promise<void> {
-    const engine = createEngine(
-      await loadConfig({ cwd: project.root, env: { SERVICE_URL: 'http://127.0.0.1:9' } }),
-    );
-    await engine.check();
-    await engine.plan();
+describe('a whole project', () => {
+  type Files = Readonly<Record<string, string>>;
+
+  /** `l/en/a.json` and the like, in as many targets. */
+  const config = (targets: readonly string[] = ['de'], more = ''): Files => ({
+    'service.config.yaml': [
+      `version: 1\nsource: en\ntargets: [${targets.join(', ')}]\nservice: { url: embedded }\n`,
+      `catalogs:\n  - files: l/{locale}/**/*.{json,yml,xlf,srt}\n${more}`,
+    ].join(''),
+  });
+
+  async function inEngine(project: Project, use: (engine: Engine) => Promise<void>): Promise<void> {
+    const engine = createEngine(await loadConfig({ cwd: project.root, env: {} }));
+    await use(engine);
     await engine.close();
   }
 
-  function catalog(count: number, text: (index: number) => string): string {
-    return JSON.stringify(
-      Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, text(index)])),
-    );
+  /** Looks, pays, and looks again. */
+  async function run(project: Project): Promise<void> {
+    await inEngine(project, async (engine) => {
+      await engine.check();
+      await engine.plan();
+      await engine.sync();
+    });
+    await inEngine(project, async (engine) => void (await engine.check()));
   }
 
-  const PROJECTS: readonly [string, number, (size: number) => Record<string, string>][] = [
-    ['keys to translate', 150, (n) => ({ 'l/en/a.json': catalog(n, (i) => `Text ${i} {x}`) })],
+  function catalog(count: number, text: (index: number) => string, first = 0): string {
+    const entries = Array.from({ length: count }, (_, i) => [`k${i + first}`, text(i)] as const);
+    return JSON.stringify(Object.fromEntries(entries));
+  }
+
+  const files = (count: number, path: (index: number) => string, text: string): Files =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [path(i), text]));
+
+  const LOCALES = ['de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'ru', 'sv', 'da', 'fi', 'cs'];
+
+  const PROJECTS: readonly [string, number, (size: number) => Files][] = [
+    ['keys', 100, (n) => ({ 'l/en/a.json': catalog(n, (i) => `Text ${i} {x}`) })],
+    ['keys', 60, (n) => ({ 'l/en/a.yml': `en:\n${times(n, (i) => `  k${i}: T ${i} %{x}\n`)}` })],
+    ['keys', 60, (n) => ({ 'l/en/a.xlf': xliffOf(times(n, (i) => unit(i, `Text ${i}`))) })],
+    ['cues', 60, (n) => ({ 'l/en/a.srt': cue('Text, and').repeat(n) })],
+    ['equal texts', 100, (n) => ({ 'l/en/a.json': catalog(n, () => 'Text') })],
     [
       'findings',
-      200,
+      150,
       (n) => ({
         'l/en/a.json': catalog(n, (i) => `Text ${i} {x}`),
         'l/de/a.json': catalog(n, (i) => `Der Text ${i} {y}`),
       }),
     ],
     [
-      'equal texts',
-      200,
+      'keys that only the target has',
+      150,
       (n) => ({
-        'l/en/a.json': catalog(n, () => 'Text'),
+        'l/en/a.json': catalog(n, (i) => `Text ${i}`),
+        'l/de/a.json': catalog(n, (i) => `Der Text ${i}`, n),
+      }),
+    ],
+    [
+      'translations of one text',
+      150,
+      (n) => ({
+        'l/en/a.json': catalog(2 * n, () => 'Text'),
         'l/de/a.json': catalog(n, (i) => `Text ${i}`),
       }),
     ],
     [
-      'files',
-      10,
+      'depth',
+      40,
+      (n) => ({ 'l/en/a.json': `${'{"a":'.repeat(n)}{"b":"T","c":"U"}${'}'.repeat(n)}` }),
+    ],
+    ['length', 1000, (n) => ({ 'l/en/a.json': JSON.stringify({ a: 'One is {x}. '.repeat(n) }) })],
+    ['files', 8, (n) => files(n, (i) => `l/en/f${i}.json`, '{ "a": "Text" }')],
+    ['folders', 8, (n) => files(n, (i) => `l/en/d${i}/e/f.json`, '{ "a": "Text" }')],
+  ];
+
+  test.each(PROJECTS)('synced: %s', async (_, size, make) => {
+    await expectNoGrowth(size * SWEEP, (n) => new Project({ ...config(), ...make(n) }), run);
+  });
+
+  test('synced: targets', async () => {
+    await expectNoGrowth(
+      1,
       (n) =>
-        Object.fromEntries(
-          Array.from({ length: n }, (_, i) => [`l/en/f${i}.json`, '{ "a": "Text" }']),
-        ),
+        new Project({
+          ...config(LOCALES.slice(0, n)),
+          'l/en/a.json': catalog(40 * SWEEP, (i) => `T ${i}`),
+        }),
+      run,
+    );
+  });
+
+  const renamed: readonly [string, number, (size: number) => readonly [Files, Files]][] = [
+    [
+      'all keys have new names',
+      100,
+      (n) => [
+        { 'l/en/a.json': catalog(n, (i) => `Text ${i}`) },
+        { 'l/en/a.json': catalog(n, (i) => `Text ${i}`, n) },
+      ],
+    ],
+    [
+      'all keys and texts are others',
+      100,
+      (n) => [
+        { 'l/en/a.json': catalog(n, (i) => `Text ${i}`) },
+        { 'l/en/a.json': catalog(n, (i) => `Other ${i}`, n) },
+      ],
+    ],
+    [
+      'an element comes first',
+      100,
+      (n) => [
+        { 'l/en/a.json': `{"a":[${times(n, (i) => `"Text ${i % 9}",`)}"T"]}` },
+        { 'l/en/a.json': `{"a":["New",${times(n, (i) => `"Text ${i % 9}",`)}"T"]}` },
+      ],
+    ],
+    [
+      'a cue comes first',
+      100,
+      (n) => [
+        { 'l/en/a.srt': times(n, (i) => cue(`Text ${i % 9}, and`)) },
+        { 'l/en/a.srt': cue('New.') + times(n, (i) => cue(`Text ${i % 9}, and`)) },
+      ],
+    ],
+    [
+      'a folder has a new name',
+      8,
+      (n) => [
+        files(n, (i) => `l/en/a/f${i}.json`, '{ "a": "Text" }'),
+        files(n, (i) => `l/en/b/f${i}.json`, '{ "a": "Text" }'),
+      ],
     ],
   ];
 
-  test.each(PROJECTS)('%s', async (_, size, make) => {
+  test.each(renamed)('synced again: %s', async (_, size, make) => {
     await expectNoGrowth(
-      size,
-      (n) => new Project({ 'service.config.yaml': config, ...make(n) }),
-      checkAndPlan,
+      size * SWEEP,
+      async (n) => {
+        const [before, after] = make(n);
+        const project = new Project({ ...config(), ...before });
+        await inEngine(project, async (engine) => void (await engine.sync()));
+        for (const path of Object.keys(before)) project.remove(path);
+        for (const [path, text] of Object.entries(after)) project.write(path, text);
+        return project;
+      },
+      run,
+    );
+  });
+
+  test.each([
+    ['json', '{\n}\n'],
+    ['yml', 'en:\n'],
+  ])('keys of code, for %s', async (ending, catalog) => {
+    const more = `extract:\n  code: ["src/*.ts"]\n  catalog: l/en/{namespace}.${ending}\n`;
+    await expectNoGrowth(
+      50 * SWEEP,
+      (n) => {
+        const code = times(
+          n,
+          (i) => `// Of ${i}\nt('g${i}.a', 'Text');\nt('g${i}.b', { count });\n`,
+        );
+        const project = { ...config(['de'], more), [`l/en/translation.${ending}`]: catalog };
+        return new Project({ ...project, 'src/a.ts': code });
+      },
+      async (project) => {
+        await extract(await loadConfig({ cwd: project.root, env: {} }), {});
+      },
     );
   });
 });

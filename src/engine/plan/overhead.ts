@@ -4,7 +4,7 @@ import type { RequestGroup } from '../changes/types.js';
 const encoder = new TextEncoder();
 
 /**
- * What only looks need: the options as JSON, and room for the ids that the service gives their
+ * Where nothing is sent: the options as JSON, and room for the ids that the service gives their
  * names.
  */
 function estimatedOverhead({ options }: RequestGroup): number {
