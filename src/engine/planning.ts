@@ -46,11 +46,7 @@ export async function plan(compared: Compared, run: RunContext): Promise<WholePl
  * What is written, reused and sent.
  * @param translator knows how large requests get. Default: nothing is sent.
  */
-function planCompared(
-  compared: Compared,
-  memory: Memory,
-  translator?: Translator,
-): Planning {
+function planCompared(compared: Compared, memory: Memory, translator?: Translator): Planning {
   const { loaded, locales, accepts, retranslates, isMeant } = compared;
   const overheadOf = overheads(translator);
   const segments = new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));

@@ -13,11 +13,10 @@ const a = (size: number): string => 'a'.repeat(size);
 const KINDS: readonly [string, Make, string?][] = [
   ['plain', (n) => json({ a: a(n) })],
   ['of two bytes', (n) => json({ a: 'é'.repeat(n >> 1) + a(n & 1) })],
-  ['of four bytes', (n) => json({ a: a(n & 3) + '👍'.repeat(n >> 2) })],
+  ['of four bytes', (n) => json({ a: a(1 + ((n - 1) & 3)) + '👍'.repeat((n - 1) >> 2) })],
   ['escaped', (n) => json({ a: `a${'\\"'.repeat((n - 2) >> 2)}${a(1 + (n & 3))}` })],
   ['tagged', (n) => json({ a: `${a(n)} {x}` })],
   ['with markup', (n) => json({ a: `<b>${a(n)}</b>` })],
-  ['ICU', (n) => json({ a: `{n, plural, one {# ${a(n)}} other {# ${a(n)}}}` })],
   ['plural keys', (n) => json({ a_one: `{{count}} ${a(n)}`, a_other: `{{count}} ${a(n)}s` })],
   ['with context', (n) => json({ 'cart.a': a(n), 'cart.b': 'Text' }), 'context: auto'],
   ['YAML', (n) => ({ 'l/en.yml': `en:\n  a: ${a(n)} %{x}\n` })],
@@ -42,14 +41,14 @@ const isTooLarge = ({ problems }: Report): boolean =>
 
 test.each(KINDS)('%s', async (_, make, translate = '') => {
   /** The first size that is too large, as `plan` says. */
-  let [fits, least] = [120_000, 140_000];
+  let [fits, least] = [125_000, 131_200];
   while (least - fits > 1) {
     const middle = (fits + least) >> 1;
     const { report } = await (await engineFor(make(middle), translate)).plan();
     if (isTooLarge(report)) least = middle;
     else fits = middle;
   }
-  for (const size of [least - 150, least - 50, least - 1, least, least + 1]) {
+  for (const size of [least - 150, least - 1, least, least + 1]) {
     const engine = await engineFor(make(size), translate);
     const check = await engine.check();
     const { report: plan } = await engine.plan();
