@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
 
@@ -45,13 +45,31 @@ setInterval(() => {
 
 /** Only the main thread can end with an exit code; the inspector reaches it inside a loop. */
 function endProcess(): void {
-  // Where it does not even answer that, as in a call of the system, it is killed.
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), 2_000);
+  // In a call of the system it does not answer. Mostly it waits for a command, so that is ended.
+  setTimeout(() => endChildren(process.pid), 1_000);
+  // Where it still does not answer, it is killed.
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), 3_000);
   const session = new Session();
   session.connectToMainThread();
   // Without stderr, on which Node would say that it waits for a debugger.
   const expression = `process.getBuiltinModule('node:fs').closeSync(2); process.reallyExit(${code})`;
   session.post('Runtime.evaluate', { expression });
+}
+
+/** Ends what a process has started; while a config loads, that is the config's. Linux only. */
+function endChildren(pid: number): void {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    for (const child of children
+      .split(' ')
+      .filter((one) => one !== '')
+      .map(Number)) {
+      endChildren(child);
+      process.kill(child, 'SIGKILL');
+    }
+  } catch {
+    // It has ended by itself, or the system does not say what it has started.
+  }
 }
 
 function put(descriptor: 1 | 2, text: string): void {

@@ -1,3 +1,4 @@
+import { redacted } from '../model/index.js';
 import type { PathIssue } from './path-issue.js';
 
 /** What the config says must stay as it is in every text. */
@@ -72,7 +73,9 @@ function compile(source: string, flags: string): RegExp | string {
     const pattern = new RegExp(source, `gu${flags}`);
     return new RegExp(`^(?:${source})$`, `u${flags}`).test('') ? 'matches an empty text' : pattern;
   } catch (error) {
-    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    const message = error instanceof Error ? error.message : String(error);
+    // Only the reason: the message repeats the pattern, which may be a key in the wrong place.
+    return `cannot be read: ${redacted(message.slice(message.lastIndexOf(': ') + 2))}`;
   }
 }
 

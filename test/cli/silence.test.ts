@@ -52,6 +52,7 @@ describe.concurrent('code of a config that never pauses', () => {
   test.each([
     ['a loop', 'while (true) {}'],
     ['an expression', "/^(a+)+$/.test('a'.repeat(60) + 'b');"],
+    ['a command', "(await import('node:child_process')).execSync('sleep 100; sleep 100');"],
     ['a wait', 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'],
   ])('%s is said, and ends with 2', { timeout: 60_000 }, async (_, code) => {
     const stage = new Project(

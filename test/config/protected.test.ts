@@ -34,6 +34,12 @@ test.each([
   expect(resolved([text]).messages).toEqual([expect.stringMatching(message)]);
 });
 
+test('a pattern that cannot be read may be a key, and is not repeated', () => {
+  const key = 'sk-9f8e7d6c5b4a39281706f5e4d3c2b1a0';
+  expect(resolved([`/${key}(/`]).messages.join()).toMatch(/cannot be read: Unterminated group$/);
+  expect(resolved([`/${key}: ${key}(/`]).messages.join()).not.toContain(key);
+});
+
 test('words count as whole words, the longest first', () => {
   const keep = resolved([], ['Acme', 'Acme Pro', 'C++']).found?.keep ?? /$^/g;
   const found = Array.from('Acme Pro, Acmes, Acme and C++!'.matchAll(keep), ([word]) => word);
