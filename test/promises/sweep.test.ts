@@ -270,7 +270,9 @@ describe('a whole project', () => {
       await engine.plan();
       await engine.sync();
     });
-    await inEngine(project, async (engine) => void (await engine.check()));
+    await inEngine(project, async (engine) => {
+      await engine.check();
+    });
   }
 
   function catalog(count: number, text: (index: number) => string, first = 0): string {
@@ -388,7 +390,9 @@ describe('a whole project', () => {
       async (n) => {
         const [before, after] = make(n);
         const project = new Project({ ...config(), ...before });
-        await inEngine(project, async (engine) => void (await engine.sync()));
+        await inEngine(project, async (engine) => {
+          await engine.sync();
+        });
         for (const path of Object.keys(before)) project.remove(path);
         for (const [path, text] of Object.entries(after)) project.write(path, text);
         return project;

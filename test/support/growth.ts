@@ -29,7 +29,6 @@ export async function expectNoGrowth<T>(
   }
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const shown = times.map((time) => time.toFixed(1)).join(', ');
-  if (process.env['SHOWN']) console.log(expect.getState().currentTestName, shown);
   expect(last, `${shown} ms for ${SIZES.join(', ')} × ${size}`).toBeLessThan(
     MOST * Math.max(first, FLOOR),
   );
