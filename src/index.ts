@@ -30,9 +30,9 @@ export interface EngineOptions {
 }
 
 /**
- * The engine over a config: `plan()`, `apply(plan)`, `sync()`, `status()`, `check()` and `accept()`. Prints
- * nothing and reads no environment; `onEvent` gets what happens. It is loaded with the first call,
- * not before.
+ * The engine over a config: `plan()`, `apply(plan)`, `sync()`, `status()`, `check()` and
+ * `accept()`. Prints nothing and reads no environment; `onEvent` gets what happens. It is loaded
+ * with the first call, not before.
  */
 export function createEngine(config: ResolvedConfig, options: EngineOptions = {}): Engine {
   let engine: Engine | undefined;

@@ -75,8 +75,9 @@ export function isWildcard({ kind }: PatternToken): boolean {
 }
 
 /**
- * How many pairs of wildcards of a name, and how many `**`, compete with another: for characters or folders.
- * An expression tries all ways to share these, which takes a power of this number of steps.
+ * How many pairs of wildcards of a name, and how many `**`, compete with another: for characters or
+ * folders. An expression tries all ways to share these, which takes a power of this number of
+ * steps.
  */
 export function freeWildcards(path: PatternPath): number {
   const isFree = ({ kind }: PatternToken): boolean => kind === 'any' || kind === 'locale';

@@ -70,7 +70,9 @@ export interface ResolvedConfig {
   readonly targets: readonly string[];
   /** File-name locale → service language code, where they differ. */
   readonly languages: Readonly<Record<string, string>>;
-  /** Target whose files hold only differences → the target, or the source, that they differ from. */
+  /**
+   * Target whose files hold only differences → the target, or the source, that they differ from.
+   */
   readonly fallbacks: Readonly<Record<string, string>>;
   readonly catalogs: readonly ResolvedCatalog[];
   readonly limits: {

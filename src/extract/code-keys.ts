@@ -61,7 +61,9 @@ export class CodeFiles {
   }
 }
 
-/** The package as it is found from here, or from the project: some package managers part the two. */
+/**
+ * The package as it is found from here, or from the project: some package managers part the two.
+ */
 async function loadParser(root: string): Promise<ParserModule> {
   try {
     const loaded: unknown = await import('i18next-parser').catch(

@@ -60,11 +60,14 @@ export interface Selection {
   readonly locales?: readonly string[];
   /** Globs of source or target files. */
   readonly files?: readonly string[];
-  /** The folder that `files` start from, seen from that of the config: `src/locales`. Default: '', the same. */
+  /**
+   * The folder that `files` start from, seen from that of the config: `src/locales`. Default: '',
+   * the same.
+   */
   readonly folder?: string;
   /**
-   * Globs of keys (`legal.*`): nothing else is written or counted. With `retranslate` or `accept` they say which texts these are meant
-   * for, and everything else is brought up to date as ever.
+   * Globs of keys (`legal.*`): nothing else is written or counted. With `retranslate` or `accept`
+   * they say which texts these are meant for, and everything else is brought up to date as ever.
    */
   readonly keys?: readonly string[];
   /**

@@ -141,7 +141,10 @@ function exceptionsTo(
 
 const KEY_CODE = /\{%\w{1,60}%\}/;
 
-/** Plural forms whose keys tell the library: `key_one` beside `key_other`, `key_plural` beside `key`. */
+/**
+ * Plural forms whose keys tell the library: `key_one` beside `key_other`, `key_plural` beside
+ * `key`.
+ */
 function keySigns(units: readonly Unit[]): ReadonlyMap<MessageSyntax, number> {
   const found = new Map<MessageSyntax, number>();
   const seen = new Map<string, string>();

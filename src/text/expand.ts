@@ -49,7 +49,8 @@ type Group = ReadonlyMap<PluralCategory, Member>;
 /**
  * What a target (BCP 47) should have, in source order: i18next's suffixes, of any version, and the
  * maps of Rails and go-i18n in the plural categories of the target, everything else one to one. A
- * `zero` of the source is a text of its own and stays. What has no plural forms is the same object for every target.
+ * `zero` of the source is a text of its own and stays. What has no plural forms is the same object
+ * for every target.
  */
 export function createExpander(
   units: readonly Unit[],
@@ -284,7 +285,9 @@ function expectedForm(
   return isOther ? { ...expected, standIn: standInKey } : expected;
 }
 
-/** i18next v3 reads `key` for want of `key_0`: the text of a language's only form, or of one thing. */
+/**
+ * i18next v3 reads `key` for want of `key_0`: the text of a language's only form, or of one thing.
+ */
 function spareOf({ category, library }: PluralForm, spare: Key, target: string): Key | undefined {
   return category === 'one' || categoriesOf(target, false, library).length === 1
     ? spare

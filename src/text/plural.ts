@@ -49,7 +49,9 @@ function nodeRule(locale: string, ordinal: boolean): PluralRule | undefined {
   }
 }
 
-/** Plural categories of a locale, in CLDR's order: those of CLDR, or of the library that is said. */
+/**
+ * Plural categories of a locale, in CLDR's order: those of CLDR, or of the library that is said.
+ */
 export function categoriesOf(
   locale: string,
   ordinal: boolean,

@@ -71,7 +71,9 @@ export function commandsIn(log: string): string[] {
     });
 }
 
-/** Characters that would steer a terminal; line feeds, and colours where there are any, are ours. */
+/**
+ * Characters that would steer a terminal; line feeds, and colours where there are any, are ours.
+ */
 export function steeringIn(
   output: string,
   { colors = false }: { readonly colors?: boolean } = {},

@@ -109,8 +109,8 @@ describe('for any text', () => {
         for (const form of formsOf(source, ctx)) {
           const { texts, restore } = prepare(source, ctx, form);
           const result = restore(texts);
-          // Number words of a locale's own categories may be added to an ICU plural, and arms get the
-          // rest of their sentence, in whatever syntax a choice stands alone; the rest stays.
+          // Number words of a locale's own categories may be added to an ICU plural, and arms get
+          // the rest of their sentence, in whatever syntax a choice stands alone; the rest stays.
           if (/plural|select/.test(source)) expect(result.ok).toBe(true);
           else expect(result).toEqual({ ok: true, text: source });
         }

@@ -18,7 +18,9 @@ export function chooseFallbacks(
   return Object.fromEntries(pairs);
 }
 
-/** How many texts a locale has in all catalogs. A source whose name has no locale is the source's. */
+/**
+ * How many texts a locale has in all catalogs. A source whose name has no locale is the source's.
+ */
 function stringsOf(found: readonly FoundCatalog[], source: string): (locale: string) => number {
   return (locale) =>
     found.reduce((sum, { files, locales }) => {

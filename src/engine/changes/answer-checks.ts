@@ -101,7 +101,9 @@ export class AnswerChecks {
   }
 }
 
-/** Levels of a file's rules for answers, of which `untranslated` warns unless the config sets it. */
+/**
+ * Levels of a file's rules for answers, of which `untranslated` warns unless the config sets it.
+ */
 function levelsOf({ rules, strict }: Pick<Checked['file'], 'rules' | 'strict'>): RuleLevels {
   return strict.includes('untranslated') ? rules : { ...rules, untranslated: 'warn' };
 }

@@ -135,7 +135,9 @@ function bySection(segments: readonly Segment[]): readonly (readonly Segment[])[
   return [...sections.values()];
 }
 
-/** Ends requests before they are full, where a section would be cut: so many more as are allowed. */
+/**
+ * Ends requests before they are full, where a section would be cut: so many more as are allowed.
+ */
 function packApart(
   sections: readonly (readonly Segment[])[],
   allowed: number,

@@ -14,7 +14,10 @@ interface SyntaxOptions {
 
 const NONE: ReadonlyMap<Unit, MessageSyntax> = new Map();
 
-/** The message syntaxes of a source file: what the config says, and for the rest what its texts show. */
+/**
+ * The message syntaxes of a source file: what the config says, and for the rest what its texts
+ * show.
+ */
 export function syntaxesOf(
   document: Document,
   { messages, capabilities, stated }: SyntaxOptions,

@@ -35,8 +35,8 @@ export function findArchived(
 }
 
 /**
- * False where a text of another key may be another word, and of a unit with a note of its own, since
- * the archive does not say under which note its texts were made.
+ * False where a text of another key may be another word, and of a unit with a note of its own,
+ * since the archive does not say under which note its texts were made.
  */
 function isTelling({ unit: { source } }: Pick<Change, 'unit'>, mayFill: MayFill): boolean {
   return source.expected.unit.note === undefined && mayFill(source, { origin: ADOPTED });

@@ -23,8 +23,8 @@ export function saysEnough(text: string): boolean {
 export type MayFill = (source: SourceUnit, found: Pick<KnownTranslation, 'origin'>) => boolean;
 
 /**
- * Which units of a file may get what the repository has for their source elsewhere. A machine's text
- * for a short source may: the service would say the same.
+ * Which units of a file may get what the repository has for their source elsewhere. A machine's
+ * text for a short source may: the service would say the same.
  */
 export function fillableIn({ pair }: FileComparison): MayFill {
   const isExcluded = keyMatcher(pair.catalog.reuseExcluded);

@@ -45,7 +45,9 @@ function unwritableFile({ root, files }: Pick<Places, 'root' | 'files'>): string
   return hasRoom(root) ? paths.find((file) => !isWritable(join(root, file), root)) : paths[0];
 }
 
-/** The memory failed or ran out of room while answers came in, and files cannot keep them either. */
+/**
+ * The memory failed or ran out of room while answers came in, and files cannot keep them either.
+ */
 export function memoryLost({ failure }: Pick<Memory, 'failure'>): EngineError {
   return new EngineError(
     'memory-unwritable',

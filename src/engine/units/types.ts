@@ -44,9 +44,9 @@ export interface TextState {
   readonly mayPropose: boolean;
   /**
    * own: the text is at its key, or nothing is · reference: an alias, or a plural form that stands
-   * in, shows a text that is elsewhere · occupied: another kind of value is there, so nothing can be
-   * written · leaving: the text at its key belongs to another unit, or to none · inherited: the file
-   * holds only differences, and not this text.
+   * in, shows a text that is elsewhere · occupied: another kind of value is there, so nothing can
+   * be written · leaving: the text at its key belongs to another unit, or to none · inherited: the
+   * file holds only differences, and not this text.
    */
   readonly place: 'own' | 'reference' | 'occupied' | 'leaving' | 'inherited';
   /** The translation that belongs here. */

@@ -198,7 +198,9 @@ function encodingOf(
   return encoding === 'utf-8' ? undefined : encoding;
 }
 
-/** The first unit with a character that its file cannot hold. @throws FormatError outside of units */
+/**
+ * The first unit with a character that its file cannot hold. @throws FormatError outside of units
+ */
 function unencodable({ text, units }: Document, encoding: Encoding): EditError | undefined {
   const at = firstLacking(text, encoding);
   if (at === -1) return undefined;

@@ -38,8 +38,8 @@ export interface SettledLines {
 
 /**
  * The lines of settled findings after a run: those that still match, those of texts that were not
- * looked at, and those that are accepted now. One that was settled for another text stays as long as
- * its text breaks the same rule, so that the report can say so.
+ * looked at, and those that are accepted now. One that was settled for another text stays as long
+ * as its text breaks the same rule, so that the report can say so.
  */
 export function settledLines(input: SettledInput): SettledLines {
   if (input.lines === '' && input.accepts === undefined) return { lines: '', accepted: [] };

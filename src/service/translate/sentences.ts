@@ -3,7 +3,8 @@ import type { Piece, Segment } from '../backends/backend.js';
 /** Where texts are cut into sentences: after punctuation, and at newlines too. */
 export type SentenceSplitting = 'none' | 'punctuation' | 'punctuation-and-newlines';
 
-// A run of signs is looked at from its beginning only: from each of its signs takes the square of it.
+// A run of signs is looked at from its beginning only: from each of its signs takes the square of
+// it.
 const afterPunctuation = String.raw`(?<![.!?…])[.!?…]+["'”’»)\]]*\s+|[。！？]+["'”」』）]*\s*`;
 const patterns = {
   punctuation: new RegExp(afterPunctuation, 'gu'),

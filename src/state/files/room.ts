@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 const ROOM = 8 << 20;
 
 /**
- * False if the disk of a file or folder (absolute; it need not exist) is as good as full. True where
- * the file system does not say.
+ * False if the disk of a file or folder (absolute; it need not exist) is as good as full. True
+ * where the file system does not say.
  */
 export function hasRoom(path: string): boolean {
   try {

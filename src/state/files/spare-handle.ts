@@ -2,8 +2,8 @@ import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { errno } from './directory.js';
 
-// Requests take as many handles as there are. One is kept free for what they bring: every write here
-// needs one at a time.
+// Requests take as many handles as there are. One is kept free for what they bring: every write
+// here needs one at a time.
 
 let spare: number | undefined;
 let holders = 0;

@@ -2,8 +2,8 @@ export interface TargetFact {
   /** Hash of the target text (`targetHash`). */
   readonly hash: string;
   /**
-   * `ADOPTED`, `REVIEW`, `PIECED`, `EDITED`, `COPIED`, or for a machine translation the options it was made
-   * with (`originOf`).
+   * `ADOPTED`, `REVIEW`, `PIECED`, `EDITED`, `COPIED`, or for a machine translation the options it
+   * was made with (`originOf`).
    */
   readonly origin: string;
 }

@@ -16,7 +16,9 @@ export function repetition(source: string, answer: string): AnswerFinding | unde
   return { code: 'repetition', message: 'the answer repeats itself' };
 }
 
-/** Equal words in a row: most of them that there are. Of one letter or digit, it may be a format. */
+/**
+ * Equal words in a row: most of them that there are. Of one letter or digit, it may be a format.
+ */
 function longestRun(text: string): number {
   let longest = 1;
   let run = 1;

@@ -6,8 +6,8 @@ import { RAILS } from './rails.js';
 
 /**
  * Whose rule chooses among plural forms. cldr: `Intl.PluralRules` (ICU messages, i18next, and what
- * follows them) · rails: rails-i18n's · i18next-v3: that of i18next up to version 20 · flutter: CLDR's categories, but `=0`, `=1` and `=2` are
- * other names of `zero`, `one` and `two`.
+ * follows them) · rails: rails-i18n's · i18next-v3: that of i18next up to version 20 · flutter:
+ * CLDR's categories, but `=0`, `=1` and `=2` are other names of `zero`, `one` and `two`.
  */
 export type PluralLibrary = 'cldr' | 'rails' | 'i18next-v3' | 'flutter';
 

@@ -1,6 +1,8 @@
 import type { Key, PluralCategory } from '../../model/index.js';
 
-/** Keys that end like plural forms (`step_one`, `step_other`), with what may speak for or against. */
+/**
+ * Keys that end like plural forms (`step_one`, `step_other`), with what may speak for or against.
+ */
 export interface SuffixGroup {
   readonly texts: ReadonlyMap<PluralCategory, string>;
   /** `other` has a placeholder for the count. */

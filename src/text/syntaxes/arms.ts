@@ -15,7 +15,9 @@ export interface Step {
 
 const known = new Map<string, readonly PluralCategory[]>();
 
-/** The plural forms that arms are for: those that a language has for whole numbers, in CLDR's order. */
+/**
+ * The plural forms that arms are for: those that a language has for whole numbers, in CLDR's order.
+ */
 export function formsIn(locale: string, syntax: MessageSyntax): readonly PluralCategory[] {
   const id = `${syntax} ${locale}`;
   const forms = known.get(id) ?? formsOf(locale, syntax);

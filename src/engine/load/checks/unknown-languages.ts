@@ -8,7 +8,8 @@ import type { Problem } from '../../../model/index.js';
 
 /**
  * Warnings of targets that are probably typos: the service is not known to have their language, and
- * has one that is a letter away (`frr`, North Frisian, for `fr`). Those under `languages` are meant.
+ * has one that is a letter away (`frr`, North Frisian, for `fr`). Those under `languages` are
+ * meant.
  */
 export function unknownLanguages({
   targets,
