@@ -53,7 +53,7 @@ const projects: [string, string[]][] = [
 
 const present = projects.filter(([project]) => existsSync(join(corpora, project)));
 if (present.length === 0)
-  console.info('init: ../kit/corpora is not here; only fixtures are tested');
+  console.info('init: ../shared/corpora is not here; only fixtures are tested');
 
 test.each(present)('%s: a config that finds its files', async (project, patterns) => {
   const root = folder();

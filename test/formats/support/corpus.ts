@@ -17,7 +17,7 @@ export interface LawFile {
   readonly document?: Document;
 }
 
-const root = join(import.meta.dirname, '../../../../kit/corpora');
+const root = join(import.meta.dirname, '../../../../shared/corpora');
 
 /** Bytes of every corpus file of a format; empty where the corpora are not at hand. */
 export function corpusBytes(format: FormatName): { name: string; bytes: Uint8Array }[] {
