@@ -14,7 +14,7 @@ import { build } from 'esbuild';
 import { SaxesParser } from 'saxes';
 import { parseDocument } from 'yaml';
 import { formats as sources } from '../src/formats/index.js';
-import type { Codec, FormatName } from '../src/model/index.js';
+import type { Codec } from '../src/model/index.js';
 import { corpusFiles } from '../test/formats/support/corpus.js';
 
 /** Milliseconds spent on one comparison, and the fewest and most rounds that it takes. */
@@ -83,7 +83,7 @@ const lines = (count: number, line: (i: number) => string): string[] =>
   Array.from({ length: count }, (_, i) => line(i));
 
 /** A file of about 5 MB of each format. */
-const LARGE: Readonly<Record<FormatName, () => string>> = {
+const LARGE: Readonly<Record<string, () => string>> = {
   json: () =>
     `{\n${lines(68_000, (i) => `  "group.key${i}": ${JSON.stringify(phrase(i))}`).join(',\n')}\n}\n`,
   yaml: () =>
@@ -137,7 +137,7 @@ function side(codec: Codec): Side {
 }
 
 /** How long a codec's `parse` takes, by a parser that does less. */
-const PARSING: Readonly<Record<FormatName, () => Row>> = {
+const PARSING: Readonly<Record<string, () => Row>> = {
   json: () => {
     const times = compare({ ...side(formats.json), texts: strict.texts }, strict);
     return { what: 'json: parse', unit: 'JSON.parse', ratio: times.ours / times.theirs, target: 8 };
@@ -181,7 +181,7 @@ function memory(codec: Codec): Row {
   large.set(codec.name, '');
   collect();
   const before = kept();
-  const document = codec.parse(LARGE[codec.name]());
+  const document = codec.parse(largeOf(codec));
   collect();
   const ratio = (kept() - before) / Buffer.byteLength(document.text);
   return { what: `${codec.name}: memory`, unit: 'file size', ratio, target: 12 };
@@ -194,10 +194,10 @@ function kept(): number {
 
 const wanted = process.argv.slice(2);
 const codecs = Object.values(formats).filter(
-  ({ name }) => wanted.length === 0 || wanted.includes(name),
+  ({ name }) => name in LARGE && (wanted.length === 0 || wanted.includes(name)),
 );
 const rows = [
-  ...codecs.map(({ name }) => PARSING[name]()),
+  ...codecs.flatMap(({ name }) => PARSING[name]?.() ?? []),
   ...codecs.map(editing),
   ...codecs.map(memory),
 ];

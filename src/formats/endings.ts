@@ -6,18 +6,22 @@ export const ENDINGS = {
   yaml: ['.yaml', '.yml'],
   xliff: ['.xlf', '.xliff', '.xlf2'],
   srt: ['.srt'],
+  properties: ['.properties'],
 } as const satisfies Record<FormatName, readonly string[]>;
+
+/** The formats that there are. */
+export type KnownFormat = keyof typeof ENDINGS;
 
 /** Every ending of a locale file, for messages. */
 export const KNOWN_ENDINGS: readonly string[] = Object.values(ENDINGS).flat();
 
-const FORMATS: ReadonlyMap<string, FormatName> = new Map(
-  (Object.keys(ENDINGS) as FormatName[]).flatMap((format) =>
+const FORMATS: ReadonlyMap<string, KnownFormat> = new Map(
+  (Object.keys(ENDINGS) as KnownFormat[]).flatMap((format) =>
     ENDINGS[format].map((ending) => [ending, format]),
   ),
 );
 
 /** The format of a file name, by its ending. Undefined: not a locale format. */
-export function formatOf(path: string): FormatName | undefined {
+export function formatOf(path: string): KnownFormat | undefined {
   return FORMATS.get(path.slice(path.lastIndexOf('.')).toLowerCase());
 }

@@ -1,5 +1,5 @@
-import type { Codec, FormatName } from '../model/index.js';
-import { formatOf } from './endings.js';
+import type { Codec } from '../model/index.js';
+import { formatOf, type KnownFormat } from './endings.js';
 
 /** Each codec is loaded with the first file of its format: JSON files never load a YAML parser. */
 const loaders = {
@@ -7,7 +7,8 @@ const loaders = {
   yaml: async () => (await import('./yaml/index.js')).yaml,
   xliff: async () => (await import('./xliff/index.js')).xliff,
   srt: async () => (await import('./srt/index.js')).srt,
-} satisfies Record<FormatName, () => Promise<Codec>>;
+  properties: async () => (await import('./properties/index.js')).properties,
+} satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /** The codec for a file name. Undefined: not a locale format. */
 export async function loadCodec(path: string): Promise<Codec | undefined> {

@@ -1,12 +1,19 @@
-import type { Codec, FormatName } from '../model/index.js';
-import { formatOf } from './endings.js';
+import type { Codec } from '../model/index.js';
+import { formatOf, type KnownFormat } from './endings.js';
 import { json } from './json/index.js';
+import { properties } from './properties/index.js';
 import { srt } from './srt/index.js';
 import { xliff } from './xliff/index.js';
 import { yaml } from './yaml/index.js';
 
 /** Every format, by name. */
-export const formats = { json, yaml, xliff, srt } satisfies Record<FormatName, Codec>;
+export const formats = {
+  json,
+  yaml,
+  xliff,
+  srt,
+  properties,
+} satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */
 export function codecFor(path: string): Codec | undefined {

@@ -62,6 +62,15 @@ export interface Capabilities {
   readonly onlyTexts: boolean;
   /** Keys found in code can be added to a source file. */
   readonly takesNewKeys: boolean;
+  /** Whose rule chooses the plural forms of `Unit.plural`. Default: CLDR's. */
+  readonly pluralLibrary?: 'gettext';
+  /** A file holds the texts of all locales: `ParseOptions.locale` says which are the units. */
+  readonly multilingual?: true;
+  /**
+   * What a file of the format holds in its first 4,096 characters, where the ending is shared with
+   * other files.
+   */
+  readonly signature?: RegExp;
   /** Finds the encoding that a file declares, as its first group, in its first 4,096 bytes. */
   readonly declaredEncoding?: RegExp;
   /** The encoding of a file that declares none and is no UTF-8. Default: such a file is refused. */

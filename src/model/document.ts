@@ -1,4 +1,4 @@
-import type { MessageSyntax } from './message.js';
+import type { MessageSyntax, PluralCategory } from './message.js';
 import type { Problem } from './problem.js';
 import type { Key, Unit } from './unit.js';
 
@@ -23,7 +23,8 @@ export const ENCODINGS = {
   'koi8-r': 'koi8-r',
 } as const satisfies Readonly<Record<string, Encoding>>;
 
-export type FormatName = 'json' | 'yaml' | 'xliff' | 'srt';
+/** Name of a format, which is that of its folder in `src/formats`. */
+export type FormatName = string;
 
 /** A parsed locale file. Offsets are UTF-16 offsets into `text`. */
 export interface Document {
@@ -53,6 +54,8 @@ export interface Document {
   readonly lookup?: Lookup;
   /** In a target that was parsed with its source: the pieces its units are made of (SRT cues). */
   readonly pieces?: Pieces;
+  /** The plural forms that the file has room for (gettext). Absent: those of its language. */
+  readonly pluralCategories?: readonly PluralCategory[];
   /** Message syntax of its texts, where the shape of the file tells it (ARB). */
   readonly syntax?: MessageSyntax;
 }

@@ -1,3 +1,5 @@
+import type { PluralCategory } from './message.js';
+
 /** Path of a unit inside its file, one segment per level. */
 export type Key = readonly string[];
 
@@ -49,6 +51,11 @@ export interface Unit {
   readonly standsFor?: Key;
   /** In an SRT target: some cues of the source unit have no counterpart here. */
   readonly incomplete?: true;
+  /**
+   * The plural form that it is, where the format itself says so: the last segment of its key, and
+   * the rest of the key is the same for all forms of the text.
+   */
+  readonly plural?: PluralCategory;
   /** The longest translation that the author allows, in code points. */
   readonly maxLength?: number;
 }

@@ -5,7 +5,7 @@ import {
   type PluralCategory,
   type Unit,
 } from '../model/index.js';
-import { libraryOf } from './plural/library.js';
+import { libraryOf, type PluralLibrary } from './plural/library.js';
 import { v3Suffix } from './plural/i18next-v3.js';
 import { isPluralGroup } from './plural/names.js';
 import {
@@ -25,11 +25,15 @@ interface SourceOptions {
   readonly exceptions?: ReadonlyMap<Unit, MessageSyntax>;
   /** BCP 47. */
   readonly source: string;
+  /** Whose rule chooses plural forms that the format itself marks. Default: CLDR's. */
+  readonly pluralLibrary?: PluralLibrary | undefined;
 }
 
 interface ExpandOptions extends SourceOptions {
   /** BCP 47. */
   readonly target: string;
+  /** The plural forms that the target file has room for. Default: those of its language. */
+  readonly forms?: readonly PluralCategory[] | undefined;
 }
 
 /** A plural form of the source: which group it belongs to, and how a sibling's key is made. */
@@ -41,11 +45,12 @@ interface Member {
   keyOf(category: PluralCategory, target: string): Key;
   /** The key that the library reads where it does not find that of a form. */
   readonly spare?: Key;
+  /** The format says that it is a plural form: no other sign is needed. */
+  readonly isMarked?: true;
 }
 
 type Group = ReadonlyMap<PluralCategory, Member>;
 
-/**
 /**
  * What a target (BCP 47) should have, in source order: i18next's suffixes, of any version, and the
  * maps of Rails and go-i18n in the plural categories of the target, everything else one to one. A
@@ -55,7 +60,7 @@ type Group = ReadonlyMap<PluralCategory, Member>;
 export function createExpander(
   units: readonly Unit[],
   options: SourceOptions,
-): (target: string) => readonly ExpectedUnit[] {
+): (target: string, forms?: readonly PluralCategory[]) => readonly ExpectedUnit[] {
   const { exceptions } = options;
   const plain = units.map((unit): ExpectedUnit => {
     const syntax = exceptions?.get(unit);
@@ -65,19 +70,21 @@ export function createExpander(
   const members = membersOf(units, options);
   if (members.size === 0) return () => plain;
   const groups = pluralGroups(members.values(), units, options);
-  return (target) =>
+  return (target, forms) =>
     plain.flatMap((expected) => {
       const member = members.get(expected.unit);
       const group = member === undefined ? undefined : groups.get(member.group);
       if (member === undefined || group === undefined) return [expected];
-      return formsAt(member, group, { ...options, target });
+      return formsAt(member, group, { ...options, target, forms });
     });
 }
 
 function membersOf(
   units: readonly Unit[],
-  { syntax, source }: SourceOptions,
+  { syntax, source, pluralLibrary }: SourceOptions,
 ): ReadonlyMap<Unit, Member> {
+  const marked = markedMembers(units, pluralLibrary);
+  if (marked.size > 0) return marked;
   if (syntax === 'i18next-v3') return v3Members(units, source);
   const members = new Map<Unit, Member>();
   const hasMaps = isOfMaps(syntax);
@@ -94,6 +101,26 @@ function membersOf(
 /** Whether the plural forms of a text are a map: `{one: …, other: …}`. */
 export function isOfMaps(syntax: MessageSyntax): boolean {
   return syntax === 'rails' || syntax === 'go-i18n';
+}
+
+/** The plural forms that the format itself marks (gettext, Android, Apple). */
+function markedMembers(
+  units: readonly Unit[],
+  library: PluralLibrary | undefined,
+): ReadonlyMap<Unit, Member> {
+  const members = new Map<Unit, Member>();
+  for (const unit of units) {
+    if (unit.plural === undefined) continue;
+    const parent = unit.key.slice(0, -1);
+    members.set(unit, {
+      group: keyId(parent),
+      form: { category: unit.plural, ordinal: false, library },
+      unit,
+      keyOf: (other) => [...parent, other],
+      isMarked: true,
+    });
+  }
+  return members;
 }
 
 const SUFFIX = /^(.*?)_(ordinal_)?(zero|one|two|few|many|other)$/s;
@@ -192,7 +219,8 @@ function pluralGroups(
   { source, syntax }: SourceOptions,
 ): ReadonlyMap<string, Group> {
   const groups = [...groupsOf(members)].filter(([, group]) => isComplete(group, source));
-  if (syntax !== 'i18next' || groups.length === 0) return new Map(groups);
+  const isMarked = groups.some(([, group]) => [...group.values()].some((one) => one.isMarked));
+  if (isMarked || syntax !== 'i18next' || groups.length === 0) return new Map(groups);
   const siblings = siblingsOf(units, new Set(groups.map(([id]) => id)));
   const isPlural = ([id, group]: readonly [string, Group]): boolean =>
     group.get('other')?.form.ordinal === true ||
@@ -208,6 +236,7 @@ function pluralGroups(
 /** `reason_other` alone is a word, unless its language has no other form and it shows a count. */
 function isComplete(group: Group, source: string): boolean {
   const other = group.get('other');
+  for (const { isMarked } of group.values()) if (isMarked) return true;
   if (other === undefined) return false;
   if (group.size > 1) return true;
   const { ordinal, library } = other.form;
@@ -241,7 +270,7 @@ function showsCount(text: string): boolean {
  */
 function formsAt(member: Member, group: Group, options: ExpandOptions): ExpectedUnit[] {
   const { ordinal, category, library } = member.form;
-  const needed = categoriesOf(options.target, ordinal, library);
+  const needed = options.forms ?? categoriesOf(options.target, ordinal, library);
   const has = [...group.keys()].sort((a, b) => rank(a) - rank(b));
   const below = has.filter((one) => rank(one) < rank(category)).at(-1);
   const missing = needed.filter(

@@ -27,10 +27,26 @@ function rulesOf(locale: string, { ordinal, library = 'cldr' }: RuleOptions): Pl
   let rules = cache.get(id);
   if (rules === undefined) {
     const own = ordinal ? undefined : ownRule(library, locale);
-    rules = own ?? nodeRule(locale, ordinal) ?? spareRule(locale, ordinal);
+    const all = own ?? nodeRule(locale, ordinal) ?? spareRule(locale, ordinal);
+    rules = library === 'gettext' ? ofWholeNumbers(all) : all;
     cache.set(id, rules);
   }
   return rules;
+}
+
+/** The forms that common whole numbers have: where a program counts, there are no fractions. */
+function ofWholeNumbers({ categories, select }: PluralRule): PluralRule {
+  const used = new Set<PluralCategory>();
+  for (let n = 0; n <= COMMON_COUNTS; n += 1) used.add(select(n));
+  const usual = categories.filter((category) => used.has(category));
+  const rare = usual.at(-1) ?? 'other';
+  return {
+    categories: usual,
+    select: (n) => {
+      const category = select(n);
+      return used.has(category) ? category : rare;
+    },
+  };
 }
 
 /** CLDR's rule; undefined where Node would take that of its own locale. */

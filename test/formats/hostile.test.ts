@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '../../src/formats/kit/encoding.js';
 import { formats } from '../../src/formats/index.js';
-import { FormatError, type Codec, type FormatName } from '../../src/model/index.js';
+import { FormatError, type Codec } from '../../src/model/index.js';
 
 const { json, yaml, xliff, srt } = formats;
+type Core = 'json' | 'yaml' | 'xliff' | 'srt';
 const core = 'xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en"';
 
 /** A file of each format with one text in it, which starts in line 2 (SRT: 3). */
-const WITH: Readonly<Record<FormatName, (text: string) => string>> = {
+const WITH: Readonly<Record<Core, (text: string) => string>> = {
   json: (text) => `{\n  "a": "${text}"\n}\n`,
   yaml: (text) => `en:\n  a: "${text}"\n`,
   xliff: (text) =>
     `<xliff ${core}><file id="f">\n<unit id="a"><segment><source>${text}</source></segment></unit>\n</file></xliff>\n`,
   srt: (text) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`,
 };
-const each = Object.values(formats).map((codec) => [codec.name, codec] as const);
+const each = (['json', 'yaml', 'xliff', 'srt'] as const).map(
+  (name) => [name, formats[name]] as const,
+);
 
 /** What reading these bytes as `f` says: `code line:column message`. */
 function refusal(codec: Codec, input: string | Uint8Array): string {
@@ -298,7 +301,7 @@ describe('what is meant to grow', () => {
 });
 
 /** 50,000 units of a thousand characters. */
-const LARGE: Readonly<Record<FormatName, (line: (i: number) => string) => string>> = {
+const LARGE: Readonly<Record<Core, (line: (i: number) => string) => string>> = {
   json: (line) => `{\n${lines((i) => `  "key.${i}": "${line(i)}"`).join(',\n')}\n}\n`,
   yaml: (line) => `en:\n${lines((i) => `  key${i}: ${line(i)}\n`).join('')}`,
   xliff: (line) =>

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import type { FormatName, Unit } from '../../src/model/index.js';
+import type { Unit } from '../../src/model/index.js';
 
-const root = new URL('../../../kit/corpora/', import.meta.url).pathname;
+const root = new URL('../../../shared/corpora/', import.meta.url).pathname;
 
 export interface CorpusFile {
   readonly name: string;
-  readonly format: FormatName;
+  readonly format: 'json' | 'yaml';
   readonly locale: string;
   readonly units: readonly Unit[];
 }
@@ -30,7 +30,7 @@ export function readCorpus(): CorpusFile[] {
   });
 }
 
-function readCatalog(path: string, name: string, format: FormatName): CorpusFile[] {
+function readCatalog(path: string, name: string, format: 'json' | 'yaml'): CorpusFile[] {
   const value = parseCatalog(readFileSync(path, 'utf8').replace(/^\ufeff/, ''), format);
   const units: Unit[] = [];
   flatten(value, [], units);
@@ -46,7 +46,7 @@ function readCatalog(path: string, name: string, format: FormatName): CorpusFile
   ];
 }
 
-function parseCatalog(text: string, format: FormatName): unknown {
+function parseCatalog(text: string, format: 'json' | 'yaml'): unknown {
   try {
     if (format === 'json') return JSON.parse(text) as unknown;
     return parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent' }).map(

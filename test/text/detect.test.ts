@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { formats } from '../../src/formats/index.js';
-import type { FormatName, MessageSyntax } from '../../src/model/index.js';
+import type { KnownFormat } from '../../src/formats/endings.js';
+import type { MessageSyntax } from '../../src/model/index.js';
 import { detectSyntax } from '../../src/text/index.js';
 import { unit } from './corpus.js';
 
-const detect = (format: FormatName, texts: Record<string, string>): string =>
+const detect = (format: KnownFormat, texts: Record<string, string>): string =>
   detectSyntax(
     Object.entries(texts).map(([key, text]) => unit(key.split('.'), text)),
     formats[format].capabilities,
   ).syntax;
 
 describe('detectSyntax', () => {
-  it.each<[string, FormatName, Record<string, string>]>([
+  it.each<[string, KnownFormat, Record<string, string>]>([
     ['plain', 'json', { a: 'Hello {name}', b: "It's 100% {sure}" }],
     ['plain', 'json', { a: 'Choose {one, of, these}' }],
     ['icu', 'json', { a: 'x', b: '{n, plural, one {#} other {#}}' }],

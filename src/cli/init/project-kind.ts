@@ -47,6 +47,8 @@ function kindOf(path: string, format: FormatName, traitsOf: TraitsOf): Kind {
           kind: has('composer.json') && /(^|\/)lang\//.test(path) ? 'Laravel' : 'JSON',
         }
       );
+    default:
+      return { kind: format };
   }
 }
 

@@ -13,7 +13,7 @@ import { Project } from './match/departed.js';
 import { languagePairs, OptionsTable } from '../units/options.js';
 import type { ResolvedNames } from '../units/request-names.js';
 import { SettledFindings } from '../units/settled-findings.js';
-import { SourceUnits } from '../units/source-units.js';
+import { SourceUnits, type SourceUnit } from '../units/source-units.js';
 import type { FileComparison, LocaleComparison, OrphanTexts } from '../units/types.js';
 import { knownTexts } from '../units/known-texts.js';
 import type { RememberedUnits, UnitIdentity } from '../units/remembered-units.js';
@@ -65,25 +65,25 @@ export function compare(
   return [...sidesByLocale(input, { factsOf, remembered })].map(([locale, sides]) => {
     const languages = languagesOf(locale);
     const units = function* (): Generator<UnitIdentity> {
-      for (const { sources } of sides) yield* sources.expectedIn(languages.target);
+      for (const side of sides) yield* expectedOf(side, languages.target);
       if (remembered !== undefined) yield* remembered.unreadUnits(locale);
     };
     const { isWhole, lockIsKnown } = input;
     const project = new Project({ facts: () => lock.facts, isWhole, locale, units });
     const isThere = (unit: string): boolean => project.hasUnit(unit);
-    const files = sides.map(({ pair, target, sources }) =>
-      compareFile(pair, target, {
+    const files = sides.map((side) =>
+      compareFile(side.pair, side.target, {
         factsOf,
         lockIsKnown,
-        rules: rulesOf(config, pair.catalog, locale),
-        strict: strictOf(config, pair.catalog, locale),
+        rules: rulesOf(config, side.pair.catalog, locale),
+        strict: strictOf(config, side.pair.catalog, locale),
         settling: settled && { locale, settled, isThere },
-        message: { syntax: pair.source.syntax, ...languages, ...custom },
-        expected: sources.expectedIn(languages.target),
+        message: { syntax: side.pair.source.syntax, ...languages, ...custom },
+        expected: expectedOf(side, languages.target),
         project,
-        optionsOf: (note) => options.of(pair.catalog, locale, note),
+        optionsOf: (note) => options.of(side.pair.catalog, locale, note),
         fallback: config.fallbacks[locale],
-        stateOfQuiet: remembered?.quietStates(target.path) ?? (() => undefined),
+        stateOfQuiet: remembered?.quietStates(side.target.path) ?? (() => undefined),
       }),
     );
     const matched = matchLocale(files, {
@@ -95,6 +95,13 @@ export function compare(
     });
     return input.archive === undefined ? matched : withArchived(matched, input.archive);
   });
+}
+
+/** What a target should have. Its own plural forms, where its format lets a file choose them. */
+function expectedOf({ pair, target, sources }: Side, language: string): readonly SourceUnit[] {
+  const { pluralLibrary } = pair.source.capabilities;
+  const forms = pluralLibrary === undefined ? undefined : target.document?.pluralCategories;
+  return sources.expectedIn(language, forms);
 }
 
 type FactsOf = (id: string) => readonly Fact[];

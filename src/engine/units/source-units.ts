@@ -1,5 +1,5 @@
 import { keyId } from '../../model/index.js';
-import type { Key } from '../../model/index.js';
+import type { Key, PluralCategory } from '../../model/index.js';
 import { sourceHash, unitHash } from '../../state/data.js';
 import type { Fact } from '../../state/data.js';
 import { createExpander, isPlain } from '../../text/index.js';
@@ -111,23 +111,28 @@ export class SourceUnits {
   readonly #file: SourceFileContext;
   readonly #recall: SourceContext['recall'];
   readonly #isExcluded: SourceContext['isExcluded'];
-  readonly #expand: (target: string) => readonly ExpectedUnit[];
+  readonly #expand: ReturnType<typeof createExpander>;
   #first: Expected | undefined;
   #known: Map<ExpectedUnit, SourceUnit> | undefined;
 
-  constructor({ path, document, syntax, exceptions }: SourceFile, context: SourceContext) {
+  constructor(file: SourceFile, context: SourceContext) {
+    const { path, document, syntax, exceptions, capabilities } = file;
     this.#file = { path, factsOf: context.factsOf };
     this.#recall = context.recall;
     this.#isExcluded = context.isExcluded;
     this.#expand = createExpander(document.units, {
-      ...{ syntax, exceptions },
+      ...{ syntax, exceptions, pluralLibrary: capabilities.pluralLibrary },
       source: context.language,
     });
   }
 
-  /** What a target (BCP 47) should have, in source order. */
-  expectedIn(target: string): readonly SourceUnit[] {
-    const expected = this.#expand(target);
+  /**
+   * What a target (BCP 47) should have, in source order.
+   *
+   * @param forms plural forms that the target file has room for; default: those of its language
+   */
+  expectedIn(target: string, forms?: readonly PluralCategory[]): readonly SourceUnit[] {
+    const expected = this.#expand(target, forms);
     if (this.#first === undefined) {
       const units = expected.map((one) => this.#make(one));
       this.#first = { expected, units };

@@ -41,3 +41,9 @@ export function skipLineEnd(text: string, offset: number): number {
   if (code !== 13) return offset;
   return text.charCodeAt(offset + 1) === 10 ? offset + 2 : offset + 1;
 }
+
+/** Offset before the line end that ends at `offset`; `offset` itself where none ends there. */
+export function beforeLineEnd(text: string, at: number): number {
+  if (!isLineEnd(text.charCodeAt(at - 1))) return at;
+  return text.charCodeAt(at - 1) === 10 && text.charCodeAt(at - 2) === 13 ? at - 2 : at - 1;
+}

@@ -7,9 +7,10 @@ import { RAILS } from './rails.js';
 /**
  * Whose rule chooses among plural forms. cldr: `Intl.PluralRules` (ICU messages, i18next, and what
  * follows them) · rails: rails-i18n's · i18next-v3: that of i18next up to version 20 · flutter:
- * CLDR's categories, but `=0`, `=1` and `=2` are other names of `zero`, `one` and `two`.
+ * CLDR's categories, but `=0`, `=1` and `=2` are other names of `zero`, `one` and `two` · gettext:
+ * CLDR's, without the forms that no whole number below a million has.
  */
-export type PluralLibrary = 'cldr' | 'rails' | 'i18next-v3' | 'flutter';
+export type PluralLibrary = 'cldr' | 'rails' | 'i18next-v3' | 'flutter' | 'gettext';
 
 /** By message syntax; CLDR's for those that are not listed. */
 const LIBRARIES: Readonly<Partial<Record<string, PluralLibrary>>> = {

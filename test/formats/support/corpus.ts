@@ -42,7 +42,7 @@ export function corpusFiles(
   const refused: { name: string; error: FormatError }[] = [];
   for (const { name, bytes } of corpusBytes(codec.name)) {
     try {
-      const text = decodeText(bytes, name);
+      const text = decodeText(bytes, name, codec.capabilities);
       const options = optionsOf(name, text);
       const document = codec.parse(text, options);
       files.push({ name, text, document, ...(options && { options }) });

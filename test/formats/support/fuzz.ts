@@ -1,9 +1,9 @@
-import { FormatError, type Codec, type FormatName } from '../../../src/model/index.js';
+import { FormatError, type Codec } from '../../../src/model/index.js';
 import { decodeText } from '../../../src/formats/kit/encoding.js';
 import { corpusBytes } from './corpus.js';
 
 /** Small files of each format, so that fuzzing needs no corpora. */
-const SEEDS: Readonly<Record<FormatName, readonly string[]>> = {
+const SEEDS: Readonly<Record<string, readonly string[]>> = {
   json: [
     '{\n  // note\n  "a": "x \\u00e9 \\/",\n  "b": { "c": [1, true, null, {}] },\n}\n',
     '{"@@locale":"en","a":"1","@a":{"description":"d"}}',
@@ -16,6 +16,7 @@ const SEEDS: Readonly<Record<FormatName, readonly string[]>> = {
   xliff: [
     '<?xml version="1.0"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="de">\n<file id="f"><unit id="u"><notes><note>n</note></notes><segment id="s" state="initial"><source>a <pc id="1">b</pc> &amp; c</source><target>d</target></segment></unit></file>\n</xliff>\n',
   ],
+  properties: ["# a note\nkey = value\nother: \\u00e9 \\\n   goes on\nempty\n! b\nx=It''s {0}\n"],
   srt: [
     '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\n- two\n\n2\n00:00:02,000 --> 00:00:03,000\n彼女は\n',
   ],
@@ -100,10 +101,10 @@ export function fuzz(
 }
 
 function seedsOf(codec: Codec): string[] {
-  const texts = [...SEEDS[codec.name]];
+  const texts = [...(SEEDS[codec.name] ?? [])];
   for (const { name, bytes } of corpusBytes(codec.name)) {
     try {
-      texts.push(decodeText(bytes, name));
+      texts.push(decodeText(bytes, name, codec.capabilities));
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
     }

@@ -1,0 +1,58 @@
+import type { Codec, Document, ParseOptions, Unit } from '../../model/index.js';
+import { encodingIn } from './encoding.js';
+import { detectNewline, hasBom } from './layout.js';
+import { applySplices } from './splices.js';
+import type { TreeFile, TreeFormat } from './tree.js';
+import { editSplices } from './tree-edits.js';
+import { TreeIndex } from './tree-index.js';
+import { rejectUnusable } from './unusable.js';
+
+/** A codec for a format whose values stand in a tree of nodes, one block of lines each. */
+export function treeCodec<F extends TreeFile>(format: TreeFormat<F>): Codec {
+  const { name, extensions, capabilities, escape } = format;
+  const known = new WeakMap<Document, TreeIndex<F>>();
+  const indexOf = (document: Document): TreeIndex<F> => {
+    const { text, targetLanguage } = document;
+    const index =
+      known.get(document) ??
+      new TreeIndex(
+        format.read(text, targetLanguage === undefined ? {} : { locale: targetLanguage }),
+      );
+    known.set(document, index);
+    return index;
+  };
+  const parse = (text: string, options: ParseOptions = {}): Document => {
+    rejectUnusable(text, options.file);
+    const index = new TreeIndex(format.read(text, options));
+    const { file } = index;
+    const document: Document = {
+      ...{ format: name, text, units: index.units, newline: detectNewline(text), indent: '' },
+      ...{ bom: hasBom(text), ...encodingIn(options) },
+      problems: [...(file.problems ?? []), ...index.duplicates(options.file)],
+      ...file.facts,
+    };
+    known.set(document, index);
+    return document;
+  };
+  return {
+    ...{ name, extensions, capabilities, parse },
+    ...(escape !== undefined && { escape }),
+    edit: (document, edits) =>
+      edits.length === 0
+        ? document.text
+        : applySplices(document.text, editSplices(indexOf(document), edits, format)),
+    derive: (source, edits, options) => {
+      const index = indexOf(source);
+      return applySplices(source.text, [
+        ...editSplices(index, edits, format),
+        ...(format.derived?.(index.file, options) ?? []),
+      ]);
+    },
+  };
+}
+
+/** A unit of a text for people; `note` is left out where it is empty. */
+export function textUnit(unit: Omit<Unit, 'kind' | 'note'> & { note: string | undefined }): Unit {
+  const { note, ...rest } = unit;
+  return { ...rest, kind: 'text', ...(note !== undefined && note !== '' && { note }) };
+}

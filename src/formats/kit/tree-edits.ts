@@ -1,0 +1,169 @@
+import { keyId, type Edit, type InsertEdit, type Key } from '../../model/index.js';
+import { sortEdits, type PlacedInsert } from './edits.js';
+import { beforeLineEnd, detectNewline, isLineEnd } from './layout.js';
+import type { Splice } from './splices.js';
+import type { NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
+import type { TreeIndex } from './tree-index.js';
+
+/** The splices that make edits of a file. @throws EditError */
+export function editSplices<F extends TreeFile>(
+  index: TreeIndex<F>,
+  edits: readonly Edit[],
+  format: TreeFormat<F>,
+): readonly Splice[] {
+  const { file } = index;
+  const { sets, removes, inserts } = sortEdits(edits, (key) => index.leafAt(key) !== undefined);
+  const splices: Splice[] = [];
+  for (const edit of sets) {
+    const node = index.leafAt(edit.key);
+    if (node === undefined) continue;
+    const isSame = node.unit?.text === edit.text;
+    if (isSame && format.keeps?.(edit, node, file) !== false) continue;
+    splices.push(...format.set(edit, node, file));
+  }
+  const leaving = new Set(removes.flatMap(({ key }) => index.leavesAt(key)));
+  const runs = runsOf(index, inserts);
+  const filled = new Set<Node>(runs.map(({ parent }) => parent));
+  const gone = goneIn(file.root, { leaving, filled });
+  const added = runs.map((run) => insertion(run, { index, format }));
+  return [...splices, ...removals(file.text, gone, added), ...added];
+}
+
+/** New values that stand behind one node of one container. */
+interface Run<N extends Node> {
+  readonly parent: N;
+  /** Index of the child that they stand behind; -1: before all. */
+  readonly behind: number;
+  readonly edits: InsertEdit[];
+}
+
+function runsOf<F extends TreeFile>(
+  index: TreeIndex<F>,
+  inserts: readonly PlacedInsert[],
+): readonly Run<F['root']>[] {
+  const runs = new Map<F['root'], Map<number, Run<F['root']>>>();
+  for (const { edit, anchor } of inserts) {
+    const parent = landing(index, edit.key);
+    const node = anchor === null ? undefined : index.leafAt(anchor);
+    const behind = lastBefore(parent.children ?? [], node?.block.end ?? 0);
+    const here = runs.get(parent) ?? new Map<number, Run<F['root']>>();
+    runs.set(parent, here);
+    const run = here.get(behind);
+    if (run === undefined) here.set(behind, { parent, behind, edits: [edit] });
+    else run.edits.push(edit);
+  }
+  return [...runs.values()].flatMap((here) => [...here.values()]);
+}
+
+/** The innermost container that a new key belongs into. */
+function landing<F extends TreeFile>(index: TreeIndex<F>, key: Key): F['root'] {
+  for (let length = key.length - 1; length > 0; length -= 1) {
+    const container = index.containerAt(key.slice(0, length));
+    if (container !== undefined) return container;
+  }
+  return index.file.root;
+}
+
+/** Index of the last node that begins before an offset; nodes are in file order. */
+function lastBefore(nodes: readonly Node[], offset: number): number {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle]?.block.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+interface Insertion<F extends TreeFile> {
+  readonly index: TreeIndex<F>;
+  readonly format: TreeFormat<F>;
+}
+
+function insertion<F extends TreeFile>(
+  { parent, behind, edits }: Run<F['root']>,
+  { index, format }: Insertion<F>,
+): Splice {
+  const { file } = index;
+  const { text } = file;
+  const newline = detectNewline(text);
+  const children = parent.children ?? [];
+  const [before, after] = [children[behind], children[behind + 1]];
+  const place: Place<F> = { file, newline, parent, before, after };
+  const at = before?.block.end ?? after?.block.start ?? parent.inside ?? parent.block.end;
+  const items = newNodes(edits, parent.key.length);
+  const lines = items.map((item) => format.insert(item, place)).join('');
+  const isEndOfLine = at === 0 || isLineEnd(text.charCodeAt(at - 1)) || !lines.endsWith(newline);
+  const isAfterBom = at === 1 && text.charCodeAt(0) === 0xfeff;
+  if (isEndOfLine || isAfterBom) return { start: at, end: at, text: lines };
+  return { start: at, end: at, text: newline + lines.slice(0, -newline.length) };
+}
+
+interface Growing extends NewNode {
+  edit?: InsertEdit;
+  readonly children: Growing[];
+}
+
+/** Values and the containers that they need, in the order of the edits. */
+function newNodes(edits: readonly InsertEdit[], depth: number): readonly NewNode[] {
+  const top: Growing[] = [];
+  const known = new Map<string, Growing>();
+  for (const edit of edits) {
+    let list = top;
+    for (let length = depth + 1; length <= edit.key.length; length += 1) {
+      const key = edit.key.slice(0, length);
+      const id = keyId(key);
+      let node = known.get(id);
+      if (node === undefined) {
+        node = { key, children: [] };
+        known.set(id, node);
+        list.push(node);
+      }
+      if (length === edit.key.length) node.edit = edit;
+      list = node.children;
+    }
+  }
+  return top;
+}
+
+interface Leaving {
+  readonly leaving: ReadonlySet<Node>;
+  /** Containers that get new values. */
+  readonly filled: ReadonlySet<Node>;
+}
+
+/** The outermost nodes that go: a container goes with the last of its values. */
+function goneIn(root: Node, { leaving, filled }: Leaving): readonly Node[] {
+  if (leaving.size === 0) return [];
+  const goneOf = (node: Node): readonly Node[] => {
+    const { children } = node;
+    if (children === undefined || children.length === 0) return leaving.has(node) ? [node] : [];
+    const gone = children.flatMap(goneOf);
+    const isEmpty =
+      children.every((child, i) => child === gone[i]) &&
+      (node.unit === undefined || leaving.has(node));
+    return isEmpty && node !== root && !filled.has(node) ? [node] : gone;
+  };
+  return goneOf(root);
+}
+
+/** The blocks of nodes that go. Without a last line end, a file has none afterwards either. */
+function removals(
+  text: string,
+  gone: readonly Node[],
+  added: readonly Splice[],
+): readonly Splice[] {
+  const splices: { start: number; end: number; text: string }[] = [];
+  for (const { block } of gone.toSorted((a, b) => a.block.start - b.block.start)) {
+    const last = splices.at(-1);
+    if (last !== undefined && last.end >= block.start) last.end = block.end;
+    else splices.push({ ...block, text: '' });
+  }
+  const last = splices.at(-1);
+  if (last === undefined || last.end < text.length) return splices;
+  if (last.end === last.start || isLineEnd(text.charCodeAt(last.end - 1))) return splices;
+  const start = beforeLineEnd(text, last.start);
+  if (!added.some((one) => one.start >= start)) last.start = start;
+  return splices;
+}

@@ -1,0 +1,78 @@
+import type {
+  Capabilities,
+  DeriveOptions,
+  Document,
+  InsertEdit,
+  Key,
+  ParseOptions,
+  Problem,
+  Range,
+  SetEdit,
+  Unit,
+} from '../../model/index.js';
+import type { Splice } from './splices.js';
+
+/** A value or a container of a file, as the reader of its format finds it. */
+export interface Node {
+  /** Path in its file; the root's is empty. */
+  readonly key: Key;
+  /** What goes when it is removed: all of its lines, and the comments that are its own. */
+  readonly block: Range;
+  /** Its value. Absent: a container, or something that stays as it is. */
+  readonly unit?: Unit;
+  /** In file order, duplicates included. */
+  readonly children?: readonly Node[];
+  /** Where a first child stands. Default: the end of its block. */
+  readonly inside?: number;
+}
+
+/** A file as the reader of its format finds it. */
+export interface TreeFile<N extends Node = Node> {
+  readonly text: string;
+  readonly root: N;
+  /** Without those of duplicate keys, which the kit finds. Default: none. */
+  readonly problems?: readonly Problem[];
+  /** What else its document says. */
+  readonly facts?: Partial<Document>;
+}
+
+/** A value that a file is to get, or a container that it needs for new values. */
+export interface NewNode {
+  readonly key: Key;
+  readonly edit?: InsertEdit;
+  readonly children: readonly NewNode[];
+}
+
+/** Where new lines stand. */
+export interface Place<F extends TreeFile = TreeFile> {
+  readonly file: F;
+  readonly newline: string;
+  readonly parent: F['root'];
+  /** The neighbours, whose looks new lines take over. */
+  readonly before: F['root'] | undefined;
+  readonly after: F['root'] | undefined;
+}
+
+/**
+ * What is a format's own. The kit does the rest: units and duplicate keys, which edits are
+ * possible and in which order, where new values stand and what goes with removed ones, the last
+ * line of a file that has no line end.
+ */
+export interface TreeFormat<F extends TreeFile = TreeFile> {
+  /** The name of its folder. */
+  readonly name: string;
+  readonly extensions: readonly string[];
+  readonly capabilities: Capabilities;
+  /** @throws FormatError */
+  readonly read: (text: string, options: ParseOptions) => F;
+  /** Writes a text in the place of another. Not called where the text is what is there. */
+  readonly set: (edit: SetEdit, node: F['root'], file: F) => readonly Splice[];
+  /** The lines of a new value or container, with a line end behind the last. */
+  readonly insert: (item: NewNode, place: Place<F>) => string;
+  /** Where setting a value to its own text still changes something: a flag, a state. */
+  readonly keeps?: (edit: SetEdit, node: F['root'], file: F) => boolean;
+  /** What else a new target differs in from its source. Default: nothing. */
+  readonly derived?: (file: F, options: DeriveOptions) => readonly Splice[];
+  /** A character that the file's encoding lacks, as a value can say it. Absent: it cannot. */
+  readonly escape?: (character: string) => string;
+}

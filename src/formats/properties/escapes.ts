@@ -1,0 +1,99 @@
+import { isLetter } from '../kit/letter.js';
+
+const NAMED: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
+
+/**
+ * What Java reads in a raw key or value: escapes, and lines that go on.
+ *
+ * @param refuse called with the place of a `\u` without four digits
+ */
+export function unescape(raw: string, refuse: (at: number) => void): string {
+  if (!raw.includes('\\')) return raw;
+  return raw.replace(
+    /\\(?:u+([0-9a-fA-F]{4})|(?:\r\n|\n|\r)[ \t\f]*|([^])|$)/g,
+    (_, hex: string | undefined, letter: string | undefined, at: number) => {
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      if (letter === 'u') refuse(at);
+      return letter === undefined ? '' : (NAMED[letter] ?? letter);
+    },
+  );
+}
+
+/** How a file writes what Java would read otherwise. */
+export interface Habits {
+  /** Letters beyond ASCII are written as `\u00e9`, as files in Latin-1 are. */
+  readonly ascii: boolean;
+  /** Digits of `\u` above 9: `\u00E9`. */
+  readonly upperCase: boolean;
+  /** `\:`, `\=`, `\#`, `\!` in values, as `Properties.store` writes them. */
+  readonly guarded: boolean;
+}
+
+const LETTERS: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r', '\f': 'f' };
+
+/** A value as the file would write it: one line. */
+export function escapeValue(text: string, habits: Habits): string {
+  const lead = text.startsWith(' ') ? '\\' : '';
+  const pattern = habits.guarded
+    ? /[\\:=#!\p{Cc}\u0085\u2028\u2029\ufeff]/gu
+    : /[\\\p{Cc}\u0085\u2028\u2029\ufeff]/gu;
+  return (
+    lead +
+    escapeLetters(
+      text.replace(pattern, (one) => escapeOne(one, habits)),
+      habits,
+    )
+  );
+}
+
+/** A key as the file would write it. */
+export function escapeKey(name: string, habits: Habits): string {
+  const escaped = name.replace(/[\\:=#! \p{Cc}\u0085\u2028\u2029\ufeff]/gu, (one) =>
+    escapeOne(one, habits),
+  );
+  return escapeLetters(escaped, habits);
+}
+
+/** A character as `\u0142`; two of them for one beyond the first plane. */
+export function unicodeEscape(character: string, upperCase = false): string {
+  return Array.from({ length: character.length }, (_, at) => {
+    const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
+    return `\\u${upperCase ? hex.toUpperCase() : hex}`;
+  }).join('');
+}
+
+function escapeOne(character: string, { upperCase }: Habits): string {
+  if (/[\\:=#! ]/.test(character)) return `\\${character}`;
+  const letter = LETTERS[character];
+  return letter === undefined ? unicodeEscape(character, upperCase) : `\\${letter}`;
+}
+
+function escapeLetters(text: string, { ascii, upperCase }: Habits): string {
+  if (!ascii) return text;
+  return text.replace(/[^\0-\x7f]/g, (one) => unicodeEscape(one, upperCase));
+}
+
+const ESCAPE = /\\u([0-9a-fA-F]{4})/g;
+
+/**
+ * The habits of a file: letters are escaped where it escapes some and writes none as they are. Marks
+ * and spaces that no one sees are escaped in any file, and prove nothing.
+ */
+export function habitsOf(text: string): Habits {
+  let [upper, lower, escaped] = [0, 0, false];
+  for (const [, hex = ''] of text.matchAll(ESCAPE)) {
+    if (/[A-F]/.test(hex)) upper += 1;
+    else if (/[a-f]/.test(hex)) lower += 1;
+    escaped ||= isLetter(Number.parseInt(hex, 16));
+  }
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return {
+    ascii: escaped && !/[^\0-\x7f]/.test(withoutComments(body)),
+    upperCase: upper > lower,
+    guarded: /[:=][^\n\r]*\\[:=#!]/.test(text) && !/[:=][^\n\r]*[^\\\n\r][:=]/.test(text),
+  };
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/^[ \t\f]*[#!].*$/gm, '');
+}

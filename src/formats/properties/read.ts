@@ -1,0 +1,134 @@
+import type { ParseOptions } from '../../model/index.js';
+import { hasBom, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
+import { textUnit } from '../kit/tree-codec.js';
+import type { Node, TreeFile } from '../kit/tree.js';
+import { formatError } from '../kit/unusable.js';
+import { habitsOf, unescape, type Habits } from './escapes.js';
+
+/** A pair of key and value. */
+export interface Pair extends Node {
+  /** White space and `=` or `:` between the two. */
+  readonly separator: string;
+  readonly indent: string;
+}
+
+export interface PropertiesFile extends TreeFile<Pair> {
+  readonly habits: Habits;
+}
+
+/**
+ * Pairs of a file as `java.util.Properties` reads them.
+ * @throws FormatError `syntax` for `\\u` without four digits, which Java refuses
+ */
+export function read(text: string, { file }: ParseOptions = {}): PropertiesFile {
+  const children: Pair[] = [];
+  let at = hasBom(text) ? 1 : 0;
+  let comments: number | undefined;
+  while (at < text.length) {
+    const start = skipBlanks(text, at);
+    const code = text.charCodeAt(start);
+    if (start >= text.length || isLineEnd(code)) {
+      comments = undefined;
+      at = skipLineEnd(text, start);
+    } else if (code === 35 || code === 33) {
+      comments ??= at;
+      at = skipLineEnd(text, lineEnd(text, start));
+    } else {
+      const pair = readPair(text, { line: at, start, comments: comments ?? at, file });
+      children.push(pair);
+      comments = undefined;
+      at = pair.block.end;
+    }
+  }
+  const first = { start: 0, end: text.length };
+  const root = { key: [], block: first, children, separator: '=', indent: '' };
+  return { text, root, habits: habitsOf(text) };
+}
+
+interface Line {
+  /** Where its line begins. */
+  readonly line: number;
+  readonly start: number;
+  /** Where the comments above it begin. */
+  readonly comments: number;
+  readonly file: string | undefined;
+}
+
+function readPair(text: string, { line, start, comments, file }: Line): Pair {
+  const read = (from: number, to: number): string =>
+    unescape(text.slice(from, to), (at) => {
+      const message = 'a \\u without four hexadecimal digits; a backslash itself is written \\\\.';
+      throw formatError('syntax', message, { text, offset: from + at, file });
+    });
+  const keyEnd = endOfKey(text, start);
+  const valueStart = startOfValue(text, keyEnd);
+  const end = logicalEnd(text, valueStart);
+  const key = [read(start, keyEnd)];
+  const value = read(valueStart, end);
+  const note = noteOf(text.slice(comments, line));
+  return {
+    key,
+    block: { start: comments, end: skipLineEnd(text, end) },
+    unit: textUnit({ key, text: value, range: { start: valueStart, end }, note }),
+    separator: text.slice(keyEnd, valueStart),
+    indent: text.slice(line, start),
+  };
+}
+
+/** A comment that is a pair itself is no note: someone has taken that out. */
+function noteOf(comments: string): string {
+  return comments
+    .split(/\r\n|\n|\r/)
+    .map((one) => one.replace(/^[ \t\f]*[#!]+[ \t]?/, '').trimEnd())
+    .filter((one) => !/^[\w.-]+\s*=/.test(one))
+    .join('\n')
+    .trim();
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (isBlank(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 12;
+}
+
+function endOfKey(text: string, from: number): number {
+  let at = from;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === 92) {
+      const next = text.charCodeAt(at + 1);
+      at = isLineEnd(next) ? skipBlanks(text, skipLineEnd(text, at + 1)) : at + 2;
+    } else if (code === 61 || code === 58 || isBlank(code) || isLineEnd(code)) break;
+    else at += 1;
+  }
+  return Math.min(at, text.length);
+}
+
+/** Behind one `=` or `:` and the white space around it, over lines that go on. */
+function startOfValue(text: string, keyEnd: number): number {
+  const before = skipFolded(text, keyEnd);
+  const code = text.charCodeAt(before);
+  return code === 61 || code === 58 ? skipFolded(text, before + 1) : before;
+}
+
+function skipFolded(text: string, from: number): number {
+  let at = skipBlanks(text, from);
+  while (text.charCodeAt(at) === 92 && isLineEnd(text.charCodeAt(at + 1)))
+    at = skipBlanks(text, skipLineEnd(text, at + 1));
+  return at;
+}
+
+/** Where a value ends: at the first line end that no backslash escapes. */
+function logicalEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isLineEnd(text.charCodeAt(at))) {
+    if (text.charCodeAt(at) !== 92) at += 1;
+    else if (isLineEnd(text.charCodeAt(at + 1))) at = skipBlanks(text, skipLineEnd(text, at + 1));
+    else at += 2;
+  }
+  return Math.min(at, text.length);
+}
