@@ -8,7 +8,7 @@ import { needsService } from './compared.js';
 import type { Compared } from './compared.js';
 import { digestOf, hashesOf, joinPlans, overheads, planLanguages } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
-import { inScanOrder } from './scan-order.js';
+import { inScanOrder, type Target } from './scan-order.js';
 import type { RunContext } from './session/index.js';
 
 /** What was compared, and the plans that are made of it. */
@@ -67,12 +67,12 @@ function planCompared(compared: Compared, memory: Memory, translator?: Translato
 /** All languages together: what has to be known before anything is sent, or is only looked at. */
 export function wholePlan(planning: Planning): WholePlan {
   const plan = joinPlans(planning.plans);
-  const files = inScanOrder(planning.loaded.pairs, plan.files, targetPathOf);
+  const files = inScanOrder(planning.loaded.pairs, plan.files, targetOf);
   return { ...planning, plans: [plan], plan, files };
 }
 
-export function targetPathOf({ file }: FileChanges): string {
-  return file.target.path;
+export function targetOf({ file }: FileChanges): Target {
+  return file.target;
 }
 
 /** What a plan is known by later. */

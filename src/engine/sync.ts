@@ -8,7 +8,7 @@ import { glossaryTerms } from './glossary-terms.js';
 import { filesToWrite, languagesToAsk } from './compared.js';
 import type { Compared } from './compared.js';
 import { loadAndCompare } from './load-and-compare.js';
-import { planByLanguage, savedPlanOf, targetPathOf, wholePlan } from './planning.js';
+import { planByLanguage, savedPlanOf, targetOf, wholePlan } from './planning.js';
 import type { Planning, WholePlan } from './planning.js';
 import type { RunContext } from './session/index.js';
 import { inconsistencies, interruptedError, reportOfRun, resultsOf } from './report/index.js';
@@ -65,7 +65,7 @@ async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
     onSettled: (change, outcome) => targets.settled(change, outcome),
   });
   const plan = decidedIn(decided);
-  const files = inScanOrder(loaded.pairs, plan.files, targetPathOf);
+  const files = inScanOrder(loaded.pairs, plan.files, targetOf);
   if (files.some(({ changes }) => changes.length > 0)) noteWriting(run.state);
   const written = await targets.write();
   if (written.removals.length > 0) {

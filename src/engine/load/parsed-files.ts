@@ -15,10 +15,9 @@ export class ParsedFiles {
 
   /** @param hash `contentHash` of the file as it is now */
   get(path: string, hash: string, codec: Codec, options: ParseOptions): Document | undefined {
-    const known = this.#files.get(path);
+    const known = this.#files.get(idOf(path, options));
     if (known?.hash !== hash) return undefined;
-    const { role, locale, source } = known.options;
-    if (role !== options.role || locale !== options.locale) return undefined;
+    const { source } = known.options;
     // It decides whether a target is asked for a root key.
     if (source?.targetLanguage !== options.source?.targetLanguage) return undefined;
     if (codec.capabilities.sourceDecides && source !== options.source) return undefined;
@@ -26,6 +25,11 @@ export class ParsedFiles {
   }
 
   set(path: string, file: ParsedFile): void {
-    this.#files.set(path, file);
+    this.#files.set(idOf(path, file.options), file);
   }
+}
+
+/** A file that holds all locales reads otherwise for each of them. */
+function idOf(path: string, { role = 'source', locale = '' }: ParseOptions): string {
+  return `${role}\0${locale}\0${path}`;
 }

@@ -3,6 +3,7 @@ import type { Selection } from '../../model/index.js';
 import { contentHash } from '../../state/data.js';
 import { EngineError } from '../errors.js';
 import type { FileChanges } from '../changes/types.js';
+import { targetId } from '../scan-order.js';
 
 /** What of a plan is kept in a file, to carry out just that later. */
 export interface SavedPlan {
@@ -34,7 +35,7 @@ export function digestOf(files: readonly FileChanges[]): string {
   const decided = files.flatMap(({ file, changes }) =>
     changes.map(({ unit, action }) =>
       JSON.stringify([
-        file.target.path,
+        targetId(file.target),
         unit.source.keyId,
         action === 'reuse' ? 'translate' : action,
         unit.source.sourceHash,
@@ -44,7 +45,7 @@ export function digestOf(files: readonly FileChanges[]): string {
     ),
   );
   const removed = files.flatMap(({ file }) =>
-    file.obsolete.map(({ unit }) => JSON.stringify([file.target.path, keyId(unit.key)])),
+    file.obsolete.map(({ unit }) => JSON.stringify([targetId(file.target), keyId(unit.key)])),
   );
   return contentHash([...decided, '', ...removed].join('\n'));
 }

@@ -1,6 +1,7 @@
 import { isForReview } from '../../state/data.js';
 import { isDrifted, isMadeOtherwise } from '../units/drift.js';
 import { isCounted } from '../units/counted.js';
+import { targetId } from '../scan-order.js';
 import type { ComparedUnit, FileComparison, QuietState } from '../units/types.js';
 import type { Change, FileChanges } from '../changes/types.js';
 import type { FileTally, Results, Written } from '../changes/results.js';
@@ -48,7 +49,7 @@ export function isSettled(
 ): boolean {
   if (changes === undefined) return false;
   const { file } = changes;
-  const tally = tallies.get(file.target.path);
+  const tally = tallies.get(targetId(file.target));
   if (tally === undefined || tally.counts.missing + tally.counts.stale > 0) return false;
   if (hasMoved(file, tally, written)) return false;
   // What is kept goes as soon as nobody needs it any more, unless the config keeps everything.

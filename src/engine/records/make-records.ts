@@ -8,6 +8,7 @@ import type { FileChanges } from '../changes/types.js';
 import type { FileTally, Results, Written } from '../changes/results.js';
 import { changesInOrder } from '../changes/in-order.js';
 import { hasMoved, isSettled, quietAfter, restsOnFactsOnly } from './after-run.js';
+import { targetId } from '../scan-order.js';
 import { factsHash } from './facts-hash.js';
 import type { LockToday } from './facts-hash.js';
 import { letterOf } from './records.js';
@@ -40,8 +41,8 @@ export function recordsOf(run: FinishedRun): Records | undefined {
   const { loaded, remembered, identity } = run;
   const left = lockToday(run);
   if (left === undefined) return undefined;
-  const tallies = new Map(run.tallies.map((tally) => [tally.path, tally]));
-  const byTarget = new Map(run.files.map((one) => [one.file.target.path, one]));
+  const tallies = new Map(run.tallies.map((tally) => [targetId(tally), tally]));
+  const byTarget = new Map(run.files.map((one) => [targetId(one.file.target), one]));
   const input = { ...run, tallies, byTarget, left, isOfWritten: isOfWritten(run) };
   const read = loaded.pairs.map((pair) => pairRecord(pair, input));
   const kept = loaded.remembered.map(({ source }) => remembered?.recordOf(source));
@@ -53,11 +54,11 @@ export function recordsOf(run: FinishedRun): Records | undefined {
 export function isFinal(
   run: Pick<FinishedRun, 'files' | 'tallies' | 'written' | 'loaded'>,
 ): boolean {
-  const tallies = new Map(run.tallies.map((tally) => [tally.path, tally]));
+  const tallies = new Map(run.tallies.map((tally) => [targetId(tally), tally]));
   return (
     !run.loaded.problems.some(isOfWritten(run)) &&
     run.files.every(({ file }) => {
-      const tally = tallies.get(file.target.path);
+      const tally = tallies.get(targetId(file.target));
       return tally !== undefined && !hasMoved(file, tally, run.written);
     })
   );
@@ -92,16 +93,21 @@ interface PairInput extends Omit<FinishedRun, 'tallies'> {
   readonly isOfWritten: (problem: Problem) => boolean;
 }
 
+/** Records know a file by its path alone: one that holds all locales is read in every run. */
+function holdsAllLocales({ source, targets }: FilePair): boolean {
+  return targets.some(({ path }) => path === source.path);
+}
+
 function pairRecord(pair: FilePair, input: PairInput): PairRecord | undefined {
   const { inputs, problems } = input.loaded;
   const stamp = inputs.stampOf(pair.source.path);
-  if (stamp === undefined) return undefined;
+  if (stamp === undefined || holdsAllLocales(pair)) return undefined;
   const tables = new Map<readonly SourceUnit[], UnitTable>();
   const before = input.remembered?.pairOf(pair.source.path)?.tables ?? [];
-  const targets = pair.targets.flatMap(({ path }): readonly TargetRecord[] => {
-    const changes = input.byTarget.get(path);
-    const tally = input.tallies.get(path);
-    const own = inputs.stampOf(path);
+  const targets = pair.targets.flatMap((target): readonly TargetRecord[] => {
+    const changes = input.byTarget.get(targetId(target));
+    const tally = input.tallies.get(targetId(target));
+    const own = inputs.stampOf(target.path);
     if (changes === undefined || tally === undefined || own === undefined) return [];
     const { expected } = changes.file;
     if (!tables.has(expected)) tables.set(expected, tableOf(expected, before[tables.size]));
@@ -110,7 +116,7 @@ function pairRecord(pair: FilePair, input: PairInput): PairRecord | undefined {
   const files = new Set([pair.source.path, ...pair.targets.map(({ path }) => path)]);
   const own = problems.filter(({ file }) => file !== undefined && files.has(file));
   const { matched, example } = excludeUse(pair);
-  const changes = pair.targets.map(({ path }) => input.byTarget.get(path));
+  const changes = pair.targets.map((target) => input.byTarget.get(targetId(target)));
   return {
     source: pair.source.path,
     stamp,

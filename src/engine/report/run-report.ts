@@ -201,7 +201,7 @@ export function reportOfFailure(compared: ComparedFiles, error: ReportError): Re
     tallies,
     amounts: { requests: 0, texts: 0, characters: 0 },
     reused: { repository: 0, memory: 0, duplicates: 0 },
-    files: { written: 0, unchanged: tallies.length },
+    files: { written: 0, unchanged: new Set(tallies.map(({ path }) => path)).size },
     removed: 0,
     problems: [...compared.loaded.problems, ...rememberedProblems(compared)],
     error,
@@ -232,5 +232,5 @@ function talliesNow(compared: ComparedFiles, view: ReportView): readonly FileTal
 }
 
 function talliesInOrder({ scan }: Loaded, tallies: readonly FileTally[]): readonly FileTally[] {
-  return inScanOrder(scan.pairs, tallies, ({ path }) => path);
+  return inScanOrder(scan.pairs, tallies, (tally) => tally);
 }

@@ -3,12 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readRegularFile } from '../../disk/regular-file.js';
 import { decode, encode } from '../../formats/kit/encoding.js';
 import { loadCodec } from '../../formats/load.js';
-import { EditError, FormatError, formatKey, keyId } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
 import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/index.js';
-import { ARCHIVE_FILE, contentHash, stageFile, targetHash, WriteError } from '../../state/index.js';
+import { contentHash, stageFile, targetHash, WriteError } from '../../state/index.js';
 import type { Expected, StagedFile, TargetFact } from '../../state/index.js';
 import { factsOfPerson } from '../units/people.js';
-import { EngineError } from '../errors.js';
 import type { FileComparison } from '../units/types.js';
 import type { Inputs } from '../load/index.js';
 import type { ParsedFile, ParsedFiles } from '../load/index.js';
@@ -19,6 +18,8 @@ import type { ArchiveWrite } from './archive.js';
 import { makeDraft, movedTogether, parseOptions } from './draft.js';
 import type { Draft } from './draft.js';
 import type { Texts } from './edits.js';
+import type { SharedFile } from './shared-file.js';
+import { changedProblem, keptProblem, writeProblem } from './write-problems.js';
 
 export interface WriteContext {
   /** Absolute root that no path may leave. */
@@ -63,9 +64,12 @@ export class TargetFileWrite {
   #made: Made | undefined;
   #failed: FileResult | undefined;
   #tries = 0;
+  readonly #shared: SharedFile | undefined;
 
-  constructor(file: FileComparison, context: WriteContext) {
+  /** @param shared where the file holds the texts of other locales too */
+  constructor(file: FileComparison, context: WriteContext, shared?: SharedFile) {
     const { target } = file;
+    this.#shared = shared;
     this.#file = file;
     this.#context = context;
     this.#base = {
@@ -88,6 +92,7 @@ export class TargetFileWrite {
   /** The file stays as it is, for this reason. */
   refuse(reason: unknown): void {
     this.#made?.staged?.discard();
+    this.#shared?.refuse(reason);
     this.#fail(reason);
   }
 
@@ -123,7 +128,9 @@ export class TargetFileWrite {
       } catch (error) {
         this.#tries += 1;
         const isChanged = error instanceof WriteError && error.code === 'changed-on-disk';
-        const fresh = isChanged && this.#tries < ATTEMPTS ? await this.#readAgain() : undefined;
+        const isAlone = this.#shared === undefined;
+        const fresh =
+          isChanged && isAlone && this.#tries < ATTEMPTS ? await this.#readAgain() : undefined;
         if (fresh === undefined) this.#fail(error);
         else {
           again = await this.#textsOf(this.#made);
@@ -143,7 +150,7 @@ export class TargetFileWrite {
   async #make(texts: Texts): Promise<void> {
     const file = this.#file;
     const codec = await codecOf(file.target.path);
-    const before = this.#base.read();
+    const before = this.#before(codec);
     const kept = this.#base.isFirst ? texts : untouched(file, texts, before);
     const problems: Problem[] = [];
     if (kept.size < texts.size) problems.push(changedProblem(file, texts.size - kept.size));
@@ -153,16 +160,25 @@ export class TargetFileWrite {
     const written = writtenTexts(draft, kept);
     const base = { written, failures, keepsObsolete, problems, outcome: 'unchanged' as const };
     if (document === undefined) {
-      this.#made = { result: { ...base, lost: [] }, staged: undefined, known: undefined };
+      this.#made = { result: { ...base, lost: [] } };
       return;
     }
     const lost = lostTexts(file, keepsObsolete ? [] : file.obsolete, draft.accepted);
     const result = { ...base, lost: this.#base.isFirst ? lost : asTheyAre(lost, before) };
     await nextTurn();
-    this.#made = { result, ...this.#stage(document) };
+    this.#shared?.edited(document);
+    this.#made = { result, ...(this.#shared === undefined && this.#stage(document)), isNew: true };
   }
 
-  #stage(document: Document): Omit<Made, 'result'> {
+  /** The file that the new one is made of, with what other locales have written into it. */
+  #before(codec: Codec): Document | undefined {
+    const latest = this.#shared?.latest;
+    if (latest === undefined) return this.#base.read();
+    const { text, encoding } = latest;
+    return codec.parse(text, { ...parseOptions(this.#file), encoding });
+  }
+
+  #stage(document: Document): Staged {
     const { root, state, parsed } = this.#context;
     const { text, encoding } = document;
     const content = encoding === undefined ? text : encode(text, encoding);
@@ -180,8 +196,14 @@ export class TargetFileWrite {
     return { staged, known };
   }
 
-  #commit({ staged, known }: Made): FileResult['outcome'] {
-    if (staged === undefined) return 'unchanged';
+  #commit({ staged, known, isNew }: Made): FileResult['outcome'] {
+    if (isNew !== true) return 'unchanged';
+    if (this.#shared !== undefined)
+      return this.#shared.commit((document) => this.#put(this.#stage(document)));
+    return staged === undefined ? 'unchanged' : this.#put({ staged, known });
+  }
+
+  #put({ staged, known }: Staged): 'written' | 'unchanged' {
     const { path } = this.#file.target;
     try {
       const outcome = staged.commit();
@@ -250,13 +272,19 @@ interface Base {
   readonly isFirst: boolean;
 }
 
+interface Staged extends Pick<Made, 'known'> {
+  readonly staged: StagedFile;
+}
+
 /** A new file that is not in its place yet. */
 interface Made {
   readonly result: FileResult;
-  /** Undefined where nothing is to be written. */
-  readonly staged: StagedFile | undefined;
+  /** It differs from what is on the disk. */
+  readonly isNew?: true;
+  /** Absent where it is shared with other locales: then it is made once, with all that is new. */
+  readonly staged?: StagedFile;
   /** How it reads, for an engine that stays warm. */
-  readonly known: ParsedFile | undefined;
+  readonly known?: ParsedFile | undefined;
 }
 
 /**
@@ -312,44 +340,4 @@ async function codecOf(path: string): Promise<Codec> {
   const codec = await loadCodec(path);
   if (codec === undefined) throw new TypeError(`${path} has no known format`);
   return codec;
-}
-
-function isOfArchive({ path }: WriteError): boolean {
-  return path.endsWith(ARCHIVE_FILE);
-}
-
-function changedProblem({ target }: FileComparison, count: number): Problem {
-  const { path: file, locale } = target;
-  const message = `The file was changed during the run; ${count} ${count === 1 ? 'unit' : 'units'} edited meanwhile ${count === 1 ? 'was' : 'were'} left alone. Run sync again.`;
-  return { code: 'changed-on-disk', severity: 'warning', file, locale, message };
-}
-
-/** All that is to be there is there: what is left over harms nobody. */
-function keptProblem({ target }: FileComparison, { key, message }: EditError): Problem {
-  return {
-    code: 'write-failed',
-    severity: 'warning',
-    file: target.path,
-    locale: target.locale,
-    key: formatKey(key),
-    message: `Units that the source dropped are kept. ${message}`,
-  };
-}
-
-function writeProblem(file: string, locale: string, error: unknown): Problem {
-  const base = { severity: 'error', file, locale } as const;
-  if (error instanceof EngineError || (error instanceof WriteError && isOfArchive(error))) {
-    const message = `It is left as it is: texts of people would leave it, and ${ARCHIVE_FILE} cannot take them. ${error instanceof WriteError ? error.explanation : error.message}`;
-    return { ...base, code: 'write-failed', message };
-  }
-  if (error instanceof WriteError) {
-    const code = error.code === 'changed-on-disk' ? 'changed-on-disk' : 'write-failed';
-    return { ...base, code, message: error.explanation };
-  }
-  if (error instanceof EditError) {
-    return { ...base, code: 'write-failed', key: formatKey(error.key), message: error.message };
-  }
-  if (error instanceof FormatError)
-    return { ...base, code: 'invalid-file', message: error.message };
-  throw error;
 }

@@ -7,6 +7,7 @@ import type { Change, Failure, FileChanges, KnownTranslation, Outcome } from '..
 import { movedBy, removalsOf, toArchive } from '../changes/removals.js';
 import type { LostText } from '../changes/removals.js';
 import { ArchiveWrite } from './archive.js';
+import { SharedFile } from './shared-file.js';
 import { TargetFileWrite } from './target-file.js';
 import type { WriteContext } from './target-file.js';
 import type { Written } from '../changes/results.js';
@@ -28,7 +29,8 @@ export class TargetFiles {
   readonly #targets = new Map<FileComparison, Target>();
   readonly #context: WriteContext;
   readonly #archive: ArchiveWrite;
-  #count = 0;
+  readonly #shared = new Map<string, SharedFile>();
+  readonly #paths = new Set<string>();
   #preparing: Promise<void> = Promise.resolve();
 
   constructor(context: Omit<WriteContext, 'archive'>) {
@@ -38,8 +40,8 @@ export class TargetFiles {
 
   /** Before any of their changes is settled. */
   add(files: readonly FileChanges[]): void {
-    this.#count += files.length;
     for (const { file, changes } of files) {
+      this.#paths.add(file.target.path);
       if (changes.length === 0 && file.obsolete.length === 0) continue;
       const texts = new Map<Change, KnownTranslation>();
       let open = 0;
@@ -47,9 +49,17 @@ export class TargetFiles {
         if (change.isAsked) open += 1;
         else if (change.known !== undefined && isWritten(change)) texts.set(change, change.known);
       }
-      const write = new TargetFileWrite(file, this.#context);
+      const write = new TargetFileWrite(file, this.#context, this.#sharedBy(file));
       this.#targets.set(file, { write, texts, open, isBegun: false });
     }
+  }
+
+  /** What the locales of a file that holds all of them write to; undefined: it has one locale. */
+  #sharedBy({ pair, target: { path } }: FileComparison): SharedFile | undefined {
+    if (path !== pair.source.path) return undefined;
+    const shared = this.#shared.get(path) ?? new SharedFile();
+    this.#shared.set(path, shared);
+    return shared;
   }
 
   /** A change that waited has its text, or has failed for good. */
@@ -86,7 +96,8 @@ export class TargetFiles {
     }
     this.#takeOut(lost, texts);
     problems.push(...this.#archive.problems);
-    const files = { written: replaced.size, unchanged: this.#count - replaced.size };
+    const written = new Set([...replaced].map(({ target }) => target.path)).size;
+    const files = { written, unchanged: this.#paths.size - written };
     const removals = removalsOf(lost, texts.keys());
     return { files, texts, failures, replaced, kept, problems, removals };
   }

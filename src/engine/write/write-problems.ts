@@ -1,0 +1,45 @@
+import { EditError, FormatError, formatKey } from '../../model/index.js';
+import type { Problem } from '../../model/index.js';
+import { ARCHIVE_FILE, WriteError } from '../../state/index.js';
+import { EngineError } from '../errors.js';
+import type { FileComparison } from '../units/types.js';
+
+function isOfArchive({ path }: WriteError): boolean {
+  return path.endsWith(ARCHIVE_FILE);
+}
+
+export function changedProblem({ target }: FileComparison, count: number): Problem {
+  const { path: file, locale } = target;
+  const message = `The file was changed during the run; ${count} ${count === 1 ? 'unit' : 'units'} edited meanwhile ${count === 1 ? 'was' : 'were'} left alone. Run sync again.`;
+  return { code: 'changed-on-disk', severity: 'warning', file, locale, message };
+}
+
+/** All that is to be there is there: what is left over harms nobody. */
+export function keptProblem({ target }: FileComparison, { key, message }: EditError): Problem {
+  return {
+    code: 'write-failed',
+    severity: 'warning',
+    file: target.path,
+    locale: target.locale,
+    key: formatKey(key),
+    message: `Units that the source dropped are kept. ${message}`,
+  };
+}
+
+export function writeProblem(file: string, locale: string, error: unknown): Problem {
+  const base = { severity: 'error', file, locale } as const;
+  if (error instanceof EngineError || (error instanceof WriteError && isOfArchive(error))) {
+    const message = `It is left as it is: texts of people would leave it, and ${ARCHIVE_FILE} cannot take them. ${error instanceof WriteError ? error.explanation : error.message}`;
+    return { ...base, code: 'write-failed', message };
+  }
+  if (error instanceof WriteError) {
+    const code = error.code === 'changed-on-disk' ? 'changed-on-disk' : 'write-failed';
+    return { ...base, code, message: error.explanation };
+  }
+  if (error instanceof EditError) {
+    return { ...base, code: 'write-failed', key: formatKey(error.key), message: error.message };
+  }
+  if (error instanceof FormatError)
+    return { ...base, code: 'invalid-file', message: error.message };
+  throw error;
+}
