@@ -7,6 +7,7 @@ export const ENDINGS = {
   xliff: ['.xlf', '.xliff', '.xlf2'],
   srt: ['.srt'],
   properties: ['.properties'],
+  csv: ['.csv', '.tsv'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

@@ -1,5 +1,6 @@
 import type { Codec } from '../model/index.js';
 import { formatOf, type KnownFormat } from './endings.js';
+import { csv } from './csv/index.js';
 import { json } from './json/index.js';
 import { properties } from './properties/index.js';
 import { srt } from './srt/index.js';
@@ -13,6 +14,7 @@ export const formats = {
   xliff,
   srt,
   properties,
+  csv,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

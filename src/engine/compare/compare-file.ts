@@ -1,6 +1,6 @@
 import { COPIED, isHuman, LocaleFacts, targetHash, targetIn, unitHash } from '../../state/data.js';
 import type { Fact } from '../../state/data.js';
-import type { Key, RuleLevels, RuleName, Unit } from '../../model/index.js';
+import type { Capabilities, Key, RuleLevels, RuleName, Unit } from '../../model/index.js';
 import type { ExpectedUnit, MessageContext } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
@@ -52,6 +52,11 @@ export interface FileContext {
   readonly fallback?: string | undefined;
 }
 
+/** The source text stands beside the target's: an empty one is a gap that people see. */
+function showsSource({ bilingual, multilingual }: Capabilities): boolean {
+  return bilingual || multilingual === true;
+}
+
 /**
  * What each unit of a target file is, by its own key: by the files themselves and what the lock
  * says of them. Pure.
@@ -65,7 +70,7 @@ export function compareFile(
   const { document, locale } = target;
   const empty = new EmptyJudge({
     mode: pair.catalog.empty,
-    isBilingual: pair.source.capabilities.bilingual,
+    isBilingual: showsSource(pair.source.capabilities),
     isOverride: context.fallback !== undefined,
     document,
     expected,

@@ -14,13 +14,16 @@ export function editSplices<F extends TreeFile>(
   const { file } = index;
   const { sets, removes, inserts } = sortEdits(edits, (key) => index.leafAt(key) !== undefined);
   const splices: Splice[] = [];
+  const edited: F['root'][] = [];
   for (const edit of sets) {
     const node = index.leafAt(edit.key);
     if (node === undefined) continue;
     const isSame = node.unit?.text === edit.text;
     if (isSame && format.keeps?.(edit, node, file) !== false) continue;
     splices.push(...format.set(edit, node, file));
+    edited.push(node);
   }
+  splices.push(...(format.beside?.(edited, file) ?? []));
   const leaving = new Set(removes.flatMap(({ key }) => index.leavesAt(key)));
   const runs = runsOf(index, inserts);
   const filled = new Set<Node>(runs.map(({ parent }) => parent));

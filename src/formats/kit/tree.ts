@@ -71,6 +71,8 @@ export interface TreeFormat<F extends TreeFile = TreeFile> {
   readonly insert: (item: NewNode, place: Place<F>) => string;
   /** Where setting a value to its own text still changes something: a flag, a state. */
   readonly keeps?: (edit: SetEdit, node: F['root'], file: F) => boolean;
+  /** What else changes with the values that are set. Default: nothing. */
+  readonly beside?: (edited: readonly F['root'][], file: F) => readonly Splice[];
   /** What else a new target differs in from its source. Default: nothing. */
   readonly derived?: (file: F, options: DeriveOptions) => readonly Splice[];
   /** A character that the file's encoding lacks, as a value can say it. Absent: it cannot. */

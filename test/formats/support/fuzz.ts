@@ -16,6 +16,11 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   xliff: [
     '<?xml version="1.0"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="de">\n<file id="f"><unit id="u"><notes><note>n</note></notes><segment id="s" state="initial"><source>a <pc id="1">b</pc> &amp; c</source><target>d</target></segment></unit></file>\n</xliff>\n',
   ],
+  csv: [
+    'keys,en,de,_notes\nA,"One, two",Eins,"a ""note"""\nB,Three,\n\n# c\n',
+    '"key";"text"\n"a"; "b"\r\n',
+    'id\tsource\ttarget\na\tOne\tEins\n',
+  ],
   properties: ["# a note\nkey = value\nother: \\u00e9 \\\n   goes on\nempty\n! b\nx=It''s {0}\n"],
   srt: [
     '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\n- two\n\n2\n00:00:02,000 --> 00:00:03,000\n彼女は\n',

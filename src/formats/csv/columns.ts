@@ -1,0 +1,65 @@
+import type { Document, ParseOptions } from '../../model/index.js';
+import { sameLocale } from '../kit/root-key.js';
+import { formatError } from '../kit/unusable.js';
+import type { Row } from './scan.js';
+
+/** Which cells of a row are what. */
+export interface Columns {
+  /** The first row holds their names. */
+  readonly hasHeader: boolean;
+  readonly key: number;
+  readonly text: number;
+  /** No row has the column yet: it is added behind the last one. */
+  readonly isNew: boolean;
+  readonly notes: readonly number[];
+}
+
+const KEY = /^(?:|keys?|id|ids|name|string ?id|identifier|msgctxt)$/i;
+const SOURCE = /^(?:source|original|msgid)$/i;
+const TARGET = /^(?:target|translation|msgstr)$/i;
+const NOTE = /^_?(?:comments?|notes?|description|context)$/i;
+const LOCALE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
+
+/**
+ * A column per locale (`key,en,de`), or `key,source,target`, or no header at all: then the first
+ * column is the key and the second the text.
+ * @throws FormatError `syntax` where a file of all locales has no column for one
+ */
+export function columnsOf(text: string, [head]: readonly Row[], options: ParseOptions): Columns {
+  const names = head?.cells.map((cell) => cell.text.trim()) ?? [];
+  const notes = names.flatMap((name, at) => (at > 0 && NOTE.test(name) ? [at] : []));
+  const key = Math.max(
+    0,
+    names.findIndex((name) => KEY.test(name)),
+  );
+  const base = { hasHeader: true, key, notes, isNew: false };
+  const own = columnOf(names, options.locale);
+  if (own !== -1) return { ...base, text: own };
+  const [source, target] = [SOURCE, TARGET].map((one) => names.findIndex((name) => one.test(name)));
+  if (source !== undefined && target !== undefined && source !== -1 && target !== -1) {
+    const isTarget = options.role === 'target';
+    return { ...base, key: key === source ? source : key, text: isTarget ? target : source };
+  }
+  const locales = names.filter((name, at) => at !== key && LOCALE.test(name));
+  const isTable = KEY.test(names[0] ?? 'x') && locales.length > 0;
+  const isOnly = locales.length === 1 && !isShared(text, options.source);
+  if (isTable && (isOnly || options.locale === undefined))
+    return { ...base, text: names.indexOf(locales[0] ?? '') };
+  if (isTable && options.role === 'target') return { ...base, text: names.length, isNew: true };
+  if (isTable || isShared(text, options.source)) {
+    const message = `no column for "${options.locale ?? ''}"; the first row has ${names.map((name) => `"${name}"`).join(', ')}.`;
+    throw formatError('syntax', message, { text, offset: 0, file: options.file });
+  }
+  return { hasHeader: false, key: 0, text: 1, notes: [], isNew: false };
+}
+
+function columnOf(names: readonly string[], locale: string | undefined): number {
+  if (locale === undefined) return -1;
+  const exact = names.indexOf(locale, 1);
+  return exact === -1 ? names.findIndex((name, at) => at > 0 && sameLocale(name, locale)) : exact;
+}
+
+/** The source is the file itself, so that a column of another locale is not the target's. */
+function isShared(text: string, source: Document | undefined): boolean {
+  return source?.text === text;
+}

@@ -1,0 +1,92 @@
+import { MESSAGE_SYNTAXES } from '../../model/index.js';
+import { ENDINGS } from '../endings.js';
+import type { Splice } from '../kit/splices.js';
+import { treeCodec } from '../kit/tree-codec.js';
+import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
+import { read, type CsvFile, type Line } from './read.js';
+import { cellOf, type Row } from './scan.js';
+
+/**
+ * Tables: a column per locale, `key,source,target`, or two columns without a header. A key is one
+ * segment.
+ */
+const format: TreeFormat<CsvFile> = {
+  name: 'csv',
+  extensions: ENDINGS.csv,
+  capabilities: {
+    arrays: false,
+    sourceDecides: true,
+    bilingual: false,
+    multilingual: true,
+    syntaxes: MESSAGE_SYNTAXES,
+    onlyTexts: false,
+    takesNewKeys: false,
+  },
+  read,
+  set: ({ text }, { unit, row }, file) => {
+    if (unit === undefined) return [];
+    const { delimiter, columns } = file;
+    const cell = row.cells[columns.text];
+    if (cell !== undefined)
+      return [{ ...unit.range, text: cellOf(text, delimiter, isQuoted(file, row)) }];
+    const gap = delimiter.repeat(columns.text - row.cells.length + 1);
+    const { end } = row;
+    return [{ start: end, end, text: gap + cellOf(text, delimiter, isQuoted(file, row)) }];
+  },
+  insert,
+  beside: (edited, file) =>
+    file.columns.isNew && edited.length > 0 ? newColumn(file, edited) : [],
+  derived: ({ rows: [head], columns, delimiter }, { locale }) => {
+    const cell = columns.hasHeader ? head?.cells[columns.text] : undefined;
+    if (cell === undefined || !isLocaleName(cell.text)) return [];
+    return [{ ...cell.range, text: cellOf(locale, delimiter, cell.quoted) }];
+  },
+};
+
+/** In quotes where the cell was, or all cells of its row are. */
+function isQuoted({ columns }: CsvFile, { cells }: Row): boolean {
+  const cell = cells[columns.text];
+  if (cell !== undefined && cell.text !== '') return cell.quoted;
+  return cells.every((one) => one.quoted || one.text === '') && cells.some((one) => one.quoted);
+}
+
+function insert({ key, edit }: NewNode, { file, before, after, newline }: Place<CsvFile>): string {
+  const { delimiter, columns } = file;
+  const like = (before?.unit === undefined ? after : before)?.row ?? before?.row;
+  const count = Math.max(like?.cells.length ?? 2, columns.text + 1);
+  const cells = Array.from({ length: count }, (_, at) => {
+    const quoted = like?.cells[at]?.quoted ?? false;
+    if (at === columns.key) return cellOf(key.join('.'), delimiter, quoted);
+    return at === columns.text ? cellOf(edit?.text ?? '', delimiter, quoted) : '';
+  });
+  return cells.join(delimiter) + newline;
+}
+
+/** The name of a new column, and an empty cell in the rows that get no text. */
+function newColumn(
+  { rows, columns, delimiter, locale }: CsvFile,
+  edited: readonly Line[],
+): readonly Splice[] {
+  const withText = new Set(edited.map(({ row }) => row));
+  return rows.flatMap((row, at) => {
+    const { cells, end } = row;
+    const isBlank = cells.length === 1 && cells[0]?.text === '';
+    if (withText.has(row) || isBlank) return [];
+    const gap = delimiter.repeat(Math.max(0, columns.text - cells.length + 1));
+    const name =
+      at === 0
+        ? cellOf(
+            locale,
+            delimiter,
+            cells.every((one) => one.quoted),
+          )
+        : '';
+    return [{ start: end, end, text: gap + name }];
+  });
+}
+
+function isLocaleName(name: string): boolean {
+  return /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(name);
+}
+
+export const csv = treeCodec(format);

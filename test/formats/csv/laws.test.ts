@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { csv } from '../../../src/formats/csv/index.js';
+import type { Edit, ParseOptions } from '../../../src/model/index.js';
+import { corpusFiles } from '../support/corpus.js';
+import { describeLaws, type LawFile } from '../support/laws.js';
+import { readCsv } from './read.js';
+
+const table = `keys,en,de,_notes
+HELLO,Hello!,Hallo!,on the first page
+LONG,"One, two
+and three","Eins, ""zwei""",
+
+BYE,Bye,,
+`;
+
+const fixtures: readonly LawFile[] = [
+  { name: 'table', text: table, options: { locale: 'de' } },
+  { name: 'crlf', text: table.replaceAll('\n', '\r\n'), options: { locale: 'en' } },
+  { name: 'bom and tabs', text: '\ufeffid\ten\na\tOne\nb\tTwo\n', options: { locale: 'en' } },
+  { name: 'no header', text: '"a b","One"\n"c","Two"' },
+  { name: 'semicolons', text: 'a;One\nb;Two\n' },
+];
+const localeOf = (name: string, text: string): ParseOptions => ({
+  locale: text.includes('en_US') ? 'en_US' : (/_([a-z]{2})\.csv$/.exec(name)?.[1] ?? 'en'),
+});
+const { files, refused } = corpusFiles(csv, localeOf);
+
+describeLaws({
+  codec: csv,
+  files: [...fixtures, ...files],
+  read: readCsv,
+  // New targets are made of files of one locale alone.
+  derive: false,
+});
+
+describe('a table with a column for each locale', () => {
+  const edited = (text: string, edits: readonly Edit[], locale = 'fr'): string => {
+    const source = csv.parse(text, { role: 'source', locale: 'en' });
+    return csv.edit(csv.parse(text, { role: 'target', locale, source }), edits);
+  };
+  const set = (key: string, text: string): Edit => ({ op: 'set', key: [key], text });
+
+  it('gives the texts of one locale, and notes', () => {
+    const { units } = csv.parse(table, { role: 'target', locale: 'de' });
+    expect(units.map(({ key, text, note }) => [key[0], text, note])).toEqual([
+      ['HELLO', 'Hallo!', 'on the first page'],
+      ['LONG', 'Eins, "zwei"', undefined],
+      ['BYE', '', undefined],
+    ]);
+  });
+  it('gets a column behind the last for a locale that has none, in every row', () => {
+    expect(edited('keys,en\nA,One\n\nB,Two\nC,Three\n', [set('A', 'Un'), set('C', 'a,b')])).toBe(
+      'keys,en,fr\nA,One,Un\n\nB,Two,\nC,Three,"a,b"\n',
+    );
+  });
+  it('fills rows that end too early', () => {
+    expect(edited('keys,en,de,fr\nA,One\n', [set('A', 'Un')])).toBe('keys,en,de,fr\nA,One,,Un\n');
+  });
+  it('quotes as the row does', () => {
+    expect(edited('"","en","fr"\r\n"A","One",""\r\n', [set('A', 'Un')])).toBe(
+      '"","en","fr"\r\n"A","One","Un"\r\n',
+    );
+  });
+  it('without a column for its source is refused with the columns that it has', () => {
+    expect(() =>
+      csv.parse('key,de,fr\na,b,c\n', { role: 'source', locale: 'en', file: 'f' }),
+    ).toThrow('f:1:1: no column for "en"; the first row has "key", "de", "fr".');
+  });
+});
+
+describe('key, source and target', () => {
+  const text = 'id,source,target\na,One,Eins\nb,Two,\n';
+  it.each([
+    ['source', ['One', 'Two']],
+    ['target', ['Eins', '']],
+  ] as const)('as a %s', (role, texts) => {
+    expect(csv.parse(text, { role, locale: 'de' }).units.map((unit) => unit.text)).toEqual(texts);
+  });
+});
+
+describe('csv', () => {
+  it('of the corpora is all read', () => {
+    expect(refused.map(({ name, error }) => `${name}: ${error.message}`)).toEqual([]);
+  });
+  it.each([
+    ['a,"b\nc', '1:3'],
+    ['a,b\n"c', '2:1'],
+  ])('%j is refused at %s', (text, place) => {
+    expect(() => csv.parse(text, { file: 'f' })).toThrow(`f:${place}: a quote that never closes`);
+  });
+  it('reads __proto__, and nothing in an empty file', () => {
+    expect(csv.parse('__proto__,x\n').units).toMatchObject([{ key: ['__proto__'], text: 'x' }]);
+    expect(csv.parse('').units).toEqual([]);
+  });
+});
