@@ -81,7 +81,7 @@ export interface ResolvedConfig {
     readonly concurrency: number | 'auto';
   };
   readonly rules: RuleLevels;
-  /** Rules whose level the config sets: it holds for adopted text too. */
+  /** Rules whose level the config sets: it holds for mild problems too. */
   readonly strict?: readonly RuleName[];
   /** `placeholders:` and `keep:`; undefined when the config has neither. */
   readonly custom: ResolvedProtection | undefined;

@@ -10,7 +10,7 @@ export function rulesOf(
   return catalog.rules?.[locale] ?? rules;
 }
 
-/** Rules whose level holds for adopted text too, which otherwise only warns. */
+/** Rules whose level holds for mild problems too, which otherwise only warn. */
 export function strictOf(
   { strict = NONE }: Pick<ResolvedConfig, 'strict'>,
   catalog: Pick<ResolvedCatalog, 'strict'>,

@@ -14,10 +14,13 @@ function project(units = 2, more: Readonly<Record<string, string>> = {}): Projec
   });
 }
 
-const INVALID = {
-  'de.json': '{"k0": "Der Text 0"}',
-  'service.config.yaml': `${CONFIG}rules: { placeholders: error }\n`,
-};
+/** A person breaks a text that was sound when it was adopted. */
+async function invalidProject(units?: number): Promise<Project> {
+  const invalid = project(units);
+  await invalid.run(['sync', '--locale', 'de'], { env: { SERVICE_URL: 'embedded' } });
+  invalid.write('de.json', '{"k0": "Der Text 0"}');
+  return invalid;
+}
 
 describe('what was asked for goes to stdout, the rest to stderr', () => {
   test.each([
@@ -32,7 +35,7 @@ describe('what was asked for goes to stdout, the rest to stderr', () => {
   });
 
   test('findings are what check was asked for; a plan goes wrong by them', async () => {
-    const invalid = project(2, INVALID);
+    const invalid = await invalidProject();
     expect((await invalid.run(['check'])).stdout).toContain('error placeholder-mismatch');
     const plan = await invalid.run(['plan']);
     expect(plan.stdout).not.toContain('error');
@@ -92,7 +95,7 @@ test('a long plan is summed up by locale and file', async () => {
 });
 
 test('a long check shows some of each code, and counts the rest', async () => {
-  const long = project(100, INVALID);
+  const long = await invalidProject(100);
   const { stdout } = await long.run(['check']);
   expect(stdout).toMatch(/error placeholder-mismatch/);
   expect(stdout).toMatch(/^… and 175 more errors: missing \(see --verbose or --json\)$/m);

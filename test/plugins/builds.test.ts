@@ -28,8 +28,10 @@ describe.each(Object.entries(BUNDLERS))('%s', (_, build) => {
   });
 
   test('what is missing or invalid stops the build, with place, key, locale and repair', async () => {
-    const strict = { 'service.config.yaml': `${CONFIG}rules: { placeholders: error }\n` };
-    const project = app({ ...MISSING, ...PLACEHOLDER, ...strict });
+    const project = app();
+    await project.run(['sync']);
+    for (const [path, text] of Object.entries({ ...MISSING, ...PLACEHOLDER }))
+      project.write(path, text);
     const built = await build(project.root);
     expect(built.failed).toBe(true);
     expect(built.said).toContain('locale-sync: 2 problems in de, fr');

@@ -9,12 +9,12 @@ export interface JudgedText {
   readonly source: SourceUnit;
   /** The text in the target. */
   readonly text: string;
-  /** Nobody has touched it since it was adopted: by default, it only warns. */
+  /** Nobody has touched it since it was adopted: it only warns, whatever the config says. */
   readonly isAdopted: boolean;
 }
 
 /** What holds for the texts of a file. */
-export type Judging = Pick<FileComparison, 'settling' | 'strict'>;
+export type Judging = Pick<FileComparison, 'settling'>;
 
 /**
  * Findings with the weight that they have: less for adopted text, none for those that a note of the
@@ -23,7 +23,7 @@ export type Judging = Pick<FileComparison, 'settling' | 'strict'>;
 export function judged(
   findings: readonly Finding[],
   text: JudgedText,
-  { settling, strict }: Judging,
+  { settling }: Judging,
 ): readonly Finding[] {
   if (findings.length === 0) return findings;
   const ignored = ignoredRules(text.source.expected.unit.note);
@@ -31,7 +31,7 @@ export function judged(
     const rule = ruleOf(finding.code);
     if (rule === undefined) return finding;
     if (ignored?.rules.has(rule) === true) return { ...finding, level: 'settled', by: 'note' };
-    const isSoft = text.isAdopted && finding.level === 'error' && !strict.includes(rule);
+    const isSoft = text.isAdopted && finding.level === 'error';
     const own: Finding = isSoft ? { ...finding, level: 'warn' } : finding;
     if (settling === undefined) return own;
     const { settled, isThere, locale } = settling;

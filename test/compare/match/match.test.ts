@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { EDITED } from '../../../src/state/data.js';
 import { compareTexts, fileOf, settledTexts } from '../../support/comparison.js';
 import { compareChange, settled } from './support.js';
 import type { Texts } from './support.js';
@@ -132,11 +133,11 @@ describe('a translation goes where its source text went', () => {
     expect(unit?.state.arrival).toMatchObject({ path: 'de/home.json', origin: '==' });
   });
 
-  test('as what it was: a text in review stays in review, an edited one becomes a person’s', () => {
+  test('as what it was: a text in review stays in review, an edited one edited', () => {
     const change = { before: { app: { a: 'One' } }, now: { app: { b: 'One' } }, people: ['One'] };
     expect(settled({ ...change, as: 'review' })).toEqual({ app: { b: 'one?' } });
     const [unit] = fileOf(compareChange({ ...change, as: 'edited' })).units;
-    expect(unit?.state.arrival?.origin).toBe('==');
+    expect(unit?.state.arrival?.origin).toBe(EDITED);
   });
 });
 

@@ -1,5 +1,5 @@
-import { ADOPTED, EDITED, isHuman, REVIEW, targetHash } from '../../../state/data.js';
-import { isInList, listOf } from '../../units/list-keys.js';
+import { EDITED, isHuman, REVIEW, targetHash } from '../../../state/data.js';
+import { listOf } from '../../units/list-keys.js';
 import { knownTexts } from '../../units/known-texts.js';
 import type { ComparedUnit, DroppedUnit, KnownText, LooseText } from '../../units/types.js';
 
@@ -74,10 +74,11 @@ export function looseDropped({ unit, facts }: DroppedUnit, path: string): readon
   if (unit.kind !== 'text') return [];
   const hash = targetHash(unit.text);
   const isEdited = facts.every((fact) => fact.hash !== hash);
-  const asEdited = unit.incomplete === true ? REVIEW : ADOPTED;
-  const known = facts.map((fact): KnownText => {
-    const own = fact.origin === EDITED && !isInList(unit.key) ? ADOPTED : fact.origin;
-    return { ...fact, hash, origin: isEdited ? asEdited : own };
-  });
+  const asEdited = unit.incomplete === true ? REVIEW : EDITED;
+  const known = facts.map((fact): KnownText => ({
+    ...fact,
+    hash,
+    origin: isEdited ? asEdited : fact.origin,
+  }));
   return known.length === 0 ? [] : [{ unit, path, facts: known, at: undefined }];
 }
