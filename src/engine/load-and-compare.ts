@@ -141,6 +141,7 @@ async function compareChanged(
     previousFacts: undefined,
     isUnchanged: (path) => remembered.isUnchanged(path),
     stampOf: (path) => remembered.stampOf(path),
+    hasProblems: (path) => remembered.hasProblems(path),
     isSettled: (pair, lock) => known.isSettled(pair, lock),
   });
   known.setLoaded(loaded);

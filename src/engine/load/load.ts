@@ -61,6 +61,8 @@ export interface LoadContext {
   readonly isUnchanged: (path: string) => boolean;
   /** The stamp of a file that was remembered. A file without one counts as changed. */
   readonly stampOf: (path: string) => Stamp | undefined;
+  /** True for a file of which there is something to say. Where it is needed, it is read again. */
+  readonly hasProblems: (path: string) => boolean;
   /** True for a pair of which everything is remembered, beside this lock, and nothing is open. */
   readonly isSettled: (pair: ScanPair, lock: LoadedLock) => boolean;
   readonly onEvent: (event: EngineEvent) => void;
@@ -71,6 +73,7 @@ export const NOTHING_REMEMBERED: Omit<LoadContext, 'parsed' | 'onEvent'> = {
   previousFacts: undefined,
   isUnchanged: () => false,
   stampOf: () => undefined,
+  hasProblems: () => false,
   isSettled: () => false,
 };
 
@@ -92,7 +95,13 @@ export async function load(
   const { settled, open } = splitSettled(scan.pairs, isSettled, stampIfUnchanged);
   for (const { stamps } of settled) for (const stamp of stamps) inputs.remembered(stamp);
   const remembered = settled.map(({ pair }) => pair);
-  const read = await readPairs(open, config, { ...context, inputs, stampIfUnchanged });
+  const stampIfQuiet = (path: string): Stamp | undefined =>
+    context.hasProblems(path) ? undefined : stampIfUnchanged(path);
+  const read = await readPairs(open, config, {
+    ...context,
+    inputs,
+    stampIfUnchanged: stampIfQuiet,
+  });
   context.onEvent({ type: 'read', files: countTargets(read.pairs) + countTargets(remembered) });
   const orphans = await readOrphans(scan.orphans, inputs);
   const broken = [...unusableFiles(scan), ...read.broken];

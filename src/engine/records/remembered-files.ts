@@ -25,6 +25,8 @@ export class RememberedFiles {
   readonly #records: Pick<Records, 'lock' | 'pairs'>;
   readonly #files = new Map<string, KnownFile>();
   #facts: SameFacts | undefined;
+  /** Files of which there was something to say. Undefined: nobody has asked yet. */
+  #withProblems: ReadonlySet<string | undefined> | undefined;
 
   constructor(records: Pick<Records, 'lock' | 'pairs'>) {
     this.#records = records;
@@ -50,6 +52,14 @@ export class RememberedFiles {
 
   stampOf(path: string): Stamp | undefined {
     return this.#files.get(path)?.stamp;
+  }
+
+  /** True for a file of which the run had something to say, besides of its units. */
+  hasProblems(path: string): boolean {
+    this.#withProblems ??= new Set(
+      this.pairs.flatMap(({ problems }) => problems.map(({ file }) => file)),
+    );
+    return this.#withProblems.has(path);
   }
 
   isUnchanged(path: string): boolean {
