@@ -28,6 +28,27 @@ test.each<[ProblemCode[], (typeof FORMS)[number], string]>([
   expect(tries(codes, form)).toBe(expected);
 });
 
+test('more lines than a request takes are not sent one by one', () => {
+  const lines = (count: number): string => tries(['line-breaks'], 'element', 'a\n'.repeat(count));
+  expect(lines(50)).toBe('element lines, element preserved');
+  expect(lines(51)).toBe('element preserved, ignore preserved');
+});
+
+test.each([
+  [[3, 8], 2],
+  [[10, 14], 1],
+  [[14, 15], 2],
+  [[100, 149], 1],
+])('texts of %j characters are asked for shorter in %i requests', (lengths, count) => {
+  const table = tableOf();
+  const change = changeOf('Save');
+  const groups = lengths.flatMap((maxLength) => {
+    const own = { ...change, message: { ...change.message, maxLength } };
+    return segmentsOf(table.attempt(own, 'element', 'shorter')).map(({ group }) => group);
+  });
+  expect(new Set(groups).size).toBe(count);
+});
+
 test.each<[Candidate | undefined, Candidate, string]>([
   [undefined, { text: 'b', findings: [finding('repetition')] }, 'b'],
   [

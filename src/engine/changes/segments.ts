@@ -114,7 +114,17 @@ const PRESERVED: Changed = {
 
 function changed(again: Again, { maxLength = 0 }: MessageContext): Changed {
   if (again !== 'shorter') return PRESERVED;
-  return { again: [`shorter ${maxLength}`], change: (request) => shorter(request, maxLength) };
+  const length = sharedLength(maxLength);
+  return { again: [`shorter ${length}`], change: (request) => shorter(request, length) };
+}
+
+/**
+ * A length of one or two digits and zeros, at most a third below: texts that have nearly as much
+ * room go out in one request.
+ */
+function sharedLength(maxLength: number): number {
+  const step = Math.max(1, 10 ** Math.floor(Math.log10(maxLength)) / 2);
+  return Math.floor(maxLength / step) * step;
 }
 
 /** An instruction where the service takes them, else context, which it takes for every language. */

@@ -1,4 +1,5 @@
-import { hasLines } from '../../text/index.js';
+import { limits } from '../../api/facts/limits.js';
+import { hasLines, linesOf } from '../../text/index.js';
 import type { Form } from '../../text/index.js';
 import type { Finding } from '../units/types.js';
 import type { Attempt, Candidate, Try } from './types.js';
@@ -21,12 +22,19 @@ export function triesAfter(
   const isWhole = attempt.parts.every(({ length }) => length === 1);
   const tries: Try[] = [];
   if (has('too-long')) tries.push({ form, again: 'shorter' });
-  if (has('line-breaks') && isWhole && sent.some(hasLines)) tries.push({ form, again: 'lines' });
+  if (has('line-breaks') && isWhole && fitsAsLines(sent)) tries.push({ form, again: 'lines' });
   if (findings.some(({ code }) => code !== 'too-long')) tries.push({ form, again: 'preserved' });
   const other = forms.find((one) => one !== form && one !== 'cut');
   if (other !== undefined && form !== 'cut') tries.push({ form: other, again: 'preserved' });
   // Unsound answers in forms before this one were sent again, too.
   return tries.slice(0, Math.max(0, MOST - forms.indexOf(form)));
+}
+
+/** True for texts that can be sent line by line in one request. */
+function fitsAsLines(sent: readonly string[]): boolean {
+  if (!sent.some(hasLines)) return false;
+  const lines = sent.reduce((sum, text) => sum + linesOf(text).length, 0);
+  return lines <= limits.translate.texts;
 }
 
 /** What a text with this fault is worth: the least is written. */
