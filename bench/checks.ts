@@ -15,6 +15,7 @@ import { findingsOf } from '../src/engine/units/findings.js';
 import type { FileComparison } from '../src/engine/units/types.js';
 import type { RuleLevels } from '../src/model/index.js';
 import { compared, copyOf, humanProjects } from './support/human.js';
+import { folderOf, OWN_TEXTS } from './support/own-texts.js';
 import { Recall } from './support/recall.js';
 import { formatTable, whole } from './support/table.js';
 
@@ -109,6 +110,17 @@ for (const project of humanProjects()) {
     });
     found.push(...own);
     recall.add(project, files, rules);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+for (const own of OWN_TEXTS) {
+  if (!own.syntax.includes(values.project)) continue;
+  const folder = folderOf(own);
+  try {
+    const { files, rules } = await compared(folder);
+    recall.add(own, files, rules);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

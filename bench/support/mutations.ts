@@ -32,12 +32,15 @@ export interface Damageable {
  */
 const PLACEHOLDERS: Readonly<Record<string, RegExp>> = {
   'angular-translate': /\{\{(\w+)\}\}|\{%(\w+)%\}/g,
+  apple: /%\d\$@|%#@(\w+)@/g,
   arb: /\{(\w+)\}/g,
   chrome: /\$(\w+)\$|\$\d/g,
   etherpad: /\{\{(\w+)\}\}/g,
+  fluent: /\{ [$-]([\w-]+) \}/g,
+  'go-i18n': /\{\{\.(\w+)\}\}/g,
   hugo: /\{\{ ?\.(\w+) ?\}\}/g,
   i18next: /\{\{-? ?(\w+)[^{}]*\}\}/g,
-  'i18next v3': /\{\{-? ?(\w+)[^{}]*\}\}/g,
+  'i18next v3': /__(\w+?)__/g,
   icu: /(?<!')\{(\w+)\}/g,
   inlang: /\{(\w+)\}/g,
   laravel: /(?<![\w:]):([a-z_]{2,})\b/g,

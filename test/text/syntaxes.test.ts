@@ -165,6 +165,7 @@ describe('what is compared', () => {
     ['go-i18n', 'Hi {{.Name}}', ['Hallo', 'Hallo {{.Wort}}', 'Hallo {{.Name}} {{.Name}}']],
     ['angular-translate', 'Hi {%name%}', ['Hallo', 'Hallo {%wort%}', 'Hallo {%name%} {%name%}']],
     ['i18next-v3', 'Hi __name__', ['Hallo', 'Hallo __wort__', 'Hallo __name__ __name__']],
+    ['i18next-v3', '__name__', ['__name__ __größe__', '__übersetzt__']],
     [
       'nextcloud',
       '%n files of {user}',

@@ -17,5 +17,6 @@ export const i18nextV3: Syntax = {
   // Markdown sets one word in bold so.
   likely: [DOUBLE_BRACES, ['__', /(?<!\w)__[A-Za-z][\w.]{0,59}?__(?!\w)/]],
   enough: 2,
-  codes: [String.raw`__[A-Za-z][\w.]{0,59}?__`],
+  // A name that somebody translated is one, too: it is not in the source.
+  codes: [String.raw`__\p{L}[\p{L}\p{N}_.]{0,59}?__`],
 };
