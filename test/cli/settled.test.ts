@@ -108,6 +108,17 @@ describe('a baseline', () => {
     expect(project.read('locale-sync.lock').match(/^!.*/gm)).toHaveLength(2);
   });
 
+  test('of adopted text ends as an error once a person changes the text', async () => {
+    const project = projectOf();
+    await project.report(['check', '--baseline']);
+    project.write('l/de.json', text({ ...DE, hi: 'Guten Tag' }));
+    for (const command of ['check', 'sync', 'check']) {
+      const report = await project.report([command]);
+      expect(report, command).toMatchObject({ code: 1, settled: 2 });
+      expect(said(report), command).toEqual(['de hi placeholder-mismatch error']);
+    }
+  });
+
   test('holds in a fresh checkout, after a run, and for what is remembered', async () => {
     const project = await edited();
     await project.report(['check', '--baseline']);

@@ -42,6 +42,13 @@ describe('what was asked for goes to stdout, the rest to stderr', () => {
     expect(plan.stderr).toContain('error placeholder-mismatch');
   });
 
+  test('plan --verbose says what empty texts of a file mean', async () => {
+    const empty = project(3, { 'de.json': '{"k0": "Der Text 0 {x}", "k1": "", "k2": "Der {x}"}' });
+    const { stdout } = await empty.run(['plan', '--verbose', '--locale', 'de']);
+    expect(stdout).toContain('de.json  1 empty text kept as intended');
+    expect((await empty.run(['plan', '--locale', 'de'])).stdout).not.toContain('empty text');
+  });
+
   test('a sync says what it did on stderr', async () => {
     const run = await project().run(['sync'], { env: { SERVICE_URL: 'embedded' } });
     expect(run.stdout).toBe('');

@@ -1,6 +1,6 @@
 import { amount, planText } from '../../report/index.js';
 
-import type { PlanItem } from '../../model/index.js';
+import type { Plan } from '../../index.js';
 import type { PlanFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { TO_SEE_ALL } from '../next-steps.js';
@@ -13,19 +13,19 @@ import { SHAPES } from '../shapes.js';
 /** `plan`. Gives the exit code. */
 export function runPlan(io: Io, flags: PlanFlags): Promise<number> {
   const options = { all: flags.verbose === true, toSeeAll: TO_SEE_ALL };
-  let items: readonly PlanItem[] = [];
+  let shown: Pick<Plan, 'items' | 'empty'> = { items: [], empty: [] };
   let limit: number | undefined;
   const shape: CommandShape = {
     ...SHAPES.plan,
     view: (report, style) =>
-      planText({ items, report }, style, options) + limitNote(report.characters, limit),
+      planText({ ...shown, report }, style, options) + limitNote(report.characters, limit),
   };
   return runCommand(io, flags, {
     shape,
     body: async ({ engine, config }) => {
       const plan = await engine.plan(selectionOf(flags, { io, root: config.root }));
       if (flags.out !== undefined) writePlanFile(io, flags, { file: flags.out, plan });
-      ({ items } = plan);
+      shown = { items: plan.items, empty: plan.empty };
       limit = config.limits.characters;
       return plan.report;
     },

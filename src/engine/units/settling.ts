@@ -38,7 +38,8 @@ export function judged(
     const found = settled.find(settledOf(rule, text, locale), isThere);
     if (found === undefined) return own;
     if (found !== 'other') return { ...finding, level: 'settled', by: 'lock' };
-    return { ...own, message: `${own.message}; it was accepted for another text` };
+    // Somebody has changed one of the texts since.
+    return { ...finding, message: `${finding.message}; it was accepted for another text` };
   });
 }
 
