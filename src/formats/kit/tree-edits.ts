@@ -1,8 +1,10 @@
-import { keyId, type Edit, type InsertEdit, type Key } from '../../model/index.js';
+import { EditError, formatKey, keyId } from '../../model/index.js';
+import type { Edit, InsertEdit, Key } from '../../model/index.js';
+import { commaSplices } from './commas.js';
 import { sortEdits, type PlacedInsert } from './edits.js';
 import { beforeLineEnd, detectNewline, isLineEnd } from './layout.js';
 import type { Splice } from './splices.js';
-import type { NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
+import type { Landing, NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
 import type { TreeIndex } from './tree-index.js';
 
 /** The splices that make edits of a file. @throws EditError */
@@ -25,30 +27,31 @@ export function editSplices<F extends TreeFile>(
   }
   splices.push(...(format.beside?.(edited, file) ?? []));
   const leaving = new Set(removes.flatMap(({ key }) => index.leavesAt(key)));
-  const runs = runsOf(index, inserts);
+  const runs = runsOf(inserts, { index, format });
   const filled = new Set<Node>(runs.map(({ parent }) => parent));
   const gone = goneIn(file.root, { leaving, filled });
   const added = runs.map((run) => insertion(run, { index, format }));
-  return [...splices, ...removals(file.text, gone, added), ...added];
+  const { text } = file;
+  const commas = commaSplices({ text, root: file.root, gone, runs });
+  return [...splices, ...removals(text, gone, added), ...commas, ...added];
 }
 
 /** New values that stand behind one node of one container. */
-interface Run<N extends Node> {
-  readonly parent: N;
-  /** Index of the child that they stand behind; -1: before all. */
-  readonly behind: number;
+interface Run<N extends Node> extends Landing<N> {
   readonly edits: InsertEdit[];
 }
 
 function runsOf<F extends TreeFile>(
-  index: TreeIndex<F>,
   inserts: readonly PlacedInsert[],
+  { index, format }: Insertion<F>,
 ): readonly Run<F['root']>[] {
   const runs = new Map<F['root'], Map<number, Run<F['root']>>>();
   for (const { edit, anchor } of inserts) {
-    const parent = landing(index, edit.key);
+    const found = landing(index, edit.key);
     const node = anchor === null ? undefined : index.leafAt(anchor);
-    const behind = lastBefore(parent.children ?? [], node?.block.end ?? 0);
+    const last = lastBefore(found.children ?? [], node?.block.end ?? 0);
+    const own = { parent: found, behind: last };
+    const { parent, behind } = format.land?.(edit, own, index.file) ?? own;
     const here = runs.get(parent) ?? new Map<number, Run<F['root']>>();
     runs.set(parent, here);
     const run = here.get(behind);
@@ -58,11 +61,18 @@ function runsOf<F extends TreeFile>(
   return [...runs.values()].flatMap((here) => [...here.values()]);
 }
 
-/** The innermost container that a new key belongs into. */
+/**
+ * The innermost container that a new key belongs into.
+ * @throws EditError `not-writable` where a value is in its way
+ */
 function landing<F extends TreeFile>(index: TreeIndex<F>, key: Key): F['root'] {
   for (let length = key.length - 1; length > 0; length -= 1) {
-    const container = index.containerAt(key.slice(0, length));
+    const path = key.slice(0, length);
+    const container = index.containerAt(path);
     if (container !== undefined) return container;
+    if (index.leafAt(path) === undefined) continue;
+    const message = `"${formatKey(path)}" is a value, so there is no room for "${formatKey(key)}".`;
+    throw new EditError('not-writable', key, message);
   }
   return index.file.root;
 }
@@ -93,10 +103,12 @@ function insertion<F extends TreeFile>(
   const newline = detectNewline(text);
   const children = parent.children ?? [];
   const [before, after] = [children[behind], children[behind + 1]];
-  const place: Place<F> = { file, newline, parent, before, after };
+  const run = newNodes(edits, parent.key.length);
+  const place: Place<F> = { file, newline, parent, before, after, run, at: 0 };
   const at = before?.block.end ?? after?.block.start ?? parent.inside ?? parent.block.end;
-  const items = newNodes(edits, parent.key.length);
-  const lines = items.map((item) => format.insert(item, place)).join('');
+  const lines = run.map((item, i) => format.insert(item, { ...place, at: i })).join('');
+  if (format.enclose !== undefined && before === undefined && after === undefined)
+    return { start: at, end: at, text: format.enclose(lines, place) };
   const isEndOfLine = at === 0 || isLineEnd(text.charCodeAt(at - 1)) || !lines.endsWith(newline);
   const isAfterBom = at === 1 && text.charCodeAt(0) === 0xfeff;
   if (isEndOfLine || isAfterBom) return { start: at, end: at, text: lines };

@@ -24,6 +24,11 @@ export interface Node {
   readonly children?: readonly Node[];
   /** Where a first child stands. Default: the end of its block. */
   readonly inside?: number;
+  /**
+   * The comma behind it, in a container whose items are separated; empty, at the place where one
+   * would stand, if it has none. Absent: lines alone separate.
+   */
+  readonly comma?: Range;
 }
 
 /** A file as the reader of its format finds it. */
@@ -51,6 +56,17 @@ export interface Place<F extends TreeFile = TreeFile> {
   /** The neighbours, whose looks new lines take over. */
   readonly before: F['root'] | undefined;
   readonly after: F['root'] | undefined;
+  /** All new nodes that stand there, in order. */
+  readonly run: readonly NewNode[];
+  /** Index in `run` of the one that is written. */
+  readonly at: number;
+}
+
+/** The container that a new value goes to, and the index of the child that it stands behind. */
+export interface Landing<N extends Node = Node> {
+  readonly parent: N;
+  /** -1: before all. */
+  readonly behind: number;
 }
 
 /**
@@ -69,6 +85,10 @@ export interface TreeFormat<F extends TreeFile = TreeFile> {
   readonly set: (edit: SetEdit, node: F['root'], file: F) => readonly Splice[];
   /** The lines of a new value or container, with a line end behind the last. */
   readonly insert: (item: NewNode, place: Place<F>) => string;
+  /** What surrounds the first new lines of a container that has no children. Default: nothing. */
+  readonly enclose?: (lines: string, place: Place<F>) => string;
+  /** Another place for a new value than behind its neighbour in the innermost container. */
+  readonly land?: (edit: InsertEdit, landing: Landing<F['root']>, file: F) => Landing<F['root']>;
   /** Where setting a value to its own text still changes something: a flag, a state. */
   readonly keeps?: (edit: SetEdit, node: F['root'], file: F) => boolean;
   /** What else changes with the values that are set. Default: nothing. */

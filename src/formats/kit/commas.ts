@@ -1,0 +1,53 @@
+import { isLineEnd } from './layout.js';
+import type { Splice } from './splices.js';
+import type { Landing, Node } from './tree.js';
+
+/** What happens to the items of a file. */
+interface Changes {
+  readonly text: string;
+  readonly root: Node;
+  /** Nodes that go, in file order. */
+  readonly gone: readonly Node[];
+  /** Where new ones stand. */
+  readonly runs: readonly Landing[];
+}
+
+/**
+ * Commas that are missing or left over once items come and go: one behind an item that is no
+ * longer the last; none behind an item that has become the last, where the last had none.
+ */
+export function commaSplices({ text, root, gone, runs }: Changes): readonly Splice[] {
+  const leaving = new Set(gone.filter(({ comma }) => comma !== undefined));
+  const ends = new Map<Node, number>();
+  for (const { parent, behind } of runs)
+    ends.set(parent, Math.max(behind, ends.get(parent) ?? -1));
+  const touched = new Set([...ends.keys(), ...parentsOf(root, leaving)]);
+  return [...touched].flatMap((parent): readonly Splice[] => {
+    const { children = [] } = parent;
+    const at = children.findLastIndex((child) => !leaving.has(child));
+    const last = children[at];
+    if (last?.comma === undefined) return [];
+    const { start, end } = last.comma;
+    if (at <= (ends.get(parent) ?? -1)) return start === end ? [{ start, end, text: ',' }] : [];
+    if (at === children.length - 1 || start === end || !lacksComma(children.at(-1))) return [];
+    const isLine = isLineEnd(text.charCodeAt(last.block.end - 1));
+    return [{ start, end: isLine ? end : Math.max(end, last.block.end), text: '' }];
+  });
+}
+
+function lacksComma(node: Node | undefined): boolean {
+  return node?.comma !== undefined && node.comma.start === node.comma.end;
+}
+
+/** The containers of some nodes. */
+function parentsOf(root: Node, nodes: ReadonlySet<Node>): readonly Node[] {
+  if (nodes.size === 0) return [];
+  const parents: Node[] = [];
+  const open: Node[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const { children = [] } = node;
+    if (children.some((child) => nodes.has(child))) parents.push(node);
+    open.push(...children.filter(({ children: inner }) => inner !== undefined));
+  }
+  return parents;
+}
