@@ -8,6 +8,7 @@ export const ENDINGS = {
   srt: ['.srt'],
   properties: ['.properties'],
   csv: ['.csv', '.tsv'],
+  php: ['.php'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

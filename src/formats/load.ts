@@ -9,6 +9,7 @@ const loaders = {
   srt: async () => (await import('./srt/index.js')).srt,
   csv: async () => (await import('./csv/index.js')).csv,
   properties: async () => (await import('./properties/index.js')).properties,
+  php: async () => (await import('./php/index.js')).php,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /** The codec for a file name. Undefined: not a locale format. */

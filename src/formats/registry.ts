@@ -2,6 +2,7 @@ import type { Codec } from '../model/index.js';
 import { formatOf, type KnownFormat } from './endings.js';
 import { csv } from './csv/index.js';
 import { json } from './json/index.js';
+import { php } from './php/index.js';
 import { properties } from './properties/index.js';
 import { srt } from './srt/index.js';
 import { xliff } from './xliff/index.js';
@@ -15,6 +16,7 @@ export const formats = {
   srt,
   properties,
   csv,
+  php,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

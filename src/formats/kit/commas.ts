@@ -19,8 +19,7 @@ interface Changes {
 export function commaSplices({ text, root, gone, runs }: Changes): readonly Splice[] {
   const leaving = new Set(gone.filter(({ comma }) => comma !== undefined));
   const ends = new Map<Node, number>();
-  for (const { parent, behind } of runs)
-    ends.set(parent, Math.max(behind, ends.get(parent) ?? -1));
+  for (const { parent, behind } of runs) ends.set(parent, Math.max(behind, ends.get(parent) ?? -1));
   const touched = new Set([...ends.keys(), ...parentsOf(root, leaving)]);
   return [...touched].flatMap((parent): readonly Splice[] => {
     const { children = [] } = parent;

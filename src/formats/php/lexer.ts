@@ -1,0 +1,171 @@
+import type { Range } from '../../model/index.js';
+import { hasBom } from '../kit/layout.js';
+import { formatError } from '../kit/unusable.js';
+import { heredocAt, isInterpolated, quotedEnd } from './literals.js';
+
+/** What a token is: `template` is a string whose value only PHP knows. */
+export type TokenKind =
+  'string' | 'template' | 'number' | 'name' | 'variable' | 'sign' | 'close' | 'end';
+
+export interface Token extends Range {
+  readonly kind: TokenKind;
+  /** Signs, names and variables as they are written; '' for all others. */
+  readonly word: string;
+}
+
+const SPACE = /[ \t\n\r\v\f]+/y;
+const LINE_COMMENT = /(?:\/\/|#(?!\[))(?:(?!\?>)[^\n\r])*/y;
+const NAME = /[A-Za-z_\x80-\uffff\\][\w\x80-\uffff\\]*/y;
+const VARIABLE = /\$[A-Za-z_\x80-\uffff][\w\x80-\uffff]*/y;
+const NUMBER =
+  /0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?/y;
+const SIGN =
+  /<=>|===|!==|\?->|\.\.\.|\*\*=|\?\?=|<<=|>>=|=>|->|::|==|!=|<>|<=|>=|&&|\|\||\?\?|\*\*|<<|>>|\+\+|--|[.+*/%&|^-]=|[^]/y;
+
+/** Tokens of a PHP file, one after the other. What stands outside of `<?php … ?>` is skipped. */
+export class Lexer {
+  readonly text: string;
+  readonly file: string | undefined;
+  token: Token;
+  /** End of the token before. */
+  done = 0;
+  /** Comments between the two, in order. */
+  comments: readonly Range[] = [];
+
+  /** @throws FormatError `syntax` for text without `<?php` */
+  constructor(text: string, file?: string) {
+    this.text = text;
+    this.file = file;
+    const start = hasBom(text) ? 1 : 0;
+    this.token = { kind: 'close', word: '?>', start, end: start };
+    const open = text.indexOf('<?', start);
+    const other = text.slice(start, open === -1 ? undefined : open);
+    const stray = /\S/.exec(other.replace(/^#!.*/, (line) => ' '.repeat(line.length)));
+    if (stray !== null)
+      throw this.fail('expected "<?php"', { start: start + stray.index, end: start });
+    this.next();
+  }
+
+  /** Goes on, and gives the token that was current. @throws FormatError `syntax` */
+  next(): Token {
+    const { token } = this;
+    this.done = token.end;
+    let from = token.end;
+    if (token.kind === 'close') {
+      const open = this.text.indexOf('<?', from);
+      from = open === -1 ? this.text.length : this.#behindTag(open);
+    }
+    this.token = this.#tokenAt(this.#skipTrivia(from));
+    return token;
+  }
+
+  /** Whether the current token is a sign. */
+  is(sign: string): boolean {
+    return this.token.kind === 'sign' && this.token.word === sign;
+  }
+
+  /** Whether it is a name; PHP's own words have no case. */
+  isWord(word: string): boolean {
+    return this.token.kind === 'name' && this.token.word.toLowerCase() === word;
+  }
+
+  /** @throws FormatError `syntax` where something else follows */
+  expect(sign: string): Token {
+    if (!this.is(sign)) throw this.fail(`expected "${sign}"`);
+    return this.next();
+  }
+
+  /** `expected`, and what is there instead. */
+  fail(expected: string, at: Range = this.token): Error {
+    const offset = Math.min(at.start, this.text.length);
+    const found =
+      offset >= this.text.length ? 'the end of the file' : this.#shown(this.text.slice(offset));
+    return formatError('syntax', `${expected}, found ${found}.`, {
+      ...{ text: this.text, offset, file: this.file },
+    });
+  }
+
+  /** The word or sign that a piece of the file begins with. */
+  #shown(rest: string): string {
+    if (/^\s/.test(rest)) return 'white space';
+    if (/^(?:["']|<<<)/.test(rest)) return 'a text';
+    return `"${/^\$?[\w\x80-\uffff\\]{1,40}/.exec(rest)?.[0] ?? String.fromCodePoint(rest.codePointAt(0) ?? 0)}"`;
+  }
+
+  #behindTag(open: number): number {
+    if (this.text.startsWith('<?=', open)) throw this.fail('expected "<?php"', at(open));
+    return open + (/^<\?php\b/i.test(this.text.slice(open, open + 6)) ? 5 : 2);
+  }
+
+  #skipTrivia(from: number): number {
+    const comments: Range[] = [];
+    let start = from;
+    for (;;) {
+      start = matchEnd(SPACE, this.text, start);
+      const end = this.#commentEnd(start);
+      if (end === start) break;
+      comments.push({ start, end });
+      start = end;
+    }
+    this.comments = comments;
+    return start;
+  }
+
+  #commentEnd(start: number): number {
+    if (!this.text.startsWith('/*', start)) return matchEnd(LINE_COMMENT, this.text, start);
+    const end = this.text.indexOf('*/', start + 2);
+    if (end === -1) throw this.fail('expected "*/" at the end of this comment', at(start));
+    return end + 2;
+  }
+
+  #tokenAt(start: number): Token {
+    const { text } = this;
+    if (start >= text.length) return { kind: 'end', word: '', start, end: start };
+    const first = text.charAt(start);
+    if (first === '"' || first === "'") return this.#quoted(start, first);
+    if (text.startsWith('<<<', start)) {
+      const heredoc = heredocAt(text, start, (wanted, offset) => this.fail(wanted, at(offset)));
+      if (heredoc !== undefined)
+        return {
+          kind: isInterpolated(heredoc) ? 'template' : 'string',
+          word: '',
+          ...heredoc.range,
+        };
+    }
+    if (text.startsWith('?>', start)) {
+      // One line end behind it is part of it.
+      const end = matchEnd(/\?>(?:\r\n|\n|\r)?/y, text, start);
+      return { kind: 'close', word: '?>', start, end };
+    }
+    for (const [kind, pattern] of PATTERNS) {
+      const end = matchEnd(pattern, text, start);
+      if (end > start)
+        return { kind, word: kind === 'number' ? '' : text.slice(start, end), start, end };
+    }
+    throw this.fail('expected PHP', at(start));
+  }
+
+  #quoted(start: number, quote: string): Token {
+    const end = quotedEnd(this.text, start);
+    if (end === undefined) throw this.fail(`expected ${quote} at the end of this text`, at(start));
+    const isTemplate =
+      quote === '"' && isInterpolated({ body: this.text.slice(start + 1, end - 1) });
+    return { kind: isTemplate ? 'template' : 'string', word: '', start, end };
+  }
+}
+
+const PATTERNS: readonly (readonly [TokenKind, RegExp])[] = [
+  ['name', NAME],
+  ['variable', VARIABLE],
+  ['number', NUMBER],
+  ['sign', SIGN],
+];
+
+function matchEnd(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : start;
+}
+
+function at(offset: number): Range {
+  return { start: offset, end: offset };
+}

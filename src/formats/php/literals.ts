@@ -1,0 +1,219 @@
+import type { Range } from '../../model/index.js';
+import { lineEnd, skipLineEnd } from '../kit/layout.js';
+import { decodeUtf8 } from '../kit/utf8.js';
+
+/** A heredoc or a nowdoc. */
+export interface Heredoc {
+  readonly range: Range;
+  readonly label: string;
+  /** A nowdoc: nothing in it is read but its lines. */
+  readonly isPlain: boolean;
+  /** Its lines without the last line end, as they are in the file. */
+  readonly body: string;
+  readonly bodyStart: number;
+  /** White space before the closing label, which no line's text has. */
+  readonly indent: string;
+}
+
+const HEREDOC = /<<<[ \t]*(?:(['"]?)([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)\1)(?:\r\n|\n|\r)/y;
+const INTERPOLATION = /\\[^]|(\$[A-Za-z_{\x80-\uffff]|\{\$)/g;
+
+/** Whether PHP puts values of variables into a text. */
+export function isInterpolated({
+  body,
+  isPlain = false,
+}: Pick<Heredoc, 'body'> & Partial<Heredoc>): boolean {
+  if (isPlain || !body.includes('$')) return false;
+  for (const [, sign] of body.matchAll(INTERPOLATION)) if (sign !== undefined) return true;
+  return false;
+}
+
+/** Offset behind a quoted text; undefined where it does not end. */
+export function quotedEnd(text: string, start: number): number | undefined {
+  const quote = text.charCodeAt(start);
+  // Braces of `{$a["b"]}` that are open: quotes inside them are no end.
+  let braces = 0;
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const next = text.charCodeAt(at + 1);
+    if (code === 92) at += 1;
+    else if (code === quote && braces === 0) return at + 1;
+    else if (quote !== 34) continue;
+    else if (code === 36 && next === 123) {
+      braces += 1;
+      at += 1;
+    } else if (code === 123 && (next === 36 || braces > 0)) braces += 1;
+    else if (code === 125 && braces > 0) braces -= 1;
+  }
+  return undefined;
+}
+
+/**
+ * The heredoc that begins at `<<<`; undefined where none does.
+ *
+ * @throws what `fail` makes of one that does not end, or is indented less than its end
+ */
+export function heredocAt(
+  text: string,
+  start: number,
+  fail: (expected: string, offset: number) => Error,
+): Heredoc | undefined {
+  HEREDOC.lastIndex = start;
+  const match = HEREDOC.exec(text);
+  if (match === null) return undefined;
+  const [opening, quote, label = ''] = match;
+  const bodyStart = start + opening.length;
+  let last = bodyStart;
+  for (let line = bodyStart; line < text.length;) {
+    const at = skipBlanks(text, line);
+    if (text.startsWith(label, at) && !/[\w\x80-\uffff]/.test(text.charAt(at + label.length))) {
+      const range = { start, end: at + label.length };
+      const body = text.slice(bodyStart, Math.max(bodyStart, last));
+      const indent = text.slice(line, at);
+      const heredoc = { range, label, isPlain: quote === "'", body, bodyStart, indent };
+      checkIndent(heredoc, fail);
+      return heredoc;
+    }
+    last = lineEnd(text, at);
+    line = last === text.length ? last : skipLineEnd(text, last);
+  }
+  throw fail(`expected "${label}" at the end of this text`, start);
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at += 1;
+  return at;
+}
+
+function checkIndent(
+  { body, bodyStart, indent }: Heredoc,
+  fail: (expected: string, offset: number) => Error,
+): void {
+  if (indent === '') return;
+  for (const line of body.matchAll(/(?:^|(?<=\n|\r(?!\n)))[ \t]*(?=[^\s])/g)) {
+    if (!line[0].startsWith(indent))
+      throw fail(
+        'expected as much white space as before the end of the text',
+        bodyStart + line.index,
+      );
+  }
+}
+
+/** The text of a heredoc without the indentation of its end. */
+export function heredocText({ body, indent, isPlain }: Heredoc): string | undefined {
+  const own =
+    indent === ''
+      ? body
+      : body.replace(
+          /(^|\r\n|\n|\r)([ \t]*)/g,
+          (_, end: string, blanks: string) => end + blanks.slice(indent.length),
+        );
+  return isPlain ? own : unescapeDouble(own, '');
+}
+
+/** The text of a literal. Undefined: its bytes are no UTF-8. */
+export function textOf(raw: string): string | undefined {
+  if (raw.startsWith("'")) return raw.slice(1, -1).replace(/\\([\\'])/g, '$1');
+  if (raw.startsWith('"')) return unescapeDouble(raw.slice(1, -1), '"');
+  const heredoc = heredocAt(raw, 0, (expected) => new Error(expected));
+  return heredoc && heredocText(heredoc);
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ n: '\n', t: '\t', r: '\r', v: '\v', e: '\x1b', f: '\f', '\\': '\\', $: '$' },
+};
+
+const ESCAPE = /\\u\{([\da-fA-F]+)\}|((?:\\x[\da-fA-F]{1,2}|\\[0-7]{1,3})+)|\\([^])/g;
+
+function unescapeDouble(raw: string, quote: string): string | undefined {
+  if (!raw.includes('\\')) return raw;
+  let isText = true;
+  const text = raw.replace(
+    ESCAPE,
+    (all, point: string | undefined, bytes: string | undefined, sign: string | undefined) => {
+      if (point !== undefined) {
+        const code = Number.parseInt(point, 16);
+        isText &&= code <= 0x10ffff;
+        return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+      }
+      if (bytes === undefined) return sign === quote ? quote : (NAMED[sign ?? ''] ?? all);
+      const decoded = decodeUtf8(bytesOf(bytes));
+      isText &&= decoded !== undefined;
+      return decoded ?? all;
+    },
+  );
+  return isText ? text : undefined;
+}
+
+/** `\xC3\251`. */
+function bytesOf(escapes: string): Uint8Array {
+  const codes = escapes
+    .slice(1)
+    .split('\\')
+    .map((one) =>
+      one.startsWith('x') ? Number.parseInt(one.slice(1), 16) : Number.parseInt(one, 8) & 0xff,
+    );
+  return Uint8Array.from(codes);
+}
+
+/** How a literal of a file is written. */
+export type Style = 'single' | 'double' | 'heredoc';
+
+export function styleOf(raw: string): Style {
+  if (raw.startsWith("'")) return 'single';
+  return raw.startsWith('"') ? 'double' : 'heredoc';
+}
+
+/** A text in the way of the literal that it replaces, or in double quotes where that cannot hold it. */
+export function rewrite(text: string, raw: string): string {
+  const style = styleOf(raw);
+  const isFolded = /[\n\r]/.test(raw);
+  if (style === 'heredoc') return inHeredoc(text, raw) ?? inDouble(text, false);
+  return style === 'single' ? inSingle(text, isFolded) : inDouble(text, isFolded);
+}
+
+/** A text in quotes of one kind; in double quotes where it has line ends or control characters. */
+export function inQuotes(text: string, quote: string): string {
+  return quote === '"' ? inDouble(text, false) : inSingle(text, false);
+}
+
+function inSingle(text: string, isFolded: boolean): string {
+  const isPlain = !/[\0-\x08\v\f\r\x0e-\x1f\x7f]/.test(text) && (isFolded || !text.includes('\n'));
+  if (!isPlain) return inDouble(text, isFolded);
+  return `'${text.replace(/\\(?=[\\']|$)|'/g, '\\$&')}'`;
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ '\n': 'n', '\t': 't', '\r': 'r', '\v': 'v', '\x1b': 'e', '\f': 'f' },
+};
+
+function inDouble(text: string, isFolded: boolean): string {
+  const escaped = escapeCodes(text.replace(/[\\"]/g, '\\$&'));
+  return `"${isFolded ? escaped : escaped.replaceAll('\n', '\\n')}"`;
+}
+
+/** Dollar signs that PHP would read, and characters that no one sees. Line feeds stay. */
+function escapeCodes(text: string): string {
+  return text
+    .replace(/(?<=\{)\$|\$(?=[A-Za-z_{\x80-\uffff])/g, '\\$')
+    .replace(/[\0-\x09\v-\x1f\x7f]/g, (one) => {
+      const letter = LETTERS[one];
+      return letter === undefined ? `\\u{${one.charCodeAt(0).toString(16)}}` : `\\${letter}`;
+    });
+}
+
+function inHeredoc(text: string, raw: string): string | undefined {
+  const heredoc = heredocAt(raw, 0, (expected) => new Error(expected));
+  if (heredoc === undefined) return undefined;
+  const { bodyStart, indent, isPlain, label, range } = heredoc;
+  if (isPlain && /[\0-\x08\v\f\r\x0e-\x1f\x7f]/.test(text)) return undefined;
+  // A backslash before a quote is one already.
+  const body = isPlain ? text : escapeCodes(text.replace(/\\/g, '\\\\'));
+  const lines = body.split('\n');
+  if (lines.some((line) => line.replace(/^[ \t]+/, '').startsWith(label))) return undefined;
+  const closing = raw.slice(range.end - label.length - indent.length, range.end);
+  const newline = /\r\n|\n|\r/.exec(raw)?.[0] ?? '\n';
+  const indented = lines.map((line) => (line === '' ? '' : indent + line)).join('\n');
+  return raw.slice(0, bodyStart) + indented + newline + closing;
+}

@@ -1,0 +1,334 @@
+import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
+import { textUnit } from '../kit/tree-codec.js';
+import type { Node, TreeFile } from '../kit/tree.js';
+import { blockOf, type Block, type Surroundings } from './blocks.js';
+import { Expressions, type Expression } from './expression.js';
+import { habitsOf, type Habits } from './habits.js';
+import { Lexer, type Token } from './lexer.js';
+import { textOf } from './literals.js';
+
+/** An item of an array, or an assignment of a value. */
+export interface PhpNode extends Node {
+  readonly isStatement: boolean;
+  /** White space before it in its line; undefined where it does not begin its line. */
+  readonly indent: string | undefined;
+  /** Whether a blank line above is part of its block. */
+  readonly isSpaced: boolean;
+  /** Its key as it is written: `'a'`, `$lang['a']`; '' for an element of a list. */
+  readonly name: string;
+  /** Between key and value: ` => `, ` = `. */
+  readonly arrow: string;
+  readonly children?: readonly PhpNode[];
+  /** The offset of its closing bracket, for an array. */
+  readonly close?: number;
+}
+
+export interface PhpFile extends TreeFile<PhpNode> {
+  readonly habits: Habits;
+  /** The variable whose keys are those of the file: `$lang`. Undefined: it returns an array. */
+  readonly variable: string | undefined;
+}
+
+/** An array before it has a key of its own. */
+export interface ArrayBody {
+  readonly children: readonly PhpNode[];
+  readonly inside: number;
+  readonly close: number;
+  readonly isLong: boolean;
+}
+
+/**
+ * Arrays of a PHP file, which is never run: `return [...]`, and `$lang['key'] = …`.
+ * @throws FormatError `syntax` for code beyond arrays
+ */
+export function read(text: string, { file }: ParseOptions = {}): PhpFile {
+  return new Reader(text, file).read();
+}
+
+class Reader {
+  readonly #text: string;
+  readonly #lexer: Lexer;
+  readonly #expressions: Expressions<ArrayBody>;
+  readonly #arrays: ArrayBody[] = [];
+  readonly #statements: PhpNode[] = [];
+  #variable: string | undefined;
+  #returned: ArrayBody | undefined;
+  #assigned: ArrayBody | undefined;
+
+  constructor(text: string, file: string | undefined) {
+    this.#text = text;
+    this.#lexer = new Lexer(text, file);
+    this.#expressions = new Expressions(this.#lexer, (key) => this.#array(key));
+  }
+
+  read(): PhpFile {
+    const lexer = this.#lexer;
+    while (lexer.token.kind !== 'end') this.#statement();
+    const text = this.#text;
+    const body = this.#returned ?? this.#assigned;
+    const children = [...(body?.children ?? []), ...this.#statements].sort(
+      (a, b) => a.block.start - b.block.start,
+    );
+    const root: PhpNode = {
+      ...{ key: [], block: { start: 0, end: text.length }, children, inside: text.length },
+      ...{ isStatement: false, indent: undefined, isSpaced: false, name: '', arrow: '' },
+      ...(body && { inside: body.inside, close: body.close }),
+    };
+    return { text, root, habits: habitsOf(text, this.#arrays, root), variable: this.#variable };
+  }
+
+  #statement(): void {
+    const lexer = this.#lexer;
+    const { token } = lexer;
+    if (token.kind === 'close' || lexer.is(';')) lexer.next();
+    else if (token.kind === 'variable') this.#assignment();
+    else if (lexer.isWord('return')) this.#return();
+    else if (lexer.isWord('declare')) this.#declare();
+    else if (lexer.isWord('namespace') || lexer.isWord('use')) this.#import();
+    else if (lexer.isWord('defined')) this.#guard();
+    else if (lexer.isWord('if')) this.#guardedBy();
+    else throw this.#unexpected();
+  }
+
+  #unexpected(at?: Token): Error {
+    return this.#lexer.fail('expected "return [" or an assignment such as "$lang[\'key\'] = "', at);
+  }
+
+  #endOfStatement(): void {
+    const lexer = this.#lexer;
+    const { kind } = lexer.token;
+    if (kind === 'close' || kind === 'end') return;
+    lexer.expect(';');
+  }
+
+  #return(): void {
+    const lexer = this.#lexer;
+    lexer.next();
+    if (lexer.token.kind === 'variable') {
+      if (lexer.token.word !== this.#variable) throw lexer.fail('expected an array');
+      lexer.next();
+    } else {
+      const { token } = lexer;
+      const { array } = this.#expressions.read([]);
+      if (array === undefined || this.#variable !== undefined || this.#returned !== undefined)
+        throw lexer.fail(
+          array === undefined ? 'expected one array' : 'expected the end of the file',
+          token,
+        );
+      this.#returned = array;
+    }
+    this.#endOfStatement();
+    while (lexer.token.kind === 'close' || lexer.is(';')) lexer.next();
+    if (lexer.token.kind !== 'end') throw lexer.fail('expected the end of the file');
+  }
+
+  #declare(): void {
+    const lexer = this.#lexer;
+    lexer.next();
+    lexer.expect('(');
+    while (!lexer.is(')') && lexer.token.kind !== 'end') lexer.next();
+    lexer.expect(')');
+    this.#endOfStatement();
+  }
+
+  #import(): void {
+    const lexer = this.#lexer;
+    lexer.next();
+    while (lexer.token.kind === 'name' || lexer.is(',')) lexer.next();
+    this.#endOfStatement();
+  }
+
+  /** `defined('X') || exit;`, which keeps a file from being opened on its own. */
+  #guard(): void {
+    const lexer = this.#lexer;
+    lexer.next();
+    this.#parenthesised();
+    if (!lexer.is('||') && !lexer.isWord('or')) throw lexer.fail('expected "||"');
+    lexer.next();
+    this.#exit();
+  }
+
+  /** The same as `if (!defined('X')) exit;`. */
+  #guardedBy(): void {
+    const lexer = this.#lexer;
+    const { token } = lexer;
+    lexer.next();
+    lexer.expect('(');
+    if (!lexer.is('!')) throw this.#unexpected(token);
+    lexer.next();
+    if (!lexer.isWord('defined')) throw this.#unexpected(token);
+    lexer.next();
+    this.#parenthesised();
+    lexer.expect(')');
+    const isBlock = lexer.is('{');
+    if (isBlock) lexer.next();
+    this.#exit();
+    if (isBlock) lexer.expect('}');
+  }
+
+  #parenthesised(): void {
+    this.#lexer.expect('(');
+    this.#expressions.read([]);
+    this.#lexer.expect(')');
+  }
+
+  #exit(): void {
+    const lexer = this.#lexer;
+    if (!/^(?:exit|die|return)$/i.test(lexer.token.word)) throw lexer.fail('expected "exit"');
+    lexer.next();
+    if (lexer.is('(')) {
+      lexer.next();
+      if (!lexer.is(')')) this.#expressions.read([]);
+      lexer.expect(')');
+    }
+    this.#endOfStatement();
+  }
+
+  #assignment(): void {
+    const lexer = this.#lexer;
+    const { done: from, comments: above } = lexer;
+    const { start, word } = lexer.next();
+    this.#variable ??= word;
+    const path: string[] = word === this.#variable ? [] : [word];
+    while (lexer.is('[')) path.push(this.#index());
+    const nameEnd = lexer.done;
+    if (!lexer.is('=')) throw lexer.fail('expected "[" or "="');
+    lexer.next();
+    const value = this.#expressions.read(path);
+    this.#endOfStatement();
+    const isFirst = this.#statements.length === 0 && this.#assigned === undefined;
+    const around = {
+      ...{ from, item: { start, end: lexer.done }, next: lexer.token.start },
+      ...{ above: isFirst ? above.filter((one) => !isHeader(this.#text, one)) : above },
+      behind: lexer.comments,
+    };
+    if (path.length === 0 && value.array !== undefined && this.#assigned === undefined) {
+      this.#assigned = value.array;
+      return;
+    }
+    this.#statements.push(
+      this.#node({ key: path, start, nameEnd, value, around, isStatement: true }),
+    );
+  }
+
+  #index(): string {
+    const lexer = this.#lexer;
+    lexer.expect('[');
+    const { token } = lexer;
+    const key = this.#keyOf(this.#expressions.read([]));
+    if (key === undefined) throw lexer.fail('expected a key that is a text or a number', token);
+    lexer.expect(']');
+    return key;
+  }
+
+  /** The array whose bracket is the current token. */
+  #array(key: Key): ArrayBody {
+    const lexer = this.#lexer;
+    const isLong = lexer.token.kind === 'name';
+    if (isLong) lexer.next();
+    const inside = lexer.next().end;
+    const end = isLong ? ')' : ']';
+    const children: PhpNode[] = [];
+    let index = 0;
+    while (!lexer.is(end)) {
+      const child = this.#item(key, index, end);
+      children.push(child);
+      const own = /^-?\d+$/.test(child.key.at(-1) ?? '') ? Number(child.key.at(-1)) : -1;
+      index = Math.max(index, own + 1);
+    }
+    const close = lexer.next().start;
+    const body = { children, inside, close, isLong };
+    this.#arrays.push(body);
+    return body;
+  }
+
+  #item(parent: Key, index: number, end: string): PhpNode {
+    const lexer = this.#lexer;
+    const { done: from, comments: above } = lexer;
+    const { start } = lexer.token;
+    const isSpread = lexer.is('...');
+    if (isSpread) lexer.next();
+    let key: Key = [...parent, String(index)];
+    let value = this.#expressions.read(key);
+    let nameEnd = start;
+    let isOpaque = isSpread;
+    if (lexer.is('=>') && !isSpread) {
+      nameEnd = lexer.done;
+      const name = this.#keyOf(value);
+      isOpaque = name === undefined;
+      key = [...parent, name ?? this.#text.slice(start, nameEnd)];
+      lexer.next();
+      value = this.#expressions.read(key);
+    }
+    const comma = { start: value.end, end: value.end };
+    if (lexer.is(',')) Object.assign(comma, { start: lexer.token.start, end: lexer.next().end });
+    else if (!lexer.is(end)) throw lexer.fail(`expected "," or "${end}"`);
+    const around = {
+      ...{ from, item: { start, end: comma.end }, next: lexer.token.start },
+      ...{ above, behind: lexer.comments },
+    };
+    const node = this.#node({ key, start, nameEnd, value, around, isStatement: false });
+    const { unit, children, inside, close, ...rest } = node;
+    if (isOpaque) return { ...rest, comma };
+    return { ...node, comma };
+  }
+
+  #node(found: Found): PhpNode {
+    const { key, start, nameEnd, value, isStatement } = found;
+    const text = this.#text;
+    const { note, indent, isSpaced, ...block } = blockOf({ text, ...found.around });
+    const valueStart = value.start;
+    const unit = this.#unit(key, value, note);
+    return {
+      ...{ key, block, isStatement, indent, isSpaced },
+      ...{ name: text.slice(start, nameEnd), arrow: text.slice(nameEnd, valueStart) },
+      ...(unit && { unit }),
+      ...(value.array && {
+        ...{ children: value.array.children, inside: value.array.inside, close: value.array.close },
+      }),
+    };
+  }
+
+  #unit(key: Key, value: Expression<ArrayBody>, note: Block['note']): Unit | undefined {
+    const { start, end, literals, array } = value;
+    const range = { start, end };
+    const text = literals && this.#textOf(literals);
+    if (text !== undefined) return textUnit({ key, text, range, note });
+    if (array === undefined) return { key, kind: 'raw', text: this.#text.slice(start, end), range };
+    return array.children.length === 0 ? { key, kind: 'raw', text: '[]', range } : undefined;
+  }
+
+  #textOf(literals: readonly Token[]): string | undefined {
+    let whole = '';
+    for (const { start, end } of literals) {
+      const text = textOf(this.#text.slice(start, end));
+      if (text === undefined) return undefined;
+      whole += text;
+    }
+    return whole;
+  }
+
+  /** A key that is a text or a whole number. Undefined: only PHP knows it. */
+  #keyOf({ literals, start, end }: Expression<ArrayBody>): string | undefined {
+    if (literals !== undefined) return this.#textOf(literals);
+    const raw = this.#text.slice(start, end).replace(/\s|_/g, '');
+    if (/^-?(?:0|[1-9]\d*)$/.test(raw)) return raw === '-0' ? '0' : raw;
+    if (/^0(?:[xX][\da-fA-F]+|[bB][01]+|[oO][0-7]+)$/.test(raw)) return String(Number(raw));
+    return /^0[0-7]+$/.test(raw) ? String(Number.parseInt(raw, 8)) : undefined;
+  }
+}
+
+interface Found {
+  readonly key: Key;
+  readonly start: number;
+  /** Where the key ends; `start` where there is none. */
+  readonly nameEnd: number;
+  readonly value: Expression<ArrayBody>;
+  readonly around: Omit<Surroundings, 'text'>;
+  readonly isStatement: boolean;
+}
+
+/** A comment of several lines at the top speaks of the file. */
+function isHeader(text: string, { start, end }: Range): boolean {
+  return /[\n\r]/.test(text.slice(start, end));
+}

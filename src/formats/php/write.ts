@@ -1,0 +1,187 @@
+import type { InsertEdit, SetEdit } from '../../model/index.js';
+import { lineStart } from '../kit/layout.js';
+import type { Splice } from '../kit/splices.js';
+import type { NewNode, Place } from '../kit/tree.js';
+import { inQuotes, rewrite } from './literals.js';
+import type { PhpFile, PhpNode } from './read.js';
+
+type PhpPlace = Place<PhpFile>;
+
+/** A text in the place of another value: in its quotes, several joined ones as one. */
+export function setValue(
+  edit: SetEdit,
+  { unit }: PhpNode,
+  { text, habits }: PhpFile,
+): readonly Splice[] {
+  if (unit === undefined) return [];
+  const { start, end } = unit.range;
+  return [{ start, end, text: valueFor(edit, { unit, text, habits }) }];
+}
+
+function valueFor(
+  edit: SetEdit,
+  { unit, text, habits }: { unit: NonNullable<PhpNode['unit']> } & Pick<PhpFile, 'text' | 'habits'>,
+): string {
+  if (edit.from?.unit.kind === 'raw') return edit.text;
+  const raw = text.slice(unit.range.start, unit.range.end);
+  return unit.kind === 'text' ? rewrite(edit.text, raw) : inQuotes(edit.text, habits.quote);
+}
+
+/** The lines of a new item, or the item alone where its neighbours share a line. */
+export function insertItem(item: NewNode, place: PhpPlace): string {
+  const { file, before, after, parent, newline, run, at } = place;
+  const isStatement = (before ?? after)?.isStatement ?? isStatements(place);
+  if (isStatement) return statements(item, place);
+  const near = after?.indent === undefined ? before : after;
+  const indent = (before?.indent === undefined ? near : before)?.indent;
+  const { name, arrow } = nameOf(item, place);
+  const isLast = at === run.length - 1 && after === undefined;
+  const isOpen = before?.comma === undefined || before.comma.end > before.comma.start;
+  if (indent === undefined && (before ?? after) !== undefined) {
+    const value = valueOf(item, { file, newline, indent: undefined });
+    const offset = before?.block.end ?? after?.block.start ?? 0;
+    const isClose = at === 0 && !/[\s[(]/.test(file.text.charAt(offset - 1));
+    return `${isClose ? ' ' : ''}${name}${arrow}${value}${isLast ? '' : ', '}`;
+  }
+  const own = indent ?? indentIn(parent, file) + file.habits.step;
+  const value = valueOf(item, { file, newline, indent: own });
+  const hasComma = !isLast || (before === undefined ? file.habits.isTrailing : isOpen);
+  return `${blankLine(place)}${own}${name}${arrow}${value}${hasComma ? ',' : ''}${newline}`;
+}
+
+/** Line ends between the brackets of an array that had nothing in it. */
+export function enclose(lines: string, place: PhpPlace): string {
+  const { file, parent, newline } = place;
+  const { text } = file;
+  const { inside = 0, close } = parent;
+  if (close === undefined) return newFile(lines, place);
+  const body = newline + lines.slice(0, -newline.length);
+  if (/[\n\r]/.test(text.slice(inside, close))) return body;
+  return body + newline + indentIn(parent, file);
+}
+
+/** A file without an array gets one, or assignments as its source has them. */
+function newFile(lines: string, place: PhpPlace): string {
+  const { file, newline } = place;
+  const { text } = file;
+  const isOpen = text.includes('<?');
+  const lead = isOpen ? (/[\n\r]$/.test(text) ? '' : newline) : `<?php${newline}${newline}`;
+  return isStatements(place) ? lead + lines : `${lead}return [${newline}${lines}];${newline}`;
+}
+
+function isStatements({ file, parent, run }: PhpPlace): boolean {
+  if (parent.key.length > 0 || parent.close !== undefined) return false;
+  return file.variable !== undefined || variableOf(originOf(run[0])) !== undefined;
+}
+
+function originOf(item: NewNode | undefined): InsertEdit['from'] {
+  return item === undefined ? undefined : (item.edit?.from ?? originOf(item.children[0]));
+}
+
+function variableOf(from: InsertEdit['from']): string | undefined {
+  return /^\s*(\$\w+)\s*\[/m.exec(from?.document.text ?? '')?.[1];
+}
+
+/** `$lang['a']['b'] = 'text';`, a line each. */
+function statements(item: NewNode, place: PhpPlace): string {
+  const { file, before, after, newline } = place;
+  if (item.edit === undefined)
+    return item.children.map((child) => statements(child, place)).join('');
+  const [first = '', ...rest] = item.key;
+  const main = file.variable ?? variableOf(item.edit.from) ?? '$lang';
+  const isOther = /^\$\w+$/.test(first) && first !== main && rest.length > 0;
+  const path = (isOther ? rest : item.key).map((one) => `[${keyText(one, place)}]`);
+  const name = (isOther ? first : main) + path.join('');
+  const indent = (before ?? after)?.indent ?? '';
+  const value = valueOf(item, { file, newline, indent });
+  return `${blankLine(place)}${indent}${name}${arrowFor(name, place, '=')}${value};${newline}`;
+}
+
+function blankLine({ before, after, newline, at }: PhpPlace): string {
+  if (before === undefined && at === 0) return '';
+  return before?.isSpaced === true || after?.isSpaced === true ? newline : '';
+}
+
+interface Writing {
+  readonly file: PhpFile;
+  readonly newline: string;
+  /** Undefined: all of it stands in one line. */
+  readonly indent: string | undefined;
+}
+
+function valueOf({ edit, children, key }: NewNode, writing: Writing): string {
+  const { file, newline, indent } = writing;
+  const { habits } = file;
+  if (edit !== undefined)
+    return edit.from?.unit.kind === 'raw' ? edit.text : inQuotes(edit.text, habits.quote);
+  const inner = indent === undefined ? undefined : indent + habits.step;
+  const isList = children.every((child, i) => child.key[key.length] === String(i));
+  const items = children.map((child) => {
+    const name =
+      isList && !isKeyed(child) ? '' : `${keyText(child.key.at(-1) ?? '', { file })} => `;
+    return name + valueOf(child, { ...writing, indent: inner });
+  });
+  const [open, close] = habits.isLong ? ['array(', ')'] : ['[', ']'];
+  if (indent === undefined || inner === undefined) return open + items.join(', ') + close;
+  const lines = items.map((item, i) => {
+    const hasComma = i < items.length - 1 || habits.isTrailing;
+    return inner + item + (hasComma ? ',' : '') + newline;
+  });
+  return open + newline + lines.join('') + indent + close;
+}
+
+/** Whether the source writes the index of an element. */
+function isKeyed(item: NewNode): boolean {
+  const from = originOf(item);
+  if (from === undefined || item.edit === undefined) return false;
+  const { start } = from.unit.range;
+  return from.document.text
+    .slice(Math.max(0, start - 200), start)
+    .trimEnd()
+    .endsWith('=>');
+}
+
+function nameOf(item: NewNode, place: PhpPlace): { name: string; arrow: string } {
+  const { before, after, parent, at } = place;
+  const key = item.key.at(-1) ?? '';
+  const isList =
+    (before ?? after)?.name === '' || (parent.children?.length === 0 && !isKeyed(item));
+  const first = before === undefined ? 0 : Number(before.key.at(-1)) + 1;
+  if (isList && (before === undefined || before.name === '') && key === String(first + at))
+    return { name: '', arrow: '' };
+  const name = keyText(key, place);
+  return { name, arrow: arrowFor(name, place, '=>') };
+}
+
+function keyText(
+  key: string,
+  { file, before, after }: Partial<PhpPlace> & Pick<PhpPlace, 'file'>,
+): string {
+  const near = before ?? after;
+  const isQuoted = /^['"]-?\d+['"]$/.test(near?.name ?? '');
+  if (/^(?:0|-?[1-9]\d{0,17})$/.test(key) && !isQuoted) return key;
+  return inQuotes(key, file.habits.keyQuote);
+}
+
+/** The arrow in the column of the neighbours' arrows, where those are aligned. */
+function arrowFor(name: string, { before, after }: PhpPlace, sign: string): string {
+  const near = [before, after].filter((one) => one !== undefined && one.arrow !== '');
+  const model = near.find((one) => one?.unit !== undefined) ?? near[0];
+  const [, lead = ' ', rest = ' '] = /^(\s*)=>?(\s*)$/.exec(model?.arrow ?? '') ?? [];
+  const tail = /[\n\r]/.test(rest) ? ' ' : rest;
+  if (/[^ ]/.test(lead)) return (/[\n\r]/.test(lead) ? ' ' : lead) + sign + tail;
+  const columns = near.map((one) => (one?.name.length ?? 0) + leadOf(one?.arrow ?? '').length);
+  const isAligned = lead.length > 1 || (near.length > 1 && columns[0] === columns[1]);
+  const column = (model?.name.length ?? 0) + lead.length;
+  const space = isAligned ? ' '.repeat(Math.max(1, column - name.length)) : lead;
+  return space + sign + tail;
+}
+
+function leadOf(arrow: string): string {
+  return /^\s*/.exec(arrow)?.[0] ?? '';
+}
+
+/** White space that the line of an array begins with. */
+function indentIn({ inside = 0 }: PhpNode, { text }: PhpFile): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, inside), inside))?.[0] ?? '';
+}
