@@ -9,6 +9,9 @@ export interface LocaleContext {
   readonly languages: Readonly<Record<string, string>>;
 }
 
+/** What every locale of a path is: part of a file name, without what patterns give a meaning. */
+export const IN_NAMES = /^[^\s/\\*?[\]{}()!:|,"'<>\p{Cc}]+$/u;
+
 /** Issues of one locale of the config. */
 export function checkLocale(
   locale: string,
@@ -18,7 +21,7 @@ export function checkLocale(
   const issue = (message: string): PathIssue[] => [
     { code: 'invalid-locale', path, part: 'value', message },
   ];
-  if (!/^[^\s/\\*?[\]{}()!:|,"'<>\p{Cc}]+$/u.test(locale) || /^\.+$/.test(locale)) {
+  if (!IN_NAMES.test(locale) || /^\.+$/.test(locale)) {
     return issue(`${quoted(locale)} cannot be a locale: it must be part of a file name`);
   }
   if (parseLocale(locale) !== undefined || Object.hasOwn(languages, locale)) return [];

@@ -16,14 +16,14 @@ export function catalogPatterns(
   path: ConfigPath,
   report: (issue: PathIssue) => void,
 ): CatalogPatterns | undefined {
-  const { files, source, target } = catalog;
+  const { files, source, target, format } = catalog;
   if (files !== undefined) {
     if (source !== undefined || target !== undefined) {
       const extra = source === undefined ? 'target' : 'source';
       const message = `"files" and "${extra}" cannot be combined: "files" names source and targets at once`;
       report({ code: 'invalid-value', path: [...path, extra], part: 'key', message });
     }
-    return checked({ source: files, target: files }, [...path, 'files'], report);
+    return checked({ source: files, target: files, format }, [...path, 'files'], report);
   }
   if (source === undefined || target === undefined) {
     const missing = source === undefined ? 'source' : 'target';
@@ -40,19 +40,19 @@ export function catalogPatterns(
     report(patternIssue(error, source, [...path, 'source']));
     return undefined;
   }
-  return checked({ source, target }, [...path, 'target'], report);
+  return checked({ source, target, format }, [...path, 'target'], report);
 }
 
 function checked(
-  patterns: CatalogPatterns,
+  { source, target, format }: CatalogPatterns & { readonly format: string | undefined },
   path: ConfigPath,
   report: (issue: PathIssue) => void,
 ): CatalogPatterns | undefined {
   try {
-    pairPatterns(patterns.source, patterns.target);
-    return patterns;
+    pairPatterns(source, target, format);
+    return { source, target };
   } catch (error) {
-    report(patternIssue(error, patterns.target, path));
+    report(patternIssue(error, target, path));
     return undefined;
   }
 }

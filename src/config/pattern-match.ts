@@ -58,7 +58,7 @@ function globOf(token: PatternToken, locale: string): string {
 }
 
 /** What looks like a locale, in any spelling. */
-const ANY_LOCALE = '[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*';
+const ANY_LOCALE = '(?:b\\+)?[A-Za-z]{2,3}(?:[-_@+][A-Za-z0-9]{2,8})*';
 
 /** Matches whole paths. `{locale}` stands for one of `locales`, the same at each place. */
 export function createMatcher(

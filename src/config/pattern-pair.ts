@@ -1,3 +1,4 @@
+import { isMultilingual } from '../formats/endings.js';
 import { hasLocale, NORMAL_FORMS, parsePattern, PatternError, wildcards } from './pattern.js';
 import type { PatternPath } from './pattern.js';
 
@@ -10,22 +11,30 @@ export interface PatternPair {
 /**
  * Pairs a source pattern with a target pattern: choices in braces correspond in order, and so do
  * wildcards. A name in the patterns means both of its normal forms, so that the targets of a source
- * are spelled as it is.
+ * are spelled as it is. A file that holds all locales is its own target, and has no `{locale}`.
+ * @param format what the files are where their names do not say it
  * @throws PatternError
  */
-export function pairPatterns(source: string, target: string): PatternPair[] {
+export function pairPatterns(source: string, target: string, format?: string): PatternPair[] {
   const forms = NORMAL_FORMS.map(
     (form) => [source.normalize(form), target.normalize(form)] as const,
   );
   const ways = [[source, target] as const, ...forms];
   const distinct = new Map(ways.map((way) => [way.join('\n'), way]));
-  return [...distinct.values()].flatMap((way) => pairSpelled(...way));
+  return [...distinct.values()].flatMap((way) => pairSpelled(way, format));
 }
 
-function pairSpelled(source: string, target: string): PatternPair[] {
+function pairSpelled(
+  [source, target]: readonly [source: string, target: string],
+  format: string | undefined,
+): PatternPair[] {
   const sources = parsePattern(source);
   const targets = parsePattern(target);
-  if (!hasLocale(targets)) throw new PatternError('{locale} is missing');
+  const isShared = (path: PatternPath): boolean =>
+    source === target && isMultilingual(lastLiteral(path), format);
+  if (!targets.every((path) => hasLocale([path]) || isShared(path))) {
+    throw new PatternError('{locale} is missing');
+  }
   if (targets.length !== sources.length && targets.length !== 1) {
     throw new PatternError(
       `its braces give ${targets.length} choices where the source's give ${sources.length}`,
@@ -36,6 +45,12 @@ function pairSpelled(source: string, target: string): PatternPair[] {
     compareWildcards(pair);
     return pair;
   });
+}
+
+/** What the names of its files end with; '' if that is a wildcard. */
+export function lastLiteral(path: PatternPath): string {
+  const last = path.at(-1);
+  return last?.kind === 'literal' ? last.text : '';
 }
 
 function compareWildcards({ source, target }: PatternPair): void {

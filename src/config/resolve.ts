@@ -11,6 +11,7 @@ import type { LocaleContext } from './check-locales.js';
 import { defined } from './defined.js';
 import { checkFallbacks } from './check-fallbacks.js';
 import { catalogPatterns, checkCodeGlobs, checkGlobs } from './check-patterns.js';
+import { checkLocaleNames } from './check-locale-names.js';
 import type { ConfigDocument } from './document.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
 import { resolveProtection } from './protected.js';
@@ -106,6 +107,8 @@ function resolveCatalog(
   if (catalog.targets !== undefined) {
     checkTargets(targets, [...path, 'targets'], context).forEach(report);
   }
+  const known = [input.source, ...targets];
+  checkLocaleNames(catalog.locales, [...path, 'locales'], known).forEach(report);
   const ownOptions = [...path, 'translate', 'targets'];
   checkTargetOptions(catalog.translate?.targets, ownOptions, targets).forEach(report);
   const translate = nullPrototype(
@@ -127,6 +130,8 @@ function resolveCatalog(
     targets,
     messages: messagesOf(catalog.messages),
     ...(catalog.encoding === undefined ? {} : { encoding: ENCODINGS[catalog.encoding] }),
+    ...(catalog.format === undefined ? {} : { format: catalog.format }),
+    ...(catalog.locales === undefined ? {} : { locales: nullPrototype(catalog.locales) }),
     excludedKeys: catalog.keys?.exclude ?? [],
     ...(catalog.remove === false ? { remove: false } : {}),
     empty: catalog.empty ?? 'auto',

@@ -24,6 +24,10 @@ export interface ResolvedCatalog {
   /** Target locales as used in file names. */
   readonly targets: readonly string[];
   readonly messages: Messages;
+  /** Name of the format, where the ending of the files does not say it. */
+  readonly format?: string;
+  /** How this catalog's paths spell locales, where `locales:` says it: by locale of the config. */
+  readonly locales?: Readonly<Record<string, string>>;
   /** What the files are where they do not say it; undefined: UTF-8, or what their format has. */
   readonly encoding?: Encoding;
   /** Key globs (`legal.*`) of units copied, never translated. */

@@ -16,7 +16,7 @@ export type PatternMatcher = (path: string) => PatternMatch | undefined;
 /** What looks like a locale, in any spelling; BCP 47 asks for no more than 35 characters. */
 const ANY_LOCALE: Names = {
   lengths: Array.from({ length: 34 }, (_, index) => 35 - index),
-  test: (name) => /^[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*$/.test(name),
+  test: (name) => /^(?:b\+)?[A-Za-z]{2,3}(?:[-_@+][A-Za-z0-9]{2,8})*$/.test(name),
 };
 
 /** What `createMatcher` gives, for patterns of any number of wildcards. */

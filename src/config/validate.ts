@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { isPlain, quoted } from '../model/index.js';
 import type { ConfigPath } from './errors.js';
 import { groupsWith, knownKeys } from './known-keys.js';
-import { didYouMean, nearest, suggestion } from './nearest.js';
+import { didYouMean, isOneEditAway, nearest, suggestion } from './nearest.js';
 import { formatPath } from './path-issue.js';
 import type { PathIssue } from './path-issue.js';
 import { sanitizeConfig } from './sanitize.js';
@@ -102,7 +102,9 @@ function unknownKey(path: ConfigPath, key: string): PathIssue {
 function whereTo(key: string, path: ConfigPath): string {
   const known = knownKeys(path);
   // Only at the top and in a catalog: deeper inside, groups are too much alike.
-  const isMisplaced = path.length <= 2 && nearest(key, known) === undefined;
+  const near = nearest(key, known);
+  // The same word elsewhere goes before a word that is only like it.
+  const isMisplaced = path.length <= 2 && (near === undefined || !isOneEditAway(key, near));
   const groups = isMisplaced ? groupsWith(key) : [];
   if (groups.length === 0) return suggestion(key, known);
   return `; it belongs in ${groups.map((group) => `"${group}"`).join(' or ')}`;

@@ -23,7 +23,26 @@ const FORMATS: ReadonlyMap<string, KnownFormat> = new Map(
   ),
 );
 
+/** Endings of files that may hold all locales: their pattern needs no `{locale}`. */
+const MULTILINGUAL: readonly string[] = ['.xcstrings', '.csv', '.tsv'];
+
+/** Whether a file of this name, or of this format, may hold several locales. */
+export function isMultilingual(path: string, format?: string): boolean {
+  const own = format === undefined ? [endingOf(path)] : endingsOf(format);
+  return own.some((ending) => MULTILINGUAL.includes(ending));
+}
+
+function endingsOf(format: string): readonly string[] {
+  return Object.hasOwn(ENDINGS, format) ? ENDINGS[format as FormatName] : [];
+}
+
 /** The format of a file name, by its ending. Undefined: not a locale format. */
 export function formatOf(path: string): KnownFormat | undefined {
   return FORMATS.get(path.slice(path.lastIndexOf('.')).toLowerCase());
+export function formatOf(path: string): FormatName | undefined {
+  return FORMATS.get(endingOf(path));
+}
+
+function endingOf(path: string): string {
+  return path.slice(path.lastIndexOf('.')).toLowerCase();
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCatalogMatcher } from '../../../src/engine/load/scan/catalog-matcher.js';
+import type { ResolvedCatalog } from '../../../src/config/resolved.js';
 import { catalogOf } from '../support.js';
 
 describe('sources and their targets', () => {
@@ -87,3 +88,133 @@ test('globs find sources and targets, and leave out what a glob can exclude', ()
   expect(ignore).toEqual(['l/gen/**/*']);
   expect(otherLocales).toEqual(['l/*/?*.json']);
 });
+
+describe('spellings of the format', () => {
+  const android = { format: 'android', targets: ['pt-BR', 'sr-Latn', 'he'] };
+  test.each([
+    {
+      name: 'of a new file',
+      catalog: catalogOf('res/values-{locale}/strings.xml', android),
+      files: ['res/values-en/strings.xml'],
+      found: [
+        'res/values-en/strings.xml → res/values-pt-rBR/strings.xml, res/values-b+sr+Latn/strings.xml, res/values-iw/strings.xml',
+      ],
+    },
+    {
+      name: 'what is there wins',
+      catalog: catalogOf('res/values-{locale}/strings.xml', android),
+      files: [
+        'res/values/strings.xml',
+        'res/values-b+pt+BR/strings.xml',
+        'res/values-he/strings.xml',
+      ],
+      found: [
+        'res/values/strings.xml → res/values-b+pt+BR/strings.xml, res/values-b+sr+Latn/strings.xml, res/values-he/strings.xml',
+      ],
+    },
+    {
+      name: 'what is said wins over both',
+      catalog: catalogOf('{locale}.lproj/*.strings', {
+        format: 'strings',
+        locales: { en: 'English', 'pt-BR': 'Brazilian' },
+        targets: ['pt-BR', 'de'],
+      }),
+      files: ['English.lproj/A.strings', 'en.lproj/A.strings', 'pt-BR.lproj/A.strings'],
+      found: ['English.lproj/A.strings → Brazilian.lproj/A.strings, de.lproj/A.strings'],
+    },
+    {
+      name: 'a new file is spelled as those beside it',
+      catalog: catalogOf('po/{locale}/LC_MESSAGES/app.po', {
+        format: 'po',
+        targets: ['zh-TW', 'pt-BR'],
+      }),
+      files: ['po/app.pot', 'po/pt-BR/LC_MESSAGES/app.po'],
+      found: ['po/app.pot → po/zh-TW/LC_MESSAGES/app.po, po/pt-BR/LC_MESSAGES/app.po'],
+    },
+    {
+      name: 'two targets never share a file',
+      catalog: catalogOf('values-{locale}/a.xml', { format: 'android', targets: ['fil', 'tl'] }),
+      files: ['values/a.xml', 'values-tl/a.xml'],
+      found: ['values/a.xml → values-fil/a.xml, values-tl/a.xml'],
+    },
+  ])('$name', ({ catalog, files, found }) => {
+    expect(linesOf(catalog, files)).toEqual(found);
+  });
+});
+
+describe('sources without a locale', () => {
+  const targets = ['de'];
+  test.each([
+    {
+      name: 'of Java, beside their translations',
+      catalog: catalogOf('*_{locale}.properties', { format: 'properties', targets }),
+      files: ['a.properties', 'a_de.properties', 'a_fr_CA.properties', 'b_x.properties'],
+      found: ['a.properties → a_de.properties', 'b_x.properties → b_x_de.properties'],
+    },
+    {
+      name: 'of .NET',
+      catalog: catalogOf('**/*.{locale}.resx', { format: 'resx', targets }),
+      files: ['p/S.resx', 'p/S.de.resx', 'p/S.zh-Hans.resx'],
+      found: ['p/S.resx → p/S.de.resx'],
+    },
+    {
+      name: 'of Apple, file by file',
+      catalog: catalogOf('{locale}.lproj/*.strings', { format: 'strings', targets }),
+      files: ['Base.lproj/A.strings', 'Base.lproj/B.strings', 'en.lproj/B.strings'],
+      found: [
+        'Base.lproj/A.strings → de.lproj/A.strings',
+        'en.lproj/B.strings → de.lproj/B.strings',
+      ],
+    },
+    {
+      name: 'of Angular',
+      catalog: catalogOf('src/messages.{locale}.xlf', { targets }),
+      files: ['src/messages.xlf', 'src/messages.de.xlf'],
+      found: ['src/messages.xlf → src/messages.de.xlf'],
+    },
+    {
+      name: 'of gettext',
+      catalog: catalogOf('{a,b}/{locale}/LC_MESSAGES/*.po', { format: 'po', targets }),
+      files: ['a/x.pot', 'b/y.pot', 'b/de/LC_MESSAGES/y.po'],
+      found: ['a/x.pot → a/de/LC_MESSAGES/x.po', 'b/y.pot → b/de/LC_MESSAGES/y.po'],
+    },
+    {
+      name: 'not where the source has its own name',
+      catalog: catalogOf('values-{locale}/s.xml', { format: 'android', targets }),
+      files: ['values/s.xml', 'values-en/s.xml'],
+      found: ['values-en/s.xml → values-de/s.xml'],
+    },
+    {
+      name: 'not in formats that know none',
+      catalog: catalogOf('app.{locale}.json', { targets }),
+      files: ['app.json'],
+      found: [],
+    },
+  ])('$name', ({ catalog, files, found }) => {
+    expect(linesOf(catalog, files)).toEqual(found);
+  });
+
+  test('and the targets whose source is gone', () => {
+    const catalog = catalogOf('*_{locale}.properties', { format: 'properties' });
+    const matcher = createCatalogMatcher(catalog, 'en');
+    const matches = matcher.match(new Set(['a.properties', 'b_de.properties']));
+    expect(matcher.originOf('b_de.properties', matches)).toEqual({
+      locale: 'de',
+      source: 'b.properties',
+    });
+    expect(matcher.originOf('b_de.properties')?.source).toBe('b_en.properties');
+  });
+});
+
+test('a file that holds all locales is its own target', () => {
+  const catalog = catalogOf('**/*.xcstrings');
+  expect(linesOf(catalog, ['App/L.xcstrings'])).toEqual([
+    'App/L.xcstrings → App/L.xcstrings, App/L.xcstrings',
+  ]);
+});
+
+function linesOf(catalog: ResolvedCatalog, files: readonly string[]): string[] {
+  return createCatalogMatcher(catalog, 'en')
+    .match(new Set(files))
+    .map(({ source, targets }) => `${source} → ${targets.map(({ path }) => path).join(', ')}`);
+}

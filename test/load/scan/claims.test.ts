@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { findConflict, refuseConflicts } from '../../../src/engine/load/scan/claims.js';
+import type { PlacedPair } from '../../../src/engine/load/scan/placement.js';
 import { catalogOf, placed } from '../support.js';
 
 const onLine = (line: number): ReturnType<typeof catalogOf> => catalogOf('{locale}.json', { line });
+
+const sharedTargets = (path: string): PlacedPair['targets'] =>
+  ['de', 'fr'].map((locale) => ({ locale, path, exists: true, real: path }));
 
 test.each([
   {
@@ -13,6 +17,11 @@ test.each([
   {
     name: 'one source may have targets in two catalogs',
     pairs: [placed('a.en → a.de'), placed('a.en → a.fr')],
+    message: undefined,
+  },
+  {
+    name: 'a file that holds all locales is its own target',
+    pairs: [{ ...placed('a.csv → a.csv'), targets: sharedTargets('a.csv') }],
     message: undefined,
   },
   {

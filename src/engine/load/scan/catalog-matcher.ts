@@ -1,8 +1,8 @@
+import { localePathsOf } from '../../../config/locale-paths.js';
 import { createMatcher, fillPattern, isPlainGlob, toGlob } from '../../../config/pattern-match.js';
-import type { PatternMatch } from '../../../config/pattern-match.js';
+import type { PatternMatch, PatternMatcher } from '../../../config/pattern-match.js';
 import { pairPatterns } from '../../../config/pattern-pair.js';
-import type { PatternPair } from '../../../config/pattern-pair.js';
-import { parsePattern, spellings } from '../../../config/pattern.js';
+import { isWildcard, parsePattern, spellings } from '../../../config/pattern.js';
 import type { PatternPath } from '../../../config/pattern.js';
 import type { ResolvedCatalog } from '../../../config/resolved.js';
 import { comparePaths } from './paths.js';
@@ -10,7 +10,10 @@ import { comparePaths } from './paths.js';
 /** A source file and the paths of its targets, whether or not they are there. */
 export interface CatalogMatch {
   readonly source: string;
+  /** The source itself where it holds all locales. */
   readonly targets: readonly { readonly locale: string; readonly path: string }[];
+  /** True for a source whose path has no locale, where the catalog's pattern has one. */
+  readonly isBare?: true;
 }
 
 export interface CatalogOrigin {
@@ -28,8 +31,25 @@ export interface CatalogMatcher {
   readonly otherLocales: readonly string[];
   /** Sources among these files, sorted, with their targets. */
   match(files: ReadonlySet<string>): CatalogMatch[];
-  /** Locale of a target file and the source that it belongs to; undefined for any other file. */
-  originOf(path: string): CatalogOrigin | undefined;
+  /**
+   * Locale of a target file and the source that it belongs to; undefined for any other file.
+   * `matches`: what the catalog has, which tells whether its sources have a locale in their path.
+   */
+  originOf(path: string, matches?: readonly CatalogMatch[]): CatalogOrigin | undefined;
+}
+
+/** One expansion of the patterns, with the names that stand for `{locale}`. */
+interface Way {
+  readonly source: PatternPath;
+  readonly target: PatternPath;
+  readonly sourceNames: readonly string[];
+  readonly namesOf: (locale: string, votes?: readonly string[]) => readonly string[];
+  /** Whether the names of new files follow those of the files there. */
+  readonly isFree: boolean;
+  readonly isBare: boolean;
+  readonly sourceMatch: PatternMatcher;
+  readonly targetMatch: PatternMatcher;
+  readonly anyTarget: PatternMatcher;
 }
 
 export function createCatalogMatcher(
@@ -37,62 +57,157 @@ export function createCatalogMatcher(
   sourceLocale: string,
 ): CatalogMatcher {
   const { targets } = catalog;
-  const pairs = pairPatterns(catalog.source, catalog.target);
+  const ways = waysOf(catalog, sourceLocale);
+  const own = ways.filter(({ isBare }) => !isBare);
   const shared = catalog.source === catalog.target;
   const excludes = catalog.exclude.flatMap(spellings).flatMap((glob) => parsePattern(glob));
-  const isExcluded = createTest(excludes, [sourceLocale, ...targets]);
-  const ways = pairs.map((pair) => ({
-    pair,
-    source: createMatcher(pair.source, [sourceLocale]),
-    target: createMatcher(pair.target, targets),
-    anyTarget: createMatcher(pair.target, 'any'),
-  }));
-  const originOf = (path: string): CatalogOrigin | undefined => {
+  const isExcluded = createTest(excludes, namesIn(ways, [sourceLocale, ...targets]));
+  const localeOf = (way: Way, name: string): string =>
+    targets.find((locale) => way.namesOf(locale).includes(name)) ?? name;
+
+  const originOf: CatalogMatcher['originOf'] = (path, matches = []) => {
     if (isExcluded(path)) return undefined;
-    return firstDefined(ways, ({ pair, target }) => {
-      const match = target(path);
+    const isBare = matches.some((match) => match.isBare === true);
+    const inOrder = isBare ? [...ways].sort((a, b) => Number(b.isBare) - Number(a.isBare)) : ways;
+    return firstDefined(inOrder, (way) => {
+      const match = way.targetMatch(path);
       if (match?.locale === undefined) return undefined;
-      const origin = fillPattern(pair.source, match, sourceLocale);
+      const origin = fillPattern(way.source, match, way.sourceNames[0] ?? sourceLocale);
       // A config that excludes a source is not about its targets either.
-      return isExcluded(origin) ? undefined : { locale: match.locale, source: origin };
+      if (isExcluded(origin)) return undefined;
+      return { locale: localeOf(way, match.locale), source: origin };
     });
   };
 
-  /** With two patterns the source's may find targets: `messages.de.xlf` beside `messages.xlf`. */
+  /** A source's pattern may find targets: `messages.de.xlf` beside `messages.xlf`. */
   const isTranslation = (path: string, files: ReadonlySet<string>): boolean =>
-    ways.some(({ pair, target, anyTarget }) => {
-      if (target(path) !== undefined) return true;
-      const match = anyTarget(path);
-      if (match === undefined || match.locale === sourceLocale) return false;
-      const origin = fillPattern(pair.source, match, sourceLocale);
-      return origin !== path && files.has(origin);
+    ways.some(({ source, target, sourceNames, targetMatch, anyTarget }) => {
+      if (targetMatch(path)?.locale !== undefined) return true;
+      return longerLocales(target, anyTarget(path)).some((match) => {
+        if (match.locale === undefined || sourceNames.includes(match.locale)) return false;
+        return sourceNames.some((name) => {
+          const origin = fillPattern(source, match, name);
+          return origin !== path && files.has(origin);
+        });
+      });
     });
 
-  const targetsOf = (pair: PatternPair, match: PatternMatch): CatalogMatch['targets'] =>
-    targets
-      .map((locale) => ({ locale, path: fillPattern(pair.target, match, locale) }))
-      .filter(({ path }) => !isExcluded(path));
-
-  const matchSource = (path: string): CatalogMatch | undefined =>
-    firstDefined(ways, ({ pair, source }) => {
-      const match = source(path);
-      return match && { source: path, targets: targetsOf(pair, match) };
+  const matchSource = (path: string, files: ReadonlySet<string>): FoundSource | undefined =>
+    firstDefined(ways, (way) => {
+      const match = way.sourceMatch(path);
+      if (match === undefined) return undefined;
+      if ((way.isBare || !shared) && isTranslation(path, files)) return undefined;
+      const isNamed = (name: string): boolean =>
+        own.some(({ source }) => files.has(fillPattern(source, match, name)));
+      // One with the locale in its path goes before one without.
+      if (way.isBare && way.sourceNames.some(isNamed)) return undefined;
+      return { path, way, match };
     });
 
   return {
-    globs: pairs.flatMap(({ source, target }) => [
-      toGlob(source, sourceLocale),
-      ...targets.map((locale) => toGlob(target, locale)),
+    globs: ways.flatMap((way) => [
+      ...way.sourceNames.map((name) => toGlob(way.source, name)),
+      ...(way.isBare ? [] : targets)
+        .flatMap((locale) => way.namesOf(locale))
+        .map((name) => toGlob(way.target, name)),
     ]),
     ignore: excludes.filter(isPlainGlob).map((path) => toGlob(path, '')),
-    otherLocales: pairs.map(({ source }) => toGlob(source, '*')),
-    match: (files) =>
-      [...files]
-        .filter((path) => !isExcluded(path) && (shared || !isTranslation(path, files)))
+    otherLocales: ways.map(({ source }) => toGlob(source, '*')),
+    match: (files) => {
+      const sources = [...files]
+        .filter((path) => !isExcluded(path))
         .sort(comparePaths)
-        .flatMap((path) => matchSource(path) ?? []),
+        .flatMap((path) => matchSource(path, files) ?? []);
+      const votes = ways.some(({ isFree }) => isFree) ? namesThere(files, ways) : [];
+      return sources.map(({ path, way, match }): CatalogMatch => {
+        const pathOf = (locale: string): string => targetPath(way, { match, locale, files, votes });
+        const found = targets
+          .map((locale) => ({ locale, path: pathOf(locale) }))
+          .filter((target) => !isExcluded(target.path));
+        return { source: path, targets: found, ...(way.isBare ? { isBare: true } : {}) };
+      });
+    },
     originOf,
   };
+}
+
+interface FoundSource {
+  readonly path: string;
+  readonly way: Way;
+  readonly match: PatternMatch;
+}
+
+/** Sources with the locale in their path go before those without. */
+function waysOf(catalog: ResolvedCatalog, sourceLocale: string): Way[] {
+  const { source, target, format, targets } = catalog;
+  const pairs = pairPatterns(source, target, format);
+  const found = pairs.map((pair) => {
+    const paths = localePathsOf(catalog, pair.target);
+    const names = {
+      target: pair.target,
+      sourceNames: paths.spellings(sourceLocale),
+      namesOf: (locale: string, votes?: readonly string[]) => paths.spellings(locale, votes),
+      isFree: paths.isFree,
+    };
+    const targetNames = targets.flatMap((locale) => paths.spellings(locale));
+    const way = (path: PatternPath, isBare: boolean): Way => ({
+      ...names,
+      source: path,
+      isBare,
+      sourceMatch: createMatcher(path, names.sourceNames),
+      targetMatch: createMatcher(pair.target, targetNames),
+      anyTarget: createMatcher(pair.target, 'any'),
+    });
+    const bare = source === target ? paths.withoutLocale : [];
+    return { own: way(pair.source, false), bare: bare.map((path) => way(path, true)) };
+  });
+  return [...found.map(({ own }) => own), ...found.flatMap(({ bare }) => bare)];
+}
+
+interface TargetPlace {
+  readonly match: PatternMatch;
+  readonly locale: string;
+  readonly files: ReadonlySet<string>;
+  /** Names of locales as the files there have them. */
+  readonly votes: readonly string[];
+}
+
+/** The file that is there in any spelling of the locale; else where it will be. */
+function targetPath(way: Way, { match, locale, files, votes }: TargetPlace): string {
+  const paths = way.namesOf(locale, votes).map((name) => fillPattern(way.target, match, name));
+  return paths.find((path) => files.has(path)) ?? paths[0] ?? '';
+}
+
+/**
+ * A match of any locale, and those that leave more of the name to it: the wildcard of
+ * `*_{locale}` takes `a_fr` of `a_fr_CA`.
+ */
+function longerLocales(path: PatternPath, match: PatternMatch | undefined): PatternMatch[] {
+  if (match?.locale === undefined) return match === undefined ? [] : [match];
+  const at = path.findIndex(({ kind }) => kind === 'locale');
+  const [wildcard, before] = [path[at - 2], path[at - 1]];
+  if (wildcard?.kind !== 'any' || before?.kind !== 'literal') return [match];
+  const index = path.slice(0, at - 2).filter(isWildcard).length;
+  const words = (match.captures[index] ?? '').split(before.text);
+  return words.map((_, taken): PatternMatch => {
+    const own = words.length - taken;
+    return {
+      locale: [...words.slice(own), match.locale].join(before.text),
+      captures: match.captures.with(index, words.slice(0, own).join(before.text)),
+    };
+  });
+}
+
+function namesThere(files: ReadonlySet<string>, ways: readonly Way[]): string[] {
+  return [...files].flatMap((path) => {
+    const match = firstDefined(ways, (way) => way.targetMatch(path) ?? way.sourceMatch(path));
+    return match?.locale ?? [];
+  });
+}
+
+function namesIn(ways: readonly Way[], locales: readonly string[]): readonly string[] {
+  const names = ways.flatMap((way) => locales.flatMap((locale) => way.namesOf(locale)));
+  return [...new Set([...locales, ...names])];
 }
 
 function createTest(

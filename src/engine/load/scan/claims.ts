@@ -33,12 +33,16 @@ export function findConflict(pairs: readonly PlacedPair[]): Conflict | undefined
   const sources = new Map(pairs.map((pair) => [pair.realSource, pair.source]));
   const claims = new Map<string, Claim>();
   for (const pair of pairs) {
-    for (const { real, path } of pair.targets) {
+    for (const { locale, real, path } of pair.targets) {
       const claim = { pair, path };
+      // A file that holds all locales is its own target, once for each of them.
+      const isShared = path === pair.source;
+      const place = isShared ? `${locale}\0${real}` : real;
       const message =
-        overwrites(claim, sources.get(real)) ?? isClaimedTwice(claim, claims.get(real));
+        (isShared ? undefined : overwrites(claim, sources.get(real))) ??
+        isClaimedTwice(claim, claims.get(place));
       if (message !== undefined) return { pair, message };
-      claims.set(real, claim);
+      claims.set(place, claim);
     }
   }
   return undefined;

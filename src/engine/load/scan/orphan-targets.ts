@@ -34,11 +34,11 @@ export function findOrphans(
   realPaths: RealPaths,
 ): ScanOrphan[] {
   const used = usedPaths(scanned, pairs);
-  const orphans = scanned.flatMap(({ catalog, matcher, listing }) =>
+  const orphans = scanned.flatMap(({ catalog, matcher, listing, matches }) =>
     [...listing.files].flatMap(([path, { link }]): ScanOrphan[] => {
       if (used.has(path)) return [];
       used.add(path);
-      const origin = matcher.originOf(path);
+      const origin = matcher.originOf(path, matches);
       if (origin === undefined) return [];
       const real = realPaths.resolve(path, link ? 'link' : 'file');
       return [{ catalog, path, ...origin, unusable: real.ok ? undefined : real.reason }];

@@ -1,0 +1,138 @@
+import { OLD_CODES, OTHER_CODES } from '../formats/locale-names.js';
+import type { LocaleNames, LocaleStyle } from '../formats/locale-names.js';
+import { parseLocale } from './languages.js';
+
+/** Styles that files are looked for in, the plainest first. */
+const STYLES: readonly Exclude<LocaleStyle, 'exact' | 'written'>[] = [
+  'bcp47',
+  'underscore',
+  'posix',
+  'android',
+  'android-bcp47',
+  'lower',
+  'lower-underscore',
+];
+
+const SCRIPT_MODIFIERS: Readonly<Record<string, string>> = {
+  Latn: 'latin',
+  Cyrl: 'cyrillic',
+  Arab: 'arabic',
+  Deva: 'devanagari',
+};
+
+/** Parts of a locale in their usual case, the language's code as it was written. */
+interface Parts {
+  readonly language: string;
+  readonly script: string | undefined;
+  readonly region: string | undefined;
+  readonly variants: readonly string[];
+}
+
+/**
+ * The ways that files may spell a locale, the one for a new file first. `votes`: locales as names
+ * of files beside it have them, whose style a new file takes.
+ * @param names undefined for a format whose files spell it as the config does
+ */
+export function spellingsOf(
+  locale: string,
+  names: LocaleNames | undefined,
+  votes: readonly string[] = [],
+): readonly string[] {
+  const parts = partsOf(locale);
+  if (names === undefined || names.style === 'exact' || parts === undefined) return [locale];
+  const { style } = names;
+  const usual = [...stylesOf(votes, style), style, ...STYLES];
+  const own = usual.map((one) => spelled(locale, parts, one));
+  const other = OTHER_CODES[parts.language];
+  const others =
+    other === undefined
+      ? []
+      : usual.map((one) => spelled(locale, { ...parts, language: other }, one));
+  return [...new Set([...own, locale, ...others])];
+}
+
+/**
+ * The locale that a name in a path stands for, as BCP 47 has it: `pt-rBR`, `pt_BR` → `pt-BR`.
+ * Undefined: it does not look like one.
+ */
+export function localeOfSpelling(name: string): string | undefined {
+  const plain = plainName(name);
+  const parts = partsOf(plain);
+  if (parts === undefined) return undefined;
+  const old = Object.entries(OLD_CODES).find(([, code]) => code === parts.language);
+  return spelled(plain, { ...parts, language: old?.[0] ?? parts.language }, 'bcp47');
+}
+
+/** Android's own spellings in the form that all others have. */
+function plainName(name: string): string {
+  if (name.startsWith('b+')) return name.slice(2).replaceAll('+', '-');
+  return name.replace(/^([a-z]{2,3})-r([A-Z]{2}|\d{3})$/, '$1-$2');
+}
+
+/** Styles of names, those of most names first. A name without parts (`de`) shows none. */
+function stylesOf(names: readonly string[], usual: LocaleStyle): readonly LocaleStyle[] {
+  const counts = new Map<LocaleStyle, number>();
+  for (const name of names) {
+    const plain = plainName(name);
+    const parts = partsOf(plain);
+    if (parts === undefined || /^[a-z]+$/i.test(plain)) continue;
+    // Of two styles that spell it alike, the format's own is meant.
+    const found = [usual, ...STYLES].find(
+      (style) => style !== 'written' && style !== 'exact' && spelled(plain, parts, style) === name,
+    );
+    if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([style]) => style);
+}
+
+function partsOf(locale: string): Parts | undefined {
+  const parts = parseLocale(locale);
+  const [language] = /^[a-z]{2,3}/i.exec(locale) ?? [];
+  return parts === undefined || language === undefined
+    ? undefined
+    : { ...parts, language: language.toLowerCase() };
+}
+
+function spelled(locale: string, parts: Parts, style: LocaleStyle): string {
+  const { language, script, region, variants } = parts;
+  const subtags = [language, script, region, ...variants].filter((part) => part !== undefined);
+  switch (style) {
+    case 'exact':
+    case 'written':
+      return locale;
+    case 'bcp47':
+      return subtags.join('-');
+    case 'underscore':
+      return subtags.join('_');
+    case 'lower':
+      return subtags.join('-').toLowerCase();
+    case 'lower-underscore':
+      return subtags.join('_').toLowerCase();
+    case 'posix':
+      return posix(parts, subtags);
+    case 'android':
+      return android(parts);
+    case 'android-bcp47':
+      return subtags.length === 1 ? language : `b+${subtags.join('+')}`;
+  }
+}
+
+/** Scripts that gettext knows are modifiers, and so is a variant: `sr@latin`, `ca@valencia`. */
+function posix(parts: Parts, subtags: readonly string[]): string {
+  const { language, script, region, variants } = parts;
+  const modifier = script === undefined ? variants[0] : SCRIPT_MODIFIERS[script];
+  if (modifier === undefined || variants.length > (script === undefined ? 1 : 0)) {
+    return subtags.join('_');
+  }
+  return `${region === undefined ? language : `${language}_${region}`}@${modifier}`;
+}
+
+/** `pt-rBR`; what two letters of language and region cannot say is BCP 47: `b+sr+Latn`. */
+function android({ language, script, region, variants }: Parts): string {
+  const code = OLD_CODES[language] ?? language;
+  if (script === undefined && variants.length === 0 && (region?.length ?? 2) === 2) {
+    return region === undefined ? code : `${code}-r${region}`;
+  }
+  const subtags = [language, script, region, ...variants].filter((part) => part !== undefined);
+  return `b+${subtags.join('+')}`;
+}
