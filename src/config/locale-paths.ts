@@ -20,16 +20,20 @@ export interface LocalePaths {
   readonly isFree: boolean;
 }
 
+/** How the files of a catalog spell a locale where its `locales:` says it; else as the config. */
+export function nameInFiles({ locales }: Pick<ResolvedCatalog, 'locales'>, locale: string): string {
+  return locales?.[locale] ?? locale;
+}
+
 export function localePathsOf(
-  { format, locales = {}, targets }: Pick<ResolvedCatalog, 'format' | 'locales' | 'targets'>,
+  { format, locales, targets }: Pick<ResolvedCatalog, 'format' | 'locales' | 'targets'>,
   target: PatternPath,
 ): LocalePaths {
   const names = localeNamesOf(format ?? formatOf(lastLiteral(target)));
-  const own = new Set([...targets, ...Object.values(locales)]);
+  const own = new Set([...targets, ...Object.values(locales ?? {})]);
   return {
     spellings: (locale, votes) => {
-      const said = Object.hasOwn(locales, locale) ? locales[locale] : undefined;
-      if (said !== undefined) return [said];
+      if (locales?.[locale] !== undefined) return [locales[locale]];
       // `tl` is no other spelling of `fil` where it is a target itself.
       return spellingsOf(locale, names, votes).filter((name) => name === locale || !own.has(name));
     },

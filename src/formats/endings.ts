@@ -28,18 +28,19 @@ const MULTILINGUAL: readonly string[] = ['.xcstrings', '.csv', '.tsv'];
 
 /** Whether a file of this name, or of this format, may hold several locales. */
 export function isMultilingual(path: string, format?: string): boolean {
-  const own = format === undefined ? [endingOf(path)] : endingsOf(format);
+  const own: readonly string[] =
+    format === undefined ? [endingOf(path)] : isFormat(format) ? ENDINGS[format] : [];
   return own.some((ending) => MULTILINGUAL.includes(ending));
 }
 
-function endingsOf(format: string): readonly string[] {
-  return Object.hasOwn(ENDINGS, format) ? ENDINGS[format as FormatName] : [];
+/** Whether there is a format of this name. */
+export function isFormat(name: string): name is KnownFormat {
+  return Object.hasOwn(ENDINGS, name);
 }
 
-/** The format of a file name, by its ending. Undefined: not a locale format. */
-export function formatOf(path: string): KnownFormat | undefined {
-  return FORMATS.get(path.slice(path.lastIndexOf('.')).toLowerCase());
-export function formatOf(path: string): FormatName | undefined {
+/** The format that is said, else that of the file name's ending. Undefined: not a locale format. */
+export function formatOf(path: string, said?: string): KnownFormat | undefined {
+  if (said !== undefined) return isFormat(said) ? said : undefined;
   return FORMATS.get(endingOf(path));
 }
 

@@ -12,8 +12,11 @@ const loaders = {
   php: async () => (await import('./php/index.js')).php,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
-/** The codec for a file name. Undefined: not a locale format. */
-export async function loadCodec(path: string): Promise<Codec | undefined> {
-  const name = formatOf(path);
+/**
+ * The codec for a file name, or of a format that is said. Undefined: not a locale format.
+ * @param format name of a format, which goes before the ending
+ */
+export async function loadCodec(path: string, format?: string): Promise<Codec | undefined> {
+  const name = formatOf(path, format);
   return name === undefined ? undefined : loaders[name]();
 }

@@ -1,3 +1,5 @@
+import { nameInFiles } from '../../config/locale-paths.js';
+import type { ResolvedCatalog } from '../../config/resolved.js';
 import { FormatError } from '../../model/index.js';
 import type {
   Codec,
@@ -34,12 +36,12 @@ export interface SourceOptions {
 
 export interface TargetOptions {
   readonly source: Document;
-  readonly encoding: Encoding | undefined;
+  readonly catalog: Pick<ResolvedCatalog, 'encoding' | 'locales'>;
   /** Whether the file need not be read at once if it has not changed. */
   readonly mayWait: boolean;
 }
 
-interface Parsing extends Pick<TargetOptions, 'encoding'> {
+interface Parsing extends Pick<SourceOptions, 'encoding'> {
   readonly codec: Codec;
   readonly options: ParseOptions;
 }
@@ -83,10 +85,11 @@ export class FileReader {
   target(
     { path, locale, exists }: ScanTarget,
     codec: Codec,
-    { source, encoding, mayWait }: TargetOptions,
+    { source, catalog, mayWait }: TargetOptions,
   ): TargetFile | undefined {
     const { inputs, stampIfUnchanged } = this.#context;
-    const options = { role: 'target', locale, source } as const;
+    const { encoding } = catalog;
+    const options = { role: 'target', locale: nameInFiles(catalog, locale), source } as const;
     const stamp = exists && mayWait ? stampIfUnchanged(path) : undefined;
     if (stamp !== undefined) {
       inputs.remembered(stamp);

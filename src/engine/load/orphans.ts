@@ -1,3 +1,4 @@
+import { nameInFiles } from '../../config/locale-paths.js';
 import { decodeText } from '../../formats/kit/encoding.js';
 import { loadCodec } from '../../formats/load.js';
 import { FormatError } from '../../model/index.js';
@@ -20,21 +21,25 @@ export async function readOrphans(
   inputs: Inputs,
 ): Promise<readonly OrphanFile[]> {
   const orphans: OrphanFile[] = [];
-  for (const { path, source, locale, unusable } of found) {
-    const units = unusable === undefined ? await unitsOf(path, locale, inputs) : [];
+  for (const one of found) {
+    const { path, source, locale, unusable } = one;
+    const units = unusable === undefined ? await unitsOf(one, inputs) : [];
     orphans.push({ path, source, locale, units });
   }
   return orphans;
 }
 
-async function unitsOf(path: string, locale: string, inputs: Inputs): Promise<readonly Unit[]> {
-  const codec = await loadCodec(path);
+async function unitsOf(
+  { catalog, path, locale }: ScanOrphan,
+  inputs: Inputs,
+): Promise<readonly Unit[]> {
+  const codec = await loadCodec(path, catalog.format);
   try {
     const bytes = inputs.read(path);
     if (codec === undefined || bytes === undefined) return [];
     return codec.parse(decodeText(bytes, path, codec.capabilities), {
       role: 'target',
-      locale,
+      locale: nameInFiles(catalog, locale),
       file: path,
     }).units;
   } catch (error) {

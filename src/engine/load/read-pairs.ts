@@ -1,4 +1,5 @@
 import { extname, relative } from 'node:path';
+import { nameInFiles } from '../../config/locale-paths.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import { formatOf, KNOWN_ENDINGS } from '../../formats/endings.js';
 import { loadCodec } from '../../formats/load.js';
@@ -57,7 +58,7 @@ async function readPair(
   { reader, hasChanged, inputs }: PairContext,
 ): Promise<FilePair | undefined> {
   const { catalog, source: path, targets } = scanned;
-  const codec = await loadCodec(path);
+  const codec = await loadCodec(path, catalog.format);
   if (codec === undefined) {
     const endings = KNOWN_ENDINGS.join(', ');
     reader.refuse(path, `Of no format that is known here (${endings}).`);
@@ -66,7 +67,8 @@ async function readPair(
   requireFormat(scanned, codec.name, config);
   const { encoding } = catalog;
   const count = targets.length;
-  const read = reader.source(path, codec, { locale: config.source, encoding, targets: count });
+  const locale = nameInFiles(catalog, config.source);
+  const read = reader.source(path, codec, { locale, encoding, targets: count });
   if (read === undefined) return undefined;
   const { document } = read;
   const { capabilities } = codec;
@@ -74,7 +76,7 @@ async function readPair(
   const syntax = syntaxesOf(document, { messages: catalog.messages, capabilities, stated });
   const options = {
     source: document,
-    encoding,
+    catalog,
     mayWait: !isReadWithSource(codec, document) || !hasChanged(path),
   };
   return {
@@ -99,6 +101,7 @@ function requireFormat(
   format: FormatName,
   config: ResolvedConfig,
 ): void {
+  if (catalog.format !== undefined) return;
   const other = targets.find(({ path }) => formatOf(path) !== format);
   if (other === undefined) return;
   const message = `${quoted(catalog.target)} means ${other.path} for ${source}: a target is of the same format as its source`;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { languageTag } from '../../config/languages.js';
+import { nameInFiles } from '../../config/locale-paths.js';
 import { firstLacking, withEscapes } from '../../formats/kit/encoding.js';
 import { EditError, FormatError, keyId, locate } from '../../model/index.js';
 import type { Codec, Document, Encoding, ParseOptions, Unit } from '../../model/index.js';
@@ -179,12 +180,16 @@ function newText(
   }
   if (texts.size === 0) return undefined;
   const { locale } = file.target;
-  const options = { locale, language: languageTag(locale) };
+  const options = {
+    locale: nameInFiles(file.pair.catalog, locale),
+    language: languageTag(locale),
+  };
   return codec.derive(file.pair.source.document, derivation(file, texts), options);
 }
 
 export function parseOptions({ target, pair }: FileComparison): ParseOptions {
-  const { path: file, locale } = target;
+  const { path: file } = target;
+  const locale = nameInFiles(pair.catalog, target.locale);
   return { role: 'target', locale, source: pair.source.document, file };
 }
 

@@ -149,7 +149,7 @@ export class TargetFileWrite {
 
   async #make(texts: Texts): Promise<void> {
     const file = this.#file;
-    const codec = await codecOf(file.target.path);
+    const codec = await codecOf(file);
     const before = this.#before(codec);
     const kept = this.#base.isFirst ? texts : untouched(file, texts, before);
     const problems: Problem[] = [];
@@ -226,8 +226,7 @@ export class TargetFileWrite {
 
   async #textsOf(made: Made | undefined): Promise<Texts | undefined> {
     if (made === undefined || this.#content === undefined) return undefined;
-    const { path } = this.#file.target;
-    const codec = await codecOf(path);
+    const codec = await codecOf(this.#file);
     const { units } = this.#parse(this.#content, codec);
     const present = new Map(units.map((unit) => [keyId(unit.key), unit.text]));
     const texts = new Map<Change, KnownTranslation>();
@@ -250,7 +249,7 @@ export class TargetFileWrite {
     const { path } = this.#file.target;
     try {
       const bytes = readRegularFile(join(this.#context.root, path));
-      const codec = await codecOf(path);
+      const codec = await codecOf(this.#file);
       const document = this.#parse(bytes, codec);
       return { read: () => document, expected: () => contentHash(bytes), isFirst: false };
     } catch (error) {
@@ -336,8 +335,8 @@ function isSame(a: Unit | undefined, b: Unit | undefined): boolean {
 }
 
 /** Of a file that was read, so that its format is known. */
-async function codecOf(path: string): Promise<Codec> {
-  const codec = await loadCodec(path);
+async function codecOf({ target: { path }, pair }: FileComparison): Promise<Codec> {
+  const codec = await loadCodec(path, pair.catalog.format);
   if (codec === undefined) throw new TypeError(`${path} has no known format`);
   return codec;
 }
