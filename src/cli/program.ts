@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addAcceptCommand } from './commands/accept.js';
 import { addCatalogCommands } from './commands/catalogs.js';
 import { addExtractCommand } from './commands/extract.js';
+import { addFormatsCommand } from './commands/formats.js';
 import { addInit } from './commands/init.js';
 import { addServiceCommand } from './commands/service.js';
 import { emptyReport } from './empty-report.js';
@@ -57,6 +58,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addAcceptCommand(program, io);
   addInit(program, io);
   addExtractCommand(program, io);
+  addFormatsCommand(program, io);
   addServiceCommand(program, io);
   try {
     await program.parseAsync(helpIsForKnown(program, args), { from: 'user' });

@@ -5,7 +5,7 @@ import { parseConfig } from '../../src/config/index.js';
 import { Project } from '../support/project.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const COMMANDS = ['sync', 'plan', 'check', 'accept', 'status', 'init', 'extract', 'service'];
+const COMMANDS = ['sync', 'plan', 'check', 'accept', 'status', 'init', 'extract', 'formats', 'service'];
 const DOCS = readdirSync(join(ROOT, 'docs'));
 const PAGES = [
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'],

@@ -1,3 +1,4 @@
+import type { FormatsFlags } from './formats.js';
 import type { InitFlags } from './init.js';
 import type { Io } from '../io.js';
 
@@ -10,6 +11,12 @@ export { runPlan } from './plan.js';
 export { runService } from './service.js';
 export { runStatus } from './status.js';
 export { runSync } from './sync.js';
+
+/** Loads every format. */
+export async function runFormats(io: Io, flags: FormatsFlags): Promise<number> {
+  const formats = await import('./formats.js');
+  return formats.runFormats(io, flags);
+}
 
 /** Runs once for each repository, so the others do not wait for it. */
 export async function runInit(io: Io, flags: InitFlags): Promise<number> {
