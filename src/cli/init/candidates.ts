@@ -1,9 +1,16 @@
-import { isKnownLocale, localeOfName } from './locale-names.js';
+import { localeOfSpelling } from '../../config/locale-spelling.js';
+import { formatOf } from '../../formats/endings.js';
+import { localeNamesOf } from '../../formats/locale-names.js';
+import { isKnownLocale, localeOfName, localeOfStart } from './locale-names.js';
+import { tagOfName } from './language-names.js';
 
 /** One way to read a path as a file of a locale. */
 export interface Candidate {
   readonly path: string;
+  /** As the config is to have it: of a format with a spelling of its own, as BCP 47 has it. */
   readonly locale: string;
+  /** As the path has it. */
+  readonly name: string;
   /** What files of one catalog have in common. */
   readonly group: string;
   readonly folder: string;
@@ -11,32 +18,84 @@ export interface Candidate {
   readonly rest: string;
 }
 
-/** Every way to read a path: the locale as a folder, as a file's name, or at its end. */
+/**
+ * Every way to read a path: the locale as a folder, as a file's name, or at an end of it. Android
+ * and Apple have folders of their own: `values-pt-rBR`, `pt-BR.lproj`.
+ */
 export function candidatesOf(path: string): Candidate[] {
   const segments = path.split('/');
   const name = segments.at(-1) ?? '';
   const ending = name.slice(name.lastIndexOf('.'));
-  const named = localeOfName(name.slice(0, name.length - ending.length));
+  const stem = name.slice(0, name.length - ending.length);
+  const named = localeOfName(stem);
   const found: Candidate[] = [];
   for (const [index, segment] of segments.slice(0, -1).entries()) {
-    if (!isKnownLocale(segment)) continue;
+    const own = localeOfFolder(segment, ending);
+    if (own === undefined) continue;
     const folder = segments.slice(0, index).join('/');
     const inside = segments.slice(index + 1, -1).map((part) => mask(part, segment));
     const twice = named?.locale === segment;
     const last = twice ? `${named.before}{locale}${ending}` : name;
-    const rest = ['{locale}', ...inside, last].join('/');
-    const group = [folder, 'folder', twice ? 'named' : '', ending].join('\0');
-    found.push({ path, locale: segment, group, folder, rest });
+    const rest = [own.pattern, ...inside, last].join('/');
+    // Files of Android with texts are among others that have none.
+    const alone = own.pattern.startsWith('values-') ? last : '';
+    const group = [folder, own.pattern, twice ? 'named' : '', alone, ending].join('\0');
+    const { locale } = own;
+    found.push({ path, locale: canonical(path, locale), name: own.name, group, folder, rest });
   }
-  if (named !== undefined) {
-    const folder = segments.slice(0, -1).join('/');
-    // `a.en.yml` and `b.en.yml` are one catalog; `a_en` and `b_en` may be anything.
-    const before = named.before.endsWith('.') ? '.' : named.before;
-    const group = [folder, 'name', before, ending].join('\0');
-    const rest = `${named.before}{locale}${ending}`;
-    found.push({ path, locale: named.locale, group, folder, rest });
+  const folder = segments.slice(0, -1).join('/');
+  const add = (locale: string, before: string, after: string): void => {
+    const group = [folder, 'name', groupOfName(path, before), after].join('\0');
+    const rest = `${before}{locale}${after}`;
+    found.push({ path, locale: canonical(path, locale), name: locale, group, folder, rest });
+  };
+  if (named !== undefined) add(named.locale, named.before, ending);
+  const first = named === undefined ? localeOfStart(stem) : undefined;
+  if (first !== undefined) add(first.locale, '', `${first.after}${ending}`);
+  const worded = named ?? first ?? tagOfName(stem);
+  if (typeof worded === 'string') {
+    const group = [folder, 'name', 'words', ending].join('\0');
+    found.push({ path, locale: worded, name: stem, group, folder, rest: `{locale}${ending}` });
   }
   return found;
+}
+
+interface FolderLocale {
+  readonly locale: string;
+  readonly name: string;
+  /** The folder with `{locale}` for the locale. */
+  readonly pattern: string;
+}
+
+function localeOfFolder(segment: string, ending: string): FolderLocale | undefined {
+  if (isKnownLocale(segment)) return { locale: segment, name: segment, pattern: '{locale}' };
+  const android = ending === '.xml' ? /^values-(.+)$/.exec(segment)?.[1] : undefined;
+  const apple = /^(.+)\.lproj$/.exec(segment)?.[1];
+  const name = android ?? apple;
+  if (name === undefined) {
+    const tag = tagOfName(segment);
+    return tag === undefined ? undefined : { locale: tag, name: segment, pattern: '{locale}' };
+  }
+  const spelled = NO_LOCALES.has(name) ? undefined : localeOfSpelling(name);
+  const locale = spelled !== undefined && isKnownLocale(spelled) ? spelled : tagOfName(name);
+  if (locale === undefined) return undefined;
+  return { locale, name, pattern: android === undefined ? '{locale}.lproj' : 'values-{locale}' };
+}
+
+/** Folders of Android that are for cars, not in Carib. */
+const NO_LOCALES: ReadonlySet<string> = new Set(['car']);
+
+function canonical(path: string, locale: string): string {
+  const { style = 'exact' } = localeNamesOf(formatOf(path)) ?? {};
+  return style === 'exact' || style === 'written' ? locale : (localeOfSpelling(locale) ?? locale);
+}
+
+/** `a.en.yml` and `b.en.yml` are one catalog; `a_en` and `b_en` may be anything. */
+function groupOfName(path: string, before: string): string {
+  const { style = 'exact', sources } = localeNamesOf(formatOf(path)) ?? {};
+  // Beside `a.resx` are others whose texts nobody translates.
+  const isAlone = sources !== undefined && style !== 'exact';
+  return before.endsWith('.') && !isAlone ? '.' : before;
 }
 
 function mask(segment: string, locale: string): string {
@@ -47,6 +106,8 @@ function mask(segment: string, locale: string): string {
 export interface Group {
   readonly candidates: readonly Candidate[];
   readonly locales: ReadonlySet<string>;
+  /** The same as the paths have them. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** Every group of these paths; a path is in as many as there are ways to read it. */
@@ -61,5 +122,9 @@ export function groupCandidates(paths: readonly string[]): Group[] {
 }
 
 export function groupOf(candidates: readonly Candidate[]): Group {
-  return { candidates, locales: new Set(candidates.map(({ locale }) => locale)) };
+  return {
+    candidates,
+    locales: new Set(candidates.map(({ locale }) => locale)),
+    names: new Set(candidates.map(({ name }) => name)),
+  };
 }

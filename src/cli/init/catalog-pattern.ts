@@ -1,5 +1,8 @@
+import { localePathsOf } from '../../config/locale-paths.js';
+import { createMatcher } from '../../config/pattern-match.js';
+import { parsePattern } from '../../config/pattern.js';
 import { groupOf } from './candidates.js';
-import type { Candidate, Group } from './candidates.js';
+import type { Group } from './candidates.js';
 import { matchesExactly } from './exact-match.js';
 import { escapeAround, escapePattern } from './escape-pattern.js';
 
@@ -7,8 +10,16 @@ import { escapeAround, escapePattern } from './escape-pattern.js';
 export interface CatalogPattern {
   readonly files: string;
   readonly group: Group;
-  /** Sources without a locale in their name, such as `messages.xlf`. */
-  readonly bare?: { readonly source: string; readonly paths: readonly string[] };
+  /** Sources without a locale in their path, such as `messages.xlf`. */
+  readonly bare?: BareSources;
+}
+
+export interface BareSources {
+  /** Pattern that finds them. */
+  readonly source: string;
+  readonly paths: readonly string[];
+  /** Whether `files` alone finds them, by what the format knows of paths. */
+  readonly isKnown: boolean;
 }
 
 /** The narrowest pattern that finds all files of a group. */
@@ -17,7 +28,8 @@ export function patternOfGroup(group: Group, all: ReadonlySet<string>): CatalogP
   const folder = candidates[0]?.folder ?? '';
   const rests = [...new Set(candidates.map(({ rest }) => rest))];
   const files = join(escapePattern(folder), restPattern(rests));
-  const bare = bareSources(candidates, all);
+  const bare =
+    knownSources(files, group, all) ?? templateSource(files, group, all) ?? bareSources(group, all);
   return bare === undefined ? { files, group } : { files, group, bare };
 }
 
@@ -25,18 +37,59 @@ function restPattern(rests: readonly string[]): string {
   const [first = ''] = rests;
   if (rests.length === 1) return escapeAround(first);
   const ending = first.slice(first.lastIndexOf('.'));
-  const inFolder = first.startsWith('{locale}/');
-  const deep = rests.some((rest) => rest.split('/').length > (inFolder ? 2 : 1));
+  const [folder = ''] = /^[^/]*\{locale\}[^/]*\/(?:LC_MESSAGES\/)?/.exec(first) ?? [];
+  const depth = folder.split('/').length;
+  const deep = rests.some((rest) => rest.split('/').length > depth);
   const named = first.endsWith(`{locale}${ending}`);
   const name = named ? `*.{locale}${ending}` : `*${ending}`;
-  return `${inFolder ? '{locale}/' : ''}${deep ? '**/' : ''}${name}`;
+  return `${folder}${deep ? '**/' : ''}${name}`;
+}
+
+/** Sources that a run finds by the pattern of the targets: `values/`, `messages.properties`. */
+function knownSources(
+  files: string,
+  { candidates }: Group,
+  all: ReadonlySet<string>,
+): BareSources | undefined {
+  const patterns = parsePattern(files)
+    .map((path) => localePathsOf({ targets: [] }, path))
+    .flatMap(({ isFree, withoutLocale }) => (isFree ? withoutLocale : []));
+  if (patterns.length === 0) return undefined;
+  const own = new Set(candidates.map(({ path }) => path));
+  const matchers = patterns.map((path) => createMatcher(path, []));
+  const paths = [...all].filter(
+    (path) => !own.has(path) && matchers.some((match) => match(path) !== undefined),
+  );
+  if (paths.length === 0) return undefined;
+  const [first = ''] = paths;
+  return { source: paths.length === 1 ? escapePattern(first) : files, paths, isKnown: true };
+}
+
+/** The template of gettext for files with names of locales: the only one here or above. */
+function templateSource(
+  files: string,
+  { candidates }: Group,
+  all: ReadonlySet<string>,
+): BareSources | undefined {
+  if (!files.endsWith('.po') || files.includes('*')) return undefined;
+  const folders = (candidates[0]?.folder ?? '').split('/');
+  const domain = /([^/]+)\.po$/.exec(files)?.[1];
+  const templates = [...all].filter((path) => path.endsWith('.pot'));
+  for (let depth = folders.length; depth >= 0; depth -= 1) {
+    const folder = folders.slice(0, depth).join('/');
+    const here = templates.filter(
+      (path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))) === folder,
+    );
+    const named = here.filter((path) => path.endsWith(`${domain}.pot`));
+    const [one, ...others] = named.length > 0 ? named : here;
+    if (one !== undefined && others.length === 0)
+      return { source: escapePattern(one), paths: [one], isKnown: false };
+  }
+  return undefined;
 }
 
 /** Files named like the targets, but without a locale, if no target could be the source. */
-function bareSources(
-  candidates: readonly Candidate[],
-  all: ReadonlySet<string>,
-): CatalogPattern['bare'] {
+function bareSources({ candidates }: Group, all: ReadonlySet<string>): BareSources | undefined {
   const rests = [...new Set(candidates.map(({ rest }) => rest))];
   if (!rests.every((rest) => /[^/][._-]\{locale\}\.[^./]+$/.test(rest))) return undefined;
   const folder = candidates[0]?.folder ?? '';
@@ -46,7 +99,7 @@ function bareSources(
   const [first = ''] = names;
   const ending = first.slice(first.lastIndexOf('.'));
   const name = names.length === 1 ? escapePattern(first) : `*${ending}`;
-  return { source: join(escapePattern(folder), name), paths };
+  return { source: join(escapePattern(folder), name), paths, isKnown: false };
 }
 
 function join(folder: string, rest: string): string {

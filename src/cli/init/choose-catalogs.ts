@@ -10,6 +10,8 @@ export interface ChosenCatalog {
   readonly source?: string;
   readonly target?: string;
   readonly messages?: string;
+  /** How its paths spell locales. */
+  readonly locales?: Readonly<Record<string, string>>;
   /** Targets of this catalog, in its own spelling, where they are not the general ones. */
   readonly targets?: readonly string[];
 }
@@ -75,11 +77,20 @@ export function chooseCatalogs(
           ? { source: one.source ?? '', target: one.target ?? '' }
           : { files }),
         ...(messages === undefined ? {} : { messages }),
+        ...namesOf(one, [source, ...spelled]),
         ...(same ? {} : { targets: spelled }),
       },
     ];
   });
   return { catalogs, notes };
+}
+
+function namesOf(
+  { names = {} }: FoundCatalog,
+  locales: readonly string[],
+): Pick<ChosenCatalog, 'locales'> {
+  const own = Object.entries(names).filter(([locale]) => locales.includes(locale));
+  return own.length === 0 ? {} : { locales: Object.fromEntries(own) };
 }
 
 /**

@@ -4,12 +4,18 @@ import type { Choice } from './choose-catalogs.js';
 import { chooseFallbacks } from './choose-fallbacks.js';
 import { hasSource } from './layout.js';
 import type { FoundCatalog } from './layout.js';
-import { identity } from './locale-names.js';
+import { identity, isEnglish } from './locale-names.js';
 
-/** The source locale of most strings. */
+/**
+ * The source locale of most strings, English before any other. A catalog of one locale alone says
+ * little: it counts where all are such.
+ */
 export function guessProjectSource(found: readonly FoundCatalog[]): string | undefined {
+  const several = found.filter(({ locales }) => Object.keys(locales).length > 1);
+  const english = several.filter(({ sourceLocale }) => isEnglish(sourceLocale));
+  const voters = english.length > 0 ? english : several.length > 0 ? several : found;
   const votes = new Map<string, number>();
-  for (const { sourceLocale, locales } of found) {
+  for (const { sourceLocale, locales } of voters) {
     const strings = (locales[sourceLocale] ?? locales[''])?.strings ?? 0;
     votes.set(sourceLocale, (votes.get(sourceLocale) ?? 0) + strings + 1);
   }

@@ -64,17 +64,23 @@ function unknownText(unknown: readonly string[]): string {
 }
 
 function catalogText(catalog: ChosenCatalog, projectSource: string): string {
-  const { found, files, source, target, messages, targets } = catalog;
+  const { found, files, source, target, messages, targets, locales } = catalog;
   const entries = [
     ...pair('files', files),
     ...pair('source', source),
     ...pair('target', target),
     ...(targets === undefined ? [] : [`targets: [${targets.map(scalar).join(', ')}]`]),
+    ...(locales === undefined ? [] : [`locales: ${group(locales)}`]),
     ...pair('messages', messages),
   ];
   const comment =
     found === undefined ? '' : `  # ${oneLine(describe(found, projectSource), Infinity)}\n`;
   return `${comment}  - ${entries.join('\n    ')}\n`;
+}
+
+function group(entries: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(entries).map(([key, value]) => `${scalar(key)}: ${scalar(value)}`);
+  return `{ ${pairs.join(', ')} }`;
 }
 
 function pair(key: string, value: string | undefined): string[] {

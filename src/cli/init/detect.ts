@@ -1,4 +1,7 @@
+import { localePathsOf } from '../../config/locale-paths.js';
+import { parsePattern } from '../../config/pattern.js';
 import { codecFor } from '../../formats/index.js';
+import { candidatesOf } from './candidates.js';
 import { firstPath } from './catalog-pattern.js';
 import type { CatalogPattern } from './catalog-pattern.js';
 import { chooseLayout } from './choose-layout.js';
@@ -6,6 +9,7 @@ import { countByLocale, sum } from './count.js';
 import { escapePattern } from './escape-pattern.js';
 import type { Detection, FoundCatalog } from './layout.js';
 import type { Project } from './project.js';
+import { isEnglish, isPlainLocale } from './locale-names.js';
 import { kindOfFile } from './project-kind.js';
 import type { TraitsOf } from './project-kind.js';
 import { LOCALE_FOLDERS } from './score.js';
@@ -19,18 +23,33 @@ const ASIDE =
 /** Finds the catalogs of a repository. */
 export function detectLayout(project: Project): Detection {
   const { files, cut } = project.list();
-  const main = files.filter((path) => !ASIDE.test(path));
+  const likely = files.filter((path) => isLikely(project, path));
+  const main = likely.filter((path) => !ASIDE.test(path));
   const inside = detectAmong(project, main, files);
-  const detection = inside.found.length > 0 ? inside : detectAnywhere(project, files);
+  const detection = inside.found.length > 0 ? inside : detectAnywhere(project, likely, files);
   if (!cut) return detection;
   const note = 'The repository is very large; deeply nested folders were not searched.';
   return { ...detection, notes: [...detection.notes, note] };
 }
 
-function detectAnywhere(project: Project, files: readonly string[]): Detection {
-  const detection = detectAmong(project, files, files);
+/** What readers of a repository look for, such as `README.de.md`. */
+const FOR_READERS = /(^|\/)[A-Z][A-Z_-]+([._-][^/]*)?\.mdx?$/;
+
+/** Without a locale in its path, a file is looked into only as the source of others. */
+function isLikely({ isLocaleFile }: Project, path: string): boolean {
+  if (FOR_READERS.test(path)) return false;
+  if (!candidatesOf(path).some(({ locale }) => isPlainLocale(locale))) return true;
+  return isLocaleFile(path);
+}
+
+function detectAnywhere(
+  project: Project,
+  paths: readonly string[],
+  files: readonly string[],
+): Detection {
+  const detection = detectAmong(project, paths, files);
   if (detection.found.length > 0) return detection;
-  const suggestion = suggestSource(files, project.read);
+  const suggestion = suggestSource(paths, project.read);
   return suggestion === undefined ? detection : { ...detection, suggestion };
 }
 
@@ -79,12 +98,19 @@ function describeCatalog(
   const { files, group, bare } = catalog;
   const counted = countByLocale(group.candidates, read);
   const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
-  const hasSource = guessSource(counted, []).startsWith('en');
+  const guess = guessSource(counted);
   const path = firstPath(catalog);
-  const common = kindOfFile(path, traitsOf);
+  const common = { ...kindOfFile(path, traitsOf), ...namesOf(catalog) };
   const isBilingual = codecFor(path)?.capabilities.bilingual === true;
-  if (bare === undefined || (hasSource && !isBilingual)) {
-    return { ...common, files, locales: counted, sourceLocale: guessSource(counted, []) };
+  const isNamed =
+    bare?.isKnown === true
+      ? (counted[guess]?.strings ?? 0) >= sum(bareFiles).strings
+      : !isBilingual;
+  if (bare === undefined || (isEnglish(guess) && isNamed)) {
+    return { ...common, files, locales: counted, sourceLocale: guess };
+  }
+  if (bare.isKnown && !Object.hasOwn(counted, 'en')) {
+    return { ...common, files, locales: { ...counted, '': sum(bareFiles) }, sourceLocale: 'en' };
   }
   const language = bareFiles.find((file) => file.ok && file.sourceLanguage !== undefined);
   const stated = language?.ok === true ? language.sourceLanguage : undefined;
@@ -95,6 +121,15 @@ function describeCatalog(
     locales: { ...counted, '': sum(bareFiles) },
     sourceLocale: stated ?? 'en',
   };
+}
+
+/** Names in paths that the format does not tell, such as `german`. */
+function namesOf({ files, group }: CatalogPattern): Pick<FoundCatalog, 'names'> {
+  const [pattern = []] = parsePattern(files);
+  const { spellings } = localePathsOf({ targets: [] }, pattern);
+  const odd = group.candidates.filter(({ locale, name }) => !spellings(locale).includes(name));
+  if (odd.length === 0) return {};
+  return { names: Object.fromEntries(odd.map(({ locale, name }) => [locale, name])) };
 }
 
 /** Angular before the first translation: `messages.xlf` and nothing beside it. */

@@ -5,10 +5,10 @@ import type { Group } from './candidates.js';
 /** Whether a pattern finds all files of a group and, among `files`, no others. */
 export function matchesExactly(
   pattern: string,
-  { candidates, locales }: Group,
+  { candidates, names }: Group,
   files: readonly string[],
 ): boolean {
-  const matchers = parsePattern(pattern).map((path) => createMatcher(path, [...locales]));
+  const matchers = parsePattern(pattern).map((path) => createMatcher(path, [...names]));
   const own = new Set(candidates.map(({ path }) => path));
   const found = files.filter((file) => matchers.some((match) => match(file) !== undefined));
   return found.length === own.size && found.every((file) => own.has(file));

@@ -29,7 +29,7 @@ async function describePattern(project: Project, pattern: string): Promise<Found
     kindOfFile(path, traitsOf);
   if (target === undefined) {
     const kind = kindAt(translated[0]?.path ?? pattern);
-    return { ...kind, files: pattern, locales, sourceLocale: guessSource(locales, []) };
+    return { ...kind, files: pattern, locales, sourceLocale: guessSource(locales) };
   }
   const targets = new Set(translated.map(({ path }) => path));
   const sources = (await filesOf(project, pattern)).filter(({ path }) => !targets.has(path));

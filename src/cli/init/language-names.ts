@@ -4,10 +4,36 @@ import { parseLocale } from '../../config/languages.js';
 /** File-name locale → service code, as the config's `languages`. */
 export type Languages = Readonly<Record<string, string>>;
 
+/** The same as tags. Names of four letters or fewer (`thai`) are left to the config. */
+const TAG_BY_NAME: ReadonlyMap<string, string> = new Map(
+  languageTable.flatMap(({ name, lang }) =>
+    /^[A-Z][a-z]{4,}$/.test(name) ? [[name.toLowerCase(), lang]] : [],
+  ),
+);
+
 /** Codes of the service by the English name of their language, in lower case. */
 const BY_NAME: ReadonlyMap<string, string> = new Map(
   languageTable.map(({ name, lang }) => [name.toLowerCase(), lang.toUpperCase()]),
 );
+
+/** Languages whose folders have another name than the service's. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'brazilian-portuguese': 'pt-BR',
+  'portuguese-brazilian': 'pt-BR',
+  'portuguese-br': 'pt-BR',
+  'simplified-chinese': 'zh-Hans',
+  'chinese-simplified': 'zh-Hans',
+  'traditional-chinese': 'zh-Hant',
+  'chinese-traditional': 'zh-Hant',
+  norwegian: 'nb',
+};
+
+/** The locale of a language's English name: `german` → `de`. */
+export function tagOfName(name: string): string | undefined {
+  const plain = name.toLowerCase().replaceAll(/[_ ]/g, '-');
+  if (Object.hasOwn(OTHER_NAMES, plain)) return OTHER_NAMES[plain];
+  return TAG_BY_NAME.get(plain);
+}
 
 /**
  * What locales stand for that are named in words, as folders called `english` and `german` are:

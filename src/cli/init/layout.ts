@@ -5,13 +5,15 @@ export interface FoundCatalog {
   /** What uses the files: `i18next`, `Rails`, `Angular`; the format's name if that is unknown. */
   readonly kind: string;
   readonly format: FormatName;
-  /** Pattern of source and targets; undefined where the source's name has no locale. */
+  /** Pattern of source and targets; undefined where nothing but `source` names the source. */
   readonly files?: string;
   /** With `target`, where the source's name has no locale (Angular). */
   readonly source?: string;
   readonly target?: string;
   /** By locale as in the file names; '' is a source whose name has none. */
   readonly locales: Readonly<Record<string, FoundLocale>>;
+  /** Locale → how the paths spell it, where its format does not tell: `{ de: german }`. */
+  readonly names?: Readonly<Record<string, string>>;
   /** Locale of the source, as far as the files tell. */
   readonly sourceLocale: string;
   /** Message syntax, where the project's packages tell it. */
@@ -45,5 +47,6 @@ export interface Detection {
 
 /** False for a layout that names the source among its files, and has none of it. */
 export function hasSource({ files, locales }: FoundCatalog, source: string): boolean {
-  return files === undefined || Object.hasOwn(locales, source);
+  if (files === undefined || Object.hasOwn(locales, '')) return true;
+  return Object.hasOwn(locales, source);
 }

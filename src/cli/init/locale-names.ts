@@ -59,6 +59,15 @@ export function localeOfName(name: string): NamedLocale | undefined {
   return undefined;
 }
 
+/** The locale that a file name (without ending) starts with: `en.i18n`, `de.common`. */
+export function localeOfStart(
+  name: string,
+): { readonly locale: string; readonly after: string } | undefined {
+  const dot = name.indexOf('.');
+  const locale = name.slice(0, dot);
+  return dot > 0 && isPlainLocale(locale) ? { locale, after: name.slice(dot) } : undefined;
+}
+
 /** The same for two spellings of one locale: `pt_BR` and `pt-br`. */
 export function identity(locale: string): string {
   return languageTag(locale).toLowerCase();

@@ -109,5 +109,6 @@ function joined(groups: readonly Group[]): Group {
   return {
     candidates: groups.flatMap(({ candidates }) => candidates),
     locales: new Set(groups.flatMap(({ locales }) => [...locales])),
+    names: new Set(groups.flatMap(({ names }) => [...names])),
   };
 }

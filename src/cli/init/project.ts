@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularFile, readRegularText } from '../../disk/regular-file.js';
 import { listFiles } from '../../engine/load/index.js';
-import { codecFor, decodeText } from '../../formats/index.js';
+import { codecFor, decode, decodeText } from '../../formats/index.js';
 import type { Document } from '../../model/index.js';
 import type { ReadFile } from './count.js';
 import { InitError } from './init-error.js';
@@ -16,6 +17,8 @@ export interface Project {
   readonly root: string;
   /** Files that may be locale files, and whether there were too many folders to see all. */
   readonly list: () => Walk;
+  /** Whether a file holds what its format calls for, where its ending does not say enough. */
+  readonly isLocaleFile: (path: string) => boolean;
   /** Files that match globs, links left out; sorted. */
   readonly match: (globs: readonly string[]) => Promise<readonly string[]>;
   readonly read: (path: string, locale: string) => ReadFile;
@@ -31,7 +34,11 @@ export function openProject(root: string): Project {
   }
   return {
     root,
-    list: () => walkLocaleFiles(root),
+    list: () => {
+      const { files, cut } = walkLocaleFiles(root);
+      return { files: [...files, ...trackedModules(root)].sort(), cut };
+    },
+    isLocaleFile: (path) => hasSignature(root, path),
     match: async (globs) => {
       const { files } = await listFiles({ root, globs: [...globs], ignore: [] });
       return [...files.keys()].sort().filter((path) => files.get(path)?.link !== true);
@@ -88,6 +95,46 @@ function walkLocaleFiles(root: string, limits: WalkLimits = { depth: 12, entries
     level = next;
   }
   return { files: files.sort(), cut: level.length > 0 };
+}
+
+/** Locale files below `node_modules` that are the repository's own: git tracks them. */
+function trackedModules(root: string): string[] {
+  try {
+    const args = [
+      '-c',
+      'core.fsmonitor=false',
+      'ls-files',
+      '-z',
+      '--',
+      ':(glob)**/node_modules/**',
+    ];
+    const paths = execFileSync('git', args, {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: 10_000,
+      maxBuffer: 1 << 28,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return paths.split('\0').filter((path) => path !== '' && codecFor(path) !== undefined);
+  } catch {
+    // Without git nobody knows whose they are.
+    return [];
+  }
+}
+
+/** Characters that a signature is looked for in. */
+const HEAD = 4096;
+
+function hasSignature(root: string, path: string): boolean {
+  const signature = codecFor(path)?.capabilities.signature;
+  if (signature === undefined) return true;
+  try {
+    const bytes = readRegularFile(join(root, path));
+    const { text } = decode(bytes, path);
+    return signature.test(text.slice(0, HEAD));
+  } catch {
+    return false;
+  }
 }
 
 function isWalked(name: string): boolean {

@@ -3,15 +3,19 @@ import type { FoundLocale } from './layout.js';
 
 const USUAL = ['en', 'en-US', 'en_US', 'en-us', 'en-GB', 'en_GB', 'en-gb'];
 
-/** The locale that the others are probably translated from: English, else the largest. */
-export function guessSource(
-  locales: Readonly<Record<string, FoundLocale>>,
-  preferred: readonly string[],
-): string {
-  const usual = [...preferred, ...USUAL].find((locale) => Object.hasOwn(locales, locale));
-  if (usual !== undefined) return usual;
-  const english = Object.keys(locales).find((locale) => parseLocale(locale)?.language === 'en');
-  if (english !== undefined) return english;
-  const [first] = Object.entries(locales).sort(([, a], [, b]) => b.strings - a.strings);
-  return first?.[0] ?? 'en';
+/**
+ * The locale that the others are probably translated from: the English with the most texts, else
+ * the largest. English that has less than a third of the texts is a translation itself.
+ */
+export function guessSource(locales: Readonly<Record<string, FoundLocale>>): string {
+  const bySize = Object.entries(locales)
+    .filter(([locale]) => locale !== '')
+    .sort(([, a], [, b]) => b.strings - a.strings);
+  const [largest] = bySize;
+  const english = bySize.filter(([locale]) => parseLocale(locale)?.language === 'en');
+  const most = english[0]?.[1].strings ?? 0;
+  if (english.length === 0 || most * 3 < (largest?.[1].strings ?? 0)) return largest?.[0] ?? 'en';
+  // A variant (`en-GB`) that holds only differences is none; of those that are full, the usual one.
+  const full = english.filter(([, { strings }]) => strings >= most * 0.9).map(([locale]) => locale);
+  return USUAL.find((locale) => full.includes(locale)) ?? full[0] ?? 'en';
 }

@@ -6,8 +6,14 @@ import { STATE_FOLDER } from '../../../state/index.js';
 import { relativePath } from './paths.js';
 import { ScanError } from './scan-error.js';
 
-/** Never looked into: other people's files, git's and our own. */
-const IGNORED = ['**/node_modules/**', '**/.git/**', `**/${STATE_FOLDER}/**`];
+/** Never looked into: git's files and our own. */
+const IGNORED = ['**/.git/**', `**/${STATE_FOLDER}/**`];
+
+/** Other people's files, unless a glob names the folder: then those of the packages in it. */
+function modulesIgnored(globs: readonly string[]): string {
+  const isNamed = globs.some((glob) => /(^|\/)node_modules\//.test(glob));
+  return isNamed ? '**/node_modules/**/node_modules/**' : '**/node_modules/**';
+}
 
 export interface ListOptions {
   /** Absolute. */
@@ -60,7 +66,7 @@ export async function listFiles({ root, globs, ignore }: ListOptions): Promise<L
   try {
     const entries = await glob([...new Set(globs)], {
       cwd: root,
-      ignore: [...IGNORED, ...ignore],
+      ignore: [modulesIgnored(globs), ...IGNORED, ...ignore],
       fs: { readdir: read as unknown as FileSystemAdapter['readdir'] },
       objectMode: true,
       onlyFiles: false,
