@@ -1,0 +1,91 @@
+import type { Range } from '../../model/index.js';
+import { isLineEnd, skipLineEnd } from './layout.js';
+import type { XmlElement, XmlPiece } from './xml-values.js';
+
+/** An element with what belongs to it. */
+export interface XmlBlock {
+  readonly element: XmlElement;
+  /** Its lines, and the comments directly above it or behind it in its line. */
+  readonly block: Range;
+  /** The words of those comments; '' for none. */
+  readonly note: string;
+  /** White space before it in its line. */
+  readonly indent: string;
+}
+
+/** The elements in another one, each with its lines and comments. Linear. */
+export function blocksIn(text: string, parent: XmlElement): readonly XmlBlock[] {
+  const blocks: XmlBlock[] = [];
+  let comments: XmlPiece[] = [];
+  let last = parent.open;
+  for (const [index, node] of parent.children.entries()) {
+    if (node.kind === 'element') {
+      const next = parent.children.slice(index + 1, index + 3);
+      const behind = commentBehind(text, next);
+      const start = comments[0]?.start ?? node.start;
+      const range = { start, end: behind?.end ?? node.end };
+      const block = linesOf(text, range, last);
+      const words = behind === undefined ? comments : [...comments, behind];
+      const indent = text.slice(blankStart(text, node.start), node.start);
+      blocks.push({ element: node, block, note: noteOf(text, words), indent });
+      comments = [];
+      last = block.end;
+    } else if (node.kind === 'comment') {
+      if (node.end > last) comments.push(node);
+    } else if (node.kind !== 'text' || !isOneBreak(text.slice(node.start, node.end))) {
+      comments = [];
+    }
+  }
+  return blocks;
+}
+
+/** White space with at most one line end: what stands before it belongs to what is behind. */
+function isOneBreak(space: string): boolean {
+  return /^[ \t]*(?:\r\n|\n|\r)?[ \t]*$/.test(space);
+}
+
+/** A comment behind an element, with nothing else in the rest of its line. */
+function commentBehind(text: string, next: XmlElement['children']): XmlPiece | undefined {
+  const [first, second] = next;
+  const isSpace = first?.kind === 'text' && /^[ \t]+$/.test(text.slice(first.start, first.end));
+  const comment = isSpace ? second : first;
+  if (comment?.kind !== 'comment') return undefined;
+  return isLineEnd(text.charCodeAt(blankEnd(text, comment.end))) ? comment : undefined;
+}
+
+function linesOf(text: string, { start, end }: Range, last: number): Range {
+  const begin = Math.max(last, blankStart(text, start));
+  const stop = blankEnd(text, end);
+  const isOwnLine = begin === 0 || isLineEnd(text.charCodeAt(begin - 1));
+  if (!isOwnLine) return { start: begin, end };
+  return { start: begin, end: isLineEnd(text.charCodeAt(stop)) ? skipLineEnd(text, stop) : end };
+}
+
+function blankStart(text: string, offset: number): number {
+  let at = offset;
+  while (/[ \t]/.test(text.charAt(at - 1))) at -= 1;
+  return at;
+}
+
+function blankEnd(text: string, offset: number): number {
+  let at = offset;
+  while (/[ \t]/.test(text.charAt(at))) at += 1;
+  return at;
+}
+
+/** A comment that is an element itself is no note: someone has taken that out. */
+function noteOf(text: string, comments: readonly XmlPiece[]): string {
+  return comments
+    .map(({ start, end }) => text.slice(start + 4, end - 3))
+    .filter((words) => !words.trimStart().startsWith('<'))
+    .flatMap((words) => words.split(/\r\n|\n|\r/))
+    .map((line) => line.trim())
+    .join('\n')
+    .trim();
+}
+
+/** Where a first child of an element without any stands. */
+export function insideOf(text: string, { open, close }: XmlElement): number {
+  const start = blankStart(text, close);
+  return start > open && isLineEnd(text.charCodeAt(start - 1)) ? start : close;
+}

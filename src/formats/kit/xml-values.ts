@@ -1,0 +1,302 @@
+import { hasBom } from './layout.js';
+import { formatError } from './unusable.js';
+import { readDoctype } from './xml-doctype.js';
+
+/** An attribute. Offsets are those of the file. */
+export interface XmlAttribute {
+  readonly name: string;
+  /** As XML reads it. */
+  readonly value: string;
+  /** Of the name, and behind the closing quote. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface XmlElement {
+  readonly kind: 'element';
+  readonly name: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly start: number;
+  /** Behind its start tag. */
+  readonly open: number;
+  /** Before its end tag; `open` where it has none. */
+  readonly close: number;
+  readonly end: number;
+  readonly children: readonly XmlNode[];
+}
+
+/** A run of characters, or what no reader shows. */
+export interface XmlPiece {
+  readonly kind: 'text' | 'cdata' | 'comment' | 'instruction';
+  readonly start: number;
+  readonly end: number;
+}
+
+export type XmlNode = XmlElement | XmlPiece;
+
+export interface XmlFile {
+  readonly root: XmlElement;
+  /** Values of the entities that the file declares itself. Nothing is put in their place. */
+  readonly entities: ReadonlyMap<string, string>;
+}
+
+export interface XmlOptions {
+  /** Name of the root element. */
+  readonly root: string;
+  /** What such a file is called, for messages. */
+  readonly what: string;
+  readonly file?: string | undefined;
+}
+
+const MOST_LEVELS = 1000;
+const NAME = String.raw`[:A-Za-z_\u00c0-\uffff][-.\w:\u00b7-\uffff]*`;
+const START_TAG = new RegExp(`<(${NAME})`, 'y');
+const ATTRIBUTE = new RegExp(
+  String.raw`[ \t\r\n]+(${NAME})[ \t\r\n]*=[ \t\r\n]*("[^"<]*"|'[^'<]*')`,
+  'y',
+);
+const TAG_END = /[ \t\r\n]*(\/?)>/y;
+const END_TAG = new RegExp(String.raw`</(${NAME})[ \t\r\n]*>`, 'y');
+const REFERENCE = new RegExp(String.raw`&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(${NAME}));`, 'y');
+/* Surrogates that are no pair have no place in a file either. */
+const NO_CHARACTER = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+const PREDEFINED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['apos', "'"],
+  ['quot', '"'],
+]);
+
+type Growing = Omit<XmlElement, 'children' | 'close' | 'end'> & {
+  children: XmlNode[];
+  close: number;
+  end: number;
+};
+
+/**
+ * Elements of an XML file with their places. Nothing is expanded and nothing is loaded. Linear.
+ * @throws FormatError `syntax` for what is not well-formed, another root element, entities that
+ * grow or that nobody declares; `too-deep`
+ */
+export function readXml(text: string, options: XmlOptions): XmlFile {
+  return new Reader(text, options).run();
+}
+
+class Reader {
+  readonly #text: string;
+  readonly #options: XmlOptions;
+  #entities: ReadonlyMap<string, string> = new Map();
+  readonly #open: Growing[] = [];
+  #root: Growing | undefined;
+  #at: number;
+
+  constructor(text: string, options: XmlOptions) {
+    this.#text = text;
+    this.#options = options;
+    this.#at = hasBom(text) ? 1 : 0;
+  }
+
+  run(): XmlFile {
+    const text = this.#text;
+    const bad = NO_CHARACTER.exec(text);
+    if (bad !== null) throw this.#error('a character that XML does not allow', bad.index);
+    const start = this.#at;
+    while (this.#at < text.length) {
+      const found = text.indexOf('<', this.#at);
+      const lt = found === -1 ? text.length : found;
+      if (lt > this.#at) this.#characters(this.#at, lt);
+      if (lt < text.length) this.#markup(lt, lt === start);
+    }
+    const open = this.#open.at(-1);
+    if (open !== undefined)
+      throw this.#error(`<${open.name}> is never closed; expected </${open.name}>`, open.start);
+    const { root, what } = this.#options;
+    if (this.#root === undefined) throw this.#error(`${what} begins with <${root}>`, text.length);
+    return { root: this.#root, entities: this.#entities };
+  }
+
+  #error(message: string, offset: number): Error {
+    return formatError('syntax', `${message}.`, {
+      ...{ text: this.#text, offset, file: this.#options.file },
+    });
+  }
+
+  #characters(start: number, end: number): void {
+    const raw = this.#text.slice(start, end);
+    const parent = this.#open.at(-1);
+    if (parent === undefined) {
+      const at = raw.search(/[^ \t\n\r]/);
+      if (at !== -1) throw this.#error('text outside of the root element', start + at);
+    } else {
+      const at = raw.indexOf(']]>');
+      if (at !== -1) throw this.#error('"]]>" outside of CDATA; expected "]]&gt;"', start + at);
+      this.#references(raw, start);
+      parent.children.push({ kind: 'text', start, end });
+    }
+    this.#at = end;
+  }
+
+  #references(raw: string, start: number): void {
+    for (let at = raw.indexOf('&'); at !== -1; at = raw.indexOf('&', at + 1)) {
+      REFERENCE.lastIndex = at;
+      const match = REFERENCE.exec(raw);
+      if (match === null) throw this.#error('"&" alone; expected "&amp;"', start + at);
+      const [whole, hex, decimal, name] = match;
+      if (name === undefined) {
+        const code = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
+        if (code <= 0x10ffff && !NO_CHARACTER.test(String.fromCodePoint(code))) continue;
+        throw this.#error(`${whole} is no character`, start + at);
+      }
+      if (!PREDEFINED.has(name) && !this.#entities.has(name))
+        throw this.#error(`${whole} is not declared; expected &amp;${name};`, start + at);
+    }
+  }
+
+  #markup(lt: number, isFirst: boolean): void {
+    const text = this.#text;
+    const next = text.charCodeAt(lt + 1);
+    if (next === 33) this.#declaration(lt);
+    else if (next === 63) {
+      const isDeclaration = /^<\?xml[\s?]/i.test(text.slice(lt, lt + 6));
+      if (isDeclaration && !isFirst)
+        throw this.#error('an XML declaration that is not at the start of the file', lt);
+      this.#piece('instruction', lt, '?>');
+    } else if (next === 47) this.#endTag(lt);
+    else this.#startTag(lt);
+  }
+
+  #declaration(lt: number): void {
+    const text = this.#text;
+    if (text.startsWith('<!--', lt)) {
+      const { end } = this.#piece('comment', lt, '-->', 4);
+      const dashes = text.indexOf('--', lt + 4);
+      if (dashes < end - 3) throw this.#error('"--" inside a comment', dashes);
+    } else if (text.startsWith('<![CDATA[', lt) && this.#open.length > 0)
+      this.#piece('cdata', lt, ']]>', 9);
+    else if (text.startsWith('<!DOCTYPE', lt) && this.#root === undefined) {
+      const { entities, end } = readDoctype(text, lt, this.#options.file);
+      this.#entities = entities;
+      this.#at = end;
+    } else throw this.#error('"<!" that begins neither a comment nor CDATA', lt);
+  }
+
+  #piece(kind: XmlPiece['kind'], start: number, end: string, skip = 2): XmlPiece {
+    const at = this.#text.indexOf(end, start + skip);
+    if (at === -1) throw this.#error(`what begins here is never closed; expected ${end}`, start);
+    const piece = { kind, start, end: at + end.length };
+    this.#open.at(-1)?.children.push(piece);
+    this.#at = piece.end;
+    return piece;
+  }
+
+  #startTag(lt: number): void {
+    const text = this.#text;
+    START_TAG.lastIndex = lt;
+    const name = START_TAG.exec(text)?.[1];
+    if (name === undefined) throw this.#error('"<" alone; expected "&lt;"', lt);
+    const attributes = this.#attributes(lt + 1 + name.length, lt);
+    const last = attributes.at(-1);
+    TAG_END.lastIndex = last?.end ?? lt + 1 + name.length;
+    const match = TAG_END.exec(text);
+    if (match === null) throw this.#error(`the tag <${name}> is broken; expected ">"`, lt);
+    const open = TAG_END.lastIndex;
+    const element: Growing = {
+      ...{ kind: 'element', name, attributes, start: lt, open, close: open, end: open },
+      children: [],
+    };
+    this.#add(element);
+    if (match[1] === '') this.#open.push(element);
+    if (this.#open.length > MOST_LEVELS)
+      throw formatError('too-deep', 'more than 1,000 elements inside each other.', {
+        ...{ text, offset: lt, file: this.#options.file },
+      });
+    this.#at = open;
+  }
+
+  #add(element: Growing): void {
+    const parent = this.#open.at(-1);
+    const { root, what } = this.#options;
+    if (parent !== undefined) parent.children.push(element);
+    else if (this.#root !== undefined)
+      throw this.#error('a second root element; expected the end of the file', element.start);
+    else if (element.name !== root)
+      throw this.#error(`<${element.name}>, but ${what} begins with <${root}>`, element.start);
+    else this.#root = element;
+  }
+
+  #attributes(from: number, tag: number): readonly XmlAttribute[] {
+    const attributes: XmlAttribute[] = [];
+    ATTRIBUTE.lastIndex = from;
+    for (let match = ATTRIBUTE.exec(this.#text); match !== null;) {
+      const [whole, name = '', quoted = ''] = match;
+      const end = match.index + whole.length;
+      this.#references(quoted, end - quoted.length);
+      if (attributes.some((one) => one.name === name))
+        throw this.#error(`the attribute ${name} is there twice`, tag);
+      const start = match.index + whole.search(/[^ \t\r\n]/);
+      const value = decodeXml(quoted.slice(1, -1).replace(/[\t\n\r]/g, ' '));
+      attributes.push({ name, value, start, end });
+      ATTRIBUTE.lastIndex = end;
+      match = ATTRIBUTE.exec(this.#text);
+    }
+    return attributes;
+  }
+
+  #endTag(lt: number): void {
+    END_TAG.lastIndex = lt;
+    const name = END_TAG.exec(this.#text)?.[1];
+    const element = this.#open.pop();
+    if (element === undefined || name !== element.name) {
+      const expected = element === undefined ? 'the end of the file' : `</${element.name}>`;
+      throw this.#error(`an end tag that closes nothing; expected ${expected}`, lt);
+    }
+    element.close = lt;
+    element.end = END_TAG.lastIndex;
+    this.#at = element.end;
+  }
+}
+
+const ENTITY = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([A-Za-z]+));/g;
+
+/** Characters as XML reads them: entities that it knows itself, and line ends as `\n`. */
+export function decodeXml(raw: string): string {
+  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+  if (!text.includes('&')) return text;
+  return text.replace(
+    ENTITY,
+    (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return PREDEFINED.get(name) ?? whole;
+      const digits = hex ?? decimal ?? '';
+      return String.fromCodePoint(Number.parseInt(digits, hex === undefined ? 10 : 16));
+    },
+  );
+}
+
+/** Value of an attribute; undefined: the element has none. */
+export function attributeOf(element: XmlElement, name: string): string | undefined {
+  return element.attributes.find((one) => one.name === name)?.value;
+}
+
+/** Child elements, of one name where that is said. */
+export function elementsIn(parent: XmlElement, name?: string): readonly XmlElement[] {
+  return parent.children.filter(
+    (node): node is XmlElement =>
+      node.kind === 'element' && (name === undefined || node.name === name),
+  );
+}
+
+/** The first character of a text that XML has no way to write; undefined: it has for all. */
+export function unwritableIn(text: string): string | undefined {
+  return NO_CHARACTER.exec(text)?.[0];
+}
+
+/** A value between double quotes. */
+export function escapeAttribute(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
+    .replace(/[\t\n\r]/g, (one) => `&#${one.charCodeAt(0)};`);
+}
