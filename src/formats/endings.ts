@@ -9,6 +9,7 @@ export const ENDINGS = {
   properties: ['.properties'],
   csv: ['.csv', '.tsv'],
   php: ['.php'],
+  android: ['.xml'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

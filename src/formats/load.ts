@@ -10,6 +10,7 @@ const loaders = {
   csv: async () => (await import('./csv/index.js')).csv,
   properties: async () => (await import('./properties/index.js')).properties,
   php: async () => (await import('./php/index.js')).php,
+  android: async () => (await import('./android/index.js')).android,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /**

@@ -1,6 +1,7 @@
 import type { Codec } from '../model/index.js';
 import { formatOf, type KnownFormat } from './endings.js';
 import { csv } from './csv/index.js';
+import { android } from './android/index.js';
 import { json } from './json/index.js';
 import { php } from './php/index.js';
 import { properties } from './properties/index.js';
@@ -17,6 +18,7 @@ export const formats = {
   properties,
   csv,
   php,
+  android,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

@@ -16,7 +16,7 @@ export interface Range {
 export type InlineMarkup = 'xliff' | 'srt';
 
 /** Translation state according to the file (XLIFF 2 `state`). */
-export type UnitState = 'initial' | 'translated' | 'reviewed' | 'final';
+export type UnitState = 'initial' | 'translated' | 'review' | 'reviewed' | 'final';
 
 /** The smallest thing that is translated: one value of a locale file. */
 export interface Unit {

@@ -63,6 +63,14 @@ describe('placeholders', () => {
     expect(translate(text, context({ syntax: 'i18next' }), (sent) => sent)).toBe(text);
   });
 
+  it('keeps what an Android text marks, tags and all', () => {
+    const text =
+      'Hi <xliff:g id="who">%1$s</xliff:g> from <xliff:g id="app">Shop</xliff:g> <b>now</b>';
+    const { texts } = prepare(text, context({ syntax: 'printf' }), 'element');
+    expect(texts).toEqual(['Hi <x id="0"/> from <x id="1"/> <g id="2">now</g>']);
+    expect(translate(text, context({ syntax: 'printf' }), (sent) => sent)).toBe(text);
+  });
+
   it('takes prose in angle brackets for prose', () => {
     const { texts } = prepare('Enter <your name> if 1 < 2', context(), 'element');
     expect(texts).toEqual(['Enter <your name> if 1 < 2']);

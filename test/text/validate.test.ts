@@ -13,6 +13,7 @@ describe('validate', () => {
     ['rails', 'See %{b}, %{a}', 'Siehe', 'missing %{b}, %{a}'],
     ['printf', '%s has %d', '%d hat %s', 'missing %1$s, %2$d; %1$d, %2$s not in the source'],
     ['printf', 'All of %d', 'Alle %s', 'missing %d; %s not in the source'],
+    ['printf', 'All of <xliff:g id="n">%d</xliff:g>', 'Alle', 'missing %d'],
     [
       'plain',
       'The :attribute must',
@@ -39,6 +40,8 @@ describe('validate', () => {
     ['plain', 'Hello { name }', 'Hallo {name}'],
     ['printf', '%s has %d', '%2$d Stück hat %1$s'],
     ['printf', '%i files', '%d Dateien'],
+    ['printf', '<xliff:g id="n">%d</xliff:g> files', '%d Dateien'],
+    ['printf', '<xliff:g id="n">%1$s of %2$s</xliff:g>', '<xliff:g id="N">%1$s/%2$s</xliff:g>'],
     ['plain', 'Note {x}', 'Hinweis :hier {x}'],
     ['plain', 'It is 100% sure', 'Das ist 100%sicher'],
     ['rails', '%B %d, %Y', '%-d. %B %Y'],

@@ -1,4 +1,4 @@
-import type { CodeRole, Span } from '../token.js';
+import { mergeSpans, type CodeRole, type Span } from '../token.js';
 import { BLOCK_OR_FORMAT, isElement, VOID } from './elements.js';
 
 /*
@@ -27,7 +27,32 @@ export function scanTags(text: string): Span[] {
   if (!text.includes('<')) return [];
   const tags = Array.from(text.matchAll(TAG), readTag);
   const closed = new Set(tags.flatMap(({ name, role }) => (role === 'close' ? [name ?? ''] : [])));
-  return tags.flatMap((tag) => spanOf(tag, closed) ?? []);
+  const spans = tags.flatMap((tag) => spanOf(tag, closed) ?? []);
+  return text.includes(KEPT) ? mergeSpans(keptIn(text, tags), spans) : spans;
+}
+
+/** Android: what is inside is not translated, whoever writes the tags around it. */
+const KEPT = '<xliff:g';
+const CONVERSION = /^\s*(%(?:\d{1,2}\$)?[-+#0 ,(]{0,4}\d{0,4}(?:\.\d{1,3})?[A-Za-z])\s*$/;
+
+function keptIn(text: string, tags: readonly Tag[]): readonly Span[] {
+  const spans: Span[] = [];
+  let open: Tag | undefined;
+  for (const tag of tags) {
+    if (tag.name !== 'xliff:g') continue;
+    if (tag.role === 'open') open ??= tag;
+    if (tag.role !== 'close' || open === undefined) continue;
+    const { start, end } = { start: open.start, end: tag.end };
+    // One conversion is the same placeholder with the tags and without them.
+    const only = CONVERSION.exec(text.slice(open.end, tag.start))?.[1];
+    spans.push(
+      only === undefined
+        ? { start, end, kind: 'literal', name: text.slice(start, end), role: 'single' }
+        : { start, end, kind: 'placeholder', name: only, role: 'single' },
+    );
+    open = undefined;
+  }
+  return spans;
 }
 
 function readTag(match: RegExpExecArray): Tag {

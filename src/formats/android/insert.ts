@@ -1,0 +1,121 @@
+import type { Origin } from '../../model/index.js';
+import { originsOf } from '../kit/origins.js';
+import type { NewNode, Place } from '../kit/tree.js';
+import { escapeAttribute } from '../kit/xml-values.js';
+import { declaresPrefix, read, type AndroidFile, type Resource } from './read.js';
+import { lookOf, writeValue, type WrittenValue } from './write-value.js';
+
+const originOf = originsOf('android', (text) => read(text));
+
+/** The resource of the source that a text is made from, as its file has it. */
+export function sourceOf(from: Origin | undefined):
+  | {
+      readonly node: Resource;
+      readonly file: AndroidFile;
+      readonly value: WrittenValue;
+    }
+  | undefined {
+  const found = originOf(from);
+  if (found === undefined) return undefined;
+  const value = { source: found.file.text, element: found.node.element };
+  return { ...found, value };
+}
+
+const STEP = '    ';
+
+/** Lines of a new string, of a new item, or of a resource with all of its items. */
+export function insertLines(item: NewNode, place: Place<AndroidFile>): string {
+  const { parent, before, after } = place;
+  const lines = linesOf(item, { place, indent: (before ?? after)?.indent ?? indentIn(parent) });
+  // An element whose end tag is in the line of its start tag.
+  const { file, newline } = place;
+  const { inside = 0 } = parent;
+  const isAlone = before === undefined && after === undefined;
+  if (!isAlone || /[\n\r]/.test(file.text.charAt(inside - 1))) return lines;
+  return parent.indent === '' ? lines + newline : newline + lines + parent.indent;
+}
+
+function indentIn(parent: Resource): string {
+  return parent.key.length === 0 ? STEP : parent.indent + STEP;
+}
+
+interface Writing {
+  readonly place: Place<AndroidFile>;
+  readonly indent: string;
+}
+
+function linesOf(item: NewNode, writing: Writing): string {
+  const { key, edit, children } = item;
+  const own = edit === undefined ? '' : valueLine(item, writing);
+  if (children.length === 0) return own;
+  const container = containerOf(item);
+  if (container?.key.length !== key.length)
+    return own + children.map((child) => linesOf(child, writing)).join('');
+  const { place, indent } = writing;
+  const { newline } = place;
+  const step = indent === '' ? STEP : indent;
+  const { name } = container.element;
+  const start = `${indent}<${name}${attributesOf(item, container)}>${newline}`;
+  const items = children.map((child) => linesOf(child, { place, indent: indent + step }));
+  return `${own}${start}${items.join('')}${indent}</${name}>${newline}`;
+}
+
+/** The resource of the source whose items are below a new node. */
+function containerOf(item: NewNode): Resource | undefined {
+  const { edit, children } = item;
+  if (edit !== undefined) return sourceOf(edit.from)?.node.parent;
+  const [first] = children;
+  return first && containerOf(first);
+}
+
+function valueLine({ key, edit }: NewNode, { place, indent }: Writing): string {
+  const { file, parent, before, after, newline } = place;
+  const source = sourceOf(edit?.from);
+  const neighbour = before ?? after;
+  const look = lookOf(
+    source === undefined ? [] : [source.value],
+    file.entities.keys(),
+    neighbour?.unit && { source: file.text, element: neighbour.element },
+  );
+  const value = writeValue(key, edit?.text ?? '', look);
+  const prefixes = declarations(value, file, source?.file);
+  const isItem = source?.node.parent !== undefined || parent.key.length > 0;
+  if (!isItem) {
+    const attributes = attributesOf({ key, children: [] }, source?.node);
+    return `${indent}<string${attributes}${prefixes}>${value}</string>${newline}`;
+  }
+  const kind = source?.node.parent?.element.name ?? parent.element.name;
+  const quantity = kind === 'plurals' ? ` quantity="${escapeAttribute(key.at(-1) ?? '')}"` : '';
+  return `${indent}<item${quantity}${prefixes}>${value}</item>${newline}`;
+}
+
+/** Attributes of the source's resource, as far as they mean something in a target. */
+function attributesOf({ key }: NewNode, source: Resource | undefined): string {
+  const [name = '', product] = key;
+  if (source === undefined) {
+    const more = product === undefined ? '' : ` product="${escapeAttribute(product)}"`;
+    return ` name="${escapeAttribute(name)}"${more}`;
+  }
+  return source.element.attributes
+    .filter((one) => !one.name.includes(':') && one.name !== 'translatable')
+    .map((one) => ` ${one.name}="${escapeAttribute(one.value)}"`)
+    .join('');
+}
+
+/** Declarations of prefixes that a value has and its file does not know, as the source has them. */
+export function declarations(
+  value: string,
+  file: AndroidFile,
+  source: AndroidFile | undefined,
+): string {
+  if (source === undefined || !value.includes('<')) return '';
+  const prefixes = new Set(Array.from(value.matchAll(/<([\w.-]+):/g), ([, prefix = '']) => prefix));
+  return [...prefixes]
+    .filter((prefix) => !declaresPrefix(file, prefix))
+    .flatMap((prefix) => {
+      const name = `xmlns:${prefix}`;
+      const found = source.root.element.attributes.find((one) => one.name === name);
+      return found === undefined ? [] : [` ${name}="${escapeAttribute(found.value)}"`];
+    })
+    .join('');
+}

@@ -1,0 +1,157 @@
+import type { Key, ParseOptions, PluralCategory, Range, Unit } from '../../model/index.js';
+import { textUnit } from '../kit/tree-codec.js';
+import type { Node, TreeFile } from '../kit/tree.js';
+import { formatError } from '../kit/unusable.js';
+import { blocksIn, insideOf, type XmlBlock } from '../kit/xml-blocks.js';
+import { attributeOf, readXml, type XmlElement } from '../kit/xml-values.js';
+import { isReference, readValue } from './value.js';
+
+/** A string, a set of plural forms, an array, or an item of these. */
+export interface Resource extends Node {
+  readonly element: XmlElement;
+  readonly indent: string;
+  readonly children?: readonly Resource[];
+  /** Of an item: the resource it is in. */
+  readonly parent?: Resource;
+}
+
+export interface AndroidFile extends TreeFile<Resource> {
+  readonly entities: ReadonlyMap<string, string>;
+  /** What is no text for translators, with its lines: it has no place in a new target. */
+  readonly foreign: readonly Range[];
+}
+
+interface Reading {
+  readonly text: string;
+  readonly file: string | undefined;
+}
+
+/** @throws FormatError `syntax` for what `aapt2` does not read */
+export function read(text: string, { file }: ParseOptions = {}): AndroidFile {
+  const what = 'a file of Android resources';
+  const { root, entities } = readXml(text, { root: 'resources', what, file });
+  const children: Resource[] = [];
+  const foreign: Range[] = [];
+  for (const block of blocksIn(text, root)) {
+    const resource = resourceOf(block, { text, file });
+    if (resource !== undefined) children.push(resource);
+    else if (!SEPARATORS.has(block.element.name)) foreign.push(block.block);
+  }
+  const whole = { start: 0, end: text.length };
+  const top: Resource = {
+    ...{ key: [], block: whole, children, inside: insideOf(text, root) },
+    ...{ element: root, indent: '' },
+  };
+  return { text, root: top, entities, foreign };
+}
+
+/** They end the reach of a comment, and mean nothing else. */
+const SEPARATORS = new Set(['eat-comment', 'skip']);
+
+/** Undefined: no text for translators. */
+function resourceOf(block: XmlBlock, reading: Reading): Resource | undefined {
+  const { element, indent } = block;
+  const name = attributeOf(element, 'name');
+  if (name === undefined || attributeOf(element, 'translatable') === 'false') return undefined;
+  const product = attributeOf(element, 'product');
+  const key = product === undefined ? [name] : [name, product];
+  if (element.name === 'string') {
+    if (isReference(reading.text, element)) return undefined;
+    return { key, block: block.block, element, indent, unit: unitOf(key, block, reading) };
+  }
+  if (element.name !== 'plurals' && element.name !== 'string-array') return undefined;
+  const inside = insideOf(reading.text, element);
+  const resource = { key, block: block.block, element, indent, inside };
+  const items = blocksIn(reading.text, element).filter((item) => item.element.name === 'item');
+  const children =
+    element.name === 'plurals'
+      ? formsIn(items, { resource, note: block.note, reading })
+      : itemsIn(items, { resource, note: block.note, reading });
+  return children.length === 0 ? undefined : { ...resource, children };
+}
+
+interface Within {
+  readonly resource: Resource;
+  readonly note: string;
+  readonly reading: Reading;
+}
+
+const QUANTITIES = new Set<string>(['zero', 'one', 'two', 'few', 'many', 'other']);
+
+function formsIn(items: readonly XmlBlock[], within: Within): readonly Resource[] {
+  return items.flatMap((item) => {
+    const quantity = attributeOf(item.element, 'quantity') ?? '';
+    if (!QUANTITIES.has(quantity) || isReference(within.reading.text, item.element)) return [];
+    return [itemOf(item, quantity, { ...within, plural: quantity as PluralCategory })];
+  });
+}
+
+/** References in an array are copied with the texts around them; one of references has no texts. */
+function itemsIn(items: readonly XmlBlock[], within: Within): readonly Resource[] {
+  const { text } = within.reading;
+  const isRef = items.map(({ element }) => isReference(text, element));
+  if (isRef.every(Boolean)) return [];
+  return items.map((item, at) =>
+    itemOf(item, String(at), { ...within, ...(isRef[at] === true && { isReference: true }) }),
+  );
+}
+
+interface ItemOptions extends Within {
+  readonly plural?: PluralCategory;
+  readonly isReference?: boolean;
+}
+
+function itemOf(
+  item: XmlBlock,
+  name: string,
+  { resource, note, reading, plural, isReference: isCode = false }: ItemOptions,
+): Resource {
+  const key = [...resource.key, name];
+  const notes = [note, item.note].filter((one) => one !== '').join('\n');
+  const unit = unitOf(key, { ...item, note: notes }, reading);
+  return {
+    ...{ key, block: item.block, element: item.element, indent: item.indent, parent: resource },
+    unit: {
+      ...unit,
+      ...(plural !== undefined && { plural }),
+      ...(isCode && { translate: false as const }),
+    },
+  };
+}
+
+const LIMIT = /\bCHAR[ _-]?LIMIT\s*[=:]?\s*(\d{1,6})\b/i;
+
+function unitOf(
+  key: Key,
+  { element, note }: Pick<XmlBlock, 'element' | 'note'>,
+  { text, file }: Reading,
+): Unit {
+  const value = readValue(text, element, () => {
+    const raw = text.slice(element.open, element.close);
+    const at = raw.search(/(?<!\\)(?:\\\\)*\\u(?![0-9a-fA-F]{4})/);
+    const message = 'a \\u without four hexadecimal digits; a backslash itself is written \\\\.';
+    throw formatError('syntax', message, { text, offset: element.open + Math.max(0, at), file });
+  });
+  const limit = LIMIT.exec(note)?.[1];
+  const unit = textUnit({ key, text: value, range: rangeOf(text, element), note });
+  return limit === undefined ? unit : { ...unit, maxLength: Number(limit) };
+}
+
+/** The value without the white space around it; of an empty-element tag, its end. */
+function rangeOf(text: string, { open, close, end }: XmlElement): Range {
+  if (end === open) {
+    const slash = open - 2;
+    return { start: slash - (/\s*$/.exec(text.slice(0, slash).slice(-80))?.[0].length ?? 0), end };
+  }
+  const raw = text.slice(open, close);
+  const lead = raw.search(/[^ \t\n\r]/);
+  if (lead === -1) return { start: open, end: close };
+  let stop = close;
+  while (/[ \t\n\r]/.test(text.charAt(stop - 1))) stop -= 1;
+  return { start: open + lead, end: stop };
+}
+
+/** Whether a file declares a prefix in its root element. */
+export function declaresPrefix({ root }: AndroidFile, prefix: string): boolean {
+  return attributeOf(root.element, `xmlns:${prefix}`) !== undefined;
+}

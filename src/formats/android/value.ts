@@ -1,0 +1,117 @@
+import { decodeXml, type XmlElement } from '../kit/xml-values.js';
+
+/** A run of characters, or a tag as the file has it. */
+type Piece = { readonly run: string } | { readonly tag: string };
+
+/** What `aapt2` takes for white space. */
+const SPACE = String.raw`[ \t\n\v\f\r]`;
+const SPECIAL = new RegExp(String.raw`\\|"|${SPACE}${SPACE}|[\t\n\v\f\r]`);
+const TOKEN = new RegExp(String.raw`\\u([0-9a-fA-F]{0,4})|\\([^])|\\$|"|${SPACE}+`, 'g');
+const LEADING = new RegExp(`^${SPACE}+`);
+const TRAILING = new RegExp(`${SPACE}+$`);
+
+/**
+ * The value of a resource as `aapt2` reads it: white space outside of quotes is one space, escapes
+ * are characters. Tags and the file's own entities are in it as the file has them.
+ *
+ * @param refuse called with the place of a `\u` without four digits
+ */
+export function readValue(
+  source: string,
+  element: XmlElement,
+  refuse: (at: number) => never,
+): string {
+  const pieces = piecesOf(source, element);
+  const [first] = pieces;
+  if (pieces.length === 1 && first !== undefined && 'run' in first) {
+    const run = trim(first.run);
+    if (!SPECIAL.test(run)) return run;
+  }
+  const runs = pieces.flatMap((piece, at) => ('run' in piece ? [at] : []));
+  const [start, end] = [runs[0], runs.at(-1)];
+  const state = { isQuoted: false, isAfterSpace: false };
+  return pieces
+    .map((piece, at) => {
+      if ('tag' in piece) return piece.tag;
+      const lead = at === start ? piece.run.replace(LEADING, '') : piece.run;
+      const run = at === end ? trimEnd(lead) : lead;
+      return unescape(run, state, () => refuse(element.open));
+    })
+    .join('');
+}
+
+function trim(run: string): string {
+  return trimEnd(run.replace(LEADING, ''));
+}
+
+/** Without a pattern that would try each run of spaces in the middle. */
+function trimEnd(run: string): string {
+  return TRAILING.test(run.slice(-1)) ? run.replace(TRAILING, '') : run;
+}
+
+/** Characters next to each other are one run, whatever stands between them that nobody reads. */
+function piecesOf(source: string, element: XmlElement): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const add = (run: string): void => {
+    const last = pieces.at(-1);
+    if (last !== undefined && 'run' in last) pieces[pieces.length - 1] = { run: last.run + run };
+    else pieces.push({ run });
+  };
+  const visit = ({ children }: XmlElement): void => {
+    for (const node of children) {
+      const { kind, start, end } = node;
+      if (kind === 'text') add(decodeXml(source.slice(start, end)));
+      else if (kind === 'cdata') add(source.slice(start + 9, end - 3).replace(/\r\n?/g, '\n'));
+      else if (kind === 'element') {
+        pieces.push({ tag: source.slice(start, node.open) });
+        visit(node);
+        if (end > node.open) pieces.push({ tag: source.slice(node.close, end) });
+      }
+    }
+  };
+  visit(element);
+  return pieces;
+}
+
+interface State {
+  isQuoted: boolean;
+  isAfterSpace: boolean;
+}
+
+const LETTERS: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
+
+function unescape(run: string, state: State, refuse: () => never): string {
+  let text = '';
+  let last = 0;
+  for (const match of run.matchAll(TOKEN)) {
+    const [token, hex, letter] = match;
+    if (match.index > last) state.isAfterSpace = false;
+    text += run.slice(last, match.index);
+    last = match.index + token.length;
+    if (token === '"') {
+      state.isQuoted = !state.isQuoted;
+      state.isAfterSpace = false;
+    } else if (token.startsWith('\\')) {
+      state.isAfterSpace = false;
+      if (hex !== undefined && hex.length < 4) refuse();
+      if (hex !== undefined) text += String.fromCharCode(Number.parseInt(hex, 16));
+      else if (letter !== undefined) text += LETTERS[letter] ?? letter;
+    } else if (state.isQuoted) text += token;
+    else {
+      if (!state.isAfterSpace) text += ' ';
+      state.isAfterSpace = true;
+    }
+  }
+  if (last < run.length) state.isAfterSpace = false;
+  return text + run.slice(last);
+}
+
+const REFERENCE =
+  /^\s*(?:@(?:null|empty|\+?\*?(?:[\w.]+:)?[a-z]\w*\/[\w.]+)|\?(?:[\w.]+:)?(?:[a-z]+\/)?[A-Za-z_][\w.]*)\s*$/;
+
+/** Whether a value is the name of another resource. */
+export function isReference(source: string, { children }: XmlElement): boolean {
+  const [only] = children;
+  if (children.length !== 1 || only?.kind !== 'text') return false;
+  return REFERENCE.test(source.slice(only.start, only.end));
+}

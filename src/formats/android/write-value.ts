@@ -1,0 +1,134 @@
+import { EditError, type Key } from '../../model/index.js';
+import { elementsIn, type XmlElement } from '../kit/xml-values.js';
+
+/** How a value is to be written: as the one that was there, and as its source is. */
+export interface Look {
+  readonly isCdata: boolean;
+  /** The whole value is in double quotes. */
+  readonly isQuoted: boolean;
+  /** `>` is written as `&gt;`. */
+  readonly escapesGreater: boolean;
+  /** Tags that are elements; other tags are characters. */
+  readonly elements: ReadonlySet<string>;
+  /** Entities that the file declares. */
+  readonly entities: ReadonlySet<string>;
+  /** Characters that are written by their numbers: `&#8230;`, `\u00a0`. */
+  readonly spellings: ReadonlyMap<string, string>;
+}
+
+/** A value as a file has it. */
+export interface WrittenValue {
+  readonly source: string;
+  readonly element: XmlElement;
+}
+
+const NUMBER = /&#(?:x([0-9a-fA-F]+)|([0-9]+));|\\u([0-9a-fA-F]{4})/g;
+
+/**
+ * @param values the value that was there, then that of the source, as far as there are such
+ * @param neighbour the value beside a new one
+ */
+export function lookOf(
+  values: readonly WrittenValue[],
+  entities: Iterable<string>,
+  neighbour?: WrittenValue,
+): Look {
+  const raws = values.map(rawOf);
+  const isCdata = values[0]?.element.children.some(({ kind }) => kind === 'cdata') ?? false;
+  const elements = new Set(values.flatMap(({ element }) => namesIn(element)));
+  const quoted = neighbour === undefined ? raws[0] : rawOf(neighbour);
+  const spellings = new Map<string, string>();
+  for (const [spelling, hex, decimal, four] of raws.join('').matchAll(NUMBER)) {
+    const code = decimal === undefined ? Number.parseInt(hex ?? four ?? '', 16) : Number(decimal);
+    if (code < 127 || (isCdata && four === undefined)) continue;
+    spellings.set(String.fromCodePoint(code), spelling);
+  }
+  return {
+    isCdata: isCdata && elements.size === 0,
+    isQuoted: quoted !== undefined && /^\s*"[^]*(?<!\\)"\s*$/.test(quoted) && quoted !== '"',
+    escapesGreater: raws.some((raw) => raw.includes('&gt;')),
+    ...{ elements, entities: new Set(entities), spellings },
+  };
+}
+
+function rawOf({ source, element }: WrittenValue): string {
+  return source.slice(element.open, element.close);
+}
+
+function namesIn(element: XmlElement): readonly string[] {
+  return elementsIn(element).flatMap((child) => [child.name, ...namesIn(child)]);
+}
+
+/** @throws EditError `inline-codes` for elements that do not close as they open */
+export function writeValue(key: Key, text: string, look: Look): string {
+  const parts = look.elements.size === 0 ? [text] : cutAtTags(key, text, look.elements);
+  const written = parts
+    .map((part, at) => (at % 2 === 1 ? part : xmlEscape(androidEscape(part), look)))
+    .join('');
+  const mark = /^[@?]/.test(written) ? '\\' : '';
+  const plain = parts.filter((_, at) => at % 2 === 0).join('');
+  const quote = look.isQuoted || /^ | $| {2}/.test(plain) ? '"' : '';
+  const value = quote + mark + written + quote;
+  return look.isCdata ? `<![CDATA[${value.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` : value;
+}
+
+const TAG =
+  /<(\/?)([A-Za-z_][\w:.-]*)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<&]*(?:&[#\w]+;[^"<&]*)*"|'[^'<&]*(?:&[#\w]+;[^'<&]*)*'))*\s*(\/?)>/g;
+
+/** Characters and tags in turn, beginning with characters. */
+function cutAtTags(key: Key, text: string, elements: ReadonlySet<string>): readonly string[] {
+  const parts: string[] = [];
+  const open: string[] = [];
+  let last = 0;
+  for (const match of text.matchAll(TAG)) {
+    const [tag, slash, name = '', empty] = match;
+    if (!elements.has(name)) continue;
+    parts.push(text.slice(last, match.index), tag);
+    last = match.index + tag.length;
+    if (slash === '/' && open.pop() !== name) throw unclosed(key, name);
+    if (slash === '' && empty === '') open.push(name);
+  }
+  const [left] = open;
+  if (left !== undefined) throw unclosed(key, left);
+  return [...parts, text.slice(last)];
+}
+
+function unclosed(key: Key, name: string): EditError {
+  return new EditError('inline-codes', key, `<${name}> does not close where it should.`);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t' };
+/* Lone halves of characters and what XML has no way to write, too. */
+const ESCAPED = /[\\'"\n\t]|[^ -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+function androidEscape(text: string): string {
+  return text.replace(ESCAPED, (one) => {
+    if (/[\\'"]/.test(one)) return `\\${one}`;
+    return ESCAPES[one] ?? unicodeEscape(one);
+  });
+}
+
+/** A character as `\u20ac`. */
+export function unicodeEscape(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => {
+    return `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }).join('');
+}
+
+function xmlEscape(text: string, { isCdata, entities, spellings, escapesGreater }: Look): string {
+  const spelled =
+    spellings.size === 0
+      ? text
+      : (one: string): string => one.replace(/[^\0-\x7f]/gu, (c) => spellings.get(c) ?? c);
+  const spell = typeof spelled === 'string' ? (one: string): string => one : spelled;
+  if (isCdata) return spell(text);
+  const escaped = text
+    .replace(/&(?:([\w:.-]+);)?/g, (whole, name: string | undefined) =>
+      name !== undefined && entities.has(name) ? whole : `&amp;${whole.slice(1)}`,
+    )
+    .replaceAll('<', '&lt;');
+  const closed = escapesGreater
+    ? escaped.replaceAll('>', '&gt;')
+    : escaped.replaceAll(']]>', ']]&gt;');
+  return spell(closed);
+}
