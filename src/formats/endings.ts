@@ -10,6 +10,7 @@ export const ENDINGS = {
   csv: ['.csv', '.tsv'],
   php: ['.php'],
   android: ['.xml'],
+  strings: ['.strings'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

@@ -11,6 +11,7 @@ const loaders = {
   properties: async () => (await import('./properties/index.js')).properties,
   php: async () => (await import('./php/index.js')).php,
   android: async () => (await import('./android/index.js')).android,
+  strings: async () => (await import('./strings/index.js')).strings,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /**

@@ -6,6 +6,7 @@ import { json } from './json/index.js';
 import { php } from './php/index.js';
 import { properties } from './properties/index.js';
 import { srt } from './srt/index.js';
+import { strings } from './strings/index.js';
 import { xliff } from './xliff/index.js';
 import { yaml } from './yaml/index.js';
 
@@ -19,6 +20,7 @@ export const formats = {
   csv,
   php,
   android,
+  strings,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

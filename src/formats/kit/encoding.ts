@@ -32,6 +32,7 @@ const HEAD = 4096;
  * bytes a character that is not Unicode's
  */
 export function decode(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
+  rejectBinary(bytes, options.file);
   const encoding = encodingOf(bytes, options);
   if (encoding === undefined) return utf8OrFallback(bytes, options);
   const { utf8 = decodeUtf8, file } = options;
@@ -150,6 +151,13 @@ function encodingOf(
   const text = latin1Of(bytes);
   const message = `the file says that its encoding is ${label}; save it as UTF-8 and say so.`;
   throw formatError('encoding', message, { text, offset: text.indexOf(label), file });
+}
+
+/** A property list as Xcode builds it into apps: no text in any encoding. */
+function rejectBinary(bytes: Uint8Array, file: string | undefined): void {
+  if (bytes[0] !== 98 || latin1Of(bytes.subarray(0, 6)) !== 'bplist') return;
+  const message = 'a binary property list; make text of it with "plutil -convert xml1".';
+  throw new FormatError('encoding', message, { offset: 0, line: 1, column: 1, file });
 }
 
 function utf8OrFallback(

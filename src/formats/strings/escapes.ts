@@ -1,0 +1,75 @@
+import { isLetter } from '../kit/letter.js';
+
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
+};
+
+/** NeXTSTEP's characters from 128 on: Apple's octal escapes are in that encoding. */
+const NEXTSTEP =
+  '\u00a0ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿' +
+  '¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ';
+
+/**
+ * What Apple reads in a raw text. `\u00e9` is read too, though Apple reads only `\U00e9`.
+ *
+ * @param refuse called with the place of a `\U` without four digits
+ */
+export function unescape(raw: string, refuse: (at: number) => void): string {
+  if (!raw.includes('\\')) return raw;
+  return raw.replace(
+    /\\(?:[Uu]([0-9a-fA-F]{4})|([0-7]{1,3}|[^])|$)/g,
+    (_, hex: string | undefined, rest: string | undefined, at: number) => {
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      if (rest === undefined) return '';
+      if (rest === 'U') refuse(at);
+      return /^[0-7]/.test(rest) ? ofOctal(Number.parseInt(rest, 8) & 0xff) : (NAMED[rest] ?? rest);
+    },
+  );
+}
+
+function ofOctal(code: number): string {
+  return code < 128 ? String.fromCharCode(code) : (NEXTSTEP[code - 128] ?? '\ufffd');
+}
+
+/** How a file writes letters. */
+export interface Habits {
+  /** Letters beyond ASCII are written as `\U00e9`. */
+  readonly ascii: boolean;
+  /** Digits of `\U` above 9: `\U00E9`. */
+  readonly upperCase: boolean;
+}
+
+const LETTERS: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r' };
+
+/** A text as the file would write it between quotes of a kind. */
+export function escapeText(text: string, mark: string, { ascii, upperCase }: Habits): string {
+  const escaped = text.replace(/[\\"'\p{Cc}\ufeff]|\p{Cs}/gu, (one) => {
+    if (one === '\\' || one === mark) return `\\${one}`;
+    if (one === '"' || one === "'") return one;
+    const letter = LETTERS[one];
+    return letter === undefined ? unicodeEscape(one, upperCase) : `\\${letter}`;
+  });
+  return ascii ? escaped.replace(/[^\0-\x7f]/g, (one) => unicodeEscape(one, upperCase)) : escaped;
+}
+
+/** A character as `\U0142`; two of them for one beyond the first plane. */
+export function unicodeEscape(character: string, upperCase = false): string {
+  return Array.from({ length: character.length }, (_, at) => {
+    const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
+    return `\\U${upperCase ? hex.toUpperCase() : hex}`;
+  }).join('');
+}
+
+const ESCAPE = /\\U([0-9a-fA-F]{4})/g;
+
+/** Letters are escaped where a file escapes some and writes none as they are. */
+export function habitsOf(text: string): Habits {
+  if (!text.includes('\\U')) return { ascii: false, upperCase: false };
+  let [upper, lower, escaped] = [0, 0, false];
+  for (const [, hex = ''] of text.matchAll(ESCAPE)) {
+    if (/[A-F]/.test(hex)) upper += 1;
+    else if (/[a-f]/.test(hex)) lower += 1;
+    escaped ||= isLetter(Number.parseInt(hex, 16));
+  }
+  return { ascii: escaped && !/[^\0-\x7f\ufeff]/.test(text), upperCase: upper > lower };
+}

@@ -1,0 +1,54 @@
+import { ENDINGS } from '../endings.js';
+import { treeCodec } from '../kit/tree-codec.js';
+import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
+import { escapeText, unicodeEscape } from './escapes.js';
+import { readPairs, type StringsFile } from './read.js';
+
+/** Apple's `.strings`. A key is one segment. */
+const format: TreeFormat<StringsFile> = {
+  name: 'strings',
+  extensions: ENDINGS.strings,
+  capabilities: {
+    arrays: false,
+    sourceDecides: false,
+    bilingual: false,
+    syntaxes: ['printf', 'plain'],
+    onlyTexts: true,
+    takesNewKeys: true,
+  },
+  read: (text, { file }) => readPairs(text, file),
+  set: ({ text }, { unit, mark, separator }, { habits }) => {
+    if (unit === undefined) return [];
+    const quote = mark || '"';
+    const lead = separator === '' ? ' = ' : '';
+    return [{ ...unit.range, text: lead + quote + escapeText(text, quote, habits) + quote }];
+  },
+  insert: pair,
+  escape: (character) => unicodeEscape(character),
+};
+
+function pair(
+  { key, edit }: NewNode,
+  { file, before, after, newline }: Place<StringsFile>,
+): string {
+  const near = before ?? after;
+  const { indent = '', separator = '', isApart = false, hasComment = false } = near ?? {};
+  const between = /^[ \t]*=[ \t]*$/.test(separator) ? separator : ' = ';
+  const [name, value] = [key.join('.'), edit?.text ?? ''].map(
+    (one) => `"${escapeText(one, '"', file.habits)}"`,
+  );
+  const note = hasComment ? comment(edit?.from?.unit.note, { indent, newline }) : '';
+  const blank = isApart ? newline : '';
+  return `${blank}${note}${indent}${name}${between}${value};${newline}`;
+}
+
+/** The note of the source, where the neighbours have theirs. */
+function comment(
+  note: string | undefined,
+  { indent, newline }: { readonly indent: string; readonly newline: string },
+): string {
+  if (note === undefined || note.includes('*/')) return '';
+  return `${indent}/* ${note.replaceAll('\n', newline)} */${newline}`;
+}
+
+export const strings = treeCodec(format);

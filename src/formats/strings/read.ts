@@ -1,0 +1,187 @@
+import { hasBom } from '../kit/layout.js';
+import { textUnit } from '../kit/tree-codec.js';
+import type { Node, TreeFile } from '../kit/tree.js';
+import { formatError } from '../kit/unusable.js';
+import { habitsOf, unescape, type Habits } from './escapes.js';
+import { endOfLine, readTrivia, type Trivia } from './trivia.js';
+
+/** A pair of key and value. */
+export interface Pair extends Node {
+  /** White space and `=` between the two; '' where there is no value. */
+  readonly separator: string;
+  readonly indent: string;
+  /** What its value is quoted with; '' for a bare word. */
+  readonly mark: string;
+  /** Comments of its own stand above it. */
+  readonly hasComment: boolean;
+  /** Blank lines part it from its neighbours; one of them is in its block. */
+  readonly isApart: boolean;
+}
+
+export interface StringsFile extends TreeFile<Pair> {
+  readonly habits: Habits;
+}
+
+/**
+ * Pairs of a file as Apple's reader of old property lists finds them.
+ * @throws FormatError `syntax`
+ */
+export function readPairs(text: string, file: string | undefined): StringsFile {
+  const reader = new Reader(text, file);
+  const { children, inside } = reader.run();
+  const block = { start: 0, end: text.length };
+  const looks = { separator: '', indent: '', mark: '"', hasComment: false, isApart: false };
+  const root = { key: [], block, children, ...looks, ...(inside !== undefined && { inside }) };
+  return { text, root, habits: habitsOf(text) };
+}
+
+/** A word that needs no quotes. */
+const WORD = /[\w$/:.-]+/y;
+
+interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly mark: string;
+}
+
+class Reader {
+  readonly #text: string;
+  readonly #file: string | undefined;
+  #at: number;
+
+  constructor(text: string, file: string | undefined) {
+    this.#text = text;
+    this.#file = file;
+    this.#at = hasBom(text) ? 1 : 0;
+  }
+
+  run(): { readonly children: Pair[]; readonly inside?: number } {
+    const text = this.#text;
+    let lead = this.#trivia();
+    // An old property list has braces around its pairs.
+    const hasBraces = text.charAt(this.#at) === '{';
+    if (hasBraces) this.#at = endOfLine(text, this.#at + 1);
+    const inside = this.#at;
+    if (hasBraces) lead = this.#trivia();
+    const children: Pair[] = [];
+    while (this.#at < text.length && !(hasBraces && text.charAt(this.#at) === '}')) {
+      children.push(this.#pair(lead));
+      lead = this.#trivia();
+    }
+    if (!hasBraces) return { children };
+    if (this.#at >= text.length) throw this.#fail('expected a pair or "}"');
+    this.#at += 1;
+    this.#trivia();
+    if (this.#at < text.length) throw this.#fail('expected the end of the file behind "}"');
+    return { children, inside };
+  }
+
+  #trivia(): Trivia {
+    const trivia = readTrivia(this.#text, this.#at, (at) => {
+      this.#at = at;
+      throw this.#fail('the comment that starts here is not closed; expected "*/"', '');
+    });
+    this.#at = trivia.end;
+    return trivia;
+  }
+
+  #pair({ start: above, lineStart, note, hasComment, isBlank }: Trivia): Pair {
+    const text = this.#text;
+    const name = this.#token('expected a key');
+    this.#trivia();
+    const value = this.#value(name);
+    this.#trivia();
+    if (text.charAt(this.#at) !== ';')
+      throw this.#fail(`expected ";" behind the ${value === undefined ? 'key, or "="' : 'value'}`);
+    this.#at += 1;
+    const behind = endOfLine(text, this.#at);
+    const beside = readTrivia(text, this.#at, () => undefined, behind).note;
+    this.#at = behind;
+    const isApart = isBlank && isBlankAt(text, behind);
+    const key = [name.text];
+    const range = value ?? { start: name.end, end: name.end };
+    const notes = [note, beside].filter((one) => one !== '').join('\n');
+    return {
+      key,
+      // The blank line above goes with it.
+      block: { start: isApart ? lineBefore(text, above) : above, end: behind },
+      unit: textUnit({
+        key,
+        text: value?.text ?? name.text,
+        range: { start: range.start, end: range.end },
+        note: notes,
+      }),
+      separator: value === undefined ? '' : text.slice(name.end, value.start),
+      indent: /^[ \t]*/.exec(text.slice(lineStart, name.start))?.[0] ?? '',
+      ...{ mark: value?.mark ?? '"', hasComment, isApart },
+    };
+  }
+
+  /** What stands behind `=`; undefined for a key alone, which is its own value. */
+  #value(name: Token): Token | undefined {
+    if (this.#text.charAt(this.#at) !== '=') return undefined;
+    this.#at += 1;
+    this.#trivia();
+    if (/[{(<]/.test(this.#text.charAt(this.#at)))
+      throw this.#fail(`expected the text of "${name.text}": lists and data are not read`);
+    return this.#token('expected a text in quotes');
+  }
+
+  #token(expected: string): Token {
+    const text = this.#text;
+    const start = this.#at;
+    const mark = text.charAt(start);
+    if (mark === '"' || mark === "'") return this.#quoted(mark);
+    WORD.lastIndex = start;
+    if (!WORD.test(text)) throw this.#fail(expected);
+    this.#at = WORD.lastIndex;
+    return { text: text.slice(start, this.#at), start, end: this.#at, mark: '' };
+  }
+
+  #quoted(mark: string): Token {
+    const text = this.#text;
+    const start = this.#at;
+    let end = start + 1;
+    while (end < text.length && text.charAt(end) !== mark) {
+      end += text.charCodeAt(end) === 92 ? 2 : 1;
+    }
+    if (end >= text.length)
+      throw this.#fail('the text that starts here is not closed; expected a quote', '');
+    this.#at = end + 1;
+    const raw = text.slice(start + 1, end);
+    const read = unescape(raw, (at) => {
+      this.#at = start + 1 + at;
+      throw this.#fail('a \\U without four hexadecimal digits; a backslash is written \\\\', '');
+    });
+    return { text: read, start, end: this.#at, mark };
+  }
+
+  #fail(message: string, found = `, found ${this.#found()}`): Error {
+    const at = { text: this.#text, offset: Math.min(this.#at, this.#text.length) };
+    return formatError('syntax', `${message}${found}.`, { ...at, file: this.#file });
+  }
+
+  #found(): string {
+    const code = this.#text.codePointAt(this.#at);
+    if (code === undefined) return 'the end of the file';
+    const isShown = code > 32 && (code < 127 || code > 0xa0);
+    return isShown
+      ? `"${String.fromCodePoint(code)}"`
+      : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  }
+}
+
+/** Whether an empty line stands at an offset, or nothing more. */
+function isBlankAt(text: string, at: number): boolean {
+  return /(?:[ \t]*(?:[\r\n]|$))/y.test(text.slice(at, at + 200)) || at >= text.length;
+}
+
+/** Start of the empty line above a line. */
+function lineBefore(text: string, at: number): number {
+  let start = at;
+  if (text.charCodeAt(start - 1) === 10) start -= 1;
+  if (text.charCodeAt(start - 1) === 13) start -= 1;
+  while (/[ \t]/.test(text.charAt(start - 1))) start -= 1;
+  return start;
+}
