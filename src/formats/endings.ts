@@ -11,6 +11,7 @@ export const ENDINGS = {
   php: ['.php'],
   android: ['.xml'],
   strings: ['.strings'],
+  xcstrings: ['.xcstrings'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

@@ -12,6 +12,7 @@ const loaders = {
   php: async () => (await import('./php/index.js')).php,
   android: async () => (await import('./android/index.js')).android,
   strings: async () => (await import('./strings/index.js')).strings,
+  xcstrings: async () => (await import('./xcstrings/index.js')).xcstrings,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /**

@@ -7,6 +7,7 @@ import { php } from './php/index.js';
 import { properties } from './properties/index.js';
 import { srt } from './srt/index.js';
 import { strings } from './strings/index.js';
+import { xcstrings } from './xcstrings/index.js';
 import { xliff } from './xliff/index.js';
 import { yaml } from './yaml/index.js';
 
@@ -21,6 +22,7 @@ export const formats = {
   php,
   android,
   strings,
+  xcstrings,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

@@ -1,0 +1,200 @@
+import type { Splice } from '../kit/splices.js';
+import { OBJECT, type Tree } from '../json/tree.js';
+import { quote, type EscapeHabits } from '../json/escape.js';
+import { indentation } from '../json/layout.js';
+
+/** How a file is set, and how it writes texts. */
+export interface Look {
+  readonly newline: string;
+  /** One level of indentation. */
+  readonly indent: string;
+  /** Between key and value. */
+  readonly colon: string;
+  /** Whether members have lines of their own. */
+  readonly lines: boolean;
+  /** An empty object has an empty line in it, as Xcode writes it. */
+  readonly airy: boolean;
+  readonly habits: readonly EscapeHabits[];
+}
+
+interface Member {
+  readonly name: string;
+  /** The member in the file. Absent: it is new. */
+  readonly node?: number;
+  /** A new value as JSON, or an object that may have changed. Absent: as it is in the file. */
+  value?: string | Draft;
+}
+
+/** An object of a file as it is to be. */
+export class Draft {
+  readonly #tree: Tree;
+  readonly #node: number | undefined;
+  #members: Member[];
+
+  constructor(tree: Tree, node?: number) {
+    this.#tree = tree;
+    this.#node = node;
+    this.#members =
+      node === undefined
+        ? []
+        : tree.children(node).map((child) => ({ name: tree.key(child), node: child }));
+  }
+
+  get isEmpty(): boolean {
+    return this.#members.length === 0;
+  }
+
+  has(name: string): boolean {
+    return this.#find(name) !== undefined;
+  }
+
+  /** Whether it has no members but these. */
+  hasOnly(names: readonly string[]): boolean {
+    return this.#members.every(({ name }) => names.includes(name));
+  }
+
+  /** The object with a name, made where there is none. */
+  enter(name: string): Draft {
+    const found = this.#find(name);
+    if (found?.value instanceof Draft) return found.value;
+    const { node } = found ?? {};
+    const isObject = node !== undefined && this.#tree.kind(node) === OBJECT;
+    const inner = new Draft(this.#tree, isObject ? node : undefined);
+    if (found === undefined) this.#members.push({ name, value: inner });
+    else found.value = inner;
+    return inner;
+  }
+
+  /** Gives a member a value, written as JSON. */
+  write(name: string, json: string): void {
+    const found = this.#find(name);
+    if (found === undefined) this.#members.push({ name, value: json });
+    else found.value = json;
+  }
+
+  remove(name: string): void {
+    this.#members = this.#members.filter((one) => one.name !== name);
+  }
+
+  clear(): void {
+    this.#members = [];
+  }
+
+  /** What has to be written so that the file has this object. */
+  splices(look: Look): readonly Splice[] {
+    const tree = this.#tree;
+    const node = this.#node;
+    if (node === undefined) return [];
+    const kept = this.#members.flatMap((one) => (one.node === undefined ? [] : [one.node]));
+    const all = tree.children(node);
+    if (kept.length === all.length && kept.length === this.#members.length)
+      return this.#changes(look);
+    if (kept.length === 0) {
+      const outer = look.lines ? indentation(tree, node) : undefined;
+      return [{ start: tree.start(node), end: tree.end(node), text: this.#print(look, outer) }];
+    }
+    return [...this.#changes(look), ...removals(tree, all, kept), ...this.#additions(look, kept)];
+  }
+
+  #find(name: string): Member | undefined {
+    return this.#members.findLast((one) => one.name === name);
+  }
+
+  /** Of members that stay. */
+  #changes(look: Look): readonly Splice[] {
+    const tree = this.#tree;
+    return this.#members.flatMap(({ node, value }) => {
+      if (node === undefined || value === undefined) return [];
+      if (value instanceof Draft && value.#node !== undefined) return value.splices(look);
+      const outer = indentation(tree, node);
+      const text = value instanceof Draft ? value.#print(look, outer) : value;
+      return [{ start: tree.start(node), end: tree.end(node), text }];
+    });
+  }
+
+  /** New members stand where the order of the others wants them. */
+  #additions(look: Look, kept: readonly number[]): readonly Splice[] {
+    const tree = this.#tree;
+    const names = kept.map((node) => tree.key(node));
+    const order = orderOf(names);
+    const first = kept[0] ?? 0;
+    const indent = indentation(tree, first);
+    const lead = indent === undefined ? gapOf(look) : look.newline + indent;
+    const fresh = this.#members.filter(({ node }) => node === undefined);
+    return fresh
+      .toSorted((a, b) => compareNames(a.name, b.name))
+      .map((one) => {
+        const text = this.#member(one, look, indent);
+        const behind = order === undefined ? kept.length : lastBelow(names, one.name, order) + 1;
+        const before = kept[behind - 1];
+        if (before === undefined) {
+          const start = tree.memberStart(first);
+          return { start, end: start, text: `${text},${lead}` };
+        }
+        const end = tree.end(before);
+        return { start: end, end, text: `,${lead}${text}` };
+      });
+  }
+
+  #member({ name, value = '' }: Member, look: Look, indent: string | undefined): string {
+    const json = value instanceof Draft ? value.#print(look, indent) : value;
+    return `${quote(name, look.habits)}${look.colon}${json}`;
+  }
+
+  /** The whole object. `outer`: indentation of its line; undefined: all is on one line. */
+  #print(look: Look, outer: string | undefined): string {
+    const { newline } = look;
+    if (this.isEmpty)
+      return look.airy && outer !== undefined ? `{${newline}${newline}${outer}}` : '{}';
+    const inner = outer === undefined ? undefined : outer + look.indent;
+    const members = this.#members
+      .toSorted((a, b) => compareNames(a.name, b.name))
+      .map((one) => this.#member(one, look, inner));
+    if (inner === undefined) return `{${members.join(`,${gapOf(look)}`)}}`;
+    const lead = newline + inner;
+    return `{${lead}${members.join(`,${lead}`)}${newline}${outer ?? ''}}`;
+  }
+}
+
+/** Between members of one line. */
+function gapOf({ colon }: Look): string {
+  return colon.endsWith(':') ? '' : ' ';
+}
+
+/** Members that go, with the comma that parts them from the next, or from the one before. */
+function removals(tree: Tree, all: readonly number[], kept: readonly number[]): readonly Splice[] {
+  const staying = new Set(kept);
+  const last = kept.at(-1) ?? -1;
+  const splices: Splice[] = [];
+  for (const [at, node] of all.entries()) {
+    const next = all[at + 1];
+    if (staying.has(node) || node > last || next === undefined) continue;
+    splices.push({ start: tree.memberStart(node), end: tree.memberStart(next), text: '' });
+  }
+  const end = all.at(-1) ?? last;
+  if (end !== last) splices.push({ start: tree.end(last), end: tree.end(end), text: '' });
+  return splices;
+}
+
+type Compare = (a: string, b: string) => number;
+
+/** As Xcode sorts languages and states: `zh-Hant` before `zh-HK`. */
+function compareNames(a: string, b: string): number {
+  return compareCodes(a.toLowerCase(), b.toLowerCase()) || compareCodes(a, b);
+}
+
+function compareCodes(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The order that names are in. Undefined: none. */
+function orderOf(names: readonly string[]): Compare | undefined {
+  return [compareNames, compareCodes].find((compare) =>
+    names.every((name, at) => at === 0 || compare(names[at - 1] ?? '', name) <= 0),
+  );
+}
+
+function lastBelow(names: readonly string[], name: string, compare: Compare): number {
+  return names.findLastIndex((one) => compare(one, name) < 0);
+}

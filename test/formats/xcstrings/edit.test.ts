@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { xcstrings } from '../../../src/formats/xcstrings/index.js';
+import { FormatError, type Document, type Edit } from '../../../src/model/index.js';
+import { sample } from './fixtures.js';
+
+const source = xcstrings.parse(sample, { role: 'source', locale: 'en' });
+
+function target(locale: string, text = sample): Document {
+  return xcstrings.parse(text, { role: 'target', locale, source });
+}
+
+/** The lines that an edit takes away (-) and adds (+), up to what is alike at both ends. */
+function change(document: Document, ...edits: Edit[]): string {
+  const [before, after] = [document.text, xcstrings.edit(document, edits)].map((text) =>
+    text.split('\n'),
+  ) as [string[], string[]];
+  let top = 0;
+  while (top < before.length && before[top] === after[top]) top += 1;
+  let bottom = 0;
+  while (bottom < before.length - top && before.at(-1 - bottom) === after.at(-1 - bottom))
+    bottom += 1;
+  const part = (lines: readonly string[], sign: string): string[] =>
+    lines.slice(top, lines.length - bottom).map((line) => sign + line);
+  return [...part(before, '-'), ...part(after, '+')].join('\n');
+}
+
+describe('units', () => {
+  it('of the source are its texts, or else the keys', () => {
+    expect(source.units.map(({ key, text, plural }) => [key.join('/'), text, plural])).toEqual([
+      ['%lld birds/one', '%lld bird', 'one'],
+      ['%lld birds/other', '%lld birds', 'other'],
+      ['Click/device/iphone', 'Tap', undefined],
+      ['Click/device/other', 'Click', undefined],
+      ['Hello', 'Hello', undefined],
+      ['Varied', 'Varied', undefined],
+      ['in %@', '%#@dogs@ in %#@houses@', undefined],
+      ['in %@/substitutions/dogs/one', '%arg dog', 'one'],
+      ['in %@/substitutions/dogs/other', '%arg dogs', 'other'],
+    ]);
+    expect(source.sourceLanguage).toBe('en');
+  });
+  it('of a target are those that the source has', () => {
+    const { units } = target('fr');
+    expect(units.map(({ key, text, state }) => [key.join('/'), text, state])).toEqual([
+      ['%lld birds/one', '%lld oiseau', 'translated'],
+      ['%lld birds/other', '%lld oiseaux', 'translated'],
+      ['Click/device/iphone', 'Touchez', 'translated'],
+      ['Click/device/other', 'Cliquez', 'translated'],
+      ['Varied', 'Variés', 'translated'],
+      ['in %@', '%1$lld chiens', 'initial'],
+    ]);
+  });
+  it('one text for all numbers is the form for most of them', () => {
+    expect(target('ja').units).toMatchObject([
+      { key: ['%lld birds', 'other'], text: '%lld 羽', plural: 'other', state: 'review' },
+    ]);
+  });
+  it('a copy of the source that Xcode calls new is no translation', () => {
+    const copy = sample.replace('%1$lld chiens', '%#@dogs@ in %#@houses@');
+    const unit = target('fr', copy).units.at(-1);
+    expect(unit).toMatchObject({ state: 'initial', untranslated: true });
+  });
+  it('that vary in the target alone are one, with the arguments of the source', () => {
+    const text = JSON.stringify({
+      sourceLanguage: 'en',
+      strings: {
+        'Sold %lld.': {
+          localizations: {
+            de: {
+              stringUnit: { state: 'translated', value: '%#@things@ verkauft.' },
+              substitutions: {
+                things: {
+                  ...{ argNum: 1, formatSpecifier: 'lld' },
+                  variations: {
+                    plural: { other: { stringUnit: { state: 'translated', value: '%arg Dinge' } } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+    const document = xcstrings.parse(text, { role: 'target', locale: 'de' });
+    expect(document.units.map((unit) => unit.text)).toEqual(['%lld Dinge verkauft.']);
+    const edited = xcstrings.edit(document, [{ op: 'set', key: ['Sold %lld.'], text: 'x' }]);
+    expect(edited).toContain('"de":{"stringUnit":{"state":"translated","value":"x"}}');
+  });
+  it.each(['pt-br', 'pt_BR'])('%s is the pt-BR of the catalog', (locale) => {
+    const text = sample.replaceAll('"fr"', '"pt-BR"');
+    const document = target(locale, text);
+    expect(document.units).toHaveLength(6);
+    const edited = xcstrings.edit(document, [
+      { op: 'insert', key: ['Hello'], text: 'Oi', after: null },
+    ]);
+    expect(edited).not.toContain(`"${locale}"`);
+  });
+});
+
+describe('edits', () => {
+  it('a new text stands in Xcode’s own layout', () => {
+    const edit = { op: 'insert', key: ['Hello'], text: 'Hallo "du"', after: null } as const;
+    expect(change(target('de'), edit)).toBe(`-
++      "localizations" : {
++        "de" : {
++          "stringUnit" : {
++            "state" : "translated",
++            "value" : "Hallo \\"du\\""
++          }
++        }
++      }`);
+  });
+  it('languages are in alphabetical order', () => {
+    const edit = {
+      op: 'insert',
+      key: ['Varied'],
+      text: 'a',
+      after: null,
+      state: 'review',
+    } as const;
+    expect(change(target('de'), edit)).toBe(`+        "de" : {
++          "stringUnit" : {
++            "state" : "needs_review",
++            "value" : "a"
++          }
++        },`);
+  });
+  it('a form is added to the others', () => {
+    const edit = { op: 'insert', key: ['%lld birds', 'many'], text: 'a', after: null } as const;
+    expect(change(target('fr'), edit)).toBe(`+              "many" : {
++                "stringUnit" : {
++                  "state" : "translated",
++                  "value" : "a"
++                }
++              },`);
+  });
+  it('a form beside one text for all makes it the form for most', () => {
+    const edit = { op: 'insert', key: ['%lld birds', 'one'], text: 'a', after: null } as const;
+    const { units } = target('ja', xcstrings.edit(target('ja'), [edit]));
+    expect(units).toMatchObject([
+      { key: ['%lld birds', 'one'], text: 'a', state: 'translated' },
+      { key: ['%lld birds', 'other'], text: '%lld 羽', state: 'review' },
+    ]);
+  });
+  it('a substitution comes with what it is for', () => {
+    const path = ['in %@', 'substitutions', 'dogs'];
+    const text = xcstrings.edit(target('fr'), [
+      { op: 'insert', key: [...path, 'other'], text: '%arg chiens', after: null },
+    ]);
+    expect(JSON.parse(text)).toHaveProperty(
+      ['strings', 'in %@', 'localizations', 'fr', 'substitutions'],
+      {
+        dogs: {
+          ...{ argNum: 1, formatSpecifier: 'lld' },
+          variations: {
+            plural: { other: { stringUnit: { state: 'translated', value: '%arg chiens' } } },
+          },
+        },
+      },
+    );
+  });
+  it('a text that is set is translated, or what the edit says', () => {
+    const key = ['in %@'];
+    expect(change(target('fr'), { op: 'set', key, text: '%1$lld chiens' })).toBe(
+      `-            "state" : "new",\n+            "state" : "translated",`,
+    );
+    expect(change(target('fr'), { op: 'set', key, text: '%1$lld chiens', state: 'initial' })).toBe(
+      '',
+    );
+  });
+  it('strings that are not translated, or not there, cannot be added to', () => {
+    for (const key of [['Old'], ['Shop'], ['Nowhere']])
+      expect(() =>
+        xcstrings.edit(target('de'), [{ op: 'insert', key, text: 'x', after: null }]),
+      ).toThrow(expect.objectContaining({ code: 'not-writable' }) as Error);
+    expect(() => xcstrings.derive(source, [], { locale: 'de', language: 'de' })).toThrow(
+      'all of its',
+    );
+  });
+});
+
+describe('what is no catalog', () => {
+  it.each([
+    ['', '1:1: the file is empty'],
+    ['{}', '1:1: expected a string catalog'],
+    ['[]', '1:1: expected a string catalog'],
+    ['{"sourceLanguage":"en","strings":[]}', '1:34: expected a string catalog'],
+    [sample.slice(0, 200), 'expected'],
+  ])('%j is refused', (text, message) => {
+    const parse = (): unknown => xcstrings.parse(text, { file: 'f' });
+    expect(parse).toThrow(FormatError);
+    expect(parse).toThrow(message);
+  });
+  it('strings and localizations that are no objects are left alone', () => {
+    const text = `{"sourceLanguage":"en","strings":{"a":null,"b":{"localizations":[]},"__proto__":{}}}`;
+    expect(xcstrings.parse(text).units.map(({ key }) => key)).toEqual([
+      ['a'],
+      ['b'],
+      ['__proto__'],
+    ]);
+  });
+});
