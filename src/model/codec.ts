@@ -1,6 +1,7 @@
 import type { Document, Encoding, FormatName } from './document.js';
 import type { Edit } from './edit.js';
 import type { MessageSyntax } from './message.js';
+import type { Key } from './unit.js';
 
 export interface ParseOptions {
   /** The side of a bilingual file that the units' text is taken from. Default: 'source'. */
@@ -20,11 +21,22 @@ export interface ParseOptions {
    * `edit`: a codec may leave out reading again what is the same. Default: all of it is read.
    */
   readonly editedFrom?: Document;
+  /**
+   * For a target of a format whose source decides: what is remembered of its texts. Default:
+   * nothing.
+   */
+  readonly recall?: Recall | undefined;
   /** File name for messages. */
   readonly file?: string;
   /** How the text was bytes. Default: UTF-8. */
   readonly encoding?: Encoding | undefined;
 }
+
+/**
+ * Whose a text at a key of the target is, as far as that is remembered; `other`: another text is
+ * remembered there. Undefined: nothing is.
+ */
+export type Recall = (key: Key, text: string) => 'person' | 'machine' | 'other' | undefined;
 
 export interface DeriveOptions {
   /** Locale of the new file as file names spell it. A Rails root key becomes this. */

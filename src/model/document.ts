@@ -79,6 +79,8 @@ export interface Pieces {
   textOf(from: number, to: number): string;
   /** The pieces that a unit is made of. */
   of(unit: Unit): readonly number[];
+  /** True for a unit of the source that the pieces of another one say too. */
+  shows(key: Key): boolean;
 }
 
 /** Values that a file repeats by reference. A value is a unit only where it is written out. */

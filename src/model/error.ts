@@ -42,6 +42,7 @@ export type FormatErrorCode =
   | 'too-large'
   | 'several-documents'
   | 'root-key'
+  | 'other-times'
   | 'doctype'
   | 'version'
   | 'constraint';

@@ -15,7 +15,7 @@ export interface Range {
  */
 export type InlineMarkup = 'xliff' | 'srt';
 
-/** Translation state according to the file (XLIFF 2 `state`). */
+/** Translation state according to the file. `review`: a person has to look at it. */
 export type UnitState = 'initial' | 'translated' | 'review' | 'reviewed' | 'final';
 
 /** The smallest thing that is translated: one value of a locale file. */

@@ -136,6 +136,69 @@ test(
   },
 );
 
+/** Without a rhythm, in the target at 25 frames a second instead of 23.976, and later. */
+const LONG_EN = Array.from({ length: 9 }, (_, i): Cue => {
+  const begin = 1000 + i * 3700 + ((i * i * 731) % 900);
+  return [begin, begin + 2000, `Sentence ${i}.`];
+});
+const stretched = (cues: readonly Cue[]): readonly Cue[] =>
+  cues.map(([begin, end, text]) => {
+    const at = (time: number): number => Math.round((time * 23.976) / 25 + 1500);
+    return [at(begin), at(end), text];
+  });
+const isChanged = (cues: readonly Cue[]): readonly Cue[] =>
+  cues.map(([begin, end, text]) => [begin, end, text.replace(' 4.', ' four.')]);
+
+test(
+  'a target with a clock of its own is nothing to pay for, and keeps its times',
+  { timeout: TIMEOUT },
+  async () => {
+    const german = fileOf(stretched(LONG_EN.map(([a, b], i) => [a, b, `Satz ${i}.`])));
+    const project = await projectOf(fileOf(LONG_EN), german);
+    expect(project.read('l/de.srt')).toBe(german);
+    await expectQuiet(project);
+    project.write('l/en.srt', fileOf(isChanged(LONG_EN)));
+    const report = await project.report(['sync']);
+    expect(report.locales['de']).toMatchObject({ review: 1, missing: 0, translated: 0 });
+    expect(project.read('l/de.srt')).toBe(german);
+  },
+);
+
+test(
+  'of a machine’s subtitles with a clock of their own, changed sentences alone are sent',
+  { timeout: TIMEOUT },
+  async () => {
+    const project = await projectOf(fileOf(LONG_EN), '');
+    const texts = textsOf(project);
+    project.write(
+      'l/de.srt',
+      fileOf(stretched(LONG_EN.map(([a, b], i) => [a, b, texts[i] ?? '']))),
+    );
+    project.write('l/en.srt', fileOf(isChanged(LONG_EN.slice(0, 8))));
+    const report = await project.report(['sync']);
+    expect(report).toMatchObject({ texts: 1, code: 0 });
+    const cues = project.read('l/de.srt').trimEnd().split('\n\n').map(timeAndText);
+    const begins = stretched(LONG_EN.slice(0, 8)).map(([begin]) => begin);
+    expect(cues.map(([begin]) => begin)).toEqual(begins);
+    expect(cues.filter(([, text], i) => text !== texts[i])).toHaveLength(1);
+    await expectQuiet(project);
+  },
+);
+
+test('subtitles of another film are left alone', { timeout: TIMEOUT }, async () => {
+  const other = fileOf(
+    LONG_EN.map((_, i): Cue => {
+      const begin = 500 + i * 2900 + ((i * i * 389) % 1700);
+      return [begin, begin + 700 + ((i * 911) % 1500), `Anderes ${i}.`];
+    }),
+  );
+  const project = await projectOf(fileOf(LONG_EN), other);
+  const report = await project.report(['sync']);
+  expect([report.code, report.requests]).toEqual([2, 0]);
+  expect(report.problems).toMatchObject([{ code: 'invalid-file', file: 'l/de.srt', line: 2 }]);
+  expect(project.read('l/de.srt')).toBe(other);
+});
+
 test.each(['', '\n', '\r\n\r\n', '\ufeff'])(
   'a target without cues gets them with blank lines between: %j',
   { timeout: TIMEOUT },

@@ -117,6 +117,7 @@ export function compareFile(
     else {
       const isShown =
         document?.references?.shows(source.expected.key) === true ||
+        document?.pieces?.shows(source.expected.key) === true ||
         hasShape(source.expected) ||
         standIns.serve(source);
       const state = isShown ? BY_REFERENCE : MISSING;

@@ -8,6 +8,7 @@ import type {
   EngineEvent,
   ParseOptions,
   Problem,
+  Recall,
 } from '../../model/index.js';
 import { contentHash } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
@@ -24,6 +25,8 @@ export interface ReaderContext {
   /** Of a file that has not changed since it was last read, and is known to be good. */
   readonly stampIfUnchanged: (path: string) => Stamp | undefined;
   readonly onEvent: (event: EngineEvent) => void;
+  /** What is remembered of a source's texts in a locale. */
+  readonly recallOf: (source: string, locale: string) => Recall;
 }
 
 export interface SourceOptions {
@@ -36,6 +39,8 @@ export interface SourceOptions {
 
 export interface TargetOptions {
   readonly source: Document;
+  /** Of the source. */
+  readonly sourcePath: string;
   readonly catalog: Pick<ResolvedCatalog, 'encoding' | 'locales'>;
   /** Whether the file need not be read at once if it has not changed. */
   readonly mayWait: boolean;
@@ -85,11 +90,13 @@ export class FileReader {
   target(
     { path, locale, exists }: ScanTarget,
     codec: Codec,
-    { source, catalog, mayWait }: TargetOptions,
+    { source, sourcePath, catalog, mayWait }: TargetOptions,
   ): TargetFile | undefined {
-    const { inputs, stampIfUnchanged } = this.#context;
+    const { inputs, stampIfUnchanged, recallOf } = this.#context;
     const { encoding } = catalog;
-    const options = { role: 'target', locale: nameInFiles(catalog, locale), source } as const;
+    const recall = codec.capabilities.sourceDecides ? recallOf(sourcePath, locale) : undefined;
+    const name = nameInFiles(catalog, locale);
+    const options = { role: 'target', locale: name, source, recall } as const;
     const stamp = exists && mayWait ? stampIfUnchanged(path) : undefined;
     if (stamp !== undefined) {
       inputs.remembered(stamp);

@@ -18,6 +18,7 @@ import type { OrphanFile } from './orphans.js';
 import type { ParsedFiles } from './parsed-files.js';
 import { LOCK_FILE } from '../../state/index.js';
 import { readPairs } from './read-pairs.js';
+import { recallFrom } from './recall.js';
 import type { Scan, ScanPair } from './scan/scan.js';
 import { search } from './search.js';
 import { splitSettled } from './settled.js';
@@ -101,6 +102,7 @@ export async function load(
     ...context,
     inputs,
     stampIfUnchanged: stampIfQuiet,
+    recallOf: recallFrom(lock.lock),
   });
   context.onEvent({ type: 'read', files: countTargets(read.pairs) + countTargets(remembered) });
   const orphans = await readOrphans(scan.orphans, inputs);

@@ -76,6 +76,7 @@ async function readPair(
   const syntax = syntaxesOf(document, { messages: catalog.messages, capabilities, stated });
   const options = {
     source: document,
+    sourcePath: path,
     catalog,
     mayWait: !isReadWithSource(codec, document) || !hasChanged(path),
   };

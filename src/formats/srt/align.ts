@@ -1,4 +1,6 @@
+import { byClock, findClock, type Clock } from './clock.js';
 import type { Cue } from './cues.js';
+import { areRelated, joinSplits, mergedCues, NONE } from './related.js';
 
 /** Pairs that are weighed at most: two files of 2,000 cues each that differ from end to end. */
 const MOST_PAIRS = 4_000_000;
@@ -14,17 +16,52 @@ const SAME_START = 3;
 const LIKE_NEIGHBOUR = 2;
 const OVERLAP = 1;
 
-const NONE = -1;
+/** How the cues of a target belong to those of its source. */
+export interface Alignment {
+  /**
+   * For each cue of the target the place of its counterpart among the source's cues, -1 where it
+   * has none. Cues that share one are a cue of the source that was split.
+   */
+  readonly counterparts: readonly number[];
+  /** Cues of the source without a counterpart, and the target's cue that fills their time too. */
+  readonly merged: ReadonlyMap<number, number>;
+  /** The clock of the source, where the target has another. */
+  readonly clock: Clock | undefined;
+  /** False where the times are those of another film. */
+  readonly isRelated: boolean;
+}
+
+const NOTHING: ReadonlyMap<number, number> = new Map();
 
 /**
- * For each cue of a target the place of its counterpart among the source's cues, -1 where it has
- * none. Times that the source has changed are tolerated: a cue that moved together with its
- * neighbours, or that overlaps, is the same cue.
+ * Other times than the source's are tolerated: a cue that moved together with its neighbours, or
+ * that overlaps, is the same cue, by another clock if need be.
  */
-export function alignCues(target: readonly Cue[], source: readonly Cue[]): readonly number[] {
+export function alignCues(target: readonly Cue[], source: readonly Cue[]): Alignment {
+  const inStep = { merged: NOTHING, clock: undefined, isRelated: true };
   const inPlace = target.length === source.length;
   if (inPlace && target.every(({ begin }, i) => begin === source[i]?.begin))
-    return target.map((_, i) => i);
+    return { ...inStep, counterparts: target.map((_, i) => i) };
+  const clock = hasManySameTimes(target, source) ? undefined : findClock(target, source);
+  const timed = byClock(target, clock);
+  const pairs = pairCues(timed, source);
+  if (!areRelated(pairs, timed, source))
+    return { ...inStep, counterparts: pairs, isRelated: false };
+  const merged = mergedCues(pairs, timed, source);
+  joinSplits(pairs, timed, source);
+  return { counterparts: pairs, merged, clock, isRelated: true };
+}
+
+/** Half of the shorter file: what differs then was moved by itself. */
+function hasManySameTimes(target: readonly Cue[], source: readonly Cue[]): boolean {
+  const times = new Set(source.map(({ begin }) => begin));
+  let count = 0;
+  for (const { begin } of target) if (times.has(begin)) count += 1;
+  return count * 2 >= Math.min(target.length, source.length);
+}
+
+/** The counterpart of each cue. */
+function pairCues(target: readonly Cue[], source: readonly Cue[]): number[] {
   const exact = new Array<number>(target.length).fill(NONE);
   const found = pairBy(target, source, {
     pairs: exact,

@@ -12,9 +12,10 @@ import { sortEdits } from '../kit/edits.js';
 import { detectNewline } from '../kit/layout.js';
 import { applySplices, type Splice } from '../kit/splices.js';
 import { indexOf, newlineOf, type Cue } from './cues.js';
-import { groupText } from './group.js';
+import { textOf, type Group } from './group.js';
 import { normalizeText } from './seam.js';
-import type { Group, State } from './state.js';
+import type { State } from './state.js';
+import { ownTimes } from './times.js';
 import { spreadText, type Spread } from './write.js';
 
 export interface EditContext {
@@ -157,12 +158,21 @@ function newBlocks(
     spreadText(text, { key, state: origin, cues, old: textOf(origin, group) }).map((lines) =>
       lines.join(newline),
     );
-  return cues.map((cue, i) => {
-    const timing = origin.text.slice(cue.timing, cue.timingEnd);
+  const times = state.alignment && !follows(state, leaving) ? ownTimes(state, origin) : undefined;
+  return group.cues.flatMap((place, i) => {
+    const cue = origin.cues[place];
+    if (cue === undefined) return [];
+    const timing = times?.(place) ?? origin.text.slice(cue.timing, cue.timingEnd);
     const index = indexOf(origin.text, cue);
     const lines = [index, timing, texts[i] ?? ''];
     return lines.filter((line) => line !== '').join(newline);
   });
+}
+
+/** Whether the file takes over times of its source: what leaves is of units that are elsewhere now. */
+function follows({ groups }: State, leaving: readonly Group[]): boolean {
+  const moved = (group: Group): boolean => group.standsFor !== undefined;
+  return leaving.some(moved) || groups.some(moved);
 }
 
 /** The texts of the cues that moved here from other times, as they are there. */
@@ -203,9 +213,4 @@ function removeSplices(state: State, gone: ReadonlySet<number>): Splice[] {
 
 function cuesOf(state: State, group: Group): Cue[] {
   return group.cues.flatMap((cue) => state.cues[cue] ?? []);
-}
-
-export function textOf(state: State, { cues }: Pick<Group, 'cues'>): string {
-  if (cues.length === 1) return state.texts[cues[0] ?? 0] ?? '';
-  return groupText(cues.map((cue) => state.texts[cue] ?? ''));
 }

@@ -1,3 +1,4 @@
+import type { Unit } from '../../model/index.js';
 import type { Cue } from './cues.js';
 import { isDialogue, isPlain, isUnspaced, join, normalizeText } from './seam.js';
 
@@ -16,6 +17,11 @@ const CLOSING = '])）】♪♫';
 /** Sounds, songs, signs: texts that are no part of a sentence. */
 const APART = /^\s*(?:[[(（【♪♫#>]|-)/;
 const THREE_WORDS = /\s\S+\s/;
+
+/** A unit: its key and its cues, as positions in the file. */
+export interface Group extends Pick<Unit, 'key' | 'formerKey' | 'standsFor' | 'incomplete'> {
+  readonly cues: readonly number[];
+}
 
 /**
  * Groups of consecutive cues (as positions) whose texts make one sentence, or several.
@@ -106,8 +112,16 @@ function endsSentence(text: string): boolean {
 }
 
 /** Text of a group. A cue that repeats the one before it adds nothing. */
-export function groupText(texts: readonly string[]): string {
+function groupText(texts: readonly string[]): string {
   return join(texts.filter((text, i) => text !== '' && (i === 0 || text !== texts[i - 1])));
+}
+
+export function textOf(
+  { texts }: { readonly texts: readonly string[] },
+  { cues }: Pick<Group, 'cues'>,
+): string {
+  if (cues.length === 1) return texts[cues[0] ?? 0] ?? '';
+  return groupText(cues.map((cue) => texts[cue] ?? ''));
 }
 
 /** Text of a cue, without its line breaks. */

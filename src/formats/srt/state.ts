@@ -1,14 +1,19 @@
-import { keyId, type Key, type Unit } from '../../model/index.js';
-import { alignCues } from './align.js';
+import { keyId, type Key, type Recall } from '../../model/index.js';
+import { alignCues, type Alignment } from './align.js';
 import { readCues, startOf, type Cue } from './cues.js';
-import { cueText, groupCues } from './group.js';
+import { cueText, groupCues, type Group } from './group.js';
 import { linesOf } from './seam.js';
+import { namer } from './names.js';
 import { widthOf } from './share.js';
 import { mayHaveTags, withoutTags } from './tags.js';
+import { targetGroups } from './target-groups.js';
 
-/** A unit: its key and its cues, as positions in the file. */
-export interface Group extends Pick<Unit, 'key' | 'formerKey' | 'standsFor' | 'incomplete'> {
-  readonly cues: readonly number[];
+export interface StateOptions {
+  /** For a target. */
+  readonly source?: State | undefined;
+  readonly recall?: Recall | undefined;
+  /** File name for messages. */
+  readonly file?: string | undefined;
 }
 
 /** What edits need to know of a document beside its units. */
@@ -18,17 +23,26 @@ export class State {
   /** Texts of the cues, without line breaks. */
   readonly texts: readonly string[];
   readonly groups: readonly Group[];
+  /** Of a target: how its cues belong to its source's. */
+  readonly alignment: Alignment | undefined;
+  readonly recall: Recall;
   /** False: no cue of the file holds a tag. */
   readonly tagged: boolean;
   #index: Map<string, Group> | undefined;
   #width: number | undefined;
 
-  constructor(text: string, source: State | undefined, file?: string) {
+  /** @throws FormatError `too-large` */
+  constructor(text: string, { source, recall, file }: StateOptions = {}) {
     this.text = text;
     this.tagged = mayHaveTags(text);
     this.cues = readCues(text, file);
     this.texts = this.cues.map((cue) => cueText(text, cue));
-    this.groups = source === undefined ? this.#ownGroups() : this.#groupsOf(source);
+    this.recall = recall ?? (() => undefined);
+    this.alignment = source && alignCues(this.cues, source.cues);
+    this.groups =
+      source === undefined || this.alignment === undefined
+        ? this.#ownGroups()
+        : targetGroups(this, source, this.alignment);
   }
 
   find(key: Key): Group | undefined {
@@ -64,58 +78,4 @@ export class State {
       return { key: [first === undefined ? '' : name(startOf(text, first))], cues: group };
     });
   }
-
-  /**
-   * The source's groups, by the counterparts of its cues; cues that the source has not stand alone.
-   */
-  #groupsOf(source: State): Group[] {
-    const counterparts = alignCues(this.cues, source.cues);
-    const groupAt: Group[] = [];
-    for (const group of source.groups) for (const cue of group.cues) groupAt[cue] = group;
-    const runs: { readonly cues: number[]; readonly origin: Group | undefined }[] = [];
-    const known = new Map<Group, number[]>();
-    counterparts.forEach((counterpart, i) => {
-      const origin = groupAt[counterpart];
-      const run = origin === undefined ? undefined : known.get(origin);
-      if (run !== undefined) {
-        run.push(i);
-        return;
-      }
-      const cues = [i];
-      if (origin !== undefined) known.set(origin, cues);
-      runs.push({ cues, origin });
-    });
-    const formerName = namer();
-    const nameOf = namer(source.groups.map(({ key }) => key[0] ?? ''));
-    return runs.map(({ cues, origin }): Group => {
-      const [at = 0] = cues;
-      const first = this.cues[at];
-      const time = first === undefined ? '' : startOf(this.text, first);
-      const former = formerName(time);
-      const counterpart = source.cues[counterparts[at] ?? -1];
-      // At another time it is another unit, as one whose key was renamed.
-      const moved = first?.begin !== counterpart?.begin;
-      const key = origin === undefined || moved ? [nameOf(time)] : origin.key;
-      return {
-        key,
-        cues,
-        ...(former !== key[0] && { formerKey: [former] }),
-        ...(origin !== undefined && moved && { standsFor: origin.key }),
-        ...(origin !== undefined && cues.length < origin.cues.length && { incomplete: true }),
-      };
-    });
-  }
-}
-
-/** Names by start time, `#2` and so on behind those that are taken. */
-function namer(taken: readonly string[] = []): (time: string) => string {
-  const used = new Map(taken.map((name) => [name, 1]));
-  return (time) => {
-    let count = (used.get(time) ?? 0) + 1;
-    while (count > 1 && used.has(`${time}#${count}`)) count += 1;
-    used.set(time, count);
-    const name = count === 1 ? time : `${time}#${count}`;
-    used.set(name, count);
-    return name;
-  };
 }

@@ -1,0 +1,18 @@
+import type { Recall } from '../../model/index.js';
+import { isHuman, targetHash, unitHash } from '../../state/index.js';
+import type { ParsedLock } from '../../state/index.js';
+import { knownTexts } from '../units/known-texts.js';
+
+/** Asks the lock whose a text of a target is. */
+export function recallFrom(
+  lock: Pick<ParsedLock, 'factsOf'>,
+): (source: string, locale: string) => Recall {
+  return (source, locale) => (key, text) => {
+    const known = knownTexts(lock.factsOf(unitHash(source, key)), locale);
+    if (known.length === 0) return undefined;
+    const hash = targetHash(text);
+    const same = known.filter((one) => one.hash === hash);
+    if (same.length === 0) return 'other';
+    return same.some(({ origin }) => isHuman(origin)) ? 'person' : 'machine';
+  };
+}
