@@ -1,14 +1,6 @@
-import { Composer, Lexer, Parser, type CST, type ParsedNode } from 'yaml';
-import type { FormatErrorCode } from '../../model/index.js';
+import { Composer, type CST, type ParsedNode } from 'yaml';
 import { formatError } from '../kit/unusable.js';
-
-/**
- * The composer recurses; its stack ends at about 900 levels, and no locale file nests this deep.
- */
-const MAX_DEPTH = 200;
-
-/** Half a million entries or so: the parser keeps two kilobytes of each. */
-const MOST_LEXEMES = 4_000_000;
+import { MAX_DEPTH, TOO_DEEP, tokensOf, type Fail } from './tokens.js';
 
 export interface Composed {
   readonly contents: ParsedNode | null;
@@ -28,6 +20,8 @@ export function compose(source: string, file: string | undefined): readonly Comp
     keepSourceTokens: true,
     prettyErrors: false,
     schema: 'failsafe',
+    // `!!omap` and `!!pairs` stay the sequences that they are written as.
+    resolveKnownTags: false,
     // Duplicates are found by the walk, in linear time.
     uniqueKeys: false,
   });
@@ -37,7 +31,7 @@ export function compose(source: string, file: string | undefined): readonly Comp
   for (const token of tokensOf(source, fail)) {
     if (token.type === 'document') {
       const deep = firstTooDeep(token);
-      if (deep !== undefined) throw fail('too-deep', tooDeep, deep);
+      if (deep !== undefined) throw fail('too-deep', TOO_DEEP, deep);
     }
     for (const document of composer.next(token)) documents.push(accept(document, fail));
   }
@@ -45,31 +39,7 @@ export function compose(source: string, file: string | undefined): readonly Comp
   return documents;
 }
 
-type Fail = (code: FormatErrorCode, message: string, offset: number) => Error;
 type ComposedDocument = ReturnType<Composer['next']> extends Generator<infer D> ? D : never;
-
-const tooDeep = `collections are nested more than ${MAX_DEPTH} levels deep.`;
-
-const tooLarge = 'more than 4,000,000 signs and values; split the file.';
-
-/** Tokens of the file. The parser recurses where many block collections end at once. */
-function tokensOf(source: string, fail: Fail): readonly CST.Token[] {
-  try {
-    const parser = new Parser();
-    const tokens: CST.Token[] = [];
-    let lexemes = 0;
-    for (const lexeme of new Lexer().lex(source)) {
-      lexemes += 1;
-      if (lexemes > MOST_LEXEMES) throw fail('too-large', tooLarge, parser.offset);
-      for (const token of parser.next(lexeme)) tokens.push(token);
-    }
-    for (const token of parser.end()) tokens.push(token);
-    return tokens;
-  } catch (error) {
-    if (error instanceof RangeError) throw fail('too-deep', tooDeep, 0);
-    throw error;
-  }
-}
 
 function accept(document: ComposedDocument, fail: Fail): Composed {
   const [error] = document.errors;

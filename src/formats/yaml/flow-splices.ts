@@ -1,6 +1,7 @@
 import type { Splice } from '../kit/splices.js';
 import { neighbourStyle, type Habits } from './habits.js';
-import { startOfLine, startsLine } from './lines.js';
+import { lineEnd, startOfLine, startsLine } from './lines.js';
+import { commentBlock } from './notes.js';
 import type { Collection, Entry } from './outline.js';
 import type { NewNode } from './places.js';
 import { renderFlow } from './render.js';
@@ -28,7 +29,7 @@ export function flowSplices(collection: Collection, changes: Changes): Splice[] 
     if (!gone.has(first)) {
       if (leading.length > 0) splices.push(before(changes, first, leading));
       const added = render(collection, changes, first);
-      if (added.length > 0) splices.push(behind(changes, first, added));
+      if (added.length > 0) splices.push(...behind(changes, first, added));
       kept = first;
       index += 1;
       continue;
@@ -41,7 +42,8 @@ export function flowSplices(collection: Collection, changes: Changes): Splice[] 
       added.push(...render(collection, changes, entry));
       last = entry;
     }
-    splices.push(replaceRun({ first, last, kept, next: entries[index] }, added));
+    const run = { first, last, kept, next: entries[index] };
+    splices.push(...replaceRun(changes, run, added));
   }
   if (entries.length === 0 && slots.size > 0) return [];
   return splices;
@@ -55,16 +57,76 @@ interface Run {
   readonly next: Entry | undefined;
 }
 
-function replaceRun({ first, last, kept, next }: Run, added: readonly string[]): Splice {
+function replaceRun({ source, habits }: Changes, run: Run, added: readonly string[]): Splice[] {
+  const { first, last, kept, next } = run;
   if (next !== undefined) {
     const text = added.map((item) => `${item}, `).join('');
-    return { start: first.start, end: next.start, text };
+    const start = leadOf(source, first, kept?.end);
+    const end = leadOf(source, next, last.end);
+    // What is above and behind entries in lines of their own comes and goes with them.
+    if (start !== undefined && end !== undefined)
+      return [
+        {
+          start,
+          end,
+          text: added.map((item) => lineOf(source, first, item) + habits.newline).join(''),
+        },
+      ];
+    return [{ start: first.start, end: next.start, text }];
   }
   if (kept !== undefined) {
-    const text = added.map((item) => `, ${item}`).join('');
-    return { start: kept.end, end: last.end, text };
+    const tail = tailOf(source, kept.end);
+    const start = leadOf(source, first, kept.end);
+    const end = tailOf(source, last.end);
+    // With commas at the start of lines, what is behind an entry is not behind a comma.
+    if (added.length === 0 && tail.comma === -1 && tail.end > kept.end && end.endsLine)
+      return [{ start: tail.end, end: end.end, text: '' }];
+    if (added.length > 0 || start === undefined || tail.comma === -1 || !end.endsLine) {
+      const text = added.map((item) => `, ${item}`).join('');
+      return [{ start: kept.end, end: last.end, text }];
+    }
+    const gone = { start: tail.end, end: end.end, text: '' };
+    return end.comma === -1 ? [{ start: tail.comma, end: tail.comma + 1, text: '' }, gone] : [gone];
   }
-  return { start: first.start, end: last.end, text: added.join(', ') };
+  return [{ start: first.start, end: last.end, text: added.join(', ') }];
+}
+
+/** Start of an entry's line or of the comments above it; undefined: it shares its line. */
+function leadOf(source: string, entry: Entry, bound = 0): number | undefined {
+  if (!startsLine(source, entry.start)) return undefined;
+  return commentBlock(source, entry, bound)[0];
+}
+
+interface Tail {
+  /** Offset of the comma behind an entry; -1: there is none. */
+  readonly comma: number;
+  /** Behind the comma, and behind the comment that follows in its line. */
+  readonly end: number;
+  /** Nothing else stands in the line. */
+  readonly endsLine: boolean;
+}
+
+function tailOf(source: string, end: number): Tail {
+  let at = skipBlanks(source, end);
+  const hasComma = source.charCodeAt(at) === 44;
+  const commaAt = hasComma ? at : -1;
+  const behind = hasComma ? at + 1 : end;
+  at = skipBlanks(source, behind);
+  const isComment = source.charCodeAt(at) === 35 && at > behind;
+  const stop = isComment ? lineEnd(source, at) : behind;
+  return { comma: commaAt, end: stop, endsLine: lineEnd(source, end) === skipBlanks(source, stop) };
+}
+
+function skipBlanks(source: string, from: number): number {
+  let at = from;
+  while (source.charCodeAt(at) === 32 || source.charCodeAt(at) === 9) at += 1;
+  return at;
+}
+
+/** A new entry in a line of its own, like that of its neighbour. */
+function lineOf(source: string, { start }: Entry, item: string): string {
+  const line = startOfLine(source, start);
+  return `${source.slice(line, start)}${item},`;
 }
 
 function render(
@@ -80,13 +142,22 @@ function render(
 }
 
 function before(changes: Changes, entry: Entry, added: readonly string[]): Splice {
-  const gap = gapBefore(changes, entry);
-  return splice(entry.start, added.map((item) => `${item},${gap}`).join(''));
+  const { source, habits } = changes;
+  const lead = leadOf(source, entry);
+  if (lead === undefined) return splice(entry.start, added.map((item) => `${item}, `).join(''));
+  const lines = added.map((item) => lineOf(source, entry, item) + habits.newline);
+  return splice(lead, lines.join(''));
 }
 
-function behind(changes: Changes, entry: Entry, added: readonly string[]): Splice {
+/** Behind the comment of an entry, where that ends its line. */
+function behind(changes: Changes, entry: Entry, added: readonly string[]): Splice[] {
   const gap = gapBefore(changes, entry);
-  return splice(entry.end, added.map((item) => `,${gap}${item}`).join(''));
+  const { comma, end, endsLine } = tailOf(changes.source, entry.end);
+  const isCommented = end > Math.max(entry.end, comma + 1);
+  if (!isCommented || !endsLine)
+    return [splice(entry.end, added.map((item) => `,${gap}${item}`).join(''))];
+  if (comma !== -1) return [splice(end, added.map((item) => `${gap}${item},`).join(''))];
+  return [splice(entry.end, ','), splice(end, gap + added.join(`,${gap}`))];
 }
 
 /** What separates new entries: a line each where the neighbour has its own. */

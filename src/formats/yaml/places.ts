@@ -75,6 +75,7 @@ function placeInsert(places: Placing, edit: InsertEdit): void {
     const entry = liveEntry(places, collection, name);
     const last = depth === edit.key.length - 1;
     if (entry === undefined || (last && isGone(entry, places.gone))) {
+      if (isUnnumbered(collection, name)) throw notByName(edit, depth);
       addBeside(places, collection, { edit, depth });
       return;
     }
@@ -198,6 +199,17 @@ function getOrSet<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const value = make();
   map.set(key, value);
   return value;
+}
+
+/** Whether a name is none for an element of a sequence. */
+function isUnnumbered({ kind, byId }: Collection, name: string): boolean {
+  return kind === 'seq' && !byId && !/^\d+$/.test(name);
+}
+
+function notByName({ key }: InsertEdit, depth: number): EditError {
+  const list = depth === 0 ? 'the file' : `"${formatKey(key.slice(0, depth))}"`;
+  const message = `"${formatKey(key)}" cannot be written: ${list} is a sequence, and "${key[depth] ?? ''}" is no number of an element.`;
+  return new EditError('not-writable', key, message);
 }
 
 function existing({ key }: InsertEdit): EditError {
