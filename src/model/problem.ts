@@ -6,6 +6,7 @@ export type ProblemCode =
   | 'duplicate-id'
   | 'missing-index'
   | 'module-constraint'
+  | 'invalid-unit'
   | 'orphan-file'
   | 'unportable-path'
   | 'similar-keys'

@@ -203,11 +203,16 @@ describe('keys that stand twice', () => {
       { severity: 'warning', file: 'f', message, line: name === 'json' ? 3 : 2 },
     ]);
   });
-  it('xliff: are an error, for ids are unique', () => {
+  it('xliff: the last one is the unit, the others are warnings', () => {
     const unit = '<unit id="a"><segment><source>x</source></segment></unit>\n';
-    expect(refusal(xliff, `<xliff ${core}><file id="f">\n${unit}${unit}</file></xliff>`)).toBe(
-      'constraint 3:1 a second <unit> with the id "a" in the file "f"; ids are unique there.',
-    );
+    const text = `<xliff ${core}><file id="f">\n${unit}${unit.replace('x', 'y')}</file></xliff>`;
+    const { units, problems } = xliff.parse(text, { file: 'f' });
+    expect(units.map((one) => one.text)).toEqual(['y']);
+    const message =
+      'another <unit> with the id "a" follows in the file "f". This unit is left out.';
+    expect(problems).toEqual([
+      { code: 'invalid-unit', severity: 'warning', file: 'f', line: 2, column: 1, message },
+    ]);
   });
   it('srt: are a warning that names both lines, each cue counts', () => {
     const { units, problems } = srt.parse(

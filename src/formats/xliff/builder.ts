@@ -1,7 +1,7 @@
 import { MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
-import type { Fail } from './fail.js';
-import { UnitCheck } from './check-unit.js';
-import { decodeText } from './escape.js';
+import type { Fail, Warn } from '../kit/xml/fail.js';
+import { UnitCheck, type Spoil } from './check-unit.js';
+import { decodeText } from '../kit/xml/escape.js';
 import {
   Code,
   Content,
@@ -14,11 +14,14 @@ import {
   UnitNode,
   isCodeName,
 } from './tree.js';
-import type { Container, Opened } from './tree.js';
+import type { Opened } from '../kit/xml/element.js';
+import type { Container } from './tree.js';
 
 export interface BuilderOptions {
   readonly text: string;
   readonly fail: Fail;
+  readonly warn: Warn;
+  readonly spoil: Spoil;
   readonly known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
@@ -36,10 +39,20 @@ export class Builder {
   #part: Part | undefined;
   #content: Content | undefined;
   #noteIds = new Set<string>();
+  #unnamed = 0;
 
   constructor(options: BuilderOptions) {
     this.#options = options;
-    this.#check = new UnitCheck(options.fail);
+    this.#check = new UnitCheck(options);
+  }
+
+  get unit(): UnitNode | undefined {
+    return this.#unit;
+  }
+
+  /** A `<source>` or `<target>` is open. */
+  get isInText(): boolean {
+    return this.#content !== undefined;
   }
 
   /** The unit, group or file that is open. */
@@ -52,7 +65,6 @@ export class Builder {
     const { root } = this;
     const container = this.#container;
     const content = this.#content;
-    const part = this.#part;
     const unit = this.#unit;
     if (content !== undefined) return openInline(opened, content);
     switch (opened.local) {
@@ -73,9 +85,7 @@ export class Builder {
         break;
       case 'source':
       case 'target':
-        this.#content = new Content(opened);
-        if (part !== undefined) part[opened.local] = this.#content;
-        return this.#content;
+        return this.#openContent(new Content(opened), opened.local);
       case 'originalData':
         return this.#openOriginalData(new OriginalData(opened));
       default:
@@ -85,27 +95,47 @@ export class Builder {
   }
 
   #openFile(file: FileNode): Tag {
-    if (this.files.has(file.id)) this.#refuseTwin(file, '');
-    this.files.set(file.id, file);
+    if (file.id === '') file.id = file.key = `#${String(this.files.size + 1)}`;
+    else if (this.files.has(file.id)) {
+      this.#warnOfTwin(file, '');
+      file.key = `${file.id}#${String(this.files.size + 1)}`;
+    }
+    this.files.set(file.key, file);
     file.parent.files.push(file);
     return (this.#container = file);
   }
 
   #openGroup(group: GroupNode): Tag {
     const { groups } = group.file;
-    if (groups.has(group.id)) this.#refuseTwin(group, ' in this file');
-    groups.set(group.id, group);
+    // No id holds "#". In a target, groups without id are those of the source in their order.
+    if (group.id === '') group.id = `#${String((this.#unnamed += 1))}`;
+    if (groups.has(group.id)) this.#warnOfTwin(group, ' in this file');
+    else groups.set(group.id, group);
     group.parent.children.push(group);
     return (this.#container = group);
   }
 
   #openUnit(unit: UnitNode): Tag {
+    const { spoil, fail } = this.#options;
     const { id, units } = unit.file;
-    if (units.has(unit.id)) this.#refuseTwin(unit, ` in the file "${id}"; ids are unique there`);
-    if (units.size >= MOST_VALUES) this.#options.fail(`${TOO_LARGE}.`, unit.start, 'too-large');
-    units.set(unit.id, unit);
+    if (units.size >= MOST_VALUES) fail(`${TOO_LARGE}.`, unit.start, 'too-large');
+    if (unit.id === '') spoil('a unit without id.', unit.start, unit);
+    else {
+      const twin = units.get(unit.id);
+      const message = `another <${unit.name}> with the id "${unit.id}" follows in the file "${id}".`;
+      if (twin !== undefined) spoil(message, twin.start, twin);
+      units.set(unit.id, unit);
+    }
     unit.parent.children.push(unit);
     return (this.#unit = unit);
+  }
+
+  #openContent(content: Content, side: 'source' | 'target'): Tag {
+    const part = this.#part;
+    if (part?.[side] !== undefined)
+      this.#options.spoil(`a second <${content.name}> here.`, content.start, part.unit);
+    else if (part !== undefined) part[side] = content;
+    return (this.#content = content);
   }
 
   #openPart(part: Part): Tag {
@@ -123,18 +153,18 @@ export class Builder {
     if (local === 'notes') this.#noteIds = new Set();
     if (id === undefined) return tag;
     if (local === 'note') {
-      if (this.#noteIds.has(id)) this.#refuseTwin(tag, ' here');
+      if (this.#noteIds.has(id)) this.#warnOfTwin(tag, ' here');
       this.#noteIds.add(id);
     } else if (local === 'data') {
       const data = this.#unit?.originalData?.data;
-      if (data?.has(id) === true) this.#refuseTwin(tag, ' in this unit');
-      data?.set(id, tag);
+      if (data?.has(id) === true) this.#warnOfTwin(tag, ' in this unit');
+      else data?.set(id, tag);
     }
     return tag;
   }
 
-  #refuseTwin({ attributes, name, start }: Tag, where: string): never {
-    return this.#options.fail(
+  #warnOfTwin({ attributes, name, start }: Tag, where: string): void {
+    this.#options.warn(
       `a second <${name}> with the id "${attributes['id'] ?? ''}"${where}.`,
       start,
     );
@@ -175,15 +205,15 @@ export class Builder {
   #checkSkeleton({ attributes, closeStart, openEnd, start }: Tag): void {
     const empty = openEnd === closeStart;
     const href = attributes['href'] !== undefined;
-    if (empty && !href) this.#options.fail('<skeleton> is empty; expected content or href.', start);
+    if (empty && !href) this.#options.warn('<skeleton> is empty; expected content or href.', start);
     if (!empty && href)
-      this.#options.fail('<skeleton> has content and href; expected one of them.', start);
+      this.#options.warn('<skeleton> has content and href; expected one of them.', start);
   }
 
   #closeContainer(): void {
     const container = this.#container;
-    const { known, fail } = this.#options;
-    if (container?.kind === 'file') checkFlows(container, known?.get(container.id), fail);
+    const { known, warn } = this.#options;
+    if (container?.kind === 'file') checkFlows(container, known?.get(container.id), warn);
     this.#container = container?.kind === 'group' ? container.parent : undefined;
   }
 }
@@ -196,9 +226,9 @@ function openInline(opened: Opened, { codes }: Content): Tag {
 }
 
 /** Units that codes refer to are in the same file (XLIFF 2.1, subFlows). */
-function checkFlows(file: FileNode, known: ReadonlySet<string> | undefined, fail: Fail): void {
+function checkFlows(file: FileNode, known: ReadonlySet<string> | undefined, warn: Warn): void {
   for (const { ids, offset } of file.flows)
     for (const id of ids)
       if (!file.units.has(id) && known?.has(id) !== true)
-        fail(`a sub-flow to the unit "${id}", which the file "${file.id}" does not have.`, offset);
+        warn(`a sub-flow to the unit "${id}", which the file "${file.id}" does not have.`, offset);
 }

@@ -1,10 +1,10 @@
-import type { Fail } from './fail.js';
+import type { Warn } from '../kit/xml/fail.js';
 import type { Code, Content, UnitNode } from './tree.js';
 
 type Side = 'source' | 'target';
 
 /** Rules of inline codes and annotations (XLIFF 2.1 section 4.7 and its Schematron rules). */
-export function checkCodes(unit: UnitNode, fail: Fail): void {
+export function checkCodes(unit: UnitNode, warn: Warn): void {
   const all = new Map<string, Code>();
   for (const side of ['source', 'target'] as const)
     for (const code of codesOf(unit, side)) {
@@ -13,17 +13,17 @@ export function checkCodes(unit: UnitNode, fail: Fail): void {
     }
   for (const side of ['source', 'target'] as const) {
     for (const code of codesOf(unit, side)) {
-      checkReferences(code, { unit, fail, all });
-      checkHints(code, fail);
-      checkTypes(code, fail);
-      checkAnnotation(code, unit, fail);
+      checkReferences(code, { unit, warn, all });
+      checkHints(code, warn);
+      checkTypes(code, warn);
+      checkAnnotation(code, unit, warn);
     }
     const codes = side === 'source' ? codesOf(unit, side) : targetCodes(unit);
-    checkPairs(codes, fail);
-    checkMarkers(codes, fail);
-    checkSequences(codes, fail);
+    checkPairs(codes, warn);
+    checkMarkers(codes, warn);
+    checkSequences(codes, warn);
   }
-  checkKept(unit, fail);
+  checkKept(unit, warn);
 }
 
 function codesOf(unit: UnitNode, side: Side): readonly Code[] {
@@ -33,16 +33,16 @@ function codesOf(unit: UnitNode, side: Side): readonly Code[] {
 
 interface ReferenceContext {
   readonly unit: UnitNode;
-  readonly fail: Fail;
+  readonly warn: Warn;
   readonly all: ReadonlyMap<string, Code>;
 }
 
-function checkReferences(code: Code, { unit, fail, all }: ReferenceContext): void {
+function checkReferences(code: Code, { unit, warn, all }: ReferenceContext): void {
   const { attributes } = code;
   for (const name of ['dataRef', 'dataRefStart', 'dataRefEnd']) {
     const id = attributes[name];
     if (id !== undefined && unit.originalData?.data.has(id) !== true)
-      fail(`${name}="${id}" refers to no <data> of this unit.`, code.start);
+      warn(`${name}="${id}" refers to no <data> of this unit.`, code.start);
   }
   for (const name of ['subFlows', 'subFlowsStart', 'subFlowsEnd']) {
     const ids = attributes[name]?.split(/\s+/).filter((id) => id !== '');
@@ -51,23 +51,23 @@ function checkReferences(code: Code, { unit, fail, all }: ReferenceContext): voi
   const copied = attributes['copyOf'];
   if (copied === undefined) return;
   if (hasData(code))
-    fail('copyOf beside a reference to original data; expected one of them.', code.start);
+    warn('copyOf beside a reference to original data; expected one of them.', code.start);
   const base = all.get(copied);
-  if (base === undefined) fail(`copyOf="${copied}" refers to no code of this unit.`, code.start);
+  if (base === undefined) warn(`copyOf="${copied}" refers to no code of this unit.`, code.start);
   else if (hasData(base) || base.attributes['canCopy'] === 'no')
-    fail(`copyOf="${copied}" refers to a code that may not be copied so.`, code.start);
+    warn(`copyOf="${copied}" refers to a code that may not be copied so.`, code.start);
 }
 
 function hasData({ attributes }: Code): boolean {
   return ['dataRef', 'dataRefStart', 'dataRefEnd'].some((name) => attributes[name] !== undefined);
 }
 
-function checkHints(code: Code, fail: Fail): void {
+function checkHints(code: Code, warn: Warn): void {
   const { attributes } = code;
   const order = attributes['canReorder'];
   if (order === undefined || order === 'yes') return;
   if (attributes['canCopy'] !== 'no' || attributes['canDelete'] !== 'no')
-    fail(`canReorder="${order}" takes canCopy="no" and canDelete="no" as well.`, code.start);
+    warn(`canReorder="${order}" takes canCopy="no" and canDelete="no" as well.`, code.start);
 }
 
 const SUBTYPES: ReadonlyMap<string, string> = new Map([
@@ -75,27 +75,27 @@ const SUBTYPES: ReadonlyMap<string, string> = new Map([
   ['xlf:var', 'ui'],
 ]);
 
-function checkTypes(code: Code, fail: Fail): void {
+function checkTypes(code: Code, warn: Warn): void {
   const sub = code.attributes['subType'];
   if (sub === undefined) return;
   const type = code.attributes['type'];
-  if (type === undefined) fail('subType without type; expected both.', code.start);
+  if (type === undefined) warn('subType without type; expected both.', code.start);
   else if (sub.startsWith('xlf:') && SUBTYPES.get(sub) !== type)
-    fail(`subType="${sub}" does not go with type="${type}".`, code.start);
+    warn(`subType="${sub}" does not go with type="${type}".`, code.start);
 }
 
-function checkAnnotation(code: Code, unit: UnitNode, fail: Fail): void {
+function checkAnnotation(code: Code, unit: UnitNode, warn: Warn): void {
   if (code.local !== 'mrk' && code.local !== 'sm') return;
   const { type = 'generic', ref, value, translate } = code.attributes;
   if (type === 'generic' && translate === undefined)
-    fail(`<${code.local}> says nothing; expected translate or another type.`, code.start);
+    warn(`<${code.local}> says nothing; expected translate or another type.`, code.start);
   if (type === 'mtc:match' && ref !== undefined)
-    fail('ref on an annotation of type mtc:match.', code.start);
+    warn('ref on an annotation of type mtc:match.', code.start);
   if (type !== 'comment') return;
   if ((ref === undefined) === (value === undefined))
-    fail('a comment annotation has either value or ref; expected one of them.', code.start);
+    warn('a comment annotation has either value or ref; expected one of them.', code.start);
   if (ref !== undefined && !pointsToNote(ref, unit))
-    fail(`ref="${ref}" refers to no <note> of this unit.`, code.start);
+    warn(`ref="${ref}" refers to no <note> of this unit.`, code.start);
 }
 
 function pointsToNote(ref: string, unit: UnitNode): boolean {
@@ -111,7 +111,7 @@ const SHARED_DEFAULTS = ['canCopy', 'canDelete', 'canOverlap'] as const;
 const SHARED_IF_SAID = ['type', 'subType', 'copyOf'] as const;
 
 /** `sc` and `ec` are pairs within a unit, or isolated and say so. */
-function checkPairs(codes: readonly Code[], fail: Fail): void {
+function checkPairs(codes: readonly Code[], warn: Warn): void {
   const open = new Map<string, Code>();
   const isolated = new Set<string>();
   const closed = new Set<string>();
@@ -122,50 +122,50 @@ function checkPairs(codes: readonly Code[], fail: Fail): void {
       if (attributes['isolated'] === 'yes') isolated.add(id);
       else open.set(id, code);
     } else if (code.local === 'ec') {
-      checkEndShape(code, fail);
+      checkEndShape(code, warn);
       const id = attributes['startRef'];
       if (id === undefined) continue;
       const opening = open.get(id);
-      if (isolated.has(id)) fail(`<ec startRef="${id}"> ends a code that is isolated.`, start);
+      if (isolated.has(id)) warn(`<ec startRef="${id}"> ends a code that is isolated.`, start);
       if (opening === undefined || closed.has(id))
-        fail(`<ec startRef="${id}"> ends no <sc> before it in this unit.`, start);
-      else checkAgreement(opening, code, fail);
+        warn(`<ec startRef="${id}"> ends no <sc> before it in this unit.`, start);
+      else checkAgreement(opening, code, warn);
       closed.add(id);
     }
   }
   for (const [id, code] of open)
     if (!closed.has(id))
-      fail(
+      warn(
         `<sc id="${id}"> has no <ec> in this unit; expected one, or isolated="yes".`,
         code.start,
       );
 }
 
-function checkEndShape({ attributes, start }: Code, fail: Fail): void {
+function checkEndShape({ attributes, start }: Code, warn: Warn): void {
   const { id, startRef, isolated, dir } = attributes;
   if (isolated === 'yes') {
     if (id === undefined || startRef !== undefined)
-      fail('an isolated <ec> has an id and no startRef.', start);
+      warn('an isolated <ec> has an id and no startRef.', start);
   } else if (startRef === undefined || id !== undefined)
-    fail('<ec> has startRef and no id; expected isolated="yes" for one without <sc>.', start);
-  else if (dir !== undefined) fail('dir on an <ec> that is not isolated.', start);
+    warn('<ec> has startRef and no id; expected isolated="yes" for one without <sc>.', start);
+  else if (dir !== undefined) warn('dir on an <ec> that is not isolated.', start);
 }
 
-function checkAgreement(opening: Code, closing: Code, fail: Fail): void {
+function checkAgreement(opening: Code, closing: Code, warn: Warn): void {
   const a = opening.attributes;
   const b = closing.attributes;
   for (const name of SHARED_DEFAULTS)
     if ((a[name] ?? 'yes') !== (b[name] ?? 'yes'))
-      fail(`${name} differs between <sc> and its <ec>.`, closing.start);
+      warn(`${name} differs between <sc> and its <ec>.`, closing.start);
   for (const name of SHARED_IF_SAID)
     if (b[name] !== undefined && a[name] !== b[name])
-      fail(`${name} differs between <sc> and its <ec>.`, closing.start);
+      warn(`${name} differs between <sc> and its <ec>.`, closing.start);
   const expected = a['canReorder'] === 'firstNo' ? 'no' : (a['canReorder'] ?? 'yes');
   if ((b['canReorder'] ?? 'yes') !== expected)
-    fail(`canReorder of this <ec>: expected "${expected}" as its <sc> has it.`, closing.start);
+    warn(`canReorder of this <ec>: expected "${expected}" as its <sc> has it.`, closing.start);
 }
 
-function checkMarkers(codes: readonly Code[], fail: Fail): void {
+function checkMarkers(codes: readonly Code[], warn: Warn): void {
   const open = new Map<string, Code>();
   const closed = new Set<string>();
   for (const code of codes)
@@ -173,21 +173,21 @@ function checkMarkers(codes: readonly Code[], fail: Fail): void {
     else if (code.local === 'em') {
       const id = code.attributes['startRef'] ?? '';
       if (!open.has(id) || closed.has(id))
-        fail(`<em startRef="${id}"> ends no <sm> before it in this unit.`, code.start);
+        warn(`<em startRef="${id}"> ends no <sm> before it in this unit.`, code.start);
       closed.add(id);
     }
   for (const [id, code] of open)
-    if (!closed.has(id)) fail(`<sm id="${id}"> has no <em> in this unit.`, code.start);
+    if (!closed.has(id)) warn(`<sm id="${id}"> has no <em> in this unit.`, code.start);
 }
 
 /** `canReorder="no"` goes on with a sequence that a `firstNo` opened. */
-function checkSequences(codes: readonly Code[], fail: Fail): void {
+function checkSequences(codes: readonly Code[], warn: Warn): void {
   let going = false;
   for (const code of codes) {
     if (code.local === 'mrk' || code.local === 'sm' || code.local === 'em') continue;
     const order = code.attributes['canReorder'] ?? 'yes';
     if (order === 'no' && !going)
-      fail('canReorder="no" follows no code with "firstNo" or "no".', code.start);
+      warn('canReorder="no" follows no code with "firstNo" or "no".', code.start);
     going = order !== 'yes';
   }
 }
@@ -200,13 +200,14 @@ function targetCodes(unit: UnitNode): readonly Code[] {
   if (unit.parts.every(({ target }) => target === undefined)) return [];
   const contents: (Content | undefined)[] = [];
   unit.parts.forEach(({ source, target }, index) => {
-    contents[Number(target?.attributes['order'] ?? index + 1) - 1] = target ?? source;
+    const order = Number(target?.attributes['order'] ?? index + 1);
+    contents[order <= unit.parts.length ? order - 1 : index] = target ?? source;
   });
   return contents.flatMap((content) => content?.codes ?? []);
 }
 
 /** Codes that may not be deleted are in the target, or in another target of the unit. */
-function checkKept(unit: UnitNode, fail: Fail): void {
+function checkKept(unit: UnitNode, warn: Warn): void {
   let kept: Set<string | undefined> | undefined;
   for (const { source, target, kind } of unit.parts) {
     if (target === undefined || kind === 'ignorable') continue;
@@ -215,7 +216,7 @@ function checkKept(unit: UnitNode, fail: Fail): void {
       if (id === undefined || code.attributes['canDelete'] !== 'no') continue;
       kept ??= new Set(codesOf(unit, 'target').map(({ attributes }) => attributes['id']));
       if (!kept.has(id))
-        fail(`the target lacks the code "${id}", which has canDelete="no".`, target.start);
+        warn(`the target lacks the code "${id}", which has canDelete="no".`, target.start);
     }
   }
 }

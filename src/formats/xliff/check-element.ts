@@ -1,30 +1,47 @@
-import { CORE, XML_NAMESPACE, isModule, prefixOf } from './names.js';
-import { lookup } from './scope.js';
+import type { Opened } from '../kit/xml/element.js';
+import { XML_NAMESPACE, prefixOf } from '../kit/xml/names.js';
+import { CORE, isModule } from './names.js';
+import { lookup } from '../kit/xml/scope.js';
 import { OPEN_IN_22, type ElementRule } from './schema.js';
-import type { Opened } from './tree.js';
 
-/** Says why an element is not allowed; the caller knows where. */
+/** Says why something is not allowed; the caller knows where. */
 export type Complaint = string | undefined;
+
+export interface AttributeComplaint {
+  readonly message: string;
+  /** What has the attribute cannot be used without it. */
+  readonly isFatal: boolean;
+}
+
+export interface ChildComplaint {
+  readonly message: string;
+  /** The element may be there, at another place. */
+  readonly isHarmless: boolean;
+}
 
 /** Attributes of a core element against its rule (XLIFF 2.1 section 4.3 and its schema). */
 export function complainOfAttributes(
   opened: Opened,
   rule: ElementRule,
   version: string,
-): Complaint {
+): readonly AttributeComplaint[] {
   const { attributes, local, names } = opened;
+  const complaints: AttributeComplaint[] = [];
   for (const name of names) {
     const known = rule.attributes.get(name);
     const value = attributes[name] ?? '';
-    if (known === undefined) {
-      const complaint = complainOfUnknown(name, opened, { rule, version });
-      if (complaint !== undefined) return complaint;
-    } else if (!known.accepts(value))
-      return `${name}="${short(value)}" on <${local}>; expected ${known.expected}.`;
+    const message =
+      known === undefined
+        ? complainOfUnknown(name, opened, { rule, version })
+        : known.accepts(value)
+          ? undefined
+          : `${name}="${short(value)}" on <${local}>; expected ${known.expected}.`;
+    if (message !== undefined) complaints.push({ message, isFatal: name === 'hex' });
   }
   for (const name of rule.required)
-    if (attributes[name] === undefined) return `<${local}> lacks its attribute ${name}.`;
-  return undefined;
+    if (attributes[name] === undefined)
+      complaints.push({ message: `<${local}> lacks its attribute ${name}.`, isFatal: true });
+  return complaints;
 }
 
 function complainOfUnknown(
@@ -55,15 +72,25 @@ export interface Progress {
 }
 
 /** Takes a core child into account. */
-export function complainOfChild(child: string, rule: ElementRule, progress: Progress): Complaint {
+export function complainOfChild(
+  child: string,
+  rule: ElementRule,
+  progress: Progress,
+): ChildComplaint | undefined {
   const { local } = progress;
   const place = rule.children.get(child);
-  if (place === undefined) return `<${child}> is not allowed in <${local}>; ${expectation(rule)}.`;
-  if (place.rank < progress.rank)
-    return `<${child}> stands too late in <${local}>; expected it before what comes ahead of it.`;
-  if (place.rank === progress.rank && !place.many) return `a second <${child}> in <${local}>.`;
-  progress.rank = place.rank;
+  if (place === undefined) {
+    const message = `<${child}> is not allowed in <${local}>; ${expectation(rule)}.`;
+    return { message, isHarmless: false };
+  }
   if (rule.needs.includes(child)) progress.complete = true;
+  if (place.rank < progress.rank) {
+    const message = `<${child}> stands too late in <${local}>; expected it before what comes ahead of it.`;
+    return { message, isHarmless: true };
+  }
+  if (place.rank === progress.rank && !place.many)
+    return { message: `a second <${child}> in <${local}>.`, isHarmless: false };
+  progress.rank = place.rank;
   return undefined;
 }
 

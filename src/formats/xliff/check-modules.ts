@@ -1,8 +1,9 @@
 import { short } from './check-element.js';
-import type { Fail } from './fail.js';
-import { isModule } from './names.js';
-import { lookup } from './scope.js';
-import type { Attributes, Container, Opened, UnitNode } from './tree.js';
+import type { Warn } from '../kit/xml/fail.js';
+import { CORE, isModule } from './names.js';
+import { lookup } from '../kit/xml/scope.js';
+import type { Attributes, Opened } from '../kit/xml/element.js';
+import type { Container, UnitNode } from './tree.js';
 
 interface ModuleRule {
   /** Attributes that elements must have. */
@@ -62,22 +63,17 @@ const MODULES: ReadonlyMap<string, ModuleRule> = new Map(
 
 const RULE_KINDS = ['isPresent', 'isNotPresent', 'startsWith', 'endsWith'];
 
-export interface ForeignCheckOptions {
-  readonly fail: Fail;
-  readonly warn: (message: string, offset: number) => void;
-}
-
 /**
  * Looks at what is not of the core: doubts about modules are warnings, ids of extensions are the
  * core's matter.
  */
 export class ForeignCheck {
-  readonly #options: ForeignCheckOptions;
+  readonly #warn: Warn;
   readonly #ids = new WeakMap<object, Set<string>>();
   #owner: object | undefined;
 
-  constructor(options: ForeignCheckOptions) {
-    this.#options = options;
+  constructor(warn: Warn) {
+    this.#warn = warn;
   }
 
   /** An element of another namespace inside one of the core. */
@@ -90,7 +86,8 @@ export class ForeignCheck {
 
   inside(opened: Opened): void {
     if (isModule(opened.namespace)) this.#checkElement(opened);
-    else this.#checkId(opened);
+    // Texts of a match repeat the ids of inline codes.
+    else if (!CORE.has(opened.namespace)) this.#checkId(opened);
   }
 
   /** Attributes of modules on an element of the core. */
@@ -103,7 +100,7 @@ export class ForeignCheck {
       if (known === undefined) continue;
       const bare = name.slice(colon + 1);
       if (!known.attributes.includes(bare))
-        this.#options.warn(`the module of ${name} has no attribute ${bare}.`, start);
+        this.#warn(`the module of ${name} has no attribute ${bare}.`, start);
       if (namespace === FS) this.#checkStyle(bare, attributes, { name, local, start });
     }
     this.#checkSizes(names, start);
@@ -116,14 +113,11 @@ export class ForeignCheck {
   ): void {
     const value = attributes[at.name] ?? '';
     if (bare === 'fs' && !/^[a-z][a-z\d]*$/.test(value))
-      this.#options.warn(
-        `${at.name}="${short(value)}"; expected the name of an HTML element.`,
-        at.start,
-      );
+      this.#warn(`${at.name}="${short(value)}"; expected the name of an HTML element.`, at.start);
     if (bare === 'subFs' && attributes[at.name.replace(/subFs$/, 'fs')] === undefined)
-      this.#options.warn(`${at.name} without fs; expected both.`, at.start);
+      this.#warn(`${at.name} without fs; expected both.`, at.start);
     if (at.local === 'ec' && attributes['isolated'] !== 'yes')
-      this.#options.warn(`${at.name} on an <ec> that is not isolated.`, at.start);
+      this.#warn(`${at.name} on an <ec> that is not isolated.`, at.start);
   }
 
   #checkSizes(names: readonly string[], start: number): void {
@@ -131,7 +125,7 @@ export class ForeignCheck {
       names.some((name) => name.endsWith(':sizeInfo')) &&
       names.some((name) => name.endsWith(':sizeInfoRef'))
     )
-      this.#options.warn('sizeInfo beside sizeInfoRef; expected one of them.', start);
+      this.#warn('sizeInfo beside sizeInfoRef; expected one of them.', start);
   }
 
   #checkElement({ attributes, local, namespace, name, start }: Opened): void {
@@ -139,12 +133,12 @@ export class ForeignCheck {
     if (known === undefined) return;
     const required = Object.hasOwn(known.required, local) ? known.required[local] : undefined;
     if (required === undefined) {
-      this.#options.warn(`the module of <${name}> has no element <${local}>.`, start);
+      this.#warn(`the module of <${name}> has no element <${local}>.`, start);
       return;
     }
     for (const attribute of required)
       if (attributes[attribute] === undefined)
-        this.#options.warn(`<${name}> lacks its attribute ${attribute}.`, start);
+        this.#warn(`<${name}> lacks its attribute ${attribute}.`, start);
     if (namespace === VALIDATION && local === 'rule') this.#checkRule(attributes, start);
     if (local === 'match') this.#checkMatch(attributes, start);
   }
@@ -153,16 +147,16 @@ export class ForeignCheck {
     const kinds = RULE_KINDS.filter((name) => attributes[name] !== undefined);
     const others = Object.keys(attributes).some((name) => name.includes(':'));
     if (kinds.length !== 1 && !others)
-      this.#options.warn(`<rule> has ${String(kinds.length)} conditions; expected one.`, start);
+      this.#warn(`<rule> has ${String(kinds.length)} conditions; expected one.`, start);
     if (attributes['occurs'] !== undefined && !/^[1-9]\d*$/.test(attributes['occurs']))
-      this.#options.warn('occurs: expected a number from 1.', start);
+      this.#warn('occurs: expected a number from 1.', start);
   }
 
   #checkMatch(attributes: Attributes, start: number): void {
     for (const name of ['similarity', 'matchQuality', 'matchSuitability']) {
       const value = attributes[name];
       if (value !== undefined && !(Number(value) >= 0 && Number(value) <= 100))
-        this.#options.warn(`${name}="${short(value)}"; expected 0 to 100.`, start);
+        this.#warn(`${name}="${short(value)}"; expected 0 to 100.`, start);
     }
   }
 
@@ -172,8 +166,7 @@ export class ForeignCheck {
     if (id === undefined || this.#owner === undefined) return;
     let ids = this.#ids.get(this.#owner);
     if (ids === undefined) this.#ids.set(this.#owner, (ids = new Set()));
-    if (ids.has(id))
-      this.#options.fail(`a second extension element with the id "${id}" here.`, start);
+    if (ids.has(id)) this.#warn(`a second extension element with the id "${id}" here.`, start);
     ids.add(id);
   }
 }

@@ -1,15 +1,20 @@
 import { checkCodes } from './check-codes.js';
-import type { Fail } from './fail.js';
+import type { Warn } from '../kit/xml/fail.js';
 import type { Code, Content, Part, RootNode, UnitNode } from './tree.js';
 
 type Side = 'source' | 'target';
 
+/** Warns of something that makes a unit unusable. */
+export type Spoil = (message: string, offset: number, unit: UnitNode | undefined) => void;
+
 /** The constraints that take a whole unit to see. Messages name the rule, offsets the place. */
 export class UnitCheck {
-  readonly #fail: Fail;
+  readonly #warn: Warn;
+  readonly #spoil: Spoil;
 
-  constructor(fail: Fail) {
-    this.#fail = fail;
+  constructor({ warn, spoil }: { readonly warn: Warn; readonly spoil: Spoil }) {
+    this.#warn = warn;
+    this.#spoil = spoil;
   }
 
   run(unit: UnitNode, root: RootNode): void {
@@ -22,23 +27,23 @@ export class UnitCheck {
     }
     if (codes || unit.parts.length > 1) this.#checkIds(unit);
     if (orders) this.#checkOrder(unit);
-    if (codes) checkCodes(unit, this.#fail);
+    if (codes) checkCodes(unit, this.#warn);
   }
 
   #checkPart(part: Part, root: RootNode): void {
     const { attributes, source, target, unit } = part;
     const state = attributes['state'];
     if (attributes['subState'] !== undefined && state === undefined)
-      this.#fail('subState without state; expected both.', part.start);
+      this.#warn('subState without state; expected both.', part.start);
     if (target === undefined) {
       if (state !== undefined && state !== 'initial')
-        this.#fail(`state="${state}" without <target>; expected one.`, part.start);
+        this.#warn(`state="${state}" without <target>; expected one.`, part.start);
     } else {
       if (root.attributes['trgLang'] === undefined)
-        this.#fail('a <target>, but <xliff> has no trgLang.', target.start);
+        this.#warn('a <target>, but <xliff> has no trgLang.', target.start);
       this.#checkLanguage(target, unit, { side: 'target', expected: root.attributes['trgLang'] });
       if (source !== undefined && spaceOf(source, unit) !== spaceOf(target, unit))
-        this.#fail('xml:space differs between <source> and <target>.', target.start);
+        this.#warn('xml:space differs between <source> and <target>.', target.start);
     }
     if (source !== undefined)
       this.#checkLanguage(source, unit, { side: 'source', expected: root.attributes['srcLang'] });
@@ -54,7 +59,7 @@ export class UnitCheck {
     const said = language.toLowerCase();
     const base = expected.toLowerCase();
     if (said !== base && !said.startsWith(`${base}-`))
-      this.#fail(
+      this.#warn(
         `xml:lang="${language}" on <${side}>; expected "${expected}" as <xliff> says.`,
         content.start,
       );
@@ -69,7 +74,11 @@ export class UnitCheck {
     const take = (id: string | undefined, what: string, offset: number): void => {
       if (id === undefined) return;
       if (taken.has(id))
-        this.#fail(`the id "${id}" stands twice in this unit; ids are unique there.`, offset);
+        this.#spoil(
+          `the id "${id}" stands twice in this unit; ids are unique there.`,
+          offset,
+          unit,
+        );
       taken.set(id, what);
     };
     for (const part of unit.parts) {
@@ -84,7 +93,7 @@ export class UnitCheck {
         if (id === undefined) continue;
         const original = taken.get(id);
         if (targets.has(id) || (original !== undefined && original !== family(code)))
-          this.#fail(
+          this.#warn(
             `the id "${id}" of <${code.local}> is used for something else in this unit.`,
             code.start,
           );
@@ -101,15 +110,15 @@ export class UnitCheck {
       if (target === undefined) return;
       const place = order === undefined ? index + 1 : Number(order);
       if (place > count)
-        this.#fail(`order="${String(place)}"; expected 1 to ${String(count)}.`, target.start);
+        this.#warn(`order="${String(place)}"; expected 1 to ${String(count)}.`, target.start);
       const other = places.get(place);
       if (other !== undefined)
-        this.#fail(`two targets of this unit have the place ${String(place)}.`, target.start);
+        this.#warn(`two targets of this unit have the place ${String(place)}.`, target.start);
       places.set(place, target);
     });
     unit.parts.forEach(({ target }, index) => {
       if (target?.attributes['order'] !== undefined && !places.has(index + 1))
-        this.#fail(
+        this.#warn(
           `order="${target.attributes['order']}", but no target takes the place ${String(index + 1)}.`,
           target.start,
         );

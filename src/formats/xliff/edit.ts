@@ -55,7 +55,8 @@ export function applyEdits(edits: readonly Edit[], writing: Writing): string {
   }
   const changes = planChanges(sorted.sets, removals, writing);
   const head = headSplices(writing, sorted.sets.length + insertions.length > 0);
-  verify({ changes, insertions, removals, head }, writing);
+  const origins = new Set(edits.flatMap(treeOfOrigin));
+  verify({ changes, insertions, removals, head, origins }, writing);
   return applySplices(tree.text, [
     ...head,
     ...idSplices(writing, removals),
@@ -197,6 +198,11 @@ function originOf(edit: SetEdit): Original | undefined {
   return { part, tree, content: originalOf(part, reading.showsTargets) };
 }
 
+function treeOfOrigin(edit: Edit): readonly Tree[] {
+  if (edit.op === 'remove' || edit.from?.document.format !== 'xliff') return [];
+  return [recall(edit.from.document).tree];
+}
+
 interface Original {
   readonly part: SourcedPart;
   readonly tree: Tree;
@@ -239,14 +245,16 @@ interface Plan {
   readonly insertions: readonly Insertion[];
   readonly removals: Removals;
   readonly head: readonly Splice[];
+  readonly origins: ReadonlySet<Tree>;
 }
 
 /**
  * Reads what is new again, each piece in its place, so that nothing is written that would be
  * refused.
  */
-function verify({ changes, insertions, removals, head }: Plan, { tree }: Writing): void {
-  const verifier = new Verifier({ tree, head, insertions, removed: removals.units });
+function verify(plan: Plan, { tree }: Writing): void {
+  const { changes, insertions, removals, head, origins } = plan;
+  const verifier = new Verifier({ tree, head, insertions, removed: removals.units, origins });
   for (const [unit, { key, splices, risky }] of changes)
     if (risky) verifier.unit(unit, splices, key);
   for (const insertion of insertions) verifier.insertion(insertion);

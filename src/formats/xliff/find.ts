@@ -37,7 +37,7 @@ function roleOf({ units }: Document): Role {
 export function findPart(tree: Tree, key: Key): Part | undefined {
   const [file = '', unit = ''] = key;
   const node = tree.files.get(file)?.units.get(unit);
-  if (node === undefined) return undefined;
+  if (node === undefined || node.broken) return undefined;
   let parts = partsOf.get(node);
   if (parts === undefined) {
     parts = new Map(segmentsOf(node).map(({ key: own, part }) => [keyId(own), part]));

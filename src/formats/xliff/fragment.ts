@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
-import { decodeText, escapeAttribute, escapeText } from './escape.js';
-import { localName } from './names.js';
-import { readAttributes, tokenize } from './tokens.js';
+import { decodeText, escapeAttribute, escapeText } from '../kit/xml/escape.js';
+import { localName } from '../kit/xml/names.js';
+import { readAttributes, tokenize } from '../kit/xml/tokens.js';
 
 /** Content of a `<source>` or `<target>`, without comments and processing instructions. */
 export type Item =

@@ -1,14 +1,14 @@
 import { encodingIn, XML_DECLARATION } from '../kit/encoding.js';
-import { locate } from '../../model/index.js';
 import type { Codec, Document, ParseOptions, Problem } from '../../model/index.js';
 import { ENDINGS } from '../endings.js';
 import { hasBom } from '../kit/layout.js';
+import { positions } from '../kit/positions.js';
 import { applyEdits } from './edit.js';
 import { idsFor, keepsSourceIds, withSourceKeys } from './file-ids.js';
 import { NO_IDS, recall, remember, type Memo } from './find.js';
 import { sameLanguage } from './insert.js';
 import { scan } from './scan.js';
-import { readAttributes } from './tokens.js';
+import { readAttributes } from '../kit/xml/tokens.js';
 import type { Tree } from './tree.js';
 import { unitsOf, type Reading } from './units.js';
 
@@ -99,24 +99,25 @@ function placeOf(name: string, { root, text }: Tree): number {
   return attribute === undefined ? root.start : text.indexOf(name, root.start + attribute.start);
 }
 
-/** Warnings are in document order, so that one walk finds all their lines. */
+/** In document order. What is wrong in the same way in many places is told of the first one. */
 function problemsOf({ text, warnings }: Tree, file: string | undefined): readonly Problem[] {
-  let line = 1;
-  let start = 0;
-  return warnings.map(({ message, offset }) => {
-    const place = locate(text.slice(start), offset - start);
-    const column = place.column;
-    line += place.line - 1;
-    start = offset - (column - 1);
-    return {
-      ...{
-        code: 'module-constraint' as const,
-        severity: 'warning' as const,
-        message,
-        line,
-        column,
-      },
-      ...(file !== undefined && { file }),
-    };
-  });
+  if (warnings.length === 0) return [];
+  const placeOf = positions(text);
+  const told = new Set<string>();
+  return warnings
+    .toSorted((a, b) => a.offset - b.offset)
+    .filter(({ message, unit }) => {
+      if (unit === undefined && told.has(message)) return false;
+      told.add(message);
+      return true;
+    })
+    .map(({ message, offset, unit }): Problem => {
+      const { line, column } = placeOf(offset);
+      const left = unit === undefined ? '' : ' This unit is left out.';
+      return {
+        code: unit === undefined ? 'module-constraint' : 'invalid-unit',
+        ...{ severity: 'warning', message: message + left, line, column },
+        ...(file !== undefined && { file }),
+      };
+    });
 }

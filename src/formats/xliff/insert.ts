@@ -1,11 +1,11 @@
 import { EditError, formatKey, type Key } from '../../model/index.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { applySplices, type Splice } from '../kit/splices.js';
-import { escapeAttribute, escapeText } from './escape.js';
+import { escapeAttribute, escapeText } from '../kit/xml/escape.js';
 import { containersOf, findPart, recall } from './find.js';
-import { gapBefore, gapStart, indentIn } from './layout.js';
+import { gapBefore, gapStart, indentIn } from '../kit/xml/layout.js';
 import { reindent } from './reindent.js';
-import { missingDeclarations } from './scope.js';
+import { missingDeclarations } from '../kit/xml/scope.js';
 import { isEmptyTag } from './tree.js';
 import { hasSource } from './tree.js';
 import type { Container, FileNode, GroupNode, Part, RootNode, Tree, UnitNode } from './tree.js';

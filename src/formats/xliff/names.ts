@@ -4,8 +4,6 @@ export const CORE: ReadonlySet<string> = new Set([
   'urn:oasis:names:tc:xliff:document:2.2',
 ]);
 
-export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-
 const MODULE_PREFIX = 'urn:oasis:names:tc:xliff:';
 const ITS = 'http://www.w3.org/2005/11/its';
 
@@ -15,15 +13,3 @@ export function isModule(namespace: string): boolean {
 }
 
 export const VERSIONS: ReadonlySet<string> = new Set(['2.0', '2.1', '2.2']);
-
-/** Deeper nesting than any tool writes; beyond it a file is an attack or damaged. */
-export const MAX_DEPTH = 1_000;
-
-export function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
-}
-
-/** The prefix with its colon; '' without one. */
-export function prefixOf(name: string): string {
-  return name.slice(0, name.indexOf(':') + 1);
-}

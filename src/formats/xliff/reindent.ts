@@ -1,7 +1,7 @@
-import { indentIn } from './layout.js';
-import { localName } from './names.js';
+import { indentIn } from '../kit/xml/layout.js';
+import { localName } from '../kit/xml/names.js';
 import { LAYOUT } from './schema.js';
-import { tokenize } from './tokens.js';
+import { tokenize } from '../kit/xml/tokens.js';
 
 export interface Layout {
   /** Indentation of the element itself. */

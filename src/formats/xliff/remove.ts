@@ -1,7 +1,7 @@
 import { EditError, formatKey, type RemoveEdit } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
 import { findPart } from './find.js';
-import { gapStart } from './layout.js';
+import { gapStart } from '../kit/xml/layout.js';
 import type { FileNode, Part, Tag, Tree, UnitNode } from './tree.js';
 
 export interface Removals {

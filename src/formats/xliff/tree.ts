@@ -1,6 +1,5 @@
 import type { Document, UnitState } from '../../model/index.js';
-
-export type Attributes = Readonly<Record<string, string>>;
+import type { Attributes, Opened, Scope } from '../kit/xml/element.js';
 
 /**
  * An element of the core, and where it stands (UTF-16 offsets). `<x/>`: `openEnd`, `closeStart` and
@@ -33,12 +32,6 @@ export interface Note {
   readonly attributes: Attributes;
 }
 
-/** Namespace declarations in force: prefix ('' for the default one) → namespace. */
-export interface Scope {
-  readonly names: ReadonlyMap<string, string>;
-  readonly parent: Scope | undefined;
-}
-
 /** An element whose content inherits from it. */
 class Parent extends Tag {
   declare readonly scope: Scope;
@@ -61,7 +54,7 @@ export class RootNode extends Parent {
 
 /** What has an id and notes: files, groups and units. */
 class Noted extends Parent {
-  declare readonly id: string;
+  declare id: string;
   declare readonly translate: boolean;
   declare readonly notes: Note[];
 
@@ -118,6 +111,8 @@ export class UnitNode extends Noted {
   declare readonly file: FileNode;
   declare readonly parts: Part[];
   declare originalData: OriginalData | undefined;
+  /** It breaks the format in a way that leaves its texts unclear: it is no unit, and stays. */
+  declare broken: boolean;
 
   constructor(opened: Opened, parent: Container) {
     super(opened, parent);
@@ -126,6 +121,7 @@ export class UnitNode extends Noted {
     this.file = fileOf(parent);
     this.parts = [];
     this.originalData = undefined;
+    this.broken = false;
   }
 }
 
@@ -196,21 +192,6 @@ export interface Flow {
   readonly offset: number;
 }
 
-/** An element's start tag, with what its names stand for. */
-export interface Opened {
-  readonly name: string;
-  readonly local: string;
-  readonly namespace: string;
-  readonly attributes: Attributes;
-  /** Names of the attributes, as written. */
-  readonly names: readonly string[];
-  /** Some attribute has a prefix or declares one. */
-  readonly qualified: boolean;
-  readonly scope: Scope;
-  readonly start: number;
-  readonly openEnd: number;
-}
-
 /** A parsed file, with the positions that edits need. */
 export interface Tree {
   readonly text: string;
@@ -227,6 +208,8 @@ export interface Tree {
 export interface Warning {
   readonly offset: number;
   readonly message: string;
+  /** The unit that is left out because of it. */
+  readonly unit?: UnitNode | undefined;
 }
 
 export const STATES: readonly UnitState[] = ['initial', 'translated', 'reviewed', 'final'];

@@ -1,7 +1,7 @@
 import type { ParseOptions, Unit, UnitState } from '../../model/index.js';
 import { SIZE_RESTRICTION } from './check-modules.js';
 import { fragmentOf, plainText } from './fragment.js';
-import { lookup } from './scope.js';
+import { lookup } from '../kit/xml/scope.js';
 import { STATES, hasSource, isEmptyTag } from './tree.js';
 import type { Container, Content, Note, Part, SourcedPart, Tree, UnitNode } from './tree.js';
 
@@ -35,8 +35,9 @@ export function unitsOf(tree: Tree, reading: Reading): Unit[] {
 export function* unitsIn(container: Container): Generator<UnitNode> {
   const stack: (Container | UnitNode)[] = container.children.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop())
-    if (node.kind === 'unit') yield node;
-    else stack.push(...node.children.toReversed());
+    if (node.kind === 'unit') {
+      if (!node.broken) yield node;
+    } else stack.push(...node.children.toReversed());
 }
 
 /** A segment and the key of its unit. */
@@ -114,8 +115,8 @@ function rangeOf(content: Content): Unit['range'] {
 }
 
 function stateOf({ attributes, target }: Part): UnitState | undefined {
-  const said = STATES.find((state) => state === attributes['state']);
-  return said ?? (target === undefined ? 'initial' : undefined);
+  if (target === undefined) return 'initial';
+  return STATES.find((state) => state === attributes['state']);
 }
 
 /** What is said of the source: the unit's notes, then those of its groups and its file. */

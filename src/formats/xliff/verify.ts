@@ -2,7 +2,7 @@ import { EditError, FormatError, formatKey, type Key } from '../../model/index.j
 import { applySplices, type Splice } from '../kit/splices.js';
 import { containersOf } from './find.js';
 import type { Insertion } from './insert.js';
-import { scan } from './scan.js';
+import { scan, type ScanOptions } from './scan.js';
 import { isEmptyTag } from './tree.js';
 import type { Container, RootNode, Tag, Tree, UnitNode } from './tree.js';
 
@@ -12,6 +12,8 @@ export interface VerifierOptions {
   readonly head: readonly Splice[];
   readonly insertions: readonly Insertion[];
   readonly removed: ReadonlySet<UnitNode>;
+  /** Files that texts are taken from. */
+  readonly origins: Iterable<Tree>;
 }
 
 /**
@@ -22,11 +24,14 @@ export class Verifier {
   readonly #tree: Tree;
   readonly #root: string;
   readonly #removed: ReadonlySet<UnitNode>;
+  /** What is wrong before; it may stay so. */
+  readonly #excused: ReadonlySet<string>;
   /** Unit ids of every file as they will be. */
   readonly #known = new Map<string, ReadonlySet<string>>();
 
-  constructor({ tree, head, insertions, removed }: VerifierOptions) {
+  constructor({ tree, head, insertions, removed, origins }: VerifierOptions) {
     this.#tree = tree;
+    this.#excused = new Set([tree, ...origins].flatMap(messagesOf));
     this.#removed = removed;
     const { root } = tree;
     const local = head.map(({ start, end, text }) => ({
@@ -58,7 +63,7 @@ export class Verifier {
     const tree = this.#check(into.kind === 'xliff' ? [] : containersOf(into), text, key);
     for (const [file, ids] of unitIds)
       for (const id of ids)
-        if (tree.files.get(file)?.units.has(id) !== true)
+        if ((tree.files.get(file) ?? tree.root.files[0])?.units.has(id) !== true)
           throw new EditError('not-writable', key, `${formatKey(key)} would be no unit there.`);
   }
 
@@ -82,14 +87,29 @@ export class Verifier {
     const open = around.map((node) => openTag(node, text));
     const close = around.toReversed().map(({ name }) => `</${name}>`);
     const document = [this.#root, ...open, raw, ...close, `</${this.#tree.root.name}>`].join('');
-    try {
-      return scan(document, { known: this.#known });
-    } catch (error) {
-      if (!(error instanceof FormatError)) throw error;
-      const message = `${formatKey(key)} cannot be written so: ${error.detail}`;
-      throw new EditError('not-writable', key, message);
-    }
+    const tree = readAgain(document, { known: this.#known, key });
+    const wrong = messagesOf(tree).find((message) => !this.#excused.has(message));
+    if (wrong !== undefined) throw unwritable(key, wrong);
+    return tree;
   }
+}
+
+/** What is wrong with a file, wherever. */
+function messagesOf({ warnings }: Tree): readonly string[] {
+  return warnings.map(({ message }) => message);
+}
+
+function readAgain(text: string, { known, key }: Pick<ScanOptions, 'known'> & { key: Key }): Tree {
+  try {
+    return scan(text, { known });
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw unwritable(key, error.detail);
+  }
+}
+
+function unwritable(key: Key, why: string): EditError {
+  return new EditError('not-writable', key, `${formatKey(key)} cannot be written so: ${why}`);
 }
 
 function openTag(tag: Tag | RootNode, text: string): string {

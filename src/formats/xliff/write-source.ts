@@ -1,10 +1,10 @@
 import type { Splice } from '../kit/splices.js';
-import { gapBefore, indentIn } from './layout.js';
-import { prefixOf } from './names.js';
+import { gapBefore, indentIn } from '../kit/xml/layout.js';
+import { prefixOf } from '../kit/xml/names.js';
 import { readItems, writeItems } from './fragment.js';
-import { escapeText } from './escape.js';
+import { escapeText } from '../kit/xml/escape.js';
 import { reindent } from './reindent.js';
-import { missingDeclarations } from './scope.js';
+import { missingDeclarations } from '../kit/xml/scope.js';
 import type { OriginalData, Part, SourcedPart, Tree, UnitNode } from './tree.js';
 import { fillContent, setNamespaces, writingOf } from './write-content.js';
 

@@ -30,24 +30,17 @@ function isSubFlow(id: string, text: string): boolean {
   );
 }
 
-const TOLD: Readonly<Record<string, RegExp>> = {
-  'resources-2.0-name.xlf': /^line 7, column 17: a <target>, but <xliff> has no trgLang/,
-  'plural.xliff': /^line 34, column 9: a second <unit> with the id "tu1"/,
-  'plural_de.xliff': /^line 34, column 9: a second <unit> with the id "tu1"/,
-  'ngx-i18nsupport-lib/test/testdata/i18n/ngExtractedMaster1.xlf2':
-    /^line 229, column 5: <unit> lacks/,
-  'xliffmerge/test/testdata/i18n/ngExtractedMaster1.xlf2': /^line 211, column 5: <unit> lacks/,
-  'ngExtractedMaster2.xlf2': /^line 205, column 5: <unit> lacks/,
-  'WithSourceContentChange.de.xlf2': /^line 2, column 1: <xliff> has no attribute targetLang/,
-};
-
 describe('corpus files that break constraints of the core', () => {
-  it('are refused with file and line, and no others are', () => {
-    for (const { name, error } of refused) {
-      const known = Object.entries(TOLD).find(([ending]) => name.endsWith(ending));
-      expect(error.code, name).toBe('constraint');
-      expect(error.message).toMatch(known?.[1] ?? 'no error');
-    }
-    if (corpusBytes('xliff').length > 0) expect(refused).toHaveLength(Object.keys(TOLD).length);
+  it('are read, with warnings', () => {
+    expect(refused).toEqual([]);
+    const warned = files.filter(({ document }) => document?.problems.length !== 0);
+    if (corpusBytes('xliff').length > 0) expect(warned).not.toEqual([]);
+    for (const { document } of warned)
+      for (const { line, column, message } of document?.problems ?? [])
+        expect([line, column, message]).toEqual([
+          expect.any(Number),
+          expect.any(Number),
+          expect.stringMatching(/\.$/),
+        ]);
   });
 });

@@ -1,4 +1,4 @@
-import { isLineEnd } from '../kit/layout.js';
+import { isLineEnd } from '../layout.js';
 
 /** Start of the white space before an offset, if a line end is in it; else the offset itself. */
 export function gapStart(text: string, offset: number): number {

@@ -1,6 +1,6 @@
 import { escapeAttribute } from './escape.js';
 import { XML_NAMESPACE, prefixOf } from './names.js';
-import type { Attributes, Scope } from './tree.js';
+import type { Attributes, Scope } from './element.js';
 
 const BASE: Scope = { names: new Map([['xml', XML_NAMESPACE]]), parent: undefined };
 
