@@ -48,6 +48,8 @@ export interface Document {
   readonly targetLanguage?: string;
   /** Offset of the attribute that states `targetLanguage`, in a format that has one. */
   readonly targetLanguageAt?: number;
+  /** Name of that attribute, where it is another than that of the format (XLIFF 1.2). */
+  readonly targetLanguageAttribute?: string;
   /** Values that the file repeats by reference (YAML aliases and merge keys), where it has any. */
   readonly references?: References;
   /** Where a format can find single units without making all of them. */

@@ -26,3 +26,8 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
   parts.push(text.slice(done));
   return parts.join('');
 }
+
+/** Splices of a text that stands at another place. */
+export function shifted(splices: readonly Splice[], by: number): Splice[] {
+  return splices.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }));
+}

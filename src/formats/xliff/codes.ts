@@ -1,5 +1,6 @@
 import { EditError, type Key } from '../../model/index.js';
-import { complainOfFragment, readItems, writeItems, type Item } from './fragment.js';
+import { complainOfFragment } from '../kit/xml/complain.js';
+import { readItems, writeItems, type Item } from './fragment.js';
 
 type Opening = Extract<Item, { kind: 'open' }>;
 

@@ -2,6 +2,7 @@ import { EditError, formatKey } from '../../model/index.js';
 import type { Edit, Key, SetEdit } from '../../model/index.js';
 import { sortEdits } from '../kit/edits.js';
 import { applySplices, type Splice } from '../kit/splices.js';
+import { setAttribute } from '../kit/xml/attributes.js';
 import { findPart, recall } from './find.js';
 import { insertionSplices, planInsertions, type Insertion } from './insert.js';
 import { LANGUAGE } from './schema.js';
@@ -14,7 +15,6 @@ import {
   dropTarget,
   fillContent,
   renderText,
-  setAttribute,
   statesOf,
   writeTarget,
   writingOf,

@@ -23,7 +23,8 @@ export function recall(document: Document): Memo {
   const known = memos.get(document);
   if (known !== undefined) return known;
   const reading = { role: roleOf(document), showsTargets: false };
-  return { tree: scan(document.text), reading, locale: undefined, ids: NO_IDS };
+  const tree = scan(document.text, { encoding: document.encoding });
+  return { tree, reading, locale: undefined, ids: NO_IDS };
 }
 
 export const NO_IDS: ReadonlyMap<FileNode, string> = new Map();

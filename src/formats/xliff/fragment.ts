@@ -1,4 +1,3 @@
-import { SaxesParser } from 'saxes';
 import { decodeText, escapeAttribute, escapeText } from '../kit/xml/escape.js';
 import { localName } from '../kit/xml/names.js';
 import { readAttributes, tokenize } from '../kit/xml/tokens.js';
@@ -104,27 +103,4 @@ export function writeItems(
     } else if (items[index - 1]?.kind !== 'open') parts.push(`</${prefix}${item.name}>`);
   });
   return parts.join('');
-}
-
-/** Why a text is no XML fragment; undefined where it is one. */
-export function complainOfFragment(text: string): string | undefined {
-  if (text.search(/[\ud800-\udfff]/u) !== -1) return 'half of a surrogate pair';
-  let complaint: string | undefined;
-  const parser = new SaxesParser({ xmlns: false, position: false } as const);
-  parser.on('error', (error) => {
-    complaint ??= error.message;
-  });
-  parser.on('doctype', () => {
-    complaint ??= 'a DOCTYPE';
-  });
-  let depth = 0;
-  parser.on('opentag', () => {
-    depth += 1;
-    if (depth > 100) complaint ??= 'elements nested too deep';
-  });
-  parser.on('closetag', () => {
-    depth -= 1;
-  });
-  parser.write(`<x>${text}</x>`).close();
-  return complaint;
 }

@@ -1,19 +1,21 @@
 import { encodingIn, XML_DECLARATION } from '../kit/encoding.js';
-import type { Codec, Document, ParseOptions, Problem } from '../../model/index.js';
+import type { Codec, Document, ParseOptions } from '../../model/index.js';
 import { ENDINGS } from '../endings.js';
 import { hasBom } from '../kit/layout.js';
-import { positions } from '../kit/positions.js';
+import { problemsOf } from '../kit/xml/problems.js';
+import { isVersion1, xliff12 } from '../xliff12/index.js';
 import { applyEdits } from './edit.js';
 import { idsFor, keepsSourceIds, withSourceKeys } from './file-ids.js';
 import { NO_IDS, recall, remember, type Memo } from './find.js';
 import { sameLanguage } from './insert.js';
 import { scan } from './scan.js';
+import { formatError } from '../kit/unusable.js';
 import { readAttributes } from '../kit/xml/tokens.js';
 import type { Tree } from './tree.js';
 import { unitsOf, type Reading } from './units.js';
 
 /**
- * XLIFF 2.0, 2.1 and 2.2 core. Keys: file id, unit id, and where a unit has several segments the
+ * XLIFF: 1.x by its own reader; of 2.0, 2.1 and 2.2 the core. Keys of XLIFF 2: file id, unit id, and where a unit has several segments the
  * segment's id or ordinal. `role: 'source'` reads and writes `<source>` (or a target of the same
  * language, which is what people see), `role: 'target'` reads and writes `<target>`.
  */
@@ -33,6 +35,8 @@ export const xliff: Codec = {
   escape: (character) => `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`,
 
   parse(text, options = {}) {
+    rejectMixedVersions(text, options);
+    if (isVersion1(text)) return xliff12.parse(text, options);
     const { tree, ids } = readTarget(scan(text, options), options);
     const { attributes } = tree.root;
     const reading = readingOf(tree, options);
@@ -52,12 +56,14 @@ export const xliff: Codec = {
 
   edit(document, edits) {
     if (edits.length === 0) return document.text;
+    if (isVersion1(document.text)) return xliff12.edit(document, edits);
     const { tree, reading, locale, ids } = recall(document);
     const language = document.targetLanguage ?? languageOf(locale);
     return applyEdits(edits, { tree, reading, language, ids, fresh: false });
   },
 
   derive(source, edits, { locale, language }) {
+    if (isVersion1(source.text)) return xliff12.derive(source, edits, { locale, language });
     const { tree, reading, locale: own } = recall(source);
     const fresh = !sameLanguage(source.targetLanguage, language);
     const ids = idsFor(locale, { tree, locale: own });
@@ -65,6 +71,19 @@ export const xliff: Codec = {
     return applyEdits(edits, { tree, reading: asTarget, language, ids, fresh });
   },
 };
+
+/** A target is made of its source's elements, so both are of one version. */
+function rejectMixedVersions(text: string, { role, source, file }: ParseOptions): void {
+  if (role !== 'target' || source?.format !== 'xliff') return;
+  const ours = isVersion1(text);
+  if (ours === isVersion1(source.text) || !text.includes('xliff')) return;
+  const [is, was] = ours ? (['1.x', '2'] as const) : (['2', '1.x'] as const);
+  throw formatError(
+    'version',
+    `this is XLIFF ${is}, and its source is XLIFF ${was}; expected the same of both.`,
+    { text, offset: Math.max(0, text.indexOf('<')), file },
+  );
+}
 
 /** A target with the keys of its source, and the ids that new `<file>`s get in it. */
 function readTarget(
@@ -97,27 +116,4 @@ function placeOf(name: string, { root, text }: Tree): number {
   const tag = text.slice(root.start, root.openEnd);
   const attribute = readAttributes(tag).find((one) => one.name === name);
   return attribute === undefined ? root.start : text.indexOf(name, root.start + attribute.start);
-}
-
-/** In document order. What is wrong in the same way in many places is told of the first one. */
-function problemsOf({ text, warnings }: Tree, file: string | undefined): readonly Problem[] {
-  if (warnings.length === 0) return [];
-  const placeOf = positions(text);
-  const told = new Set<string>();
-  return warnings
-    .toSorted((a, b) => a.offset - b.offset)
-    .filter(({ message, unit }) => {
-      if (unit === undefined && told.has(message)) return false;
-      told.add(message);
-      return true;
-    })
-    .map(({ message, offset, unit }): Problem => {
-      const { line, column } = placeOf(offset);
-      const left = unit === undefined ? '' : ' This unit is left out.';
-      return {
-        code: unit === undefined ? 'module-constraint' : 'invalid-unit',
-        ...{ severity: 'warning', message: message + left, line, column },
-        ...(file !== undefined && { file }),
-      };
-    });
 }

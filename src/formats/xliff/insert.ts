@@ -1,10 +1,12 @@
 import { EditError, formatKey, type Key } from '../../model/index.js';
 import type { PlacedInsert } from '../kit/edits.js';
-import { applySplices, type Splice } from '../kit/splices.js';
+import { applySplices, shifted, type Splice } from '../kit/splices.js';
+import { setAttribute } from '../kit/xml/attributes.js';
 import { escapeAttribute, escapeText } from '../kit/xml/escape.js';
 import { containersOf, findPart, recall } from './find.js';
 import { gapBefore, gapStart, indentIn } from '../kit/xml/layout.js';
-import { reindent } from './reindent.js';
+import { reindent } from '../kit/xml/reindent.js';
+import { LAYOUT } from './schema.js';
 import { missingDeclarations } from '../kit/xml/scope.js';
 import { isEmptyTag } from './tree.js';
 import { hasSource } from './tree.js';
@@ -13,7 +15,6 @@ import {
   dropTarget,
   fillContent,
   renderText,
-  setAttribute,
   statesOf,
   writeTarget,
   writingOf,
@@ -206,18 +207,18 @@ function layOut(pending: Pending, into: Container | RootNode, context: InsertCon
   const source = node ?? pending.unit?.node;
   if (source === undefined || from === undefined) {
     const raw = newUnit(firstUnit(pending), context);
-    return reindent(raw, { base: '', step: '  ', newline: '\n' }, to);
+    const from = { base: '', step: '  ', newline: '\n' };
+    return reindent(raw, { from, to, holders: LAYOUT });
   }
   const raw = rawOf(pending, context);
   const base = indentIn(gapBefore(from.text, source.start));
   const outer = source.kind === 'file' ? from.root.scope : source.parent.scope;
   const declared = missingDeclarations(raw, outer, into.scope);
   const head = `<${source.name}`.length;
-  return reindent(
-    raw.slice(0, head) + declared + raw.slice(head),
-    { base, step: from.indent, newline: from.newline },
-    to,
-  );
+  return reindent(raw.slice(0, head) + declared + raw.slice(head), {
+    from: { base, step: from.indent, newline: from.newline },
+    ...{ to, holders: LAYOUT },
+  });
 }
 
 /**
@@ -259,9 +260,7 @@ function headOf(
   const head = from.text.slice(start, end);
   if (value === undefined) return head;
   const splice = setAttribute(node, { name: 'id', value }, from.text);
-  return applySplices(head, [
-    { start: splice.start - start, end: splice.end - start, text: splice.text },
-  ]);
+  return applySplices(head, shifted([splice], -start));
 }
 
 function unitText(
@@ -295,10 +294,7 @@ function unitText(
   if (role === 'target' && fresh)
     for (const part of node.parts)
       if (!done.has(part)) splices.push(...dropTarget(part, from.text));
-  const moved = splices.map((splice) => ({
-    ...{ start: splice.start - node.start, end: splice.end - node.start, text: splice.text },
-  }));
-  return applySplices(from.text.slice(node.start, node.end), moved);
+  return applySplices(from.text.slice(node.start, node.end), shifted(splices, -node.start));
 }
 
 /** A unit that no source document has: possible in a file that is itself a source. */

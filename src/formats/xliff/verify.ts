@@ -1,5 +1,5 @@
 import { EditError, FormatError, formatKey, type Key } from '../../model/index.js';
-import { applySplices, type Splice } from '../kit/splices.js';
+import { applySplices, shifted, type Splice } from '../kit/splices.js';
 import { containersOf } from './find.js';
 import type { Insertion } from './insert.js';
 import { scan, type ScanOptions } from './scan.js';
@@ -34,10 +34,10 @@ export class Verifier {
     this.#excused = new Set([tree, ...origins].flatMap(messagesOf));
     this.#removed = removed;
     const { root } = tree;
-    const local = head.map(({ start, end, text }) => ({
-      ...{ start: start - root.start, end: end - root.start, text },
-    }));
-    this.#root = applySplices(tree.text.slice(root.start, root.openEnd), local);
+    this.#root = applySplices(
+      tree.text.slice(root.start, root.openEnd),
+      shifted(head, -root.start),
+    );
     const anyFlows = root.files.some(({ flows }) => flows.length > 0) || insertions.length > 0;
     if (!anyFlows) return;
     for (const file of root.files) {
@@ -52,10 +52,10 @@ export class Verifier {
 
   /** A unit with its changes. */
   unit(unit: UnitNode, splices: readonly Splice[], key: Key): void {
-    const moved = splices.map(({ start, end, text }) => ({
-      ...{ start: start - unit.start, end: end - unit.start, text },
-    }));
-    const raw = applySplices(this.#tree.text.slice(unit.start, unit.end), moved);
+    const raw = applySplices(
+      this.#tree.text.slice(unit.start, unit.end),
+      shifted(splices, -unit.start),
+    );
     this.#check(containersOf(unit), raw, key);
   }
 

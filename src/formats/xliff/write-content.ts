@@ -6,9 +6,9 @@ import { escapeText, styleOf, type EscapeOptions } from '../kit/xml/escape.js';
 import { readItems, writeItems } from './fragment.js';
 import { gapBefore } from '../kit/xml/layout.js';
 import { prefixOf } from '../kit/xml/names.js';
-import { readAttributes } from '../kit/xml/tokens.js';
+import { dropAttribute, setAttribute } from '../kit/xml/attributes.js';
 import { isEmptyTag } from './tree.js';
-import type { Content, Part, SourcedPart, Tag, Tree } from './tree.js';
+import type { Content, Part, SourcedPart, Tree } from './tree.js';
 import { textOf } from './units.js';
 
 /** Content in its file. */
@@ -142,39 +142,6 @@ export function statesOf({ key, state = 'translated', subState }: SetEdit | Inse
       `subState="${subState}"; expected prefix:value, with a prefix other than xlf.`,
     );
   return { state, subState };
-}
-
-/** Sets an attribute, in its quotes or behind another one. */
-export function setAttribute(
-  tag: Tag,
-  {
-    name,
-    value,
-    after,
-  }: { readonly name: string; readonly value: string; readonly after?: string },
-  text: string,
-): Splice {
-  const attributes = readAttributes(text.slice(tag.start, tag.openEnd));
-  const old = attributes.find((attribute) => attribute.name === name);
-  if (old !== undefined)
-    return { start: tag.start + old.valueStart, end: tag.start + old.valueEnd, text: value };
-  const neighbour = attributes.find((attribute) => attribute.name === after) ?? attributes.at(-1);
-  const quote = neighbour?.quote ?? '"';
-  const at = tag.start + (neighbour?.end ?? tag.name.length + 1);
-  return { start: at, end: at, text: ` ${name}=${quote}${value}${quote}` };
-}
-
-/** Adds namespace declarations, as `missingDeclarations` gives them, to a start tag. */
-export function setNamespaces(tag: Tag, declared: string): Splice {
-  const at = tag.start + tag.name.length + 1;
-  return { start: at, end: at, text: declared };
-}
-
-export function dropAttribute(tag: Tag, name: string, text: string): Splice {
-  const attributes = readAttributes(text.slice(tag.start, tag.openEnd));
-  const old = attributes.find((attribute) => attribute.name === name);
-  const end = tag.start + (old?.end ?? 0);
-  return { start: old === undefined ? end : tag.start + old.start, end, text: '' };
 }
 
 /** Takes a target of another language away, with the state that spoke of it. */

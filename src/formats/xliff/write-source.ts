@@ -1,12 +1,14 @@
 import type { Splice } from '../kit/splices.js';
+import { setNamespaces } from '../kit/xml/attributes.js';
 import { gapBefore, indentIn } from '../kit/xml/layout.js';
 import { prefixOf } from '../kit/xml/names.js';
 import { readItems, writeItems } from './fragment.js';
 import { escapeText } from '../kit/xml/escape.js';
-import { reindent } from './reindent.js';
+import { reindent } from '../kit/xml/reindent.js';
+import { LAYOUT } from './schema.js';
 import { missingDeclarations } from '../kit/xml/scope.js';
 import type { OriginalData, Part, SourcedPart, Tree, UnitNode } from './tree.js';
-import { fillContent, setNamespaces, writingOf } from './write-content.js';
+import { fillContent, writingOf } from './write-content.js';
 
 export interface SourceChange {
   readonly part: SourcedPart;
@@ -63,14 +65,14 @@ export function writeOriginalData(
   });
   const first = unit.parts[0];
   const gap = gapBefore(tree.text, (old ?? first)?.start ?? unit.closeStart);
-  const raw = reindent(
-    from.text.slice(originalData.start, originalData.end),
-    {
+  const raw = reindent(from.text.slice(originalData.start, originalData.end), {
+    from: {
       base: indentIn(gapBefore(from.text, originalData.start)),
       ...{ step: from.indent, newline: from.newline },
     },
-    { base: indentIn(gap), step: tree.indent, newline: tree.newline },
-  );
+    to: { base: indentIn(gap), step: tree.indent, newline: tree.newline },
+    holders: LAYOUT,
+  });
   const end = raw.slice(0, raw.lastIndexOf('</')).trimEnd().length;
   const text = raw.slice(0, end) + extra.join('') + raw.slice(end);
   if (old !== undefined) return [{ start: old.start, end: old.end, text }];

@@ -4,10 +4,9 @@ import {
   FormatError,
   type Codec,
   type Document,
-  type FormatName,
   type ParseOptions,
 } from '../../../src/model/index.js';
-import { decodeText } from '../../../src/formats/kit/encoding.js';
+import { decode } from '../../../src/formats/kit/encoding.js';
 
 export interface LawFile {
   readonly name: string;
@@ -20,7 +19,7 @@ export interface LawFile {
 const root = join(import.meta.dirname, '../../../../shared/corpora');
 
 /** Bytes of every corpus file of a format; empty where the corpora are not at hand. */
-export function corpusBytes(format: FormatName): { name: string; bytes: Uint8Array }[] {
+export function corpusBytes(format: string): { name: string; bytes: Uint8Array }[] {
   const folder = join(root, format);
   if (!existsSync(folder)) {
     console.info(`No corpora beside the repository: ${format} is tested on its fixtures alone.`);
@@ -37,13 +36,15 @@ export function corpusBytes(format: FormatName): { name: string; bytes: Uint8Arr
 export function corpusFiles(
   codec: Codec,
   optionsOf: (name: string, text: string) => ParseOptions | undefined = () => undefined,
+  folder: string = codec.name,
 ): { files: LawFile[]; refused: { name: string; error: FormatError }[] } {
   const files: LawFile[] = [];
   const refused: { name: string; error: FormatError }[] = [];
-  for (const { name, bytes } of corpusBytes(codec.name)) {
+  for (const { name, bytes } of corpusBytes(folder)) {
     try {
-      const text = decodeText(bytes, name, codec.capabilities);
-      const options = optionsOf(name, text);
+      const { text, encoding } = decode(bytes, { file: name, capabilities: codec.capabilities });
+      const said = optionsOf(name, text);
+      const options = encoding === 'utf-8' ? said : { ...said, encoding };
       const document = codec.parse(text, options);
       files.push({ name, text, document, ...(options && { options }) });
     } catch (error) {

@@ -11,7 +11,7 @@ export function foreignTargets(
   targets: readonly ReadTarget[],
 ): readonly Problem[] {
   return targets.flatMap(({ file: { document, locale, path: file }, capabilities }): Problem[] => {
-    const attribute = capabilities.targetLanguageAttribute;
+    const attribute = document?.targetLanguageAttribute ?? capabilities.targetLanguageAttribute;
     if (attribute === undefined || document?.targetLanguage === undefined) return [];
     const stated = document.targetLanguage;
     const meant = [languageTag(locale), serviceLanguage(locale, languages)];

@@ -11,3 +11,11 @@ export function localName(name: string): string {
 export function prefixOf(name: string): string {
   return name.slice(0, name.indexOf(':') + 1);
 }
+
+/** XML whose elements change their prefix. */
+export function withPrefix(raw: string, from: string, to: string): string {
+  if (from === to) return raw;
+  return raw.replace(/<(\/?)([\w.:-]+)/g, (found, slash: string, name: string) =>
+    prefixOf(name) === from ? `<${slash}${to}${localName(name)}` : found,
+  );
+}

@@ -51,7 +51,8 @@ function closed(
   return { kind, start, end: at === -1 ? xml.length : at + by.length, name: '' };
 }
 
-function tagEnd(xml: string, start: number): number {
+/** Offset behind the tag that starts at `start`. */
+export function tagEnd(xml: string, start: number): number {
   const stop = /["'>]/g;
   stop.lastIndex = start;
   for (let match = stop.exec(xml); match !== null; match = stop.exec(xml)) {

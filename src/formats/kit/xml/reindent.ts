@@ -1,7 +1,6 @@
-import { indentIn } from '../kit/xml/layout.js';
-import { localName } from '../kit/xml/names.js';
-import { LAYOUT } from './schema.js';
-import { tokenize } from '../kit/xml/tokens.js';
+import { indentIn } from './layout.js';
+import { localName } from './names.js';
+import { tokenize } from './tokens.js';
 
 export interface Layout {
   /** Indentation of the element itself. */
@@ -11,17 +10,24 @@ export interface Layout {
   readonly newline: string;
 }
 
+export interface Moving {
+  readonly from: Layout;
+  readonly to: Layout;
+  /** Elements between whose children there is only white space. */
+  readonly holders: ReadonlySet<string>;
+}
+
 /**
  * An element of one file laid out as another file is: line ends everywhere (to a reader they are
  * the same), indentation only between elements that hold no text.
  */
-export function reindent(raw: string, from: Layout, to: Layout): string {
+export function reindent(raw: string, { from, to, holders }: Moving): string {
   const parts: string[] = [];
   const open: string[] = [];
   for (const { kind, start, end, name } of tokenize(raw)) {
     const piece = raw.slice(start, end).replace(/\r\n|\r|\n/g, to.newline);
     const holder = open.at(-1);
-    if (kind === 'text' && holder !== undefined && LAYOUT.has(holder) && /[\n\r]/.test(piece)) {
+    if (kind === 'text' && holder !== undefined && holders.has(holder) && /[\n\r]/.test(piece)) {
       const indent = indentIn(piece);
       const lead = piece.slice(0, piece.length - indent.length);
       parts.push(lead + moved(indent, from, to));

@@ -1,0 +1,94 @@
+import { EditError, formatKey, keyId } from '../../model/index.js';
+import type { Edit, SetEdit } from '../../model/index.js';
+import { sortEdits, type PlacedInsert } from '../kit/edits.js';
+import { applySplices, type Splice } from '../kit/splices.js';
+import { insertionSplices } from './insert.js';
+import type { Memo } from './memo.js';
+import { planRemovals } from './remove.js';
+import { unitsIn, type Tree, type UnitNode } from './tree.js';
+import { dropTarget, languageSplice, originOf, setSplices, type Writing } from './write.js';
+import { changedSource } from './write-source.js';
+import { statesHabit } from './write-target.js';
+
+/**
+ * A document with edits applied.
+ * @throws EditError
+ */
+export function applyEdits(
+  edits: readonly Edit[],
+  memo: Memo,
+  { fresh, isNew }: Pick<Writing, 'fresh' | 'isNew'>,
+): string {
+  const { tree, parts } = memo;
+  const units = new Set([...parts.values()].map(({ unit }) => unit));
+  const writing: Writing = { ...memo, fresh, isNew, hasStates: statesHabit(tree, units) };
+  const sorted = sortEdits(asSets(edits, writing), (key) => parts.has(keyId(key)));
+  const rewritten = new Set(sorted.sets.flatMap((edit) => rewrittenUnit(edit, writing)));
+  const removals = planRemovals(sorted.removes, memo, { rewritten, fresh });
+  refuseTwins(sorted.inserts, writing, removals.units);
+  return applySplices(tree.text, [
+    ...headSplices(writing),
+    ...insertionSplices(sorted.inserts, writing),
+    ...removals.splices,
+    ...setSplices(sorted.sets, writing),
+    ...(fresh ? leftSplices(sorted.sets, { units, removed: removals.units, writing }) : []),
+  ]);
+}
+
+/** An insert of a unit that is there, but not translated, sets its target. */
+function asSets(edits: readonly Edit[], { parts, reading, fresh }: Writing): readonly Edit[] {
+  if (reading.role === 'source') return edits;
+  return edits.map((edit): Edit => {
+    if (edit.op !== 'insert') return edit;
+    const part = parts.get(keyId(edit.key));
+    if (part === undefined || (part.target !== undefined && !fresh)) return edit;
+    return { ...edit, op: 'set' };
+  });
+}
+
+/** The unit whose source an edit brings up to date. */
+function rewrittenUnit(edit: SetEdit, { tree, parts }: Writing): readonly UnitNode[] {
+  const origin = originOf(edit);
+  const part = parts.get(keyId(edit.key));
+  return origin && part && changedSource(part, origin, tree) ? [part.unit] : [];
+}
+
+/** A unit that is left out, or that has other segments, still has its name. */
+function refuseTwins(
+  inserts: readonly PlacedInsert[],
+  { tree, names }: Writing,
+  removed: ReadonlySet<UnitNode>,
+): void {
+  if (inserts.length === 0) return;
+  const standing = unitsOfTree(tree).filter((unit) => !removed.has(unit));
+  const taken = new Set(standing.map((unit) => keyId(names.of(unit) ?? [])));
+  for (const { edit } of inserts) {
+    const { key } = edit;
+    if (taken.has(keyId(key.slice(0, names.isSplit ? 2 : 1))))
+      throw new EditError('existing-key', key, `The unit of ${formatKey(key)} exists already.`);
+  }
+}
+
+/** `target-language` of the files of a new target. */
+function headSplices({ tree, language, isNew }: Writing): Splice[] {
+  return isNew ? tree.root.files.map((file) => languageSplice(file, language, tree)) : [];
+}
+
+interface Left {
+  readonly units: ReadonlySet<UnitNode>;
+  readonly removed: ReadonlySet<UnitNode>;
+  readonly writing: Writing;
+}
+
+/** Targets of another language that no edit replaces. */
+function leftSplices(sets: readonly SetEdit[], { units, removed, writing }: Left): Splice[] {
+  const { tree, parts } = writing;
+  const done = new Set(sets.map(({ key }) => parts.get(keyId(key))?.unit));
+  return [...units]
+    .filter((unit) => !done.has(unit) && !removed.has(unit))
+    .flatMap((unit) => dropTarget(unit, tree));
+}
+
+function unitsOfTree({ root }: Tree): UnitNode[] {
+  return root.files.flatMap((file) => [...unitsIn(file)]);
+}

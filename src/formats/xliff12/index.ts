@@ -1,0 +1,59 @@
+import type { Codec, DeriveOptions, Document, Edit, ParseOptions } from '../../model/index.js';
+import { encodingIn } from '../kit/encoding.js';
+import { hasBom } from '../kit/layout.js';
+import { readAttributes } from '../kit/xml/tokens.js';
+import { problemsOf } from '../kit/xml/problems.js';
+import { applyEdits } from './edit.js';
+import { isSame, read, recall, remember, targetLanguage } from './memo.js';
+import type { Tree } from './tree.js';
+import { unitsFrom } from './units.js';
+
+export { isVersion1 } from './version.js';
+
+const ATTRIBUTE = 'target-language';
+
+/**
+ * XLIFF 1.2, and 1.0 and 1.1 where they do not differ. Keys: `resname`, or the id of the
+ * `<trans-unit>`; before it the file's `original` where there are several files; behind it the
+ * `mid` of the segment where there are several.
+ */
+export const xliff12: Pick<Codec, 'parse' | 'edit' | 'derive'> = {
+  parse(text: string, options: ParseOptions = {}): Document {
+    const memo = read(text, options);
+    const { tree, parts, reading } = memo;
+    const stated = targetLanguage(tree);
+    const sourceLanguage = tree.root.files[0]?.attributes['source-language'];
+    const document: Document = {
+      ...{ format: 'xliff', text, units: unitsFrom(parts.values(), tree, reading) },
+      ...{ newline: tree.newline, indent: tree.indent, bom: hasBom(text), ...encodingIn(options) },
+      problems: problemsOf(tree, options.file),
+      targetLanguageAttribute: ATTRIBUTE,
+      ...(sourceLanguage !== undefined && { sourceLanguage }),
+      ...(stated !== undefined && { targetLanguage: stated, targetLanguageAt: placeOf(tree) }),
+    };
+    remember(document, memo);
+    return document;
+  },
+
+  edit(document: Document, edits: readonly Edit[]): string {
+    if (edits.length === 0) return document.text;
+    return applyEdits(edits, recall(document), { fresh: false, isNew: false });
+  },
+
+  derive(source: Document, edits: readonly Edit[], { language }: DeriveOptions): string {
+    const memo = recall(source);
+    const fresh = !isSame(targetLanguage(memo.tree), language);
+    const reading = { ...memo.reading, role: 'target' } as const;
+    return applyEdits(edits, { ...memo, reading, language }, { fresh, isNew: true });
+  },
+};
+
+/** Offset of the first attribute that states the target language. */
+function placeOf({ root, text }: Tree): number {
+  for (const file of root.files) {
+    const attributes = readAttributes(text.slice(file.start, file.openEnd));
+    const found = attributes.find(({ name }) => name === ATTRIBUTE);
+    if (found !== undefined) return text.indexOf(ATTRIBUTE, file.start + found.start);
+  }
+  return root.start;
+}

@@ -1,0 +1,232 @@
+import { EditError, formatKey, keyId } from '../../model/index.js';
+import type { InsertEdit, Key, SetEdit } from '../../model/index.js';
+import type { PlacedInsert } from '../kit/edits.js';
+import { applySplices, shifted, type Splice } from '../kit/splices.js';
+import { escapeAttribute } from '../kit/xml/escape.js';
+import { gapBefore, gapStart, indentIn } from '../kit/xml/layout.js';
+import { prefixOf, withPrefix } from '../kit/xml/names.js';
+import { reindent } from '../kit/xml/reindent.js';
+import { missingDeclarations } from '../kit/xml/scope.js';
+import { childGap, childrenOf, holderOf, insertAt, siblingBefore, type Place } from './places.js';
+import { isSame, recall, targetLanguage, type Memo } from './memo.js';
+import { renderText } from './text.js';
+import type { Container, RootNode, UnitNode } from './tree.js';
+import { dropTarget, languageSplice, originOf, setSplices, type Writing } from './write.js';
+
+/** Elements between whose children there is only white space, which may be rewritten. */
+const HOLDERS: ReadonlySet<string> = new Set([
+  ...['xliff', 'file', 'header', 'body', 'group', 'trans-unit', 'bin-unit', 'alt-trans'],
+  ...['context-group', 'count-group', 'prop-group', 'phase-group', 'tool'],
+]);
+
+/** Something new: a unit of the source, or a group or file with what is new in it. */
+interface Pending {
+  readonly node: Container | UnitNode | undefined;
+  readonly origin: Memo | undefined;
+  readonly inserts: InsertEdit[];
+  readonly children: Pending[];
+  readonly key: Key;
+}
+
+interface Placed extends Place {
+  readonly pending: Pending;
+}
+
+/** Turns inserts into splices, in source order. */
+export function insertionSplices(inserts: readonly PlacedInsert[], writing: Writing): Splice[] {
+  const placed: Placed[] = [];
+  /** Containers that are new, by their node in the source. */
+  const made = new Map<object, Pending>();
+  for (const insert of inserts) {
+    const { edit } = insert;
+    const origin = originOf(edit) && edit.from ? recall(edit.from.document) : undefined;
+    const unit = originOf(edit)?.part.unit;
+    const known = unit && made.get(unit);
+    if (known !== undefined) {
+      known.inserts.push(edit);
+      continue;
+    }
+    const pending: Pending = { node: unit, origin, inserts: [edit], children: [], key: edit.key };
+    if (unit !== undefined) made.set(unit, pending);
+    place(pending, { insert, writing, placed, made });
+  }
+  return insertAt(
+    placed.map(({ pending, ...where }) => ({
+      ...where,
+      text: layOut(pending, where.into, writing),
+    })),
+    writing.tree,
+  );
+}
+
+interface Placing {
+  readonly insert: PlacedInsert;
+  readonly writing: Writing;
+  readonly placed: Placed[];
+  readonly made: Map<object, Pending>;
+}
+
+/** Puts something new into the deepest container that is there, or is being made. */
+function place(pending: Pending, { insert, writing, placed, made }: Placing): void {
+  const { node, origin, key } = pending;
+  if (node === undefined || origin === undefined) {
+    const file = writing.names.isSplit
+      ? writing.names.files.get(key[0] ?? '')
+      : writing.tree.root.files[0];
+    if (file === undefined)
+      throw new EditError('not-writable', key, `There is no <file> for ${formatKey(key)}.`);
+    const behind = anchorUnit(insert, writing);
+    placed.push({ into: behind?.parent ?? file, behind, pending });
+    return;
+  }
+  let inner = pending;
+  let at: Container | RootNode = (node as UnitNode).parent;
+  for (;;) {
+    const open = made.get(at);
+    if (open !== undefined) {
+      open.children.push(inner);
+      return;
+    }
+    const into = counterpart(at, origin, writing);
+    if (into !== undefined) {
+      placed.push({
+        into,
+        behind: siblingBefore(into, anchorUnit(insert, writing)),
+        pending: inner,
+      });
+      return;
+    }
+    if (at.kind === 'xliff') return;
+    inner = { node: at, origin, inserts: [], children: [inner], key };
+    made.set(at, inner);
+    at = at.parent;
+  }
+}
+
+function anchorUnit({ anchor }: PlacedInsert, { parts }: Writing): UnitNode | undefined {
+  return anchor === null ? undefined : parts.get(keyId(anchor))?.unit;
+}
+
+/** What a container of the source is in the file that is written. */
+function counterpart(
+  node: Container | RootNode,
+  origin: Memo,
+  writing: Writing,
+): Container | RootNode | undefined {
+  if (node.kind === 'xliff') return writing.tree.root;
+  if (node.kind === 'file') {
+    const { names, tree } = writing;
+    return names.isSplit
+      ? names.files.get(origin.names.fileNames.get(node) ?? '')
+      : tree.root.files[0];
+  }
+  const parent = counterpart(node.parent, origin, writing);
+  if (parent === undefined || parent.kind === 'xliff') return undefined;
+  const groups = parent.children.filter((child) => child.kind === 'group');
+  const name = groupName(node);
+  if (name !== '') return groups.find((group) => groupName(group) === name);
+  // Groups without a name are those of the source in their order.
+  const index = node.parent.children.filter((child) => child.kind === 'group').indexOf(node);
+  const group = groups[index];
+  return group !== undefined && groupName(group) === '' ? group : undefined;
+}
+
+function groupName({ attributes }: Container): string {
+  return attributes['id'] ?? attributes['resname'] ?? '';
+}
+
+/** The text of something new, in the layout and with the namespaces of where it goes. */
+function layOut(pending: Pending, into: Container | RootNode, writing: Writing): string {
+  const { tree } = writing;
+  const to = { base: indentIn(childGap(into, tree)), step: tree.indent, newline: tree.newline };
+  const { node, origin } = pending;
+  if (node === undefined || origin === undefined) {
+    const from = { base: '', step: '  ', newline: '\n' };
+    return reindent(newUnit(pending, writing), { from, to, holders: HOLDERS });
+  }
+  const from = origin.tree;
+  const raw = withPrefix(
+    rawOf(pending, { origin, writing }),
+    prefixOf(from.root.name),
+    prefixOf(tree.root.name),
+  );
+  const head = /^<[^\s/>]+/.exec(raw)?.[0].length ?? 0;
+  const declared = missingDeclarations(raw, node.parent.scope, into.scope);
+  const base = indentIn(gapBefore(from.text, node.start));
+  return reindent(raw.slice(0, head) + declared + raw.slice(head), {
+    from: { base, step: from.indent, newline: from.newline },
+    ...{ to, holders: HOLDERS },
+  });
+}
+
+interface Copying {
+  readonly origin: Memo;
+  readonly writing: Writing;
+}
+
+/** An element as the source has it, with the new texts. */
+function rawOf({ node, inserts, children }: Pending, copying: Copying): string {
+  if (node === undefined) return '';
+  if (node.kind === 'unit') return unitText(node, inserts, copying);
+  const { text } = copying.origin.tree;
+  const first = childrenOf(node)[0]?.start ?? node.closeStart;
+  const gap = gapBefore(text, first);
+  const last = childrenOf(node).at(-1)?.end ?? first;
+  const tail = text.slice(Math.max(last, gapStart(text, holderOf(node).closeStart)), node.end);
+  return (
+    headOf(node, gapStart(text, first), copying) +
+    children.map((child) => gap + rawOf(child, copying)).join('') +
+    tail
+  );
+}
+
+/** What stands before the children of a new container, with the language of its targets. */
+function headOf(node: Container, end: number, { origin, writing }: Copying): string {
+  const { tree } = origin;
+  const head = tree.text.slice(node.start, end);
+  const says = writing.tree.root.files.some(({ attributes }) => 'target-language' in attributes);
+  if (node.kind !== 'file' || writing.reading.role === 'source' || !says) return head;
+  return applySplices(head, shifted([languageSplice(node, writing.language, tree)], -node.start));
+}
+
+function unitText(
+  node: UnitNode,
+  inserts: readonly InsertEdit[],
+  { origin, writing }: Copying,
+): string {
+  const { tree } = origin;
+  const isTarget = writing.reading.role === 'target';
+  const fresh = isTarget && !isSame(targetLanguage(tree), writing.language);
+  const sets = inserts.map((edit): SetEdit => ({
+    ...edit,
+    op: 'set',
+    key: edit.from?.unit.key ?? edit.key,
+  }));
+  const inSource: Writing = {
+    ...writing,
+    ...{ tree, names: origin.names, parts: origin.parts, fresh },
+    reading: isTarget ? writing.reading : origin.reading,
+  };
+  const splices = setSplices(sets, inSource);
+  if (fresh && sets.length === 0) splices.push(...dropTarget(node, tree));
+  return applySplices(tree.text.slice(node.start, node.end), shifted(splices, -node.start));
+}
+
+/** A unit that no source document has: possible in a file that is itself a source. */
+function newUnit({ inserts, key }: Pending, { tree, reading, names }: Writing): string {
+  const [edit] = inserts;
+  if (edit === undefined || reading.role === 'target' || key.length !== (names.isSplit ? 2 : 1))
+    throw new EditError(
+      'not-writable',
+      key,
+      `${formatKey(key)} cannot be made without the unit that it translates.`,
+    );
+  const prefix = prefixOf(tree.root.name);
+  const source = { tag: { ...tree.root, openEnd: 0, closeStart: 0 }, tree };
+  const text = renderText({ key, text: edit.text, source, old: undefined }, tree);
+  return [
+    `<${prefix}trans-unit id="${escapeAttribute(key.at(-1) ?? '')}">`,
+    `  <${prefix}source>${text}</${prefix}source>`,
+    `</${prefix}trans-unit>`,
+  ].join('\n');
+}

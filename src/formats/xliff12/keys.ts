@@ -1,0 +1,144 @@
+import type { Key } from '../../model/index.js';
+import { unitsIn, type FileNode, type Tree, type UnitNode } from './tree.js';
+
+/** How the units of a document are called. */
+export interface KeyNames {
+  /** Undefined: the unit has no name. */
+  of(unit: UnitNode): Key | undefined;
+  /** The unit is one text, whatever segments it has: so it is in the source of this target. */
+  isWhole(unit: UnitNode): boolean;
+  /** Name of each file: in keys, where there are several. */
+  readonly files: ReadonlyMap<string, FileNode>;
+  readonly fileNames: ReadonlyMap<FileNode, string>;
+  /** The document has several files, so keys begin with that of theirs. */
+  readonly isSplit: boolean;
+}
+
+/**
+ * Keys of a document on its own: `resname` (or `id`, where there is none or it is not unique in the
+ * file), behind the file's `original` where there are several files.
+ */
+export function ownNames({ root }: Tree): KeyNames {
+  const isSplit = root.files.length > 1;
+  const files = new Map<string, FileNode>();
+  const fileNames = new Map<FileNode, string>();
+  root.files.forEach((file, index) => {
+    const original = file.attributes['original'] ?? '';
+    const name =
+      files.has(original) || original === '' ? `${original}#${String(index + 1)}` : original;
+    files.set(name, file);
+    fileNames.set(file, name);
+  });
+  const repeated = new Map(root.files.map((file) => [file, repeatedNames(file)]));
+  return {
+    ...{ files, fileNames, isSplit },
+    isWhole: () => false,
+    of: (unit) => {
+      const name = ownName(unit, repeated.get(unit.file));
+      if (name === undefined) return undefined;
+      return isSplit ? [fileNames.get(unit.file) ?? '', name] : [name];
+    },
+  };
+}
+
+function ownName({ attributes }: UnitNode, repeated?: ReadonlySet<string>): string | undefined {
+  const { id, resname = '' } = attributes;
+  const name = resname === '' || repeated?.has(resname) === true ? id : resname;
+  return name === '' ? undefined : name;
+}
+
+/** Names that several units of a file have. */
+function repeatedNames(file: FileNode): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { attributes } of unitsIn(file)) {
+    const { resname = '' } = attributes;
+    if (seen.has(resname)) repeated.add(resname);
+    seen.add(resname);
+  }
+  return repeated;
+}
+
+/**
+ * Keys of a target: those of the units of its source that its units belong to, by `resname`, then
+ * by `id`. Other units keep names of their own.
+ */
+export function namesBeside(
+  tree: Tree,
+  source: { readonly tree: Tree; readonly names: KeyNames },
+): KeyNames {
+  const own = ownNames(tree);
+  const partners = partnersOf(tree, own, source.names);
+  const units = new Map<FileNode, SourceUnits>();
+  for (const [, theirs] of partners) units.set(theirs, unitsOf(theirs, source.names));
+  const partnerOf = (unit: UnitNode): UnitNode | undefined => {
+    const theirs = partners.get(unit.file);
+    const known = theirs === undefined ? undefined : units.get(theirs);
+    return known === undefined ? undefined : partnerIn(unit, known);
+  };
+  const { isSplit } = source.names;
+  const fileNames = new Map(own.fileNames);
+  for (const [ours, theirs] of partners)
+    fileNames.set(ours, source.names.fileNames.get(theirs) ?? '');
+  return {
+    ...{ isSplit, fileNames, files: new Map([...fileNames].map(([file, name]) => [name, file])) },
+    isWhole: (unit) => (partnerOf(unit)?.segSource?.marks.length ?? 2) < 2,
+    of: (unit) => {
+      const partner = partnerOf(unit);
+      if (partner !== undefined) return source.names.of(partner);
+      const name = own.of(unit)?.at(-1);
+      if (name === undefined) return undefined;
+      const isInFile = isSplit || !partners.has(unit.file);
+      return isInFile ? [fileNames.get(unit.file) ?? '', name] : [name];
+    },
+  };
+}
+
+interface SourceUnits {
+  readonly byResname: ReadonlyMap<string, UnitNode>;
+  readonly byId: ReadonlyMap<string, UnitNode>;
+}
+
+function unitsOf(file: FileNode, names: KeyNames): SourceUnits {
+  const byResname = new Map<string, UnitNode>();
+  const byId = new Map<string, UnitNode>();
+  for (const unit of unitsIn(file)) {
+    if (unit.broken) continue;
+    const { id, resname } = unit.attributes;
+    if (resname !== undefined && names.of(unit)?.at(-1) === resname) byResname.set(resname, unit);
+    if (id !== undefined) byId.set(id, unit);
+  }
+  return { byResname, byId };
+}
+
+function partnerIn(
+  { attributes }: UnitNode,
+  { byResname, byId }: SourceUnits,
+): UnitNode | undefined {
+  const { id = '', resname = '' } = attributes;
+  const named = resname === '' ? undefined : byResname.get(resname);
+  if (named !== undefined) return named;
+  const partner = byId.get(id);
+  const other = partner?.attributes['resname'] ?? '';
+  // A number that tools give anew each time is no name.
+  const isOther = resname !== '' && other !== '' && other !== resname && byResname.has(other);
+  return isOther ? undefined : partner;
+}
+
+/** Files of a target with those of its source: of the same `original`, or the only ones. */
+function partnersOf(
+  { root }: Tree,
+  own: KeyNames,
+  source: KeyNames,
+): ReadonlyMap<FileNode, FileNode> {
+  const partners = new Map<FileNode, FileNode>();
+  for (const [name, file] of own.files) {
+    const theirs = source.files.get(name);
+    if (theirs !== undefined) partners.set(file, theirs);
+  }
+  const [only] = source.files.values();
+  const [first] = root.files;
+  if (partners.size === 0 && !source.isSplit && only !== undefined && first !== undefined)
+    partners.set(first, only);
+  return partners;
+}

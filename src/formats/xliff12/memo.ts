@@ -1,0 +1,77 @@
+import type { Document, ParseOptions } from '../../model/index.js';
+import { namesBeside, ownNames, type KeyNames } from './keys.js';
+import { partsOf, type Part } from './parts.js';
+import { scan } from './scan.js';
+import type { Tree } from './tree.js';
+import type { Reading } from './units.js';
+
+/** What a parsed document remembers; a copy of one is read again. */
+export interface Memo {
+  readonly tree: Tree;
+  readonly reading: Reading;
+  readonly names: KeyNames;
+  /** By `keyId` of their keys, in file order. */
+  readonly parts: ReadonlyMap<string, Part>;
+  /** Language of the targets, by the file or by its locale. */
+  readonly language: string | undefined;
+}
+
+const memos = new WeakMap<Document, Memo>();
+
+export function remember(document: Document, memo: Memo): void {
+  memos.set(document, memo);
+}
+
+export function isRemembered(document: Document): boolean {
+  return memos.has(document);
+}
+
+export function recall(document: Document): Memo {
+  const known = memos.get(document);
+  if (known !== undefined) return known;
+  // A document read as target has the source beside every unit.
+  const role = document.units[0]?.source === undefined ? 'source' : 'target';
+  return read(document.text, { role, encoding: document.encoding });
+}
+
+/** Reads a file as `parse` does. */
+export function read(
+  text: string,
+  { role = 'source', locale, source, ...rest }: ParseOptions,
+): Memo {
+  const tree = scan(text, rest);
+  const beside = role === 'target' && source !== undefined ? recall(source) : undefined;
+  const names = beside === undefined ? ownNames(tree) : namesBeside(tree, beside);
+  const language = targetLanguage(tree) ?? languageOf(locale);
+  const reading = { role, showsTargets: role === 'source' && isOwn(tree, languageOf(locale)) };
+  return { tree, reading, names, language, parts: partsOf(tree, names) };
+}
+
+export function targetLanguage({ root }: Tree): string | undefined {
+  return root.files.find(({ attributes }) => attributes['target-language'] !== undefined)
+    ?.attributes['target-language'];
+}
+
+/**
+ * The targets of a source are in its own language (Symfony): the file says so, or says nothing of
+ * another one. Without a locale, nothing says that a file is one of them.
+ */
+function isOwn(tree: Tree, own: string | undefined): boolean {
+  if (own === undefined) return false;
+  const stated = targetLanguage(tree);
+  if (stated === undefined) return true;
+  return isSame(stated, own) || isSame(stated, tree.root.files[0]?.attributes['source-language']);
+}
+
+export function isSame(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && tagOf(a).toLowerCase() === tagOf(b).toLowerCase();
+}
+
+/** The locale of a file name as a language tag. */
+function languageOf(locale: string | undefined): string | undefined {
+  return locale === undefined || locale === '' ? undefined : tagOf(locale);
+}
+
+function tagOf(locale: string): string {
+  return locale.replaceAll('_', '-');
+}

@@ -1,0 +1,50 @@
+import { keyId, type RemoveEdit } from '../../model/index.js';
+import type { Splice } from '../kit/splices.js';
+import { gapStart } from '../kit/xml/layout.js';
+import type { Memo } from './memo.js';
+import type { Part } from './parts.js';
+import type { Tag, UnitNode } from './tree.js';
+
+export interface Removals {
+  /** Units of which nothing stays. */
+  readonly units: ReadonlySet<UnitNode>;
+  readonly splices: readonly Splice[];
+}
+
+/** What is written as a whole anyway. */
+export interface Rewriting {
+  /** Units whose source is. */
+  readonly rewritten: ReadonlySet<UnitNode>;
+  /** Every target is. */
+  readonly fresh: boolean;
+}
+
+/** What removes take out: whole units with their lines, or single segments. */
+export function planRemovals(
+  removes: readonly RemoveEdit[],
+  { parts, tree }: Pick<Memo, 'parts' | 'tree'>,
+  { rewritten, fresh }: Rewriting,
+): Removals {
+  const gone = new Map<UnitNode, Part[]>();
+  for (const { key } of removes) {
+    const part = parts.get(keyId(key));
+    if (part === undefined) continue;
+    const list = gone.get(part.unit);
+    if (list === undefined) gone.set(part.unit, [part]);
+    else list.push(part);
+  }
+  const units = new Set<UnitNode>();
+  const splices: Splice[] = [];
+  for (const [unit, list] of gone) {
+    const isWhole = list[0]?.mid === undefined || list.length === unit.segSource?.marks.length;
+    if (isWhole) units.add(unit);
+    if (isWhole) splices.push({ start: gapStart(tree.text, unit.start), end: unit.end, text: '' });
+    else if (!rewritten.has(unit)) splices.push(...list.flatMap(({ source }) => cut(source)));
+    if (!isWhole && !fresh) splices.push(...list.flatMap(({ target }) => cut(target)));
+  }
+  return { units, splices };
+}
+
+function cut(tag: Tag | undefined): Splice[] {
+  return tag === undefined ? [] : [{ start: tag.start, end: tag.end, text: '' }];
+}

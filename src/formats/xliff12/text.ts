@@ -1,0 +1,70 @@
+import { EditError, formatKey, type Key } from '../../model/index.js';
+import type { Splice } from '../kit/splices.js';
+import { withComments } from '../kit/xml/comments.js';
+import { escapeText, styleOf } from '../kit/xml/escape.js';
+import { prefixOf, withPrefix } from '../kit/xml/names.js';
+import { readItems } from './inline.js';
+import { rawOf } from './parts.js';
+import { readTranslation } from './translation.js';
+import { isEmptyTag, type Tag, type Tree } from './tree.js';
+
+/** An element's content, in its file. */
+export interface Placed {
+  readonly tag: Tag;
+  readonly tree: Tree;
+}
+
+export interface NewText {
+  readonly key: Key;
+  readonly text: string;
+  /** The source whose codes the text must have. */
+  readonly source: Placed;
+  /** What is there now. */
+  readonly old: Placed | undefined;
+}
+
+const FORBIDDEN_10 = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/u;
+const FORBIDDEN_11 = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]/u;
+
+/**
+ * The content to write for a text, in the representation of `Unit.text`. Comments of the old
+ * content stay.
+ * @throws EditError `inline-codes`; `not-writable` for a character that XML cannot hold
+ */
+export function renderText({ key, text, source, old }: NewText, tree: Tree): string {
+  if ((tree.xml11 ? FORBIDDEN_11 : FORBIDDEN_10).test(text))
+    throw new EditError(
+      'not-writable',
+      key,
+      `${formatKey(key)}: a character that XML cannot hold.`,
+    );
+  const sourceRaw = rawOf(source.tag, source.tree.text);
+  const oldRaw = old === undefined ? '' : rawOf(old.tag, old.tree.text);
+  const model = oldRaw.trim() === '' ? sourceRaw : oldRaw;
+  const style = styleOf(model.replace(/<[^>]*>/g, ''));
+  const write = (piece: string): string =>
+    escapeText(piece, { newline: tree.newline, style, prefix: '', xml11: tree.xml11 });
+  const codes = sourceRaw.includes('<') ? readItems(sourceRaw) : [];
+  if (codes.some(({ kind }) => kind !== 'text')) {
+    const items = readTranslation(text, { key, source: codes, target: readItems(oldRaw) });
+    const [from, to] = [prefixOf(source.tree.root.name), prefixOf(tree.root.name)];
+    const pieces = items.map((item) =>
+      item.kind === 'text' ? write(item.text) : withPrefix(item.raw, from, to),
+    );
+    return withComments(oldRaw, pieces.join(''));
+  }
+  if (isOneCdata(model) && !text.includes(']]>') && !text.includes('\r'))
+    return `<![CDATA[${text.replaceAll('\n', tree.newline)}]]>`;
+  return withComments(oldRaw, write(text));
+}
+
+function isOneCdata(raw: string): boolean {
+  return raw.startsWith('<![CDATA[') && raw.indexOf(']]>') === raw.length - 3;
+}
+
+/** Puts content between the tags of an element. */
+export function fill(tag: Tag, inner: string, { text }: Tree): Splice {
+  if (!isEmptyTag(tag)) return { start: tag.openEnd, end: tag.closeStart, text: inner };
+  const open = text.slice(tag.start, tag.end).replace(/\s*\/>$/, '>');
+  return { start: tag.start, end: tag.end, text: `${open}${inner}</${tag.name}>` };
+}

@@ -1,0 +1,103 @@
+import type { Document } from '../../model/index.js';
+import type { Attributes, Opened, Scope } from '../kit/xml/element.js';
+
+/** An element and where it stands. `<x/>`: `openEnd`, `closeStart` and `end` are equal. */
+export interface Tag {
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly scope: Scope;
+  readonly start: number;
+  readonly openEnd: number;
+  closeStart: number;
+  end: number;
+}
+
+export function tagOf({ name, attributes, scope, start, openEnd }: Opened): Tag {
+  return { name, attributes, scope, start, openEnd, closeStart: openEnd, end: openEnd };
+}
+
+export function isEmptyTag({ openEnd, end }: Tag): boolean {
+  return openEnd === end;
+}
+
+export interface RootNode extends Tag {
+  readonly kind: 'xliff';
+  readonly files: FileNode[];
+}
+
+export interface FileNode extends Tag {
+  readonly kind: 'file';
+  readonly parent: RootNode;
+  /** The element that holds its units. */
+  body: Tag | undefined;
+  readonly children: (GroupNode | UnitNode)[];
+  readonly notes: Note[];
+  readonly translate: boolean;
+}
+
+export interface GroupNode extends Tag {
+  readonly kind: 'group';
+  readonly parent: Container;
+  readonly file: FileNode;
+  readonly children: (GroupNode | UnitNode)[];
+  readonly notes: Note[];
+  readonly translate: boolean;
+}
+
+export type Container = FileNode | GroupNode;
+
+/** A `<trans-unit>`. */
+export interface UnitNode extends Tag {
+  readonly kind: 'unit';
+  readonly parent: Container;
+  readonly file: FileNode;
+  readonly notes: Note[];
+  readonly translate: boolean;
+  source: Content | undefined;
+  segSource: Content | undefined;
+  target: Content | undefined;
+  /** Its texts are unclear: it is no unit, and stays as it is. */
+  broken: boolean;
+}
+
+export interface Note {
+  readonly text: string;
+  readonly attributes: Attributes;
+}
+
+/** A `<source>`, `<seg-source>` or `<target>`. */
+export interface Content extends Tag {
+  /** Its segments, `<mrk mtype="seg">`, in document order. */
+  readonly marks: Tag[];
+  /** It has elements that are no segments. */
+  hasCodes: boolean;
+}
+
+export interface Warning {
+  readonly offset: number;
+  readonly message: string;
+  /** The unit that is left out because of it. */
+  readonly unit?: UnitNode | undefined;
+}
+
+/** A parsed file, with the positions that edits need. */
+export interface Tree {
+  readonly text: string;
+  readonly root: RootNode;
+  readonly xml11: boolean;
+  readonly newline: Document['newline'];
+  readonly indent: string;
+  readonly warnings: Warning[];
+}
+
+export function fileOf(container: Container): FileNode {
+  return container.kind === 'file' ? container : container.file;
+}
+
+/** Units below a file or group, in document order, however deep the groups. */
+export function* unitsIn(container: Container): Generator<UnitNode> {
+  const stack: (Container | UnitNode)[] = container.children.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop())
+    if (node.kind === 'unit') yield node;
+    else stack.push(...node.children.toReversed());
+}

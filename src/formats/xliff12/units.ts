@@ -1,0 +1,102 @@
+import type { ParseOptions, Unit } from '../../model/index.js';
+import { show } from './inline.js';
+import { originalOf, rangeOf, rawOf, textOf, type Part } from './parts.js';
+import { stateOf } from './states.js';
+import type { Container, Note, Tree, UnitNode } from './tree.js';
+
+/** What `<source>` and `<target>` of a file are to its reader. */
+export interface Reading {
+  readonly role: NonNullable<ParseOptions['role']>;
+  /** In a source: its targets are in the language of the source, so they are what people see. */
+  readonly showsTargets: boolean;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export function unitsFrom(parts: Iterable<Part>, { text }: Tree, reading: Reading): Unit[] {
+  const { role, showsTargets } = reading;
+  const units: Unit[] = [];
+  const inherited = new Map<Container, string>();
+  for (const part of parts) {
+    const { unit, source, key } = part;
+    const content = role === 'source' ? originalOf(part, showsTargets) : part.target;
+    const shown = content === undefined ? undefined : show(rawOf(content, text));
+    const made: Mutable<Unit> = {
+      ...{ key, text: shown?.text ?? '', kind: 'text' },
+      range: content === undefined ? placeOfTarget(part) : rangeOf(content),
+    };
+    const note = noteOf(unit, inherited);
+    if (note !== '') made.note = note;
+    if (shown?.hasCodes === true) made.inline = 'xliff';
+    if (!unit.translate) made.translate = false;
+    const maxLength = maxLengthOf(unit);
+    if (maxLength !== undefined) made.maxLength = maxLength;
+    if (role === 'target' || content !== source) made.source = textOf(source, text);
+    if (role === 'target') addState(made, part);
+    units.push(made);
+  }
+  return units;
+}
+
+function placeOfTarget({ unit, source, mid }: Part): Unit['range'] {
+  const at =
+    mid === undefined
+      ? (unit.segSource ?? source).end
+      : (unit.target ?? unit.segSource ?? source).end;
+  return { start: at, end: at };
+}
+
+function addState(made: Mutable<Unit>, { unit, target }: Part): void {
+  const { approved } = unit.attributes;
+  const state =
+    target === undefined ? 'initial' : stateOf(unit.target?.attributes['state'], approved);
+  if (state !== undefined) made.state = state;
+  // Tools copy the source into the target.
+  if (state === 'initial' && made.text === made.source) made.untranslated = true;
+}
+
+/** What is said of the source: the unit's notes, then those of its groups. */
+function noteOf({ notes, parent }: UnitNode, inherited: Map<Container, string>): string {
+  return joined(linesOf(notes), notesAround(parent, inherited));
+}
+
+/** Remembered by container, so that many units under many notes cost no more than the file. */
+function notesAround(container: Container, inherited: Map<Container, string>): string {
+  const chain: Container[] = [];
+  let at: Container | undefined = container;
+  while (at !== undefined && !inherited.has(at)) {
+    chain.push(at);
+    at = at.kind === 'file' ? undefined : at.parent;
+  }
+  for (const next of chain.toReversed()) {
+    const outer = next.kind === 'file' ? '' : (inherited.get(next.parent) ?? '');
+    inherited.set(next, joined(linesOf(next.notes), outer));
+  }
+  return inherited.get(container) ?? '';
+}
+
+function joined(own: string, outer: string): string {
+  return own === '' || outer === '' ? own + outer : `${own}\n${outer}`;
+}
+
+function linesOf(notes: readonly Note[]): string {
+  return notes
+    .filter(isForTranslators)
+    .map(({ text }) => text.trim())
+    .join('\n');
+}
+
+/** What Xcode writes where nobody has said anything. */
+const NO_COMMENT = 'No comment provided by engineer.';
+
+function isForTranslators({ text, attributes }: Note): boolean {
+  const said = text.trim();
+  return said !== '' && said !== NO_COMMENT && attributes['annotates'] !== 'target';
+}
+
+/** `maxwidth` in characters; in pixels or bytes it is no count. */
+function maxLengthOf({ attributes }: UnitNode): number | undefined {
+  const { maxwidth } = attributes;
+  if (maxwidth === undefined || attributes['size-unit'] !== 'char') return undefined;
+  return /^\d{1,9}$/.test(maxwidth) ? Number(maxwidth) : undefined;
+}

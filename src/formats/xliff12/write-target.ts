@@ -1,0 +1,213 @@
+import { EditError, formatKey, type SetEdit, type UnitState } from '../../model/index.js';
+import { applySplices, shifted, type Splice } from '../kit/splices.js';
+import { dropAttribute, setAttribute } from '../kit/xml/attributes.js';
+import { escapeAttribute } from '../kit/xml/escape.js';
+import { gapBefore } from '../kit/xml/layout.js';
+import { prefixOf } from '../kit/xml/names.js';
+import { originalOf, textOf, type Part } from './parts.js';
+import { stateName } from './states.js';
+import { fill, renderText, type Placed } from './text.js';
+import { isEmptyTag, type Content, type Tag, type Tree, type UnitNode } from './tree.js';
+import { changedSource, type Origin } from './write-source.js';
+
+/** A text to write, with the part of its source as that is now, where the edit names it. */
+export interface PartEdit {
+  readonly part: Part;
+  readonly edit: Pick<SetEdit, 'key' | 'text' | 'state'>;
+  readonly origin: Origin | undefined;
+}
+
+export interface TargetWriting {
+  readonly tree: Tree;
+  readonly language: string | undefined;
+  /** An existing target is of another language: nothing of it is kept. */
+  readonly fresh: boolean;
+  /** Targets of the file say their state. */
+  readonly hasStates: boolean;
+}
+
+/** Writes translations of one unit, and their state. */
+export function writeTarget(
+  unit: UnitNode,
+  edits: readonly PartEdit[],
+  writing: TargetWriting,
+): Splice[] {
+  const { tree, fresh } = writing;
+  const { target } = unit;
+  const inners = new Map(edits.map((edit) => [edit.part.mid, innerOf(edit, writing)]));
+  if (target === undefined || fresh) return [newTarget(unit, { edits, inners, writing })];
+  const isChanged = edits.some(({ part, edit }) => {
+    return part.target === undefined || textOf(part.target, tree.text) !== edit.text;
+  });
+  const state = { edits, isChanged, writing };
+  const head = stateSplices(target, state);
+  const approval = approvalSplices(unit, state);
+  const isWhole = edits[0]?.part.mid === undefined;
+  if (isEmptyTag(target) || (!isWhole && target.marks.length === 0)) {
+    const inner = isWhole ? (inners.get(undefined) ?? '') : composed(unit, inners, { edits, tree });
+    if (!isEmptyTag(target)) return [...approval, ...head, fill(target, inner, tree)];
+    return [...approval, opened(target, { inner, head, tree })];
+  }
+  const content = edits.flatMap((edit) => partSplices(unit, edit, { target, inners, tree }));
+  return [...approval, ...head, ...content];
+}
+
+/** `<target/>` with content, and with changes of its attributes. */
+function opened(
+  { start, end, name }: Content,
+  {
+    inner,
+    head,
+    tree,
+  }: { readonly inner: string; readonly head: readonly Splice[]; readonly tree: Tree },
+): Splice {
+  const tag = applySplices(tree.text.slice(start, end), shifted(head, -start));
+  const text = inner === '' ? tag : `${tag.replace(/\s*\/>$/, '>')}${inner}</${name}>`;
+  return { start, end, text };
+}
+
+type Inners = ReadonlyMap<string | undefined, string>;
+
+/** The content to write for one part. */
+function innerOf({ part, edit, origin }: PartEdit, { tree, fresh }: TargetWriting): string {
+  const source = codesOf({ part, origin }, tree);
+  if (!part.unit.translate && edit.text !== textOf(source.tag, source.tree.text))
+    throw new EditError(
+      'not-writable',
+      edit.key,
+      `${formatKey(edit.key)} has translate="no"; its target can only repeat its source.`,
+    );
+  const old = part.target === undefined || fresh ? undefined : { tag: part.target, tree };
+  return renderText({ key: edit.key, text: edit.text, source, old }, tree);
+}
+
+/** The source whose codes a translation must have. */
+function codesOf({ part, origin }: Pick<PartEdit, 'part' | 'origin'>, tree: Tree): Placed {
+  if (origin === undefined) return { tag: part.source, tree };
+  const { part: now, tree: from, showsTargets } = origin;
+  const tag = originalOf(now, showsTargets);
+  const isOther = tag !== now.source || changedSource(part, origin, tree);
+  return isOther ? { tag, tree: from } : { tag: part.source, tree };
+}
+
+interface NewTarget {
+  readonly edits: readonly PartEdit[];
+  readonly inners: Inners;
+  readonly writing: TargetWriting;
+}
+
+function newTarget(unit: UnitNode, { edits, inners, writing }: NewTarget): Splice {
+  const { tree, language, hasStates } = writing;
+  const { source, segSource, target } = unit;
+  const name = `${prefixOf(tree.root.name)}target`;
+  const said = source?.attributes['xml:lang'];
+  const lang =
+    said === undefined || language === undefined ? '' : ` xml:lang="${escapeAttribute(language)}"`;
+  const state = hasStates ? ` state="${stateName(stateOf(edits))}"` : '';
+  const inner = edits[0]?.part.mid === undefined ? inners.get(undefined) : undefined;
+  const content = inner ?? composed(unit, inners, { edits, tree });
+  const element = `<${name}${lang}${state}>${content}</${name}>`;
+  if (target !== undefined) return { start: target.start, end: target.end, text: element };
+  const at = (segSource ?? source)?.end ?? unit.closeStart;
+  return { start: at, end: at, text: gapBefore(tree.text, source?.start ?? at) + element };
+}
+
+/** The segments of a translation, as the source has them. */
+function composed(
+  unit: UnitNode,
+  inners: Inners,
+  { edits, tree }: { readonly edits: readonly PartEdit[]; readonly tree: Tree },
+): string {
+  const changed = edits.find(({ part, origin }) => origin && changedSource(part, origin, tree));
+  const model = changed?.origin?.part.unit.segSource ?? unit.segSource;
+  const { text } = changed?.origin?.tree ?? tree;
+  let content = '';
+  let done = model?.openEnd ?? 0;
+  for (const mark of model?.marks ?? []) {
+    const inner = inners.get(midOf(mark, model));
+    if (inner !== undefined) content += text.slice(done, mark.start) + segment(mark, inner, text);
+    done = mark.end;
+  }
+  return content;
+}
+
+function midOf(mark: Tag, content: Content | undefined): string {
+  return mark.attributes['mid'] ?? String((content?.marks.indexOf(mark) ?? 0) + 1);
+}
+
+function segment(mark: Tag, inner: string, text: string): string {
+  const open = text.slice(mark.start, mark.openEnd).replace(/\s*\/>$/, '>');
+  return `${open}${inner}</${mark.name}>`;
+}
+
+/** One part of a target that is there. */
+function partSplices(
+  unit: UnitNode,
+  { part, edit }: PartEdit,
+  {
+    target,
+    inners,
+    tree,
+  }: { readonly target: Content; readonly inners: Inners; readonly tree: Tree },
+): Splice[] {
+  const inner = inners.get(part.mid) ?? '';
+  if (part.target !== undefined)
+    return textOf(part.target, tree.text) === edit.text ? [] : [fill(part.target, inner, tree)];
+  // A segment that the translation lacks goes behind the one that it follows in the source.
+  const marks = unit.segSource?.marks ?? [];
+  const index = marks.findIndex((mark) => mark === part.source);
+  const before = marks.slice(0, Math.max(0, index)).map((mark) => midOf(mark, unit.segSource));
+  const last = target.marks.findLast((mark) => before.includes(midOf(mark, target)));
+  const at = last?.end ?? target.openEnd;
+  const gap = tree.text.slice(marks[index - 1]?.end ?? part.source.start, part.source.start);
+  return [{ start: at, end: at, text: gap + segment(part.source, inner, tree.text) }];
+}
+
+interface StateChange {
+  readonly edits: readonly PartEdit[];
+  readonly isChanged: boolean;
+  readonly writing: TargetWriting;
+}
+
+/** The state that the edits say, in the way of the file. */
+function stateSplices(
+  target: Content,
+  { edits, isChanged, writing: { tree, hasStates } }: StateChange,
+): Splice[] {
+  const splices: Splice[] = [];
+  const value = stateName(stateOf(edits));
+  const { state: old, 'state-qualifier': qualifier } = target.attributes;
+  if ((old !== undefined || (hasStates && isChanged)) && old !== value)
+    splices.push(setAttribute(target, { name: 'state', value }, tree.text));
+  // What it says of the old text is not true of the new one.
+  if (qualifier !== undefined && isChanged)
+    splices.push(dropAttribute(target, 'state-qualifier', tree.text));
+  return splices;
+}
+
+/** Nobody has approved a new text. */
+function approvalSplices(
+  unit: UnitNode,
+  { edits, isChanged, writing: { tree } }: StateChange,
+): Splice[] {
+  if (unit.attributes['approved'] !== 'yes' || !isChanged || stateOf(edits) === 'final') return [];
+  return [setAttribute(unit, { name: 'approved', value: 'no' }, tree.text)];
+}
+
+/** Of several segments the least finished one. */
+function stateOf(edits: readonly PartEdit[]): UnitState {
+  const order: readonly UnitState[] = ['initial', 'translated', 'reviewed', 'final'];
+  const states = edits.map(({ edit }) => order.indexOf(edit.state ?? 'translated'));
+  return order[Math.min(...states)] ?? 'translated';
+}
+
+/** Whether targets of a file say their state; those of a file without any are to say it. */
+export function statesHabit({ root }: Tree, units: Iterable<UnitNode>): boolean {
+  let isSeen = false;
+  for (const { target } of units) {
+    if (target === undefined) continue;
+    if (target.attributes['state'] !== undefined) return true;
+    isSeen ||= !isEmptyTag(target) && target.openEnd < target.closeStart;
+  }
+  return root.files.length > 0 && !isSeen;
+}
