@@ -17,6 +17,8 @@ describeLaws({
   derive: false,
   read: (text, { options }) => readWithXmldom(text, options?.locale === 'en' ? 'target' : 'source'),
   editable: (unit) => unit.kind === 'text' && unit.translate !== false && unit.inline === undefined,
+  // A keyword is shown where its text is empty.
+  kept: (text, unit) => (text === '' ? (unit.source ?? text) : text),
   // One segment of several is no unit.
   movable: (unit, { units }) => units.every(({ key }) => key.length >= unit.key.length),
 });
@@ -101,7 +103,8 @@ describe('laws of targets', () => {
       const less = xliff.parse(made, { role: 'target', locale: 'zz', source, encoding });
       const inserts = gone.map((unit): Edit => {
         const after = source.units[source.units.indexOf(unit) - 1]?.key ?? null;
-        const text = unit.inline === undefined ? 'Neu' : unit.text;
+        const isFree = unit.inline === undefined && unit.translate !== false;
+        const text = isFree ? 'Neu' : unit.text;
         return { op: 'insert', key: unit.key, text, after, from: { document: source, unit } };
       });
       const text = xliff.edit(less, inserts);
