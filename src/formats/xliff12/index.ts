@@ -20,11 +20,11 @@ const ATTRIBUTE = 'target-language';
 export const xliff12: Pick<Codec, 'parse' | 'edit' | 'derive'> = {
   parse(text: string, options: ParseOptions = {}): Document {
     const memo = read(text, options);
-    const { tree, parts, reading } = memo;
+    const { tree } = memo;
     const stated = targetLanguage(tree);
     const sourceLanguage = tree.root.files[0]?.attributes['source-language'];
     const document: Document = {
-      ...{ format: 'xliff', text, units: unitsFrom(parts.values(), tree, reading) },
+      ...{ format: 'xliff', text, units: unitsFrom(memo) },
       ...{ newline: tree.newline, indent: tree.indent, bom: hasBom(text), ...encodingIn(options) },
       problems: problemsOf(tree, options.file),
       targetLanguageAttribute: ATTRIBUTE,

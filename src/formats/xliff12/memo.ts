@@ -3,7 +3,13 @@ import { namesBeside, ownNames, type KeyNames } from './keys.js';
 import { partsOf, type Part } from './parts.js';
 import { scan } from './scan.js';
 import type { Tree } from './tree.js';
-import type { Reading } from './units.js';
+
+/** What `<source>` and `<target>` of a file are to its reader. */
+export interface Reading {
+  readonly role: NonNullable<ParseOptions['role']>;
+  /** In a source: its targets are in the language of the source, so they are what people see. */
+  readonly showsTargets: boolean;
+}
 
 /** What a parsed document remembers; a copy of one is read again. */
 export interface Memo {
@@ -12,6 +18,8 @@ export interface Memo {
   readonly names: KeyNames;
   /** By `keyId` of their keys, in file order. */
   readonly parts: ReadonlyMap<string, Part>;
+  /** In a target: the source it was read with. */
+  readonly beside: Memo | undefined;
   /** Language of the targets, by the file or by its locale. */
   readonly language: string | undefined;
 }
@@ -44,7 +52,7 @@ export function read(
   const names = beside === undefined ? ownNames(tree) : namesBeside(tree, beside);
   const language = targetLanguage(tree) ?? languageOf(locale);
   const reading = { role, showsTargets: role === 'source' && isOwn(tree, languageOf(locale)) };
-  return { tree, reading, names, language, parts: partsOf(tree, names) };
+  return { tree, reading, names, beside, language, parts: partsOf(tree, names) };
 }
 
 export function targetLanguage({ root }: Tree): string | undefined {

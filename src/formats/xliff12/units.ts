@@ -1,23 +1,19 @@
-import type { ParseOptions, Unit } from '../../model/index.js';
+import { keyId, type Unit } from '../../model/index.js';
 import { show } from './inline.js';
 import { originalOf, rangeOf, rawOf, textOf, type Part } from './parts.js';
 import { stateOf } from './states.js';
-import type { Container, Note, Tree, UnitNode } from './tree.js';
-
-/** What `<source>` and `<target>` of a file are to its reader. */
-export interface Reading {
-  readonly role: NonNullable<ParseOptions['role']>;
-  /** In a source: its targets are in the language of the source, so they are what people see. */
-  readonly showsTargets: boolean;
-}
+import type { Container, Note, UnitNode } from './tree.js';
+import type { Memo } from './memo.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-export function unitsFrom(parts: Iterable<Part>, { text }: Tree, reading: Reading): Unit[] {
+export function unitsFrom(memo: Memo): Unit[] {
+  const { parts, reading, beside } = memo;
   const { role, showsTargets } = reading;
+  const { text } = memo.tree;
   const units: Unit[] = [];
   const inherited = new Map<Container, string>();
-  for (const part of parts) {
+  for (const part of parts.values()) {
     const { unit, source, key } = part;
     const content = role === 'source' ? originalOf(part, showsTargets) : part.target;
     const shown = content === undefined ? undefined : show(rawOf(content, text));
@@ -31,11 +27,23 @@ export function unitsFrom(parts: Iterable<Part>, { text }: Tree, reading: Readin
     if (!unit.translate) made.translate = false;
     const maxLength = maxLengthOf(unit);
     if (maxLength !== undefined) made.maxLength = maxLength;
-    if (role === 'target' || content !== source) made.source = textOf(source, text);
+    if (role === 'target' || content !== source) made.source = sourceOf(part, text, beside);
     if (role === 'target') addState(made, part);
     units.push(made);
   }
   return units;
+}
+
+/**
+ * The source text beside a unit. Of a source whose keyword and text differ (Symfony), targets may
+ * repeat either: both are the keyword.
+ */
+function sourceOf({ key, source }: Part, text: string, beside: Memo | undefined): string {
+  const own = textOf(source, text);
+  const theirs = beside?.reading.showsTargets === true ? beside.parts.get(keyId(key)) : undefined;
+  if (beside === undefined || theirs === undefined) return own;
+  const shown = textOf(originalOf(theirs, true), beside.tree.text);
+  return own === shown ? textOf(theirs.source, beside.tree.text) : own;
 }
 
 function placeOfTarget({ unit, source, mid }: Part): Unit['range'] {

@@ -3,7 +3,7 @@ import { setNamespaces } from '../kit/xml/attributes.js';
 import { gapBefore, gapStart } from '../kit/xml/layout.js';
 import { prefixOf, withPrefix } from '../kit/xml/names.js';
 import { missingDeclarations } from '../kit/xml/scope.js';
-import { rawOf, textOf, type Part } from './parts.js';
+import { originalOf, rawOf, textOf, type Part } from './parts.js';
 import { fill } from './text.js';
 import type { Tag, Tree, UnitNode } from './tree.js';
 
@@ -14,8 +14,11 @@ export interface Origin {
   readonly showsTargets: boolean;
 }
 
-export function changedSource(part: Part, { part: now, tree: from }: Origin, tree: Tree): boolean {
-  return textOf(now.source, from.text) !== textOf(part.source, tree.text);
+/** A source that repeats the text which its keyword stands for is up to date as well. */
+export function changedSource(part: Part, origin: Origin, tree: Tree): boolean {
+  const { part: now, tree: from, showsTargets } = origin;
+  const own = textOf(part.source, tree.text);
+  return ![now.source, originalOf(now, showsTargets)].some((tag) => textOf(tag, from.text) === own);
 }
 
 /** Brings the `<source>` beside a target up to date, and its segments. */
