@@ -2,6 +2,7 @@ import { EditError } from '../../model/index.js';
 import type { InsertEdit, Key, SetEdit, UnitState } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
 import { readTranslation } from './codes.js';
+import { withComments } from '../kit/xml/comments.js';
 import { escapeText, styleOf, type EscapeOptions } from '../kit/xml/escape.js';
 import { readItems, writeItems } from './fragment.js';
 import { gapBefore } from '../kit/xml/layout.js';
@@ -45,11 +46,11 @@ export function renderText({ key, text, source, old }: NewText, writing: EscapeO
   const write = (part: string): string => escapeText(part, { ...writing, style });
   if (source.content.codes.length > 0) {
     const rules = { key, source: readItems(rawOf(source)), target: readItems(oldRaw) };
-    return writeItems(readTranslation(text, rules), write, writing.prefix);
+    return withComments(oldRaw, writeItems(readTranslation(text, rules), write, writing.prefix));
   }
   return isOneCdata(oldRaw) && fitsCdata(text)
     ? `<![CDATA[${text.replaceAll('\n', writing.newline)}]]>`
-    : write(text);
+    : withComments(oldRaw, write(text));
 }
 
 function isOneCdata(raw: string): boolean {

@@ -15,6 +15,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   xliff: [
     '<?xml version="1.0"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="de">\n<file id="f"><unit id="u"><notes><note>n</note></notes><segment id="s" state="initial"><source>a <pc id="1">b</pc> &amp; c</source><target>d</target></segment></unit></file>\n</xliff>\n',
+    '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n<file original="f" source-language="en" target-language="de" datatype="html"><header><tool tool-id="t"/></header><body><group id="g" translate="no"><trans-unit id="a" resname="k" approved="yes"><source>A <x id="INTERPOLATION" equiv-text="{{a}}"/><g id="1">b</g><ph id="2">&lt;br/&gt;</ph></source><seg-source><mrk mtype="seg" mid="1">A</mrk><mrk mtype="seg" mid="2">b</mrk></seg-source><target state="final"><mrk mtype="seg" mid="1">Ä</mrk></target><note from="description">n</note><alt-trans><target>x</target></alt-trans></trans-unit></group><bin-unit id="b"/></body></file>\n</xliff>\n',
   ],
   csv: [
     'keys,en,de,_notes\nA,"One, two",Eins,"a ""note"""\nB,Three,\n\n# c\n',
@@ -28,6 +29,11 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   srt: [
     '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\n- two\n\n2\n00:00:02,000 --> 00:00:03,000\n彼女は\n',
   ],
+};
+
+/** Folders of the corpora, where a format has not just that of its name. */
+const FOLDERS: Readonly<Partial<Record<FormatName, readonly string[]>>> = {
+  xliff: ['xliff', 'xliff12'],
 };
 
 const PIECES = [
@@ -46,8 +52,7 @@ const PIECES = [
     'constructor',
     '"__proto__": ',
     '__proto__: ',
-    '<<<<<<< HEAD\n',
-    '1e999',
+    '    '1e999',
     '-',
     'é',
   ],
@@ -109,8 +114,12 @@ export function fuzz(
 }
 
 function seedsOf(codec: Codec): string[] {
+<<<<<<< HEAD
   const texts = [...(SEEDS[codec.name] ?? [])];
   for (const { name, bytes } of corpusBytes(codec.name)) {
+  const texts = [...SEEDS[codec.name]];
+  const folders = FOLDERS[codec.name] ?? [codec.name];
+  for (const { name, bytes } of folders.flatMap(corpusBytes)) {
     try {
       texts.push(decodeText(bytes, name, codec.capabilities));
     } catch (error) {
