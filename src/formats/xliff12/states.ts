@@ -5,11 +5,11 @@ const MEANINGS: ReadonlyMap<string, UnitState> = new Map<string, UnitState>([
   ['new', 'initial'],
   ['needs-translation', 'initial'],
   ['needs-l10n', 'initial'],
-  // What is to be adapted or looked at is there.
+  // What is to be adapted is there.
   ['needs-adaptation', 'translated'],
-  ['needs-review-translation', 'translated'],
-  ['needs-review-adaptation', 'translated'],
-  ['needs-review-l10n', 'translated'],
+  ['needs-review-translation', 'review'],
+  ['needs-review-adaptation', 'review'],
+  ['needs-review-l10n', 'review'],
   ['translated', 'translated'],
   ['signed-off', 'reviewed'],
   ['final', 'final'],
@@ -18,6 +18,7 @@ const MEANINGS: ReadonlyMap<string, UnitState> = new Map<string, UnitState>([
 const NAMES: Readonly<Record<UnitState, string>> = {
   initial: 'new',
   translated: 'translated',
+  review: 'needs-review-translation',
   reviewed: 'signed-off',
   final: 'final',
 };

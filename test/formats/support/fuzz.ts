@@ -1,38 +1,10 @@
 import { FormatError, type Codec } from '../../../src/model/index.js';
 import { decodeText } from '../../../src/formats/kit/encoding.js';
+import { SEEDS } from './seeds.js';
 import { corpusBytes } from './corpus.js';
 
-/** Small files of each format, so that fuzzing needs no corpora. */
-const SEEDS: Readonly<Record<string, readonly string[]>> = {
-  json: [
-    '{\n  // note\n  "a": "x \\u00e9 \\/",\n  "b": { "c": [1, true, null, {}] },\n}\n',
-    '{"@@locale":"en","a":"1","@a":{"description":"d"}}',
-    '{"a":{"message":"m","description":"d"}}',
-  ],
-  yaml: [
-    'en:\n  a: plain\n  b: "dq \\n"\n  c: \'sq\'\n  d: |-\n    lit\n    eral\n  e: [x, y]\n  f: &x z\n  g: *x\n',
-    '--- # c\n? k\n: - v\n  - {a: b}\n<<: *m\n...\n',
-  ],
-  xliff: [
-    '<?xml version="1.0"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="de">\n<file id="f"><unit id="u"><notes><note>n</note></notes><segment id="s" state="initial"><source>a <pc id="1">b</pc> &amp; c</source><target>d</target></segment></unit></file>\n</xliff>\n',
-    '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n<file original="f" source-language="en" target-language="de" datatype="html"><header><tool tool-id="t"/></header><body><group id="g" translate="no"><trans-unit id="a" resname="k" approved="yes"><source>A <x id="INTERPOLATION" equiv-text="{{a}}"/><g id="1">b</g><ph id="2">&lt;br/&gt;</ph></source><seg-source><mrk mtype="seg" mid="1">A</mrk><mrk mtype="seg" mid="2">b</mrk></seg-source><target state="final"><mrk mtype="seg" mid="1">Ä</mrk></target><note from="description">n</note><alt-trans><target>x</target></alt-trans></trans-unit></group><bin-unit id="b"/></body></file>\n</xliff>\n',
-  ],
-  csv: [
-    'keys,en,de,_notes\nA,"One, two",Eins,"a ""note"""\nB,Three,\n\n# c\n',
-    '"key";"text"\n"a"; "b"\r\n',
-    'id\tsource\ttarget\na\tOne\tEins\n',
-  ],
-  properties: ["# a note\nkey = value\nother: \\u00e9 \\\n   goes on\nempty\n! b\nx=It''s {0}\n"],
-  android: [
-    '<?xml version="1.0"?>\n<resources>\n  <!-- n -->\n  <string name="a">It\\\'s <b>\\u0041</b> "  q " &amp; %1$s</string>\n  <plurals name="p"><item quantity="one">1</item></plurals>\n  <string-array name="r"><item>@string/a</item><item><![CDATA[<i>]]></item></string-array>\n</resources>\n',
-  ],
-  srt: [
-    '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\n- two\n\n2\n00:00:02,000 --> 00:00:03,000\n彼女は\n',
-  ],
-};
-
 /** Folders of the corpora, where a format has not just that of its name. */
-const FOLDERS: Readonly<Partial<Record<FormatName, readonly string[]>>> = {
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   xliff: ['xliff', 'xliff12'],
 };
 
@@ -52,7 +24,8 @@ const PIECES = [
     'constructor',
     '"__proto__": ',
     '__proto__: ',
-    '    '1e999',
+    '<<<<<<< HEAD\n',
+    '1e999',
     '-',
     'é',
   ],
@@ -114,10 +87,7 @@ export function fuzz(
 }
 
 function seedsOf(codec: Codec): string[] {
-<<<<<<< HEAD
   const texts = [...(SEEDS[codec.name] ?? [])];
-  for (const { name, bytes } of corpusBytes(codec.name)) {
-  const texts = [...SEEDS[codec.name]];
   const folders = FOLDERS[codec.name] ?? [codec.name];
   for (const { name, bytes } of folders.flatMap(corpusBytes)) {
     try {
