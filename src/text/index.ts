@@ -7,6 +7,7 @@ export { createExpander, isOfMaps } from './expand.js';
 export { jsonBytes } from './json-bytes.js';
 export { statedLength } from './max-length.js';
 export { formsOf, prepare } from './prepare.js';
+export { hasAllForms } from './plural/arrays.js';
 export { isForOne } from './plural/names.js';
 export { isPlain } from './rules/plain.js';
 export { isSound } from './rules/sound.js';

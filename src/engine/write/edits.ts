@@ -5,6 +5,7 @@ import type { DroppedUnit, FileComparison } from '../units/types.js';
 import type { SourceUnit } from '../units/source-units.js';
 import type { Change, KnownTranslation } from '../changes/types.js';
 import { findUnits } from './find-units.js';
+import { renamedLists } from './renamed-lists.js';
 
 /** Texts that a file is to get, each for the unit of its change. */
 export type Texts = ReadonlyMap<Change, KnownTranslation>;
@@ -31,10 +32,11 @@ function byKey(texts: Texts): ReadonlyMap<string, readonly [Change, KnownTransla
 
 /** Edits of a file that exists, in source order. */
 export function editsOf(
-  { pair, expected }: FileComparison,
+  file: FileComparison,
   document: Document,
   { texts, obsolete }: Edition,
 ): readonly Edit[] {
+  const { pair, expected } = file;
   const wanted = new Set([...texts.keys()].map(({ unit }) => unit.source));
   const present = findUnits(document, [...wanted]);
   const has = unitsIn(document);
@@ -51,6 +53,7 @@ export function editsOf(
       edits.push({ op: 'set', key, ...said });
     }
   }
+  if (obsolete.length > 0) edits.push(...renamedLists(file, document, texts));
   const left = findKeys(document, obsolete);
   for (const { unit, aliases = [] } of obsolete) {
     if (left.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases });

@@ -39,7 +39,7 @@ export function isPluralGroup(group: SuffixGroup): boolean {
 }
 
 /** More than half of the words of the shorter text are in the longer, whatever their endings. */
-function areAlike(a: string, b: string): boolean {
+export function areAlike(a: string, b: string): boolean {
   const [short = [], long = []] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length);
   const shared = short.filter((word) => long.some((one) => isSameWord(word, one)));
   return shared.length * 2 > short.length;

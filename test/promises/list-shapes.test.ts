@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { Project } from '../support/project.js';
+
+/** Real processes on a machine that may be busy. */
+const TIMEOUT = 300_000;
+
+const WRITERS = {
+  json: (value: unknown) => `${JSON.stringify(value, null, 2)}\n`,
+  yaml: (value: unknown) => stringify(value),
+};
+type Extension = keyof typeof WRITERS;
+
+async function projectOf(extension: Extension, en: unknown, target: unknown): Promise<Project> {
+  const config = `version: 1\nsource: en\ntargets: [ja]\ncatalogs:\n  - files: l/{locale}.${extension}\n`;
+  const write = WRITERS[extension];
+  const project = new Project({
+    'service.config.yaml': config,
+    [`l/en.${extension}`]: write(en),
+    [`l/ja.${extension}`]: write(target),
+  });
+  project.env = { SERVICE_URL: 'embedded' };
+  return project;
+}
+
+const list = (count: number, word: string): string[] =>
+  Array.from({ length: count }, (_, i) => `${word} ${i}.`);
+const elements = (count: number, word: string): unknown[] =>
+  list(count, word).map((text) => ({ q: text, a: `A ${text}` }));
+
+test.each([
+  ['json', list],
+  ['yaml', list],
+  ['json', elements],
+  ['yaml', elements],
+] as const)(
+  'a list of %s whose key is renamed stays whole, longer than the source',
+  { timeout: TIMEOUT },
+  async (extension, make) => {
+    const target = make(5, 'Shitsumon');
+    const project = await projectOf(
+      extension,
+      { title: 'T', faq: make(3, 'Question') },
+      { title: 'T', faq: target },
+    );
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+    const write = WRITERS[extension];
+    project.write(`l/en.${extension}`, write({ title: 'T', questions: make(3, 'Question') }));
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+    expect(project.read(`l/ja.${extension}`)).toBe(write({ title: 'T', questions: target }));
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, files: { written: 0 } });
+  },
+);
+
+test.each(['json', 'yaml'] as const)(
+  'forms of a plural that a language has not are not missing: %s',
+  { timeout: TIMEOUT },
+  async (extension) => {
+    const source = { '_%n file_::_%n files_': ['%n file', '%n files'], tips: ['Save.', 'Rest.'] };
+    const target = { '_%n file_::_%n files_': ['%n-ko'], tips: ['Hozon.'] };
+    const project = await projectOf(extension, source, target);
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, texts: 1 });
+    const text = project.read(`l/ja.${extension}`);
+    expect(text).not.toContain('%n [');
+    expect(text).toContain('[ja ');
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+  },
+);
