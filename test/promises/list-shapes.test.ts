@@ -11,7 +11,7 @@ const WRITERS = {
 };
 type Extension = keyof typeof WRITERS;
 
-async function projectOf(extension: Extension, en: unknown, target: unknown): Promise<Project> {
+function projectOf(extension: Extension, en: unknown, target: unknown): Project {
   const config = `version: 1\nsource: en\ntargets: [ja]\ncatalogs:\n  - files: l/{locale}.${extension}\n`;
   const write = WRITERS[extension];
   const project = new Project({
@@ -38,7 +38,7 @@ test.each([
   { timeout: TIMEOUT },
   async (extension, make) => {
     const target = make(5, 'Shitsumon');
-    const project = await projectOf(
+    const project = projectOf(
       extension,
       { title: 'T', faq: make(3, 'Question') },
       { title: 'T', faq: target },
@@ -58,7 +58,7 @@ test.each(['json', 'yaml'] as const)(
   async (extension) => {
     const source = { '_%n file_::_%n files_': ['%n file', '%n files'], tips: ['Save.', 'Rest.'] };
     const target = { '_%n file_::_%n files_': ['%n-ko'], tips: ['Hozon.'] };
-    const project = await projectOf(extension, source, target);
+    const project = projectOf(extension, source, target);
     expect(await project.report(['sync'])).toMatchObject({ code: 0, texts: 1 });
     const text = project.read(`l/ja.${extension}`);
     expect(text).not.toContain('%n [');

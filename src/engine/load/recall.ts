@@ -1,14 +1,14 @@
 import type { Recall } from '../../model/index.js';
-import { isHuman, targetHash, unitHash } from '../../state/index.js';
+import { isHuman, targetHash, targetIn, unitHash } from '../../state/index.js';
 import type { ParsedLock } from '../../state/index.js';
-import { knownTexts } from '../units/known-texts.js';
 
 /** Asks the lock whose a text of a target is. */
 export function recallFrom(
   lock: Pick<ParsedLock, 'factsOf'>,
 ): (source: string, locale: string) => Recall {
   return (source, locale) => (key, text) => {
-    const known = knownTexts(lock.factsOf(unitHash(source, key)), locale);
+    const facts = lock.factsOf(unitHash(source, key));
+    const known = facts.flatMap((fact) => targetIn(fact, locale) ?? []);
     if (known.length === 0) return undefined;
     const hash = targetHash(text);
     const same = known.filter((one) => one.hash === hash);
