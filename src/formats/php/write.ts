@@ -97,9 +97,11 @@ function statements(item: NewNode, place: PhpPlace): string {
   return `${blankLine(place)}${indent}${name}${arrowFor(name, place, '=')}${value};${newline}`;
 }
 
-function blankLine({ before, after, newline, at }: PhpPlace): string {
-  if (before === undefined && at === 0) return '';
-  return before?.isSpaced === true || after?.isSpaced === true ? newline : '';
+/** A blank line above, where each of the neighbours has one. */
+function blankLine({ parent, before, after, newline, at }: PhpPlace): string {
+  if (before === undefined) return at > 0 && after?.isSpaced === true ? newline : '';
+  if (!before.isSpaced || after !== undefined) return before.isSpaced ? newline : '';
+  return parent.children?.at(-2)?.isSpaced === false ? '' : newline;
 }
 
 interface Writing {

@@ -87,9 +87,12 @@ $other['k'] = 'other';
 return $messages;
 `;
 
+const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
+
 export const fixtures: readonly LawFile[] = [
   { name: 'laravel', text: laravel },
-  { name: 'laravel, crlf and bom', text: `\ufeff${laravel.replaceAll('\n', '\r\n')}` },
+  // php-parser refuses an empty line of an indented heredoc that ends in CRLF.
+  { name: 'crlf and bom', text: `\ufeff${crlf(laravel.replace('reader,\n', 'reader,'))}` },
   { name: 'codeigniter', text: codeIgniter },
   { name: 'codeigniter, lone carriage returns', text: codeIgniter.replaceAll('\n', '\r') },
   { name: 'one line', text: oneLine },

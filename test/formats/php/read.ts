@@ -1,4 +1,4 @@
-import { Engine, type Node } from 'php-parser';
+import { Engine } from 'php-parser';
 
 interface Found {
   readonly kind: string;
@@ -73,6 +73,8 @@ function walk(node: Found, path: readonly string[], values: Map<string, string>)
 
 function textOf(node: Found): string | undefined {
   if (node.kind === 'string' || node.kind === 'nowdoc') return String(node.value);
+  if (node.kind === 'unary' && node.type === '-' && node.what?.kind === 'number')
+    return `-${textOf(node.what) ?? ''}`;
   if (node.kind === 'number') return String(Number(node.value));
   if (node.kind === 'encapsed' && Array.isArray(node.value)) {
     const parts = (node.value as Found[]).map((part) => textOf(part.expression ?? part));
@@ -82,5 +84,3 @@ function textOf(node: Found): string | undefined {
   const [left, right] = [node.left, node.right].map((one) => one && textOf(one));
   return left === undefined || right === undefined ? undefined : left + right;
 }
-
-export type { Node };

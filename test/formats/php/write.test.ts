@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { php } from '../../../src/formats/php/index.js';
+import type { Edit, Key } from '../../../src/model/index.js';
+
+const set = (key: string, text: string): Edit => ({ op: 'set', key: key.split('.'), text });
+const remove = (key: string): Edit => ({ op: 'remove', key: key.split('.') });
+const add = (key: string, after: string | null, text = 'New'): Edit => ({
+  ...{ op: 'insert', key: key.split('.') as Key, text },
+  after: after === null ? null : after.split('.'),
+});
+
+function edited(text: string, ...edits: Edit[]): string {
+  return php.edit(php.parse(text), edits);
+}
+
+const list = (...lines: string[]): string => `<?php\nreturn [\n${lines.join('\n')}\n];\n`;
+
+describe('a text is written as the one before it', () => {
+  it.each([
+    ["'a'", "it's \\ C:\\new \\'", "'it\\'s \\ C:\\new \\\\\\''"],
+    ["'a'", 'ends with \\', "'ends with \\\\'"],
+    ["'a'", '$name {$b}', "'$name {$b}'"],
+    ["'a'", 'two\nlines', '"two\\nlines"'],
+    ["'a\nb'", 'two\nlines', "'two\nlines'"],
+    ['"a"', 'say "no" to $name, {$b}, $5', '"say \\"no\\" to \\$name, {\\$b}, $5"'],
+    ['"a"', '\t\x1b\x01é', '"\\t\\e\\u{1}é"'],
+    ['"a\nb"', 'two\nlines', '"two\nlines"'],
+    ["'a' .\n 'b'", 'c', "'c'"],
+    ["<<<'A'\nold\nA", 'new $a\\n', "<<<'A'\nnew $a\\n\nA"],
+    ["<<<'A'\nold\nA", 'A\nb', '"A\\nb"'],
+    ['<<<A\n  old\n  A', 'one $b\n\n two', '<<<A\n  one \\$b\n\n   two\n  A'],
+    ['null', 'now a text', "'now a text'"],
+  ])('%j = %j gives %s', (before, text, after) => {
+    expect(edited(`<?php return ['k' => ${before}];`, set('k', text))).toBe(
+      `<?php return ['k' => ${after}];`,
+    );
+  });
+});
+
+describe('new items follow their neighbours', () => {
+  it.each<[string, string, Edit[], string]>([
+    [
+      'a comma behind the last, if it had none',
+      list("    'a' => 'x' // note"),
+      [add('b', 'a')],
+      list("    'a' => 'x', // note", "    'b' => 'New'"),
+    ],
+    [
+      'the column of the arrows',
+      list("  'title'  => 'x',", "  'longer' => 'y',"),
+      [add('b', 'title'), add('much_longer', 'longer')],
+      list(
+        "  'title'  => 'x',",
+        "  'b'      => 'New',",
+        "  'longer' => 'y',",
+        "  'much_longer' => 'New',",
+      ),
+    ],
+    [
+      'quotes, tabs and tight arrows',
+      list('\t"a"=>"x",'),
+      [add('b.c', 'a'), add('b.d', 'b.c', '$x')],
+      list('\t"a"=>"x",', '\t"b"=>[', '\t\t"c" => "New",', '\t\t"d" => "\\$x",', '\t],'),
+    ],
+    [
+      'long arrays',
+      "<?php\nreturn array(\n    'a' => array(\n        'b' => 'x'\n    )\n);\n",
+      [add('c.d', 'a.b'), add('a.0', null)],
+      "<?php\nreturn array(\n    'a' => array(\n        0 => 'New',\n        'b' => 'x'\n    ),\n    'c' => array(\n        'd' => 'New'\n    )\n);\n",
+    ],
+    [
+      'one line',
+      "<?php return ['a' => 'x', 'b' => ['c' => 'y']];",
+      [add('n', 'a'), add('b.d', 'b.c'), add('z', 'b.c')],
+      "<?php return ['a' => 'x', 'n' => 'New', 'b' => ['c' => 'y', 'd' => 'New'], 'z' => 'New'];",
+    ],
+    [
+      'lists without keys',
+      list("    'l' => ['a', 'b'],", "    'm' => [", "        'a',", '    ],'),
+      [add('l.2', 'l.1'), add('m.1', 'm.0'), add('m.3', 'm.1')],
+      list(
+        "    'l' => ['a', 'b', 'New'],",
+        "    'm' => [",
+        "        'a',",
+        "        'New',",
+        "        3 => 'New',",
+        '    ],',
+      ),
+    ],
+    [
+      'blank lines between them',
+      list('', "    'a' => 'x',", '', "    'b' => 'y',", ''),
+      [add('c', 'a'), add('d', 'b')],
+      list(
+        '',
+        "    'a' => 'x',",
+        '',
+        "    'c' => 'New',",
+        '',
+        "    'b' => 'y',",
+        '',
+        "    'd' => 'New',",
+        '',
+      ),
+    ],
+    [
+      'an empty array',
+      list("    'a' => [],"),
+      [add('a.b', null)],
+      list("    'a' => [", "        'b' => 'New',", '    ],'),
+    ],
+    [
+      'a file without an array',
+      '<?php\n',
+      [add('a', null)],
+      "<?php\nreturn [\n    'a' => 'New',\n];\n",
+    ],
+    [
+      'no file yet',
+      '',
+      [add('a.b', null)],
+      "<?php\n\nreturn [\n    'a' => [\n        'b' => 'New',\n    ],\n];\n",
+    ],
+    [
+      'assignments',
+      "<?php\n$lang['a']    = 'x';\n$lang['long'] = 'y';",
+      [add('b', 'a'), add('js.c', 'long')],
+      "<?php\n$lang['a']    = 'x';\n$lang['b']    = 'New';\n$lang['long'] = 'y';\n$lang['js']['c'] = 'New';",
+    ],
+    [
+      'items removed beside them',
+      list("    'a' => 'x',", "    'b' => 'y'"),
+      [remove('b'), add('c', 'b')],
+      list("    'a' => 'x',", "    'c' => 'New'"),
+    ],
+  ])('%s', (_, text, edits, expected) => {
+    expect(edited(text, ...edits)).toBe(expected);
+  });
+  it('have no room below a text', () => {
+    expect(() => edited(list("'a' => 'x'"), add('a.b', null))).toThrow('"a" is a value');
+  });
+});
+
+describe('a removed item', () => {
+  it.each([
+    ['takes the comma of the new last', "['a' => 'x', 'b' => 'y']", 'b', "['a' => 'x']"],
+    [
+      'takes its comments',
+      "[\n    // one\n    'a' => 'x', // two\n    'b' => 'y',\n]",
+      'a',
+      "[\n    'b' => 'y',\n]",
+    ],
+    [
+      'leaves comments of others',
+      "[\n    'a' => 'x', // two\n\n    // three\n\n    'b' => 'y',\n]",
+      'b',
+      "[\n    'a' => 'x', // two\n\n    // three\n]",
+    ],
+    [
+      'takes its array along',
+      "[\n    'a' => [\n        'b' => 'x'\n    ],\n    'c' => 'y'\n]",
+      'a.b',
+      "[\n    'c' => 'y'\n]",
+    ],
+    [
+      'takes one of two blank lines',
+      "[\n    'a' => 'x',\n\n    'b' => 'y',\n\n    'c' => 'z',\n]",
+      'b',
+      "[\n    'a' => 'x',\n\n    'c' => 'z',\n]",
+    ],
+  ])('%s', (_, text, key, expected) => {
+    expect(edited(`<?php\nreturn ${text};\n`, remove(key))).toBe(`<?php\nreturn ${expected};\n`);
+  });
+});
