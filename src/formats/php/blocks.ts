@@ -1,9 +1,8 @@
 import type { Range } from '../../model/index.js';
-import { isLineEnd, lineEnd, lineStart, skipLineEnd } from '../kit/layout.js';
+import { beforeLineEnd, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
 
 /** A value with its key, and what stands around it. */
 export interface Surroundings {
-  readonly text: string;
   /** From its key to the end of its value, comma or semicolon. */
   readonly item: Range;
   /** Behind what stands before it. */
@@ -21,50 +20,61 @@ export interface Block extends Range {
   readonly indent: string | undefined;
   /** Whether a blank line above is part of it. */
   readonly isSpaced: boolean;
-  readonly note: string | undefined;
+  readonly note: string;
 }
 
 /**
  * What goes with an item: its lines, the comments directly above it and those behind it in its
  * line, and a blank line above where another one is below.
  */
-export function blockOf(around: Surroundings): Block {
-  const { text, item, from, next, above } = around;
-  const free = startOfFreeLines(around);
-  const own: Range[] = [];
+export function blockOf(text: string, around: Surroundings): Block {
+  const { item, from, next, above } = around;
   let start = item.start;
-  for (const comment of above.toReversed()) {
-    if (comment.start < free || hasBlankLine(text, comment.end, start)) break;
-    own.unshift(comment);
-    start = comment.start;
+  let own: readonly Range[] = above;
+  if (above.length > 0) {
+    const free = startOfFreeLines(text, around);
+    let at = above.length;
+    for (; at > 0; at -= 1) {
+      const comment = above[at - 1];
+      if (comment === undefined || comment.start < free) break;
+      if (hasBlankLine(text, comment.end, start)) break;
+      start = comment.start;
+    }
+    own = above.slice(at);
   }
-  const line = lineStart(text, start);
-  const isOwnLine = line >= from && isBlank(text, line, start);
-  const tail = tailOf(around);
-  const note = noteOf([...own, ...tail.comments].map((one) => text.slice(one.start, one.end)));
-  if (!isOwnLine) return { start, end: tail.blanks, indent: undefined, isSpaced: false, note };
-  const indent = text.slice(lineStart(text, item.start), item.start);
+  const tail = tailOf(text, around);
+  const note = noteOf(text, own, tail.comments);
+  const line = lineIn(text, from, start);
+  if (line === undefined || !isBlank(text, line, start))
+    return { start, end: tail.blanks, indent: undefined, isSpaced: false, note };
+  const first = lineIn(text, from, item.start) ?? line;
+  const indent = isBlank(text, first, item.start) ? text.slice(first, item.start) : '';
   const top = blankLinesAbove(text, line, from);
   const isSpaced = top < line && isFollowedByBlank(text, tail.end, next);
-  const begin = isSpaced ? top : line;
-  return {
-    start: begin,
-    end: tail.end,
-    indent: /^\s*$/.test(indent) ? indent : '',
-    isSpaced,
-    note,
-  };
+  return { start: isSpaced ? top : line, end: tail.end, indent, isSpaced, note };
+}
+
+/** The start of the line of an offset; undefined where the line begins before `from`. */
+function lineIn(text: string, from: number, offset: number): number | undefined {
+  for (let at = offset; at > from; at -= 1) if (isLineEnd(text.charCodeAt(at - 1))) return at;
+  return undefined;
 }
 
 /** The first line that nothing of the item before, and no comment of it, stands in. */
-function startOfFreeLines({ text, from, above }: Surroundings): number {
+function startOfFreeLines(text: string, { from, above }: Surroundings): number {
+  // At the top of a file there is no line before.
+  if (from === 0) return 0;
   let end = from;
   for (const comment of above) {
-    if (lineEnd(text, end) < comment.start) break;
+    if (hasLineEnd(text, end, comment.start)) break;
     end = comment.end;
   }
-  // At the top of a file there is no line before.
-  return from === 0 ? 0 : skipLineEnd(text, lineEnd(text, end));
+  return skipLineEnd(text, lineEnd(text, end));
+}
+
+function hasLineEnd(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (isLineEnd(text.charCodeAt(at))) return true;
+  return false;
 }
 
 function hasBlankLine(text: string, start: number, end: number): boolean {
@@ -72,60 +82,75 @@ function hasBlankLine(text: string, start: number, end: number): boolean {
 }
 
 function isBlank(text: string, start: number, end: number): boolean {
-  return /^[ \t]*$/.test(text.slice(start, end));
+  return skipBlanks(text, start) >= end;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at += 1;
+  return at;
 }
 
 interface Tail {
   /** Behind its line, where it ends its line; else behind the white space that follows. */
   readonly end: number;
-  /** Behind the white space that follows in its line. */
+  /** Behind the white space that follows in its line, if something else does, too. */
   readonly blanks: number;
   readonly comments: readonly Range[];
 }
 
-function tailOf({ text, item, next, behind }: Surroundings): Tail {
-  const stop = lineEnd(text, item.end);
-  const comments = behind.filter(({ start, end }) => start <= stop && end <= stop);
-  let blanks = item.end;
-  while (text.charCodeAt(blanks) === 32 || text.charCodeAt(blanks) === 9) blanks += 1;
-  const isOver = isLineEnd(text.charCodeAt(blanks)) || blanks >= text.length;
-  const end = comments.at(-1)?.end ?? item.end;
-  const isEndOfLine = next > stop && isBlank(text, end, stop);
-  // In front of a bracket or the end of the line, white space is not its own.
-  const own = isOver || blanks === next ? item.end : blanks;
-  if (isEndOfLine) return { end: skipLineEnd(text, stop), blanks: item.end, comments };
-  const isSeparated = text.charCodeAt(item.end - 1) === 44;
-  return { end: isSeparated ? blanks : own, blanks: isSeparated ? blanks : own, comments: [] };
+function tailOf(text: string, { item, next, behind }: Surroundings): Tail {
+  let { end } = item;
+  let count = 0;
+  for (const comment of behind) {
+    if (hasLineEnd(text, end, comment.end)) break;
+    ({ end } = comment);
+    count += 1;
+  }
+  const stop = skipBlanks(text, end);
+  if (stop >= text.length || isLineEnd(text.charCodeAt(stop))) {
+    const comments = count === 0 ? NONE : behind.slice(0, count);
+    return { end: skipLineEnd(text, stop), blanks: item.end, comments };
+  }
+  // In front of a bracket, white space is not its own.
+  const blanks = skipBlanks(text, item.end);
+  const isOwn = text.charCodeAt(item.end - 1) === 44 || blanks !== next;
+  return { end: isOwn ? blanks : item.end, blanks: isOwn ? blanks : item.end, comments: NONE };
 }
+
+const NONE: readonly Range[] = [];
 
 function blankLinesAbove(text: string, line: number, from: number): number {
   let top = line;
   while (top > from) {
-    const above = lineStart(text, beforeEnd(text, top));
-    if (above < from || above === top || !isBlank(text, above, beforeEnd(text, top))) break;
+    const end = beforeLineEnd(text, top);
+    const above = lineIn(text, from, end);
+    if (above === undefined || !isBlank(text, above, end)) break;
     top = above;
   }
   return top;
 }
 
-function beforeEnd(text: string, at: number): number {
-  if (!isLineEnd(text.charCodeAt(at - 1))) return at;
-  return text.charCodeAt(at - 1) === 10 && text.charCodeAt(at - 2) === 13 ? at - 2 : at - 1;
-}
-
 /** A blank line, a closing bracket or the end of the file. */
 function isFollowedByBlank(text: string, at: number, next: number): boolean {
-  const end = lineEnd(text, at);
-  return isBlank(text, at, end) || /^[\])]|^$/.test(text.slice(next, next + 1));
+  const end = skipBlanks(text, at);
+  if (end >= text.length || isLineEnd(text.charCodeAt(end))) return true;
+  const code = text.charCodeAt(next);
+  return code === 93 || code === 41;
 }
 
 const OUT = /^(?:['"][^'"]*['"]\s*=>|\$\w+\s*\[|return\b)/;
 
 /** What comments say; a pair that somebody has taken out says nothing. */
-function noteOf(comments: readonly string[]): string | undefined {
-  if (comments.length === 0) return undefined;
-  return comments
-    .flatMap((comment) => comment.replace(/\*\/$/, '').split(/\r\n|\n|\r/))
+function noteOf(text: string, above: readonly Range[], behind: readonly Range[]): string {
+  if (above.length + behind.length === 0) return '';
+  return [...above, ...behind]
+    .flatMap(({ start, end }) =>
+      text
+        .slice(start, end)
+        .replace(/\*\/$/, '')
+        .split(/\r\n|\n|\r/),
+    )
     .map((line) => line.replace(/^[ \t]*(?:\/\*+|\/\/+|#+|\*+|\|)?[ \t]*/, '').trimEnd())
     .filter((line) => /[\p{L}\p{N}]/u.test(line) && !OUT.test(line))
     .join('\n');

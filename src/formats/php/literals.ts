@@ -124,26 +124,26 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ n: '\n', t: '\t', r: '\r', v: '\v', e: '\x1b', f: '\f', '\\': '\\', $: '$' },
 };
 
-const ESCAPE = /\\u\{([\da-fA-F]+)\}|((?:\\x[\da-fA-F]{1,2}|\\[0-7]{1,3})+)|\\([^])/g;
+const ESCAPE = /\\u\{([^}]*\}?)|((?:\\x[\da-fA-F]{1,2}|\\[0-7]{1,3})+)|\\([^])/g;
 
 function unescapeDouble(raw: string, quote: string): string | undefined {
   if (!raw.includes('\\')) return raw;
-  let isText = true;
+  const wrong: string[] = [];
   const text = raw.replace(
     ESCAPE,
     (all, point: string | undefined, bytes: string | undefined, sign: string | undefined) => {
       if (point !== undefined) {
-        const code = Number.parseInt(point, 16);
-        isText &&= code <= 0x10ffff;
-        return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+        const code = /^[\da-fA-F]+\}$/.test(point) ? Number.parseInt(point, 16) : Infinity;
+        if (code > 0x10ffff) wrong.push(all);
+        return code > 0x10ffff ? all : String.fromCodePoint(code);
       }
       if (bytes === undefined) return sign === quote ? quote : (NAMED[sign ?? ''] ?? all);
       const decoded = decodeUtf8(bytesOf(bytes));
-      isText &&= decoded !== undefined;
+      if (decoded === undefined) wrong.push(all);
       return decoded ?? all;
     },
   );
-  return isText ? text : undefined;
+  return wrong.length === 0 ? text : undefined;
 }
 
 /** `\xC3\251`. */

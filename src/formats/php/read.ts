@@ -65,6 +65,7 @@ class Reader {
     const lexer = this.#lexer;
     while (lexer.token.kind !== 'end') this.#statement();
     const text = this.#text;
+    const arrays = this.#arrays;
     const body = this.#returned ?? this.#assigned;
     const children = [...(body?.children ?? []), ...this.#statements].sort(
       (a, b) => a.block.start - b.block.start,
@@ -74,7 +75,13 @@ class Reader {
       ...{ isStatement: false, indent: undefined, isSpaced: false, name: '', arrow: '' },
       ...(body && { inside: body.inside, close: body.close }),
     };
-    return { text, root, habits: habitsOf(text, this.#arrays, root), variable: this.#variable };
+    let habits: Habits | undefined;
+    return {
+      ...{ text, root, variable: this.#variable },
+      get habits() {
+        return (habits ??= habitsOf(text, arrays, root));
+      },
+    };
   }
 
   #statement(): void {
@@ -207,7 +214,7 @@ class Reader {
       return;
     }
     this.#statements.push(
-      this.#node({ key: path, start, nameEnd, value, around, isStatement: true }),
+      this.#node({ key: path, nameEnd, value, around, comma: undefined, isOpaque: false }),
     );
   }
 
@@ -260,33 +267,37 @@ class Reader {
       lexer.next();
       value = this.#expressions.read(key);
     }
-    const comma = { start: value.end, end: value.end };
-    if (lexer.is(',')) Object.assign(comma, { start: lexer.token.start, end: lexer.next().end });
+    let comma: Range = { start: value.end, end: value.end };
+    if (lexer.is(',')) comma = lexer.next();
     else if (!lexer.is(end)) throw lexer.fail(`expected "," or "${end}"`);
-    const around = {
-      ...{ from, item: { start, end: comma.end }, next: lexer.token.start },
-      ...{ above, behind: lexer.comments },
-    };
-    const node = this.#node({ key, start, nameEnd, value, around, isStatement: false });
-    const { unit, children, inside, close, ...rest } = node;
-    if (isOpaque) return { ...rest, comma };
-    return { ...node, comma };
+    const item = { start, end: comma.end };
+    const around = { from, item, next: lexer.token.start, above, behind: lexer.comments };
+    return this.#node({ key, nameEnd, value, around, comma, isOpaque });
   }
 
-  #node(found: Found): PhpNode {
-    const { key, start, nameEnd, value, isStatement } = found;
+  /** What goes with a value, and what new neighbours of it need. */
+  #node({ key, nameEnd, value, around, comma, isOpaque }: Found): PhpNode {
     const text = this.#text;
-    const { note, indent, isSpaced, ...block } = blockOf({ text, ...found.around });
-    const valueStart = value.start;
-    const unit = this.#unit(key, value, note);
-    return {
-      ...{ key, block, isStatement, indent, isSpaced },
-      ...{ name: text.slice(start, nameEnd), arrow: text.slice(nameEnd, valueStart) },
-      ...(unit && { unit }),
-      ...(value.array && {
-        ...{ children: value.array.children, inside: value.array.inside, close: value.array.close },
-      }),
+    const { start, end, note, indent, isSpaced } = blockOf(text, around);
+    const node: Growing = {
+      key,
+      block: { start, end },
+      isStatement: comma === undefined,
+      indent,
+      isSpaced,
+      name: text.slice(around.item.start, nameEnd),
+      arrow: text.slice(nameEnd, value.start),
     };
+    if (comma !== undefined) node.comma = { start: comma.start, end: comma.end };
+    if (isOpaque) return node;
+    const unit = this.#unit(key, value, note);
+    if (unit !== undefined) node.unit = unit;
+    if (value.array !== undefined) {
+      node.children = value.array.children;
+      node.inside = value.array.inside;
+      node.close = value.array.close;
+    }
+    return node;
   }
 
   #unit(key: Key, value: Expression<ArrayBody>, note: Block['note']): Unit | undefined {
@@ -320,13 +331,17 @@ class Reader {
 
 interface Found {
   readonly key: Key;
-  readonly start: number;
-  /** Where the key ends; `start` where there is none. */
+  /** Where the key ends; the start of the item where there is none. */
   readonly nameEnd: number;
   readonly value: Expression<ArrayBody>;
-  readonly around: Omit<Surroundings, 'text'>;
-  readonly isStatement: boolean;
+  readonly around: Surroundings;
+  /** Undefined: it is a statement. */
+  readonly comma: Range | undefined;
+  /** Its key or its place is one that only PHP knows. */
+  readonly isOpaque: boolean;
 }
+
+type Growing = { -readonly [K in keyof PhpNode]: PhpNode[K] };
 
 /** A comment of several lines at the top speaks of the file. */
 function isHeader(text: string, { start, end }: Range): boolean {

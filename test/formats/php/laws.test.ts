@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { php } from '../../../src/formats/php/index.js';
 import type { Document, Unit } from '../../../src/model/index.js';
 import { corpusFiles } from '../support/corpus.js';
-import { describeLaws, type LawFile } from '../support/laws.js';
+import { describeLaws } from '../support/laws.js';
 import { fixtures } from './fixtures.js';
 import { readPhp } from './read.js';
 

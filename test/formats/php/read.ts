@@ -64,7 +64,7 @@ function walk(node: Found, path: readonly string[], values: Map<string, string>)
   let index = 0;
   for (const item of node.items ?? []) {
     if (item.kind !== 'entry' || item.unpack === true) continue;
-    const key = item.key == null ? String(index) : textOf(item.key);
+    const key = item.key === null || item.key === undefined ? String(index) : textOf(item.key);
     if (key === undefined) continue;
     if (/^\d+$/.test(key)) index = Math.max(index, Number(key) + 1);
     walk(item.value as Found, [...path, key], values);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { php } from '../../../src/formats/php/index.js';
-import type { Edit, Key } from '../../../src/model/index.js';
+import type { Edit } from '../../../src/model/index.js';
 
 const set = (key: string, text: string): Edit => ({ op: 'set', key: key.split('.'), text });
 const remove = (key: string): Edit => ({ op: 'remove', key: key.split('.') });
 const add = (key: string, after: string | null, text = 'New'): Edit => ({
-  ...{ op: 'insert', key: key.split('.') as Key, text },
+  ...{ op: 'insert', key: key.split('.'), text },
   after: after === null ? null : after.split('.'),
 });
 
