@@ -6,6 +6,7 @@ export const ENDINGS = {
   yaml: ['.yaml', '.yml'],
   xliff: ['.xlf', '.xliff', '.xlf2'],
   srt: ['.srt'],
+  vtt: ['.vtt'],
   properties: ['.properties'],
   csv: ['.csv', '.tsv'],
   php: ['.php'],

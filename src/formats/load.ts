@@ -7,6 +7,7 @@ const loaders = {
   yaml: async () => (await import('./yaml/index.js')).yaml,
   xliff: async () => (await import('./xliff/index.js')).xliff,
   srt: async () => (await import('./srt/index.js')).srt,
+  vtt: async () => (await import('./vtt/index.js')).vtt,
   csv: async () => (await import('./csv/index.js')).csv,
   properties: async () => (await import('./properties/index.js')).properties,
   php: async () => (await import('./php/index.js')).php,

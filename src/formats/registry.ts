@@ -8,6 +8,7 @@ import { properties } from './properties/index.js';
 import { srt } from './srt/index.js';
 import { strings } from './strings/index.js';
 import { xcstrings } from './xcstrings/index.js';
+import { vtt } from './vtt/index.js';
 import { xliff } from './xliff/index.js';
 import { yaml } from './yaml/index.js';
 
@@ -17,6 +18,7 @@ export const formats = {
   yaml,
   xliff,
   srt,
+  vtt,
   properties,
   csv,
   php,

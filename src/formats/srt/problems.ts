@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/index.js';
 import { positions } from '../kit/positions.js';
-import { indexOf, numberOf, type Cue } from './cues.js';
+import { indexOf, numberOf, type Cue } from '../kit/subtitles/cues.js';
 
 /** Numbers that cues lack or share: players read on, so that these are warnings. */
 export function problemsOf(

@@ -25,7 +25,7 @@ const EMOJI = String.raw`(?<![\w:]):[a-z+-][a-z0-9_+-]{1,40}:(?!\w)`;
 const NUMBERED = String.raw`(?<![A-Za-z\p{N}%/=&\p{Script=Latin}])%L?[1-9](?:\d(?!\p{Script=Latin}))?(?!\p{N}|\$|[.,]\p{N}|(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n](?![A-Za-z]))|(?<![\p{L}\p{N}$])\$[1-9](?![\p{N}$]|[.,]\p{N})|\$[A-Za-z_@][\w@]{0,60}\$(?!\$)`;
 const COMMON = [BRACES, DOLLAR, LITERAL, FLUENT, BRACE, PERCENT_BRACE, PRINTF];
 
-const SRT = String.raw`\{\\[^{}\n]{1,200}\}`;
+const SRT = String.raw`\{\\[^{}\n]{1,200}\}|<\d{2,4}(?::\d{2}){1,2}\.\d{3}>`;
 
 const SOURCES: Readonly<Partial<Record<MessageSyntax | 'srt', readonly string[]>>> = {
   plain: [NUMBERED, ...COMMON, LINKED, COLON, INTERVAL],

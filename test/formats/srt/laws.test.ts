@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { srt } from '../../../src/formats/srt/index.js';
-import { normalizeText } from '../../../src/formats/srt/seam.js';
+import { normalizeText } from '../../../src/formats/kit/subtitles/seam.js';
 import { corpusFiles } from '../support/corpus.js';
 import { describeLaws, hostileTexts } from '../support/laws.js';
 import { bare, readSrt } from '../support/srt-reader.js';

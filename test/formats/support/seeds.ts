@@ -26,6 +26,9 @@ export const SEEDS: Readonly<Record<string, readonly string[]>> = {
     "<?php\n\nreturn [\n    // note\n    'a' => 'it\\'s', 'b' => \"x\\n{$c}\",\n    'n' => ['x' => 1, 'y' => array('z')],\n    'h' => <<<EOT\n  text\n  EOT,\n];\n",
     "<?php\ndefined('X') OR exit('no');\n$lang['a'] = 'b' . 'c';\n$lang['d']['e'] = __('f'); // g\n?>\n",
   ],
+  vtt: [
+    'WEBVTT - x\nLanguage: en\n\nSTYLE\n::cue {}\n\nNOTE n\n\nid\n00:01.000 --> 00:02.000 line:1\n<v A>One <00:01.500>two\n\n00:02.000 --> 00:03.000\nthree.\n',
+  ],
   srt: [
     '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\n- two\n\n2\n00:00:02,000 --> 00:00:03,000\n彼女は\n',
   ],

@@ -1,4 +1,4 @@
-import type { Unit } from '../../model/index.js';
+import type { Unit } from '../../../model/index.js';
 import type { Cue } from './cues.js';
 import { isDialogue, isPlain, isUnspaced, join, normalizeText } from './seam.js';
 

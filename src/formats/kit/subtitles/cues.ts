@@ -1,10 +1,20 @@
-import { isLineEnd, lineEnd, lineStart, skipLineEnd } from '../kit/layout.js';
-import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
+import { beforeLineEnd, isLineEnd, lineEnd, lineStart, skipLineEnd } from '../layout.js';
+import { formatError, MOST_VALUES, TOO_LARGE } from '../unusable.js';
 
 /** Characters before the arrow of a timing line; a bound, so that no line is searched twice. */
 const LONGEST_TIME = 80;
 
-/** One cue, by offsets. Between `textEnd` and the next cue stand blank lines only. */
+export interface CueOptions {
+  /** File name for messages. */
+  readonly file?: string | undefined;
+  /**
+   * WebVTT: a blank line ends a cue, comments stand between cues, and any line may be the name of
+   * one.
+   */
+  readonly hasBlocks?: boolean | undefined;
+}
+
+/** One cue, by offsets. Between `textEnd` and `after` stand blank lines only. */
 export interface Cue {
   /** Start of the index line, or of the timing line where there is no index. */
   readonly start: number;
@@ -14,25 +24,29 @@ export interface Cue {
   readonly timingEnd: number;
   readonly textStart: number;
   readonly textEnd: number;
+  /** Where what stands behind it begins: the next cue, or a comment (WebVTT). */
+  readonly after: number;
   /** Milliseconds. */
   readonly begin: number;
   readonly end: number;
 }
 
 /**
- * Cues of an SRT text; what is none (a header, text before the first cue) is passed over.
+ * Cues of a text; what is none (a header, text before the first cue) is passed over.
  *
  * @throws FormatError `too-large`
  */
-export function readCues(text: string, file?: string): Cue[] {
+export function readCues(text: string, { file, hasBlocks = false }: CueOptions = {}): Cue[] {
   const cues: Cue[] = [];
+  const nextTiming = hasBlocks ? nextBlock : nextNumbered;
   let timing = nextTiming(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   while (timing !== undefined) {
     if (cues.length >= MOST_VALUES)
       throw formatError('too-large', `${TOO_LARGE}.`, { text, offset: timing.start, file });
     const { cueStart, start, startEnd, end, begin, until } = timing;
     const next = nextTiming(text, end);
-    const textEnd = trimBlankLines(text, end, next?.cueStart ?? text.length);
+    const limit = next?.cueStart ?? text.length;
+    const textEnd = trimBlankLines(text, end, hasBlocks ? blankLine(text, end, limit) : limit);
     cues.push({
       start: cueStart,
       timing: start,
@@ -40,6 +54,7 @@ export function readCues(text: string, file?: string): Cue[] {
       timingEnd: end,
       textStart: textEnd === end ? end : skipBlankLines(text, end),
       textEnd,
+      after: hasBlocks ? skipBlankLines(text, skipLineEnd(text, textEnd)) : limit,
       begin,
       end: until,
     });
@@ -77,8 +92,35 @@ interface Timing {
   readonly until: number;
 }
 
+/** The next cue of WebVTT, with the line above its times where that is its name. */
+function nextBlock(text: string, after: number): Timing | undefined {
+  const timing = nextNumbered(text, after);
+  if (timing === undefined) return undefined;
+  const { start } = timing;
+  const above = beforeLineEnd(text, start);
+  const name = lineStart(text, above);
+  const isName = name > after && above > name && isAfterBlankLine(text, name);
+  return { ...timing, cueStart: isName ? name : start };
+}
+
+function isAfterBlankLine(text: string, line: number): boolean {
+  const above = beforeLineEnd(text, line);
+  return above < line && lineStart(text, above) === above;
+}
+
+/** Start of the first empty line behind an offset, at most `limit`. */
+function blankLine(text: string, from: number, limit: number): number {
+  let at = skipLineEnd(text, lineEnd(text, from));
+  while (at < limit) {
+    const end = lineEnd(text, at);
+    if (end === at) return at;
+    at = skipLineEnd(text, end);
+  }
+  return limit;
+}
+
 /** The next timing line behind an offset that ends a line, or starts the file. */
-function nextTiming(text: string, after: number): Timing | undefined {
+function nextNumbered(text: string, after: number): Timing | undefined {
   let arrow = text.indexOf('-->', after);
   for (; arrow !== -1; arrow = text.indexOf('-->', arrow + 3)) {
     const found = usualTiming(text, arrow, after) ?? anyTiming(text, arrow, after);
@@ -232,7 +274,7 @@ function skipSpaces(text: string, from: number): number {
 
 /** Whether a line would be read as the timing line of a cue. */
 export function isTimingLine(line: string): boolean {
-  return nextTiming(line, 0) !== undefined;
+  return nextNumbered(line, 0) !== undefined;
 }
 
 /** The line end that a cue's own timing line has, else that of the file. */

@@ -1,6 +1,6 @@
-import { keyId, type Key, type Recall } from '../../model/index.js';
+import { keyId, type Key, type Recall } from '../../../model/index.js';
 import { alignCues, type Alignment } from './align.js';
-import { readCues, startOf, type Cue } from './cues.js';
+import { readCues, startOf, type Cue, type CueOptions } from './cues.js';
 import { cueText, groupCues, type Group } from './group.js';
 import { linesOf } from './seam.js';
 import { namer } from './names.js';
@@ -8,12 +8,10 @@ import { widthOf } from './share.js';
 import { mayHaveTags, withoutTags } from './tags.js';
 import { targetGroups } from './target-groups.js';
 
-export interface StateOptions {
+export interface StateOptions extends CueOptions {
   /** For a target. */
   readonly source?: State | undefined;
   readonly recall?: Recall | undefined;
-  /** File name for messages. */
-  readonly file?: string | undefined;
 }
 
 /** What edits need to know of a document beside its units. */
@@ -32,10 +30,10 @@ export class State {
   #width: number | undefined;
 
   /** @throws FormatError `too-large` */
-  constructor(text: string, { source, recall, file }: StateOptions = {}) {
+  constructor(text: string, { source, recall, ...options }: StateOptions = {}) {
     this.text = text;
     this.tagged = mayHaveTags(text);
-    this.cues = readCues(text, file);
+    this.cues = readCues(text, options);
     this.texts = this.cues.map((cue) => cueText(text, cue));
     this.recall = recall ?? (() => undefined);
     this.alignment = source && alignCues(this.cues, source.cues);

@@ -1,4 +1,4 @@
-import { lineEnd } from '../kit/layout.js';
+import { lineEnd } from '../layout.js';
 import { mergeTags, openTags, withoutTags } from './tags.js';
 
 /** Scripts that set no spaces between words, with their punctuation. */

@@ -7,10 +7,10 @@ import {
   type InsertEdit,
   type Key,
   type SetEdit,
-} from '../../model/index.js';
-import { sortEdits } from '../kit/edits.js';
-import { detectNewline } from '../kit/layout.js';
-import { applySplices, type Splice } from '../kit/splices.js';
+} from '../../../model/index.js';
+import { sortEdits } from '../edits.js';
+import { detectNewline } from '../layout.js';
+import { applySplices, type Splice } from '../splices.js';
 import { indexOf, newlineOf, type Cue } from './cues.js';
 import { textOf, type Group } from './group.js';
 import { normalizeText } from './seam.js';
@@ -19,13 +19,13 @@ import { ownTimes } from './times.js';
 import { spreadText, type Spread } from './write.js';
 
 export interface EditContext {
-  /** The state of the document that an edit's `from` names. */
-  readonly originOf: (document: Document) => State;
+  /** The state of the document that an edit's `from` names; undefined: it is of another format. */
+  readonly originOf: (document: Document) => State | undefined;
 }
 
 export function editCues(state: State, edits: readonly Edit[], context: EditContext): string {
   const { sets, removes, inserts } = sortEdits(edits, (key) => state.find(key) !== undefined);
-  const rewritten = sets.filter((edit) => isRewritten(state, edit));
+  const rewritten = sets.filter((edit) => isRewritten(state, edit, context));
   const changed = sets.filter((edit) => !rewritten.includes(edit));
   const leaving = [...removes, ...rewritten].flatMap(({ key }) => state.find(key) ?? []);
   const gone = new Set(leaving.flatMap(({ cues }) => cues));
@@ -50,9 +50,14 @@ export function editCues(state: State, edits: readonly Edit[], context: EditCont
 }
 
 /** A unit that lacks cues of its source takes a new text with all of them. */
-function isRewritten(state: State, { key, text, from }: SetEdit): boolean {
+function isRewritten(
+  state: State,
+  { key, text, from }: SetEdit,
+  { originOf }: EditContext,
+): boolean {
   const group = state.find(key);
-  if (group?.incomplete !== true || from?.document.format !== 'srt') return false;
+  if (group?.incomplete !== true || from === undefined) return false;
+  if (originOf(from.document) === undefined) return false;
   return normalizeText(text) !== textOf(state, group);
 }
 
@@ -79,10 +84,9 @@ function originSpread(
   cues: readonly Cue[],
   { originOf }: EditContext,
 ): Spread | undefined {
-  if (from?.document.format !== 'srt') return undefined;
-  const state = originOf(from.document);
-  const group = state.find(from.unit.key);
-  if (group === undefined) return undefined;
+  const state = from && originOf(from.document);
+  const group = from && state?.find(from.unit.key);
+  if (state === undefined || group === undefined) return undefined;
   const times = new Set(cues.map(({ begin }) => begin));
   const same = cuesOf(state, group).filter(({ begin }) => times.has(begin));
   if (same.length !== cues.length) return undefined;
@@ -143,7 +147,7 @@ function newBlocks(
   { key, text, from }: SetEdit | InsertEdit,
   { leaving, originOf }: BlockContext,
 ): string[] {
-  const origin = from?.document.format === 'srt' ? originOf(from.document) : undefined;
+  const origin = from && originOf(from.document);
   const group = from && origin?.find(from.unit.key);
   if (origin === undefined || group === undefined)
     throw new EditError(
@@ -202,11 +206,11 @@ function removeSplices(state: State, gone: ReadonlySet<number>): Splice[] {
       continue;
     }
     const start = cue;
-    while (gone.has(i + 1)) i += 1;
-    const next = cues[i + 1];
-    const end = cues[i]?.textEnd ?? cue.textEnd;
-    if (next !== undefined) splices.push({ start: start.start, end: next.start, text: '' });
-    else splices.push({ start: kept?.textEnd ?? start.start, end, text: '' });
+    while (gone.has(i + 1) && cues[i]?.after === cues[i + 1]?.start) i += 1;
+    const last = cues[i] ?? cue;
+    const isLast = last.after >= state.text.length;
+    const from = isLast && kept?.after === start.start ? kept.textEnd : start.start;
+    splices.push({ start: from, end: isLast ? last.textEnd : last.after, text: '' });
   }
   return splices;
 }

@@ -1,4 +1,4 @@
-import { EditError, type Key } from '../../model/index.js';
+import { EditError, type Key } from '../../../model/index.js';
 import { isTimingLine, type Cue } from './cues.js';
 import { linesOf, normalizeText } from './seam.js';
 import { sentenceMarks, share, widthOf } from './share.js';

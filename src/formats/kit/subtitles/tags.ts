@@ -1,5 +1,9 @@
-/** Styling: HTML-like tags and the braces of SubStation (`{\an8}`) and MicroDVD (`{y:i}`). */
-const TAG = /<\/?[a-zA-Z][^<>\n]{0,200}>|\{\\[^{}\n]{1,200}\}|\{[a-zA-Z]:[^{}\n]{1,50}\}/g;
+/**
+ * Styling: HTML-like tags, times within a cue (WebVTT) and the braces of SubStation (`{\an8}`) and
+ * MicroDVD (`{y:i}`).
+ */
+const TAG =
+  /<\/?[a-zA-Z][^<>\n]{0,200}>|<\d{2,}(?::\d{2}){1,2}\.\d{3}>|\{\\[^{}\n]{1,200}\}|\{[a-zA-Z]:[^{}\n]{1,50}\}/g;
 const LEADING = /^(?:<[a-zA-Z][^<>\n]{0,200}>|\{\\[^{}\n]{1,200}\})+/;
 const TRAILING = /(?:<\/[a-zA-Z][^<>\n]{0,200}>)+$/;
 

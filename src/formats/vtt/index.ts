@@ -1,0 +1,25 @@
+import { ENDINGS } from '../endings.js';
+import { subtitleCodec } from '../kit/subtitles/codec.js';
+import { formatError } from '../kit/unusable.js';
+
+/** `Language: en`, as YouTube writes it below the first line. */
+const LANGUAGE =
+  /^(\ufeff?WEBVTT[^\n\r]*(?:\r\n|\n|\r)(?:[^\n\r]+(?:\r\n|\n|\r))*?lang(?:uage)?:[ \t]*)([A-Za-z][\w-]*)/i;
+
+/** WebVTT. Its comments, styles and regions stay where they are. */
+export const vtt = subtitleCodec({
+  name: 'vtt',
+  extensions: ENDINGS.vtt,
+  hasBlocks: true,
+  check: (text, _, file) => {
+    if (/^\ufeff?WEBVTT(?:[ \t\n\r]|$)/.test(text)) return;
+    const message = 'no WebVTT; expected "WEBVTT" at the start of the first line.';
+    throw formatError('syntax', message, { text, offset: 0, file });
+  },
+  derived: (text, locale) => {
+    const found = LANGUAGE.exec(text);
+    if (found === null) return [];
+    const [whole, before = ''] = found;
+    return [{ start: before.length, end: whole.length, text: locale }];
+  },
+});
