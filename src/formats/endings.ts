@@ -13,6 +13,7 @@ export const ENDINGS = {
   android: ['.xml'],
   strings: ['.strings'],
   xcstrings: ['.xcstrings'],
+  po: ['.po', '.pot'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

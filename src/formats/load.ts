@@ -14,6 +14,7 @@ const loaders = {
   android: async () => (await import('./android/index.js')).android,
   strings: async () => (await import('./strings/index.js')).strings,
   xcstrings: async () => (await import('./xcstrings/index.js')).xcstrings,
+  po: async () => (await import('./po/index.js')).po,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /**

@@ -4,6 +4,7 @@ import { csv } from './csv/index.js';
 import { android } from './android/index.js';
 import { json } from './json/index.js';
 import { php } from './php/index.js';
+import { po } from './po/index.js';
 import { properties } from './properties/index.js';
 import { srt } from './srt/index.js';
 import { strings } from './strings/index.js';
@@ -25,6 +26,7 @@ export const formats = {
   android,
   strings,
   xcstrings,
+  po,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

@@ -1,6 +1,6 @@
 import type { Document, Encoding, FormatName } from './document.js';
 import type { Edit } from './edit.js';
-import type { MessageSyntax } from './message.js';
+import type { MessageSyntax, PluralCategory } from './message.js';
 import type { Key } from './unit.js';
 
 export interface ParseOptions {
@@ -76,6 +76,10 @@ export interface Capabilities {
   readonly takesNewKeys: boolean;
   /** Whose rule chooses the plural forms of `Unit.plural`. Default: CLDR's. */
   readonly pluralLibrary?: 'gettext';
+  /** The plural forms that a new target (locale as files spell it) has room for. */
+  readonly newFileForms?: (locale: string) => readonly PluralCategory[];
+  /** A file says of each text whether it waits for review: `Unit.state` and edits with `review`. */
+  readonly flagsReview?: true;
   /** A file holds the texts of all locales: `ParseOptions.locale` says which are the units. */
   readonly multilingual?: true;
   /**

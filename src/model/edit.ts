@@ -15,6 +15,8 @@ export interface SetEdit {
   readonly subState?: string;
   /** In a bilingual file: the source unit as it is now, to be written beside the new target. */
   readonly from?: Origin;
+  /** With `state: 'review'`: the unit of another source that the text was for. */
+  readonly former?: Unit;
 }
 
 /** Adds a unit that the document lacks. Missing containers are made. */
@@ -31,6 +33,8 @@ export interface InsertEdit {
   readonly subState?: string;
   /** The source unit that it translates: gives container types, style, raw text, notes. */
   readonly from?: Origin;
+  /** With `state: 'review'`: the unit of another source that the text was for. */
+  readonly former?: Unit;
 }
 
 export interface RemoveEdit {

@@ -7,6 +7,7 @@ export type ProblemCode =
   | 'missing-index'
   | 'module-constraint'
   | 'invalid-unit'
+  | 'plural-forms'
   | 'orphan-file'
   | 'unportable-path'
   | 'similar-keys'

@@ -142,7 +142,8 @@ export function statesOf({ key, state = 'translated', subState }: SetEdit | Inse
       key,
       `subState="${subState}"; expected prefix:value, with a prefix other than xlf.`,
     );
-  return { state, subState };
+  // XLIFF 2 has no such state.
+  return { state: state === 'review' ? 'translated' : state, subState };
 }
 
 /** Takes a target of another language away, with the state that spoke of it. */

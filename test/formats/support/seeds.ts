@@ -29,6 +29,9 @@ export const SEEDS: Readonly<Record<string, readonly string[]>> = {
   vtt: [
     'WEBVTT - x\nLanguage: en\n\nSTYLE\n::cue {}\n\nNOTE n\n\nid\n00:01.000 --> 00:02.000 line:1\n<v A>One <00:01.500>two\n\n00:02.000 --> 00:03.000\nthree.\n',
   ],
+  po: [
+    '# by hand\nmsgid ""\nmsgstr ""\n"Language: de\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n#. note\n#: a.c:1\n#, fuzzy, c-format\n#| msgid "old"\nmsgctxt "c"\nmsgid "%d a"\nmsgid_plural "%d \\x41\\101"\nmsgstr[0] ""\n"b\\n"\nmsgstr[1] "c"\n\n#~ msgid "x"\n#~ msgstr "y"\n',
+  ],
   srt: [
     '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\n- two\n\n2\n00:00:02,000 --> 00:00:03,000\n彼女は\n',
   ],

@@ -1,0 +1,117 @@
+import { keyId } from '../../model/index.js';
+import type {
+  DeriveOptions,
+  Edit,
+  InsertEdit,
+  PluralCategory,
+  SetEdit,
+} from '../../model/index.js';
+import { BOM, detectNewline, lineStart } from '../kit/layout.js';
+import { applySplices, type Splice } from '../kit/splices.js';
+import { keyOf } from './entry.js';
+import type { PoFile } from './file.js';
+import { flagSplices } from './flags.js';
+import { headerValue, isHeader, quoteHeader, withValues } from './header.js';
+import { namesOf, usualForms } from './plural-forms.js';
+import type { Entry } from './read.js';
+import { skipBlankLines } from './removal.js';
+import { stylesFor } from './style.js';
+import { quote } from './wrap.js';
+
+/**
+ * A new target: the entries of its source with other texts, and a header of its own. What has no
+ * text yet is there with an empty one, as msginit leaves it. Obsolete entries stay behind.
+ */
+export function derivedText(
+  file: PoFile,
+  edits: readonly Edit[],
+  { locale }: DeriveOptions,
+): string {
+  const { text } = file;
+  const texts = new Map<string, SetEdit | InsertEdit>();
+  for (const edit of edits) if (edit.op !== 'remove') texts.set(keyId(edit.key), edit);
+  const forms = usualForms(locale);
+  const names = namesOf(forms, locale);
+  const splices: Splice[] = file.entries.flatMap((entry) =>
+    isHeader(entry) ? [] : entrySplices(file, entry, { texts, names }),
+  );
+  for (const { start, end } of file.obsolete)
+    splices.push({ start, end: skipBlankLines(text, end), text: '' });
+  splices.push(...headerSplices(file, { Language: spelled(locale), 'Plural-Forms': forms.text }));
+  if (text.charCodeAt(0) === BOM) splices.push({ start: 0, end: 1, text: '' });
+  return withoutBlankEnd(applySplices(text, splices), text);
+}
+
+interface NewTexts {
+  /** By `keyId`. */
+  readonly texts: ReadonlyMap<string, SetEdit | InsertEdit>;
+  readonly names: readonly (PluralCategory | undefined)[];
+}
+
+function entrySplices(file: PoFile, entry: Entry, { texts, names }: NewTexts): readonly Splice[] {
+  const newline = detectNewline(file.text);
+  const key = keyOf(entry);
+  const edits = (
+    entry.plural === undefined ? [key] : names.map((name) => [...key, name ?? ''])
+  ).map((one) => texts.get(keyId(one)));
+  const [first, last] = [entry.texts.find((one) => one !== undefined), entry.texts.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const style = stylesFor(file, entry).texts;
+  const lead = file.text.slice(lineStart(file.text, first.at), first.at);
+  const lines = edits.map((edit, index) => {
+    const keyword = entry.plural === undefined ? 'msgstr ' : `msgstr[${index}] `;
+    return keyword + quote(edit?.text ?? '', style, { before: keyword.length, newline });
+  });
+  const flag = {
+    fuzzy: edits.some((edit) => edit?.state === 'review'),
+    former: edits.find((edit) => edit?.former !== undefined)?.former,
+  };
+  const splice = { start: first.at, end: last.end, text: lines.join(newline + lead) };
+  return [...flagSplices(file, entry, flag), splice];
+}
+
+/** What gettext calls a locale: `pt_BR`, `sr@latin`. */
+function spelled(locale: string): string {
+  const [language = '', ...rest] = locale.replaceAll('-', '_').split('_');
+  const scripts: Readonly<Record<string, string>> = { Latn: '@latin', Cyrl: '@cyrillic' };
+  const script = rest.map((one) => scripts[one] ?? '').join('');
+  return [language, ...rest.filter((one) => scripts[one] === undefined)].join('_') + script;
+}
+
+function headerSplices(
+  file: PoFile,
+  values: { readonly Language: string; readonly 'Plural-Forms': string },
+): readonly Splice[] {
+  const { header, text } = file;
+  const style = file.styles.ids;
+  const newline = detectNewline(text);
+  const field = header?.texts[0];
+  if (header === undefined || field === undefined) {
+    const type = {
+      'Content-Type': 'text/plain; charset=UTF-8',
+      'Content-Transfer-Encoding': '8bit',
+    };
+    const own = withValues('', { 'MIME-Version': '1.0', ...type, ...values });
+    const start = file.entries[0]?.block.start ?? text.length;
+    const none = { at: 0, start: 0, end: 0, text: '' };
+    const lines = quoteHeader(none, own, { text, style, newline });
+    const added = `msgid ""${newline}msgstr ${lines}${newline}${newline}`;
+    return [{ start, end: start, text: added }];
+  }
+  const charset = headerValue(header, 'Content-Type') ?? '';
+  const isOpen = charset === '' || /charset=(?:CHARSET)?\s*$/.test(charset);
+  const type = isOpen ? { 'Content-Type': 'text/plain; charset=UTF-8' } : {};
+  const own = withValues(field.text, { ...type, ...values });
+  const quoted = quoteHeader(field, own, { text, style, newline });
+  return [
+    ...flagSplices(file, header, { fuzzy: false, former: undefined }),
+    { start: field.start, end: field.end, text: quoted },
+  ];
+}
+
+/** Without the blank lines that obsolete entries leave at the end. */
+function withoutBlankEnd(made: string, before: string): string {
+  return /[\n\r]\s*$/.test(before.slice(-2)) && /^#~/m.test(before)
+    ? made.replace(/([\n\r])\s+$/, '$1')
+    : made;
+}

@@ -1,0 +1,179 @@
+import { EditError, formatKey, keyId } from '../../model/index.js';
+import type { Edit, InsertEdit, Key, SetEdit, Unit } from '../../model/index.js';
+import { sortEdits } from '../kit/edits.js';
+import { detectNewline, lineStart } from '../kit/layout.js';
+import type { Splice } from '../kit/splices.js';
+import { isFuzzy } from './entry.js';
+import type { PoFile } from './file.js';
+import { flagSplices } from './flags.js';
+import { insertions } from './insert.js';
+import type { Entry, Field } from './read.js';
+import { removalsOf } from './removal.js';
+import { beforeOf, indentOf, stylesFor } from './style.js';
+import { quote } from './wrap.js';
+
+/** Finds the file of a document, to take what a new entry needs from its source. */
+export type FileOf = (origin: NonNullable<InsertEdit['from']>) => PoFile;
+
+/** The splices that make edits of a file. @throws EditError */
+export function editSplices(
+  file: PoFile,
+  edits: readonly Edit[],
+  fileOf: FileOf,
+): readonly Splice[] {
+  const { sets, removes, inserts } = sortEdits(edits, (key) => file.placeOf(key) !== undefined);
+  const changes = new Map<Entry, EntryChange>();
+  const changeOf = (key: Key): EntryChange | undefined => {
+    const place = file.placeOf(key);
+    if (place === undefined) return undefined;
+    const change = changes.get(place.entry) ?? { entry: place.entry, sets: new Map() };
+    changes.set(place.entry, change);
+    return change;
+  };
+  const gone = new Set(removes.map(({ key }) => keyId(key)));
+  for (const edit of sets) changeOf(edit.key)?.sets.set(indexOf(file, edit.key), edit);
+  for (const { key } of removes)
+    changeOf(key)?.sets.set(indexOf(file, key), { op: 'set', key, text: '' });
+  const unitsBy = unitsByEntry(file, changes);
+  const leaving = new Set<Entry>();
+  const splices: Splice[] = [];
+  for (const change of changes.values()) {
+    const units = unitsBy.get(change.entry) ?? [];
+    const goes = units.every((unit) => gone.has(keyId(unit.key)));
+    if (goes) for (const entry of file.entriesOf(change.entry)) leaving.add(entry);
+    else splices.push(...entrySplices(file, change, fileOf));
+  }
+  const removals = removalsOf(file, leaving);
+  return [...splices, ...removals, ...insertions(file, inserts, { removals, leaving, fileOf })];
+}
+
+/** What changes in one entry. */
+interface EntryChange {
+  readonly entry: Entry;
+  /** By number of their `msgstr`. */
+  readonly sets: Map<number, SetEdit>;
+}
+
+function indexOf(file: PoFile, key: Key): number {
+  return file.placeOf(key)?.index ?? 0;
+}
+
+function unitsByEntry(
+  file: PoFile,
+  changes: ReadonlyMap<Entry, EntryChange>,
+): ReadonlyMap<Entry, readonly Unit[]> {
+  const found = new Map<Entry, Unit[]>();
+  if (changes.size === 0) return found;
+  for (const unit of file.units) {
+    const entry = file.placeOf(unit.key)?.entry;
+    if (entry === undefined || !changes.has(entry)) continue;
+    const list = found.get(entry);
+    if (list === undefined) found.set(entry, [unit]);
+    else list.push(unit);
+  }
+  return found;
+}
+
+function entrySplices(file: PoFile, change: EntryChange, fileOf: FileOf): readonly Splice[] {
+  const { entry, sets } = change;
+  const texts = [...sets].sort(([a], [b]) => a - b);
+  const written = texts.flatMap(([index, edit]) => textSplices(file, entry, { index, edit }));
+  const plural = pluralSplices(file, entry, { edits: sets.values(), fileOf });
+  return [...flagSplices(file, entry, flagAfter(change)), ...plural, ...written];
+}
+
+/** The flag as it is to be, and what the text was made for. */
+function flagAfter({ entry, sets }: EntryChange): {
+  readonly fuzzy: boolean;
+  readonly former: Unit | undefined;
+} {
+  const edits = [...sets.values()];
+  const former = edits.find((edit) => edit.former !== undefined)?.former;
+  if (edits.some(({ state }) => state === 'review')) return { fuzzy: true, former };
+  // A form that nobody has looked at waits still.
+  const isOpen = entry.texts.some(
+    (field, index) => field !== undefined && field.text !== '' && !sets.has(index),
+  );
+  return { fuzzy: isFuzzy(entry) && isOpen, former };
+}
+
+interface TextChange {
+  readonly index: number;
+  readonly edit: SetEdit;
+}
+
+function textSplices(file: PoFile, entry: Entry, { index, edit }: TextChange): readonly Splice[] {
+  const field = entry.texts[index];
+  if (field !== undefined) {
+    if (field.text === edit.text) return [];
+    return [
+      { start: field.start, end: field.end, text: quoted(file, entry, { field, text: edit.text }) },
+    ];
+  }
+  const above = entry.texts.slice(0, index).findLast((one) => one !== undefined);
+  const below = entry.texts.find((one) => one !== undefined);
+  const beside = above ?? below;
+  if (beside === undefined || entry.plural === undefined) {
+    throw new EditError('not-writable', edit.key, `${formatKey(edit.key)} has no place.`);
+  }
+  return [lineOfForm(file, entry, { index, edit, beside, isBehind: above !== undefined })];
+}
+
+interface NewForm extends TextChange {
+  readonly beside: Field;
+  readonly isBehind: boolean;
+}
+
+/** A line for a form that its entry does not have yet. */
+function lineOfForm(
+  file: PoFile,
+  entry: Entry,
+  { index, edit, beside, isBehind }: NewForm,
+): Splice {
+  const { text } = file;
+  const newline = detectNewline(text);
+  const lead = text.slice(lineStart(text, beside.at), beside.at);
+  const gap = /\][ \t]*/.exec(text.slice(beside.at, beside.start))?.[0].slice(1) ?? ' ';
+  const keyword = `${lead}msgstr[${index}]${gap}`;
+  const indent = indentOf(text, [beside, entry.id]);
+  const style = stylesFor(file, entry).texts;
+  const line = keyword + quote(edit.text, style, { before: keyword.length, newline, indent });
+  if (!isBehind) {
+    const at = lineStart(text, beside.at);
+    return { start: at, end: at, text: line + newline };
+  }
+  return { start: beside.end, end: beside.end, text: newline + line };
+}
+
+interface Quoting {
+  readonly field: Field;
+  readonly text: string;
+}
+
+function quoted(file: PoFile, entry: Entry, { field, text }: Quoting): string {
+  const styles = stylesFor(file, entry);
+  const style = entry.texts.includes(field) ? styles.texts : styles.ids;
+  const { texts, id, plural } = entry;
+  const newline = detectNewline(file.text);
+  const indent = indentOf(file.text, [field, ...texts, id, plural]);
+  const before = beforeOf(file.text, field);
+  return quote(text, style, { before, newline, indent });
+}
+
+interface Beside {
+  readonly edits: Iterable<SetEdit>;
+  readonly fileOf: FileOf;
+}
+
+/** `msgid_plural` is no part of a key, so that it can change beside its translations. */
+function pluralSplices(file: PoFile, entry: Entry, { edits, fileOf }: Beside): readonly Splice[] {
+  const { plural } = entry;
+  if (plural === undefined || file.role === 'source') return [];
+  for (const { from } of edits) {
+    const now = from && fileOf(from).placeOf(from.unit.key)?.entry.plural;
+    if (now === undefined || now.text === plural.text) continue;
+    const text = quoted(file, entry, { field: plural, text: now.text });
+    return [{ start: plural.start, end: plural.end, text }];
+  }
+  return [];
+}

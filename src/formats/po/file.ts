@@ -1,0 +1,94 @@
+import { keyId } from '../../model/index.js';
+import type { Key, ParseOptions, Problem, Unit } from '../../model/index.js';
+import { positions } from '../kit/positions.js';
+import { keyOf } from './entry.js';
+import { formsOf, type FileForms } from './forms-of-file.js';
+import { headerOf, isHeader } from './header.js';
+import { readEntries, type Entries, type Entry } from './read.js';
+import { stylesOf, type Styles } from './style.js';
+import { unitsOf, type EntryUnit } from './units.js';
+
+/** Where a unit is in its file. */
+export interface Place {
+  readonly entry: Entry;
+  /** Number of its `msgstr`. */
+  readonly index: number;
+  readonly unit: Unit;
+}
+
+/** A file with what its units are. Of entries that are there twice, the last counts. */
+export class PoFile implements Entries {
+  readonly text: string;
+  readonly entries: readonly Entry[];
+  readonly obsolete: Entries['obsolete'];
+  readonly header: Entry | undefined;
+  readonly forms: FileForms;
+  readonly role: 'source' | 'target';
+  /** In file order. */
+  readonly units: readonly Unit[];
+  readonly problems: readonly Problem[];
+  readonly #places = new Map<string, Place>();
+  readonly #ids = new Map<string, Entry[]>();
+  #styles: Styles | undefined;
+
+  /** @throws FormatError */
+  constructor(text: string, { role = 'source', locale, file }: ParseOptions) {
+    const read = readEntries(text, file);
+    this.text = text;
+    this.entries = read.entries;
+    this.obsolete = read.obsolete;
+    this.role = role;
+    this.header = headerOf(read);
+    this.forms = formsOf(read, { header: this.header, role, locale });
+    const found: EntryUnit[] = [];
+    for (const entry of this.entries) {
+      if (isHeader(entry)) continue;
+      const id = keyId(keyOf(entry));
+      const same = this.#ids.get(id);
+      if (same === undefined) this.#ids.set(id, [entry]);
+      else same.push(entry);
+      found.push(...unitsOf(entry, { text, role, names: this.forms.names }));
+    }
+    for (const one of found) this.#places.set(keyId(one.unit.key), one);
+    this.units = found.flatMap(({ unit }) =>
+      this.#places.get(keyId(unit.key))?.unit === unit ? [unit] : [],
+    );
+    this.problems = [...this.forms.problems, ...this.#duplicates()].map((one) => ({
+      ...one,
+      ...(file !== undefined && { file }),
+    }));
+  }
+
+  get styles(): Styles {
+    return (this.#styles ??= stylesOf(this));
+  }
+
+  placeOf(key: Key): Place | undefined {
+    return this.#places.get(keyId(key));
+  }
+
+  /** All entries of one key: more than one where it is there twice. */
+  entriesOf(entry: Entry): readonly Entry[] {
+    return this.#ids.get(keyId(keyOf(entry))) ?? [];
+  }
+
+  /** The entry of a key without its plural form. */
+  entryAt(key: Key): Entry | undefined {
+    return this.#ids.get(keyId(key))?.at(-1);
+  }
+
+  #duplicates(): readonly Problem[] {
+    const again = [...this.#ids.values()].filter((entries) => entries.length > 1);
+    if (again.length === 0) return [];
+    const lineOf = positions(this.text);
+    return again.flatMap((entries) =>
+      entries.slice(1).map((entry, i): Problem => {
+        const { line, column } = lineOf(entry.id.at);
+        const first = lineOf(entries[i]?.id.at ?? 0).line;
+        const key = keyOf(entry).join('.');
+        const message = `"${key}" is in line ${first} and in line ${line}; the last one counts.`;
+        return { code: 'duplicate-key', severity: 'warning', message, line, column, key };
+      }),
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import type { Unit } from '../../model/index.js';
+import { detectNewline, skipLineEnd } from '../kit/layout.js';
+import type { Splice } from '../kit/splices.js';
+import { isFuzzy } from './entry.js';
+import type { PoFile } from './file.js';
+import type { Comment, Entry } from './read.js';
+import { quote, type Style } from './wrap.js';
+
+interface Flagging {
+  /** The text waits for a person. */
+  readonly fuzzy: boolean;
+  /** The unit whose text it was until now. */
+  readonly former: Unit | undefined;
+}
+
+/** Sets or clears `fuzzy`; with it go the lines that say what the text was made for (`#|`). */
+export function flagSplices(
+  file: PoFile,
+  entry: Entry,
+  { fuzzy, former }: Flagging,
+): readonly Splice[] {
+  const { text } = file;
+  const { comments, block } = entry;
+  const splices: Splice[] = [];
+  const previous = comments.filter(({ kind }) => kind === '|');
+  if (!fuzzy || former !== undefined) for (const one of previous) splices.push(without(text, one));
+  const lines = comments.filter(({ kind }) => kind === ',');
+  if (!fuzzy && isFuzzy(entry)) {
+    for (const line of lines) splices.push(...cleared(text, line));
+  }
+  const newline = detectNewline(text);
+  const added: string[] = [];
+  if (fuzzy && !isFuzzy(entry)) {
+    const [line] = lines;
+    if (line === undefined) added.push(`#, fuzzy${newline}`);
+    else {
+      const at = text.indexOf(',', line.start) + 1;
+      const isEmpty = text.slice(at, line.end).trim() === '';
+      splices.push({ start: at, end: at, text: isEmpty ? ' fuzzy' : ' fuzzy,' });
+    }
+  }
+  if (fuzzy && former !== undefined)
+    added.push(previousLines(former, { style: file.styles.ids, newline }));
+  if (added.length > 0) {
+    const last = comments.findLast(({ kind }) => kind !== '|');
+    const at = last === undefined ? block.start : skipLineEnd(text, last.end);
+    splices.push({ start: at, end: at, text: added.join('') });
+  }
+  return splices;
+}
+
+/** A line of flags without `fuzzy`; the whole line where nothing is left. */
+function cleared(text: string, line: Comment): readonly Splice[] {
+  const from = text.indexOf(',', line.start) + 1;
+  const flags = text.slice(from, line.end).split(',');
+  const left = flags.filter((flag) => flag.trim() !== 'fuzzy');
+  if (left.length === flags.length) return [];
+  if (left.every((flag) => flag.trim() === '')) return [without(text, line)];
+  return [{ start: from, end: line.end, text: left.join(',') }];
+}
+
+function without(text: string, { start, end }: Comment): Splice {
+  return { start, end: skipLineEnd(text, end), text: '' };
+}
+
+interface Layout {
+  readonly style: Style;
+  readonly newline: string;
+}
+
+/** `#| msgctxt "…"` and `#| msgid "…"`: what the text was a translation of. */
+export function previousLines({ key, source }: Unit, { style, newline }: Layout): string {
+  const context = key.length > 1 ? key[0] : undefined;
+  const id = source ?? key.at(-1) ?? '';
+  const fields = [
+    ...(context === undefined ? [] : [['msgctxt', context] as const]),
+    ['msgid', id] as const,
+  ];
+  return fields
+    .map(([name, text]) => {
+      const lead = `#| ${name} `;
+      // Wrapped as gettext does it: the mark takes room in every line.
+      const place = { before: name.length + 1, newline: `${newline}#| ` };
+      return lead + quote(text, { ...style, width: style.width - 3 }, place) + newline;
+    })
+    .join('');
+}

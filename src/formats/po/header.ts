@@ -1,0 +1,78 @@
+import type { Entries, Entry, Field } from './read.js';
+import { quote, type Style } from './wrap.js';
+
+/** The entry that says what the file is; undefined where there is none. */
+export function headerOf({ entries }: Pick<Entries, 'entries'>): Entry | undefined {
+  return entries.find(isHeader);
+}
+
+export function isHeader({ id, context }: Pick<Entry, 'id' | 'context'>): boolean {
+  return id.text === '' && context === undefined;
+}
+
+/** A field of the header, such as `Plural-Forms`; undefined where it is not there. */
+export function headerValue(header: Entry | undefined, name: string): string | undefined {
+  const text = header?.texts[0]?.text ?? '';
+  return new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'im').exec(text)?.[1];
+}
+
+/** Where a field goes that is not there: in front of these, as gettext orders them. */
+const BEHIND: Readonly<Record<string, RegExp>> = {
+  Language: /^(?:MIME-Version|Content-Type|Content-Transfer-Encoding|Plural-Forms):/i,
+  'Content-Transfer-Encoding': /^Plural-Forms:/i,
+  'Content-Type': /^(?:Content-Transfer-Encoding|Plural-Forms):/i,
+  'MIME-Version': /^(?:Content-Type|Content-Transfer-Encoding|Plural-Forms):/i,
+};
+
+/** The text of a header in which fields have these values. */
+export function withValues(text: string, values: Readonly<Record<string, string>>): string {
+  const lines = text.split(/(?<=\n)/);
+  for (const [name, value] of Object.entries(values)) {
+    const line = `${name}: ${value}\n`;
+    const at = lines.findIndex((one) => one.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+    if (at >= 0) {
+      lines[at] = line;
+      continue;
+    }
+    const before = lines.findIndex((one) => BEHIND[name]?.test(one) === true);
+    const last = lines.length - 1;
+    if (before === -1 && lines[last]?.endsWith('\n') === false) lines[last] += '\n';
+    lines.splice(before === -1 ? lines.length : before, 0, line);
+  }
+  return lines.join('');
+}
+
+interface HeaderPlace {
+  /** Of the file that the field is in. */
+  readonly text: string;
+  readonly style: Style;
+  readonly newline: string;
+}
+
+const QUOTED = /"((?:[^"\\]|\\[^])*)"/g;
+
+/** The quotes of a header with another text: lines that stay the same stay as they are written. */
+export function quoteHeader(field: Field, text: string, place: HeaderPlace): string {
+  const raw = place.text.slice(field.start, field.end);
+  const known = new Map<string, string>();
+  let line: string[] = [];
+  for (const { 0: quoted, 1: inner = '' } of raw.matchAll(QUOTED)) {
+    if (inner === '' && line.length === 0) continue;
+    line.push(quoted);
+    if (!inner.endsWith('\\n')) continue;
+    const logical = line.map((one) => one.slice(1, -1)).join('');
+    known.set(logical, line.join(place.newline));
+    line = [];
+  }
+  const style = { ...place.style, splitsLines: true };
+  const lines = text.split(/(?<=\n)/).map((one) => {
+    const plain = quote(one, { ...style, width: Infinity }, { before: 0, newline: place.newline });
+    const wrapped = quote(
+      one,
+      { ...style, emptyFirst: false },
+      { before: 0, newline: place.newline },
+    );
+    return known.get(plain.slice(1, -1)) ?? wrapped;
+  });
+  return ['""', ...lines].join(place.newline);
+}

@@ -1,0 +1,66 @@
+import type { Codec, Document, ParseOptions } from '../../model/index.js';
+import { ENDINGS } from '../endings.js';
+import { encodingIn } from '../kit/encoding.js';
+import { detectNewline, hasBom } from '../kit/layout.js';
+import { applySplices } from '../kit/splices.js';
+import { rejectUnusable } from '../kit/unusable.js';
+import { derivedText } from './derive.js';
+import { editSplices } from './edit.js';
+import { PoFile } from './file.js';
+import { namesOf, sorted, usualForms } from './plural-forms.js';
+
+const known = new WeakMap<Document, PoFile>();
+
+/** A document that did not come from `parse` is read again, as a target where its units say so. */
+function fileOf(document: Document): PoFile {
+  const file =
+    known.get(document) ??
+    new PoFile(document.text, {
+      role: document.pluralCategories === undefined ? 'source' : 'target',
+    });
+  known.set(document, file);
+  return file;
+}
+
+/**
+ * gettext's PO and POT. `role: 'source'` reads what users see without a translation: `msgstr` where
+ * it is filled, else `msgid` and `msgid_plural`; `role: 'target'` reads `msgstr`, with `msgid`
+ * beside it. Both sides write `msgstr`.
+ */
+export const po: Codec = {
+  name: 'po',
+  extensions: ENDINGS.po,
+  capabilities: {
+    arrays: false,
+    sourceDecides: false,
+    bilingual: true,
+    flagsReview: true,
+    syntaxes: ['printf', 'icu'],
+    onlyTexts: true,
+    takesNewKeys: false,
+    pluralLibrary: 'gettext',
+    newFileForms: (locale) => sorted(namesOf(usualForms(locale), locale)),
+    // `CHARSET` is what xgettext leaves to be filled in.
+    declaredEncoding: /"Content-Type:[^\n\r]*?charset\s*=\s*(?!CHARSET)([\w.:-]+)/i,
+  },
+
+  parse(text, options: ParseOptions = {}) {
+    rejectUnusable(text, options.file);
+    const file = new PoFile(text, options);
+    const document: Document = {
+      ...{ format: 'po', text, units: file.units, newline: detectNewline(text), indent: '' },
+      ...{ bom: hasBom(text), ...encodingIn(options), problems: file.problems },
+      ...(options.role === 'target' && { pluralCategories: sorted(file.forms.names) }),
+    };
+    known.set(document, file);
+    return document;
+  },
+
+  edit(document, edits) {
+    if (edits.length === 0) return document.text;
+    const splices = editSplices(fileOf(document), edits, (from) => fileOf(from.document));
+    return applySplices(document.text, splices);
+  },
+
+  derive: (source, edits, options) => derivedText(fileOf(source), edits, options),
+};

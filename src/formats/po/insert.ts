@@ -1,0 +1,179 @@
+import { EditError, formatKey, keyId } from '../../model/index.js';
+import type { InsertEdit, Key } from '../../model/index.js';
+import type { PlacedInsert } from '../kit/edits.js';
+import { detectNewline, isLineEnd } from '../kit/layout.js';
+import type { Splice } from '../kit/splices.js';
+import type { PoFile } from './file.js';
+import { previousLines } from './flags.js';
+import type { Entry } from './read.js';
+import { skipBlankLines } from './removal.js';
+import { stylesFor } from './style.js';
+import { quote } from './wrap.js';
+
+interface InsertContext {
+  readonly removals: readonly Splice[];
+  readonly leaving: ReadonlySet<Entry>;
+  readonly fileOf: (origin: NonNullable<InsertEdit['from']>) => PoFile;
+}
+
+/** All inserts that make one new entry. */
+interface NewEntry {
+  readonly key: Key;
+  readonly anchor: Key | null;
+  readonly edits: InsertEdit[];
+}
+
+/** New entries, each behind the one that the source has before it. @throws EditError */
+export function insertions(
+  file: PoFile,
+  inserts: readonly PlacedInsert[],
+  context: InsertContext,
+): readonly Splice[] {
+  const places = new Map<string, { at: number; isBehind: boolean; entries: string[] }>();
+  for (const item of newEntries(inserts)) {
+    const there = file.entryAt(item.key);
+    if (there !== undefined && !context.leaving.has(there)) {
+      const message = `${formatKey(item.key)} is there with other plural forms.`;
+      throw new EditError('not-writable', item.edits[0]?.key ?? item.key, message);
+    }
+    const { at, isBehind } = placeFor(file, item.anchor, context);
+    const id = `${at} ${isBehind}`;
+    const place = places.get(id) ?? { at, isBehind, entries: [] };
+    places.set(id, place);
+    place.entries.push(entryText(file, item, context));
+  }
+  return [...places.values()].map((place) => spliceOf(file, place));
+}
+
+function newEntries(inserts: readonly PlacedInsert[]): readonly NewEntry[] {
+  const found = new Map<string, NewEntry>();
+  for (const { edit, anchor } of inserts) {
+    const key = isPlural(edit) ? edit.key.slice(0, -1) : edit.key;
+    const id = `${isPlural(edit)} ${keyId(key)}`;
+    const item = found.get(id);
+    if (item === undefined) found.set(id, { key, anchor, edits: [edit] });
+    else item.edits.push(edit);
+  }
+  return [...found.values()];
+}
+
+function isPlural({ from }: InsertEdit): boolean {
+  return from?.unit.plural !== undefined;
+}
+
+interface EntryPlace {
+  readonly at: number;
+  /** Behind an entry; otherwise in front of one. */
+  readonly isBehind: boolean;
+}
+
+function placeFor(file: PoFile, anchor: Key | null, { removals }: InsertContext): EntryPlace {
+  const { header, entries, text } = file;
+  const [first] = entries;
+  const entry = anchor === null ? undefined : file.placeOf(anchor)?.entry;
+  const behind = entry ?? (header === first ? header : undefined);
+  const place =
+    behind !== undefined
+      ? { at: behind.block.end, isBehind: true }
+      : {
+          at: first?.block.start ?? text.length,
+          isBehind: first === undefined && text.trim() !== '',
+        };
+  // Where the neighbor goes, what is new takes its place.
+  const gone = removals.find(({ start, end }) => start < place.at && place.at <= end);
+  if (gone === undefined) return place;
+  return { at: gone.start, isBehind: gone.end === text.length && gone.start > 0 };
+}
+
+function spliceOf(
+  file: PoFile,
+  { at, isBehind, entries }: EntryPlace & { readonly entries: readonly string[] },
+): Splice {
+  const { text } = file;
+  const newline = detectNewline(text);
+  const blank = separatesEntries(file) ? newline : '';
+  const body = entries.join(newline + blank);
+  if (!isBehind) {
+    const isLast = at >= text.length;
+    return { start: at, end: at, text: body + newline + (isLast ? '' : blank) };
+  }
+  const isEndOfLine = at === 0 || isLineEnd(text.charCodeAt(at - 1));
+  // A file without a last line end gets none.
+  const added = isEndOfLine ? blank + body + newline : newline + blank + body;
+  return { start: at, end: at, text: added };
+}
+
+/** Whether blank lines part entries: unless most entries have none between them. */
+function separatesEntries({ text, entries }: PoFile): boolean {
+  let blank = 0;
+  for (const { block } of entries) if (skipBlankLines(text, block.end) > block.end) blank += 1;
+  return blank * 2 >= entries.length - 1;
+}
+
+/** The lines of a new entry without the last line end. */
+function entryText(file: PoFile, item: NewEntry, { fileOf }: InsertContext): string {
+  const [edit] = item.edits;
+  const from = edit?.from;
+  const origin = from && fileOf(from);
+  const source = from && origin?.placeOf(from.unit.key)?.entry;
+  const newline = detectNewline(file.text);
+  const styles = stylesFor(file, source ?? { flags: [] });
+  const field = (name: string, text: string): string => {
+    const style = name.startsWith('msgstr') ? styles.texts : styles.ids;
+    return `${name} ${quote(text, style, { before: name.length + 1, newline })}`;
+  };
+  const flags = (source?.flags ?? []).filter((flag) => flag !== 'fuzzy');
+  const former = item.edits.find((one) => one.former !== undefined)?.former;
+  const isFuzzy = item.edits.some(({ state }) => state === 'review');
+  const said = [...(isFuzzy ? ['fuzzy'] : []), ...flags];
+  const { context, id } = source ?? namesOf(item.key);
+  const previous =
+    former === undefined || !isFuzzy ? [] : [previousLines(former, { style: styles.ids, newline })];
+  return [
+    ...commentsOf(origin, source),
+    ...(said.length === 0 ? [] : [`#, ${said.join(', ')}`]),
+    ...previous.map((lines) => lines.slice(0, -newline.length)),
+    ...(context === undefined ? [] : [field('msgctxt', context.text)]),
+    field('msgid', id.text),
+    ...(source?.plural === undefined ? [] : [field('msgid_plural', source.plural.text)]),
+    ...textsOf(file, item, source).map(([name, text]) => field(name, text)),
+  ].join(newline);
+}
+
+function namesOf(key: Key): {
+  readonly context: { readonly text: string } | undefined;
+  readonly id: { readonly text: string };
+} {
+  const [first = '', ...rest] = key;
+  const last = rest.at(-1);
+  if (last === undefined) return { context: undefined, id: { text: first } };
+  return { context: { text: first }, id: { text: last } };
+}
+
+/** Comments as the source has them, without those about its own translation. */
+function commentsOf(origin: PoFile | undefined, source: Entry | undefined): readonly string[] {
+  if (origin === undefined || source === undefined) return [];
+  return source.comments
+    .filter(({ kind }) => kind !== ',' && kind !== '|')
+    .map(({ start, end }) => origin.text.slice(start, end));
+}
+
+/** `msgstr`, or one for each form of the file. @throws EditError */
+function textsOf(
+  file: PoFile,
+  { edits, key }: NewEntry,
+  source: Entry | undefined,
+): readonly (readonly [name: string, text: string])[] {
+  const [first] = edits;
+  if (source?.plural === undefined) return [['msgstr', first?.text ?? '']];
+  const { names } = file.forms;
+  const texts = new Map(edits.map((edit) => [edit.key.at(-1), edit]));
+  const odd = edits.find(
+    (edit) => !(names as readonly (string | undefined)[]).includes(edit.key.at(-1)),
+  );
+  if (odd !== undefined) {
+    const message = `The file has no plural form "${odd.key.at(-1) ?? ''}" for ${formatKey(key)}.`;
+    throw new EditError('not-writable', odd.key, message);
+  }
+  return names.map((name, index) => [`msgstr[${index}]`, texts.get(name)?.text ?? '']);
+}

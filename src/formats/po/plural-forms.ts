@@ -1,0 +1,172 @@
+import type { PluralCategory } from '../../model/index.js';
+import { parseFormula, type Formula } from './plural-expression.js';
+
+/** How a file chooses among the plural forms of a text. */
+export interface PluralForms {
+  readonly count: number;
+  readonly formula: Formula;
+  /** As a header has it: `nplurals=2; plural=(n != 1);`. */
+  readonly text: string;
+}
+
+const HEADER = /^\s*nplurals\s*=\s*([^;]*?)\s*;\s*plural\s*=\s*([^;]*?)\s*;?\s*$/;
+const MOST_FORMS = 100;
+
+/** What `Plural-Forms` of a header says; 'template': what xgettext leaves to be filled in. */
+export function parseForms(value: string): PluralForms | 'template' | 'broken' {
+  const [, count = '', expression = ''] = HEADER.exec(value) ?? [];
+  if (count === 'INTEGER' || expression === 'EXPRESSION' || value.trim() === '') return 'template';
+  const formula = /^\d{1,3}$/.test(count) ? parseFormula(expression) : undefined;
+  const forms = { count: Number(count), text: value.trim() };
+  if (formula === undefined || forms.count < 1 || forms.count > MOST_FORMS) return 'broken';
+  // As far as msgfmt tries it.
+  for (let n = 0; n <= 1000; n += 1) {
+    const index = formula(n);
+    if (!(index >= 0 && index < forms.count)) return 'broken';
+  }
+  return { ...forms, formula };
+}
+
+/** The forms of gettext's own table, which msginit writes (plural-table.c). */
+const GETTEXT: Readonly<Record<string, string>> = byLanguage({
+  'nplurals=1; plural=0;': 'ja vi ko',
+  'nplurals=2; plural=(n != 1);': 'en de nl sv da no nb nn fo es pt it bg el fi et he eo hu tr ca',
+  'nplurals=2; plural=(n > 1);': 'pt_br fr',
+  'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n != 0 ? 1 : 2);': 'lv',
+  'nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;': 'ga',
+  'nplurals=3; plural=n==1 ? 0 : (n==0 || (n%100 > 0 && n%100 < 20)) ? 1 : 2;': 'ro',
+  'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && (n%100<10 || n%100>=20) ? 1 : 2);':
+    'lt',
+  'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);':
+    'ru uk be sr hr',
+  'nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;': 'cs sk',
+  'nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);': 'pl',
+  'nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);': 'sl',
+});
+
+function byLanguage(table: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([forms, languages]) =>
+      languages.split(' ').map((language) => [language, forms] as const),
+    ),
+  );
+}
+
+/** What CLDR asks for in the languages that gettext's table does not know. */
+const CLDR: readonly string[] = [
+  'nplurals=1; plural=0;',
+  'nplurals=2; plural=(n != 1);',
+  'nplurals=2; plural=(n > 1);',
+  'nplurals=2; plural=(n%10!=1 || n%100==11);',
+  'nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);',
+  ...new Set(Object.values(GETTEXT)),
+  'nplurals=3; plural=(n%10==0 || n%100>=11 && n%100<=19 ? 0 : n%10==1 && n%100!=11 ? 1 : 2);',
+  'nplurals=4; plural=(n==1 ? 0 : n==0 || n%100>=2 && n%100<=10 ? 1 : n%100>=11 && n%100<=19 ? 2 : 3);',
+  'nplurals=4; plural=(n==1 || n==11 ? 0 : n==2 || n==12 ? 1 : n>=3 && n<=19 ? 2 : 3);',
+  'nplurals=5; plural=(n==1 ? 0 : n==2 ? 1 : n==0 || n%100>=3 && n%100<=10 ? 2 : n%100>=11 && n%100<=19 ? 3 : 4);',
+  'nplurals=4; plural=(n%10==1 && n%100!=11 && n%100!=71 && n%100!=91 ? 0 : n%10==2 && n%100!=12 && n%100!=72 && n%100!=92 ? 1 : (n%10==3 || n%10==4 || n%10==9) && (n%100<10 || n%100>19) && (n%100<70 || n%100>79) && (n%100<90 || n%100>99) ? 2 : 3);',
+  'nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);',
+  'nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n==3 ? 3 : n==6 ? 4 : 5);',
+];
+
+const usual = new Map<string, PluralForms>();
+
+/**
+ * The forms that a language has in gettext: those of msginit, or what CLDR says of whole numbers.
+ * @param locale as file names spell it: `pt_BR`, `sr@latin`, `zh-Hans`
+ */
+export function usualForms(locale: string): PluralForms {
+  const name = locale
+    .replace(/[@.].*$/, '')
+    .replaceAll('-', '_')
+    .toLowerCase();
+  const known = usual.get(name);
+  if (known !== undefined) return known;
+  const [language = ''] = name.split('_');
+  const header = GETTEXT[name] ?? GETTEXT[language] ?? formsLike(categoryOf(name));
+  const forms = parseForms(header);
+  if (typeof forms === 'string') throw new TypeError(`${header} is no formula`);
+  usual.set(name, forms);
+  return forms;
+}
+
+const COUNTS = 200;
+
+/** The formula that parts whole numbers as a language does. */
+function formsLike(categoryFor: (n: number) => string): string {
+  const fits = (header: string): boolean => {
+    const forms = parseForms(header);
+    if (typeof forms === 'string') return false;
+    const seen = new Map<number, string>();
+    for (let n = 0; n <= COUNTS; n += 1) {
+      const [index, category] = [forms.formula(n), categoryFor(n)];
+      if ((seen.get(index) ?? category) !== category) return false;
+      seen.set(index, category);
+    }
+    return new Set(seen.values()).size === seen.size && seen.size === forms.count;
+  };
+  return CLDR.find(fits) ?? 'nplurals=2; plural=(n != 1);';
+}
+
+/** CLDR's category of a whole number. */
+function categoryOf(locale: string): (n: number) => PluralCategory {
+  const tag = locale.replace(/[@.].*$/, '').replaceAll('_', '-');
+  try {
+    if (Intl.PluralRules.supportedLocalesOf(tag).length > 0) {
+      const rules = new Intl.PluralRules(tag);
+      return (n) => rules.select(n);
+    }
+  } catch {
+    // Not a language tag.
+  }
+  return (n) => (n === 1 ? 'one' : 'other');
+}
+
+const ORDER: readonly PluralCategory[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
+const LARGE = [1000, 10_000, 100_000, 1_000_000, 2_000_000];
+
+/**
+ * A name for each form of a file: the CLDR category that most of its numbers have in the language.
+ * No two forms share a name; forms beyond the sixth have none.
+ */
+export function namesOf(
+  forms: PluralForms,
+  locale: string,
+): readonly (PluralCategory | undefined)[] {
+  const categoryFor = categoryOf(locale);
+  const votes = new Map<string, number>();
+  const numbers: number[][] = Array.from({ length: forms.count }, () => []);
+  for (const n of [...Array.from({ length: COUNTS + 1 }, (_, at) => at), ...LARGE]) {
+    const index = forms.formula(n);
+    numbers[index]?.push(n);
+    const id = `${index} ${categoryFor(n)}`;
+    votes.set(id, (votes.get(id) ?? 0) + 1);
+  }
+  const names: (PluralCategory | undefined)[] = numbers.map(() => undefined);
+  const ranked = [...votes].sort(([, a], [, b]) => b - a);
+  for (const [id] of ranked) {
+    const [index, category] = id.split(' ');
+    const name = ORDER.find((one) => one === category);
+    const at = Number(index);
+    if (names[at] === undefined && name !== undefined && !names.includes(name)) names[at] = name;
+  }
+  for (const [at, own] of numbers.entries()) names[at] ??= spareName(own, names);
+  return names;
+}
+
+/** In CLDR's order. */
+export function sorted(names: Iterable<PluralCategory | undefined>): readonly PluralCategory[] {
+  const has = new Set(names);
+  return ORDER.filter((one) => has.has(one));
+}
+
+/** A name for a form that its language does not have, or that no number has. */
+function spareName(
+  numbers: readonly number[],
+  taken: readonly (PluralCategory | undefined)[],
+): PluralCategory | undefined {
+  const free = ORDER.filter((one) => !taken.includes(one));
+  const [first] = numbers;
+  const said = first === undefined ? 'other' : (['zero', 'one', 'two'] as const)[first];
+  return free.find((one) => one === said) ?? free.at(-1);
+}

@@ -1,0 +1,285 @@
+import type { Range } from '../../model/index.js';
+import { hasBom, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
+import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
+import { unescape } from './escapes.js';
+
+/** A keyword and the text behind it. */
+export interface Field {
+  /** Where its keyword begins. */
+  readonly at: number;
+  /** From the first quote to behind the last. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A line that begins with `#`, without its line end. */
+export interface Comment extends Range {
+  /** What follows the `#`: `.`, `:`, `,`, `|`; a space for a translator's. */
+  readonly kind: string;
+}
+
+/** One message: `msgid` and its translation, with the comments above it. */
+export interface Entry {
+  /** Its lines, and the comments that are its own. */
+  readonly block: Range;
+  readonly comments: readonly Comment[];
+  readonly context: Field | undefined;
+  readonly id: Field;
+  readonly plural: Field | undefined;
+  /** `msgstr`, or `msgstr[0]` and so on by their numbers. */
+  readonly texts: readonly (Field | undefined)[];
+  /** `#, fuzzy, c-format`: every word of it. */
+  readonly flags: readonly string[];
+}
+
+export interface Entries {
+  readonly text: string;
+  /** In file order, the header included, without obsolete ones (`#~`). */
+  readonly entries: readonly Entry[];
+  readonly obsolete: readonly Range[];
+}
+
+/**
+ * The entries of a PO file.
+ * @throws FormatError `syntax` with what was expected
+ */
+export function readEntries(text: string, file?: string): Entries {
+  return new Reader(text, file).read();
+}
+
+interface OpenEntry {
+  start: number;
+  comments: readonly Comment[];
+  context?: Field;
+  id?: Field;
+  plural?: Field;
+  texts: (Field | undefined)[];
+}
+
+/** A field whose texts may go on in the next line. */
+interface OpenField {
+  readonly at: number;
+  start: number;
+  end: number;
+  parts: string[];
+  readonly put: (field: Field) => void;
+  readonly name: string;
+}
+
+const KEYWORD =
+  /(msgctxt|msgid_plural|msgid|msgstr|domain)(?![\w])(?:[ \t]*\[[ \t]*(\d{1,4})[ \t]*\])?/y;
+/** No language has as many plural forms. */
+const MOST_FORMS = 100;
+
+class Reader {
+  readonly #text: string;
+  readonly #file: string | undefined;
+  readonly #entries: Entry[] = [];
+  readonly #obsolete: Range[] = [];
+  #comments: Comment[] = [];
+  #entry: OpenEntry | undefined;
+  #field: OpenField | undefined;
+  /** Behind the last line of the entry that is open. */
+  #end = 0;
+
+  constructor(text: string, file: string | undefined) {
+    this.#text = text;
+    this.#file = file;
+  }
+
+  read(): Entries {
+    const text = this.#text;
+    let at = hasBom(text) ? 1 : 0;
+    while (at < text.length) {
+      const end = lineEnd(text, at);
+      this.#readLine(at, end);
+      at = skipLineEnd(text, end);
+    }
+    this.#closeEntry(text.length);
+    return { text, entries: this.#entries, obsolete: this.#obsolete };
+  }
+
+  #readLine(line: number, end: number): void {
+    const text = this.#text;
+    const start = skipBlanks(text, line);
+    const next = skipLineEnd(text, end);
+    const code = text.charCodeAt(start);
+    if (start >= end) this.#leaveComments();
+    else if (code === 35) this.#comment(line, start, end);
+    else if (code === 34) this.#strings(start, end, next);
+    else this.#keyword(start, end, next);
+  }
+
+  /** Comments that a blank line parts from what follows are the file's, unless tools made them. */
+  #leaveComments(): void {
+    if (this.#comments.every(({ kind }) => kind === ' ')) this.#comments = [];
+  }
+
+  #comment(line: number, start: number, end: number): void {
+    const { texts, id } = this.#entry ?? { texts: [] };
+    const mark = this.#text.charAt(start + 1);
+    if (mark === '~') {
+      this.#closeEntry(start);
+      const from = this.#comments[0]?.start ?? line;
+      this.#comments = [];
+      this.#obsolete.push({ start: from, end: skipLineEnd(this.#text, end) });
+      return;
+    }
+    if (texts.length > 0) this.#closeEntry(start);
+    // A comment inside of an entry stays where it is.
+    else if (id !== undefined || this.#entry !== undefined) return;
+    const kind = start + 1 < end && '.:,|='.includes(mark) ? mark : ' ';
+    this.#comments.push({ kind, start: line, end });
+  }
+
+  #keyword(start: number, end: number, next: number): void {
+    KEYWORD.lastIndex = start;
+    const match = KEYWORD.exec(this.#text);
+    const name = match?.[1];
+    if (match === null || name === undefined || KEYWORD.lastIndex > end)
+      throw this.#error(start, 'expected a comment, a text in quotes, or msgctxt, msgid, msgstr');
+    this.#closeField();
+    const put = this.#fieldOf(name, match[2], start);
+    this.#field = { at: start, start: -1, end: -1, parts: [], put, name };
+    const from = skipBlanks(this.#text, KEYWORD.lastIndex);
+    this.#end = next;
+    if (from < end) this.#strings(from, end, next);
+  }
+
+  /** Where the text of a keyword goes. */
+  #fieldOf(name: string, index: string | undefined, at: number): (field: Field) => void {
+    if (index !== undefined && name !== 'msgstr') throw this.#error(at, `expected ${name} alone`);
+    if (name === 'domain') {
+      this.#closeEntry(at);
+      return () => undefined;
+    }
+    const isNew = name === 'msgctxt' || (name === 'msgid' && !this.#awaitsId());
+    if (isNew) this.#open(at);
+    const entry = this.#entry;
+    if (entry === undefined) throw this.#error(at, `expected msgid before ${name}`);
+    if (name === 'msgctxt') return (field) => (entry.context = field);
+    if (name === 'msgid') return (field) => (entry.id = field);
+    if (entry.id === undefined) throw this.#error(at, `expected msgid before ${name}`);
+    if (name === 'msgid_plural') {
+      if (entry.plural !== undefined || entry.texts.length > 0)
+        throw this.#error(at, 'expected msgid_plural once, between msgid and msgstr');
+      return (field) => (entry.plural = field);
+    }
+    return this.#textOf(entry, index, at);
+  }
+
+  #textOf(entry: OpenEntry, index: string | undefined, at: number): (field: Field) => void {
+    if (entry.plural === undefined && index !== undefined)
+      throw this.#error(at, 'msgstr[…] without msgid_plural; expected msgstr');
+    if (entry.plural !== undefined && index === undefined)
+      throw this.#error(at, 'a plural has no msgstr; expected msgstr[0]');
+    const place = Number(index ?? 0);
+    if (place >= MOST_FORMS) throw this.#error(at, `expected a number below ${MOST_FORMS}`);
+    if (entry.texts[place] !== undefined) throw this.#error(at, 'this msgstr is there already');
+    return (field) => {
+      while (entry.texts.length < place) entry.texts.push(undefined);
+      entry.texts[place] = field;
+    };
+  }
+
+  #awaitsId(): boolean {
+    return this.#entry !== undefined && this.#entry.id === undefined;
+  }
+
+  #open(at: number): void {
+    this.#closeEntry(at);
+    const comments = this.#comments;
+    this.#comments = [];
+    this.#entry = { start: comments[0]?.start ?? lineOf(this.#text, at), comments, texts: [] };
+  }
+
+  #closeField(): void {
+    const field = this.#field;
+    if (field === undefined) return;
+    const { at, start, end, name } = field;
+    if (start < 0) throw this.#error(at, `expected a text in quotes behind ${name}`);
+    field.put({ at, start, end, text: field.parts.join('') });
+    this.#field = undefined;
+  }
+
+  #closeEntry(at: number): void {
+    this.#closeField();
+    const entry = this.#entry;
+    if (entry === undefined) return;
+    const { id, texts, start, comments, context, plural } = entry;
+    if (id === undefined) throw this.#error(at, 'msgctxt without msgid; expected msgid');
+    if (texts.length === 0) throw this.#error(at, 'msgid without msgstr; expected msgstr');
+    const flags = flagsOf(this.#text, comments);
+    const block = { start, end: this.#end };
+    this.#entries.push({ block, comments, context, id, plural, texts, flags });
+    if (this.#entries.length > MOST_VALUES) throw this.#error(at, TOO_LARGE);
+    this.#entry = undefined;
+  }
+
+  #strings(from: number, end: number, next: number): void {
+    const field = this.#field;
+    if (field === undefined)
+      throw this.#error(from, 'a text without a keyword; expected msgid or msgstr before it');
+    const text = this.#text;
+    for (let at = from; at < end; at = skipBlanks(text, at)) {
+      if (text.charCodeAt(at) !== 34) throw this.#error(at, 'expected the end of the line');
+      const close = closingQuote(text, at, end);
+      if (close === -1) throw this.#error(at, 'a text that does not end in its line; expected "');
+      const raw = text.slice(at + 1, close);
+      field.parts.push(
+        unescape(raw, (place) => {
+          const message = 'an escape that C does not have; a backslash itself is written \\\\';
+          throw this.#error(at + 1 + place, message);
+        }),
+      );
+      if (field.start < 0) field.start = at;
+      at = close + 1;
+      field.end = at;
+    }
+    this.#end = next;
+  }
+
+  #error(offset: number, message: string): Error {
+    return formatError('syntax', `${message}.`, { text: this.#text, offset, file: this.#file });
+  }
+}
+
+function closingQuote(text: string, from: number, end: number): number {
+  for (let at = from + 1; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 34) return at;
+    if (code === 92) at += 1;
+  }
+  return -1;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 32 && code !== 9 && code !== 12 && code !== 11) break;
+  }
+  return at;
+}
+
+function lineOf(text: string, offset: number): number {
+  let at = offset;
+  while (at > 0 && !isLineEnd(text.charCodeAt(at - 1)) && text.charCodeAt(at - 1) !== 0xfeff)
+    at -= 1;
+  return at;
+}
+
+function flagsOf(text: string, comments: readonly Comment[]): readonly string[] {
+  const lines = comments.filter(({ kind }) => kind === ',');
+  if (lines.length === 0) return NO_FLAGS;
+  return lines.flatMap(({ start, end }) =>
+    text
+      .slice(text.indexOf(',', start) + 1, end)
+      .split(',')
+      .map((flag) => flag.trim())
+      .filter((flag) => flag !== ''),
+  );
+}
+
+const NO_FLAGS: readonly string[] = [];

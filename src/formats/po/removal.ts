@@ -1,0 +1,53 @@
+import { beforeLineEnd, isLineEnd, lineStart, skipLineEnd } from '../kit/layout.js';
+import type { Splice } from '../kit/splices.js';
+import type { PoFile } from './file.js';
+import type { Entry } from './read.js';
+
+/** Takes entries out with the blank lines behind them; the last one with those before it. */
+export function removalsOf(
+  { text, entries }: PoFile,
+  leaving: ReadonlySet<Entry>,
+): readonly Splice[] {
+  if (leaving.size === 0) return [];
+  const splices: { start: number; end: number; text: string }[] = [];
+  for (const entry of entries) {
+    if (!leaving.has(entry)) continue;
+    const { start } = entry.block;
+    const end = skipBlankLines(text, entry.block.end);
+    const last = splices.at(-1);
+    if (last?.end === start) last.end = end;
+    else splices.push({ start, end, text: '' });
+  }
+  const last = splices.at(-1);
+  if (last === undefined || last.end < text.length) return splices;
+  last.start = beforeBlankLines(text, last.start);
+  // Without a last line end, a file has none afterwards either.
+  if (!isLineEnd(text.charCodeAt(last.end - 1))) last.start = beforeLineEnd(text, last.start);
+  return splices;
+}
+
+/** The start of the blank lines that end at the start of a line. */
+function beforeBlankLines(text: string, from: number): number {
+  let at = from;
+  while (at > 0) {
+    const end = text.charCodeAt(at - 1) === 10 && text.charCodeAt(at - 2) === 13 ? at - 2 : at - 1;
+    if (!isLineEnd(text.charCodeAt(at - 1))) break;
+    const start = lineStart(text, end);
+    if (text.slice(start, end).trim() !== '') break;
+    at = start;
+  }
+  return at;
+}
+
+/** Behind the blank lines that follow an offset at the start of a line. */
+export function skipBlankLines(text: string, from: number): number {
+  let at = from;
+  for (let end = from; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (isLineEnd(code)) {
+      end = skipLineEnd(text, end) - 1;
+      at = end + 1;
+    } else if (code !== 32 && code !== 9) break;
+  }
+  return at;
+}

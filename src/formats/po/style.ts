@@ -1,0 +1,103 @@
+import { lineStart } from '../kit/layout.js';
+import type { Entries, Entry, Field } from './read.js';
+import { quote, type Style } from './wrap.js';
+
+/** What gettext writes unless it is told otherwise. */
+const USUAL: Style = { width: 79, emptyFirst: true, splitsLines: true };
+
+/** gettext's own width first, then those of other tools (Babel, polib, Poedit). */
+const WIDTHS = [79, Infinity, 76, 78, 80, 75, 77];
+const CANDIDATES: readonly Style[] = [true, false].flatMap((splitsLines) =>
+  [true, false].flatMap((emptyFirst) =>
+    WIDTHS.map((width): Style => ({ width, emptyFirst, splitsLines })),
+  ),
+);
+
+/** A shorter text is one line in every style. */
+const LONG = 60;
+const SAMPLES = 40;
+
+/** Styles of a file: some services wrap what they copy and not what they translate. */
+export interface Styles {
+  /** Of `msgstr`. */
+  readonly texts: Style;
+  /** Of `msgctxt`, `msgid` and `msgid_plural`. */
+  readonly ids: Style;
+}
+
+/** The styles in which most of the long texts of a file are written. */
+export function stylesOf({ text, entries }: Entries): Styles {
+  const ofTexts = samplesOf(text, entries, ({ texts }) => texts);
+  const ofIds = samplesOf(text, entries, ({ id, plural }) => [id, plural]);
+  const texts = styleOf(ofTexts) ?? styleOf(ofIds) ?? USUAL;
+  return { texts, ids: styleOf(ofIds) ?? texts };
+}
+
+function styleOf(samples: readonly Sample[]): Style | undefined {
+  if (samples.length === 0) return undefined;
+  const widest = Math.max(
+    ...samples.flatMap(({ raw }) => raw.split('\n').map((one) => one.length)),
+  );
+  const all = [...CANDIDATES, { ...USUAL, width: widest }];
+  let best = USUAL;
+  let most = 0;
+  for (const style of all) {
+    const place = { newline: '\n' };
+    const fits = samples.filter(
+      ({ field, raw, before }) => quote(field.text, style, { ...place, before }) === raw,
+    ).length;
+    if (fits > most) [best, most] = [style, fits];
+  }
+  return best;
+}
+
+interface Sample {
+  readonly field: Field;
+  /** Its quotes, with the line ends and the indentation of gettext. */
+  readonly raw: string;
+  readonly before: number;
+}
+
+function samplesOf(
+  text: string,
+  entries: readonly Entry[],
+  fieldsOf: (entry: Entry) => readonly (Field | undefined)[],
+): readonly Sample[] {
+  const samples: Sample[] = [];
+  for (const entry of entries) {
+    const { id, context, flags } = entry;
+    if (flags.includes('no-wrap') || (id.text === '' && context === undefined)) continue;
+    for (const field of fieldsOf(entry)) {
+      if (field === undefined || field.end - field.start < LONG) continue;
+      const raw = text.slice(field.start, field.end).replace(/[ \t]*(?:\r\n|\n|\r)\s*/g, '\n');
+      samples.push({ field, raw, before: beforeOf(text, field) });
+    }
+    if (samples.length >= SAMPLES) break;
+  }
+  return samples;
+}
+
+/** Columns from the start of the line to the first quote; 0 where that is in a line of its own. */
+export function beforeOf(text: string, { start }: Field): number {
+  return start - lineStart(text, start);
+}
+
+/** The indentation of further lines of a text: its own, or that of the text above it. */
+export function indentOf(text: string, fields: readonly (Field | undefined)[]): string {
+  for (const field of fields) {
+    if (field === undefined) continue;
+    const found = /[\n\r]([ \t]*)"/.exec(text.slice(field.start, field.end))?.[1];
+    if (found !== undefined) return found;
+  }
+  return '';
+}
+
+/** How texts of one entry are written: `no-wrap` holds for all of them. */
+export function stylesFor(
+  { styles }: { readonly styles: Styles },
+  { flags }: Pick<Entry, 'flags'>,
+): Styles {
+  if (!flags.includes('no-wrap')) return styles;
+  const { texts, ids } = styles;
+  return { texts: { ...texts, width: Infinity }, ids: { ...ids, width: Infinity } };
+}
