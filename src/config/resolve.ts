@@ -134,6 +134,7 @@ function resolveCatalog(
     ...(catalog.locales === undefined ? {} : { locales: nullPrototype(catalog.locales) }),
     excludedKeys: catalog.keys?.exclude ?? [],
     ...(catalog.remove === false ? { remove: false } : {}),
+    ...(catalog.fuzzy === true ? { fuzzy: true } : {}),
     empty: catalog.empty ?? 'auto',
     reuseExcluded: reuseExcluded(catalog.reuse),
     translate,

@@ -34,6 +34,8 @@ export interface ResolvedCatalog {
   readonly excludedKeys: readonly string[];
   /** False: what the source dropped stays in the targets. Default: it is removed. */
   readonly remove?: false;
+  /** Machine texts are flagged for review, where the format can. */
+  readonly fuzzy?: true;
   /** What an empty text of a target means; auto: decided for each file. */
   readonly empty: 'auto' | 'intended' | 'missing';
   /** Key globs of units that no text of the repository fills; `*` where `reuse` is false. */

@@ -85,6 +85,9 @@ const catalog = z
       .boolean()
       .describe('Whether texts of keys that the source dropped are removed. Default: true.'),
     translate: translate.describe('Translation options of this catalog.'),
+    fuzzy: z
+      .boolean()
+      .describe('Whether machine texts are flagged `fuzzy` in gettext files. Default: false.'),
     empty: z
       .enum(['auto', 'intended', 'missing'])
       .describe('What an empty text of a target means. Default: auto, decided for each file.'),

@@ -24,6 +24,7 @@ import {
   stateOf,
   stateOfFormer,
   stateOfToday,
+  withFlag,
 } from './state.js';
 import type {
   ComparedUnit,
@@ -82,6 +83,7 @@ export function compareFile(
     path: pair.source.path,
     locale,
     ofLocale: new LocaleFacts(locale),
+    flagsReview: pair.source.capabilities.flagsReview === true,
     empty,
     recut:
       document?.pieces &&
@@ -140,6 +142,8 @@ interface Place extends FileContext {
   readonly path: string;
   readonly locale: string;
   readonly ofLocale: LocaleFacts;
+  /** Its files say which texts wait for review. */
+  readonly flagsReview: boolean;
   readonly empty: EmptyJudge;
   /** Of a target that is cut by its source. */
   readonly recut: RecutTexts | undefined;
@@ -155,8 +159,9 @@ function compareUnit(source: SourceUnit, { current, options }: Current, at: Plac
     const state = source.copied ? copyState(expected, current, byKey) : byKey;
     return { source, current, options, state, findings: NO_FINDINGS };
   }
-  const state =
+  const found =
     recutState(byKey, { source, current, at }) ?? departedState(byKey, { source, current, at });
+  const state = withFlag(found, current, at.flagsReview);
   return withFindings({ source, current, options, state, findings: NO_FINDINGS }, at);
 }
 

@@ -99,9 +99,10 @@ export function compare(
 
 /** What a target should have. Its own plural forms, where its format lets a file choose them. */
 function expectedOf({ pair, target, sources }: Side, language: string): readonly SourceUnit[] {
-  const { pluralLibrary } = pair.source.capabilities;
-  const forms = pluralLibrary === undefined ? undefined : target.document?.pluralCategories;
-  return sources.expectedIn(language, forms);
+  const { pluralLibrary, newFileForms } = pair.source.capabilities;
+  if (pluralLibrary === undefined) return sources.expectedIn(language);
+  const { document, locale } = target;
+  return sources.expectedIn(language, document?.pluralCategories ?? newFileForms?.(locale));
 }
 
 type FactsOf = (id: string) => readonly Fact[];

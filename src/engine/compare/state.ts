@@ -75,6 +75,22 @@ export function isUnfilled(current: Unit, { text, unit }: ExpectedUnit): boolean
   return current.text === '' || (unit.kind === 'text' && isVacant(current));
 }
 
+/**
+ * With what the file itself says of review. A flag that is gone was taken away by a person, who has
+ * looked at the text.
+ *
+ * @param flagsReview the file can say it
+ */
+export function withFlag(state: TextState, current: Unit, flagsReview: boolean): TextState {
+  const isFlagged = current.state === 'review';
+  if (!isFlagged && (!flagsReview || state.status !== 'review')) return state;
+  const { status, origin, isKnown, mayPropose } = state;
+  if (status === 'missing' || status === 'stale') return state;
+  if (isFlagged) return { ...state, status: 'review', mayPropose: false, flag: 'set' };
+  const isOfToday = isKnown && !mayPropose && origin !== undefined && isForReview(origin);
+  return isOfToday ? { ...ADOPTION, isKnown } : { ...state, flag: 'due' };
+}
+
 export interface LockContext {
   readonly locale: string;
   /** Asks the lock's facts of that locale. */

@@ -1,4 +1,4 @@
-import { ADOPTED, COPIED, EDITED, PIECED } from '../../state/data.js';
+import { ADOPTED, COPIED, EDITED, PIECED, REVIEW } from '../../state/data.js';
 import { hasErrors } from '../units/findings.js';
 import type { ComparedUnit } from '../units/types.js';
 import type { Choice } from './selection.js';
@@ -30,8 +30,10 @@ export function decide(unit: ComparedUnit, context: DecisionContext): Decision |
   const { source, current, state } = unit;
   const { status, arrival, place } = state;
   if (context.accepts(unit)) {
-    // In a bilingual file the source is beside its translation: an accepted one gets today's.
-    if (current === undefined || !isOutdatedBeside(current, source.expected)) return undefined;
+    // In a bilingual file the source is beside its translation: an accepted one gets today's. And
+    // the file itself may say that it waits.
+    const saysSo = state.flag === 'set' || (current && isOutdatedBeside(current, source.expected));
+    if (current === undefined || saysSo !== true) return undefined;
     const origin = hasErrors(unit.findings) ? EDITED : ADOPTED;
     return { do: 'copy', known: { text: current.text, origin } };
   }
@@ -48,6 +50,10 @@ export function decide(unit: ComparedUnit, context: DecisionContext): Decision |
   }
   if (isOpen) return { do: 'translate' };
   if (context.retranslates(unit)) return { do: 'renew' };
+  if (state.flag === 'set') return undefined;
+  if (state.flag === 'due' && current !== undefined) {
+    return { do: 'copy', known: { text: current.text, origin: REVIEW } };
+  }
   // Nothing better is known of a text that only came through in pieces.
   if (state.origin === PIECED) return undefined;
   if (status === 'review') return { do: state.mayPropose ? 'propose' : 'recall' };

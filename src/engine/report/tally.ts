@@ -168,7 +168,9 @@ function openProblem(
     case 'review': {
       const proposal = change?.action === 'propose' ? results.proposalOf(change) : undefined;
       const origin = (change && results.written.get(change)?.origin) ?? unit.state.origin;
-      const message = origin === PIECED ? IN_PIECES : reviewMessage(file, after, proposal);
+      const said = origin === PIECED ? machineMessage(file) : undefined;
+      const isFlagged = change === undefined && unit.state.flag === 'set';
+      const message = isFlagged ? FLAGGED : (said ?? reviewMessage(file, after, proposal));
       return { code: 'review', message };
     }
     case 'current':
@@ -200,6 +202,13 @@ function staleMessage({ source, state }: ComparedUnit): string {
 
 const IN_PIECES =
   'The service did not keep the placeholders, so the text was translated in pieces, cut at them. Read it, and fix it or accept it.';
+
+const FLAGGED = 'The file says that this text waits for review. Read it, and fix it or accept it.';
+
+function machineMessage({ pair }: FileComparison): string {
+  if (pair.catalog.fuzzy !== true) return IN_PIECES;
+  return 'A machine translated this, and `fuzzy` in the config lets it wait for review.';
+}
 
 function reviewMessage(
   { target }: FileComparison,

@@ -49,6 +49,11 @@ export interface TextState {
    * file holds only differences, and not this text.
    */
   readonly place: 'own' | 'reference' | 'occupied' | 'leaving' | 'inherited';
+  /**
+   * In a file that says of each text whether it waits for review: what it says of this one in
+   * review. set: that it does · due: it is to say so.
+   */
+  readonly flag?: 'set' | 'due';
   /** The translation that belongs here. */
   readonly arrival?: Arrival;
   /**

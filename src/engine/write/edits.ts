@@ -1,6 +1,6 @@
 import { keyId } from '../../model/index.js';
-import type { Document, Edit, Key } from '../../model/index.js';
-import { isHuman } from '../../state/index.js';
+import type { Document, Edit, Key, Unit } from '../../model/index.js';
+import { COPIED, isForReview, isHuman, PIECED } from '../../state/index.js';
 import type { DroppedUnit, FileComparison } from '../units/types.js';
 import type { SourceUnit } from '../units/source-units.js';
 import type { Change, KnownTranslation } from '../changes/types.js';
@@ -25,6 +25,24 @@ function subStateOf(change: Change, { origin }: KnownTranslation): { readonly su
   return { subState: 'locale-sync:machine' };
 }
 
+/** Origin that the lock is to have: of a machine's text that a person has to look at first. */
+export function originOf({ file }: Change, { origin }: KnownTranslation): string {
+  const { catalog } = file.pair;
+  if (catalog.fuzzy !== true || isHuman(origin) || origin === COPIED) return origin;
+  return PIECED;
+}
+
+/** Whether a file is to say that a text waits for review, where its format can. */
+function reviewOf(
+  change: Change,
+  known: KnownTranslation,
+): { readonly state?: 'review'; readonly former?: Unit } {
+  const { flagsReview } = change.file.pair.source.capabilities;
+  if (flagsReview !== true || !isForReview(originOf(change, known))) return {};
+  const { moved } = known;
+  return { state: 'review', ...(moved !== undefined && { former: moved }) };
+}
+
 /** Texts by `keyId` of their units. */
 function byKey(texts: Texts): ReadonlyMap<string, readonly [Change, KnownTranslation]> {
   return new Map([...texts].map((entry) => [entry[0].unit.source.keyId, entry]));
@@ -46,7 +64,12 @@ export function editsOf(
     const { key, unit } = source.expected;
     const current = present.get(source.keyId);
     const from = { document: pair.source.document, unit };
-    const said = { text: known.text, ...subStateOf(change, known), from };
+    const said = {
+      text: known.text,
+      ...subStateOf(change, known),
+      ...reviewOf(change, known),
+      from,
+    };
     if (current === undefined) {
       edits.push({ op: 'insert', key, ...said, after: keyBefore(place, expected, isThere) });
     } else if (current.text !== known.text || change.unit.state.status !== 'current') {
@@ -127,7 +150,7 @@ export function derivation({ pair, expected }: FileComparison, texts: Texts): re
     const found = wanted.get(id);
     if (found === undefined) continue;
     const [change, known] = found;
-    const said = { text: known.text, ...subStateOf(change, known) };
+    const said = { text: known.text, ...subStateOf(change, known), ...reviewOf(change, known) };
     const from = { document: source, unit: unit.unit };
     if (unused.delete(id)) edits.push({ op: 'set', key: unit.key, ...said });
     else edits.push({ op: 'insert', key: unit.key, ...said, after, from });

@@ -138,6 +138,8 @@ function factsOf(
       if (input.accepts(unit)) return as(hasErrors(unit.findings) ? EDITED : ADOPTED);
       // Where a proposal may be asked for and was not, the next run asks again.
       const isNoted = !state.mayPropose || (change !== undefined && input.isProposed(change));
+      if (state.flag === 'due') return before();
+      if (state.flag === 'set') return as(isHuman(state.origin ?? ADOPTED) ? REVIEW : PIECED);
       if (state.origin === PIECED) return as(PIECED);
       return isNoted ? as(REVIEW) : before();
     }

@@ -17,6 +17,7 @@ import type { LostText } from '../changes/removals.js';
 import type { ArchiveWrite } from './archive.js';
 import { makeDraft, movedTogether, parseOptions } from './draft.js';
 import type { Draft } from './draft.js';
+import { originOf } from './edits.js';
 import type { Texts } from './edits.js';
 import type { SharedFile } from './shared-file.js';
 import { changedProblem, keptProblem, writeProblem } from './write-problems.js';
@@ -296,7 +297,7 @@ function writtenTexts({ accepted, present }: Draft, texts: Texts): ReadonlyMap<C
     const known = texts.get(change);
     if (known === undefined) continue;
     const text = present.get(change.unit.source.keyId)?.text ?? known.text;
-    written.set(change, { hash: targetHash(text), origin: known.origin });
+    written.set(change, { hash: targetHash(text), origin: originOf(change, known) });
   }
   return written;
 }
