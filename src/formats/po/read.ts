@@ -55,6 +55,8 @@ interface OpenEntry {
   id?: Field;
   plural?: Field;
   texts: (Field | undefined)[];
+  /** A `msgstr` has begun. */
+  hasText: boolean;
 }
 
 /** A field whose texts may go on in the next line. */
@@ -117,7 +119,6 @@ class Reader {
   }
 
   #comment(line: number, start: number, end: number): void {
-    const { texts, id } = this.#entry ?? { texts: [] };
     const mark = this.#text.charAt(start + 1);
     if (mark === '~') {
       this.#closeEntry(start);
@@ -126,9 +127,9 @@ class Reader {
       this.#obsolete.push({ start: from, end: skipLineEnd(this.#text, end) });
       return;
     }
-    if (texts.length > 0) this.#closeEntry(start);
     // A comment inside of an entry stays where it is.
-    else if (id !== undefined || this.#entry !== undefined) return;
+    if (this.#entry?.hasText === false) return;
+    this.#closeEntry(start);
     const kind = start + 1 < end && '.:,|='.includes(mark) ? mark : ' ';
     this.#comments.push({ kind, start: line, end });
   }
@@ -162,7 +163,7 @@ class Reader {
     if (name === 'msgid') return (field) => (entry.id = field);
     if (entry.id === undefined) throw this.#error(at, `expected msgid before ${name}`);
     if (name === 'msgid_plural') {
-      if (entry.plural !== undefined || entry.texts.length > 0)
+      if (entry.plural !== undefined || entry.hasText)
         throw this.#error(at, 'expected msgid_plural once, between msgid and msgstr');
       return (field) => (entry.plural = field);
     }
@@ -177,6 +178,7 @@ class Reader {
     const place = Number(index ?? 0);
     if (place >= MOST_FORMS) throw this.#error(at, `expected a number below ${MOST_FORMS}`);
     if (entry.texts[place] !== undefined) throw this.#error(at, 'this msgstr is there already');
+    entry.hasText = true;
     return (field) => {
       while (entry.texts.length < place) entry.texts.push(undefined);
       entry.texts[place] = field;
@@ -191,7 +193,12 @@ class Reader {
     this.#closeEntry(at);
     const comments = this.#comments;
     this.#comments = [];
-    this.#entry = { start: comments[0]?.start ?? lineOf(this.#text, at), comments, texts: [] };
+    this.#entry = {
+      start: comments[0]?.start ?? lineOf(this.#text, at),
+      comments,
+      texts: [],
+      hasText: false,
+    };
   }
 
   #closeField(): void {
