@@ -78,6 +78,8 @@ export interface Capabilities {
   readonly pluralLibrary?: 'gettext';
   /** The plural forms that a new target (locale as files spell it) has room for. */
   readonly newFileForms?: (locale: string) => readonly PluralCategory[];
+  /** A key is the source text itself, so that other words are another key. */
+  readonly keysAreTexts?: true;
   /** A file says of each text whether it waits for review: `Unit.state` and edits with `review`. */
   readonly flagsReview?: true;
   /** A file holds the texts of all locales: `ParseOptions.locale` says which are the units. */

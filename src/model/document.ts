@@ -60,6 +60,8 @@ export interface Document {
   readonly pluralCategories?: readonly PluralCategory[];
   /** Message syntax of its texts, where the shape of the file tells it (ARB). */
   readonly syntax?: MessageSyntax;
+  /** Message syntax of single texts, where the file says it (gettext's `c-format`). */
+  readonly syntaxes?: ReadonlyMap<Unit, MessageSyntax>;
 }
 
 /** Finds single units of a file. */

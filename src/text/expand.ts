@@ -304,7 +304,9 @@ function expectedForm(
     holdsMoreThanItSays(options.target, plural, group.has('zero') ? [0] : []);
   const { unit } = inWords ? other : own;
   const key = member.keyOf(category, options.target);
-  const expected: ExpectedUnit = { key, unit, text: unit.text, plural };
+  const syntax = options.exceptions?.get(unit);
+  const said = syntax === undefined ? undefined : { syntax };
+  const expected: ExpectedUnit = { key, unit, text: unit.text, plural, ...said };
   const standIn = standInOf(plural, { group, options });
   const standInKey =
     member.spare === undefined

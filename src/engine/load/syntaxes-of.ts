@@ -22,7 +22,11 @@ export function syntaxesOf(
   document: Document,
   { messages, capabilities, stated }: SyntaxOptions,
 ): FileSyntax {
-  if (messages === 'auto') return detectSyntax(document.units, capabilities, stated);
+  if (messages === 'auto') {
+    const { syntax, exceptions } = detectSyntax(document.units, capabilities, stated);
+    if (document.syntaxes === undefined) return { syntax, exceptions };
+    return { syntax, exceptions: new Map([...document.syntaxes, ...exceptions]) };
+  }
   if (typeof messages === 'string') return { syntax: messages, exceptions: NONE };
   const globs = messages.map(([glob, syntax]) => ({ syntax, matches: keyMatcher([glob]) }));
   const exceptions = new Map<Unit, MessageSyntax>();

@@ -2,6 +2,7 @@ import { keyId } from '../../model/index.js';
 import type { Key, Unit } from '../../model/index.js';
 import { factsOfPerson } from '../units/people.js';
 import { isInList } from '../units/list-keys.js';
+import { similarIn } from './similar.js';
 import type { ComparedUnit, DroppedUnit, FileComparison } from '../units/types.js';
 
 /**
@@ -9,14 +10,11 @@ import type { ComparedUnit, DroppedUnit, FileComparison } from '../units/types.j
  * gone and one is new, at the same place between the same neighbors. In any doubt a key is new.
  * Gives the person's text of the key that is gone, by the unit that is new.
  */
-export function rewordedIn({
-  target,
-  expected,
-  units,
-  obsolete,
-}: FileComparison): ReadonlyMap<ComparedUnit, Unit> {
+export function rewordedIn(file: FileComparison): ReadonlyMap<ComparedUnit, Unit> {
+  const { target, expected, units, obsolete } = file;
   const found = new Map<ComparedUnit, Unit>();
   if (obsolete.length === 0 || target.document === undefined) return found;
+  if (file.pair.source.capabilities.keysAreTexts === true) return similarIn(file);
   const gone = onePerContainer(obsolete, ({ unit }) => unit.key);
   if (gone.size === 0) return found;
   const added = onePerContainer(units.filter(isNew), ({ source }) => source.expected.key);

@@ -11,7 +11,8 @@ import { applySplices, type Splice } from '../kit/splices.js';
 import { keyOf } from './entry.js';
 import type { PoFile } from './file.js';
 import { flagSplices } from './flags.js';
-import { headerValue, isHeader, quoteHeader, withValues } from './header.js';
+import { isHeader } from './header.js';
+import { headerSplices } from './header-edit.js';
 import { namesOf, usualForms } from './plural-forms.js';
 import type { Entry } from './read.js';
 import { skipBlankLines } from './removal.js';
@@ -27,7 +28,7 @@ export function derivedText(
   edits: readonly Edit[],
   { locale }: DeriveOptions,
 ): string {
-  const { text } = file;
+  const { text, header } = file;
   const texts = new Map<string, SetEdit | InsertEdit>();
   for (const edit of edits) if (edit.op !== 'remove') texts.set(keyId(edit.key), edit);
   const forms = usualForms(locale);
@@ -37,6 +38,8 @@ export function derivedText(
   );
   for (const { start, end } of file.obsolete)
     splices.push({ start, end: skipBlankLines(text, end), text: '' });
+  if (header !== undefined)
+    splices.push(...flagSplices(file, header, { fuzzy: false, former: undefined }));
   splices.push(...headerSplices(file, { Language: spelled(locale), 'Plural-Forms': forms.text }));
   if (text.charCodeAt(0) === BOM) splices.push({ start: 0, end: 1, text: '' });
   return withoutBlankEnd(applySplices(text, splices), text);
@@ -76,37 +79,6 @@ function spelled(locale: string): string {
   const scripts: Readonly<Record<string, string>> = { Latn: '@latin', Cyrl: '@cyrillic' };
   const script = rest.map((one) => scripts[one] ?? '').join('');
   return [language, ...rest.filter((one) => scripts[one] === undefined)].join('_') + script;
-}
-
-function headerSplices(
-  file: PoFile,
-  values: { readonly Language: string; readonly 'Plural-Forms': string },
-): readonly Splice[] {
-  const { header, text } = file;
-  const style = file.styles.ids;
-  const newline = detectNewline(text);
-  const field = header?.texts[0];
-  if (header === undefined || field === undefined) {
-    const type = {
-      'Content-Type': 'text/plain; charset=UTF-8',
-      'Content-Transfer-Encoding': '8bit',
-    };
-    const own = withValues('', { 'MIME-Version': '1.0', ...type, ...values });
-    const start = file.entries[0]?.block.start ?? text.length;
-    const none = { at: 0, start: 0, end: 0, text: '' };
-    const lines = quoteHeader(none, own, { text, style, newline });
-    const added = `msgid ""${newline}msgstr ${lines}${newline}${newline}`;
-    return [{ start, end: start, text: added }];
-  }
-  const charset = headerValue(header, 'Content-Type') ?? '';
-  const isOpen = charset === '' || /charset=(?:CHARSET)?\s*$/.test(charset);
-  const type = isOpen ? { 'Content-Type': 'text/plain; charset=UTF-8' } : {};
-  const own = withValues(field.text, { ...type, ...values });
-  const quoted = quoteHeader(field, own, { text, style, newline });
-  return [
-    ...flagSplices(file, header, { fuzzy: false, former: undefined }),
-    { start: field.start, end: field.end, text: quoted },
-  ];
 }
 
 /** Without the blank lines that obsolete entries leave at the end. */

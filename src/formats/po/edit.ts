@@ -6,6 +6,7 @@ import type { Splice } from '../kit/splices.js';
 import { isFuzzy } from './entry.js';
 import type { PoFile } from './file.js';
 import { flagSplices } from './flags.js';
+import { headerSplices } from './header-edit.js';
 import { insertions } from './insert.js';
 import type { Entry, Field } from './read.js';
 import { removalsOf } from './removal.js';
@@ -44,7 +45,24 @@ export function editSplices(
     else splices.push(...entrySplices(file, change, fileOf));
   }
   const removals = removalsOf(file, leaving);
-  return [...splices, ...removals, ...insertions(file, inserts, { removals, leaving, fileOf })];
+  const added = insertions(file, inserts, { removals, leaving, fileOf });
+  return [
+    ...splices,
+    ...removals,
+    ...added,
+    ...formsSplices(file, [...sets, ...inserts.map(({ edit }) => edit)]),
+  ];
+}
+
+/** Without its formula, gettext reads no plural form: a header that lacks it gets the usual one. */
+function formsSplices(file: PoFile, edits: readonly (SetEdit | InsertEdit)[]): readonly Splice[] {
+  const { forms, header, role } = file;
+  if (role === 'source' || !forms.isUnsaid || header === undefined) return [];
+  const writes = edits.some((edit) => {
+    const unit = edit.op === 'insert' ? edit.from?.unit : file.placeOf(edit.key)?.unit;
+    return unit?.plural !== undefined && edit.text !== '';
+  });
+  return writes ? headerSplices(file, { 'Plural-Forms': forms.forms.text }) : [];
 }
 
 /** What changes in one entry. */
@@ -79,7 +97,18 @@ function entrySplices(file: PoFile, change: EntryChange, fileOf: FileOf): readon
   const texts = [...sets].sort(([a], [b]) => a - b);
   const written = texts.flatMap(([index, edit]) => textSplices(file, entry, { index, edit }));
   const plural = pluralSplices(file, entry, { edits: sets.values(), fileOf });
-  return [...flagSplices(file, entry, flagAfter(change)), ...plural, ...written];
+  const spare = spareSplices(file, entry);
+  return [...flagSplices(file, entry, flagAfter(change)), ...plural, ...written, ...spare];
+}
+
+/** Empty forms that a template has and the language has not: gettext refuses them. */
+function spareSplices({ role, forms }: PoFile, { plural, texts }: Entry): readonly Splice[] {
+  if (role === 'source' || plural === undefined) return [];
+  return texts.flatMap((field, index) => {
+    const above = texts[index - 1];
+    if (index < forms.forms.count || field?.text !== '' || above === undefined) return [];
+    return [{ start: above.end, end: field.end, text: '' }];
+  });
 }
 
 /** The flag as it is to be, and what the text was made for. */

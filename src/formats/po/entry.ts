@@ -27,3 +27,8 @@ export function isFuzzy({ flags }: Entry): boolean {
 export function filledIn({ texts }: Entry): readonly Field[] {
   return texts.flatMap((field) => (field === undefined || field.text === '' ? [] : [field]));
 }
+
+/** Whether its texts are formats of `printf` and its kin: `c-format`, not `python-brace-format`. */
+export function isFormat({ flags }: Entry): boolean {
+  return flags.some((flag) => /^(?!no-|possible-)(?!.*-brace-)[\w-]+-format$/.test(flag));
+}

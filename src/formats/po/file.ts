@@ -1,7 +1,8 @@
 import { keyId } from '../../model/index.js';
-import type { Key, ParseOptions, Problem, Unit } from '../../model/index.js';
+import type { Key, MessageSyntax, ParseOptions, Problem, Unit } from '../../model/index.js';
+import { hasBom } from '../kit/layout.js';
 import { positions } from '../kit/positions.js';
-import { keyOf } from './entry.js';
+import { isFormat, keyOf } from './entry.js';
 import { formsOf, type FileForms } from './forms-of-file.js';
 import { headerOf, isHeader } from './header.js';
 import { readEntries, type Entries, type Entry } from './read.js';
@@ -53,14 +54,27 @@ export class PoFile implements Entries {
     this.units = found.flatMap(({ unit }) =>
       this.#places.get(keyId(unit.key))?.unit === unit ? [unit] : [],
     );
-    this.problems = [...this.forms.problems, ...this.#duplicates()].map((one) => ({
-      ...one,
-      ...(file !== undefined && { file }),
-    }));
+    this.problems = [...bomProblems(text), ...this.forms.problems, ...this.#duplicates()].map(
+      (one) => ({
+        ...one,
+        ...(file !== undefined && { file }),
+      }),
+    );
   }
 
   get styles(): Styles {
     return (this.#styles ??= stylesOf(this));
+  }
+
+  /** By the flags of their entries; undefined where no entry has one. */
+  get syntaxes(): ReadonlyMap<Unit, MessageSyntax> | undefined {
+    if (this.role === 'target' || !this.entries.some(isFormat)) return undefined;
+    return new Map(
+      this.units.map((unit) => {
+        const place = this.placeOf(unit.key);
+        return [unit, place !== undefined && isFormat(place.entry) ? 'printf' : 'plain'];
+      }),
+    );
   }
 
   placeOf(key: Key): Place | undefined {
@@ -91,4 +105,10 @@ export class PoFile implements Entries {
       }),
     );
   }
+}
+
+function bomProblems(text: string): readonly Problem[] {
+  if (!hasBom(text)) return [];
+  const message = 'The file begins with a byte order mark, which gettext refuses; save it without.';
+  return [{ code: 'invalid-file', severity: 'warning', message, line: 1, column: 1 }];
 }

@@ -23,7 +23,8 @@ export function flagSplices(
   const { comments, block } = entry;
   const splices: Splice[] = [];
   const previous = comments.filter(({ kind }) => kind === '|');
-  if (!fuzzy || former !== undefined) for (const one of previous) splices.push(without(text, one));
+  if (fuzzy ? former !== undefined : isFuzzy(entry))
+    for (const one of previous) splices.push(without(text, one));
   const lines = comments.filter(({ kind }) => kind === ',');
   if (!fuzzy && isFuzzy(entry)) {
     for (const line of lines) splices.push(...cleared(text, line));

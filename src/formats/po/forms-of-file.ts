@@ -27,11 +27,12 @@ interface FormsContext {
 export function formsOf(file: Entries, { header, role, locale }: FormsContext): FileForms {
   const plurals = file.entries.filter(({ plural }) => plural !== undefined);
   const value = headerValue(header, 'Plural-Forms');
-  if (plurals.length === 0 && value === undefined) return UNKNOWN;
+  // Most sources have no plurals, and a template says nothing of them.
+  if (role === 'source' && plurals.length === 0) return UNKNOWN;
   const language = locale ?? (headerValue(header, 'Language') || 'en');
-  const filled = plurals.filter(({ texts }) => texts.some((one) => (one?.text ?? '') !== ''));
-  const counts = countsOf(role === 'source' ? filled : plurals);
-  const usual = usualOf(language, counts);
+  const filled = plurals.filter(({ texts }) => formsIn(texts) > 0);
+  const most = Math.max(0, ...filled.map(({ texts }) => formsIn(texts)));
+  const usual = usualOf(language, most);
   const said = value === undefined ? 'template' : parseForms(value);
   const isUnsaid = said === 'template';
   const lineOf = positions(file.text);
@@ -50,14 +51,13 @@ export function formsOf(file: Entries, { header, role, locale }: FormsContext): 
     const expected = `expected the form nplurals=${usual.count}; plural=…; that is ${usual.text}`;
     problems.push(warn(`Plural-Forms cannot be read; ${expected}`, place));
   } else if (said !== 'template') {
-    const isOther = counts.size > 0 && !counts.has(said.count);
-    if (isOther && counts.has(usual.count)) {
+    if (said.count < most && usual.count === most) {
       const message = `Plural-Forms says nplurals=${said.count}, but plurals have ${usual.count} forms; expected ${usual.text}`;
       problems.push(warn(message, place));
     } else forms = said;
   }
   if (role === 'target') {
-    const odd = plurals.filter(({ texts }) => texts.length !== forms.count);
+    const odd = filled.filter(({ texts }) => texts.length !== forms.count);
     const [first] = odd;
     if (first !== undefined) {
       const more = odd.length > 1 ? ` (and ${odd.length - 1} more)` : '';
@@ -74,16 +74,15 @@ const UNKNOWN: FileForms = {
   forms: usualForms('en'),
 };
 
-function countsOf(plurals: readonly Entry[]): ReadonlySet<number> {
-  return new Set(plurals.map(({ texts }) => texts.length));
+/** How many forms a text uses; a form that is empty may be one that is not translated yet. */
+function formsIn(texts: Entry['texts']): number {
+  return texts.findLastIndex((field) => field !== undefined && field.text !== '') + 1;
 }
 
-/** Of the language; where no text has as many forms, what is usual for as many as they have. */
-function usualOf(language: string, counts: ReadonlySet<number>): PluralForms {
+/** Of the language; where texts have more forms than that, what is usual for as many. */
+function usualOf(language: string, most: number): PluralForms {
   const own = usualForms(language);
-  if (counts.size !== 1 || counts.has(own.count)) return own;
-  const [count = 0] = counts;
-  return count === 1 ? usualForms('ja') : count === 2 ? usualForms('en') : own;
+  return own.count < most && most === 2 ? usualForms('en') : own;
 }
 
 /** Targets take what they have no form for from `other`. */

@@ -26,7 +26,7 @@ const BEHIND: Readonly<Record<string, RegExp>> = {
 
 /** The text of a header in which fields have these values. */
 export function withValues(text: string, values: Readonly<Record<string, string>>): string {
-  const lines = text.split(/(?<=\n)/);
+  const lines = text === '' ? [] : text.split(/(?<=\n)/);
   for (const [name, value] of Object.entries(values)) {
     const line = `${name}: ${value}\n`;
     const at = lines.findIndex((one) => one.toLowerCase().startsWith(`${name.toLowerCase()}:`));

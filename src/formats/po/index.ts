@@ -34,6 +34,7 @@ export const po: Codec = {
     arrays: false,
     sourceDecides: false,
     bilingual: true,
+    keysAreTexts: true,
     flagsReview: true,
     syntaxes: ['printf', 'icu'],
     onlyTexts: true,
@@ -50,6 +51,7 @@ export const po: Codec = {
     const document: Document = {
       ...{ format: 'po', text, units: file.units, newline: detectNewline(text), indent: '' },
       ...{ bom: hasBom(text), ...encodingIn(options), problems: file.problems },
+      ...(file.syntaxes !== undefined && { syntaxes: file.syntaxes }),
       ...(options.role === 'target' && { pluralCategories: sorted(file.forms.names) }),
     };
     known.set(document, file);

@@ -7,12 +7,6 @@ const USUAL: Style = { width: 79, emptyFirst: true, splitsLines: true };
 
 /** gettext's own width first, then those of other tools (Babel, polib, Poedit). */
 const WIDTHS = [79, Infinity, 76, 78, 80, 75, 77];
-const CANDIDATES: readonly Style[] = [true, false].flatMap((splitsLines) =>
-  [true, false].flatMap((emptyFirst) =>
-    WIDTHS.map((width): Style => ({ width, emptyFirst, splitsLines })),
-  ),
-);
-
 /** A shorter text is one line in every style. */
 const LONG = 60;
 const SAMPLES = 40;
@@ -35,18 +29,22 @@ export function stylesOf({ text, entries }: Entries): Styles {
 
 function styleOf(samples: readonly Sample[]): Style | undefined {
   if (samples.length === 0) return undefined;
+  const folded = samples.filter(({ raw }) => raw.includes('\n'));
+  const style = {
+    emptyFirst: folded.length === 0 || folded.some(({ raw }) => raw.startsWith('""')),
+    splitsLines: !samples.some(({ raw }) => /\\n[^"]/.test(raw.replaceAll('\\\\', ''))),
+  };
   const widest = Math.max(
     ...samples.flatMap(({ raw }) => raw.split('\n').map((one) => one.length)),
   );
-  const all = [...CANDIDATES, { ...USUAL, width: widest }];
-  let best = USUAL;
+  let best: Style = { ...USUAL, ...style };
   let most = 0;
-  for (const style of all) {
-    const place = { newline: '\n' };
+  for (const width of [...WIDTHS, widest]) {
+    const one = { ...style, width };
     const fits = samples.filter(
-      ({ field, raw, before }) => quote(field.text, style, { ...place, before }) === raw,
+      ({ field, raw, before }) => quote(field.text, one, { newline: '\n', before }) === raw,
     ).length;
-    if (fits > most) [best, most] = [style, fits];
+    if (fits > most) [best, most] = [one, fits];
   }
   return best;
 }

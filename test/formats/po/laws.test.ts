@@ -67,9 +67,7 @@ function idsOf(unit: Unit, units: readonly Unit[]): readonly string[] {
 }
 
 /** Without the characters that only gettext writes as escapes. */
-const letters = fc
-  .string({ unit: 'grapheme' })
-  .map((text) => text.replace(/[\0\x07\b\v\f]/g, ''));
+const letters = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\0\x07\b\v\f]/g, ''));
 
 describeLaws({
   codec: po,
@@ -79,9 +77,13 @@ describeLaws({
   ],
   read: (text) => readPo(text.replace(/\r\n?/g, '\n')),
   idsOf: (unit, { units }) => idsOf(unit, units),
-  // A text that waits for review loses its flag with it (edit.test.ts).
-  editable: (unit) => unit.state !== 'review',
-  movable: (unit) => unit.plural === undefined && unit.state !== 'review',
+  // A text that waits for review loses its flag, a header without a formula gets one, and a form
+  // that is not there yet gets a line (edit.test.ts).
+  editable: ({ state, plural, range }, { text }) =>
+    state !== 'review' &&
+    range.start < range.end &&
+    (plural === undefined || /Plural-Forms: *nplurals=\d/.test(text)),
+  movable: ({ state, plural }) => plural === undefined && state !== 'review',
   arbitrary: letters,
   derive: false,
 });

@@ -1,0 +1,317 @@
+import { describe, expect, it, test } from 'vitest';
+import { po } from '../../../src/formats/po/index.js';
+import type { Document, Edit, Unit } from '../../../src/model/index.js';
+
+const HEADER = `msgid ""
+msgstr ""
+"Language: de\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+`;
+
+const TEMPLATE = `# Terms
+#, fuzzy
+msgid ""
+msgstr ""
+"Project-Id-Version: app 1\\n"
+"PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE\\n"
+"Language: \\n"
+"Content-Type: text/plain; charset=CHARSET\\n"
+"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"
+
+#. first
+#: a.c:1
+#, c-format
+msgid "Hello, %s"
+msgstr ""
+
+#: a.c:2
+#, c-format
+msgid "%d file"
+msgid_plural "%d files"
+msgstr[0] ""
+msgstr[1] ""
+
+msgctxt "menu"
+msgid "Open"
+msgstr ""
+
+#~ msgid "gone"
+#~ msgstr ""
+`;
+
+function targetOf(text: string, locale = 'de'): Document {
+  return po.parse(text, { role: 'target', locale, file: 'f' });
+}
+
+/** What a unit says, in short. */
+function shortOf({ key, text, source, state, plural, note }: Unit): string {
+  const more = [source, state, plural, note].map((one) => one ?? '').join('|');
+  return `${key.join(' / ')} = ${text} (${more})`;
+}
+
+describe('units', () => {
+  it('of a template are its own texts', () => {
+    expect(po.parse(TEMPLATE, { locale: 'en' }).units.map(shortOf)).toEqual([
+      'Hello, %s = Hello, %s (|||first)',
+      '%d file / one = %d file (%d files||one|)',
+      '%d file / other = %d files (||other|)',
+      'menu / Open = Open (|||)',
+    ]);
+  });
+  it('of a source are its translations, unless they are fuzzy', () => {
+    const text = `${HEADER}\nmsgid "key"\nmsgstr "Text"\n\n#, fuzzy\nmsgid "b"\nmsgstr "c"\n`;
+    expect(po.parse(text, { locale: 'en' }).units.map(shortOf)).toEqual([
+      'key = Text (key|||)',
+      'b = b (|||)',
+    ]);
+  });
+  it('of a target have the source beside them', () => {
+    const text = `${HEADER}\n#, fuzzy, c-format\nmsgid "a"\nmsgstr "b"\n\nmsgid "c"\nmsgid_plural "cs"\nmsgstr[0] "d"\n`;
+    expect(targetOf(text).units.map(shortOf)).toEqual([
+      'a = b (a|review||)',
+      'c / one = d (cs||one|)',
+      'c / other =  (cs|initial|other|)',
+    ]);
+  });
+  it('of a context that is named like a plural text have keys of their own', () => {
+    const text =
+      'msgid "a"\nmsgid_plural "as"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgctxt "a"\nmsgid "one"\nmsgstr ""\n';
+    expect(po.parse(text).units.map(({ key }) => key)).toEqual([
+      ['a', 'one'],
+      ['a', 'other'],
+      ['a', '', 'one'],
+    ]);
+  });
+});
+
+describe('edit', () => {
+  const fuzzy = `${HEADER}
+#. note
+#, fuzzy, c-format
+#| msgid "before"
+msgid "a"
+msgstr "b"
+`;
+  test.each<[string, Edit, string]>([
+    [
+      'clears the flag',
+      { op: 'set', key: ['a'], text: 'c' },
+      '#. note\n#, c-format\nmsgid "a"\nmsgstr "c"\n',
+    ],
+    [
+      'accepts what is there',
+      { op: 'set', key: ['a'], text: 'b' },
+      '#. note\n#, c-format\nmsgid "a"\nmsgstr "b"\n',
+    ],
+    [
+      'keeps it where the new text waits too',
+      { op: 'set', key: ['a'], text: 'c', state: 'review' },
+      '#. note\n#, fuzzy, c-format\n#| msgid "before"\nmsgid "a"\nmsgstr "c"\n',
+    ],
+  ])('%s', (_, edit, expected) => {
+    expect(po.edit(targetOf(fuzzy), [edit])).toBe(`${HEADER}\n${expected}`);
+  });
+  it('sets the flag, with what the text was made for', () => {
+    const document = targetOf(`${HEADER}\nmsgid "a"\nmsgstr ""\n`);
+    const range = { start: 0, end: 0 };
+    const former: Unit = { key: ['menu', 'old'], text: 'x', kind: 'text', source: 'old', range };
+    const edit: Edit = { op: 'set', key: ['a'], text: 'c', state: 'review', former };
+    expect(po.edit(document, [edit])).toBe(
+      `${HEADER}\n#, fuzzy\n#| msgctxt "menu"\n#| msgid "old"\nmsgid "a"\nmsgstr "c"\n`,
+    );
+  });
+  it('keeps the flag of a plural as long as one form waits', () => {
+    const text = `${HEADER}\n#, fuzzy\nmsgid "a"\nmsgid_plural "as"\nmsgstr[0] "b"\nmsgstr[1] "c"\n`;
+    const one: Edit = { op: 'set', key: ['a', 'one'], text: 'x' };
+    const both: Edit[] = [one, { op: 'set', key: ['a', 'other'], text: 'c' }];
+    expect(po.edit(targetOf(text), [one])).toContain('#, fuzzy\n');
+    expect(po.edit(targetOf(text), both)).not.toContain('fuzzy');
+  });
+  it('adds entries in the order of the source, with its comments and without its flag', () => {
+    const source = po.parse(TEMPLATE, { locale: 'en' });
+    const document = targetOf(
+      `${HEADER}\nmsgctxt "menu"\nmsgid "Open"\nmsgstr "Öffnen"\n\n#~ msgid "x"\n#~ msgstr "y"\n`,
+    );
+    const [hello, one, other] = source.units;
+    const texts = ['Hallo, %s', '%d Datei', '%d Dateien'];
+    const edits = [hello, one, other].map((unit, at): Edit => {
+      const after = at === 0 ? null : (source.units[at - 1]?.key ?? null);
+      return {
+        op: 'insert',
+        key: unit!.key,
+        text: texts[at]!,
+        after,
+        from: { document: source, unit: unit! },
+      };
+    });
+    const expected = `${HEADER}
+#. first
+#: a.c:1
+#, c-format
+msgid "Hello, %s"
+msgstr "Hallo, %s"
+
+#: a.c:2
+#, c-format
+msgid "%d file"
+msgid_plural "%d files"
+msgstr[0] "%d Datei"
+msgstr[1] "%d Dateien"
+
+msgctxt "menu"
+msgid "Open"
+msgstr "Öffnen"
+
+#~ msgid "x"
+#~ msgstr "y"
+`;
+    expect(po.edit(document, edits)).toBe(expected);
+    expect(po.edit(document, edits.toReversed())).toBe(expected);
+  });
+  it('gives a header its formula once a plural is written, and drops spare empty forms', () => {
+    const header = HEADER.replace(/"Plural-Forms.*\n/, '');
+    const text = `${header}\nmsgid "a"\nmsgid_plural "as"\nmsgstr[0] ""\nmsgstr[1] ""\n`;
+    expect(po.edit(targetOf(text, 'ja'), [{ op: 'set', key: ['a', 'other'], text: 'x' }])).toBe(
+      `${header}"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "a"\nmsgid_plural "as"\nmsgstr[0] "x"\n`,
+    );
+    const polish = po.edit(targetOf(text, 'pl'), [{ op: 'set', key: ['a', 'many'], text: 'x' }]);
+    expect(polish).toContain('msgstr[1] ""\nmsgstr[2] "x"\n');
+  });
+  it('writes msgid_plural anew where it is another one', () => {
+    const source = po.parse(TEMPLATE.replace('"%d files"', '"%d of the files"'), { locale: 'en' });
+    const unit = source.units[2]!;
+    const text = `${HEADER}\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] "a"\nmsgstr[1] "b"\n`;
+    const edit: Edit = { op: 'set', key: unit.key, text: 'b', from: { document: source, unit } };
+    expect(po.edit(targetOf(text), [edit])).toBe(text.replace('"%d files"', '"%d of the files"'));
+  });
+  it('removes every entry of a key, and the last one with the blank line before it', () => {
+    const text = `${HEADER}\nmsgid "a"\nmsgstr "1"\n\nmsgid "b"\nmsgstr "2"\n\nmsgid "a"\nmsgstr "3"\n`;
+    expect(po.edit(targetOf(text), [{ op: 'remove', key: ['a'] }])).toBe(
+      `${HEADER}\nmsgid "b"\nmsgstr "2"\n`,
+    );
+  });
+});
+
+describe('derive', () => {
+  const source = po.parse(TEMPLATE, { locale: 'en' });
+  const edits: Edit[] = [
+    { op: 'set', key: ['Hello, %s'], text: 'Cześć, %s' },
+    { op: 'set', key: ['%d file', 'one'], text: '%d plik' },
+    { op: 'insert', key: ['%d file', 'few'], text: '%d pliki', after: ['%d file', 'one'] },
+    { op: 'insert', key: ['%d file', 'many'], text: '%d plików', after: ['%d file', 'few'] },
+    { op: 'remove', key: ['%d file', 'other'] },
+    { op: 'remove', key: ['menu', 'Open'] },
+  ];
+  it('makes a target with a header of its own', () => {
+    expect(po.derive(source, edits, { locale: 'pl', language: 'pl' })).toBe(`# Terms
+msgid ""
+msgstr ""
+"Project-Id-Version: app 1\\n"
+"PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE\\n"
+"Language: pl\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 "
+"|| n%100>=20) ? 1 : 2);\\n"
+
+#. first
+#: a.c:1
+#, c-format
+msgid "Hello, %s"
+msgstr "Cześć, %s"
+
+#: a.c:2
+#, c-format
+msgid "%d file"
+msgid_plural "%d files"
+msgstr[0] "%d plik"
+msgstr[1] "%d pliki"
+msgstr[2] "%d plików"
+
+msgctxt "menu"
+msgid "Open"
+msgstr ""
+`);
+  });
+  test.each([
+    ['pt-BR', 'pt_BR'],
+    ['sr-Latn', 'sr@latin'],
+    ['sr@latin', 'sr@latin'],
+    ['zh_CN', 'zh_CN'],
+  ])('the language of %s is %s', (locale, expected) => {
+    const text = po.derive(source, [], { locale, language: 'x' });
+    expect(text).toContain(`"Language: ${expected}\\n"`);
+  });
+  it('gives a header to a file without one', () => {
+    const bare = po.parse('msgid "a"\nmsgstr ""\n', { locale: 'en' });
+    const text = po.derive(bare, [{ op: 'set', key: ['a'], text: 'ä' }], {
+      locale: 'de',
+      language: 'de',
+    });
+    expect(text).toBe(`msgid ""
+msgstr ""
+"Language: de\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "a"
+msgstr "ä"
+`);
+  });
+});
+
+describe('headers that lie', () => {
+  const plural = (forms: string): string =>
+    `msgid ""\nmsgstr ""\n"Language: ru\\n"\n"Plural-Forms: ${forms}\\n"\n\nmsgid "a"\nmsgid_plural "as"\nmsgstr[0] "x"\nmsgstr[1] "y"\nmsgstr[2] "z"\n`;
+  const usual = 'nplurals=3; plural=(n%10==1';
+  test.each([
+    ['nplurals=2; plural=(n != 1);', 'Plural-Forms says nplurals=2, but plurals have 3 forms'],
+    ['nplurals=3; plural=n % (n - 5);', 'Plural-Forms cannot be read; expected'],
+    ['nplurals=3; plural=n;', 'Plural-Forms cannot be read; expected'],
+  ])('%s: a warning with what was expected', (forms, message) => {
+    const { problems, units, pluralCategories } = targetOf(plural(forms), 'ru');
+    expect(problems).toMatchObject([{ code: 'plural-forms', severity: 'warning', line: 4 }]);
+    expect(problems[0]?.message).toContain(message);
+    expect(problems[0]?.message).toContain(usual);
+    expect(units.map((unit) => unit.plural)).toEqual(['one', 'few', 'many']);
+    expect(pluralCategories).toEqual(['one', 'few', 'many']);
+  });
+  it('texts with fewer forms than the header says have empty ones', () => {
+    const { problems, units } = targetOf(plural('nplurals=4; plural=n%4;'), 'ru');
+    expect(problems).toMatchObject([{ line: 6, code: 'plural-forms' }]);
+    expect(problems[0]?.message).toBe(
+      'msgstr[…] is there 3 times; expected 4, as Plural-Forms says.',
+    );
+    expect(units.map(({ text }) => text)).toEqual(['x', 'y', 'z', '']);
+  });
+});
+
+describe('refuses, with the place and what was expected', () => {
+  test.each([
+    ['msgid "a"\n', '2:1: msgid without msgstr; expected msgstr.'],
+    ['msgstr "a"\n', '1:1: expected msgid before msgstr.'],
+    ['"a"\n', '1:1: a text without a keyword; expected msgid or msgstr before it.'],
+    ['msgid "a\nmsgstr ""\n', '1:7: a text that does not end in its line; expected ".'],
+    [
+      'msgid "a\\q"\nmsgstr ""\n',
+      '1:9: an escape that C does not have; a backslash itself is written \\\\.',
+    ],
+    ['msgid "a" b\n', '1:11: expected the end of the line.'],
+    ['msgid\nmsgstr "a"\n', '1:1: expected a text in quotes behind msgid.'],
+    ['msgid "a"\nmsgstr[0] "b"\n', '2:1: msgstr[…] without msgid_plural; expected msgstr.'],
+    [
+      'msgid "a"\nmsgid_plural "b"\nmsgstr "c"\n',
+      '3:1: a plural has no msgstr; expected msgstr[0].',
+    ],
+    ['msgid "a"\nmsgid_plural "b"\nmsgstr[999] "c"\n', '3:1: expected a number below 100.'],
+    ['msgctxt "a"\n', '2:1: msgctxt without msgid; expected msgid.'],
+    ['hello\n', '1:1: expected a comment, a text in quotes, or msgctxt, msgid, msgstr.'],
+  ])('%j', (text, message) => {
+    expect(() => po.parse(text, { file: 'f' })).toThrow(`f:${message}`);
+  });
+  it('warns of a byte order mark', () => {
+    expect(targetOf(`\ufeff${HEADER}`).problems).toMatchObject([{ line: 1, severity: 'warning' }]);
+  });
+});
