@@ -13,7 +13,7 @@ export interface LocalePaths {
    * The ways that a path may spell a locale, the one for a new file first. `votes`: names of
    * locales as the files there have them.
    */
-  spellings(locale: string, votes?: readonly string[]): readonly string[];
+  readonly spellings: (locale: string, votes?: readonly string[]) => readonly string[];
   /** Patterns of sources whose path has no locale, in the order in which they are tried. */
   readonly withoutLocale: readonly PatternPath[];
   /** Whether a locale may be spelled in more than one way. */

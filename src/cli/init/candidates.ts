@@ -41,13 +41,13 @@ export function candidatesOf(path: string): Candidate[] {
     const alone = own.pattern.startsWith('values-') ? last : '';
     const group = [folder, own.pattern, twice ? 'named' : '', alone, ending].join('\0');
     const { locale } = own;
-    found.push({ path, locale: canonical(path, locale), name: own.name, group, folder, rest });
+    found.push({ path, locale: localeInConfig(path, locale), name: own.name, group, folder, rest });
   }
   const folder = segments.slice(0, -1).join('/');
   const add = (locale: string, before: string, after: string): void => {
     const group = [folder, 'name', groupOfName(path, before), after].join('\0');
     const rest = `${before}{locale}${after}`;
-    found.push({ path, locale: canonical(path, locale), name: locale, group, folder, rest });
+    found.push({ path, locale: localeInConfig(path, locale), name: locale, group, folder, rest });
   };
   if (named !== undefined) add(named.locale, named.before, ending);
   const first = named === undefined ? localeOfStart(stem) : undefined;
@@ -85,7 +85,8 @@ function localeOfFolder(segment: string, ending: string): FolderLocale | undefin
 /** Folders of Android that are for cars, not in Carib. */
 const NO_LOCALES: ReadonlySet<string> = new Set(['car']);
 
-function canonical(path: string, locale: string): string {
+/** A locale of a path as the config has it: BCP 47 where the format spells it in its own way. */
+export function localeInConfig(path: string, locale: string): string {
   const { style = 'exact' } = localeNamesOf(formatOf(path)) ?? {};
   return style === 'exact' || style === 'written' ? locale : (localeOfSpelling(locale) ?? locale);
 }

@@ -8,6 +8,7 @@ import { chooseLayout } from './choose-layout.js';
 import { countByLocale, sum } from './count.js';
 import { escapePattern } from './escape-pattern.js';
 import type { Detection, FoundCatalog } from './layout.js';
+import { findMultilingual } from './multilingual.js';
 import type { Project } from './project.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
 import { kindOfFile } from './project-kind.js';
@@ -73,13 +74,24 @@ function detectAmong(
     files,
     kindOf: (path) => kindOfFile(path, traitsOf).kind,
   });
+  const claimed = new Set(
+    catalogs.flatMap(({ group }) => group.candidates.map(({ path }) => path)),
+  );
+  const free = paths.filter((path) => !claimed.has(path));
   const found = [
+    ...findMultilingual(project, free, files),
     ...catalogs.map((catalog) => describeCatalog(catalog, read, traitsOf)),
     ...loneSources(paths, { catalogs, traitsOf }).map((path) => describeLone(path, read)),
   ];
   const useful = found.filter(({ locales }) =>
     Object.values(locales).some(({ strings }) => strings > 0),
   );
+  for (const { files: pattern, target, locales } of found) {
+    const isEmpty = Object.values(locales).every(({ strings }) => strings === 0);
+    if (isEmpty && Object.keys(locales).length > 1) {
+      notes.push(`Left out: ${pattern ?? target ?? ''}, in which no texts were found.`);
+    }
+  }
   const total = (one: FoundCatalog) =>
     Object.values(one.locales).reduce((sum, { strings }) => sum + strings, 0);
   return { found: useful.sort((a, b) => total(b) - total(a)), notes, broken };

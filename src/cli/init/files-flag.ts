@@ -1,10 +1,14 @@
+import { localePathsOf } from '../../config/locale-paths.js';
 import { createMatcher, toGlob } from '../../config/pattern-match.js';
 import { hasLocale, parsePattern, PatternError } from '../../config/pattern.js';
 import type { PatternPath } from '../../config/pattern.js';
 import { codecFor } from '../../formats/index.js';
+import { isMultilingual } from '../../formats/endings.js';
+import { localeInConfig } from './candidates.js';
 import { countByLocale, sum } from './count.js';
-import type { FoundCatalog } from './layout.js';
+import type { Detection, FoundCatalog } from './layout.js';
 import { isKnownLocale } from './locale-names.js';
+import { describe as describeMultilingual } from './multilingual.js';
 import type { Project } from './project.js';
 import { kindOfFile } from './project-kind.js';
 import { guessSource } from './source-locale.js';
@@ -16,12 +20,21 @@ import { guessSource } from './source-locale.js';
 export async function findByFlag(
   project: Project,
   patterns: readonly string[],
-): Promise<FoundCatalog[]> {
-  return Promise.all(patterns.map((pattern) => describePattern(project, pattern)));
+): Promise<Detection> {
+  const notes = new Map<string, string>();
+  const read: Project['read'] = (path, locale) => {
+    const file = project.read(path, locale);
+    if (!file.ok) notes.set(path, `${file.message} (not counted)`);
+    return file;
+  };
+  const own = { ...project, read };
+  const found = await Promise.all(patterns.map((pattern) => describePattern(own, pattern)));
+  return { found, notes: [...notes.values()], broken: [...notes.keys()] };
 }
 
 async function describePattern(project: Project, pattern: string): Promise<FoundCatalog> {
   const { read, traitsOf } = project;
+  if (!hasOwnLocale(pattern) && isMultilingual(pattern)) return describeShared(project, pattern);
   const target = hasOwnLocale(pattern) ? undefined : targetBeside(pattern);
   const translated = await localeFiles(project, target ?? pattern);
   const locales = countByLocale(translated, read);
@@ -29,7 +42,10 @@ async function describePattern(project: Project, pattern: string): Promise<Found
     kindOfFile(path, traitsOf);
   if (target === undefined) {
     const kind = kindAt(translated[0]?.path ?? pattern);
-    return { ...kind, files: pattern, locales, sourceLocale: guessSource(locales) };
+    const bare = await bareFiles(project, pattern, new Set(translated.map(({ path }) => path)));
+    const source = bare.length === 0 ? {} : { '': sum(bare.map((path) => read(path, ''))) };
+    const sourceLocale = bare.length === 0 ? guessSource(locales) : 'en';
+    return { ...kind, files: pattern, locales: { ...locales, ...source }, sourceLocale };
   }
   const targets = new Set(translated.map(({ path }) => path));
   const sources = (await filesOf(project, pattern)).filter(({ path }) => !targets.has(path));
@@ -42,6 +58,30 @@ async function describePattern(project: Project, pattern: string): Promise<Found
     locales: { ...locales, '': sum(files) },
     sourceLocale: (stated?.ok === true ? stated.sourceLanguage : undefined) ?? 'en',
   };
+}
+
+async function describeShared(project: Project, pattern: string): Promise<FoundCatalog> {
+  const found = (await filesOf(project, pattern)).flatMap(({ path }) => {
+    const inside = project.localesInside(path);
+    return inside === undefined ? [] : [{ path, ...inside }];
+  });
+  return describeMultilingual(project, pattern, found);
+}
+
+/** Sources that the format finds without a locale, such as `values/strings.xml`. */
+async function bareFiles(
+  project: Project,
+  pattern: string,
+  translated: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const ways = pathsOf(pattern).map((path) => localePathsOf({ targets: [] }, path));
+  const paths = ways.flatMap(({ isFree, withoutLocale }) => (isFree ? withoutLocale : []));
+  if (paths.length === 0) return [];
+  const matchers = paths.map((path) => createMatcher(path, []));
+  const files = await project.match(paths.map((path) => toGlob(path, '*')));
+  return files.filter(
+    (path) => !translated.has(path) && matchers.some((match) => match(path) !== undefined),
+  );
 }
 
 /** Also true for a malformed pattern: checking the config reports what is wrong with it. */
@@ -77,7 +117,14 @@ async function filesOf(project: Project, pattern: string): Promise<NamedFile[]> 
   return (await project.match(globs)).flatMap((path): NamedFile[] => {
     if (codecFor(path) === undefined) return [];
     const match = matchers.map((matcher) => matcher(path)).find((one) => one !== undefined);
-    return match === undefined ? [] : [{ path, locale: match.locale }];
+    return match === undefined
+      ? []
+      : [
+          {
+            path,
+            locale: match.locale === undefined ? undefined : localeInConfig(path, match.locale),
+          },
+        ];
   });
 }
 

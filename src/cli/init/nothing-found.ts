@@ -10,7 +10,8 @@ export function nothingFound(root: string, { notes, broken, suggestion }: Detect
     const hint = `Fix ${first} first, then run \`locale-sync init\` again.`;
     return new InitError('nothing-found', message, { hint });
   }
-  const looked = 'JSON, YAML, XLIFF 2 or SRT files named or foldered by locale';
+  const looked =
+    'files named or foldered by locale, of the formats that `locale-sync formats` lists';
   const lines = [`no locale files found in ${root} (looked for ${looked})`, ...notes];
   if (suggestion === undefined) {
     return new InitError('nothing-found', lines.join('\n'), {

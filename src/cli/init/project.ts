@@ -8,6 +8,8 @@ import { codecFor, decode, decodeText } from '../../formats/index.js';
 import type { Document } from '../../model/index.js';
 import type { ReadFile } from './count.js';
 import { InitError } from './init-error.js';
+import { localesInside } from './multilingual.js';
+import type { LocalesInside } from './multilingual.js';
 import type { ProjectTraits, TraitsOf } from './project-kind.js';
 
 // Everything that `init` reads from the file system, but for the config that is there already.
@@ -22,6 +24,8 @@ export interface Project {
   /** Files that match globs, links left out; sorted. */
   readonly match: (globs: readonly string[]) => Promise<readonly string[]>;
   readonly read: (path: string, locale: string) => ReadFile;
+  /** Of a file that may hold all locales. Undefined: it does not. */
+  readonly localesInside: (path: string) => LocalesInside | undefined;
   readonly traitsOf: TraitsOf;
 }
 
@@ -44,6 +48,7 @@ export function openProject(root: string): Project {
       return [...files.keys()].sort().filter((path) => files.get(path)?.link !== true);
     },
     read: (path, locale) => readLocaleFile(root, path, locale),
+    localesInside: (path) => readLocales(root, path),
     traitsOf: readTraits(root),
   };
 }
@@ -161,6 +166,14 @@ function readLocaleFile(root: string, path: string, locale: string): ReadFile {
     return { ok: true, strings, sourceLanguage: document.sourceLanguage };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function readLocales(root: string, path: string): LocalesInside | undefined {
+  try {
+    return localesInside(decode(readRegularFile(join(root, path)), path).text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,6 +1,4 @@
 import { join, resolve } from 'node:path';
-import { parseConfig } from '../../config/index.js';
-import { scan } from '../../engine/load/index.js';
 import type { ScanPair } from '../../engine/load/index.js';
 import { codecFor } from '../../formats/index.js';
 import { KNOWN_ENDINGS } from '../../formats/endings.js';
@@ -9,6 +7,7 @@ import { jsonText } from '../../sinks/json.js';
 import { oneLine, terminalText } from '../../sinks/terminal.js';
 import { exitCodeOfError } from '../exit-code.js';
 import { WORDS } from '../hints.js';
+import { checkCatalogs, refuseWithoutTexts } from './check-catalogs.js';
 import type { Choice } from './choose-catalogs.js';
 import { CONFIG, configText } from './config-text.js';
 import { detectLayout } from './detect.js';
@@ -53,27 +52,24 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const project = openProject(root);
   if (options.force !== true) refuseExisting(root);
   const detection =
-    options.files === undefined
-      ? detectLayout(project)
-      : { found: await findByFlag(project, options.files), notes: [], broken: [] };
+    options.files === undefined ? detectLayout(project) : await findByFlag(project, options.files);
   const { found, notes } = detection;
   if (found.length === 0) throw nothingFound(root, detection);
   const there = found.filter(({ locales }) => Object.keys(locales).length > 0);
   io.stderr(foundLines({ found: there, notes }, options.source));
-  const choice = await askCatalogs(found, options, io);
+  const asked = await askCatalogs(found, options, io);
   const url = await askUrl(options, io);
-  io.stderr(choice.notes.map((note) => `${oneLine(note, Infinity)}\n`).join(''));
+  if (options.files !== undefined) refuseWithoutTexts(asked, notes);
   const file = join(root, CONFIG);
-  const text = configText(choice, url);
   // What is written must work: it is checked like any other config, against the files there are.
-  const { pairs } = await parseConfig(file, text)
-    .then((config) => scan(config))
-    .catch((error: unknown) => {
-      throw namingFlags(error);
-    });
+  const draft = { file, textOf: (choice: Choice) => configText(choice, url) };
+  const { choice, pairs } = await checkCatalogs(asked, draft).catch((error: unknown) => {
+    throw namingFlags(error);
+  });
+  io.stderr(choice.notes.map((note) => `${oneLine(note, Infinity)}\n`).join(''));
   refuseForeign(pairs);
   if (io.signal?.aborted === true) throw interrupted();
-  const written = writeFiles(root, text);
+  const written = writeFiles(root, draft.textOf(choice));
   const done = `Wrote ${written.join(', ')}: ${summary(choice, pairs.length)}`;
   io.stderr(`${oneLine(done, Infinity)}\n${NEXT}`);
   const { source, targets, catalogs } = choice;

@@ -1,0 +1,93 @@
+import { ConfigError, parseConfig } from '../../config/index.js';
+import { scan, ScanError } from '../../engine/load/index.js';
+import type { ScanPair } from '../../engine/load/index.js';
+import type { Choice, ChosenCatalog } from './choose-catalogs.js';
+import { InitError } from './init-error.js';
+import { hasSource } from './layout.js';
+
+/** A choice that a run can work with, and the files that it finds. */
+export interface CheckedChoice {
+  readonly choice: Choice;
+  readonly pairs: readonly ScanPair[];
+}
+
+/** Makes the text of the config, to be checked like any other. */
+export interface ConfigDraft {
+  readonly file: string;
+  readonly textOf: (choice: Choice) => string;
+}
+
+/**
+ * Checks a choice against the files there are. A catalog that a run could not work with is left
+ * out with a note, as long as others are left.
+ * @throws ConfigError, ScanError of what is wrong with all
+ */
+export async function checkCatalogs(choice: Choice, draft: ConfigDraft): Promise<CheckedChoice> {
+  try {
+    return { choice, pairs: await pairsOf(choice, draft) };
+  } catch (error) {
+    if (choice.catalogs.length < 2 || !isOfConfig(error)) throw error;
+    return withoutOdd(choice, draft, error);
+  }
+}
+
+async function withoutOdd(
+  choice: Choice,
+  draft: ConfigDraft,
+  first: unknown,
+): Promise<CheckedChoice> {
+  let checked: CheckedChoice | undefined;
+  const notes: string[] = [];
+  for (const catalog of choice.catalogs) {
+    const catalogs = [...(checked?.choice.catalogs ?? []), catalog];
+    const next = { ...choice, catalogs };
+    try {
+      checked = { choice: next, pairs: await pairsOf(next, draft) };
+    } catch (error) {
+      if (!isOfConfig(error)) throw error;
+      notes.push(`Left out: ${patternOf(catalog)}: ${reasonOf(error)}.`);
+    }
+  }
+  if (checked === undefined) throw first;
+  const kept = { ...checked.choice, notes: [...choice.notes, ...notes] };
+  return { ...checked, choice: kept };
+}
+
+async function pairsOf(
+  choice: Choice,
+  { file, textOf }: ConfigDraft,
+): Promise<readonly ScanPair[]> {
+  const { pairs } = await scan(await parseConfig(file, textOf(choice)));
+  return pairs;
+}
+
+function isOfConfig(error: unknown): error is ConfigError | ScanError {
+  return error instanceof ConfigError || error instanceof ScanError;
+}
+
+function reasonOf(error: ConfigError | ScanError): string {
+  if (error instanceof ScanError) return error.reason;
+  return error.issues[0]?.message ?? error.message;
+}
+
+/**
+ * A pattern that was named and finds no text at all is a mistake, or a file that cannot be read.
+ * @throws InitError 'nothing-found'
+ */
+export function refuseWithoutTexts({ catalogs, source }: Choice, notes: readonly string[]): void {
+  const empty = catalogs.find(({ found }) => {
+    if (found === undefined || !hasSource(found, source)) return false;
+    const { files, strings } = found.locales[source] ??
+      found.locales[''] ?? { files: 0, strings: 0 };
+    return files > 0 && strings === 0;
+  });
+  if (empty === undefined) return;
+  const message = [`${patternOf(empty)} finds no texts in the source ${source}`, ...notes];
+  throw new InitError('nothing-found', message.join('\n'), {
+    hint: 'Name files that hold texts: `locale-sync formats` lists what can be read.',
+  });
+}
+
+function patternOf({ files, source = '', target = '' }: ChosenCatalog): string {
+  return files ?? `${source} → ${target}`;
+}

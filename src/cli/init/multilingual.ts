@@ -1,0 +1,113 @@
+import { isMultilingual } from '../../formats/endings.js';
+import { escapePattern } from './escape-pattern.js';
+import type { FoundCatalog, FoundLocale } from './layout.js';
+import { isPlainLocale } from './locale-names.js';
+import type { Project } from './project.js';
+import { kindOfFile } from './project-kind.js';
+import { guessSource } from './source-locale.js';
+
+/** The locales that a file of several has, and how many texts each. */
+export interface LocalesInside {
+  readonly locales: Readonly<Record<string, FoundLocale>>;
+  /** Undefined: it does not say. */
+  readonly source: string | undefined;
+}
+
+/** Files that hold all locales, in one catalog for each ending where one pattern finds just them. */
+export function findMultilingual(
+  project: Project,
+  paths: readonly string[],
+  files: readonly string[],
+): FoundCatalog[] {
+  const inside = paths
+    .filter((path) => isMultilingual(path))
+    .flatMap((path) => {
+      const found = project.localesInside(path);
+      return found === undefined ? [] : [{ path, ...found }];
+    });
+  const endings = [...new Set(inside.map(({ path }) => endingOf(path)))];
+  return endings.flatMap((ending) => {
+    const own = inside.filter(({ path }) => path.endsWith(ending));
+    const all = `${commonFolder(own.map(({ path }) => path))}**/*${ending}`;
+    const isExact = files.filter((path) => path.endsWith(ending)).length === own.length;
+    if (own.length > 1 && isExact) return [describe(project, all, own)];
+    return own.map((one) => describe(project, escapePattern(one.path), [one]));
+  });
+}
+
+/** What a pattern without `{locale}` finds. */
+export function describe(
+  { traitsOf }: Project,
+  files: string,
+  found: readonly (LocalesInside & { readonly path: string })[],
+): FoundCatalog {
+  const locales: Record<string, FoundLocale> = {};
+  for (const [locale, { strings }] of found.flatMap((one) => Object.entries(one.locales))) {
+    const known = locales[locale] ?? { files: 0, strings: 0 };
+    locales[locale] = { files: known.files + 1, strings: known.strings + strings };
+  }
+  const stated = found.find(({ source }) => source !== undefined)?.source;
+  const sourceLocale = stated ?? guessSource(locales);
+  return { ...kindOfFile(found[0]?.path ?? files, traitsOf), files, locales, sourceLocale };
+}
+
+/**
+ * Locales of a string catalog of Xcode, or of a table with a column for each. Undefined: it is
+ * neither.
+ */
+export function localesInside(text: string): LocalesInside | undefined {
+  return /^\s*\{/.test(text.replace(/^\ufeff/, '')) ? ofCatalog(text) : ofTable(text);
+}
+
+interface StringCatalog {
+  readonly sourceLanguage?: unknown;
+  readonly strings?: Readonly<Record<string, { readonly localizations?: object }>>;
+}
+
+function ofCatalog(text: string): LocalesInside | undefined {
+  const { sourceLanguage, strings } = parsed(text);
+  if (typeof sourceLanguage !== 'string' || strings === undefined) return undefined;
+  const entries = Object.values(strings);
+  const counts = new Map([[sourceLanguage, entries.length]]);
+  for (const locale of entries.flatMap(({ localizations = {} }) => Object.keys(localizations))) {
+    if (locale !== sourceLanguage) counts.set(locale, (counts.get(locale) ?? 0) + 1);
+  }
+  return { locales: counted(counts), source: sourceLanguage };
+}
+
+function parsed(text: string): StringCatalog {
+  try {
+    const value = JSON.parse(text.replace(/^\ufeff/, '')) as StringCatalog | null;
+    return value ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function ofTable(text: string): LocalesInside | undefined {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+  const cells = (lines[0] ?? '').split(/[,;\t|]/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
+  const locales = cells.filter((cell) => isPlainLocale(cell));
+  if (locales.length < 2) return undefined;
+  const texts = lines.slice(1).filter((line) => line.trim() !== '').length;
+  return { locales: counted(locales.map((locale) => [locale, texts])), source: undefined };
+}
+
+function counted(counts: Iterable<readonly [string, number]>): Record<string, FoundLocale> {
+  return Object.fromEntries(
+    [...counts].map(([locale, strings]) => [locale, { files: 1, strings }]),
+  );
+}
+
+function endingOf(path: string): string {
+  return path.slice(path.lastIndexOf('.'));
+}
+
+/** With its slash; '' for the root. */
+function commonFolder(paths: readonly string[]): string {
+  const [first = '', ...others] = paths.map((path) => path.split('/').slice(0, -1));
+  const parts = typeof first === 'string' ? [] : first;
+  const end = parts.findIndex((part, at) => others.some((other) => other[at] !== part));
+  const common = end === -1 ? parts : parts.slice(0, end);
+  return common.map((part) => `${escapePattern(part)}/`).join('');
+}
