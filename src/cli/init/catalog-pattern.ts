@@ -1,6 +1,8 @@
 import { localePathsOf } from '../../config/locale-paths.js';
 import { createMatcher } from '../../config/pattern-match.js';
 import { parsePattern } from '../../config/pattern.js';
+import type { PatternPath } from '../../config/pattern.js';
+import { isMultilingual } from '../../formats/endings.js';
 import { groupOf } from './candidates.js';
 import type { Group } from './candidates.js';
 import { matchesExactly } from './exact-match.js';
@@ -57,13 +59,22 @@ function knownSources(
   if (patterns.length === 0) return undefined;
   const own = new Set(candidates.map(({ path }) => path));
   const matchers = patterns.map((path) => createMatcher(path, []));
-  const paths = [...all].filter(
-    (path) => !own.has(path) && matchers.some((match) => match(path) !== undefined),
+  const found = patterns.map((_, index) =>
+    [...all].filter((path) => !own.has(path) && matchers[index]?.(path) !== undefined),
   );
-  if (paths.length === 0) return undefined;
-  const [first = ''] = paths;
-  return { source: paths.length === 1 ? escapePattern(first) : files, paths, isKnown: true };
+  const index = found.findIndex(({ length }) => length > 0);
+  const [pattern, paths] = [patterns[index], found[index]];
+  if (pattern === undefined || paths === undefined) return undefined;
+  return { source: textOf(pattern), paths, isKnown: true };
 }
+
+function textOf(path: PatternPath): string {
+  return path
+    .map((token) => (token.kind === 'literal' ? escapePattern(token.text) : SIGNS[token.kind]))
+    .join('');
+}
+
+const SIGNS = { locale: '{locale}', deep: '**/', any: '*', one: '?', class: '?' } as const;
 
 /** The template of gettext for files with names of locales: the only one here or above. */
 function templateSource(
@@ -94,7 +105,9 @@ function bareSources({ candidates }: Group, all: ReadonlySet<string>): BareSourc
   if (!rests.every((rest) => /[^/][._-]\{locale\}\.[^./]+$/.test(rest))) return undefined;
   const folder = candidates[0]?.folder ?? '';
   const names = rests.map((rest) => rest.replace(/[._-]\{locale\}(?=\.[^.]+$)/, ''));
-  const paths = names.map((name) => join(folder, name)).filter((path) => all.has(path));
+  const paths = names
+    .map((name) => join(folder, name))
+    .filter((path) => all.has(path) && !isMultilingual(path));
   if (paths.length === 0) return undefined;
   const [first = ''] = names;
   const ending = first.slice(first.lastIndexOf('.'));
@@ -109,13 +122,15 @@ function join(folder: string, rest: string): string {
 /**
  * A folder per locale with one file in it is a folder for more: `locales/{locale}/common.json` →
  * `locales/{locale}/*.json`, if that finds no other file now. Browsers read nothing but
- * `_locales/…/messages.json`.
+ * `_locales/…/messages.json`, and Android's other files hold no texts.
  */
 export function widenPattern(catalog: CatalogPattern, files: readonly string[]): CatalogPattern {
   const parts = catalog.files.split('/');
   const name = parts.at(-1) ?? '';
   const isOneFile = !name.includes('{locale}') && !name.includes('*');
-  if (!isOneFile || /(^|\/)_locales\/\{locale\}\//.test(catalog.files)) return catalog;
+  if (!isOneFile || /(^|\/)(_locales\/\{locale\}|values-\{locale\})\//.test(catalog.files)) {
+    return catalog;
+  }
   const wide = parts.with(-1, `*${name.slice(name.lastIndexOf('.'))}`).join('/');
   return matchesExactly(wide, catalog.group, files) ? { ...catalog, files: wide } : catalog;
 }

@@ -7,13 +7,14 @@ import type { FoundCatalog } from './layout.js';
 import { identity, isEnglish } from './locale-names.js';
 
 /**
- * The source locale of most strings, English before any other. A catalog of one locale alone says
- * little: it counts where all are such.
+ * The source locale of most strings, English before any other. A catalog of one locale alone that
+ * is not English says little: it counts where all are such.
  */
 export function guessProjectSource(found: readonly FoundCatalog[]): string | undefined {
   const several = found.filter(({ locales }) => Object.keys(locales).length > 1);
   const english = several.filter(({ sourceLocale }) => isEnglish(sourceLocale));
-  const voters = english.length > 0 ? english : several.length > 0 ? several : found;
+  const told = found.filter((one) => several.includes(one) || isEnglish(one.sourceLocale));
+  const voters = english.length > 0 ? english : several.length > 0 ? told : found;
   const votes = new Map<string, number>();
   for (const { sourceLocale, locales } of voters) {
     const strings = (locales[sourceLocale] ?? locales[''])?.strings ?? 0;

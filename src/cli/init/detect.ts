@@ -9,6 +9,7 @@ import { countByLocale, sum } from './count.js';
 import { escapePattern } from './escape-pattern.js';
 import type { Detection, FoundCatalog } from './layout.js';
 import { findMultilingual } from './multilingual.js';
+import { pairFolders } from './pair-folders.js';
 import type { Project } from './project.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
 import { kindOfFile } from './project-kind.js';
@@ -94,7 +95,7 @@ function detectAmong(
   }
   const total = (one: FoundCatalog) =>
     Object.values(one.locales).reduce((sum, { strings }) => sum + strings, 0);
-  return { found: useful.sort((a, b) => total(b) - total(a)), notes, broken };
+  return { found: [...pairFolders(useful)].sort((a, b) => total(b) - total(a)), notes, broken };
 }
 
 /** With its slash; '' for the root. */
@@ -116,7 +117,8 @@ function describeCatalog(
   const isBilingual = codecFor(path)?.capabilities.bilingual === true;
   const isNamed =
     bare?.isKnown === true
-      ? (counted[guess]?.strings ?? 0) >= sum(bareFiles).strings
+      ? (counted[guess]?.strings ?? 0) >= sum(bareFiles).strings ||
+        standBesideOthers(catalog, guess)
       : !isBilingual;
   if (bare === undefined || (isEnglish(guess) && isNamed)) {
     return { ...common, files, locales: counted, sourceLocale: guess };
@@ -130,9 +132,25 @@ function describeCatalog(
     ...common,
     source: bare.source,
     target: files,
-    locales: { ...counted, '': sum(bareFiles) },
+    // What has the name of the source's locale is no target.
+    locales: { ...without(counted, stated ?? 'en'), '': sum(bareFiles) },
     sourceLocale: stated ?? 'en',
   };
+}
+
+/** Whether the sources without a locale are others than those with one, as in `Base.lproj`. */
+function standBesideOthers({ group, bare }: CatalogPattern, source: string): boolean {
+  const named = group.candidates.filter(({ locale }) => locale === source);
+  const names = new Set(named.map(({ path }) => nameOf(path)));
+  return bare?.paths.every((path) => !names.has(nameOf(path)) && /\.lproj\//.test(path)) === true;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([own]) => own !== key));
 }
 
 /** Names in paths that the format does not tell, such as `german`. */

@@ -81,7 +81,7 @@ interface WalkLimits {
 }
 
 /** Lists what may be locale files, nearest folders first. Follows no links. */
-function walkLocaleFiles(root: string, limits: WalkLimits = { depth: 12, entries: 200_000 }): Walk {
+function walkLocaleFiles(root: string, limits: WalkLimits = { depth: 20, entries: 200_000 }): Walk {
   const files: string[] = [];
   let seen = 0;
   let level = [''];

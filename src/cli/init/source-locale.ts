@@ -16,6 +16,6 @@ export function guessSource(locales: Readonly<Record<string, FoundLocale>>): str
   const most = english[0]?.[1].strings ?? 0;
   if (english.length === 0 || most * 3 < (largest?.[1].strings ?? 0)) return largest?.[0] ?? 'en';
   // A variant (`en-GB`) that holds only differences is none; of those that are full, the usual one.
-  const full = english.filter(([, { strings }]) => strings >= most * 0.9).map(([locale]) => locale);
+  const full = english.filter(([, { strings }]) => strings * 2 >= most).map(([locale]) => locale);
   return USUAL.find((locale) => full.includes(locale)) ?? full[0] ?? 'en';
 }

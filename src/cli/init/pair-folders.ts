@@ -1,0 +1,61 @@
+import type { FoundCatalog } from './layout.js';
+import { isEnglish } from './locale-names.js';
+
+/**
+ * A file of English alone and translations in another folder, without English, are one catalog:
+ * `ui/src/en.json` and `resources/i18n/{locale}.json`. Only where there is one of each kind that
+ * has about as many texts.
+ */
+export function pairFolders(found: readonly FoundCatalog[]): readonly FoundCatalog[] {
+  const sources = found.filter(isLoneEnglish);
+  const pairs = found.flatMap((target) => {
+    if (!isWithoutEnglish(target)) return [];
+    const [source, ...others] = sources.filter((one) => belongTogether(one, target));
+    return source === undefined || others.length > 0 ? [] : [{ source, target }];
+  });
+  const isOnly = (own: FoundCatalog): boolean =>
+    pairs.filter(({ source }) => source === own).length === 1;
+  const sound = pairs.filter(({ source }) => isOnly(source));
+  const used = new Set(sound.flatMap(({ source, target }) => [source, target]));
+  return [...sound.map(({ source, target }) => joined(source, target)), ...found].filter(
+    (one) => !used.has(one),
+  );
+}
+
+function isLoneEnglish({ files = '*', locales }: FoundCatalog): boolean {
+  const [locale = '', ...others] = Object.keys(locales);
+  return others.length === 0 && isEnglish(locale) && !/[*?[{]/.test(files.replace('{locale}', ''));
+}
+
+function isWithoutEnglish({ files = '*', locales }: FoundCatalog): boolean {
+  const names = Object.keys(locales);
+  return (
+    names.length > 1 &&
+    !names.some((name) => name === '' || isEnglish(name)) &&
+    !/[*?[]/.test(files)
+  );
+}
+
+function belongTogether(source: FoundCatalog, target: FoundCatalog): boolean {
+  const most = Math.max(...Object.values(target.locales).map(({ strings }) => strings));
+  const own = stringsOf(source);
+  return source.format === target.format && own >= most / 2 && own <= most * 2;
+}
+
+function stringsOf({ locales, sourceLocale }: FoundCatalog): number {
+  return locales[sourceLocale]?.strings ?? 0;
+}
+
+function joined(source: FoundCatalog, target: FoundCatalog): FoundCatalog {
+  const { sourceLocale, files = '' } = source;
+  const { files: targets = '', ...rest } = target;
+  const name = source.names?.[sourceLocale] ?? sourceLocale;
+  const { [sourceLocale]: own = { files: 1, strings: 0 } } = source.locales;
+  return {
+    ...rest,
+    source: files.replaceAll('{locale}', name),
+    target: targets,
+    locales: { ...target.locales, '': own },
+    sourceLocale,
+  };
+}
