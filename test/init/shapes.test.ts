@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkCatalogs } from '../../src/cli/init/check-catalogs.js';
+import type { Choice } from '../../src/cli/init/choose-catalogs.js';
+import { configText } from '../../src/cli/init/config-text.js';
+import { readConfig } from '../../src/config/index.js';
+import { scan } from '../../src/engine/load/index.js';
+import { isFormat } from '../../src/formats/endings.js';
+import { folder } from '../config/helpers.js';
+import { init, read } from './helpers.js';
+
+const xml = (text: string): string =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<resources>\n  <string name="a">${text}</string>\n</resources>\n`;
+
+/** A project of one format, and `source → targets` of the config that is written. */
+const projects: [string, Record<string, string>, string[]][] = [
+  [
+    'android',
+    {
+      'app/src/main/res/values/strings.xml': xml('One'),
+      'app/src/main/res/values/colors.xml': '<resources><color name="c">#fff</color></resources>',
+      'app/src/main/res/values-night/strings.xml': xml('Night'),
+      'app/src/main/res/values-car/strings.xml': xml('Car'),
+      'app/src/main/res/values-pt-rBR/strings.xml': xml('Um'),
+      'app/src/main/res/values-b+sr+Latn/strings.xml': xml('Jedan'),
+      'app/src/main/res/values-iw/strings.xml': xml('Ehad'),
+    },
+    [
+      'app/src/main/res/values/strings.xml → app/src/main/res/values-iw/strings.xml app/src/main/res/values-pt-rBR/strings.xml app/src/main/res/values-b+sr+Latn/strings.xml',
+    ],
+  ],
+  [
+    'strings',
+    {
+      'App/Base.lproj/Localizable.strings': '"a" = "One";\n',
+      'App/pt-BR.lproj/Localizable.strings': '"a" = "Um";\n',
+      'App/zh_TW.lproj/Localizable.strings': '"a" = "一";\n',
+    },
+    [
+      'App/Base.lproj/Localizable.strings → App/pt-BR.lproj/Localizable.strings App/zh_TW.lproj/Localizable.strings',
+    ],
+  ],
+  [
+    'properties',
+    {
+      'src/main/resources/messages.properties': 'a=One\nb=Two\n',
+      'src/main/resources/messages_en.properties': '',
+      'src/main/resources/messages_pt_BR.properties': 'a=Um\n',
+      'src/main/resources/application_de.properties': 'x=1\n',
+    },
+    ['src/main/resources/messages.properties → src/main/resources/messages_pt_BR.properties'],
+  ],
+  [
+    'php',
+    {
+      'language/english/app_lang.php': "<?php\n$lang['a'] = 'One';\n",
+      'language/german/app_lang.php': "<?php\n$lang['a'] = 'Eins';\n",
+      'src/de/code.php': '<?php\nfunction f() { return 1; }\n',
+      'src/en/code.php': '<?php\nfunction f() { return 1; }\n',
+    },
+    ['language/english/app_lang.php → language/german/app_lang.php'],
+  ],
+  [
+    'xcstrings',
+    {
+      'App/L.xcstrings':
+        '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "One" : {\n      "localizations" : {\n        "de" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "Eins"\n          }\n        }\n      }\n    }\n  },\n  "version" : "1.0"\n}',
+    },
+    ['App/L.xcstrings → App/L.xcstrings'],
+  ],
+  [
+    'csv',
+    { 'data/texts.csv': 'keys,en,de\na,One,Eins\n', 'data/prices.csv': 'name,price\nx,1\n' },
+    ['data/texts.csv → data/texts.csv'],
+  ],
+  [
+    'json',
+    { 'src/en.i18n.json': '{"a": "One"}', 'src/pt-BR.i18n.json': '{"a": "Um"}' },
+    ['src/en.i18n.json → src/pt-BR.i18n.json'],
+  ],
+  [
+    'json',
+    {
+      'ui/src/i18n/en.json': '{"a": "One"}',
+      'resources/i18n/de.json': '{"a": "Eins"}',
+      'resources/i18n/fr.json': '{"a": "Un"}',
+    },
+    ['ui/src/i18n/en.json → resources/i18n/de.json resources/i18n/fr.json'],
+  ],
+];
+
+describe('a config that finds the files of', () => {
+  const known = projects.filter(([format]) => isFormat(format));
+  test.each(known)('%s', async (_, files, expected) => {
+    const root = folder(files);
+    const { code, stderr } = await init(root, { yes: true });
+    expect(stderr).toContain('Wrote');
+    expect(code).toBe(0);
+    const { pairs, problems } = await scan(await readConfig(join(root, 'service.config.yaml')));
+    expect(problems).toEqual([]);
+    expect(
+      pairs.map(
+        ({ source, targets }) => `${source} → ${targets.map(({ path }) => path).join(' ')}`,
+      ),
+    ).toEqual(expected);
+    expect(pairs.flatMap(({ targets }) => targets).every(({ exists }) => exists)).toBe(true);
+  });
+});
+
+test('folders named by language are mapped for their catalog', async () => {
+  const root = folder({
+    'lang/english/a.json': '{"a": "One"}',
+    'lang/german/a.json': '{"a": "Eins"}',
+    'web/locales/en.json': '{"b": "Two"}',
+    'web/locales/de.json': '{"b": "Zwei"}',
+  });
+  expect((await init(root, { yes: true })).code).toBe(0);
+  const config = read(root, 'service.config.yaml');
+  expect(config).toContain('targets: [de]\n');
+  expect(config).toContain('    locales: { en: english, de: german }\n');
+  expect(config).not.toContain('languages:');
+});
+
+test('files below node_modules count where git tracks them', async () => {
+  const path = 'packages/node_modules/@red/nodes/locales';
+  const root = folder({
+    [`${path}/en-US/a.json`]: '{"a": "One"}',
+    [`${path}/de/a.json`]: '{"a": "Eins"}',
+    'node_modules/other/locales/en/a.json': '{"a": "One"}',
+    'node_modules/other/locales/fr/a.json': '{"a": "Un"}',
+  });
+  const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: root });
+  git('init', '-q');
+  git('add', '-f', 'packages');
+  expect((await init(root, { yes: true })).code).toBe(0);
+  expect(read(root, 'service.config.yaml')).toContain(`files: ${path}/{locale}/*.json`);
+  const { pairs } = await scan(await readConfig(join(root, 'service.config.yaml')));
+  expect(pairs.map(({ source }) => source)).toEqual([`${path}/en-US/a.json`]);
+});
+
+test('one odd catalog is left out with a word', async () => {
+  const root = folder({ 'l/en.json': '{"a": "One"}', 'l/de.json': '{"a": "Eins"}' });
+  const choice = {
+    ...{ source: 'en', targets: ['de'], languages: {}, fallbacks: {}, unknown: [], notes: [] },
+    catalogs: ['gone/{locale}.json', 'l/{locale}.json', '{locale}/../x.json'].map((files) => ({
+      found: undefined,
+      files,
+    })),
+  };
+  const draft = {
+    file: join(root, 'service.config.yaml'),
+    textOf: (one: Choice) => configText(one, undefined),
+  };
+  const checked = await checkCatalogs(choice, draft);
+  expect(checked.choice.catalogs.map(({ files }) => files)).toEqual(['l/{locale}.json']);
+  expect(checked.choice.notes).toEqual([
+    'Left out: gone/{locale}.json: no source file matches "gone/{locale}.json" (locale en).',
+    expect.stringMatching(/^Left out: \{locale\}\/\.\.\/x\.json: .*cannot be used/),
+  ]);
+  expect(checked.pairs.map(({ source }) => source)).toEqual(['l/en.json']);
+});
+
+test('a translation with the most files is no source where there is English', async () => {
+  const big = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`k${at}`, `文字 ${at}`])),
+  );
+  const root = folder({
+    'src/locales/en-GB.json': '{"a": "One", "b": "Two"}',
+    'src/locales/de-DE.json': '{"a": "Eins"}',
+    'docs/i18n/zh-TW.json': big,
+  });
+  const { code, stderr } = await init(root, { yes: true });
+  expect(code).toBe(0);
+  expect(read(root, 'service.config.yaml')).toContain('source: en-GB\n');
+  expect(stderr).toContain('Left out: docs/i18n/{locale}.json, which has no files of the source');
+});
+
+test('a pattern that finds no text ends with 2', async () => {
+  const root = folder({ 'l/en.json': '{"a": {"b": 1}}', 'l/de.json': '{"a": "x"}' });
+  const options = { files: ['l/{locale}.json'], source: 'en', targets: ['de'] };
+  const { code, stderr } = await init(root, options);
+  expect(code).toBe(2);
+  expect(stderr).toContain('l/{locale}.json finds no texts in the source en');
+});
