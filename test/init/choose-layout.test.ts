@@ -21,6 +21,11 @@ const layouts: [string, string[], string[]][] = [
     ['src/messages.xlf → src/messages.{locale}.xlf'],
   ],
   [
+    'a source above the folders of its translations',
+    ['i18n/messages.xlf', 'i18n/de/messages.de.xlf', 'i18n/fr/messages.fr.xlf'],
+    ['i18n/messages.xlf → i18n/{locale}/messages.{locale}.xlf'],
+  ],
+  [
     'packages of one layout',
     ['packages/a/locales/en.json', 'packages/a/locales/de.json', 'packages/b/locales/en.json'],
     ['packages/*/locales/{locale}.json'],

@@ -104,7 +104,10 @@ function bareSources({ candidates }: Group, all: ReadonlySet<string>): BareSourc
   const rests = [...new Set(candidates.map(({ rest }) => rest))];
   if (!rests.every((rest) => /[^/][._-]\{locale\}\.[^./]+$/.test(rest))) return undefined;
   const folder = candidates[0]?.folder ?? '';
-  const names = rests.map((rest) => rest.replace(/[._-]\{locale\}(?=\.[^.]+$)/, ''));
+  // `i18n/de/messages.de.xlf` is a translation of `i18n/messages.xlf`.
+  const names = rests.map((rest) =>
+    rest.replace(/^\{locale\}\//, '').replace(/[._-]\{locale\}(?=\.[^.]+$)/, ''),
+  );
   const paths = names
     .map((name) => join(folder, name))
     .filter((path) => all.has(path) && !isMultilingual(path));

@@ -111,10 +111,12 @@ function describeCatalog(
   const { files, group, bare } = catalog;
   const counted = countByLocale(group.candidates, read);
   const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
-  const guess = guessSource(counted);
   const path = firstPath(catalog);
   const common = { ...kindOfFile(path, traitsOf), ...namesOf(catalog) };
   const isBilingual = codecFor(path)?.capabilities.bilingual === true;
+  const largest = guessSource(counted);
+  // A translation that holds its source, too, is the source of no other.
+  const guess = isBilingual && !isEnglish(largest) ? 'en' : largest;
   const isNamed =
     bare?.isKnown === true
       ? (counted[guess]?.strings ?? 0) >= sum(bareFiles).strings ||
