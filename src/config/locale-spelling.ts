@@ -38,8 +38,9 @@ export function spellingsOf(
   names: LocaleNames | undefined,
   votes: readonly string[] = [],
 ): readonly string[] {
+  if (names === undefined || names.style === 'exact') return [locale];
   const parts = partsOf(locale);
-  if (names === undefined || names.style === 'exact' || parts === undefined) return [locale];
+  if (parts === undefined) return [locale];
   const { style } = names;
   const usual = [...stylesOf(votes, style), style, ...STYLES];
   const own = usual.map((one) => spelled(locale, parts, one));

@@ -119,8 +119,16 @@ export function createCatalogMatcher(
         .sort(comparePaths)
         .flatMap((path) => matchSource(path, files) ?? []);
       const votes = ways.some(({ isFree }) => isFree) ? namesThere(files, ways) : [];
+      const named = new Map(
+        ways.map((way) => [way, new Map(targets.map((one) => [one, way.namesOf(one, votes)]))]),
+      );
       return sources.map(({ path, way, match }): CatalogMatch => {
-        const pathOf = (locale: string): string => targetPath(way, { match, locale, files, votes });
+        const pathOf = (locale: string): string => {
+          const names = named.get(way)?.get(locale) ?? [locale];
+          const paths = names.map((name) => fillPattern(way.target, match, name));
+          // The file that is there in any spelling of the locale; else where it will be.
+          return paths.find((one) => files.has(one)) ?? paths[0] ?? '';
+        };
         const found = targets
           .map((locale) => ({ locale, path: pathOf(locale) }))
           .filter((target) => !isExcluded(target.path));
@@ -162,20 +170,6 @@ function waysOf(catalog: ResolvedCatalog, sourceLocale: string): Way[] {
     return { own: way(pair.source, false), bare: bare.map((path) => way(path, true)) };
   });
   return [...found.map(({ own }) => own), ...found.flatMap(({ bare }) => bare)];
-}
-
-interface TargetPlace {
-  readonly match: PatternMatch;
-  readonly locale: string;
-  readonly files: ReadonlySet<string>;
-  /** Names of locales as the files there have them. */
-  readonly votes: readonly string[];
-}
-
-/** The file that is there in any spelling of the locale; else where it will be. */
-function targetPath(way: Way, { match, locale, files, votes }: TargetPlace): string {
-  const paths = way.namesOf(locale, votes).map((name) => fillPattern(way.target, match, name));
-  return paths.find((path) => files.has(path)) ?? paths[0] ?? '';
 }
 
 /**
