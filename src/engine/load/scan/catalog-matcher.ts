@@ -96,7 +96,8 @@ export function createCatalogMatcher(
     firstDefined(ways, (way) => {
       const match = way.sourceMatch(path);
       if (match === undefined) return undefined;
-      if ((way.isBare || !shared) && isTranslation(path, files)) return undefined;
+      if (!way.isBare && shared) return { path, way, match };
+      if (isTranslation(path, files)) return undefined;
       const isNamed = (name: string): boolean =>
         own.some(({ source }) => files.has(fillPattern(source, match, name)));
       // One with the locale in its path goes before one without.
@@ -124,10 +125,12 @@ export function createCatalogMatcher(
       );
       return sources.map(({ path, way, match }): CatalogMatch => {
         const pathOf = (locale: string): string => {
-          const names = named.get(way)?.get(locale) ?? [locale];
-          const paths = names.map((name) => fillPattern(way.target, match, name));
+          const [name = locale, ...others] = named.get(way)?.get(locale) ?? [];
+          const path = fillPattern(way.target, match, name);
+          if (others.length === 0) return path;
+          const paths = [path, ...others.map((other) => fillPattern(way.target, match, other))];
           // The file that is there in any spelling of the locale; else where it will be.
-          return paths.find((one) => files.has(one)) ?? paths[0] ?? '';
+          return paths.find((one) => files.has(one)) ?? path;
         };
         const found = targets
           .map((locale) => ({ locale, path: pathOf(locale) }))
