@@ -14,6 +14,7 @@ export const ENDINGS = {
   strings: ['.strings'],
   xcstrings: ['.xcstrings'],
   po: ['.po', '.pot'],
+  stringsdict: ['.stringsdict'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

@@ -15,6 +15,7 @@ const loaders = {
   strings: async () => (await import('./strings/index.js')).strings,
   xcstrings: async () => (await import('./xcstrings/index.js')).xcstrings,
   po: async () => (await import('./po/index.js')).po,
+  stringsdict: async () => (await import('./stringsdict/index.js')).stringsdict,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /**

@@ -8,6 +8,7 @@ import { po } from './po/index.js';
 import { properties } from './properties/index.js';
 import { srt } from './srt/index.js';
 import { strings } from './strings/index.js';
+import { stringsdict } from './stringsdict/index.js';
 import { xcstrings } from './xcstrings/index.js';
 import { vtt } from './vtt/index.js';
 import { xliff } from './xliff/index.js';
@@ -27,6 +28,7 @@ export const formats = {
   strings,
   xcstrings,
   po,
+  stringsdict,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

@@ -1,0 +1,241 @@
+import type { FormatErrorCode, Range } from '../../model/index.js';
+import { hasBom } from './layout.js';
+import { formatError } from './unusable.js';
+
+/** A value of a property list in XML: where it is, and what it holds. */
+export interface PlistValue extends Range {
+  readonly kind: 'dict' | 'string' | 'other';
+  /** What is between its tags. Absent: it is one tag, `<string/>`. */
+  readonly inner?: Range;
+  /** Of a string, decoded; else ''. */
+  readonly text: string;
+  /** Of a dict, in file order; else none. */
+  readonly entries: readonly PlistEntry[];
+}
+
+export interface PlistEntry {
+  readonly key: string;
+  /** Where the comments directly above begin, or its `<key>`. */
+  readonly start: number;
+  /** Where its `<key>` begins. */
+  readonly keyStart: number;
+  /** Words of the comments directly above. */
+  readonly note: string;
+  readonly value: PlistValue;
+}
+
+/** Deeper files are refused: no locale file is. */
+const MAX_DEPTH = 100;
+
+/** What XML has no place for. */
+export const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/u;
+
+/**
+ * Reads a property list in XML. DTDs of its own are refused, so that no entity can grow.
+ * @throws FormatError
+ */
+export function readPlist(text: string, file: string | undefined): PlistValue {
+  return new Reader(text, file).run();
+}
+
+interface Tag {
+  readonly name: string;
+  readonly isClosed: boolean;
+}
+
+const TAG = /<([A-Za-z]+)(?:\s[^<>]*?)?(\/?)>/y;
+const SPACE = /[ \t\r\n]*/y;
+/** What stands behind `&`. */
+const ENTITY = /^(?:#x([\da-fA-F]{1,6})|#(\d{1,7})|(\w{1,10}));/;
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+class Reader {
+  readonly #text: string;
+  readonly #file: string | undefined;
+  #at: number;
+  /** Comments between the last element and the next, as long as no empty line parts them from it. */
+  #comments: Range[] = [];
+
+  constructor(text: string, file: string | undefined) {
+    this.#text = text;
+    this.#file = file;
+    this.#at = hasBom(text) ? 1 : 0;
+  }
+
+  run(): PlistValue {
+    const odd = NOT_XML.exec(this.#text)?.index;
+    if (odd !== undefined) {
+      this.#at = odd;
+      throw this.#fail('a character that XML has no place for; the file is damaged', 'encoding');
+    }
+    this.#misc();
+    if (this.#text.startsWith('<!DOCTYPE', this.#at)) this.#doctype();
+    const isWrapped = /<plist[\s>]/y.test(this.#text.slice(this.#at, this.#at + 7));
+    if (isWrapped) this.#open('a property list');
+    this.#misc();
+    const value = this.#value(0);
+    this.#misc();
+    if (isWrapped) this.#close('plist');
+    this.#misc();
+    if (this.#at < this.#text.length) throw this.#fail('expected the end of the file');
+    return value;
+  }
+
+  #doctype(): void {
+    const end = this.#text.indexOf('>', this.#at);
+    const own = this.#text.slice(this.#at, end === -1 ? undefined : end);
+    if (end === -1 || own.includes('['))
+      throw this.#fail('a DOCTYPE with declarations of its own; none is read', 'doctype');
+    this.#at = end + 1;
+    this.#misc();
+  }
+
+  #value(depth: number): PlistValue {
+    if (depth > MAX_DEPTH) throw this.#fail(`more than ${MAX_DEPTH} levels of nesting`, 'too-deep');
+    const start = this.#at;
+    const { name, isClosed } = this.#open('a value');
+    const kind = name === 'dict' || name === 'string' ? name : 'other';
+    if (isClosed) return { kind, start, end: this.#at, text: '', entries: [] };
+    const from = this.#at;
+    const entries = name === 'dict' ? this.#entries(depth) : [];
+    if (name === 'array') this.#items(depth);
+    const text = name === 'dict' || name === 'array' ? '' : this.#content(name);
+    const inner = { start: from, end: this.#at };
+    this.#close(name);
+    return { kind, start, end: this.#at, inner, text: kind === 'string' ? text : '', entries };
+  }
+
+  #entries(depth: number): PlistEntry[] {
+    const entries: PlistEntry[] = [];
+    for (;;) {
+      this.#misc();
+      if (this.#text.startsWith('</', this.#at)) return entries;
+      const keyStart = this.#at;
+      const comments = this.#comments;
+      const start = comments[0]?.start ?? keyStart;
+      const { name, isClosed } = this.#open('a <key>');
+      if (name !== 'key') {
+        this.#at = keyStart;
+        throw this.#fail(`expected a <key>, found <${name}>`);
+      }
+      const key = isClosed ? '' : this.#content('key');
+      if (!isClosed) this.#close('key');
+      this.#misc();
+      const note = this.#noteOf([...comments, ...this.#comments]);
+      entries.push({ key, start, keyStart, note, value: this.#value(depth + 1) });
+    }
+  }
+
+  #items(depth: number): void {
+    this.#misc();
+    while (!this.#text.startsWith('</', this.#at)) {
+      this.#value(depth + 1);
+      this.#misc();
+    }
+  }
+
+  /** Decoded text up to the next closing tag. */
+  #content(name: string): string {
+    const text = this.#text;
+    let out = '';
+    for (;;) {
+      const next = text.indexOf('<', this.#at);
+      if (next === -1) throw this.#fail(`<${name}> is not closed; the file is cut off`);
+      out += this.#decoded(next);
+      this.#at = next;
+      if (text.startsWith('</', next)) return out;
+      if (text.startsWith('<![CDATA[', next)) {
+        const end = this.#behind(']]>');
+        out += lineFeeds(text.slice(next + 9, end - 3));
+        this.#at = end;
+      } else if (text.startsWith('<!--', next)) this.#at = this.#behind('-->');
+      else throw this.#fail(`expected "</${name}>": a text has no elements`);
+    }
+  }
+
+  /** Text without elements from here to `end`. */
+  #decoded(end: number): string {
+    const [first = '', ...rest] = this.#text.slice(this.#at, end).split('&');
+    let out = lineFeeds(first);
+    this.#at += first.length;
+    for (const part of rest) {
+      const [raw = '', hex, decimal, word = ''] = ENTITY.exec(part) ?? [];
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      const isCode = code > 0 && code <= 0x10ffff && !NOT_XML.test(String.fromCodePoint(code));
+      const found = NAMED.get(word) ?? (isCode ? String.fromCodePoint(code) : undefined);
+      if (found === undefined)
+        throw this.#fail('expected an entity such as "&amp;"; "&" itself is written "&amp;"');
+      out += found + lineFeeds(part.slice(raw.length));
+      this.#at += 1 + part.length;
+    }
+    return out;
+  }
+
+  #open(expected: string): Tag {
+    TAG.lastIndex = this.#at;
+    const match = TAG.exec(this.#text);
+    if (match === null) throw this.#fail(`expected ${expected}, found ${this.#found()}`);
+    this.#at = TAG.lastIndex;
+    return { name: match[1] ?? '', isClosed: match[2] === '/' };
+  }
+
+  #close(name: string): void {
+    const match = new RegExp(`</${name}\\s*>`, 'y');
+    match.lastIndex = this.#at;
+    if (!match.test(this.#text)) throw this.#fail(`expected "</${name}>", found ${this.#found()}`);
+    this.#at = match.lastIndex;
+  }
+
+  /** White space, comments and processing instructions. */
+  #misc(): void {
+    const text = this.#text;
+    this.#comments = [];
+    for (;;) {
+      SPACE.lastIndex = this.#at;
+      SPACE.test(text);
+      if (/(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(text.slice(this.#at, SPACE.lastIndex)))
+        this.#comments = [];
+      this.#at = SPACE.lastIndex;
+      if (text.startsWith('<!--', this.#at)) {
+        const end = this.#behind('-->');
+        this.#comments.push({ start: this.#at, end });
+        this.#at = end;
+      } else if (text.startsWith('<?', this.#at)) this.#at = this.#behind('?>');
+      else return;
+    }
+  }
+
+  #noteOf(comments: readonly Range[]): string {
+    return comments
+      .map(({ start, end }) => this.#text.slice(start + 4, end - 3).trim())
+      .filter((one) => !/^<key>/.test(one))
+      .join('\n');
+  }
+
+  #behind(end: string): number {
+    const found = this.#text.indexOf(end, this.#at);
+    if (found === -1) throw this.#fail(`what starts here is not closed; expected "${end}"`);
+    return found + end.length;
+  }
+
+  #found(): string {
+    if (this.#at >= this.#text.length) return 'the end of the file: it is cut off';
+    const tag = /^<\/?[A-Za-z]*/.exec(this.#text.slice(this.#at, this.#at + 20))?.[0];
+    return `"${tag ?? String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 32)}"`;
+  }
+
+  #fail(message: string, code: FormatErrorCode = 'syntax'): Error {
+    const at = { text: this.#text, offset: Math.min(this.#at, this.#text.length) };
+    return formatError(code, `${message}.`, { ...at, file: this.#file });
+  }
+}
+
+function lineFeeds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}

@@ -1,0 +1,98 @@
+import type { Document } from '../../model/index.js';
+import { CATEGORIES } from '../kit/categories.js';
+import { escapeXml } from '../kit/plist-layout.js';
+import type { PlistEntry, PlistValue } from '../kit/plist.js';
+import type { NewNode } from '../kit/tree.js';
+import { isPluralRule, read, type RulesFile } from './read.js';
+
+/** How new lines are set. */
+export interface Look {
+  readonly newline: string;
+  /** One level of indentation. */
+  readonly step: string;
+}
+
+/**
+ * The lines of a new text or of a dict of texts. What the source says beside the texts, such as
+ * which variables there are, comes along.
+ */
+export function printNode(node: NewNode, indent: string, look: Look): string {
+  const source = sourceOf(node);
+  const model = source && find(source.root.value, node.key);
+  return printEntry(node, { source, model, indent, look });
+}
+
+interface Printing {
+  readonly source: RulesFile | undefined;
+  /** The same value in the source. */
+  readonly model: PlistValue | undefined;
+  readonly indent: string;
+  readonly look: Look;
+}
+
+function printEntry(node: NewNode, printing: Printing): string {
+  const { indent, look } = printing;
+  const { key, edit, children } = node;
+  const { newline, step } = look;
+  const name = `${indent}<key>${escapeXml(key.at(-1) ?? '', { key, newline })}</key>${newline}`;
+  if (edit !== undefined && children.length === 0) {
+    const text = escapeXml(edit.text, { key, newline });
+    return `${name}${indent}<string>${text}</string>${newline}`;
+  }
+  const lines = printChildren(node, { ...printing, indent: indent + step });
+  return `${name}${indent}<dict>${newline}${lines}${indent}</dict>${newline}`;
+}
+
+/** In the order of the source; plural forms in that of CLDR. */
+function printChildren({ children }: NewNode, printing: Printing): string {
+  const { source, model } = printing;
+  const named = new Map(children.map((child) => [child.key.at(-1) ?? '', child]));
+  const forms = model !== undefined && isPluralRule(model) ? CATEGORIES : [];
+  const lines: string[] = [];
+  for (const entry of model?.entries ?? []) {
+    const { key, value } = entry;
+    const isForm = (forms as readonly string[]).includes(key);
+    const child = isForm ? undefined : named.get(key);
+    if (child !== undefined) lines.push(printEntry(child, { ...printing, model: value }));
+    else if (!isForm && isSetting(entry) && source !== undefined)
+      lines.push(copy(entry, source.text, printing));
+    named.delete(isForm ? '' : key);
+  }
+  const left = [...named.values()].sort((a, b) => formRank(a) - formRank(b));
+  for (const child of left) lines.push(printEntry(child, { ...printing, model: undefined }));
+  return lines.join('');
+}
+
+function formRank({ key }: NewNode): number {
+  return (CATEGORIES as readonly string[]).indexOf(key.at(-1) ?? '');
+}
+
+/** What is no text: it says how one is chosen, or holds variables alone. */
+function isSetting({ key, value }: PlistEntry): boolean {
+  if (value.kind === 'string') return key.startsWith('NSString');
+  return value.kind === 'other';
+}
+
+function copy({ key, value }: PlistEntry, text: string, { indent, look }: Printing): string {
+  const { newline } = look;
+  const name = escapeXml(key, { key: [key], newline });
+  const raw = text.slice(value.start, value.end).replace(/\r\n|\r|\n/g, newline);
+  return `${indent}<key>${name}</key>${newline}${indent}${raw}${newline}`;
+}
+
+const sources = new WeakMap<Document, RulesFile>();
+
+/** The file that a new text translates. */
+function sourceOf({ edit, children }: NewNode): RulesFile | undefined {
+  const document = edit?.from?.document;
+  if (document === undefined) return children[0] && sourceOf(children[0]);
+  const known = sources.get(document) ?? read(document.text);
+  sources.set(document, known);
+  return known;
+}
+
+function find(root: PlistValue, key: readonly string[]): PlistValue | undefined {
+  let value: PlistValue | undefined = root;
+  for (const name of key) value = value?.entries.findLast((one) => one.key === name)?.value;
+  return value;
+}
