@@ -1,8 +1,10 @@
 import { ENDINGS } from '../endings.js';
+import { XML_DECLARATION } from '../kit/encoding.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
 import { escapeText, unicodeEscape } from './escapes.js';
 import { readPairs, type StringsFile } from './read.js';
+import { insertXml, isXml, readXml, setXml } from './xml.js';
 
 /** Apple's `.strings`. A key is one segment. */
 const format: TreeFormat<StringsFile> = {
@@ -15,15 +17,19 @@ const format: TreeFormat<StringsFile> = {
     syntaxes: ['printf', 'plain'],
     onlyTexts: true,
     takesNewKeys: true,
+    declaredEncoding: XML_DECLARATION,
   },
-  read: (text, { file }) => readPairs(text, file),
-  set: ({ text }, { unit, mark, separator }, { habits }) => {
+  read: (text, { file }) => (isXml(text) ? readXml(text, file) : readPairs(text, file)),
+  set: ({ key, text }, { unit, mark, separator, xml }, file) => {
     if (unit === undefined) return [];
+    if (xml !== undefined) return [setXml({ key, text }, xml, file)];
     const quote = mark || '"';
     const lead = separator === '' ? ' = ' : '';
-    return [{ ...unit.range, text: lead + quote + escapeText(text, quote, habits) + quote }];
+    const value = escapeText(text, quote, file.habits);
+    return [{ ...unit.range, text: lead + quote + value + quote }];
   },
-  insert: pair,
+  insert: (node, place) =>
+    place.file.xml === undefined ? pair(node, place) : insertXml(node, place),
   escape: (character) => unicodeEscape(character),
 };
 

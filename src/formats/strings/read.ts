@@ -1,4 +1,5 @@
 import { hasBom } from '../kit/layout.js';
+import type { PlistEntry, PlistValue } from '../kit/plist.js';
 import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
@@ -16,10 +17,14 @@ export interface Pair extends Node {
   readonly hasComment: boolean;
   /** Blank lines part it from its neighbours; one of them is in its block. */
   readonly isApart: boolean;
+  /** In a property list in XML. */
+  readonly xml?: PlistEntry;
 }
 
 export interface StringsFile extends TreeFile<Pair> {
   readonly habits: Habits;
+  /** Present: it is a property list in XML. */
+  readonly xml?: PlistValue;
 }
 
 /**

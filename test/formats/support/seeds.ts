@@ -32,6 +32,17 @@ export const SEEDS: Readonly<Record<string, readonly string[]>> = {
   po: [
     '# by hand\nmsgid ""\nmsgstr ""\n"Language: de\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n#. note\n#: a.c:1\n#, fuzzy, c-format\n#| msgid "old"\nmsgctxt "c"\nmsgid "%d a"\nmsgid_plural "%d \\x41\\101"\nmsgstr[0] ""\n"b\\n"\nmsgstr[1] "c"\n\n#~ msgid "x"\n#~ msgstr "y"\n',
   ],
+  strings: [
+    '/* a note */\n"key" = "a \\"b\\" \\U00e9\\n"; // beside\n\nbare = word;\n"alone";\n',
+    '{ "a" = "1"; }\n',
+    '<?xml version="1.0"?>\n<plist version="1.0"><dict><key>a</key><string>b &amp; c</string></dict></plist>\n',
+  ],
+  xcstrings: [
+    '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "a" : {\n\n    },\n    "b %lld" : { "localizations" : { "en" : { "variations" : { "plural" : { "one" : { "stringUnit" : { "state" : "new", "value" : "x" } } } } } } }\n  },\n  "version" : "1.0"\n}',
+  ],
+  stringsdict: [
+    '<?xml version="1.0"?>\n<plist version="1.0">\n<dict>\n\t<key>a</key>\n\t<dict>\n\t\t<key>NSStringLocalizedFormatKey</key>\n\t\t<string>%#@n@</string>\n\t\t<key>n</key>\n\t\t<dict>\n\t\t\t<key>NSStringFormatSpecTypeKey</key>\n\t\t\t<string>NSStringPluralRuleType</string>\n\t\t\t<key>one</key>\n\t\t\t<string>%d &lt;x&gt;</string>\n\t\t</dict>\n\t</dict>\n</dict>\n</plist>\n',
+  ],
   srt: [
     '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\n- two\n\n2\n00:00:02,000 --> 00:00:03,000\n彼女は\n',
   ],
