@@ -30,6 +30,7 @@ describe('placeholders', () => {
     ['rails', '%H:%M', ['%H', '%M']],
     ['printf', '%s %d %1$s %.2f %% %5d %-10s', ['%s', '%d', '%1$s', '%.2f', '%%', '%5d', '%-10s']],
     ['printf', '%(user)s %(n)d %@ %lld %1$@', ['%(user)s', '%(n)d', '%@', '%lld', '%1$@']],
+    ['printf', '%#@files@ of %arg枚', ['%#@files@', '%arg']],
     ['plain', '${total} and $NAME$ and $(gear)', ['${total}', '$NAME$', '$(gear)']],
     ['plain', 'Hi %user%, %count% new', ['%user%', '%count%']],
     ['plain', '%urls%a key%urle%, %ss%d', ['%urls%', '%urle%', '%s', '%d']],
