@@ -15,6 +15,7 @@ export const ENDINGS = {
   xcstrings: ['.xcstrings'],
   po: ['.po', '.pot'],
   stringsdict: ['.stringsdict'],
+  resx: ['.resx', '.resw'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

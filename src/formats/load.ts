@@ -16,6 +16,7 @@ const loaders = {
   xcstrings: async () => (await import('./xcstrings/index.js')).xcstrings,
   po: async () => (await import('./po/index.js')).po,
   stringsdict: async () => (await import('./stringsdict/index.js')).stringsdict,
+  resx: async () => (await import('./resx/index.js')).resx,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /**

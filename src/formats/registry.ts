@@ -6,6 +6,7 @@ import { json } from './json/index.js';
 import { php } from './php/index.js';
 import { po } from './po/index.js';
 import { properties } from './properties/index.js';
+import { resx } from './resx/index.js';
 import { srt } from './srt/index.js';
 import { strings } from './strings/index.js';
 import { stringsdict } from './stringsdict/index.js';
@@ -29,6 +30,7 @@ export const formats = {
   xcstrings,
   po,
   stringsdict,
+  resx,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

@@ -1,0 +1,102 @@
+import { EditError, type Key, type SetEdit } from '../../model/index.js';
+import { ENDINGS } from '../endings.js';
+import { XML_DECLARATION } from '../kit/encoding.js';
+import { detectNewline } from '../kit/layout.js';
+import { originsOf } from '../kit/origins.js';
+import type { Splice } from '../kit/splices.js';
+import { treeCodec } from '../kit/tree-codec.js';
+import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
+import { elementsIn, escapeAttribute, unwritableIn } from '../kit/xml-values.js';
+import { read, valueIn, type Entry, type ResxFile } from './read.js';
+
+/** .NET's `.resx` and `.resw`. A name is one segment. */
+const format: TreeFormat<ResxFile> = {
+  name: 'resx',
+  extensions: ENDINGS.resx,
+  capabilities: {
+    arrays: false,
+    sourceDecides: false,
+    bilingual: false,
+    syntaxes: ['icu'],
+    onlyTexts: false,
+    takesNewKeys: true,
+    declaredEncoding: XML_DECLARATION,
+  },
+  read,
+  set,
+  insert,
+  derived: ({ foreign }) => foreign.map((range) => ({ ...range, text: '' })),
+  escape: (character) => `&#x${character.codePointAt(0)?.toString(16).toUpperCase() ?? ''};`,
+};
+
+const originOf = originsOf('resx', (text) => read(text));
+
+function set({ key, text }: SetEdit, { unit, element }: Entry, file: ResxFile): readonly Splice[] {
+  const value = valueIn(element);
+  if (unit === undefined || value === undefined) return [];
+  const newline = detectNewline(file.text);
+  const written = value.children.some(({ kind }) => kind === 'cdata')
+    ? `<![CDATA[${writable(key, text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+    : escapeText(key, text, newline);
+  const isEmptyTag = value.open === value.end;
+  return [{ ...unit.range, text: isEmptyTag ? `<value>${written}</value>` : written }];
+}
+
+/** As .NET writes it. */
+function escapeText(key: Key, text: string, newline: string): string {
+  return writable(key, text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#xD;')
+    .replaceAll('\n', newline);
+}
+
+/** @throws EditError `not-writable` for a character that XML lacks */
+function writable(key: Key, text: string): string {
+  const lacking = unwritableIn(text);
+  if (lacking === undefined) return text;
+  const code = lacking.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  throw new EditError('not-writable', key, `XML has no place for the character U+${code}.`);
+}
+
+function insert({ key, edit }: NewNode, place: Place<ResxFile>): string {
+  const { file, newline, parent, before, after } = place;
+  const { element } = parent;
+  if (element.open === element.end)
+    throw new EditError('not-writable', key, '<root/> has no room for texts.');
+  const neighbour = before ?? after;
+  const indent = neighbour?.indent ?? '  ';
+  const { lead, tail } = layoutOf(file, neighbour) ?? {
+    lead: `${newline}${indent}${indent}`,
+    tail: `${newline}${indent}`,
+  };
+  const source = originOf(edit?.from)?.node;
+  const attributes =
+    source === undefined
+      ? ` name="${escapeAttribute(key.join('.'))}" xml:space="preserve"`
+      : attributesOf(source);
+  const value = `<value>${escapeText(key, edit?.text ?? '', newline)}</value>`;
+  return `${indent}<data${attributes}>${lead}${value}${tail}</data>${newline}`;
+}
+
+function attributesOf({ element }: Entry): string {
+  return element.attributes
+    .map(({ name, value }) => ` ${name}="${escapeAttribute(value)}"`)
+    .join('');
+}
+
+/** White space before and behind the value of a neighbour. */
+function layoutOf(
+  { text }: ResxFile,
+  neighbour: Entry | undefined,
+): { readonly lead: string; readonly tail: string } | undefined {
+  const inner = neighbour === undefined ? [] : elementsIn(neighbour.element);
+  const [first, last] = [inner[0], inner.at(-1)];
+  if (neighbour === undefined || first === undefined || last === undefined) return undefined;
+  const lead = text.slice(neighbour.element.open, first.start);
+  const tail = text.slice(last.end, neighbour.element.close);
+  return /\S/.test(lead + tail) ? undefined : { lead, tail };
+}
+
+export const resx = treeCodec(format);

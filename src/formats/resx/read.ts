@@ -1,0 +1,71 @@
+import type { ParseOptions, Range } from '../../model/index.js';
+import { textUnit } from '../kit/tree-codec.js';
+import type { Node, TreeFile } from '../kit/tree.js';
+import { blocksIn, insideOf, type XmlBlock } from '../kit/xml-blocks.js';
+import { attributeOf, decodeXml, elementsIn, readXml, type XmlElement } from '../kit/xml-values.js';
+
+/** A `<data>` with a text. */
+export interface Entry extends Node {
+  readonly element: XmlElement;
+  readonly indent: string;
+}
+
+export interface ResxFile extends TreeFile<Entry> {
+  /** Data of other types, with its lines: it has no place in a new target. */
+  readonly foreign: readonly Range[];
+}
+
+/** @throws FormatError `syntax` for what is no well-formed `<root>` */
+export function read(text: string, { file }: ParseOptions = {}): ResxFile {
+  const { root } = readXml(text, { root: 'root', what: 'a .resx file', file });
+  const children: Entry[] = [];
+  const foreign: Range[] = [];
+  for (const block of blocksIn(text, root)) {
+    const entry = entryOf(text, block);
+    if (entry !== undefined) children.push(entry);
+    else if (FOREIGN.has(block.element.name)) foreign.push(block.block);
+  }
+  const whole = { start: 0, end: text.length };
+  const inside = insideOf(text, root);
+  const top = { key: [], block: whole, children, inside, element: root, indent: '' };
+  return { text, root: top, foreign };
+}
+
+/** Headers and the schema stay in a new target. */
+const FOREIGN = new Set(['data', 'metadata', 'assembly']);
+
+/**
+ * Undefined: no text for people. Names that begin with `>>` are how the designer of Windows Forms
+ * notes its controls.
+ */
+function entryOf(text: string, { element, block, note, indent }: XmlBlock): Entry | undefined {
+  if (element.name !== 'data') return undefined;
+  const name = attributeOf(element, 'name');
+  const type = attributeOf(element, 'type') ?? 'System.String';
+  const value = valueIn(element);
+  const isText = /^System\.String\b/.test(type) && attributeOf(element, 'mimetype') === undefined;
+  if (name === undefined || value === undefined || !isText || name.startsWith('>>'))
+    return undefined;
+  if (elementsIn(value).length > 0) return undefined;
+  const said = elementsIn(element, 'comment').map((one) => charactersIn(text, one).trim());
+  const notes = [note, ...said].filter((one) => one !== '').join('\n');
+  const { start, open, close, end } = value;
+  const range = open === end ? { start, end } : { start: open, end: close };
+  const unit = textUnit({ key: [name], text: charactersIn(text, value), range, note: notes });
+  return { key: [name], block, unit, element, indent };
+}
+
+/** The value of an entry. */
+export function valueIn(element: XmlElement): XmlElement | undefined {
+  return elementsIn(element, 'value')[0];
+}
+
+/** All characters of an element, as XML reads them. */
+function charactersIn(text: string, { children }: XmlElement): string {
+  return children
+    .map(({ kind, start, end }) => {
+      if (kind === 'text') return decodeXml(text.slice(start, end));
+      return kind === 'cdata' ? text.slice(start + 9, end - 3).replace(/\r\n?/g, '\n') : '';
+    })
+    .join('');
+}
