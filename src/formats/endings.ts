@@ -16,6 +16,7 @@ export const ENDINGS = {
   po: ['.po', '.pot'],
   stringsdict: ['.stringsdict'],
   resx: ['.resx', '.resw'],
+  qt: ['.ts'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

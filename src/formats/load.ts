@@ -17,6 +17,7 @@ const loaders = {
   po: async () => (await import('./po/index.js')).po,
   stringsdict: async () => (await import('./stringsdict/index.js')).stringsdict,
   resx: async () => (await import('./resx/index.js')).resx,
+  qt: async () => (await import('./qt/index.js')).qt,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /**

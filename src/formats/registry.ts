@@ -6,6 +6,7 @@ import { json } from './json/index.js';
 import { php } from './php/index.js';
 import { po } from './po/index.js';
 import { properties } from './properties/index.js';
+import { qt } from './qt/index.js';
 import { resx } from './resx/index.js';
 import { srt } from './srt/index.js';
 import { strings } from './strings/index.js';
@@ -31,6 +32,7 @@ export const formats = {
   po,
   stringsdict,
   resx,
+  qt,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

@@ -7,6 +7,7 @@ export * from './hint.js';
 export * from './message.js';
 export * from './plan.js';
 export * from './problem.js';
+export * from './qt-forms.js';
 export * from './quoted.js';
 export * from './report.js';
 export * from './translation.js';

@@ -28,7 +28,7 @@ function rulesOf(locale: string, { ordinal, library = 'cldr' }: RuleOptions): Pl
   if (rules === undefined) {
     const own = ordinal ? undefined : ownRule(library, locale);
     const all = own ?? nodeRule(locale, ordinal) ?? spareRule(locale, ordinal);
-    rules = library === 'gettext' ? ofWholeNumbers(all) : all;
+    rules = library === 'gettext' || library === 'qt' ? ofWholeNumbers(all) : all;
     cache.set(id, rules);
   }
   return rules;
@@ -170,7 +170,11 @@ function rankedNumbers({ source, target, form, several = false }: SampleRequest)
 }
 
 const COUNT_NAME =
+<<<<<<< HEAD
   /^(?:\{\{-?(?:count|n)(?:,[^}]*)?\}\}|%\{(?:count|n)\}|%count%|:count|\$?\{(?:count|n|0)\}|%(?:1\$)?(?:d|i|u|ld|lu|lld|llu)|%arg|%\((?:count|n|num)\)[dis]|__count__)$/;
+=======
+  /^(?:\{\{-?(?:count|n)(?:,[^}]*)?\}\}|%\{(?:count|n)\}|%count%|:count|\$?\{(?:count|n|0)\}|%(?:1\$)?(?:d|i|u|ld|lld)|%L?n|%\((?:count|n|num)\)[dis]|__count__)$/;
+>>>>>>> 489acd2 (feat(formats): Qt translation files)
 
 /** Whether a placeholder shows the count of a plural form. */
 export function isCountName(name: string): boolean {

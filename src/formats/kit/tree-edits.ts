@@ -31,9 +31,17 @@ export function editSplices<F extends TreeFile>(
   const filled = new Set<Node>(runs.map(({ parent }) => parent));
   const gone = goneIn(file.root, { leaving, filled });
   const added = runs.map((run) => insertion(run, { index, format }));
+<<<<<<< HEAD
   const { text } = file;
   const commas = commaSplices({ text, root: file.root, gone, runs });
   return [...splices, ...removals(text, gone, added), ...commas, ...added];
+=======
+  const find = (key: Key): F['root'] | undefined => index.leafAt(key) ?? index.containerAt(key);
+  const beside = format.beside?.(edits, file, find) ?? [];
+  return [...splices, ...removals(file.text, gone, added), ...added, ...beside].filter(
+    ({ start, end, text }) => start < end || text !== '',
+  );
+>>>>>>> 489acd2 (feat(formats): Qt translation files)
 }
 
 /** New values that stand behind one node of one container. */

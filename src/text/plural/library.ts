@@ -2,15 +2,16 @@ import type { PluralCategory } from '../../model/index.js';
 import { CLDR } from './cldr.js';
 import { FAMILIES, type PluralFamily } from './families.js';
 import { v3Family } from './i18next-v3.js';
+import { qtFamily } from './qt.js';
 import { RAILS } from './rails.js';
 
 /**
  * Whose rule chooses among plural forms. cldr: `Intl.PluralRules` (ICU messages, i18next, and what
  * follows them) · rails: rails-i18n's · i18next-v3: that of i18next up to version 20 · flutter:
  * CLDR's categories, but `=0`, `=1` and `=2` are other names of `zero`, `one` and `two` · gettext:
- * CLDR's, without the forms that no whole number below a million has.
+ * CLDR's, without the forms that no whole number below a million has · qt: Qt Linguist's.
  */
-export type PluralLibrary = 'cldr' | 'rails' | 'i18next-v3' | 'flutter' | 'gettext';
+export type PluralLibrary = 'cldr' | 'rails' | 'i18next-v3' | 'flutter' | 'gettext' | 'qt';
 
 /** By message syntax; CLDR's for those that are not listed. */
 const LIBRARIES: Readonly<Partial<Record<string, PluralLibrary>>> = {
@@ -31,6 +32,7 @@ export interface PluralRule {
 /** The cardinal rule of a language in a library that has its own; undefined: it follows CLDR. */
 export function ownRule(library: PluralLibrary, locale: string): PluralRule | undefined {
   if (library === 'rails') return ruleOf(RAILS.get(languageOf(locale)) ?? FAMILIES.one);
+  if (library === 'qt') return ruleOf(qtFamily(locale));
   return library === 'i18next-v3' ? ruleOf(v3Family(locale)) : undefined;
 }
 

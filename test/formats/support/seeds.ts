@@ -19,9 +19,6 @@ export const SEEDS: Readonly<Record<string, readonly string[]>> = {
     'id\tsource\ttarget\na\tOne\tEins\n',
   ],
   properties: ["# a note\nkey = value\nother: \\u00e9 \\\n   goes on\nempty\n! b\nx=It''s {0}\n"],
-  android: [
-    '<?xml version="1.0"?>\n<resources>\n  <!-- n -->\n  <string name="a">It\\\'s <b>\\u0041</b> "  q " &amp; %1$s</string>\n  <plurals name="p"><item quantity="one">1</item></plurals>\n  <string-array name="r"><item>@string/a</item><item><![CDATA[<i>]]></item></string-array>\n</resources>\n',
-  ],
   php: [
     "<?php\n\nreturn [\n    // note\n    'a' => 'it\\'s', 'b' => \"x\\n{$c}\",\n    'n' => ['x' => 1, 'y' => array('z')],\n    'h' => <<<EOT\n  text\n  EOT,\n];\n",
     "<?php\ndefined('X') OR exit('no');\n$lang['a'] = 'b' . 'c';\n$lang['d']['e'] = __('f'); // g\n?>\n",
@@ -42,6 +39,15 @@ export const SEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   stringsdict: [
     '<?xml version="1.0"?>\n<plist version="1.0">\n<dict>\n\t<key>a</key>\n\t<dict>\n\t\t<key>NSStringLocalizedFormatKey</key>\n\t\t<string>%#@n@</string>\n\t\t<key>n</key>\n\t\t<dict>\n\t\t\t<key>NSStringFormatSpecTypeKey</key>\n\t\t\t<string>NSStringPluralRuleType</string>\n\t\t\t<key>one</key>\n\t\t\t<string>%d &lt;x&gt;</string>\n\t\t</dict>\n\t</dict>\n</dict>\n</plist>\n',
+  ],
+  android: [
+    '<?xml version="1.0"?>\n<resources>\n  <!-- n -->\n  <string name="a">It\\\'s <b>\\u0041</b> "  q " &amp; %1$s</string>\n  <plurals name="p"><item quantity="one">1</item></plurals>\n  <string-array name="r"><item>@string/a</item><item><![CDATA[<i>]]></item></string-array>\n</resources>\n',
+  ],
+  resx: [
+    '<?xml version="1.0"?>\n<root>\n  <!-- c -->\n  <resheader name="version"><value>2.0</value></resheader>\n  <data name="A" xml:space="preserve">\n    <value>{0} &amp; b</value>\n    <comment>n</comment>\n  </data>\n  <data name="B" type="System.Int32, mscorlib"><value>1</value></data>\n  <data name="C"><value /></data>\n</root>\n',
+  ],
+  qt: [
+    '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="de">\n<context>\n    <name>A</name>\n    <message>\n        <location filename="a.cpp" line="1"/>\n        <source>&amp;Open &quot;%1&quot;</source>\n        <comment>c</comment>\n        <translation type="unfinished"></translation>\n    </message>\n    <message numerus="yes">\n        <source>%n</source>\n        <translation>\n            <numerusform>a<byte value="x1b"/></numerusform>\n            <numerusform>b</numerusform>\n        </translation>\n    </message>\n</context>\n</TS>\n',
   ],
   srt: [
     '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\n- two\n\n2\n00:00:02,000 --> 00:00:03,000\n彼女は\n',

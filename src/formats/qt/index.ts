@@ -1,0 +1,96 @@
+import { keyId, type DeriveOptions, type Edit, type SetEdit } from '../../model/index.js';
+import { ENDINGS } from '../endings.js';
+import { XML_DECLARATION } from '../kit/encoding.js';
+import type { Splice } from '../kit/splices.js';
+import { treeCodec } from '../kit/tree-codec.js';
+import type { Finder, TreeFormat } from '../kit/tree.js';
+import { attributeOf, escapeAttribute } from '../kit/xml-values.js';
+import { insertLines } from './insert.js';
+import { read, type Message, type QtFile } from './read.js';
+import { escapeText, textOf } from './text.js';
+import { formSplices, isReview, startTag } from './translation.js';
+
+/** Qt Linguist's `.ts`: the source text and its translation in one file. */
+const format: TreeFormat<QtFile> = {
+  name: 'qt',
+  extensions: ENDINGS.qt,
+  capabilities: {
+    arrays: false,
+    sourceDecides: false,
+    bilingual: true,
+    targetLanguageAttribute: 'language',
+    syntaxes: [],
+    onlyTexts: false,
+    takesNewKeys: false,
+    pluralLibrary: 'qt',
+    // TypeScript has the same ending.
+    signature: /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?(?:<!DOCTYPE TS[^>]*>\s*)?<TS[\s>]/,
+    declaredEncoding: XML_DECLARATION,
+  },
+  read,
+  set,
+  insert: insertLines,
+  keeps: ({ text, state }, { translation }, file) =>
+    translation === undefined ||
+    (textOf(file.text, translation) === text &&
+      isReview(state) === (attributeOf(translation, 'type') === 'unfinished')),
+  beside,
+  derived,
+  escape: (character) => `&#x${character.codePointAt(0)?.toString(16) ?? ''};`,
+};
+
+function set(edit: SetEdit, node: Message, file: QtFile): readonly Splice[] {
+  const { translation, unit } = node;
+  if (translation === undefined || unit?.plural !== undefined) return [];
+  const text = escapeText(edit.text, file.habits());
+  const { start, open, close, end } = translation;
+  const tag = startTag(file, translation, isReview(edit.state));
+  const isOnlyText = open < end && file.text.slice(start, open) === tag;
+  return [
+    ...sourceSplices(edit, node, file),
+    isOnlyText
+      ? { start: open, end: close, text }
+      : { start, end, text: `${tag}${text}</translation>` },
+  ];
+}
+
+/** A message that goes by its id: the text in the code may be another than before. */
+function sourceSplices(
+  { from }: SetEdit,
+  { source, element }: Message,
+  file: QtFile,
+): readonly Splice[] {
+  if (from === undefined || source === undefined || source.open === source.end) return [];
+  const said = from.unit.source ?? from.unit.text;
+  if (attributeOf(element, 'id') === undefined || textOf(file.text, source) === said) return [];
+  return [{ start: source.open, end: source.close, text: escapeText(said, file.habits()) }];
+}
+
+function beside(edits: readonly Edit[], file: QtFile, find: Finder<QtFile>): readonly Splice[] {
+  const touched = new Map<string, { readonly message: Message; readonly edits: Edit[] }>();
+  for (const edit of edits) {
+    const parent = edit.key.slice(0, -1);
+    const id = keyId(parent);
+    const known = touched.get(id);
+    if (known !== undefined) {
+      known.edits.push(edit);
+      continue;
+    }
+    const message = find(parent);
+    if (message?.children === undefined || message.translation === undefined) continue;
+    touched.set(id, { message, edits: [edit] });
+  }
+  return [...touched.values()].flatMap((one) => formSplices(file, one.message, one.edits));
+}
+
+/** The language, as Qt spells it: `pt_BR`. */
+function derived({ text, root }: QtFile, { language }: DeriveOptions): readonly Splice[] {
+  const attribute = `language="${escapeAttribute(language.replaceAll('-', '_'))}"`;
+  const { attributes, start } = root.element;
+  const stated = attributes.find(({ name }) => name === 'language');
+  if (stated !== undefined) return [{ start: stated.start, end: stated.end, text: attribute }];
+  const at = attributes.at(-1)?.end ?? text.indexOf('TS', start) + 2;
+  return [{ start: at, end: at, text: ` ${attribute}` }];
+}
+
+export const qt = treeCodec(format);

@@ -1,0 +1,116 @@
+import { EditError, formatKey, keyId, type InsertEdit, type Key } from '../../model/index.js';
+import { originsOf } from '../kit/origins.js';
+import type { NewNode, Place } from '../kit/tree.js';
+import { read, type Message, type QtFile } from './read.js';
+import { escapeText } from './text.js';
+import { formLines, inOrder, isReview, startTag } from './translation.js';
+
+const originOf = originsOf('qt', (text) => read(text));
+const STEP = '    ';
+
+/** Lines of new messages, in a context of their own where the file lacks it. */
+export function insertLines(item: NewNode, place: Place<QtFile>): string {
+  const { parent, before, after, newline } = place;
+  // Plural forms are written with their message.
+  if (parent.translation !== undefined) return refuseForeign(item, parent);
+  const edits = editsIn(item);
+  if (parent.key.length > 0) {
+    const indent = (before ?? after)?.indent ?? parent.indent + STEP;
+    return messagesOf(edits, { place, indent });
+  }
+  const indent = (before ?? after)?.indent ?? '';
+  const name = escapeText(item.key[0] ?? '', place.file.habits());
+  const messages = messagesOf(edits, { place, indent: indent + STEP });
+  const start = `${indent}<context>${newline}${indent}${STEP}<name>${name}</name>${newline}`;
+  return `${start}${messages}${indent}</context>${newline}`;
+}
+
+function refuseForeign(item: NewNode, { key }: Message): string {
+  for (const edit of editsIn(item)) {
+    if (messageKey(edit).length === key.length) continue;
+    const message = `"${formatKey(key)}" is a message with plural forms.`;
+    throw new EditError('not-writable', edit.key, message);
+  }
+  return '';
+}
+
+function editsIn({ edit, children }: NewNode): readonly InsertEdit[] {
+  return [...(edit === undefined ? [] : [edit]), ...children.flatMap(editsIn)];
+}
+
+interface Writing {
+  readonly place: Place<QtFile>;
+  readonly indent: string;
+}
+
+function isForm({ from }: InsertEdit): boolean {
+  return from?.unit.plural !== undefined;
+}
+
+function messageKey(edit: InsertEdit): Key {
+  return isForm(edit) ? edit.key.slice(0, -1) : edit.key;
+}
+
+function messagesOf(edits: readonly InsertEdit[], writing: Writing): string {
+  const messages = new Map<string, InsertEdit[]>();
+  for (const edit of edits) {
+    const id = keyId(messageKey(edit));
+    messages.set(id, [...(messages.get(id) ?? []), edit]);
+  }
+  return [...messages.values()].map((some) => messageLines(some, writing)).join('');
+}
+
+function messageLines(edits: readonly InsertEdit[], { place, indent }: Writing): string {
+  const { file, newline } = place;
+  const [first] = edits;
+  if (first === undefined) return '';
+  const inner = indent + STEP;
+  const source = originOf(first.from);
+  const { attributes, parts } =
+    source === undefined ? partsOfKey(first, file) : partsOf(source.file.text, source.node);
+  const lines = [
+    `${indent}<message${attributes}>`,
+    ...parts.map((part) => `${inner}${part.replace(/\r\n|\n|\r/g, newline)}`),
+    `${inner}${translationOf(edits, file, inner)}`,
+    `${indent}</message>`,
+  ];
+  return lines.map((line) => line + newline).join('');
+}
+
+function translationOf(edits: readonly InsertEdit[], file: QtFile, indent: string): string {
+  const isOpen = edits.some(({ state }) => isReview(state));
+  const tag = startTag(file, undefined, isOpen);
+  const habits = file.habits();
+  const [first] = edits;
+  if (first === undefined || !isForm(first))
+    return `${tag}${escapeText(first?.text ?? '', habits)}</translation>`;
+  const texts = new Map(
+    edits.map((edit) => [edit.key.at(-1) ?? '', escapeText(edit.text, habits)]),
+  );
+  const wanted = file.forms.filter((one) => texts.has(one));
+  const forms = inOrder(wanted, file.forms).map((one) => texts.get(one) ?? '');
+  return `${tag}${formLines(forms, { indent, newline: habits.newline })}</translation>`;
+}
+
+interface Parts {
+  readonly attributes: string;
+  readonly parts: readonly string[];
+}
+
+/** What a message of the source says of itself. Places in code are lupdate's to find. */
+function partsOf(text: string, { element }: Message): Parts {
+  const kept = element.children.flatMap((node) => {
+    if (node.kind !== 'element') return [];
+    return LEFT.has(node.name) ? [] : [text.slice(node.start, node.end)];
+  });
+  const attributes = element.attributes.map(({ start, end }) => ` ${text.slice(start, end)}`);
+  return { attributes: attributes.join(''), parts: kept };
+}
+
+const LEFT = new Set(['location', 'translation', 'translatorcomment', 'oldsource', 'oldcomment']);
+
+function partsOfKey({ key }: InsertEdit, file: QtFile): Parts {
+  const [, source = '', comment] = key.map((part) => escapeText(part, file.habits()));
+  const more = comment === undefined ? [] : [`<comment>${comment}</comment>`];
+  return { attributes: '', parts: [`<source>${source}</source>`, ...more] };
+}

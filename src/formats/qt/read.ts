@@ -1,0 +1,178 @@
+import {
+  qtForms,
+  type Document,
+  type Key,
+  type ParseOptions,
+  type PluralCategory,
+  type Range,
+  type Unit,
+} from '../../model/index.js';
+import { detectNewline } from '../kit/layout.js';
+import type { Node, TreeFile } from '../kit/tree.js';
+import { blocksIn, insideOf, type XmlBlock } from '../kit/xml-blocks.js';
+import { attributeOf, elementsIn, readXml, type XmlElement } from '../kit/xml-values.js';
+import { formsOf } from './forms.js';
+import { habitsOf, textOf, type Habits } from './text.js';
+
+/** A context, a message, or a plural form of one. */
+export interface Message extends Node {
+  readonly element: XmlElement;
+  readonly indent: string;
+  readonly children?: readonly Message[];
+  /** Of a message and its forms. */
+  readonly translation?: XmlElement;
+  readonly source?: XmlElement;
+  /** Of a form: undefined where the file has none for it yet. */
+  readonly form?: XmlElement | undefined;
+}
+
+export interface QtFile extends TreeFile<Message> {
+  readonly habits: () => Habits;
+  /** The plural forms of its messages, in order. */
+  readonly forms: readonly PluralCategory[];
+}
+
+interface Reading {
+  readonly text: string;
+  readonly isTarget: boolean;
+  readonly forms: readonly PluralCategory[];
+}
+
+/** @throws FormatError `syntax` for what is no well-formed `<TS>` */
+export function read(text: string, { file, role, locale }: ParseOptions = {}): QtFile {
+  const { root } = readXml(text, { root: 'TS', what: 'a translation file of Qt', file });
+  const language = attributeOf(root, 'language');
+  const known = qtForms(language ?? locale ?? '');
+  const isTarget = role === 'target';
+  const forms = formsOf(messagesIn(root).map(countOf), { known, language });
+  const reading = { text, isTarget, forms };
+  const children = blocksIn(text, root).flatMap((block): Message[] => {
+    if (block.element.name === 'message') return messageOf(block, '', reading);
+    return block.element.name === 'context' ? [contextOf(block, reading)] : [];
+  });
+  const whole = { start: 0, end: text.length };
+  const top = { key: [], block: whole, children, element: root, indent: '' };
+  let habits: Habits | undefined;
+  return {
+    ...{ text, root: { ...top, inside: insideOf(text, root) }, forms },
+    habits: () => (habits ??= habitsOf(text, detectNewline(text))),
+    facts: factsOf(root, { isTarget, forms: forms === known ? undefined : forms }),
+  };
+}
+
+function factsOf(
+  root: XmlElement,
+  {
+    isTarget,
+    forms,
+  }: { readonly isTarget: boolean; readonly forms: readonly PluralCategory[] | undefined },
+): Partial<Document> {
+  const source = attributeOf(root, 'sourcelanguage');
+  const language = root.attributes.find(({ name }) => name === 'language');
+  return {
+    ...(source !== undefined && source !== '' && { sourceLanguage: source.replaceAll('_', '-') }),
+    ...(isTarget &&
+      language !== undefined &&
+      language.value !== '' && {
+        targetLanguage: language.value.replaceAll('_', '-'),
+        targetLanguageAt: language.start,
+      }),
+    ...(forms !== undefined && { pluralCategories: forms }),
+  };
+}
+
+function messagesIn(root: XmlElement): readonly XmlElement[] {
+  const contexts = elementsIn(root, 'context').flatMap((one) => elementsIn(one, 'message'));
+  return [...elementsIn(root, 'message'), ...contexts];
+}
+
+/** How many plural forms a message has; 0 where it says nothing of its language. */
+function countOf(message: XmlElement): number {
+  const [translation] = elementsIn(message, 'translation');
+  if (translation === undefined || isGone(translation)) return 0;
+  return elementsIn(translation, 'numerusform').length;
+}
+
+function contextOf({ element, block, indent }: XmlBlock, reading: Reading): Message {
+  const { text } = reading;
+  const [named] = elementsIn(element, 'name');
+  const name = named === undefined ? '' : textOf(text, named);
+  const children = blocksIn(text, element).flatMap((one) =>
+    one.element.name === 'message' ? messageOf(one, name, reading) : [],
+  );
+  return { key: [name], block, element, indent, children, inside: insideOf(text, element) };
+}
+
+/** What the code no longer has: kept for lupdate. */
+function isGone(translation: XmlElement): boolean {
+  return /^(?:vanished|obsolete)$/.test(attributeOf(translation, 'type') ?? '');
+}
+
+function messageOf(
+  { element, block, indent, note }: XmlBlock,
+  context: string,
+  reading: Reading,
+): Message[] {
+  const { text } = reading;
+  const [source] = elementsIn(element, 'source');
+  const [translation] = elementsIn(element, 'translation');
+  const id = attributeOf(element, 'id');
+  const said = source === undefined ? '' : textOf(text, source);
+  const [comment] = elementsIn(element, 'comment');
+  const words = comment === undefined ? '' : textOf(text, comment);
+  const key = [context, id ?? said, ...(words === '' ? [] : [words])];
+  if (translation === undefined || isGone(translation) || attributeOf(translation, 'variants'))
+    return [{ key, block, element, indent }];
+  if (said === '' && id === undefined) return [{ key, block, element, indent }];
+  const extra = elementsIn(element, 'extracomment').map((one) => textOf(text, one));
+  const notes = [note, words, ...extra].filter((one) => one !== '').join('\n');
+  const parts = { key, said, note: notes, translation, reading };
+  const common = { block, element, indent, translation, ...(source && { source }) };
+  if (attributeOf(element, 'numerus') !== 'yes')
+    return [{ key, ...common, unit: unitOf(parts, translation) }];
+  return [{ key, ...common, children: formsIn({ key, ...common }, parts) }];
+}
+
+interface Parts {
+  readonly key: Key;
+  /** What the code says. */
+  readonly said: string;
+  readonly note: string;
+  readonly translation: XmlElement;
+  readonly reading: Reading;
+}
+
+function formsIn(message: Message, parts: Parts): readonly Message[] {
+  const elements = elementsIn(parts.translation, 'numerusform');
+  const { close } = parts.translation;
+  return parts.reading.forms.map((category, at): Message => {
+    const form = elements[at];
+    const key = [...parts.key, category];
+    const unit = { ...unitOf({ ...parts, key }, form, close), plural: category };
+    return { ...message, key, block: { start: close, end: close }, unit, form };
+  });
+}
+
+/** @param at where a value that is not there yet will stand */
+function unitOf(parts: Parts, value: XmlElement | undefined, at = 0): Unit {
+  const { key, said, note, translation, reading } = parts;
+  const { text, isTarget } = reading;
+  const found = value === undefined ? '' : textOf(text, value);
+  const isOpen = attributeOf(translation, 'type') === 'unfinished';
+  const range = value === undefined ? { start: at, end: at } : rangeOf(value, translation);
+  const common = { key, kind: 'text' as const, range, ...(note !== '' && { note }) };
+  if (isTarget) {
+    const state = isOpen ? (found === '' ? 'initial' : 'review') : undefined;
+    return { ...common, text: found, source: said, ...(state !== undefined && { state }) };
+  }
+  // What people see in the source language may be put better than in the code.
+  const isBetter = found !== '' && found !== said && (!isOpen || value !== translation);
+  return isBetter ? { ...common, text: found, source: said } : { ...common, text: said };
+}
+
+/** The value; of a translation whose `type` goes with its old text, all of it. */
+function rangeOf(value: XmlElement, translation: XmlElement): Range {
+  const { start, open, close, end, attributes } = value;
+  const isWhole = open === end || (value === translation && attributes.length > 0);
+  return isWhole ? { start, end } : { start: open, end: close };
+}
