@@ -20,8 +20,7 @@ export function blocksIn(text: string, parent: XmlElement): readonly XmlBlock[] 
   let last = parent.open;
   for (const [index, node] of parent.children.entries()) {
     if (node.kind === 'element') {
-      const next = parent.children.slice(index + 1, index + 3);
-      const behind = commentBehind(text, next);
+      const behind = commentBehind(text, parent.children, index + 1);
       const start = comments[0]?.start ?? node.start;
       const range = { start, end: behind?.end ?? node.end };
       const block = linesOf(text, range, last);
@@ -45,11 +44,15 @@ function isOneBreak(space: string): boolean {
 }
 
 /** A comment behind an element, with nothing else in the rest of its line. */
-function commentBehind(text: string, next: XmlElement['children']): XmlPiece | undefined {
-  const [first, second] = next;
-  const isSpace = first?.kind === 'text' && /^[ \t]+$/.test(text.slice(first.start, first.end));
-  const comment = isSpace ? second : first;
-  if (comment?.kind !== 'comment') return undefined;
+function commentBehind(
+  text: string,
+  nodes: XmlElement['children'],
+  next: number,
+): XmlPiece | undefined {
+  const first = nodes[next];
+  const comment = first?.kind === 'text' ? nodes[next + 1] : first;
+  if (first === undefined || comment?.kind !== 'comment') return undefined;
+  if (comment !== first && !/^[ \t]+$/.test(text.slice(first.start, first.end))) return undefined;
   return isLineEnd(text.charCodeAt(blankEnd(text, comment.end))) ? comment : undefined;
 }
 
@@ -61,20 +64,25 @@ function linesOf(text: string, { start, end }: Range, last: number): Range {
   return { start: begin, end: isLineEnd(text.charCodeAt(stop)) ? skipLineEnd(text, stop) : end };
 }
 
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9;
+}
+
 function blankStart(text: string, offset: number): number {
   let at = offset;
-  while (/[ \t]/.test(text.charAt(at - 1))) at -= 1;
+  while (isBlank(text.charCodeAt(at - 1))) at -= 1;
   return at;
 }
 
 function blankEnd(text: string, offset: number): number {
   let at = offset;
-  while (/[ \t]/.test(text.charAt(at))) at += 1;
+  while (isBlank(text.charCodeAt(at))) at += 1;
   return at;
 }
 
 /** A comment that is an element itself is no note: someone has taken that out. */
 function noteOf(text: string, comments: readonly XmlPiece[]): string {
+  if (comments.length === 0) return '';
   return comments
     .map(({ start, end }) => text.slice(start + 4, end - 3))
     .filter((words) => !words.trimStart().startsWith('<'))

@@ -49,17 +49,19 @@ export interface XmlOptions {
 }
 
 const MOST_LEVELS = 1000;
+const NO_ATTRIBUTES: readonly XmlAttribute[] = [];
 const NAME = String.raw`[:A-Za-z_\u00c0-\uffff][-.\w:\u00b7-\uffff]*`;
-const START_TAG = new RegExp(`<(${NAME})`, 'y');
+const TAG_NAME = new RegExp(NAME, 'y');
 const ATTRIBUTE = new RegExp(
   String.raw`[ \t\r\n]+(${NAME})[ \t\r\n]*=[ \t\r\n]*("[^"<]*"|'[^'<]*')`,
   'y',
 );
-const TAG_END = /[ \t\r\n]*(\/?)>/y;
-const END_TAG = new RegExp(String.raw`</(${NAME})[ \t\r\n]*>`, 'y');
+const TAG_END = /[ \t\r\n]*\/?>/y;
+const SIGN = /&|]]>/;
 const REFERENCE = new RegExp(String.raw`&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(${NAME}));`, 'y');
 /* Surrogates that are no pair have no place in a file either. */
-const NO_CHARACTER = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+const NO_CHARACTER =
+  /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -130,9 +132,11 @@ class Reader {
       const at = raw.search(/[^ \t\n\r]/);
       if (at !== -1) throw this.#error('text outside of the root element', start + at);
     } else {
-      const at = raw.indexOf(']]>');
-      if (at !== -1) throw this.#error('"]]>" outside of CDATA; expected "]]&gt;"', start + at);
-      this.#references(raw, start);
+      if (SIGN.test(raw)) {
+        const at = raw.indexOf(']]>');
+        if (at !== -1) throw this.#error('"]]>" outside of CDATA; expected "]]&gt;"', start + at);
+        this.#references(raw, start);
+      }
       parent.children.push({ kind: 'text', start, end });
     }
     this.#at = end;
@@ -193,26 +197,38 @@ class Reader {
 
   #startTag(lt: number): void {
     const text = this.#text;
-    START_TAG.lastIndex = lt;
-    const name = START_TAG.exec(text)?.[1];
-    if (name === undefined) throw this.#error('"<" alone; expected "&lt;"', lt);
-    const attributes = this.#attributes(lt + 1 + name.length, lt);
-    const last = attributes.at(-1);
-    TAG_END.lastIndex = last?.end ?? lt + 1 + name.length;
-    const match = TAG_END.exec(text);
-    if (match === null) throw this.#error(`the tag <${name}> is broken; expected ">"`, lt);
-    const open = TAG_END.lastIndex;
+    TAG_NAME.lastIndex = lt + 1;
+    if (!TAG_NAME.test(text)) throw this.#error('"<" alone; expected "&lt;"', lt);
+    const nameEnd = TAG_NAME.lastIndex;
+    const name = text.slice(lt + 1, nameEnd);
+    const isBare = text.charCodeAt(nameEnd) === 62;
+    const attributes = isBare ? NO_ATTRIBUTES : this.#attributes(nameEnd, lt);
+    const open = isBare ? nameEnd + 1 : this.#tagEnd(attributes.at(-1)?.end ?? nameEnd, lt, name);
+    const start = lt;
+    const children: XmlNode[] = [];
     const element: Growing = {
-      ...{ kind: 'element', name, attributes, start: lt, open, close: open, end: open },
-      children: [],
+      kind: 'element',
+      name,
+      attributes,
+      start,
+      open,
+      close: open,
+      end: open,
+      children,
     };
     this.#add(element);
-    if (match[1] === '') this.#open.push(element);
+    if (text.charCodeAt(open - 2) !== 47) this.#open.push(element);
     if (this.#open.length > MOST_LEVELS)
       throw formatError('too-deep', 'more than 1,000 elements inside each other.', {
         ...{ text, offset: lt, file: this.#options.file },
       });
     this.#at = open;
+  }
+
+  #tagEnd(from: number, lt: number, name: string): number {
+    TAG_END.lastIndex = from;
+    if (TAG_END.test(this.#text)) return TAG_END.lastIndex;
+    throw this.#error(`the tag <${name}> is broken; expected ">"`, lt);
   }
 
   #add(element: Growing): void {
@@ -245,15 +261,20 @@ class Reader {
   }
 
   #endTag(lt: number): void {
-    END_TAG.lastIndex = lt;
-    const name = END_TAG.exec(this.#text)?.[1];
+    const text = this.#text;
     const element = this.#open.pop();
-    if (element === undefined || name !== element.name) {
+    const end = lt + 2 + (element?.name.length ?? 0);
+    TAG_END.lastIndex = end;
+    const isOwn =
+      element !== undefined &&
+      text.startsWith(element.name, lt + 2) &&
+      (text.charCodeAt(end) === 62 || (TAG_END.test(text) && text[TAG_END.lastIndex - 2] !== '/'));
+    if (!isOwn) {
       const expected = element === undefined ? 'the end of the file' : `</${element.name}>`;
       throw this.#error(`an end tag that closes nothing; expected ${expected}`, lt);
     }
     element.close = lt;
-    element.end = END_TAG.lastIndex;
+    element.end = text.indexOf('>', end) + 1;
     this.#at = element.end;
   }
 }

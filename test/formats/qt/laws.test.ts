@@ -22,6 +22,7 @@ describeLaws({
   // The forms of a plural share the mark of their translation, and a new target has no old texts:
   // see below.
   editable: ({ plural }) => plural === undefined,
+  perFile: 3,
   derive: false,
 });
 
