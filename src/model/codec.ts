@@ -75,17 +75,13 @@ export interface Capabilities {
   /** Keys found in code can be added to a source file. */
   readonly takesNewKeys: boolean;
   /** Whose rule chooses the plural forms of `Unit.plural`. Default: CLDR's. */
-<<<<<<< HEAD
-  readonly pluralLibrary?: 'gettext';
+  readonly pluralLibrary?: 'gettext' | 'qt';
   /** The plural forms that a new target (locale as files spell it) has room for. */
   readonly newFileForms?: (locale: string) => readonly PluralCategory[];
   /** A key is the source text itself, so that other words are another key. */
   readonly keysAreTexts?: true;
   /** A file says of each text whether it waits for review: `Unit.state` and edits with `review`. */
   readonly flagsReview?: true;
-=======
-  readonly pluralLibrary?: 'gettext' | 'qt';
->>>>>>> 489acd2 (feat(formats): Qt translation files)
   /** A file holds the texts of all locales: `ParseOptions.locale` says which are the units. */
   readonly multilingual?: true;
   /**

@@ -170,11 +170,7 @@ function rankedNumbers({ source, target, form, several = false }: SampleRequest)
 }
 
 const COUNT_NAME =
-<<<<<<< HEAD
-  /^(?:\{\{-?(?:count|n)(?:,[^}]*)?\}\}|%\{(?:count|n)\}|%count%|:count|\$?\{(?:count|n|0)\}|%(?:1\$)?(?:d|i|u|ld|lu|lld|llu)|%arg|%\((?:count|n|num)\)[dis]|__count__)$/;
-=======
-  /^(?:\{\{-?(?:count|n)(?:,[^}]*)?\}\}|%\{(?:count|n)\}|%count%|:count|\$?\{(?:count|n|0)\}|%(?:1\$)?(?:d|i|u|ld|lld)|%L?n|%\((?:count|n|num)\)[dis]|__count__)$/;
->>>>>>> 489acd2 (feat(formats): Qt translation files)
+  /^(?:\{\{-?(?:count|n)(?:,[^}]*)?\}\}|%\{(?:count|n)\}|%count%|:count|\$?\{(?:count|n|0)\}|%(?:1\$)?(?:d|i|u|ld|lu|lld|llu)|%arg|%L?n|%\((?:count|n|num)\)[dis]|__count__)$/;
 
 /** Whether a placeholder shows the count of a plural form. */
 export function isCountName(name: string): boolean {

@@ -20,7 +20,7 @@ export interface ListedFormat {
   /** Whether a target holds the source texts, too. */
   readonly bilingual: boolean;
   /** Whose plural forms it has; none: it knows no plurals. */
-  readonly plurals: 'cldr' | 'gettext' | 'none';
+  readonly plurals: 'cldr' | 'gettext' | 'qt' | 'none';
   /** What a file is read as that says nothing, and whether files may say it. */
   readonly encoding: { readonly usual: string; readonly declared: boolean };
   /** Whether `extract` can add keys to it. */
@@ -53,6 +53,7 @@ function describe({ name, extensions, capabilities }: Codec): ListedFormat {
 const PLURALS: Readonly<Record<ListedFormat['plurals'], string>> = {
   cldr: 'the forms of each language (CLDR)',
   gettext: 'by the header of the file',
+  qt: 'the forms of each language (Qt Linguist)',
   none: 'none',
 };
 

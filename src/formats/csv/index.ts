@@ -34,8 +34,13 @@ const format: TreeFormat<CsvFile> = {
     return [{ start: end, end, text: gap + cellOf(text, delimiter, isQuoted(file, row)) }];
   },
   insert,
-  beside: (edited, file) =>
-    file.columns.isNew && edited.length > 0 ? newColumn(file, edited) : [],
+  beside: (edits, file, find) => {
+    const edited = edits.flatMap((edit) => {
+      const node = edit.op === 'set' ? find(edit.key) : undefined;
+      return node === undefined || (edit.op === 'set' && node.unit?.text === edit.text) ? [] : node;
+    });
+    return file.columns.isNew && edited.length > 0 ? newColumn(file, edited) : [];
+  },
   derived: ({ rows: [head], columns, delimiter }, { locale }) => {
     const cell = columns.hasHeader ? head?.cells[columns.text] : undefined;
     if (cell === undefined || !isLocaleName(cell.text)) return [];

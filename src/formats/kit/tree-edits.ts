@@ -16,32 +16,25 @@ export function editSplices<F extends TreeFile>(
   const { file } = index;
   const { sets, removes, inserts } = sortEdits(edits, (key) => index.leafAt(key) !== undefined);
   const splices: Splice[] = [];
-  const edited: F['root'][] = [];
   for (const edit of sets) {
     const node = index.leafAt(edit.key);
     if (node === undefined) continue;
     const isSame = node.unit?.text === edit.text;
     if (isSame && format.keeps?.(edit, node, file) !== false) continue;
     splices.push(...format.set(edit, node, file));
-    edited.push(node);
   }
-  splices.push(...(format.beside?.(edited, file) ?? []));
   const leaving = new Set(removes.flatMap(({ key }) => index.leavesAt(key)));
   const runs = runsOf(inserts, { index, format });
   const filled = new Set<Node>(runs.map(({ parent }) => parent));
   const gone = goneIn(file.root, { leaving, filled });
   const added = runs.map((run) => insertion(run, { index, format }));
-<<<<<<< HEAD
   const { text } = file;
   const commas = commaSplices({ text, root: file.root, gone, runs });
-  return [...splices, ...removals(text, gone, added), ...commas, ...added];
-=======
   const find = (key: Key): F['root'] | undefined => index.leafAt(key) ?? index.containerAt(key);
   const beside = format.beside?.(edits, file, find) ?? [];
-  return [...splices, ...removals(file.text, gone, added), ...added, ...beside].filter(
-    ({ start, end, text }) => start < end || text !== '',
+  return [...splices, ...removals(text, gone, added), ...commas, ...added, ...beside].filter(
+    (one) => one.start < one.end || one.text !== '',
   );
->>>>>>> 489acd2 (feat(formats): Qt translation files)
 }
 
 /** New values that stand behind one node of one container. */

@@ -95,16 +95,11 @@ export interface TreeFormat<F extends TreeFile = TreeFile> {
   readonly land?: (edit: InsertEdit, landing: Landing<F['root']>, file: F) => Landing<F['root']>;
   /** Where setting a value to its own text still changes something: a flag, a state. */
   readonly keeps?: (edit: SetEdit, node: F['root'], file: F) => boolean;
-<<<<<<< HEAD
-  /** What else changes with the values that are set. Default: nothing. */
-  readonly beside?: (edited: readonly F['root'][], file: F) => readonly Splice[];
-=======
   /**
    * What edits change beside the values that they name, once for all of them: what several values
    * share. Default: nothing.
    */
   readonly beside?: (edits: readonly Edit[], file: F, find: Finder<F>) => readonly Splice[];
->>>>>>> 489acd2 (feat(formats): Qt translation files)
   /** What else a new target differs in from its source. Default: nothing. */
   readonly derived?: (file: F, options: DeriveOptions) => readonly Splice[];
   /** A character that the file's encoding lacks, as a value can say it. Absent: it cannot. */

@@ -3,39 +3,9 @@ import { decodeText } from '../../../src/formats/kit/encoding.js';
 import { SEEDS } from './seeds.js';
 import { corpusBytes } from './corpus.js';
 
-<<<<<<< HEAD
 /** Folders of the corpora, where a format has not just that of its name. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   xliff: ['xliff', 'xliff12'],
-=======
-/** Small files of each format, so that fuzzing needs no corpora. */
-const SEEDS: Readonly<Record<string, readonly string[]>> = {
-  json: [
-    '{\n  // note\n  "a": "x \\u00e9 \\/",\n  "b": { "c": [1, true, null, {}] },\n}\n',
-    '{"@@locale":"en","a":"1","@a":{"description":"d"}}',
-    '{"a":{"message":"m","description":"d"}}',
-  ],
-  yaml: [
-    'en:\n  a: plain\n  b: "dq \\n"\n  c: \'sq\'\n  d: |-\n    lit\n    eral\n  e: [x, y]\n  f: &x z\n  g: *x\n',
-    '--- # c\n? k\n: - v\n  - {a: b}\n<<: *m\n...\n',
-  ],
-  xliff: [
-    '<?xml version="1.0"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="de">\n<file id="f"><unit id="u"><notes><note>n</note></notes><segment id="s" state="initial"><source>a <pc id="1">b</pc> &amp; c</source><target>d</target></segment></unit></file>\n</xliff>\n',
-  ],
-  properties: ["# a note\nkey = value\nother: \\u00e9 \\\n   goes on\nempty\n! b\nx=It''s {0}\n"],
-  android: [
-    '<?xml version="1.0"?>\n<resources>\n  <!-- n -->\n  <string name="a">It\\\'s <b>\\u0041</b> "  q " &amp; %1$s</string>\n  <plurals name="p"><item quantity="one">1</item></plurals>\n  <string-array name="r"><item>@string/a</item><item><![CDATA[<i>]]></item></string-array>\n</resources>\n',
-  ],
-  resx: [
-    '<?xml version="1.0"?>\n<root>\n  <!-- c -->\n  <resheader name="version"><value>2.0</value></resheader>\n  <data name="A" xml:space="preserve">\n    <value>{0} &amp; b</value>\n    <comment>n</comment>\n  </data>\n  <data name="B" type="System.Int32, mscorlib"><value>1</value></data>\n  <data name="C"><value /></data>\n</root>\n',
-  ],
-  qt: [
-    '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="de">\n<context>\n    <name>A</name>\n    <message>\n        <location filename="a.cpp" line="1"/>\n        <source>&amp;Open &quot;%1&quot;</source>\n        <comment>c</comment>\n        <translation type="unfinished"></translation>\n    </message>\n    <message numerus="yes">\n        <source>%n</source>\n        <translation>\n            <numerusform>a<byte value="x1b"/></numerusform>\n            <numerusform>b</numerusform>\n        </translation>\n    </message>\n</context>\n</TS>\n',
-  ],
-  srt: [
-    '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\n- two\n\n2\n00:00:02,000 --> 00:00:03,000\n彼女は\n',
-  ],
->>>>>>> 489acd2 (feat(formats): Qt translation files)
 };
 
 const PIECES = [
