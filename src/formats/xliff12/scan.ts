@@ -135,16 +135,25 @@ class Scanner implements XmlHandler<Frame> {
     if (opened.local === 'group') return openGroup(opened, parent);
     if (opened.local !== 'trans-unit') return OTHER;
     if ((this.#units += 1) > MOST_VALUES) this.#fail(`${TOO_LARGE}.`, opened.start, 'too-large');
+    // Written out: spreading takes longer than reading the element, and a file has many.
+    const { name, attributes, scope, start, openEnd } = opened;
     const unit: UnitNode = {
-      ...tagOf(opened),
-      ...{
-        kind: 'unit',
-        parent,
-        file: fileOf(parent),
-        notes: [],
-        translate: isOpen(opened, parent),
-      },
-      ...{ source: undefined, segSource: undefined, target: undefined, broken: false },
+      name,
+      attributes,
+      scope,
+      start,
+      openEnd,
+      closeStart: openEnd,
+      end: openEnd,
+      kind: 'unit',
+      parent,
+      file: fileOf(parent),
+      notes: [],
+      translate: isOpen(opened, parent),
+      source: undefined,
+      segSource: undefined,
+      target: undefined,
+      broken: false,
     };
     parent.children.push(unit);
     return unit;
@@ -155,7 +164,18 @@ class Scanner implements XmlHandler<Frame> {
     if (local === 'note') return noteOf(opened, unit);
     const side = SIDES.get(local);
     if (side === undefined) return OTHER;
-    const content: Content = { ...tagOf(opened), marks: [], hasCodes: false };
+    const { attributes, scope, openEnd } = opened;
+    const content: Content = {
+      name,
+      attributes,
+      scope,
+      start,
+      openEnd,
+      closeStart: openEnd,
+      end: openEnd,
+      marks: [],
+      hasCodes: false,
+    };
     if (unit[side] !== undefined) this.#spoil(unit, `a second <${name}> here.`, start);
     else unit[side] = content;
     return { kind: 'text', unit, content };

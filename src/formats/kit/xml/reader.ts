@@ -7,6 +7,7 @@ import type { Attributes, Opened } from './element.js';
 import { explain } from './explain.js';
 import { MAX_DEPTH, localName } from './names.js';
 import { NO_SCOPE, innerScope, namespaceOf } from './scope.js';
+import { tokenize } from './tokens.js';
 
 export interface ReadOptions {
   /** File name for messages. */
@@ -44,7 +45,7 @@ export class XmlReader<F extends Opened> {
   readonly #handler: XmlHandler<F>;
   readonly #parser = new SaxesParser({ xmlns: false, position: false } as const);
   readonly #stack: F[] = [];
-  /** End of the last tag, comment, CDATA section or processing instruction. */
+  /** End of the last tag. */
   #cursor = 0;
   #atEnd = false;
   #hasRoot = false;
@@ -73,6 +74,7 @@ export class XmlReader<F extends Opened> {
     return { xml11: this.#parser.xmlDecl.version === '1.1' };
   }
 
+  /** No more than six: with a seventh the parser's fields get slow, and all takes six times as long. */
   #listen(): void {
     const parser = this.#parser;
     parser.on('error', (error) => this.#failSyntax(error.message));
@@ -89,18 +91,10 @@ export class XmlReader<F extends Opened> {
       if (this.#options.allowsDoctype !== true || said.includes('['))
         this.fail(
           'a DOCTYPE; XLIFF has none, and none is read. Expected <xliff> without it.',
-          this.#markupStart(),
+          this.#text.indexOf('<!', this.#cursor),
           'doctype',
         );
       this.#cursor = this.#position;
-    });
-    // The parser speaks of a comment before it has read the ">" that ends it.
-    parser.on('comment', () => this.#skip(this.#position + 1));
-    parser.on('processinginstruction', () => this.#skip(this.#position));
-    parser.on('cdata', () => {
-      const start = this.#markupStart();
-      this.#passText(start);
-      this.#passCdata(start);
     });
     parser.on('attribute', ({ name }) => this.#names.push(name));
     parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes));
@@ -112,19 +106,15 @@ export class XmlReader<F extends Opened> {
     return Math.min(this.#parser.position, this.#text.length);
   }
 
-  /**
-   * Start of the markup that has been read: text holds no "<", so it is the first one behind the
-   * markup before.
-   */
-  #markupStart(): number {
-    const found = this.#text.indexOf('<', this.#cursor);
-    return found === -1 ? this.#text.length : found;
+  /** Start of the tag that ends at an offset: no "<" may be inside one. */
+  #tagStart(end: number): number {
+    return this.#text.lastIndexOf('<', end - 1);
   }
 
   #failSyntax(said: string): never {
     const text = this.#text;
-    const cursor = this.#cursor;
     const position = this.#position;
+    const cursor = behindMarkup(text, this.#cursor, position);
     const atEnd = this.#atEnd;
     const depth = this.#stack.length;
     const hasRoot = this.#hasRoot;
@@ -136,20 +126,16 @@ export class XmlReader<F extends Opened> {
     throw formatError(code, message, { text: this.#text, offset, file: this.#options.file });
   }
 
-  #skip(end: number): void {
-    this.#passText(this.#markupStart());
-    this.#cursor = end;
-  }
-
+  /** Character data since the last tag. */
   #passText(end: number): void {
     const frame = this.#stack.at(-1);
-    if (frame !== undefined && end > this.#cursor) this.#handler.text?.(frame, this.#cursor, end);
-  }
-
-  #passCdata(start: number): void {
-    const frame = this.#stack.at(-1);
-    this.#cursor = this.#position;
-    if (frame !== undefined) this.#handler.text?.(frame, start, this.#cursor);
+    const start = this.#cursor;
+    if (frame === undefined || end <= start || this.#handler.text === undefined) return;
+    const markup = this.#text.indexOf('<', start);
+    if (markup === -1 || markup >= end) return this.#handler.text(frame, start, end);
+    for (const token of tokenize(this.#text.slice(start, end)))
+      if (token.kind === 'text' || token.kind === 'cdata')
+        this.#handler.text(frame, start + token.start, start + token.end);
   }
 
   #open(name: string, given: Attributes): void {
@@ -158,7 +144,7 @@ export class XmlReader<F extends Opened> {
     const openEnd = this.#position;
     const attributes = names.length === 0 ? NO_ATTRIBUTES : given;
     if (names.length > 0) this.#names = [];
-    const start = this.#markupStart();
+    const start = this.#tagStart(openEnd);
     this.#passText(start);
     if (stack.length >= MAX_DEPTH)
       this.fail(`elements nested deeper than ${MAX_DEPTH}.`, start, 'too-deep');
@@ -176,7 +162,7 @@ export class XmlReader<F extends Opened> {
 
   #close(name: string, empty: boolean): void {
     const end = this.#position;
-    const closeStart = empty ? end : this.#markupStart();
+    const closeStart = empty ? end : this.#tagStart(end);
     if (!empty) this.#passText(closeStart);
     const frame = this.#stack.pop();
     this.#cursor = end;
@@ -194,6 +180,24 @@ export class XmlReader<F extends Opened> {
   #lineOf(offset: number): number {
     return formatError('syntax', '', { text: this.#text, offset }).line;
   }
+}
+
+const PIECES = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+
+/** End of the last comment, CDATA section or processing instruction of a stretch without tags. */
+function behindMarkup(text: string, start: number, end: number): number {
+  let done = start;
+  for (let at = text.indexOf('<', done); at !== -1 && at < end; at = text.indexOf('<', done)) {
+    const piece = PIECES.find(([open]) => text.startsWith(open, at));
+    const close = piece === undefined ? -1 : text.indexOf(piece[1], at + piece[0].length);
+    if (piece === undefined || close === -1 || close + piece[1].length > end) return done;
+    done = close + piece[1].length;
+  }
+  return done;
 }
 
 /** A text in Unicode was decoded by what its bytes show; any other by what the file declares. */
