@@ -82,7 +82,10 @@ export function namesBeside(
     fileNames.set(ours, source.names.fileNames.get(theirs) ?? '');
   return {
     ...{ isSplit, fileNames, files: new Map([...fileNames].map(([file, name]) => [name, file])) },
-    isWhole: (unit) => (partnerOf(unit)?.segSource?.marks.length ?? 2) < 2,
+    isWhole: (unit) => {
+      const partner = partnerOf(unit);
+      return partner !== undefined && (partner.segSource?.marks.length ?? 0) < 2;
+    },
     of: (unit) => {
       const partner = partnerOf(unit);
       if (partner !== undefined) return source.names.of(partner);

@@ -55,11 +55,12 @@ function partsOfUnit(unit: UnitNode, base: Key, { tree, isWhole }: Cutting): rea
   const whole = { key: base, unit, mid: undefined, source, target };
   const marks = segSource?.marks ?? [];
   const [only] = marks;
-  if (isWhole || only === undefined) return [whole];
+  if (only === undefined) return [whole];
   if (marks.length === 1) {
     const isAlone = target?.marks.length === 1 && !hasTextOutside(target, tree.text);
     return isAlone ? [{ ...whole, target: target.marks[0] }] : [whole];
   }
+  if (isWhole) return [whole];
   if (target !== undefined && target.marks.length === 0 && !isBlank(target, tree.text)) {
     leaveOut(unit, '<seg-source> has segments, and <target> has none.', tree);
     return [];
