@@ -53,7 +53,7 @@ export function renderText({ key, text, source, old }: NewText, tree: Tree): str
     );
     return withComments(oldRaw, pieces.join(''));
   }
-  if (isOneCdata(model) && !text.includes(']]>') && !text.includes('\r'))
+  if (text !== '' && isOneCdata(model) && !text.includes(']]>') && !text.includes('\r'))
     return `<![CDATA[${text.replaceAll('\n', tree.newline)}]]>`;
   return withComments(oldRaw, write(text));
 }

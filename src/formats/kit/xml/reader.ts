@@ -132,7 +132,10 @@ export class XmlReader<F extends Opened> {
     const start = this.#cursor;
     if (frame === undefined || end <= start || this.#handler.text === undefined) return;
     const markup = this.#text.indexOf('<', start);
-    if (markup === -1 || markup >= end) return this.#handler.text(frame, start, end);
+    if (markup === -1 || markup >= end) {
+      this.#handler.text(frame, start, end);
+      return;
+    }
     for (const token of tokenize(this.#text.slice(start, end)))
       if (token.kind === 'text' || token.kind === 'cdata')
         this.#handler.text(frame, start + token.start, start + token.end);
