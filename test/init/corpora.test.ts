@@ -45,6 +45,7 @@ const projects: [string, string[]][] = [
     'xliff/alaugks+spring-messagesource-xliff',
     [
       'src/test/resources/translations_readme_pgs/messages_{locale}.xliff',
+      'src/test/resources/translations/plural_{locale}.xliff',
       'src/test/resources/translations_readme_parent/messages_{locale}.xliff',
     ],
   ],
