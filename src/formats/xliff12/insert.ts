@@ -10,7 +10,7 @@ import { missingDeclarations } from '../kit/xml/scope.js';
 import { childGap, childrenOf, holderOf, insertAt, siblingBefore, type Place } from './places.js';
 import { isSame, recall, targetLanguage, type Memo } from './memo.js';
 import { renderText } from './text.js';
-import type { Container, RootNode, UnitNode } from './tree.js';
+import type { Container, GroupNode, RootNode, UnitNode } from './tree.js';
 import { dropTarget, languageSplice, originOf, setSplices, type Writing } from './write.js';
 
 /** Elements between whose children there is only white space, which may be rewritten. */
@@ -37,18 +37,19 @@ export function insertionSplices(inserts: readonly PlacedInsert[], writing: Writ
   const placed: Placed[] = [];
   /** Containers that are new, by their node in the source. */
   const made = new Map<object, Pending>();
+  const known: Meeting['known'] = new Map();
   for (const insert of inserts) {
     const { edit } = insert;
     const origin = originOf(edit) && edit.from ? recall(edit.from.document) : undefined;
     const unit = originOf(edit)?.part.unit;
-    const known = unit && made.get(unit);
-    if (known !== undefined) {
-      known.inserts.push(edit);
+    const same = unit && made.get(unit);
+    if (same !== undefined) {
+      same.inserts.push(edit);
       continue;
     }
     const pending: Pending = { node: unit, origin, inserts: [edit], children: [], key: edit.key };
     if (unit !== undefined) made.set(unit, pending);
-    place(pending, { insert, writing, placed, made });
+    place(pending, { insert, writing, placed, made, known });
   }
   return insertAt(
     placed.map(({ pending, ...where }) => ({
@@ -64,10 +65,11 @@ interface Placing {
   readonly writing: Writing;
   readonly placed: Placed[];
   readonly made: Map<object, Pending>;
+  readonly known: Meeting['known'];
 }
 
 /** Puts something new into the deepest container that is there, or is being made. */
-function place(pending: Pending, { insert, writing, placed, made }: Placing): void {
+function place(pending: Pending, { insert, writing, placed, made, known }: Placing): void {
   const { node, origin, key } = pending;
   if (node === undefined || origin === undefined) {
     const file = writing.names.isSplit
@@ -87,7 +89,7 @@ function place(pending: Pending, { insert, writing, placed, made }: Placing): vo
       open.children.push(inner);
       return;
     }
-    const into = counterpart(at, origin, writing);
+    const into = counterpart(at, { origin, writing, known });
     if (into !== undefined) {
       placed.push({
         into,
@@ -110,17 +112,27 @@ function anchorUnit({ anchor }: PlacedInsert, { parts }: Writing): UnitNode | un
 /** What a container of the source is in the file that is written. */
 function counterpart(
   node: Container | RootNode,
-  origin: Memo,
-  writing: Writing,
+  { origin, writing, known }: Meeting,
 ): Container | RootNode | undefined {
   if (node.kind === 'xliff') return writing.tree.root;
-  if (node.kind === 'file') {
-    const { names, tree } = writing;
-    return names.isSplit
-      ? names.files.get(origin.names.fileNames.get(node) ?? '')
-      : tree.root.files[0];
-  }
-  const parent = counterpart(node.parent, origin, writing);
+  if (known.has(node)) return known.get(node);
+  const { names, tree } = writing;
+  const fileName = node.kind === 'file' ? (origin.names.fileNames.get(node) ?? '') : '';
+  const [file] = names.isSplit ? [names.files.get(fileName)] : tree.root.files;
+  const found = node.kind === 'file' ? file : groupLike(node, { origin, writing, known });
+  known.set(node, found);
+  return found;
+}
+
+interface Meeting {
+  readonly origin: Memo;
+  readonly writing: Writing;
+  /** What has been found before, by node of the source. */
+  readonly known: Map<Container, Container | undefined>;
+}
+
+function groupLike(node: GroupNode, meeting: Meeting): GroupNode | undefined {
+  const parent = counterpart(node.parent, meeting);
   if (parent === undefined || parent.kind === 'xliff') return undefined;
   const groups = parent.children.filter((child) => child.kind === 'group');
   const name = groupName(node);

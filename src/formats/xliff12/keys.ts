@@ -143,5 +143,27 @@ function partnersOf(
   const [first] = root.files;
   if (partners.size === 0 && !source.isSplit && only !== undefined && first !== undefined)
     partners.set(first, only);
+  pairByFolder(partners, own, source);
   return partners;
+}
+
+/** Xcode's `de.lproj/A.strings` and `en.lproj/A.strings`, where each is the only one of its kind. */
+function pairByFolder(partners: Map<FileNode, FileNode>, own: KeyNames, source: KeyNames): void {
+  const taken = new Set(partners.values());
+  const free = new Map<string, FileNode | undefined>();
+  for (const [name, file] of source.files) {
+    const kind = withoutLocale(name);
+    if (!taken.has(file)) free.set(kind, free.has(kind) ? undefined : file);
+  }
+  if (free.size === 0) return;
+  for (const [name, file] of own.files) {
+    const theirs = partners.has(file) ? undefined : free.get(withoutLocale(name));
+    if (theirs === undefined) continue;
+    partners.set(file, theirs);
+    free.delete(withoutLocale(name));
+  }
+}
+
+function withoutLocale(path: string): string {
+  return path.replace(/[\w-]+\.lproj\//g, '*.lproj/');
 }

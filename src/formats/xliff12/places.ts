@@ -57,7 +57,9 @@ export function insertAt(
     const gap = childGap(into, tree);
     const holder = holderOf(into);
     if (isEmptyTag(holder)) {
-      opened.set(holder, [...(opened.get(holder) ?? []), gap + text]);
+      const texts = opened.get(holder);
+      if (texts === undefined) opened.set(holder, [gap + text]);
+      else texts.push(gap + text);
       continue;
     }
     const at = behind?.end ?? gapStart(tree.text, childrenOf(into)[0]?.start ?? holder.closeStart);

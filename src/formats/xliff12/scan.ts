@@ -71,6 +71,7 @@ class Scanner implements XmlHandler<Frame> {
       text,
       root,
       xml11,
+      encoding: this.#options.encoding ?? 'utf-8',
       newline: detectNewline(text),
       indent: stepOf(root, text),
       warnings,

@@ -1,4 +1,5 @@
 import { EditError, formatKey, type Key } from '../../model/index.js';
+import { firstLacking } from '../kit/encoding.js';
 import type { Splice } from '../kit/splices.js';
 import { withComments } from '../kit/xml/comments.js';
 import { escapeText, styleOf } from '../kit/xml/escape.js';
@@ -53,9 +54,13 @@ export function renderText({ key, text, source, old }: NewText, tree: Tree): str
     );
     return withComments(oldRaw, pieces.join(''));
   }
-  if (text !== '' && isOneCdata(model) && !text.includes(']]>') && !text.includes('\r'))
+  if (isOneCdata(model) && fitsCdata(text, tree))
     return `<![CDATA[${text.replaceAll('\n', tree.newline)}]]>`;
   return withComments(oldRaw, write(text));
+}
+
+function fitsCdata(text: string, { encoding }: Tree): boolean {
+  return text !== '' && !/\]\]>|\r/.test(text) && firstLacking(text, encoding) === -1;
 }
 
 function isOneCdata(raw: string): boolean {

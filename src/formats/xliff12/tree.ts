@@ -1,4 +1,4 @@
-import type { Document } from '../../model/index.js';
+import type { Document, Encoding } from '../../model/index.js';
 import type { Attributes, Opened, Scope } from '../kit/xml/element.js';
 
 /** An element and where it stands. `<x/>`: `openEnd`, `closeStart` and `end` are equal. */
@@ -85,6 +85,7 @@ export interface Tree {
   readonly text: string;
   readonly root: RootNode;
   readonly xml11: boolean;
+  readonly encoding: Encoding;
   readonly newline: Document['newline'];
   readonly indent: string;
   readonly warnings: Warning[];

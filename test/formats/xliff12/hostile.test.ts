@@ -112,6 +112,17 @@ describe('encodings', () => {
   });
 });
 
+describe('a character that the encoding lacks', () => {
+  it('is never in CDATA, where it could not be escaped', () => {
+    const options = { role: 'source', locale: 'en', encoding: 'iso-8859-1' } as const;
+    const text = symfony.replace('encoding="utf-8"', 'encoding="ISO-8859-1"');
+    const edit = { op: 'set', key: ['cart.hint'], text: '<b>5 €</b>' } as const;
+    expect(xliff.edit(xliff.parse(text, options), [edit])).toContain(
+      '<target>&lt;b>5 €&lt;/b></target>',
+    );
+  });
+});
+
 describe('versions', () => {
   it.each([
     ['version="1.0"', true],

@@ -64,6 +64,11 @@ describe('Xcode', () => {
     const both = xliff.parse(xcode);
     const one = xcode.replace(/ {2}<file original="App\/en.lproj\/InfoPlist[\s\S]*<\/file>\n/, '');
     expect(keysOf(xliff.parse(one, { ...target, source: both }))).toEqual(keysOf(both).slice(0, 2));
+    const german = xliff.parse(xcode.replaceAll('en.lproj', 'de.lproj'), {
+      ...target,
+      source: both,
+    });
+    expect(keysOf(german)).toEqual(keysOf(both));
     const twins = xliff.parse(xcode.replaceAll('InfoPlist', 'Localizable'));
     expect(new Set(keysOf(twins)).size).toBe(4);
     expect(twins.problems).toEqual([]);
