@@ -35,7 +35,10 @@ export function writeTarget(
   const { tree, fresh } = writing;
   const { target } = unit;
   const inners = new Map(edits.map((edit) => [edit.part.mid, innerOf(edit, writing)]));
-  if (target === undefined || fresh) return [newTarget(unit, { edits, inners, writing })];
+  if (target === undefined || fresh) {
+    const approval = approvalSplices(unit, { edits, isChanged: true, writing });
+    return [...approval, newTarget(unit, { edits, inners, writing })];
+  }
   const isChanged = edits.some(({ part, edit }) => {
     return part.target === undefined || textOf(part.target, tree.text) !== edit.text;
   });
@@ -158,9 +161,14 @@ function partSplices(
   const index = marks.findIndex((mark) => mark === part.source);
   const before = marks.slice(0, Math.max(0, index)).map((mark) => midOf(mark, unit.segSource));
   const last = target.marks.findLast((mark) => before.includes(midOf(mark, target)));
-  const at = last?.end ?? target.openEnd;
-  const gap = tree.text.slice(marks[index - 1]?.end ?? part.source.start, part.source.start);
-  return [{ start: at, end: at, text: gap + segment(part.source, inner, tree.text) }];
+  const element = segment(part.source, inner, tree.text);
+  const [previous, next] = [marks[index - 1], marks[index + 1]];
+  if (last === undefined) {
+    const gap = next === undefined ? '' : tree.text.slice(part.source.end, next.start);
+    return [{ start: target.openEnd, end: target.openEnd, text: element + gap }];
+  }
+  const gap = previous === undefined ? '' : tree.text.slice(previous.end, part.source.start);
+  return [{ start: last.end, end: last.end, text: gap + element }];
 }
 
 interface StateChange {

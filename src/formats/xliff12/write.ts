@@ -82,7 +82,12 @@ export function languageSplice(file: FileNode, language: string | undefined, tre
 }
 
 /** Takes a target of another language away, with what spoke of it. */
-export function dropTarget({ target }: UnitNode, { text }: Tree): Splice[] {
+export function dropTarget(unit: UnitNode, { text }: Tree): Splice[] {
+  const { target, attributes } = unit;
   if (target === undefined) return [];
-  return [{ start: gapStart(text, target.start), end: target.end, text: '' }];
+  const isApproved = attributes['approved'] === 'yes';
+  return [
+    ...(isApproved ? [setAttribute(unit, { name: 'approved', value: 'no' }, text)] : []),
+    { start: gapStart(text, target.start), end: target.end, text: '' },
+  ];
 }

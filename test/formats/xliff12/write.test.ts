@@ -95,7 +95,7 @@ describe('setting a target', () => {
   it('fills segments in their places', () => {
     const first = edited(tools, { op: 'set', key: ['half', 'a'], text: 'Drei.' });
     expect(first).toContain(
-      '<target state="translated"><mrk mtype="seg" mid="a">Drei.</mrk><mrk mtype="seg" mid="b">Vier.</mrk></target>',
+      '<target state="translated"><mrk mtype="seg" mid="a">Drei.</mrk> <mrk mtype="seg" mid="b">Vier.</mrk></target>',
     );
     const bare = tools.replace(/<target state="translated"><mrk.*<\/target>\n/, '');
     const both = edited(
@@ -246,6 +246,14 @@ describe('a new target file', () => {
         .replace('Your cart', 'Panier')
         .replaceAll(/\n {8}<target>(?!Panier).*<\/target>/g, ''),
     );
+  });
+  it('is approved by nobody', () => {
+    const source = xliff.parse(tools);
+    const edits = [{ op: 'set', key: ['t1'], text: 'Texte <g id="1">x</g>' }] as const;
+    for (const some of [edits, []])
+      expect(xliff.derive(source, some, { locale: 'fr', language: 'fr' })).toContain(
+        '<trans-unit id="t1" approved="no"',
+      );
   });
   it('needs a language that a file can name', () => {
     const source = xliff.parse(angular);
