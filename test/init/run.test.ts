@@ -82,10 +82,10 @@ test.each([
 );
 
 test('--files of a format that is not known is refused', async () => {
-  const root = folder({ 'p/en.po': 'msgid "a"\n' });
-  const { code, stderr } = await init(root, { files: ['p/{locale}.po'], targets: ['de'] });
+  const root = folder({ 'p/en.odd': 'a\n' });
+  const { code, stderr } = await init(root, { files: ['p/{locale}.odd'], targets: ['de'] });
   expect(code).toBe(2);
-  expect(stderr).toContain('p/en.po is of no format that is known here');
+  expect(stderr).toContain('p/en.odd is of no format that is known here');
   expect(stderr).toContain('.xliff');
   expect(existsSync(join(root, 'service.config.yaml'))).toBe(false);
 });

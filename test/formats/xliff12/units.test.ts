@@ -154,7 +154,7 @@ describe('files of translation tools', () => {
     ['needs-translation', 'initial'],
     ['needs-l10n', 'initial'],
     ['needs-adaptation', 'translated'],
-    ['needs-review-translation', 'translated'],
+    ['needs-review-translation', 'review'],
     ['signed-off', 'reviewed'],
     ['final', 'final'],
     ['x-mine', undefined],
