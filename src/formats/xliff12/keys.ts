@@ -147,7 +147,7 @@ function partnersOf(
   return partners;
 }
 
-/** Xcode's `de.lproj/A.strings` and `en.lproj/A.strings`, where each is the only one of its kind. */
+/** Xcode's `de.lproj/A.strings` and `en.lproj/A.strings`, where each is alone of its kind. */
 function pairByFolder(partners: Map<FileNode, FileNode>, own: KeyNames, source: KeyNames): void {
   const taken = new Set(partners.values());
   const free = new Map<string, FileNode | undefined>();

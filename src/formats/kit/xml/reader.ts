@@ -14,7 +14,7 @@ export interface ReadOptions {
   readonly file?: string | undefined;
   /** How the text was bytes, to compare with what it declares. Default: UTF-8. */
   readonly encoding?: Encoding | undefined;
-  /** A DOCTYPE that declares nothing itself is passed over, and not read. Default: it is refused. */
+  /** A DOCTYPE that declares nothing itself is passed over, unread. Default: it is refused. */
   readonly allowsDoctype?: boolean | undefined;
 }
 
@@ -74,7 +74,7 @@ export class XmlReader<F extends Opened> {
     return { xml11: this.#parser.xmlDecl.version === '1.1' };
   }
 
-  /** No more than six: with a seventh the parser's fields get slow, and all takes six times as long. */
+  /** Six at most: with more, the parser's fields get slow, and all takes six times as long. */
   #listen(): void {
     const parser = this.#parser;
     parser.on('error', (error) => this.#failSyntax(error.message));
