@@ -1,13 +1,13 @@
 import { EditError, type Key, type Range } from '../../model/index.js';
-import { isLineEnd, lineStart, skipLineEnd } from './layout.js';
+import { isLineEnd, skipLineEnd } from './layout.js';
 import { NOT_XML, type PlistEntry, type PlistValue } from './plist.js';
 import type { Splice } from './splices.js';
 
 /** What goes with an entry of a dict: its lines, and the comments directly above. */
 export function blockOf(text: string, { start, value }: PlistEntry): Range {
-  const line = lineStart(text, start);
+  const line = beforeSpaces(text, start);
   const end = afterSpaces(text, value.end);
-  const isAlone = /^[ \t]*$/.test(text.slice(line, start));
+  const isAlone = line === 0 || isLineEnd(text.charCodeAt(line - 1));
   const isLast = end >= text.length || isLineEnd(text.charCodeAt(end));
   if (!isAlone) return { start, end: value.end };
   return { start: line, end: isLast ? skipLineEnd(text, end) : value.end };
@@ -22,7 +22,7 @@ export function insideOf(text: string, { inner, entries }: PlistValue): number |
 
 /** White space before an entry in its line. */
 export function indentOf(text: string, { keyStart }: PlistEntry): string {
-  return /[ \t]*$/.exec(text.slice(lineStart(text, keyStart), keyStart))?.[0] ?? '';
+  return text.slice(beforeSpaces(text, keyStart), keyStart);
 }
 
 /** One level of indentation: a tab where the file shows none. */
@@ -34,6 +34,12 @@ export function indentIn(text: string, root: PlistValue): string {
     if (inner.length > outer.length && inner.startsWith(outer)) return inner.slice(outer.length);
   }
   return '\t';
+}
+
+function beforeSpaces(text: string, from: number): number {
+  let at = from;
+  while (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at - 1) === 9) at -= 1;
+  return at;
 }
 
 function afterSpaces(text: string, from: number): number {

@@ -44,7 +44,6 @@ interface Tag {
 }
 
 const TAG = /<([A-Za-z]+)(?:\s[^<>]*?)?(\/?)>/y;
-const SPACE = /[ \t\r\n]*/y;
 /** What stands behind `&`. */
 const ENTITY = /^(?:#x([\da-fA-F]{1,6})|#(\d{1,7})|(\w{1,10}));/;
 const NAMED: ReadonlyMap<string, string> = new Map([
@@ -127,7 +126,7 @@ class Reader {
       const key = isClosed ? '' : this.#content('key');
       if (!isClosed) this.#close('key');
       this.#misc();
-      const note = this.#noteOf([...comments, ...this.#comments]);
+      const note = this.#noteOf(comments, this.#comments);
       entries.push({ key, start, keyStart, note, value: this.#value(depth + 1) });
     }
   }
@@ -161,17 +160,22 @@ class Reader {
 
   /** Text without elements from here to `end`. */
   #decoded(end: number): string {
-    const [first = '', ...rest] = this.#text.slice(this.#at, end).split('&');
+    const raw = this.#text.slice(this.#at, end);
+    if (!raw.includes('&')) {
+      this.#at = end;
+      return lineFeeds(raw);
+    }
+    const [first = '', ...rest] = raw.split('&');
     let out = lineFeeds(first);
     this.#at += first.length;
     for (const part of rest) {
-      const [raw = '', hex, decimal, word = ''] = ENTITY.exec(part) ?? [];
+      const [entity = '', hex, decimal, word = ''] = ENTITY.exec(part) ?? [];
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
       const isCode = code > 0 && code <= 0x10ffff && !NOT_XML.test(String.fromCodePoint(code));
       const found = NAMED.get(word) ?? (isCode ? String.fromCodePoint(code) : undefined);
       if (found === undefined)
         throw this.#fail('expected an entity such as "&amp;"; "&" itself is written "&amp;"');
-      out += found + lineFeeds(part.slice(raw.length));
+      out += found + lineFeeds(part.slice(entity.length));
       this.#at += 1 + part.length;
     }
     return out;
@@ -186,22 +190,21 @@ class Reader {
   }
 
   #close(name: string): void {
-    const match = new RegExp(`</${name}\\s*>`, 'y');
-    match.lastIndex = this.#at;
-    if (!match.test(this.#text)) throw this.#fail(`expected "</${name}>", found ${this.#found()}`);
-    this.#at = match.lastIndex;
+    const text = this.#text;
+    let end = this.#at + 2 + name.length;
+    const isOwn = text.startsWith('</', this.#at) && text.startsWith(name, this.#at + 2);
+    while (isOwn && isSpace(text.charCodeAt(end))) end += 1;
+    if (!isOwn || text.charCodeAt(end) !== 62)
+      throw this.#fail(`expected "</${name}>", found ${this.#found()}`);
+    this.#at = end + 1;
   }
 
   /** White space, comments and processing instructions. */
   #misc(): void {
     const text = this.#text;
-    this.#comments = [];
+    if (this.#comments.length > 0) this.#comments = [];
     for (;;) {
-      SPACE.lastIndex = this.#at;
-      SPACE.test(text);
-      if (/(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(text.slice(this.#at, SPACE.lastIndex)))
-        this.#comments = [];
-      this.#at = SPACE.lastIndex;
+      this.#space();
       if (text.startsWith('<!--', this.#at)) {
         const end = this.#behind('-->');
         this.#comments.push({ start: this.#at, end });
@@ -211,8 +214,22 @@ class Reader {
     }
   }
 
-  #noteOf(comments: readonly Range[]): string {
-    return comments
+  /** White space; comments above an empty line belong to nothing below it. */
+  #space(): void {
+    const text = this.#text;
+    let at = this.#at;
+    let lines = 0;
+    for (let code = text.charCodeAt(at); isSpace(code); code = text.charCodeAt(at)) {
+      if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) lines += 1;
+      at += 1;
+    }
+    this.#at = at;
+    if (lines > 1 && this.#comments.length > 0) this.#comments = [];
+  }
+
+  #noteOf(above: readonly Range[], between: readonly Range[]): string {
+    if (above.length === 0 && between.length === 0) return '';
+    return [...above, ...between]
       .map(({ start, end }) => this.#text.slice(start + 4, end - 3).trim())
       .filter((one) => !/^<key>/.test(one))
       .join('\n');
@@ -234,6 +251,10 @@ class Reader {
     const at = { text: this.#text, offset: Math.min(this.#at, this.#text.length) };
     return formatError(code, `${message}.`, { ...at, file: this.#file });
   }
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 9 || code === 13;
 }
 
 function lineFeeds(text: string): string {

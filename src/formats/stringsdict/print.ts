@@ -3,7 +3,7 @@ import { CATEGORIES } from '../kit/categories.js';
 import { escapeXml } from '../kit/plist-layout.js';
 import type { PlistEntry, PlistValue } from '../kit/plist.js';
 import type { NewNode } from '../kit/tree.js';
-import { isPluralRule, read, type RulesFile } from './read.js';
+import { isPluralRule, read } from './read.js';
 
 /** How new lines are set. */
 export interface Look {
@@ -18,12 +18,12 @@ export interface Look {
  */
 export function printNode(node: NewNode, indent: string, look: Look): string {
   const source = sourceOf(node);
-  const model = source && find(source.root.value, node.key);
+  const model = source && find(source, node.key);
   return printEntry(node, { source, model, indent, look });
 }
 
 interface Printing {
-  readonly source: RulesFile | undefined;
+  readonly source: Source | undefined;
   /** The same value in the source. */
   readonly model: PlistValue | undefined;
   readonly indent: string;
@@ -80,19 +80,29 @@ function copy({ key, value }: PlistEntry, text: string, { indent, look }: Printi
   return `${indent}<key>${name}</key>${newline}${indent}${raw}${newline}`;
 }
 
-const sources = new WeakMap<Document, RulesFile>();
+interface Source {
+  readonly text: string;
+  readonly byKey: ReadonlyMap<string, PlistValue>;
+}
+
+const sources = new WeakMap<Document, Source>();
 
 /** The file that a new text translates. */
-function sourceOf({ edit, children }: NewNode): RulesFile | undefined {
+function sourceOf({ edit, children }: NewNode): Source | undefined {
   const document = edit?.from?.document;
   if (document === undefined) return children[0] && sourceOf(children[0]);
-  const known = sources.get(document) ?? read(document.text);
+  const known = sources.get(document) ?? readSource(document.text);
   sources.set(document, known);
   return known;
 }
 
-function find(root: PlistValue, key: readonly string[]): PlistValue | undefined {
-  let value: PlistValue | undefined = root;
-  for (const name of key) value = value?.entries.findLast((one) => one.key === name)?.value;
+function readSource(text: string): Source {
+  const { entries } = read(text).root.value;
+  return { text, byKey: new Map(entries.map(({ key, value }) => [key, value])) };
+}
+
+function find({ byKey }: Source, [first = '', ...rest]: readonly string[]): PlistValue | undefined {
+  let value = byKey.get(first);
+  for (const name of rest) value = value?.entries.findLast((one) => one.key === name)?.value;
   return value;
 }

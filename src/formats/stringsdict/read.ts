@@ -47,7 +47,7 @@ interface Outer {
 function ruleOf(text: string, entry: PlistEntry, { key: outer, note, isPlural }: Outer): Rule[] {
   const { value } = entry;
   const key = [...outer, entry.key];
-  const notes = [note, entry.note].filter((one) => one !== '').join('\n');
+  const notes = note === '' || entry.note === '' ? note + entry.note : `${note}\n${entry.note}`;
   const block = blockOf(text, entry);
   if (value.kind === 'string') {
     if (outer.length > 0 && SETTINGS.includes(entry.key)) return [];
