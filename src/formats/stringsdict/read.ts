@@ -1,6 +1,7 @@
 import type { Key, ParseOptions } from '../../model/index.js';
 import { isCategory } from '../kit/categories.js';
 import { blockOf, insideOf } from '../kit/plist-layout.js';
+import { hasWords } from '../kit/printf.js';
 import { readPlist, type PlistEntry, type PlistValue } from '../kit/plist.js';
 import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
@@ -69,12 +70,4 @@ function ruleOf(text: string, entry: PlistEntry, { key: outer, note, isPlural }:
 
 export function isPluralRule({ entries }: PlistValue): boolean {
   return entries.some(({ key, value }) => key === TYPE && value.text === 'NSStringPluralRuleType');
-}
-
-/** Variables and conversions. */
-const CODE = /%[\d$.]*#@[^@]*@|%(?:\d+\$)?[-+#0 ]*[\d.]*(?:hh|ll|[hlqLzjt])?[@a-zA-Z%]/g;
-
-/** Whether a format says something beside its variables. */
-function hasWords(text: string): boolean {
-  return /\p{L}/u.test(text.replace(CODE, ''));
 }

@@ -14,6 +14,8 @@ export interface Look {
   readonly lines: boolean;
   /** An empty object has an empty line in it, as Xcode writes it. */
   readonly airy: boolean;
+  /** White space inside the braces of an object on one line. */
+  readonly pad: string;
   readonly habits: readonly EscapeHabits[];
 }
 
@@ -124,9 +126,11 @@ export class Draft {
     return fresh
       .toSorted((a, b) => compareNames(a.name, b.name))
       .map((one) => {
-        const text = this.#member(one, look, indent);
         const behind = order === undefined ? kept.length : lastBelow(names, one.name, order) + 1;
         const before = kept[behind - 1];
+        const pad = padOf(tree, before ?? first);
+        const inner = pad === undefined ? indent : undefined;
+        const text = this.#member(one, { ...look, pad: pad ?? '' }, inner);
         if (before === undefined) {
           const start = tree.memberStart(first);
           return { start, end: start, text: `${text},${lead}` };
@@ -150,10 +154,17 @@ export class Draft {
     const members = this.#members
       .toSorted((a, b) => compareNames(a.name, b.name))
       .map((one) => this.#member(one, look, inner));
-    if (inner === undefined) return `{${members.join(`,${gapOf(look)}`)}}`;
+    if (inner === undefined) return `{${look.pad}${members.join(`,${gapOf(look)}`)}${look.pad}}`;
     const lead = newline + inner;
     return `{${lead}${members.join(`,${lead}`)}${newline}${outer ?? ''}}`;
   }
+}
+
+/** White space inside the braces of a value on one line; undefined: it is no such object. */
+function padOf(tree: Tree, node: number): string | undefined {
+  const raw = tree.raw(node);
+  if (tree.first(node) === -1 || /[\r\n]/.test(raw)) return undefined;
+  return /^ ?/.exec(raw.slice(1))?.[0];
 }
 
 /** Between members of one line. */

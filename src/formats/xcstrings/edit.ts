@@ -82,6 +82,7 @@ function lookOf(tree: Tree): Look {
     colon,
     lines: /[\r\n]/.test(text),
     airy: /\{(?:\r\n|\n|\r){2}/.test(text) || (colon.startsWith(' ') && !text.includes('{}')),
+    pad: '',
     habits: [fileHabits(tree)],
   };
 }

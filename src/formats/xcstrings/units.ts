@@ -1,5 +1,6 @@
 import { keyId, type Key, type Unit, type UnitState } from '../../model/index.js';
 import type { Tree } from '../json/tree.js';
+import { hasWords } from '../kit/printf.js';
 import { textUnit } from '../kit/tree-codec.js';
 import { member, stringAt, type Catalog, type Entry } from './catalog.js';
 import { isPrefix, leavesOf, type Leaf } from './leaves.js';
@@ -41,7 +42,7 @@ interface SourceText {
   readonly leaf?: Leaf;
 }
 
-/** What of a string is to be translated. Empty texts are not. */
+/** What of a string is to be translated: texts with words, and all plural forms. */
 function sourceTexts(
   { tree, sourceLanguage }: Catalog,
   { key, localizations, isKept }: Entry,
@@ -50,9 +51,9 @@ function sourceTexts(
   if (isKept) return [];
   const node = localizations === undefined ? undefined : member(tree, localizations, locale);
   if (node === undefined)
-    return locale === sourceLanguage && key !== '' ? [{ path: [], text: key }] : [];
+    return locale === sourceLanguage && hasWords(key) ? [{ path: [], text: key }] : [];
   return leavesOf(tree, node)
-    .filter(({ text }) => text !== '')
+    .filter(({ text, plural }) => (plural === undefined ? hasWords(text) : text !== ''))
     .map((leaf) => ({ path: leaf.path, text: leaf.text, leaf }));
 }
 

@@ -50,6 +50,13 @@ describe('units', () => {
       ['in %@', '%1$lld chiens', 'initial'],
     ]);
   });
+  it('are none where there are no words, but in plural forms', () => {
+    const strings = { '%@': {}, '•': {}, '': {}, '%lld of %2$@': {}, é: {} };
+    const { units } = xcstrings.parse(JSON.stringify({ sourceLanguage: 'en', strings }));
+    expect(units.map(({ text }) => text)).toEqual(['%lld of %2$@', 'é']);
+    const text = sample.replace('"value" : "%lld bird"', '"value" : "%lld"');
+    expect(xcstrings.parse(text).units[0]).toMatchObject({ text: '%lld', plural: 'one' });
+  });
   it('one text for all numbers is the form for most of them', () => {
     expect(target('ja').units).toMatchObject([
       { key: ['%lld birds', 'other'], text: '%lld 羽', plural: 'other', state: 'review' },
@@ -166,6 +173,17 @@ describe('edits', () => {
     );
     expect(change(target('fr'), { op: 'set', key, text: '%1$lld chiens', state: 'initial' })).toBe(
       '',
+    );
+  });
+  it('a language stands on one line where the others do', () => {
+    const line = (name: string, value: string): string =>
+      `"${name}": { "stringUnit": { "state": "translated", "value": "${value}" } }`;
+    const file = (lines: readonly string[]): string =>
+      `{\n  "sourceLanguage": "en",\n  "strings": {\n    "a": {\n      "localizations": {\n        ${lines.join(',\n        ')}\n      }\n    }\n  }\n}\n`;
+    const document = target('de', file([line('en', 'A'), line('fr', 'B')]));
+    const edit = { op: 'insert', key: ['a'], text: 'C', after: null } as const;
+    expect(xcstrings.edit(document, [edit])).toBe(
+      file([line('de', 'C'), line('en', 'A'), line('fr', 'B')]),
     );
   });
   it('strings that are not translated, or not there, cannot be added to', () => {
