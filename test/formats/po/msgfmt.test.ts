@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Project } from '../../support/project.js';
+import { KEY, startTestService } from '../../support/scenario.js';
+
+const LOCALES = ['de', 'pl', 'ja', 'ar', 'fr', 'cs', 'lt', 'sl', 'ga', 'he', 'zh', 'pt_BR', 'ru'];
+
+const TEMPLATE = `# An example
+#, fuzzy
+msgid ""
+msgstr ""
+"Project-Id-Version: app 1\\n"
+"PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE\\n"
+"Language: \\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=CHARSET\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+#: a.c:1
+#, c-format
+msgid "Copied %s to %s, which took %d seconds (%5.1f %%)\\n"
+msgstr ""
+
+#: a.c:2
+#, c-format
+msgid "%d file was \\"moved\\".\\n"
+msgid_plural "%d files were \\"moved\\".\\n"
+msgstr[0] ""
+msgstr[1] ""
+
+#: a.py:3
+#, python-format
+msgid "%(name)s of %(count)d"
+msgstr ""
+
+#: a.py:4
+#, python-brace-format
+msgid "Hello, {name}: {0!r}"
+msgstr ""
+
+#: a.php:5
+#, php-format
+msgid "\\n%1$s by %2$s\\tin a text that is so long that it does not fit into one line of a file"
+msgstr ""
+
+msgctxt "menu"
+msgid "Open"
+msgstr ""
+`;
+
+const GERMAN = `msgid ""
+msgstr ""
+"Project-Id-Version: app 1\\n"
+"Language: de\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=iso-8859-1\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+msgctxt "menu"
+msgid "Open"
+msgstr "Öffnen"
+`;
+
+describe.skipIf(!existsSync('/usr/bin/msgfmt'))('msgfmt', () => {
+  it('accepts every file that sync writes, and sync has nothing to do afterwards', async ({
+    onTestFinished,
+  }) => {
+    const service = await startTestService();
+    onTestFinished(() => service.close());
+    const config = {
+      ...{ version: 1, source: 'en', targets: LOCALES },
+      catalogs: [{ source: 'po/app.pot', target: 'po/{locale}.po' }],
+    };
+    const project = new Project({
+      'service.config.json': JSON.stringify(config),
+      'po/app.pot': TEMPLATE,
+      // Latin-1 lacks most marks of pseudo-translation: few texts are written there.
+      'po/de.po': Buffer.from(GERMAN, 'latin1'),
+      'po/pl.po': GERMAN.replace('iso-8859-1', 'UTF-8').replaceAll('de\\n', 'pl\\n'),
+    });
+    project.env = { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
+    await project.report(['sync']);
+    const files = readdirSync(project.path('po')).filter((name) => name.endsWith('.po'));
+    expect(files).toHaveLength(LOCALES.length);
+    for (const name of files) {
+      const args = [
+        '--check',
+        '--check-accelerators',
+        '-o',
+        '/dev/null',
+        project.path(`po/${name}`),
+      ];
+      const { status, stderr } = spawnSync('msgfmt', args, { encoding: 'utf8' });
+      expect(status, `${name}: ${stderr}`).toBe(0);
+    }
+    expect(project.read('po/pl.po')).toContain('msgid "Open"\nmsgstr "Öffnen"\n');
+    const again = await project.report(['sync', '--locale', 'pl,ja,ar,fr']);
+    expect(again).toMatchObject({ requests: 0, files: { written: 0 } });
+  }, 120_000);
+});
