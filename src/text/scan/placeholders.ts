@@ -15,15 +15,17 @@ const ARGUMENT_TYPE =
 const NAME = String.raw`[\p{L}\p{N}_$][\p{L}\p{N}\p{M}_$.\-[\]]{0,100}`;
 const BRACE = String.raw`\{\s{0,5}(?:${NAME})?\s{0,5}(?:[:!][^{}\s]{1,50}|,\s{0,5}${ARGUMENT_TYPE}[^{}\n]{0,100})?\}`;
 const PERCENT_BRACE = String.raw`%\{[^{}\n]{1,100}\}|%<\w{1,100}>[-+ #0]{0,4}\d{0,4}(?:\.\d{1,3})?[A-Za-z]`;
+/* What gettext makes of C's `PRIu64` and its kin: `%<PRIu64>`. */
+const INTTYPES = String.raw`%(?:\d{1,2}\$)?[-+#0']{0,4}(?:\d{1,4}|\*)?(?:\.(?:\d{1,3}|\*))?<PRI[diouxX](?:LEAST|FAST)?(?:8|16|32|64|MAX|PTR)>`;
 const CONVERSION = String.raw`[-+#0]{0,4}(?:\d{1,4}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n]`;
 const PRINTF = String.raw`%%|%(?:\d{1,2}\$)?#@\w{1,60}@|%arg(?![A-Za-z])|%\([\p{L}\p{N}_.\- ]{1,100}\)${CONVERSION}|%[A-Za-z_][\w.\-]{1,60}%(?!%|[sd@](?![A-Za-z]))|%(?:\d{1,2}\$)?${CONVERSION}`;
 const LINKED = String.raw`(?<![\w@])@(?:\.[a-z]{1,20})?:(?:\([\w.\- ]{1,100}\)|\{'[^'\n]{1,100}'\}|\w[\w-]{0,60}(?:\.[\w-]{1,60}){0,10})`;
-const COLON = String.raw`(?<![A-Za-z0-9_:\p{Script=Latin}]):[A-Za-z_][A-Za-z0-9_]{0,60}`;
+const COLON = String.raw`(?<![A-Za-z0-9_:\p{Script=Latin}]|\w\[):[A-Za-z_][A-Za-z0-9_]{0,60}`;
 const INTERVAL = String.raw`[[\]](?:-?\d{1,6}|-Inf),\s?(?:\d{1,6}|\*|\+?Inf)[[\]]`;
 const EMOJI = String.raw`(?<![\w:]):[a-z+-][a-z0-9_+-]{1,40}:(?!\w)`;
 /* Qt's `%1`, unless it is the width of a conversion, and `$1` and `$name$` of browser extensions. */
 const NUMBERED = String.raw`(?<![A-Za-z\p{N}%/=&\p{Script=Latin}])%L?[1-9](?:\d(?!\p{Script=Latin}))?(?!\p{N}|\$|[.,]\p{N}|(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n](?![A-Za-z]))|(?<![\p{L}\p{N}$])\$[1-9](?![\p{N}$]|[.,]\p{N})|\$[A-Za-z_@][\w@]{0,60}\$(?!\$)`;
-const COMMON = [BRACES, DOLLAR, LITERAL, FLUENT, BRACE, PERCENT_BRACE, PRINTF];
+const COMMON = [BRACES, DOLLAR, LITERAL, FLUENT, BRACE, INTTYPES, PERCENT_BRACE, PRINTF];
 
 const SRT = String.raw`\{\\[^{}\n]{1,200}\}|<\d{2,4}(?::\d{2}){1,2}\.\d{3}>`;
 
