@@ -129,6 +129,40 @@ export function description(tree: Tree, node: number): string | undefined {
   return member !== undefined && tree.kind(member) === STRING ? tree.string(member) : undefined;
 }
 
+/**
+ * What the metadata of an ARB text says to a translator: its description, where it is shown, and
+ * what its placeholders stand for.
+ */
+export function metadataNote(tree: Tree, node: number): string | undefined {
+  if (tree.kind(node) !== OBJECT) return description(tree, node);
+  const members = membersOf(tree, node);
+  const placeholders = members.get('placeholders');
+  const lines = [
+    stringAt(tree, members.get('description')),
+    stringAt(tree, members.get('context')),
+    ...(placeholders === undefined ? [] : placeholderNotes(tree, placeholders)),
+  ];
+  const said = lines.filter((line) => line !== undefined && line !== '');
+  return said.length === 0 ? undefined : said.join('\n');
+}
+
+function placeholderNotes(tree: Tree, placeholders: number): readonly string[] {
+  if (tree.kind(placeholders) !== OBJECT) return [];
+  return [...membersOf(tree, placeholders)].flatMap(([name, node]) => {
+    if (tree.kind(node) !== OBJECT || tree.first(node) === -1) return [];
+    const members = membersOf(tree, node);
+    const [what, example] = ['description', 'example'].map((one) =>
+      stringAt(tree, members.get(one)),
+    );
+    const words = [what, example && `for example ${example}`].filter((one) => one);
+    return words.length === 0 ? [] : [`{${name}}: ${words.join(', ')}`];
+  });
+}
+
+function stringAt(tree: Tree, node: number | undefined): string | undefined {
+  return node !== undefined && tree.kind(node) === STRING ? tree.string(node) : undefined;
+}
+
 /** `maxLength` of an ARB description: how many characters a translation may have. */
 export function statedLength(tree: Tree, node: number): number | undefined {
   if (tree.kind(node) !== OBJECT) return undefined;

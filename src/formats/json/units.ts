@@ -9,6 +9,7 @@ import {
   entryMember,
   isMetadata,
   membersOf,
+  metadataNote,
   pluralHeader,
   type Members,
   type Place,
@@ -90,12 +91,14 @@ class Reader {
   /** In a file with comments: the sibling before each member. */
   readonly #previous = new Map<number, number>();
   readonly #duplicates = new Map<number, number[]>();
-  #arb = false;
+  /** Every `@key` at the top is about others, even about none. */
+  #arb: boolean;
 
   constructor(tree: Tree, place: Place, file: string | undefined) {
     const { base, entry, header, lists, code } = place;
     this.#tree = tree;
     this.#file = file;
+    this.#arb = file !== undefined && /\.arb$/i.test(file);
     this.#positionOf = positions(tree.text);
     this.#base = base;
     this.#entry = entry;
@@ -174,7 +177,7 @@ class Reader {
   /** ARB description, else the comments above and behind. */
   #note(node: number, metadata: number | undefined): string | undefined {
     const tree = this.#tree;
-    const authorNote = metadata === undefined ? undefined : description(tree, metadata);
+    const authorNote = metadata === undefined ? undefined : metadataNote(tree, metadata);
     if (authorNote !== undefined && authorNote !== '') return authorNote;
     if (!tree.commented) return undefined;
     const { text } = tree;

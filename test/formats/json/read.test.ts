@@ -24,6 +24,19 @@ describe('the note of a JSON unit', () => {
       ['x', 'a note'],
     ]);
   });
+  it('says where an ARB text is shown, and what its placeholders stand for', () => {
+    const files = '{"description":"how many","example":"3","type":"int"}';
+    const placeholders = `{"n":${files},"name":{},"day":{"type":"DateTime","format":"yMd"}}`;
+    expect(
+      notes(
+        `{"a":"{n}","@a":{"description":"Files","context":"Sidebar","placeholders":${placeholders}}}`,
+      ),
+    ).toEqual([['a', 'Files\nSidebar\n{n}: how many, for example 3']]);
+  });
+  it('is no text of an ARB file, even where its text is gone', () => {
+    const { units } = json.parse('{"a":"x","@b":{"description":"of b"}}', { file: 'app_en.arb' });
+    expect(units.map(({ key }) => key)).toEqual([['a']]);
+  });
   it('is the description beside a message', () => {
     expect(notes('{"a":{"message":"m","description":"d"},"b":{"message":"n"}}')).toEqual([
       ['a/message', 'd'],
