@@ -1,4 +1,4 @@
-import { EditError, type DeriveOptions, type SetEdit } from '../../model/index.js';
+import type { DeriveOptions, Edit, SetEdit } from '../../model/index.js';
 import { ENDINGS } from '../endings.js';
 import { XML_DECLARATION } from '../kit/encoding.js';
 import type { Splice } from '../kit/splices.js';
@@ -6,7 +6,7 @@ import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { escapeAttribute } from '../kit/xml-values.js';
 import { declarations, insertLines, sourceOf } from './insert.js';
-import { read, type AndroidFile, type Resource } from './read.js';
+import { emptyEnd, read, type AndroidFile, type Resource } from './read.js';
 import { lookOf, unicodeEscape, writeValue } from './write-value.js';
 
 /** Android's `strings.xml`: strings, plurals and arrays of strings. */
@@ -25,13 +25,8 @@ const format: TreeFormat<AndroidFile> = {
   },
   read,
   set,
-  insert: (item, place) => {
-    if (place.parent.element.end === place.parent.element.open) {
-      const message = `<${place.parent.element.name}/> has no room for texts; write it as two tags.`;
-      throw new EditError('not-writable', item.edit?.key ?? item.key, message);
-    }
-    return insertLines(item, place);
-  },
+  insert: insertLines,
+  beside,
   derived,
   escape: unicodeEscape,
 };
@@ -42,14 +37,22 @@ function set(edit: SetEdit, node: Resource, file: AndroidFile): readonly Splice[
   const source = sourceOf(edit.from);
   const own = { source: file.text, element };
   const look = lookOf(source ? [own, source.value] : [own], file.entities.keys());
-  const value = writeValue(edit.key, edit.text, look);
+  const isCode = unit.translate === false && source?.node.unit?.translate === false;
+  const value = isCode ? edit.text : writeValue(edit.key, edit.text, look);
   const isEmptyTag = element.end === element.open;
   const text = isEmptyTag ? `>${value}</${element.name}>` : value;
-  const splices = [{ ...unit.range, text }];
-  const prefixes = declarations(value, file, source?.file);
-  if (prefixes === '') return splices;
-  const at = element.start + 1 + element.name.length;
-  return [...splices, { start: at, end: at, text: prefixes }];
+  return [{ ...unit.range, text }];
+}
+
+function beside(edits: readonly Edit[], file: AndroidFile): readonly Splice[] {
+  const { attributes, start, name } = file.root.element;
+  const text = declarations(edits, file);
+  const at = attributes.at(-1)?.end ?? start + 1 + name.length;
+  const splices = text === '' ? [] : [{ start: at, end: at, text }];
+  const { open, end } = file.root.element;
+  if (open < end || !edits.some(({ op }) => op === 'insert')) return splices;
+  // Its new end tag stands with the lines that are inserted.
+  return [...splices, { start: emptyEnd(file.text, file.root.element), end, text: '' }];
 }
 
 /** Only texts: any other resource would hide the one that fits a device better. */

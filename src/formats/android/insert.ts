@@ -1,8 +1,8 @@
-import type { Origin } from '../../model/index.js';
+import type { Edit, Origin } from '../../model/index.js';
 import { originsOf } from '../kit/origins.js';
 import type { NewNode, Place } from '../kit/tree.js';
 import { escapeAttribute } from '../kit/xml-values.js';
-import { declaresPrefix, read, type AndroidFile, type Resource } from './read.js';
+import { read, type AndroidFile, type Resource } from './read.js';
 import { lookOf, writeValue, type WrittenValue } from './write-value.js';
 
 const originOf = originsOf('android', (text) => read(text));
@@ -27,6 +27,9 @@ const STEP = '    ';
 export function insertLines(item: NewNode, place: Place<AndroidFile>): string {
   const { parent, before, after } = place;
   const lines = linesOf(item, { place, indent: (before ?? after)?.indent ?? indentIn(parent) });
+  const { element } = parent;
+  if (element.open === element.end)
+    return `>${place.newline}${lines}${parent.indent}</${element.name}>`;
   // An element whose end tag is in the line of its start tag.
   const { file, newline } = place;
   const { inside = 0 } = parent;
@@ -77,16 +80,18 @@ function valueLine({ key, edit }: NewNode, { place, indent }: Writing): string {
     file.entities.keys(),
     neighbour?.unit && { source: file.text, element: neighbour.element },
   );
-  const value = writeValue(key, edit?.text ?? '', look);
-  const prefixes = declarations(value, file, source?.file);
+  const text = edit?.text ?? '';
+  // The name of another resource.
+  const isCode = source?.node.unit?.translate === false;
+  const value = isCode ? text : writeValue(key, text, look);
   const isItem = source?.node.parent !== undefined || parent.key.length > 0;
   if (!isItem) {
     const attributes = attributesOf({ key, children: [] }, source?.node);
-    return `${indent}<string${attributes}${prefixes}>${value}</string>${newline}`;
+    return `${indent}<string${attributes}>${value}</string>${newline}`;
   }
   const kind = source?.node.parent?.element.name ?? parent.element.name;
   const quantity = kind === 'plurals' ? ` quantity="${escapeAttribute(key.at(-1) ?? '')}"` : '';
-  return `${indent}<item${quantity}${prefixes}>${value}</item>${newline}`;
+  return `${indent}<item${quantity}>${value}</item>${newline}`;
 }
 
 /** Attributes of the source's resource, as far as they mean something in a target. */
@@ -102,20 +107,22 @@ function attributesOf({ key }: NewNode, source: Resource | undefined): string {
     .join('');
 }
 
-/** Declarations of prefixes that a value has and its file does not know, as the source has them. */
-export function declarations(
-  value: string,
-  file: AndroidFile,
-  source: AndroidFile | undefined,
-): string {
-  if (source === undefined || !value.includes('<')) return '';
-  const prefixes = new Set(Array.from(value.matchAll(/<([\w.-]+):/g), ([, prefix = '']) => prefix));
-  return [...prefixes]
-    .filter((prefix) => !declaresPrefix(file, prefix))
-    .flatMap((prefix) => {
-      const name = `xmlns:${prefix}`;
-      const found = source.root.element.attributes.find((one) => one.name === name);
-      return found === undefined ? [] : [` ${name}="${escapeAttribute(found.value)}"`];
-    })
+/**
+ * Declarations of the prefixes that new values have and their file does not know, as the source has
+ * them.
+ */
+export function declarations(edits: readonly Edit[], { root }: AndroidFile): string {
+  const added = new Map<string, string>();
+  for (const edit of edits) {
+    if (edit.op === 'remove' || !edit.text.includes('<') || !edit.text.includes(':')) continue;
+    const source = sourceOf(edit.from);
+    for (const { name, value } of source?.file.root.element.attributes ?? [])
+      if (name.startsWith('xmlns:') && edit.text.includes(`<${name.slice(6)}:`))
+        added.set(name, value);
+  }
+  const has = new Set(root.element.attributes.map(({ name }) => name));
+  return [...added]
+    .filter(([name]) => !has.has(name))
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
     .join('');
 }

@@ -38,8 +38,9 @@ export function read(text: string, { file }: ParseOptions = {}): AndroidFile {
     else if (!SEPARATORS.has(block.element.name)) foreign.push(block.block);
   }
   const whole = { start: 0, end: text.length };
+  const inside = root.open === root.end ? emptyEnd(text, root) : insideOf(text, root);
   const top: Resource = {
-    ...{ key: [], block: whole, children, inside: insideOf(text, root) },
+    ...{ key: [], block: whole, children, inside },
     ...{ element: root, indent: '' },
   };
   return { text, root: top, entities, foreign };
@@ -137,21 +138,20 @@ function unitOf(
   return limit === undefined ? unit : { ...unit, maxLength: Number(limit) };
 }
 
+/** Where the end of an empty-element tag begins, white space included. */
+export function emptyEnd(text: string, { open }: Pick<XmlElement, 'open'>): number {
+  let at = open - 2;
+  while (/[ \t\n\r]/.test(text.charAt(at - 1))) at -= 1;
+  return at;
+}
+
 /** The value without the white space around it; of an empty-element tag, its end. */
 function rangeOf(text: string, { open, close, end }: XmlElement): Range {
-  if (end === open) {
-    const slash = open - 2;
-    return { start: slash - (/\s*$/.exec(text.slice(0, slash).slice(-80))?.[0].length ?? 0), end };
-  }
+  if (end === open) return { start: emptyEnd(text, { open }), end };
   const raw = text.slice(open, close);
   const lead = raw.search(/[^ \t\n\r]/);
   if (lead === -1) return { start: open, end: close };
   let stop = close;
   while (/[ \t\n\r]/.test(text.charAt(stop - 1))) stop -= 1;
   return { start: open + lead, end: stop };
-}
-
-/** Whether a file declares a prefix in its root element. */
-export function declaresPrefix({ root }: AndroidFile, prefix: string): boolean {
-  return attributeOf(root.element, `xmlns:${prefix}`) !== undefined;
 }

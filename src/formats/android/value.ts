@@ -52,7 +52,8 @@ function trimEnd(run: string): string {
 /** Characters next to each other are one run, whatever stands between them that nobody reads. */
 function piecesOf(source: string, element: XmlElement): readonly Piece[] {
   const pieces: Piece[] = [];
-  const add = (run: string): void => {
+  const add = (raw: string): void => {
+    const run = withQuotes(raw);
     const last = pieces.at(-1);
     if (last !== undefined && 'run' in last) pieces[pieces.length - 1] = { run: last.run + run };
     else pieces.push({ run });
@@ -72,6 +73,19 @@ function piecesOf(source: string, element: XmlElement): readonly Piece[] {
   visit(element);
   return pieces;
 }
+
+/**
+ * Many forget to escape the quotes of a tag that is characters (`<![CDATA[<a href="…">]]>`). Android
+ * drops them and shows the link all the same; they are meant to be there.
+ */
+function withQuotes(run: string): string {
+  if (!run.includes('<') || !run.includes('"')) return run;
+  return run.replace(TEXT_TAG, (tag) => tag.replace(BARE_QUOTE, '\\"'));
+}
+
+/** A tag among characters. */
+export const TEXT_TAG = /<[A-Za-z][^<>]*>/g;
+export const BARE_QUOTE = /(?<!\\)"/g;
 
 interface State {
   isQuoted: boolean;

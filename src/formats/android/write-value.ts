@@ -1,11 +1,14 @@
 import { EditError, type Key } from '../../model/index.js';
 import { elementsIn, type XmlElement } from '../kit/xml-values.js';
+import { TEXT_TAG } from './value.js';
 
 /** How a value is to be written: as the one that was there, and as its source is. */
 export interface Look {
   readonly isCdata: boolean;
   /** The whole value is in double quotes. */
   readonly isQuoted: boolean;
+  /** Quotes in tags that are characters are not escaped. */
+  readonly hasBareQuotes: boolean;
   /** `>` is written as `&gt;`. */
   readonly escapesGreater: boolean;
   /** Tags that are elements; other tags are characters. */
@@ -46,9 +49,16 @@ export function lookOf(
   return {
     isCdata: isCdata && elements.size === 0,
     isQuoted: quoted !== undefined && /^\s*"[^]*(?<!\\)"\s*$/.test(quoted) && quoted !== '"',
+    hasBareQuotes: raws.some(hasBareQuotes),
     escapesGreater: raws.some((raw) => raw.includes('&gt;')),
     ...{ elements, entities: new Set(entities), spellings },
   };
+}
+
+function hasBareQuotes(raw: string): boolean {
+  if (!raw.includes('"')) return false;
+  const tags = raw.replaceAll('&lt;', '<').replaceAll('&gt;', '>').matchAll(TEXT_TAG);
+  return [...tags].some(([tag]) => /[^\\]"/.test(tag));
 }
 
 function rawOf({ source, element }: WrittenValue): string {
@@ -63,7 +73,7 @@ function namesIn(element: XmlElement): readonly string[] {
 export function writeValue(key: Key, text: string, look: Look): string {
   const parts = look.elements.size === 0 ? [text] : cutAtTags(key, text, look.elements);
   const written = parts
-    .map((part, at) => (at % 2 === 1 ? part : xmlEscape(androidEscape(part), look)))
+    .map((part, at) => (at % 2 === 1 ? part : xmlEscape(androidEscape(part, look), look)))
     .join('');
   const mark = /^[@?]/.test(written) ? '\\' : '';
   const plain = parts.filter((_, at) => at % 2 === 0).join('');
@@ -101,11 +111,13 @@ const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t' };
 /* Lone halves of characters and what XML has no way to write, too. */
 const ESCAPED = /[\\'"\n\t]|[^ -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-function androidEscape(text: string): string {
-  return text.replace(ESCAPED, (one) => {
+function androidEscape(text: string, look: Look): string {
+  const escaped = text.replace(ESCAPED, (one) => {
     if (/[\\'"]/.test(one)) return `\\${one}`;
     return ESCAPES[one] ?? unicodeEscape(one);
   });
+  if (!look.hasBareQuotes) return escaped;
+  return escaped.replace(TEXT_TAG, (tag) => tag.replaceAll('\\"', '"'));
 }
 
 /** A character as `\u20ac`. */

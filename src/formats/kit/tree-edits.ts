@@ -32,9 +32,8 @@ export function editSplices<F extends TreeFile>(
   const commas = commaSplices({ text, root: file.root, gone, runs });
   const find = (key: Key): F['root'] | undefined => index.leafAt(key) ?? index.containerAt(key);
   const beside = format.beside?.(edits, file, find) ?? [];
-  return [...splices, ...removals(text, gone, added), ...commas, ...added, ...beside].filter(
-    (one) => one.start < one.end || one.text !== '',
-  );
+  const all = [...beside, ...splices, ...removals(text, gone, added), ...commas, ...added];
+  return all.filter((one) => one.start < one.end || one.text !== '');
 }
 
 /** New values that stand behind one node of one container. */

@@ -67,6 +67,8 @@ describe('android', () => {
     ['b', '<b>x</b> & <i>y</i>', '<b>x</b> &amp; &lt;i>y&lt;/i>'],
     ['c', "<b>it's</b> ]]>", "<![CDATA[<b>it\\'s</b> ]]]]><![CDATA[>]]>"],
     ['d', "it's", '"it\\\'s"'],
+    ['f', '<a href="y">"it"</a>', '<![CDATA[<a href="y">\\"it\\"</a>]]>'],
+    ['g', '<a href="y">"it"</a>', '&lt;a href="y">\\"it\\"&lt;/a>'],
     ['e', 'a\u00a0…b…', 'a\u00a0&#8230;b&#8230;'],
   ])('in %s, %j is written %s', (name, text, written) => {
     const values = {
@@ -75,6 +77,8 @@ describe('android', () => {
       c: '<![CDATA[<b>x</b>]]>',
       d: '"in quotes"',
       e: 'and so on&#8230;',
+      f: '<![CDATA[<a href="x">it</a>]]>',
+      g: '&lt;a href="x">it&lt;/a>',
     };
     const lines = Object.entries(values).map(
       ([key, value]) => `<string name="${key}">${value}</string>\n`,
@@ -158,9 +162,10 @@ describe('android', () => {
     const source = parse(sample);
     const from = { document: source, unit: source.units[0]! };
     const edit = { op: 'insert', key: ['hello'], text: from.unit.text, after: null, from } as const;
-    expect(android.edit(parse('<resources></resources>\n'), [edit])).toBe(
-      `<resources>\n    <string name="hello" xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">${from.unit.text}</string>\n</resources>\n`,
-    );
+    for (const empty of ['<resources></resources>\n', '<resources />\n'])
+      expect(android.edit(parse(empty), [edit])).toBe(
+        `<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">\n    <string name="hello">${from.unit.text}</string>\n</resources>\n`,
+      );
   });
   it.each([
     ['<resource/>', /^f:1:1: <resource>, but a file of Android resources begins with <resources>/],

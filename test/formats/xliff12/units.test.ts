@@ -136,7 +136,7 @@ describe('files of translation tools', () => {
     const { units } = xliff.parse(tools, target);
     expect(units.map(({ key, state, translate }) => [key.join('/'), state, translate])).toEqual([
       ['t1', 'final', undefined],
-      ['t2', 'translated', undefined],
+      ['t2', 'review', undefined],
       ['brand', 'initial', false],
       ['open', 'initial', undefined],
       ['segs/1', 'translated', undefined],
