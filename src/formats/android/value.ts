@@ -8,7 +8,6 @@ const SPACE = String.raw`[ \t\n\v\f\r]`;
 const SPECIAL = new RegExp(String.raw`\\|"|${SPACE}${SPACE}|[\t\n\v\f\r]`);
 const TOKEN = new RegExp(String.raw`\\u([0-9a-fA-F]{0,4})|\\([^])|\\$|"|${SPACE}+`, 'g');
 const LEADING = new RegExp(`^${SPACE}+`);
-const TRAILING = new RegExp(`${SPACE}+$`);
 
 /**
  * The value of a resource as `aapt2` reads it: white space outside of quotes is one space, escapes
@@ -46,7 +45,9 @@ function trim(run: string): string {
 
 /** Without a pattern that would try each run of spaces in the middle. */
 function trimEnd(run: string): string {
-  return TRAILING.test(run.slice(-1)) ? run.replace(TRAILING, '') : run;
+  let end = run.length;
+  while (' \t\n\v\f\r'.includes(run.charAt(end - 1)) && end > 0) end -= 1;
+  return end === run.length ? run : run.slice(0, end);
 }
 
 /** Characters next to each other are one run, whatever stands between them that nobody reads. */

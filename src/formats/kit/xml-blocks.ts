@@ -40,7 +40,7 @@ export function blocksIn(text: string, parent: XmlElement): readonly XmlBlock[] 
 
 /** White space with at most one line end: what stands before it belongs to what is behind. */
 function isOneBreak(space: string): boolean {
-  return /^[ \t]*(?:\r\n|\n|\r)?[ \t]*$/.test(space);
+  return !/[^ \t\n\r]/.test(space) && (space.match(/\r\n|\n|\r/g)?.length ?? 0) <= 1;
 }
 
 /** A comment behind an element, with nothing else in the rest of its line. */

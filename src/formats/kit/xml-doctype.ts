@@ -11,8 +11,9 @@ const ENTITY = new RegExp(
   String.raw`<!ENTITY\s+(?:%\s+)?(${NAME})\s+(?:"([^"]*)"|'([^']*)'|(?:SYSTEM|PUBLIC)\s[^>]*)\s*>`,
   'y',
 );
-/* Quotes, comments, instructions, and what begins or ends the list of declarations. */
-const NEXT = /"[^"]*"|'[^']*'|<!--[^]*?-->|<\?[^]*?\?>|<!|[[\]>]/g;
+/* What begins something that has an end of its own, and what begins or ends the declarations. */
+const NEXT = /["'[\]>]|<!--|<\?|<!/g;
+const ENDS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<!--': '-->', '<?': '?>' };
 const USE = new RegExp(`&(${NAME});`, 'g');
 
 /** What an entity may come to. More is no abbreviation, but an attack on those who expand it. */
@@ -31,7 +32,13 @@ export function readDoctype(text: string, start: number, file: string | undefine
   NEXT.lastIndex = start + '<!DOCTYPE'.length;
   for (let match = NEXT.exec(text); match !== null; match = NEXT.exec(text)) {
     const [sign] = match;
-    if (sign === '[') isInside = true;
+    const closing = ENDS[sign];
+    if (closing !== undefined) {
+      const end = text.indexOf(closing, NEXT.lastIndex);
+      if (end === -1)
+        throw fail(`what begins here is never closed; expected ${closing}`, match.index);
+      NEXT.lastIndex = end + closing.length;
+    } else if (sign === '[') isInside = true;
     else if (sign === ']') isInside = false;
     else if (sign === '>' && !isInside) {
       const bomb = growing(entities);

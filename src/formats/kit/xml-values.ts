@@ -49,6 +49,7 @@ export interface XmlOptions {
 }
 
 const MOST_LEVELS = 1000;
+const MOST_ATTRIBUTES = 1000;
 const NO_ATTRIBUTES: readonly XmlAttribute[] = [];
 const NAME = String.raw`[:A-Za-z_\u00c0-\uffff][-.\w:\u00b7-\uffff]*`;
 const TAG_NAME = new RegExp(NAME, 'y');
@@ -251,6 +252,8 @@ class Reader {
       this.#references(quoted, end - quoted.length);
       if (attributes.some((one) => one.name === name))
         throw this.#error(`the attribute ${name} is there twice`, tag);
+      if (attributes.length >= MOST_ATTRIBUTES)
+        throw this.#error('more than 1,000 attributes in one tag', tag);
       const start = match.index + whole.search(/[^ \t\r\n]/);
       const value = decodeXml(quoted.slice(1, -1).replace(/[\t\n\r]/g, ' '));
       attributes.push({ name, value, start, end });
