@@ -17,6 +17,7 @@ export const ENDINGS = {
   stringsdict: ['.stringsdict'],
   resx: ['.resx', '.resw'],
   qt: ['.ts'],
+  toml: ['.toml'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

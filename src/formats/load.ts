@@ -18,6 +18,7 @@ const loaders = {
   stringsdict: async () => (await import('./stringsdict/index.js')).stringsdict,
   resx: async () => (await import('./resx/index.js')).resx,
   qt: async () => (await import('./qt/index.js')).qt,
+  toml: async () => (await import('./toml/index.js')).toml,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /**

@@ -13,6 +13,7 @@ import { strings } from './strings/index.js';
 import { stringsdict } from './stringsdict/index.js';
 import { xcstrings } from './xcstrings/index.js';
 import { vtt } from './vtt/index.js';
+import { toml } from './toml/index.js';
 import { xliff } from './xliff/index.js';
 import { yaml } from './yaml/index.js';
 
@@ -33,6 +34,7 @@ export const formats = {
   stringsdict,
   resx,
   qt,
+  toml,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

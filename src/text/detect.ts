@@ -119,7 +119,7 @@ function majority({ sure, likely }: Evidence, file: File): MessageSyntax {
     best = syntax;
     most = score;
   }
-  return best === 'plain' && usual && hasPluralMap(units) ? 'rails' : best;
+  return best === 'plain' && usualSyntax !== undefined && hasPluralMap(units) ? usualSyntax : best;
 }
 
 /** A text that is sure to be of another syntax, and has no sign of the file's. */

@@ -1,11 +1,12 @@
 import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
+import { blockOf, type Surroundings } from '../kit/item-block.js';
 import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
-import { blockOf, type Block, type Surroundings } from './blocks.js';
 import { Expressions, type Expression } from './expression.js';
 import { habitsOf, type Habits } from './habits.js';
 import { Lexer, type Token } from './lexer.js';
 import { textOf } from './literals.js';
+import { noteOf } from './notes.js';
 
 /** An item of an array, or an assignment of a value. */
 export interface PhpNode extends Node {
@@ -278,7 +279,7 @@ class Reader {
   /** What goes with a value, and what new neighbours of it need. */
   #node({ key, nameEnd, value, around, comma, isOpaque }: Found): PhpNode {
     const text = this.#text;
-    const { start, end, note, indent, isSpaced } = blockOf(text, around);
+    const { start, end, comments, indent, isSpaced } = blockOf(text, around);
     const node: Growing = {
       key,
       block: { start, end },
@@ -290,7 +291,7 @@ class Reader {
     };
     if (comma !== undefined) node.comma = { start: comma.start, end: comma.end };
     if (isOpaque) return node;
-    const unit = this.#unit(key, value, note);
+    const unit = this.#unit(key, value, noteOf(text, comments));
     if (unit !== undefined) node.unit = unit;
     if (value.array !== undefined) {
       node.children = value.array.children;
@@ -300,7 +301,7 @@ class Reader {
     return node;
   }
 
-  #unit(key: Key, value: Expression<ArrayBody>, note: Block['note']): Unit | undefined {
+  #unit(key: Key, value: Expression<ArrayBody>, note: string): Unit | undefined {
     const { start, end, literals, array } = value;
     const range = { start, end };
     const text = literals && this.#textOf(literals);

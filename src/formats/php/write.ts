@@ -1,4 +1,5 @@
 import type { InsertEdit, SetEdit } from '../../model/index.js';
+import { separatorLike } from '../kit/alignment.js';
 import { lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import type { NewNode, Place } from '../kit/tree.js';
@@ -165,22 +166,13 @@ function keyText(
   return inQuotes(key, file.habits.keyQuote);
 }
 
-/** The arrow in the column of the neighbours' arrows, where those are aligned. */
 function arrowFor(name: string, { before, after }: PhpPlace, sign: string): string {
-  const near = [before, after].filter((one) => one !== undefined && one.arrow !== '');
-  const model = near.find((one) => one?.unit !== undefined) ?? near[0];
-  const [, lead = ' ', rest = ' '] = /^(\s*)=>?(\s*)$/.exec(model?.arrow ?? '') ?? [];
-  const tail = /[\n\r]/.test(rest) ? ' ' : rest;
-  if (/[^ ]/.test(lead)) return (/[\n\r]/.test(lead) ? ' ' : lead) + sign + tail;
-  const columns = near.map((one) => (one?.name.length ?? 0) + leadOf(one?.arrow ?? '').length);
-  const isAligned = lead.length > 1 || (near.length > 1 && columns[0] === columns[1]);
-  const column = (model?.name.length ?? 0) + lead.length;
-  const space = isAligned ? ' '.repeat(Math.max(1, column - name.length)) : lead;
-  return space + sign + tail;
-}
-
-function leadOf(arrow: string): string {
-  return /^\s*/.exec(arrow)?.[0] ?? '';
+  const near = [before, after].flatMap((one) =>
+    one === undefined || one.arrow === ''
+      ? []
+      : [{ name: one.name, between: one.arrow, isText: one.unit !== undefined }],
+  );
+  return separatorLike(name, near, sign);
 }
 
 /** White space that the line of an array begins with. */

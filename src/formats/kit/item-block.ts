@@ -1,5 +1,5 @@
 import type { Range } from '../../model/index.js';
-import { beforeLineEnd, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
+import { beforeLineEnd, hasBom, isLineEnd, lineEnd, skipLineEnd } from './layout.js';
 
 /** A value with its key, and what stands around it. */
 export interface Surroundings {
@@ -15,19 +15,20 @@ export interface Surroundings {
   readonly behind: readonly Range[];
 }
 
-export interface Block extends Range {
+export interface ItemBlock extends Range {
   /** White space before it in its line; undefined where it does not begin its line. */
   readonly indent: string | undefined;
   /** Whether a blank line above is part of it. */
   readonly isSpaced: boolean;
-  readonly note: string;
+  /** Comments that are its own, in order. */
+  readonly comments: readonly Range[];
 }
 
 /**
  * What goes with an item: its lines, the comments directly above it and those behind it in its
  * line, and a blank line above where another one is below.
  */
-export function blockOf(text: string, around: Surroundings): Block {
+export function blockOf(text: string, around: Surroundings): ItemBlock {
   const { item, from, next, above } = around;
   let start = item.start;
   let own: readonly Range[] = above;
@@ -43,21 +44,25 @@ export function blockOf(text: string, around: Surroundings): Block {
     own = above.slice(at);
   }
   const tail = tailOf(text, around);
-  const note = noteOf(text, own, tail.comments);
+  const comments = tail.comments.length === 0 ? own : [...own, ...tail.comments];
   const line = lineIn(text, from, start);
   if (line === undefined || !isBlank(text, line, start))
-    return { start, end: tail.blanks, indent: undefined, isSpaced: false, note };
+    return { start, end: tail.blanks, indent: undefined, isSpaced: false, comments };
   const first = lineIn(text, from, item.start) ?? line;
   const indent = isBlank(text, first, item.start) ? text.slice(first, item.start) : '';
   const top = blankLinesAbove(text, line, from);
   const isSpaced = top < line && isFollowedByBlank(text, tail.end, next);
-  return { start: isSpaced ? top : line, end: tail.end, indent, isSpaced, note };
+  return { start: isSpaced ? top : line, end: tail.end, indent, isSpaced, comments };
 }
 
-/** The start of the line of an offset; undefined where the line begins before `from`. */
-function lineIn(text: string, from: number, offset: number): number | undefined {
+/**
+ * The start of the line of an offset; undefined where the line begins before `from`, which 0 never
+ * does.
+ */
+export function lineIn(text: string, from: number, offset: number): number | undefined {
   for (let at = offset; at > from; at -= 1) if (isLineEnd(text.charCodeAt(at - 1))) return at;
-  return undefined;
+  if (from > 0) return undefined;
+  return hasBom(text) ? Math.min(1, offset) : 0;
 }
 
 /** The first line that nothing of the item before, and no comment of it, stands in. */
@@ -120,12 +125,13 @@ function tailOf(text: string, { item, next, behind }: Surroundings): Tail {
 
 const NONE: readonly Range[] = [];
 
-function blankLinesAbove(text: string, line: number, from: number): number {
+/** The start of the blank lines above a line; nothing before `from`. */
+export function blankLinesAbove(text: string, line: number, from: number): number {
   let top = line;
   while (top > from) {
     const end = beforeLineEnd(text, top);
     const above = lineIn(text, from, end);
-    if (above === undefined || !isBlank(text, above, end)) break;
+    if (above === undefined || above === top || !isBlank(text, above, end)) break;
     top = above;
   }
   return top;
@@ -136,22 +142,5 @@ function isFollowedByBlank(text: string, at: number, next: number): boolean {
   const end = skipBlanks(text, at);
   if (end >= text.length || isLineEnd(text.charCodeAt(end))) return true;
   const code = text.charCodeAt(next);
-  return code === 93 || code === 41;
-}
-
-const OUT = /^(?:['"][^'"]*['"]\s*=>|\$\w+\s*\[|return\b)/;
-
-/** What comments say; a pair that somebody has taken out says nothing. */
-function noteOf(text: string, above: readonly Range[], behind: readonly Range[]): string {
-  if (above.length + behind.length === 0) return '';
-  return [...above, ...behind]
-    .flatMap(({ start, end }) =>
-      text
-        .slice(start, end)
-        .replace(/\*\/$/, '')
-        .split(/\r\n|\n|\r/),
-    )
-    .map((line) => line.replace(/^[ \t]*(?:\/\*+|\/\/+|#+|\*+|\|)?[ \t]*/, '').trimEnd())
-    .filter((line) => /[\p{L}\p{N}]/u.test(line) && !OUT.test(line))
-    .join('\n');
+  return code === 93 || code === 41 || code === 125;
 }

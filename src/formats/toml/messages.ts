@@ -1,0 +1,61 @@
+import type { Range } from '../../model/index.js';
+import type { TomlNode } from './read.js';
+
+const FORMS: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
+const METADATA: ReadonlySet<string> = new Set([
+  ...['id', 'hash', 'description', 'leftdelim', 'rightdelim'],
+]);
+
+export interface Message {
+  readonly children: readonly TomlNode[];
+}
+
+/**
+ * What a table has without the `hash` and the `description` of a message of go-i18n; the
+ * description, or else the note of the table, is the note of its texts.
+ */
+export function withoutMetadata(children: readonly TomlNode[], note: string): Message {
+  const isForm = ({ key }: TomlNode): boolean => FORMS.has(key.at(-1) ?? '');
+  const isMetadata = ({ key }: TomlNode): boolean => METADATA.has(key.at(-1)?.toLowerCase() ?? '');
+  const forms = children.filter(isForm);
+  if (forms.length === 0 || !children.every((one) => isForm(one) || isMetadata(one)))
+    return { children };
+  const description = children.find(({ key }) => key.at(-1) === 'description')?.unit;
+  const own = description?.kind === 'text' ? description.text : note;
+  return { children: own === '' ? forms : forms.map((one) => withNote(one, own)) };
+}
+
+/** The `id` of an element of an array is code, and no text. */
+export function withoutId(children: readonly TomlNode[], text: string): readonly TomlNode[] {
+  return children.map((child): TomlNode => {
+    const { key, unit } = child;
+    if (key.at(-1) !== 'id' || unit === undefined) return child;
+    const { range } = unit;
+    return {
+      ...child,
+      unit: { key, kind: 'raw', text: text.slice(range.start, range.end), range },
+    };
+  });
+}
+
+function withNote(node: TomlNode, note: string): TomlNode {
+  const { unit } = node;
+  if (unit?.kind !== 'text' || unit.note !== undefined) return node;
+  return { ...node, unit: { ...unit, note } };
+}
+
+const OUT = /^(?:"[^"]*"|'[^']*'|[\w.-]+)\s*=|^\[.*\]$/;
+
+/** What comments say; a pair that somebody has taken out says nothing. */
+export function noteOf(text: string, comments: readonly Range[]): string {
+  if (comments.length === 0) return '';
+  return comments
+    .map(({ start, end }) =>
+      text
+        .slice(start, end)
+        .replace(/^#+[ \t]?/, '')
+        .trimEnd(),
+    )
+    .filter((line) => /[\p{L}\p{N}]/u.test(line) && !OUT.test(line))
+    .join('\n');
+}

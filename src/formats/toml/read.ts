@@ -1,0 +1,163 @@
+import { formatKey, type Key, type ParseOptions } from '../../model/index.js';
+import { blankLinesAbove, blockOf, type ItemBlock } from '../kit/item-block.js';
+import { detectNewline, hasBom } from '../kit/layout.js';
+import type { Node, TreeFile } from '../kit/tree.js';
+import { Definitions } from './definitions.js';
+import { noteOf, withoutId, withoutMetadata } from './messages.js';
+import { Scanner } from './scanner.js';
+import { Values } from './values.js';
+
+/** A pair, a table or an element of an array. */
+export interface TomlNode extends Node {
+  /** `element`: one table of an array of tables. `item`: part of an inline table or array. */
+  readonly kind: 'pair' | 'table' | 'element' | 'item';
+  /** White space before it in its line; undefined where it does not begin its line. */
+  readonly indent: string | undefined;
+  /** Whether blank lines above are part of its block. */
+  readonly isSpaced: boolean;
+  /** Its key as it is written; '' for an element of an array. */
+  readonly name: string;
+  /** Between key and value: ` = `. */
+  readonly equals: string;
+  readonly children?: readonly TomlNode[];
+  /** The offset of its closing bracket, for an array or an inline table. */
+  readonly close?: number;
+}
+
+export type Growing = { -readonly [K in keyof TomlNode]: TomlNode[K] };
+
+export interface TomlFile extends TreeFile<TomlNode> {
+  readonly definitions: Definitions;
+  readonly newline: string;
+  /** Index of the last pair that stands before all tables. */
+  readonly lastPair: number;
+  /** Dots say what tables would. */
+  readonly isFlat: boolean;
+}
+
+/**
+ * Tables of a TOML file, in the order in which they stand there.
+ * @throws FormatError `syntax` for what is no TOML 1.1, keys that stand there twice included
+ */
+export function read(text: string, { file }: ParseOptions = {}): TomlFile {
+  return new Reader(text, file).read();
+}
+
+/** A table while its pairs are read. */
+interface OpenTable {
+  readonly path: Key;
+  readonly kind: 'table' | 'element';
+  readonly name: string;
+  readonly block: ItemBlock;
+  readonly pairs: TomlNode[];
+}
+
+class Reader {
+  readonly #scanner: Scanner;
+  readonly #definitions = new Definitions();
+  readonly #values: Values;
+  readonly #pairs: TomlNode[] = [];
+  readonly #tables: TomlNode[] = [];
+  #table: OpenTable | undefined;
+  /** End of what stands above the current line. */
+  #from = 0;
+
+  constructor(text: string, file: string | undefined) {
+    this.#scanner = new Scanner(text, file, hasBom(text) ? 1 : 0);
+    this.#values = new Values(this.#scanner, this.#definitions);
+  }
+
+  read(): TomlFile {
+    const scanner = this.#scanner;
+    scanner.skip();
+    while (!scanner.isOver) {
+      if (scanner.is('[')) this.#header();
+      else this.#pair();
+    }
+    this.#closeTable();
+    const { text } = scanner;
+    const root: TomlNode = {
+      ...{ key: [], block: { start: 0, end: text.length }, kind: 'table', name: '', equals: '' },
+      ...{ indent: undefined, isSpaced: false, children: [...this.#pairs, ...this.#tables] },
+    };
+    const pairs = this.#pairs;
+    return {
+      ...{ text, root, definitions: this.#definitions, newline: detectNewline(text) },
+      lastPair: pairs.length - 1,
+      isFlat: this.#tables.length === 0 && pairs.some(({ key }) => key.length > 1),
+    };
+  }
+
+  #pair(): void {
+    const scanner = this.#scanner;
+    const { comments: above, text } = scanner;
+    const names = scanner.key();
+    const key = this.#values.define(this.#table?.path ?? [], names);
+    scanner.expect('=');
+    scanner.blanks();
+    const value = this.#values.read(key);
+    const { comments, indent, isSpaced, ...block } = this.#endLine(
+      { start: names.start, end: value.end },
+      above,
+    );
+    (this.#table?.pairs ?? this.#pairs).push({
+      ...{ key, kind: 'pair', block, indent, isSpaced },
+      ...{ name: text.slice(names.start, names.end), equals: text.slice(names.end, value.start) },
+      ...this.#values.node(key, value, noteOf(text, comments)),
+    });
+  }
+
+  #header(): void {
+    const scanner = this.#scanner;
+    const { comments: above } = scanner;
+    this.#closeTable();
+    const start = scanner.at;
+    const isElement = scanner.is('[[');
+    scanner.at += isElement ? 2 : 1;
+    scanner.blanks();
+    const { names, ...range } = scanner.key();
+    scanner.expect(isElement ? ']]' : ']');
+    const path = isElement ? this.#definitions.element(names) : this.#definitions.table(names);
+    if (path === undefined) {
+      const message = `"${formatKey(names)}" is defined already; expected another table.`;
+      throw scanner.failAt(message, range.start);
+    }
+    const from = this.#from;
+    const block = this.#endLine({ start, end: scanner.at }, above);
+    // A table goes with the blank lines above it.
+    const top =
+      from === 0 || block.isSpaced ? block.start : blankLinesAbove(scanner.text, block.start, from);
+    this.#table = {
+      ...{ path, kind: isElement ? 'element' : 'table', pairs: [] },
+      name: scanner.text.slice(range.start, range.end),
+      block: { ...block, start: top, isSpaced: block.isSpaced || top < block.start },
+    };
+  }
+
+  #endLine(item: { start: number; end: number }, above: ItemBlock['comments']): ItemBlock {
+    const scanner = this.#scanner;
+    const from = this.#from;
+    scanner.endLine();
+    const behind = scanner.comments;
+    scanner.skip();
+    this.#from = item.end;
+    return blockOf(scanner.text, { item, from, next: scanner.at, above, behind });
+  }
+
+  #closeTable(): void {
+    if (this.#table === undefined) return;
+    const { path, kind, name, block, pairs } = this.#table;
+    const { indent, isSpaced, comments, start, end: inside } = block;
+    const { text } = this.#scanner;
+    const isElement = kind === 'element';
+    const { children } = isElement
+      ? { children: withoutId(pairs, text) }
+      : withoutMetadata(pairs, noteOf(text, comments));
+    const end = Math.max(inside, pairs.at(-1)?.block.end ?? 0);
+    this.#tables.push({
+      ...{ key: path, kind, name, equals: '', indent, isSpaced },
+      ...{ children, inside, block: { start, end } },
+    });
+    this.#table = undefined;
+  }
+}

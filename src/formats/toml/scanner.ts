@@ -1,0 +1,141 @@
+import type { Range } from '../../model/index.js';
+import { isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
+import { formatError } from '../kit/unusable.js';
+import { scanText, skipBlanks } from './strings.js';
+
+/** A key with its dots. */
+export interface Names extends Range {
+  readonly names: readonly string[];
+}
+
+const BARE = /[A-Za-z0-9_-]+/y;
+const WORD = /[^\s,#[\]{}="']+(?: \d\d:[^\s,#[\]{}="']+)?/y;
+const CONTROL = /[\0-\x08\v-\x1f\x7f]/;
+
+/** Words, texts and comments of a TOML file. */
+export class Scanner {
+  readonly text: string;
+  readonly file: string | undefined;
+  at: number;
+  /** Comments that the last `skip` or `endLine` came by. */
+  comments: readonly Range[] = [];
+
+  constructor(text: string, file: string | undefined, at: number) {
+    this.text = text;
+    this.file = file;
+    this.at = at;
+  }
+
+  get isOver(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  is(sign: string): boolean {
+    return this.text.startsWith(sign, this.at);
+  }
+
+  /** @throws FormatError `syntax` where something else follows */
+  expect(sign: string): void {
+    if (!this.is(sign)) throw this.fail(`expected "${sign}"`);
+    this.at += sign.length;
+  }
+
+  /** `expected`, and what is there instead. */
+  fail(expected: string, offset = this.at): Error {
+    return this.failAt(`${expected}, found ${this.#shown(offset)}.`, offset);
+  }
+
+  failAt(message: string, offset: number): Error {
+    return formatError('syntax', message, { text: this.text, offset, file: this.file });
+  }
+
+  blanks(): void {
+    this.at = skipBlanks(this.text, this.at);
+  }
+
+  /** White space, line ends and comments. */
+  skip(): void {
+    const comments: Range[] = [];
+    for (;;) {
+      this.blanks();
+      if (this.is('#')) comments.push(this.#comment());
+      else if (!this.#lineEnd()) break;
+    }
+    this.comments = comments;
+  }
+
+  /** The rest of a line: a comment, and nothing else. */
+  endLine(): void {
+    this.blanks();
+    this.comments = this.is('#') ? [this.#comment()] : [];
+    if (!this.isOver && !this.#lineEnd()) throw this.fail('expected the end of the line');
+  }
+
+  key(): Names {
+    const start = this.at;
+    const names = [this.#name()];
+    let end = this.at;
+    this.blanks();
+    while (this.is('.')) {
+      this.at += 1;
+      this.blanks();
+      names.push(this.#name());
+      end = this.at;
+      this.blanks();
+    }
+    return { start, end, names };
+  }
+
+  /** A text in quotes. */
+  string(): string {
+    const found = scanText(this.text, this.at);
+    if ('wrong' in found) throw this.fail(found.wrong, found.at);
+    this.at = found.end;
+    return found.text;
+  }
+
+  /** A number, a boolean or a date; '' where none is. */
+  word(): string {
+    WORD.lastIndex = this.at;
+    const word = WORD.exec(this.text)?.[0] ?? '';
+    this.at += word.length;
+    return word;
+  }
+
+  #name(): string {
+    if (this.is('"""') || this.is("'''")) throw this.fail('expected a key in one line');
+    if (this.is('"') || this.is("'")) return this.string();
+    BARE.lastIndex = this.at;
+    const name = BARE.exec(this.text)?.[0];
+    if (name === undefined) throw this.fail('expected a key');
+    this.at += name.length;
+    return name;
+  }
+
+  #lineEnd(): boolean {
+    const end = skipLineEnd(this.text, this.at);
+    if (end === this.at) return false;
+    if (this.text.charCodeAt(end - 1) === 13)
+      throw this.failAt('expected a line feed behind this carriage return.', this.at);
+    this.at = end;
+    return true;
+  }
+
+  #comment(): Range {
+    const start = this.at;
+    this.at = lineEnd(this.text, start);
+    const control = CONTROL.exec(this.text.slice(start, this.at));
+    if (control !== null)
+      throw this.fail('expected no control character in a comment', start + control.index);
+    return { start, end: this.at };
+  }
+
+  #shown(offset: number): string {
+    const code = this.text.codePointAt(offset);
+    if (code === undefined) return 'the end of the file';
+    if (isLineEnd(code)) return 'the end of the line';
+    if (code < 32 || code === 127) return `U+${code.toString(16).padStart(4, '0')}`;
+    const word = /^[\w.+:-]{1,40}/.exec(this.text.slice(offset, offset + 40))?.[0];
+    return `"${word ?? String.fromCodePoint(code)}"`;
+  }
+}

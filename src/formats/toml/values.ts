@@ -1,0 +1,141 @@
+import { formatKey } from '../../model/index.js';
+import type { Key, Range, Unit } from '../../model/index.js';
+import { blockOf } from '../kit/item-block.js';
+import { textUnit } from '../kit/tree-codec.js';
+import { formatError } from '../kit/unusable.js';
+import type { Definitions } from './definitions.js';
+import { noteOf, withoutMetadata } from './messages.js';
+import { isScalar } from './scalars.js';
+import type { Scanner } from './scanner.js';
+import type { Growing, TomlNode } from './read.js';
+
+/** A value, and what is in it. */
+export interface Value extends Range {
+  /** Undefined: it is no text. */
+  readonly text: string | undefined;
+  /** Of an array or an inline table. */
+  readonly body?: Body;
+}
+
+interface Body {
+  readonly children: readonly TomlNode[];
+  readonly inside: number;
+  readonly close: number;
+}
+
+const MAX_DEPTH = 200;
+
+/** Reads values, with the items of arrays and inline tables as nodes. */
+export class Values {
+  readonly #scanner: Scanner;
+  readonly #definitions: Definitions;
+  #depth = 0;
+
+  constructor(scanner: Scanner, definitions: Definitions) {
+    this.#scanner = scanner;
+    this.#definitions = definitions;
+  }
+
+  /** @throws FormatError `syntax`, `too-deep` */
+  read(key: Key): Value {
+    const scanner = this.#scanner;
+    const start = scanner.at;
+    if (scanner.is('"') || scanner.is("'")) {
+      const text = scanner.string();
+      return { start, end: scanner.at, text };
+    }
+    if (scanner.is('[') || scanner.is('{')) {
+      const body = this.#items(key, scanner.is('{') ? '}' : ']');
+      return { start, end: scanner.at, text: undefined, body };
+    }
+    if (!isScalar(scanner.word()))
+      throw scanner.fail('expected a text in quotes, a number, a date, an array or a table', start);
+    return { start, end: scanner.at, text: undefined };
+  }
+
+  /** The path of a value in a table. @throws FormatError `syntax` where it stands there already */
+  define(table: Key, { names, start }: { readonly names: Key; readonly start: number }): Key {
+    const path = this.#definitions.value(table, names);
+    if (path !== undefined) return path;
+    const name = formatKey([...table, ...names]);
+    throw this.#scanner.failAt(`"${name}" is defined already; expected another key.`, start);
+  }
+
+  /** A node without what surrounds it. */
+  node(
+    key: Key,
+    value: Value,
+    note: string,
+  ): Pick<Growing, 'unit' | 'children' | 'inside' | 'close'> {
+    const { start, end, text, body } = value;
+    const range = { start, end };
+    const raw = (slice: string): Unit => ({ key, kind: 'raw', text: slice, range });
+    if (text !== undefined) return { unit: textUnit({ key, text, range, note }) };
+    if (body === undefined) return { unit: raw(this.#scanner.text.slice(start, end)) };
+    if (body.children.length > 0) return { ...body };
+    return { ...body, unit: raw(this.#scanner.text.charAt(start) === '[' ? '[]' : '{}') };
+  }
+
+  #items(key: Key, end: string): Body {
+    const scanner = this.#scanner;
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH) {
+      const at = { text: scanner.text, offset: scanner.at, file: scanner.file };
+      throw formatError('too-deep', `more than ${MAX_DEPTH} levels of nesting`, at);
+    }
+    scanner.at += 1;
+    const inside = scanner.at;
+    const children: TomlNode[] = [];
+    let from = inside;
+    scanner.skip();
+    while (!scanner.is(end)) {
+      const child = this.#item([...key, String(children.length)], { parent: key, from, end });
+      children.push(child);
+      from = child.comma?.end ?? from;
+    }
+    const close = scanner.at;
+    scanner.at += 1;
+    this.#depth -= 1;
+    return {
+      children: end === '}' ? withoutMetadata(children, '').children : children,
+      inside,
+      close,
+    };
+  }
+
+  #item(
+    element: Key,
+    { parent, from, end }: { readonly parent: Key; readonly from: number; readonly end: string },
+  ): TomlNode {
+    const scanner = this.#scanner;
+    const { comments: above, text } = scanner;
+    const start = scanner.at;
+    let key = element;
+    let nameEnd = start;
+    if (end === '}') {
+      const names = scanner.key();
+      key = this.define(parent, names);
+      nameEnd = names.end;
+      scanner.expect('=');
+      scanner.blanks();
+    }
+    const value = this.read(key);
+    scanner.skip();
+    let comma: Range = { start: value.end, end: value.end };
+    let behind = scanner.comments;
+    if (scanner.is(',')) {
+      comma = { start: scanner.at, end: scanner.at + 1 };
+      scanner.at += 1;
+      scanner.skip();
+      behind = scanner.comments;
+    } else if (!scanner.is(end)) throw scanner.fail(`expected "," or "${end}"`);
+    const item = { start, end: comma.end };
+    const block = blockOf(text, { item, from, next: scanner.at, above, behind });
+    return {
+      ...{ key, kind: 'item', comma, block: { start: block.start, end: block.end } },
+      ...{ indent: block.indent, isSpaced: block.isSpaced },
+      ...{ name: text.slice(start, nameEnd), equals: text.slice(nameEnd, value.start) },
+      ...this.node(key, value, noteOf(text, block.comments)),
+    };
+  }
+}

@@ -1,0 +1,209 @@
+import { EditError, formatKey } from '../../model/index.js';
+import type { InsertEdit, Key, SetEdit } from '../../model/index.js';
+import { separatorLike } from '../kit/alignment.js';
+import { hasBom, lineStart } from '../kit/layout.js';
+import type { Splice } from '../kit/splices.js';
+import type { Landing, NewNode, Place } from '../kit/tree.js';
+import type { TomlFile, TomlNode } from './read.js';
+import { basic, isBare, rewrite } from './strings.js';
+
+type TomlPlace = Place<TomlFile>;
+
+/** A text in the place of another value: in its quotes, where those can hold it. */
+export function setValue(
+  edit: SetEdit,
+  { unit }: TomlNode,
+  { text, newline }: TomlFile,
+): readonly Splice[] {
+  if (unit === undefined) return [];
+  const { start, end } = unit.range;
+  if (edit.from?.unit.kind === 'raw') return [{ start, end, text: edit.text }];
+  const isText = unit.kind === 'text';
+  const value = isText ? rewrite(edit.text, text.slice(start, end), newline) : basic(edit.text);
+  return [{ start, end, text: value }];
+}
+
+/**
+ * Where a value can stand: pairs of the file itself before its first table, tables behind other
+ * tables, keys with dots beside their like.
+ */
+export function land(
+  { key }: InsertEdit,
+  { parent, behind }: Landing<TomlNode>,
+  file: TomlFile,
+): Landing<TomlNode> {
+  const { children = [] } = parent;
+  if (parent.close !== undefined) return { parent, behind };
+  const isRoot = parent === file.root;
+  if (key.length === parent.key.length + 1)
+    return { parent, behind: isRoot ? Math.min(behind, file.lastPair) : behind };
+  if (isDotted(key, parent, file)) {
+    const like = key.slice(0, parent.key.length + 1);
+    const isLike = (node: TomlNode | undefined): boolean =>
+      node?.kind === 'pair' && startsWith(node.key, like);
+    const isNear = isLike(children[behind]) || isLike(children[behind + 1]);
+    const own = isNear ? -1 : children.findLastIndex(isLike);
+    const at = own === -1 ? behind : own;
+    return { parent, behind: isRoot ? Math.min(at, file.lastPair) : at };
+  }
+  return { parent: file.root, behind: behindTable(key, { parent, behind }, file) };
+}
+
+function behindTable(key: Key, { parent, behind }: Landing<TomlNode>, file: TomlFile): number {
+  const { root, lastPair, definitions } = file;
+  const all = root.children ?? [];
+  if (definitions.lengthOf(key.slice(0, 1)) !== undefined)
+    return all.findLastIndex((node) => node.key[0] === key[0]);
+  // It may become an array, which is a pair, or a table: both can stand here.
+  if (/^\d+$/.test(key.at(-1) ?? '')) return lastPair;
+  return Math.max(parent === root ? behind : all.indexOf(parent), lastPair);
+}
+
+/** Whether the containers that a new key needs are said by dots. */
+function isDotted(key: Key, parent: TomlNode, file: TomlFile): boolean {
+  if (parent.kind === 'element') return true;
+  const isLike = file.definitions.isDotted(key.slice(0, parent.key.length + 1));
+  return isLike || (parent === file.root && file.isFlat);
+}
+
+function startsWith(key: Key, start: Key): boolean {
+  return start.every((segment, i) => key[i] === segment);
+}
+
+/** The lines of a new pair or table, or an item of an array or inline table. */
+export function insertItem(item: NewNode, place: TomlPlace): string {
+  const { file, parent, run, at } = place;
+  if (parent.close !== undefined) return inlineItem(item, place);
+  if (parent !== file.root) return pairs(item, place);
+  // Pairs cannot stand behind a table: all of them come first.
+  if (at > 0) return '';
+  const isTable = (one: NewNode): boolean =>
+    one.edit === undefined &&
+    !isDotted(one.key, parent, file) &&
+    !(isIndexed(one) && one.children.some(({ edit }) => edit !== undefined));
+  const lines = run.filter((one) => !isTable(one)).map((one) => pairs(one, place));
+  const added = run.filter(isTable).flatMap((one) => tables(one, place));
+  return lines.join('') + spaced(added, place, lines.length > 0);
+}
+
+/** Tables with blank lines between them, where the file has those. */
+function spaced(added: readonly string[], place: TomlPlace, isBehindPairs: boolean): string {
+  if (added.length === 0) {
+    const isTight = !isBehindPairs || place.after?.kind === 'pair' || place.after === undefined;
+    return isTight || place.before !== undefined || place.after?.isSpaced === true
+      ? ''
+      : place.newline;
+  }
+  const { file, before, after, newline } = place;
+  const all = (file.root.children ?? []).filter(({ kind }) => kind !== 'pair').slice(1);
+  const isSpaced = all.length === 0 || all.some((one) => one.isSpaced);
+  const gap = isSpaced ? newline : '';
+  const top = before === undefined && !isBehindPairs ? '' : gap;
+  const bottom = after !== undefined && !after.isSpaced ? gap : '';
+  return top + added.join(gap) + bottom;
+}
+
+/** `[a.b]` and its pairs; a table for each container that has pairs of its own. */
+function tables(item: NewNode, place: TomlPlace): readonly string[] {
+  const { file, newline } = place;
+  const { key, children } = item;
+  const length = file.definitions.lengthOf(key);
+  if (length !== undefined || isIndexed(item)) {
+    return children.flatMap((child, i) => {
+      if (child.key.at(-1) !== String((length ?? 0) + i)) throw outOfTurn(child);
+      const own = child.children.flatMap((one) => pairsIn(one, child.key, place));
+      return [`[[${keyText(key)}]]${newline}${own.join('')}`];
+    });
+  }
+  const own = children.filter((child) => child.edit !== undefined || isIndexed(child));
+  const header = `[${keyText(key)}]${newline}`;
+  const lines = own.flatMap((child) => pairsIn(child, key, place));
+  const rest = children.filter((child) => !own.includes(child));
+  const inner = rest.flatMap((child) => tables(child, place));
+  return own.length === 0 ? inner : [header + lines.join(''), ...inner];
+}
+
+/** `0`, `1` and so on: the items of an array. */
+function isIndexed({ key, children }: NewNode): boolean {
+  return children.length > 0 && children.every((child, i) => child.key[key.length] === String(i));
+}
+
+function outOfTurn(item: NewNode): EditError {
+  let leaf = item;
+  while (leaf.edit === undefined && leaf.children[0] !== undefined) leaf = leaf.children[0];
+  const { key } = leaf;
+  const message = `"${formatKey(key)}" is not the next element of its array; add those before it first.`;
+  return new EditError('not-writable', key, message, { element: item.key });
+}
+
+function pairs(item: NewNode, place: TomlPlace): string {
+  return pairsIn(item, place.parent.key, place).join('');
+}
+
+/** `a = "text"`, with dots for containers. */
+function pairsIn(item: NewNode, table: Key, place: TomlPlace): readonly string[] {
+  const { before, after, newline } = place;
+  if (item.edit === undefined && !isIndexed(item))
+    return item.children.flatMap((child) => pairsIn(child, table, place));
+  const near = [before, after].filter((one) => one?.kind === 'pair');
+  const indent = near[0]?.indent ?? '';
+  const name = keyText(item.key.slice(table.length), near[0]?.name);
+  const others = near.flatMap((one) =>
+    one === undefined
+      ? []
+      : [{ name: one.name, between: one.equals, isText: one.unit !== undefined }],
+  );
+  const blank = before?.kind === 'pair' && before.isSpaced ? newline : '';
+  return [`${blank}${indent}${name}${separatorLike(name, others, '=')}${valueOf(item)}${newline}`];
+}
+
+/** A value in one line. */
+function valueOf(item: NewNode): string {
+  const { edit, children, key } = item;
+  if (edit !== undefined) return edit.from?.unit.kind === 'raw' ? edit.text : basic(edit.text);
+  if (isIndexed(item)) return `[${children.map(valueOf).join(', ')}]`;
+  const all = children.map(
+    (child) => `${keyText(child.key.slice(key.length))} = ${valueOf(child)}`,
+  );
+  return `{ ${all.join(', ')} }`;
+}
+
+/** A key with its dots, quoted where it must be, or where its neighbour is. */
+function keyText(names: Key, like = ''): string {
+  const isQuoted = /^["']/.test(like);
+  return names.map((name) => (isBare(name) && !isQuoted ? name : basic(name))).join('.');
+}
+
+function inlineItem(item: NewNode, place: TomlPlace): string {
+  const { file, parent, before, after, run, at, newline } = place;
+  const isArray = file.text.charAt((parent.inside ?? 1) - 1) === '[';
+  const index = before === undefined ? 0 : Number(before.key.at(-1)) + 1;
+  if (isArray && item.key.at(-1) !== String(index + at)) throw outOfTurn(item);
+  const near = before ?? after;
+  const name = isArray ? '' : keyText(item.key.slice(parent.key.length));
+  const equals = near === undefined || near.equals === '' ? ' = ' : near.equals;
+  const text = name === '' ? valueOf(item) : name + equals + valueOf(item);
+  const isLast = at === run.length - 1 && after === undefined;
+  const indent = after?.indent ?? before?.indent;
+  if (indent === undefined) {
+    const offset = before?.block.end ?? after?.block.start ?? 0;
+    const isClose = at === 0 && near !== undefined && !/[\s[{]/.test(file.text.charAt(offset - 1));
+    return `${isClose ? ' ' : ''}${text}${isLast ? '' : ', '}`;
+  }
+  const isOpen = before?.comma === undefined || before.comma.end > before.comma.start;
+  return `${indent}${text}${isLast && !isOpen ? '' : ','}${newline}`;
+}
+
+/** The first items between brackets that had nothing between them. */
+export function enclose(lines: string, { file, parent, newline }: TomlPlace): string {
+  const { close, inside = 0 } = parent;
+  if (close === undefined) {
+    const { text } = file;
+    const at = parent.inside ?? parent.block.end;
+    // A comment above would become the note of the first value.
+    const gap = parent === file.root && /\S/.test(text) ? newline : '';
+    if (lineStart(text, at) === at || (hasBom(text) && at === 1)) return gap + lines;
+    return newline + gap + lines.slice(0, -newline.length);
+  }
+  return file.text.charAt(inside - 1) === '{' ? ` ${lines.trim()} ` : lines.trim();
+}
