@@ -129,3 +129,18 @@ describe('units', () => {
     ]);
   });
 });
+
+describe('a file that may be a catalog', () => {
+  const { signature } = php.capabilities;
+  it.each([
+    [laravel, true],
+    [codeIgniter, true],
+    ["<?php return array('a' => 'b');", true],
+    ["<?php\n\n$lang = [\n    'a' => 'b',\n];\n", true],
+    ['<?php\n\nclass A\n{\n    function b()\n    {\n        return [];\n    }\n}\n', false],
+    ['<?php\n\nrequire "a.php";\n$app = new App();\nreturn $app;\n', false],
+    ['<p>return [</p>', false],
+  ])('%#: %s', (text, isCatalog) => {
+    expect(signature?.test(text)).toBe(isCatalog);
+  });
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toml } from '../../../src/formats/toml/index.js';
 import { FormatError } from '../../../src/model/index.js';
+import { detectSyntax } from '../../../src/text/detect.js';
 import { everything, goI18n } from './fixtures.js';
 
 describe('what is no TOML', () => {
@@ -99,4 +100,9 @@ describe('units', () => {
   ])('%j has these keys', (text, keys) => {
     expect(toml.parse(text).units.map(({ key }) => key.join('.'))).toEqual(keys);
   });
+});
+
+it('maps of plural forms without placeholders are those of go-i18n', () => {
+  const { units } = toml.parse('[tag]\none = "tag"\nother = "tags"\n');
+  expect(detectSyntax(units, toml.capabilities).syntax).toBe('go-i18n');
 });

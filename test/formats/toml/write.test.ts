@@ -19,7 +19,7 @@ describe('a text is written as the one before it', () => {
     ["'a'", 'C:\\temp', "'C:\\temp'"],
     ["'a'", "it's", '"it\'s"'],
     ['"""a"""', 'two\n"lines"', '"""two\n"lines\\""""'],
-    ['"""\na"""', '\nthree """', '"""\n\nthree \\"\\"\\""""'],
+    ['"""\na"""', '\nthree """', '"""\n\nthree \\""\\""""'],
     ["'''\na'''", 'C:\\\nx', "'''\nC:\\\nx'''"],
     ["'''a'''", "x'''y", '"""x\'\'\'y"""'],
     ['12', 'now a text', '"now a text"'],
