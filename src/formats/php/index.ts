@@ -7,7 +7,7 @@ import { enclose, insertItem, setValue } from './write.js';
 
 /** A file that returns an array, or assigns texts to the keys of one. */
 const CATALOG =
-  /<\?(?:php)?\s[^]*?^(?:<\?php\s+)?(?:return\s*(?:\[|array\s*\()|\$\w+\s*(?:\[[^\]\n]+\]\s*)*=\s*(?:['"[]|array\s*\())/im;
+  /^\uFEFF?<\?(?:php)?(?=\s)(?:\s*|[^]*?[\n\r])(?:return\s*(?:\[|array\s*\()|\$\w+\s*(?:\[[^\]\n]+\]\s*)*=\s*(?:['"[]|array\s*\())/i;
 
 /** PHP files that hold arrays of texts and no code: Laravel, Symfony, CodeIgniter. */
 const format: TreeFormat<PhpFile> = {

@@ -33,6 +33,8 @@ export interface TomlFile extends TreeFile<TomlNode> {
   readonly lastPair: number;
   /** Dots say what tables would. */
   readonly isFlat: boolean;
+  /** Blank lines stand between tables, or could. */
+  readonly hasGaps: boolean;
 }
 
 /**
@@ -81,7 +83,9 @@ class Reader {
       ...{ indent: undefined, isSpaced: false, children: [...this.#pairs, ...this.#tables] },
     };
     const pairs = this.#pairs;
+    const rest = this.#tables.slice(1);
     return {
+      hasGaps: rest.length === 0 || rest.some((table) => table.isSpaced),
       ...{ text, root, definitions: this.#definitions, newline: detectNewline(text) },
       lastPair: pairs.length - 1,
       isFlat: this.#tables.length === 0 && pairs.some(({ key }) => key.length > 1),

@@ -8,8 +8,11 @@ export interface Names extends Range {
   readonly names: readonly string[];
 }
 
+export const MAX_DEPTH = 200;
+
 const BARE = /[A-Za-z0-9_-]+/y;
 const WORD = /[^\s,#[\]{}="']+(?: \d\d:[^\s,#[\]{}="']+)?/y;
+const NONE: readonly Range[] = [];
 const CONTROL = /[\0-\x08\v-\x1f\x7f]/;
 
 /** Words, texts and comments of a TOML file. */
@@ -53,21 +56,26 @@ export class Scanner {
     this.at = skipBlanks(this.text, this.at);
   }
 
+  tooDeep(offset: number): Error {
+    const message = `more than ${MAX_DEPTH} levels of nesting`;
+    return formatError('too-deep', message, { text: this.text, offset, file: this.file });
+  }
+
   /** White space, line ends and comments. */
   skip(): void {
-    const comments: Range[] = [];
+    let comments: Range[] | undefined;
     for (;;) {
       this.blanks();
-      if (this.is('#')) comments.push(this.#comment());
+      if (this.is('#')) (comments ??= []).push(this.#comment());
       else if (!this.#lineEnd()) break;
     }
-    this.comments = comments;
+    this.comments = comments ?? NONE;
   }
 
   /** The rest of a line: a comment, and nothing else. */
   endLine(): void {
     this.blanks();
-    this.comments = this.is('#') ? [this.#comment()] : [];
+    this.comments = this.is('#') ? [this.#comment()] : NONE;
     if (!this.isOver && !this.#lineEnd()) throw this.fail('expected the end of the line');
   }
 
@@ -80,6 +88,7 @@ export class Scanner {
       this.at += 1;
       this.blanks();
       names.push(this.#name());
+      if (names.length > MAX_DEPTH) throw this.tooDeep(start);
       end = this.at;
       this.blanks();
     }

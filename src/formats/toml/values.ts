@@ -2,11 +2,10 @@ import { formatKey } from '../../model/index.js';
 import type { Key, Range, Unit } from '../../model/index.js';
 import { blockOf } from '../kit/item-block.js';
 import { textUnit } from '../kit/tree-codec.js';
-import { formatError } from '../kit/unusable.js';
 import type { Definitions } from './definitions.js';
 import { noteOf, withoutMetadata } from './messages.js';
 import { isScalar } from './scalars.js';
-import type { Scanner } from './scanner.js';
+import { MAX_DEPTH, type Scanner } from './scanner.js';
 import type { Growing, TomlNode } from './read.js';
 
 /** A value, and what is in it. */
@@ -22,8 +21,6 @@ interface Body {
   readonly inside: number;
   readonly close: number;
 }
-
-const MAX_DEPTH = 200;
 
 /** Reads values, with the items of arrays and inline tables as nodes. */
 export class Values {
@@ -80,8 +77,7 @@ export class Values {
     const scanner = this.#scanner;
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      const at = { text: scanner.text, offset: scanner.at, file: scanner.file };
-      throw formatError('too-deep', `more than ${MAX_DEPTH} levels of nesting`, at);
+      throw scanner.tooDeep(scanner.at);
     }
     scanner.at += 1;
     const inside = scanner.at;

@@ -88,16 +88,12 @@ export function insertItem(item: NewNode, place: TomlPlace): string {
 
 /** Tables with blank lines between them, where the file has those. */
 function spaced(added: readonly string[], place: TomlPlace, isBehindPairs: boolean): string {
-  if (added.length === 0) {
-    const isTight = !isBehindPairs || place.after?.kind === 'pair' || place.after === undefined;
-    return isTight || place.before !== undefined || place.after?.isSpaced === true
-      ? ''
-      : place.newline;
-  }
   const { file, before, after, newline } = place;
-  const all = (file.root.children ?? []).filter(({ kind }) => kind !== 'pair').slice(1);
-  const isSpaced = all.length === 0 || all.some((one) => one.isSpaced);
-  const gap = isSpaced ? newline : '';
+  if (added.length === 0) {
+    const isAbove = before === undefined && after !== undefined && after.kind !== 'pair';
+    return isAbove && !after.isSpaced ? newline : '';
+  }
+  const gap = file.hasGaps ? newline : '';
   const top = before === undefined && !isBehindPairs ? '' : gap;
   const bottom = after !== undefined && !after.isSpaced ? gap : '';
   return top + added.join(gap) + bottom;
