@@ -19,10 +19,6 @@ export const SEEDS: Readonly<Record<string, readonly string[]>> = {
     'id\tsource\ttarget\na\tOne\tEins\n',
   ],
   properties: ["# a note\nkey = value\nother: \\u00e9 \\\n   goes on\nempty\n! b\nx=It''s {0}\n"],
-  php: [
-    "<?php\n\nreturn [\n    // note\n    'a' => 'it\\'s', 'b' => \"x\\n{$c}\",\n    'n' => ['x' => 1, 'y' => array('z')],\n    'h' => <<<EOT\n  text\n  EOT,\n];\n",
-    "<?php\ndefined('X') OR exit('no');\n$lang['a'] = 'b' . 'c';\n$lang['d']['e'] = __('f'); // g\n?>\n",
-  ],
   vtt: [
     'WEBVTT - x\nLanguage: en\n\nSTYLE\n::cue {}\n\nNOTE n\n\nid\n00:01.000 --> 00:02.000 line:1\n<v A>One <00:01.500>two\n\n00:02.000 --> 00:03.000\nthree.\n',
   ],
@@ -48,6 +44,14 @@ export const SEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   qt: [
     '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="de">\n<context>\n    <name>A</name>\n    <message>\n        <location filename="a.cpp" line="1"/>\n        <source>&amp;Open &quot;%1&quot;</source>\n        <comment>c</comment>\n        <translation type="unfinished"></translation>\n    </message>\n    <message numerus="yes">\n        <source>%n</source>\n        <translation>\n            <numerusform>a<byte value="x1b"/></numerusform>\n            <numerusform>b</numerusform>\n        </translation>\n    </message>\n</context>\n</TS>\n',
+  ],
+  php: [
+    "<?php\n\nreturn [\n    // note\n    'a' => 'it\\'s', 'b' => \"x\\n{$c}\",\n    'n' => ['x' => 1, 'y' => array('z')],\n    'h' => <<<EOT\n  text\n  EOT,\n];\n",
+    "<?php\ndefined('X') OR exit('no');\n$lang['a'] = 'b' . 'c';\n$lang['d']['e'] = __('f'); // g\n?>\n",
+  ],
+  toml: [
+    '# note\na = "x\\n"\nb.c = \'y\'\n\n[t]\none = "1"\nother = """\nmore""" # n\nd = 1979-05-27\n',
+    '[[l]]\nid = "a"\nx = [1, "y", { z = "q" }]\n\n[[l]]\n[l.s]\n"k e" = \'\'\'\nr\'\'\'\n',
   ],
   srt: [
     '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\n- two\n\n2\n00:00:02,000 --> 00:00:03,000\n彼女は\n',
