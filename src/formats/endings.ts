@@ -18,6 +18,7 @@ export const ENDINGS = {
   resx: ['.resx', '.resw'],
   qt: ['.ts'],
   toml: ['.toml'],
+  markdown: ['.md', '.mdx', '.markdown'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

@@ -19,6 +19,7 @@ const loaders = {
   resx: async () => (await import('./resx/index.js')).resx,
   qt: async () => (await import('./qt/index.js')).qt,
   toml: async () => (await import('./toml/index.js')).toml,
+  markdown: async () => (await import('./markdown/index.js')).markdown,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /**

@@ -3,6 +3,7 @@ import { formatOf, type KnownFormat } from './endings.js';
 import { csv } from './csv/index.js';
 import { android } from './android/index.js';
 import { json } from './json/index.js';
+import { markdown } from './markdown/index.js';
 import { php } from './php/index.js';
 import { po } from './po/index.js';
 import { properties } from './properties/index.js';
@@ -35,6 +36,7 @@ export const formats = {
   resx,
   qt,
   toml,
+  markdown,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

@@ -26,6 +26,11 @@ export interface ParseOptions {
    * nothing.
    */
   readonly recall?: Recall | undefined;
+  /**
+   * Whether the text at a key is for people, in a part of the file that holds settings too (front
+   * matter). Default: by the name of the key.
+   */
+  readonly isText?: (key: Key) => boolean;
   /** File name for messages. */
   readonly file?: string;
   /** How the text was bytes. Default: UTF-8. */

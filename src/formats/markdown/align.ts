@@ -1,0 +1,122 @@
+import type { Leaf } from './leaves.js';
+
+/** A file whose blocks are to be paired with those of another. */
+export interface Side {
+  readonly text: string;
+  readonly leaves: readonly Leaf[];
+}
+
+const NONE = -1;
+
+/** Pairs that are weighed at most: two files of 2,000 blocks each that differ from end to end. */
+const MOST_PAIRS = 4_000_000;
+
+const SAME_BYTES = 12;
+/** Blocks of one kind, whatever they say. Below it: what speaks against the pair. */
+const SAME_KIND = 4;
+const SIGNS = 6;
+const OTHER_SIGNS = 0.5;
+
+/**
+ * For each block of a target the place of its counterpart among the source's blocks, -1 where it
+ * has none. Where both are built alike, each goes with the one at its place. Elsewhere what both
+ * have in common decides: code, addresses, numbers, and that nothing crosses.
+ */
+export function alignLeaves(target: Side, source: Side): readonly number[] {
+  const { leaves } = target;
+  const isSame = (i: number, j: number): boolean => fits(leaves[i], source.leaves[j]);
+  const isInPlace = leaves.length === source.leaves.length && leaves.every((_, i) => isSame(i, i));
+  if (isInPlace) return leaves.map((_, i) => i);
+  const [own, others] = [marksOf(target), marksOf(source)];
+  const isEqual = (i: number, j: number): boolean =>
+    i >= 0 && j >= 0 && isSame(i, j) && own[i]?.raw === others[j]?.raw;
+  let top = 0;
+  while (top < Math.min(own.length, others.length) && isEqual(top, top)) top += 1;
+  const [rows, columns] = [own.length - top, others.length - top];
+  const pairs = own.map((_, i) => (i < top ? i : NONE));
+  if (rows * columns > MOST_PAIRS) return byPlace(pairs, top, isSame);
+  const weightOf = (i: number, j: number): number =>
+    isSame(top + i, top + j) ? weigh(own[top + i], others[top + j]) : 0;
+  for (const [i, j] of bestPairs(rows, columns, weightOf)) pairs[top + i] = top + j;
+  return pairs;
+}
+
+function fits(a: Leaf | undefined, b: Leaf | undefined): boolean {
+  if (a === undefined || b === undefined || a.kind !== b.kind) return false;
+  if (a.kind === 'heading' || a.kind === 'row' || a.kind === 'other') return a.sort === b.sort;
+  return true;
+}
+
+/** Too many to weigh: as far as both go on alike. */
+function byPlace(
+  pairs: number[],
+  top: number,
+  isSame: (i: number, j: number) => boolean,
+): readonly number[] {
+  for (let i = top; i < pairs.length && isSame(i, i); i += 1) pairs[i] = i;
+  return pairs;
+}
+
+/** What of a block stays as it is in another language. */
+interface Marks {
+  readonly raw: string;
+  readonly signs: ReadonlySet<string>;
+}
+
+const SIGN = /`[^`\n]{1,300}`|\]\([^()\s]{1,500}|<\/?[A-Za-z][\w.]*|\p{N}+/gu;
+
+function marksOf({ text, leaves }: Side): readonly Marks[] {
+  return leaves.map(({ start, end }) => {
+    const raw = text.slice(start, end);
+    return { raw, signs: new Set(Array.from(raw.matchAll(SIGN), ([sign]) => signOf(sign))) };
+  });
+}
+
+/** Of an address, its last part: those before it may name the language. */
+function signOf(sign: string): string {
+  return sign.startsWith('](') ? sign.replace(/^.*\/(?=.)/, '](') : sign;
+}
+
+function weigh(a: Marks | undefined, b: Marks | undefined): number {
+  if (a === undefined || b === undefined) return 0;
+  if (a.raw === b.raw) return SAME_BYTES;
+  const most = Math.max(a.signs.size, b.signs.size);
+  if (most === 0) return SAME_KIND;
+  let common = 0;
+  for (const sign of a.signs) if (b.signs.has(sign)) common += 1;
+  return common === 0 ? OTHER_SIGNS : SAME_KIND + (SIGNS * common) / most;
+}
+
+const PAIR = 1;
+const UP = 2;
+const LEFT = 3;
+
+/** The pairs that together weigh most and cross nowhere; of equal ways the one that begins first. */
+function bestPairs(
+  rows: number,
+  columns: number,
+  weightOf: (i: number, j: number) => number,
+): readonly (readonly [number, number])[] {
+  const width = columns + 1;
+  const steps = new Uint8Array((rows + 1) * width);
+  let below = new Float64Array(width);
+  for (let i = rows - 1; i >= 0; i -= 1) {
+    const row = new Float64Array(width);
+    for (let j = columns - 1; j >= 0; j -= 1) {
+      const weight = weightOf(i, j);
+      const pair = weight === 0 ? -1 : (below[j + 1] ?? 0) + weight;
+      const [up, left] = [below[j] ?? 0, row[j + 1] ?? 0];
+      row[j] = Math.max(pair, up, left);
+      steps[i * width + j] = pair >= up && pair >= left ? PAIR : up >= left ? UP : LEFT;
+    }
+    below = row;
+  }
+  const pairs: (readonly [number, number])[] = [];
+  for (let i = 0, j = 0; i < rows && j < columns;) {
+    const step = steps[i * width + j];
+    if (step === PAIR) pairs.push([i, j]);
+    if (step !== LEFT) i += 1;
+    if (step !== UP) j += 1;
+  }
+  return pairs;
+}

@@ -1,0 +1,92 @@
+import type { Codec, Document, Edit, Key } from '../../model/index.js';
+import { ENDINGS } from '../endings.js';
+import { detectNewline, hasBom } from '../kit/layout.js';
+import { treeCodec } from '../kit/tree-codec.js';
+import type { TreeFormat } from '../kit/tree.js';
+import { yaml } from '../yaml/index.js';
+import { editFront, FRONT, type FrontMatter } from './front-matter.js';
+import { insertBlocks, landBehind } from './insert.js';
+import { originOf, read, type MarkdownFile } from './read.js';
+import { writeText } from './write-text.js';
+
+/** Markdown and MDX: a unit is one paragraph, heading, cell or title. */
+const format: TreeFormat<MarkdownFile> = {
+  name: 'markdown',
+  extensions: ENDINGS.markdown,
+  capabilities: {
+    arrays: true,
+    sourceDecides: true,
+    bilingual: false,
+    syntaxes: [],
+    onlyTexts: false,
+    takesNewKeys: false,
+  },
+  read,
+  set: ({ key, text: value }, { part }, { text, isMdx }) => {
+    if (part === undefined) return [];
+    const written = writeText(key, value, { text, part, isMdx, newline: detectNewline(text) });
+    return [{ ...part.range, text: written }];
+  },
+  insert: insertBlocks,
+  land: landBehind,
+};
+
+const blocks = treeCodec(format);
+
+/** Front matter is YAML, and edited as such; it stands before all blocks. */
+export const markdown: Codec = {
+  ...blocks,
+  edit: (document, edits) => editAll(document, edits, (rest) => blocks.edit(document, rest)),
+  derive: (source, edits, options) =>
+    editAll(source, edits, (rest) => blocks.derive(source, rest, options)),
+};
+
+function editAll(
+  document: Document,
+  edits: readonly Edit[],
+  editBlocks: (edits: readonly Edit[]) => string,
+): string {
+  const own = edits.filter(isOfFront);
+  if (own.length === 0) return editBlocks(edits);
+  const present = new Set(
+    document.units.filter(({ key }) => isFrontKey(key)).map(({ key }) => key.join('\0')),
+  );
+  const rest = edits.filter((edit) => !isOfFront(edit));
+  const text = editBlocks(
+    rest.map((edit) =>
+      edit.op === 'insert' && isFrontKey(edit.after) && !present.has(edit.after?.join('\0') ?? '')
+        ? { ...edit, after: null }
+        : edit,
+    ),
+  );
+  return withFront(text, { document, edits: own });
+}
+
+function withFront(
+  text: string,
+  { document, edits }: { readonly document: Document; readonly edits: readonly Edit[] },
+): string {
+  const front = frontOf(document);
+  if (front !== undefined) {
+    const { start, end } = front.range;
+    return text.slice(0, start) + editFront(front, edits, frontOf) + text.slice(end);
+  }
+  const at = hasBom(text) ? 1 : 0;
+  const newline = detectNewline(text);
+  const made = editFront({ document: yaml.parse('') }, edits, frontOf);
+  const lines = `---\n${made}${made.endsWith('\n') ? '' : '\n'}---\n\n`.replaceAll('\n', newline);
+  return text.slice(0, at) + lines + text.slice(at);
+}
+
+function frontOf(document: Document): FrontMatter | undefined {
+  const file = originOf(document.units[0])?.file ?? read(document.text, {});
+  return file.front;
+}
+
+function isOfFront({ key }: Edit): boolean {
+  return isFrontKey(key);
+}
+
+function isFrontKey(key: Key | null): boolean {
+  return key?.[0] === FRONT;
+}

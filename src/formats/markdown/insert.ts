@@ -1,0 +1,149 @@
+import type { InsertEdit, Origin as EditOrigin } from '../../model/index.js';
+import { EditError, formatKey, keyId } from '../../model/index.js';
+import { detectNewline } from '../kit/layout.js';
+import type { Landing, NewNode, Place } from '../kit/tree.js';
+import {
+  hasBlank,
+  originOf,
+  read,
+  type MarkdownFile,
+  type MarkdownNode,
+  type Origin,
+} from './read.js';
+import { writeText } from './write-text.js';
+
+/** Behind all blocks that belong to what is before it in the source, code among them. */
+export function landBehind(
+  { from }: InsertEdit,
+  landing: Landing<MarkdownNode>,
+  { root, partners }: MarkdownFile,
+): Landing<MarkdownNode> {
+  const origin = from && originIn(from);
+  if (origin === undefined || landing.parent !== root) return landing;
+  let { behind } = landing;
+  for (let next = partners[behind + 1]; isBefore(next, origin); next = partners[behind + 1])
+    behind += 1;
+  return { ...landing, behind };
+}
+
+function isBefore(partner: number | undefined, { leaf }: Origin): boolean {
+  return partner !== undefined && partner >= 0 && partner < leaf;
+}
+
+function originIn({ document, unit }: EditOrigin): Origin | undefined {
+  const known = originOf(unit);
+  if (known !== undefined || document.format !== 'markdown') return known;
+  const file = originOf(document.units[0])?.file ?? read(document.text, {});
+  const id = keyId(unit.key);
+  const nodes = (file.root.children ?? []).flatMap((node) => [node, ...(node.children ?? [])]);
+  return originOf(nodes.find((node) => node.unit && keyId(node.key) === id)?.unit);
+}
+
+interface Text {
+  readonly edit: InsertEdit;
+  readonly origin: Origin;
+}
+
+/**
+ * New blocks as their source has them, with their marks and the blank lines before them. What is
+ * no text beside them, such as code, comes along if the target has none like it.
+ */
+export function insertBlocks(_: NewNode, place: Place<MarkdownFile>): string {
+  // One call writes the whole run: its blocks are in the order of the source, its keys are not.
+  if (place.at > 0) return '';
+  const texts = place.run
+    .flatMap(leavesUnder)
+    .map((edit): Text => ({ edit, origin: requireOrigin(edit) }))
+    .toSorted((a, b) => a.origin.leaf - b.origin.leaf || a.origin.part - b.origin.part);
+  const source = texts[0]?.origin.file;
+  if (source === undefined) return '';
+  const byLeaf = new Map<number, Text[]>();
+  for (const text of texts) {
+    const known = byLeaf.get(text.origin.leaf);
+    if (known === undefined) byLeaf.set(text.origin.leaf, [text]);
+    else known.push(text);
+  }
+  const taken = new Set(place.file.partners);
+  const order = withCompanions([...byLeaf.keys()], source, taken);
+  const lines = order.map((leaf) => blockLines(leaf, byLeaf.get(leaf) ?? [], source)).join('');
+  return between(lines, { place, source, first: order[0], last: order.at(-1) });
+}
+
+function leavesUnder({ edit, children }: NewNode): readonly InsertEdit[] {
+  return edit === undefined ? children.flatMap(leavesUnder) : [edit];
+}
+
+function requireOrigin(edit: InsertEdit): Origin {
+  const origin = edit.from && originIn(edit.from);
+  if (origin !== undefined && origin.part >= 0) return origin;
+  const message = `"${formatKey(edit.key)}" needs the source's block (\`from\`) for its marks.`;
+  throw new EditError('not-writable', edit.key, message);
+}
+
+/** The blocks without texts before and behind those that are new, which the target lacks too. */
+function withCompanions(
+  leaves: readonly number[],
+  { root: { children = [] } }: MarkdownFile,
+  taken: ReadonlySet<number>,
+): readonly number[] {
+  const all = new Set(leaves);
+  const isCompanion = (at: number): boolean => {
+    const node = children[at];
+    return (
+      node !== undefined && node.unit === undefined && node.children === undefined && !taken.has(at)
+    );
+  };
+  for (const leaf of leaves) {
+    for (let at = leaf - 1; isCompanion(at); at -= 1) all.add(at);
+    for (let at = leaf + 1; isCompanion(at); at += 1) all.add(at);
+  }
+  return [...all].toSorted((a, b) => a - b);
+}
+
+/** The lines of a block of the source, with other texts. */
+function blockLines(
+  leaf: number,
+  texts: readonly Text[],
+  { root: { children = [] }, text, leaves, isMdx }: MarkdownFile,
+): string {
+  const block = children[leaf]?.block;
+  if (block === undefined) return '';
+  const parts = leaves[leaf]?.parts ?? [];
+  const newline = detectNewline(text);
+  let [lines, done] = ['', block.start];
+  for (const { edit, origin } of texts) {
+    const part = parts[origin.part];
+    if (part === undefined) continue;
+    const isSame = edit.text === part.text;
+    const raw = text.slice(part.range.start, part.range.end);
+    const written = isSame ? raw : writeText(edit.key, edit.text, { text, part, isMdx, newline });
+    lines += text.slice(done, part.range.start) + written;
+    done = part.range.end;
+  }
+  lines += text.slice(done, block.end);
+  return /[\r\n]$/.test(lines) ? lines : lines + newline;
+}
+
+interface Surroundings {
+  readonly place: Place<MarkdownFile>;
+  readonly source: MarkdownFile;
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+}
+
+/** With blank lines where two blocks would run into one. */
+function between(lines: string, { place, source, first, last }: Surroundings): string {
+  const { newline, before, after, file } = place;
+  const own = lines.replace(/\r\n|\n|\r/g, newline);
+  const next = after && file.leaves[(file.root.children ?? []).indexOf(after)];
+  if (before === undefined) {
+    const start = own.replace(/^(?:[ \t]*(?:\r\n|\n|\r))+/, '');
+    return next === undefined ? start : start + newline;
+  }
+  const lead = first === 0 && !/^[\r\n]/.test(own) ? newline : '';
+  const runsOn =
+    next?.kind === 'paragraph' &&
+    source.leaves[last ?? -1]?.kind !== 'other' &&
+    !hasBlank(file.text, after?.block.start ?? 0, next);
+  return lead + own + (runsOn ? newline : '');
+}

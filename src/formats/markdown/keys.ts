@@ -1,0 +1,46 @@
+import type { Key, Unit } from '../../model/index.js';
+import type { Leaf } from './leaves.js';
+
+/**
+ * The keys of a file's texts by their place: the section, the kind of block, and how many of that
+ * kind are before it in the section. A row of a table has a key for each cell.
+ */
+export function keysOf(leaves: readonly Leaf[]): readonly (readonly Key[])[] {
+  let section = 0;
+  let counts = new Map<string, number>();
+  return leaves.map(({ kind, parts }) => {
+    if (parts.length === 0) return [];
+    if (kind === 'heading') {
+      section += 1;
+      counts = new Map();
+      return [[`section-${section}`, kind]];
+    }
+    const count = counts.get(kind) ?? 0;
+    counts.set(kind, count + 1);
+    const key = [`section-${section}`, kind, String(count)];
+    return kind === 'row' ? parts.map((_, column) => [...key, String(column)]) : [key];
+  });
+}
+
+type Place = Pick<Unit, 'key' | 'formerKey'>;
+
+/**
+ * Keys of a target's texts: those of the source's texts that they stand for. `formerKey` is their
+ * own where that is another, which the lock may know them by. A text that belongs to none of the
+ * source's has a key that no source has.
+ */
+export function targetKeys(
+  own: readonly (readonly Key[])[],
+  source: readonly (readonly Key[])[],
+  partners: readonly number[],
+): readonly (readonly Place[])[] {
+  return own.map((keys, i) => {
+    const others = source[partners[i] ?? -1];
+    return keys.map((key, at): Place => {
+      const other = others?.[at];
+      if (other === undefined) return { key: [...key, 'only here'], formerKey: key };
+      const isSame = other.every((segment, depth) => segment === key[depth]);
+      return isSame ? { key: other } : { key: other, formerKey: key };
+    });
+  });
+}

@@ -1,0 +1,234 @@
+import type { Nodes, Parent, Root, Table } from 'mdast';
+import type { MdxJsxFlowElement } from 'mdast-util-mdx';
+import type { Range } from '../../model/index.js';
+import { beforeId, type Masked } from './mask.js';
+import { readText } from './text.js';
+
+/** Where a text stands, which says how it is written. */
+export type Form = 'paragraph' | 'heading' | 'cell' | 'title';
+
+/** A text of a block: of all but rows of tables there is one at most. */
+export interface Part {
+  readonly form: Form;
+  readonly range: Range;
+  /** Block quotes that it stands in. */
+  readonly quotes: number;
+  readonly text: string;
+  /** False where nothing in it is for people: code, paths, numbers. */
+  readonly isText: boolean;
+}
+
+export type Kind = 'front matter' | 'heading' | 'paragraph' | 'item' | 'row' | 'title' | 'other';
+
+/** A block of a file that has no blocks inside; blocks that hold it show in its lines only. */
+export interface Leaf extends Range {
+  readonly kind: Kind;
+  /** What two blocks of one kind have in common: a heading's level, the language of code. */
+  readonly sort: string;
+  readonly parts: readonly Part[];
+}
+
+const DEEPEST = 200;
+
+interface Context {
+  /** The text as it is. */
+  readonly text: string;
+  readonly masked: Masked;
+  /** How much of the text the parser has not seen: a BOM. */
+  readonly base: number;
+  readonly leaves: Leaf[];
+}
+
+interface Around {
+  readonly quotes: number;
+  readonly depth: number;
+  readonly isItem: boolean;
+}
+
+/**
+ * The blocks of a file, in order. Undefined where they are nested too deep.
+ */
+export function leavesOf(root: Root, context: Omit<Context, 'leaves'>): Leaf[] | undefined {
+  const leaves: Leaf[] = [];
+  const isRead = collect(root, { quotes: 0, depth: 0, isItem: false }, { ...context, leaves });
+  return isRead ? leaves : undefined;
+}
+
+function collect(parent: Parent, around: Around, context: Context): boolean {
+  if (around.depth > DEEPEST) return false;
+  for (const [i, node] of parent.children.entries()) {
+    const isItem = parent.type === 'listItem' && i === 0;
+    if (!collectOne(node, { ...around, isItem, depth: around.depth + 1 }, context)) return false;
+  }
+  return true;
+}
+
+function collectOne(node: Nodes, around: Around, context: Context): boolean {
+  switch (node.type) {
+    case 'list':
+    case 'listItem':
+    case 'footnoteDefinition':
+      return collect(node, around, context);
+    case 'blockquote':
+      return collect(node, { ...around, quotes: around.quotes + 1 }, context);
+    case 'mdxJsxFlowElement':
+      return collectElement(node, around, context);
+    case 'table':
+      collectRows(node, around, context);
+      return true;
+    default:
+      context.leaves.push(leafOf(node, around, context));
+      return true;
+  }
+}
+
+/** The tags of an element are blocks, and so is each block between them. */
+function collectElement(node: MdxJsxFlowElement, around: Around, context: Context): boolean {
+  const { start, end } = rangeOf(node, context);
+  const first = node.children[0];
+  const last = node.children.at(-1);
+  const sort = `<${node.name ?? ''}`;
+  const tag = (from: number, to: number): Leaf => ({
+    ...{ ...trimmed(context.text, from, to), kind: 'other', sort, parts: [] },
+  });
+  if (first === undefined || last === undefined) {
+    context.leaves.push(tag(start, end));
+    return true;
+  }
+  context.leaves.push(tag(start, rangeOf(first, context).start));
+  if (!collect(node, around, context)) return false;
+  context.leaves.push(tag(rangeOf(last, context).end, end));
+  return true;
+}
+
+/** Each row is a block; that of the head goes with the line below it. */
+function collectRows(table: Table, { quotes }: Around, context: Context): void {
+  const whole = rangeOf(table, context);
+  const sort = String(table.align?.length ?? 0);
+  for (const [i, row] of table.children.entries()) {
+    const { start, end } = rangeOf(row, context);
+    const isHeadAlone = i === 0 && table.children.length === 1;
+    const next = i === 0 ? table.children[1] : undefined;
+    const until = next && trimmed(context.text, start, lineBefore(context, next)).end;
+    const parts = row.children.map((cell): Part => {
+      const bounds = rangeOf(cell, context);
+      const inside = childrenRange(cell, context) ?? emptyCell(context.text, bounds);
+      return partOf('cell', { range: inside, node: cell, quotes }, context);
+    });
+    const last = isHeadAlone ? whole.end : (until ?? end);
+    context.leaves.push({
+      start,
+      end: last,
+      kind: 'row',
+      sort: i === 0 ? `head ${sort}` : sort,
+      parts,
+    });
+  }
+}
+
+function lineBefore(context: Context, row: Nodes): number {
+  const { start } = rangeOf(row, context);
+  const { text } = context;
+  let at = start;
+  while (at > 0 && !/[\r\n]/.test(text.charAt(at - 1))) at -= 1;
+  return at;
+}
+
+/** The place behind the bar and one space. */
+function emptyCell(text: string, { start, end }: Range): Range {
+  let at = text.charAt(start) === '|' ? start + 1 : start;
+  if (at < end && text.charAt(at) === ' ') at += 1;
+  return { start: at, end: at };
+}
+
+function leafOf(node: Nodes, { quotes, isItem }: Around, context: Context): Leaf {
+  const range = rangeOf(node, context);
+  if (node.type === 'heading') {
+    const mark = context.masked.marks.get(range.start - context.base);
+    if (mark !== undefined) return markLeaf(range, mark.title, context);
+    const inside = childrenRange(node, context);
+    if (inside === undefined) return { ...range, kind: 'other', sort: 'heading', parts: [] };
+    const raw = context.text.slice(inside.start, inside.end);
+    const known = { start: inside.start, end: inside.start + beforeId(raw) };
+    const part = partOf('heading', { range: known, node, quotes }, context);
+    return { ...range, kind: 'heading', sort: String(node.depth), parts: [part] };
+  }
+  if (node.type === 'paragraph') {
+    const inside = childrenRange(node, context) ?? range;
+    const part = partOf('paragraph', { range: inside, node, quotes }, context);
+    return { ...range, kind: isItem ? 'item' : 'paragraph', sort: '', parts: [part] };
+  }
+  const isFront = /^(?:yaml|toml)$/.test(node.type) && range.start === context.base;
+  const sort = node.type === 'code' ? `code ${node.lang ?? ''}` : node.type;
+  return { ...range, kind: isFront ? 'front matter' : 'other', sort, parts: [] };
+}
+
+function markLeaf(range: Range, title: Range | undefined, { text, base }: Context): Leaf {
+  const lead = text.slice(range.start, title === undefined ? range.end : title.start + base);
+  if (title === undefined) return { ...range, kind: 'other', sort: lead, parts: [] };
+  const own = { start: title.start + base, end: title.end + base };
+  const raw = text.slice(own.start, own.end);
+  const isText = /\p{L}/u.test(raw);
+  const part: Part = { form: 'title', range: own, quotes: 0, text: raw, isText };
+  return { ...range, kind: 'title', sort: lead.trim(), parts: [part] };
+}
+
+interface Source {
+  readonly range: Range;
+  readonly node: Parent;
+  readonly quotes: number;
+}
+
+function partOf(form: Form, { range, node, quotes }: Source, { text }: Context): Part {
+  const raw = text.slice(range.start, range.end);
+  const isText = !isModule(raw) && node.children.some(isForPeople) && !isPath(raw);
+  return { form, range, quotes, text: readText(raw, quotes), isText };
+}
+
+/** Letters that a reader sees, and no addresses. */
+function isForPeople(node: Nodes): boolean {
+  if (node.type === 'text') return /\p{L}/u.test(withoutCode(node.value));
+  if (node.type === 'image' || node.type === 'imageReference') return /\p{L}/u.test(node.alt ?? '');
+  if (node.type === 'link') {
+    const [only] = node.children;
+    const shown = only?.type === 'text' ? only.value : undefined;
+    if (shown !== undefined && node.url.endsWith(shown)) return false;
+  }
+  return 'children' in node && node.children.some(isForPeople);
+}
+
+function withoutCode(text: string): string {
+  if (!/[{$:]/.test(text)) return text;
+  return text.replace(/\{\{[^]*?\}\}|\{%[^]*?%\}|\$\$[^]*?\$\$|\$\$[^]*$|:[a-z0-9_+-]+:/g, '');
+}
+
+/** `src/components/`, `index.mdx`: a line of a tree of files. */
+function isPath(raw: string): boolean {
+  return raw.length < 200 && /^[\w.@[\]/-]*(?:\w\/|\.[a-z]{1,5})$/.test(raw);
+}
+
+/** In Markdown of Docusaurus and VuePress, which reads modules too. */
+function isModule(raw: string): boolean {
+  return /^(?:import\s(?:[^]*?\sfrom\s)?['"]|import\s[^]{1,2000}?\sfrom\s*['"]|export\s(?:const|default|function|let)\s)/.test(
+    raw,
+  );
+}
+
+function childrenRange({ children }: Parent, context: Context): Range | undefined {
+  const first = children[0];
+  const last = children.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const { start } = rangeOf(first, context);
+  return trimmed(context.text, start, rangeOf(last, context).end);
+}
+
+function trimmed(text: string, start: number, until: number): Range {
+  let end = until;
+  while (end > start && /[ \t\r\n]/.test(text.charAt(end - 1))) end -= 1;
+  return { start, end };
+}
+
+function rangeOf({ position }: Nodes, { base }: Context): Range {
+  const start = (position?.start.offset ?? 0) + base;
+  return { start, end: (position?.end.offset ?? 0) + base };
+}

@@ -1,0 +1,128 @@
+import type { Range } from '../../model/index.js';
+
+/** A line that Markdown knows nothing of and that other tools read as a mark: `:::tip Title`. */
+export interface Mark {
+  /** The words in it that readers see. Absent: it has none. */
+  readonly title?: Range;
+}
+
+export interface Masked {
+  /** As long as the text, character by character. */
+  readonly text: string;
+  /** By the offset at which the heading in its place begins. */
+  readonly marks: ReadonlyMap<number, Mark>;
+}
+
+const LINE = /[^\r\n]+/g;
+const PREFIX = /^(?:[ \t]*>)*[ \t]*/;
+const DIRECTIVE = /^:{3,}[ \t]*([\w-]*)/;
+const MKDOCS = /^(?:(?:!!!|\?\?\?\+?)[ \t]+[\w-]+(?: [\w-]+)*|===[!+]?)(?=[ \t]*$|[ \t]+")/;
+const ALERT = /^\[![\w-]+\][+-]?/;
+const SHORTCODES = /^(?:(?:\{\{.{0,2000}?\}\}|\{%.{0,2000}?%\})[ \t]*)+$/;
+const OTHER = /^(?:\{:.*\}|<<<[ \t].*|\[\[?toc\]?\]|@\[.*)$/i;
+const HEADING_ID = /^(#{1,6}[ \t].*?)(\{#[^{}]*\})[ \t]*$/;
+const RISKY = /:::|!!!|\?\?\?|===|\[!|\{\{|\{%|\{:|<<<|toc\]|@\[|\{#|\$\$|<!--/i;
+
+/**
+ * Puts a heading in the place of each mark, so that a Markdown parser sees it as a block of its
+ * own between the blocks around it, and hides from an MDX parser what is no MDX. In a code block
+ * this changes nothing but what nobody reads.
+ */
+export function maskMarks(text: string, { isMdx }: { readonly isMdx: boolean }): Masked {
+  const marks = new Map<number, Mark>();
+  if (!RISKY.test(text)) return { text, marks };
+  const clean = maskMath(isMdx ? withoutComments(text) : text);
+  const masked = clean.replace(LINE, (line, at: number) => {
+    if (!RISKY.test(line)) return line;
+    const indent = PREFIX.exec(line)?.[0] ?? '';
+    const rest = line.slice(indent.length).trimEnd();
+    const start = at + indent.length;
+    const found = markOf(rest, { isQuoted: indent.includes('>'), isMdx });
+    if (found === undefined) return isMdx ? withoutId(line) : line;
+    const { lead, title } = found;
+    const range = title && { start: start + title.start, end: start + title.end };
+    marks.set(start + lead.length, range === undefined ? {} : { title: range });
+    const fill = `${lead}# ${'x'.repeat(rest.length - lead.length - 2)}`;
+    return indent + fill + line.slice(indent.length + rest.length);
+  });
+  return { text: masked, marks };
+}
+
+interface Found {
+  /** What stands before the heading, so that indented lines below it belong to it. */
+  readonly lead: string;
+  readonly title: Range | undefined;
+}
+
+function markOf(
+  line: string,
+  { isQuoted, isMdx }: { readonly isQuoted: boolean; readonly isMdx: boolean },
+): Found | undefined {
+  const directive = DIRECTIVE.exec(line);
+  if (directive !== null) {
+    const hasName = (directive[1] ?? '') !== '';
+    return { lead: '', title: hasName ? directiveTitle(line, directive[0].length) : undefined };
+  }
+  const mkdocs = MKDOCS.exec(line);
+  if (mkdocs !== null && line.length >= 7) {
+    const quoted = /"(.*)"$/.exec(line);
+    const title = quoted?.[1] ? { start: quoted.index + 1, end: line.length - 1 } : undefined;
+    return line.startsWith('===') && title === undefined ? undefined : { lead: '-   ', title };
+  }
+  const alert = isQuoted ? ALERT.exec(line) : null;
+  if (alert !== null) return { lead: '', title: trimmed(line, alert[0].length, line.length) };
+  if (OTHER.test(line)) return { lead: '', title: undefined };
+  return !isMdx && SHORTCODES.test(line) ? { lead: '', title: undefined } : undefined;
+}
+
+/** `[Title]` or the rest of the line, without attributes in braces. */
+function directiveTitle(line: string, from: number): Range | undefined {
+  const label = /^[ \t]*\[(.*)\](?:[ \t]*\{[^{}]*\})?$/.exec(line.slice(from));
+  if (label !== null) {
+    const start = from + label[0].indexOf('[') + 1;
+    return trimmed(line, start, start + (label[1] ?? '').length);
+  }
+  const attributes = /[ \t]*\{[^{}]*\}$/.exec(line.slice(from));
+  return trimmed(line, from, attributes === null ? line.length : from + attributes.index);
+}
+
+function trimmed(line: string, from: number, to: number): Range | undefined {
+  const inside = line.slice(from, to);
+  const start = from + inside.length - inside.trimStart().length;
+  const end = to - (inside.length - inside.trimEnd().length);
+  return start < end ? { start, end } : undefined;
+}
+
+/** `{#id}` behind a heading is an expression to MDX. */
+function withoutId(line: string): string {
+  return line.replace(
+    HEADING_ID,
+    (_, heading: string, id: string) => heading + 'x'.repeat(id.length),
+  );
+}
+
+/** Where a heading's text ends, before an id that the author gave it. */
+export function beforeId(heading: string): number {
+  const id = /[ \t]*(?:\\?\{#[^{}]*\}|\{\/\*[ \t]*#[^{}]*\*\/\})[ \t]*$/.exec(heading);
+  return id?.index ?? heading.length;
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/<!--([^]*?)-->/g, (whole, inside: string) =>
+    inside.includes('*/') ? whole : `{/* ${inside}*/}`,
+  );
+}
+
+/** Formulas between lines with `$$` alone. */
+function maskMath(text: string): string {
+  if (!text.includes('$$')) return text;
+  return text.replace(
+    /^([ \t]*\$\$[ \t]*(?:\r\n|\n|\r))((?:(?![ \t]*(?:\$\$|```|~~~)).*(?:\r\n|\n|\r))+?)(?=[ \t]*\$\$[ \t]*$)/gm,
+    (_, open: string, inside: string) =>
+      open + inside.replace(/[^ \t\r\n][^\r\n]*/g, (line) => formula(line)),
+  );
+}
+
+function formula(line: string): string {
+  return line.length < 3 ? '*'.repeat(line.length) : `# ${'1'.repeat(line.length - 2)}`;
+}

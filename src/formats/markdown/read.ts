@@ -1,0 +1,181 @@
+import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
+import { hasBom, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
+import type { Node, TreeFile } from '../kit/tree.js';
+import { formatError } from '../kit/unusable.js';
+import { alignLeaves } from './align.js';
+import { FRONT, readFront, type FrontMatter } from './front-matter.js';
+import { keysOf, targetKeys } from './keys.js';
+import { leavesOf, type Leaf, type Part } from './leaves.js';
+import { maskMarks } from './mask.js';
+import { parseTree } from './parser.js';
+
+/** A text of the file, or a block of it. */
+export interface MarkdownNode extends Node {
+  readonly part?: Part;
+}
+
+export interface MarkdownFile extends TreeFile<MarkdownNode> {
+  readonly isMdx: boolean;
+  /** As the children of the root. */
+  readonly leaves: readonly Leaf[];
+  readonly front: FrontMatter | undefined;
+  /** In a target: the place of each block's counterpart in the source, -1 for none. */
+  readonly partners: readonly number[];
+}
+
+/** Where a unit stands in its file. */
+export interface Origin {
+  readonly file: MarkdownFile;
+  /** Index of its block. */
+  readonly leaf: number;
+  /** Index of its text in the block. */
+  readonly part: number;
+}
+
+const origins = new WeakMap<Unit, Origin>();
+
+/** Where a unit stands that `read` has made; undefined for a copy of one. */
+export function originOf(unit: Unit | undefined): Origin | undefined {
+  return unit && origins.get(unit);
+}
+
+/** @throws FormatError `syntax` for what is no MDX, `too-deep` */
+export function read(text: string, options: ParseOptions): MarkdownFile {
+  const { isMdx, leaves } = blocksOf(text, options);
+  const front = readFront(text, leaves[0], options);
+  const own = keysOf(leaves);
+  const source = sourceOf(options);
+  const partners = source === undefined ? [] : alignLeaves({ text, leaves }, source);
+  const places =
+    source === undefined
+      ? own.map((keys) => keys.map((key) => ({ key })))
+      : targetKeys(own, keysOf(source.leaves), partners);
+  const blocks = blockRanges(text, leaves);
+  const children = leaves.map((leaf, i): MarkdownNode => {
+    const block = blocks[i] ?? leaf;
+    if (leaf.kind === 'front matter') return { key: [FRONT], block, children: front?.nodes ?? [] };
+    const theirs = source?.leaves[partners[i] ?? -1]?.parts;
+    const nodes = leaf.parts.flatMap((part, at): readonly MarkdownNode[] => {
+      const place = places[i]?.[at];
+      if (place === undefined || !(theirs?.[at] ?? part).isText) return [];
+      const unit: Unit = { ...place, text: part.text, kind: 'text', range: part.range };
+      return [{ key: place.key, block: part.range, unit, part }];
+    });
+    if (leaf.kind === 'row' && nodes.length > 0) return { key: NAMELESS, block, children: nodes };
+    const [node] = nodes;
+    return node === undefined ? { key: NAMELESS, block } : { ...node, block };
+  });
+  const root = { key: [], block: { start: 0, end: text.length }, children };
+  const file: MarkdownFile = { text, root, isMdx, leaves, front, partners };
+  remember(file);
+  return file;
+}
+
+/** Of a block that no edit names. */
+const NAMELESS: Key = [''];
+
+function remember(file: MarkdownFile): void {
+  for (const [leaf, node] of (file.root.children ?? []).entries()) {
+    const units = [node, ...(node.children ?? [])];
+    for (const { unit, part } of units as readonly MarkdownNode[]) {
+      if (unit === undefined) continue;
+      const at = part === undefined ? -1 : (file.leaves[leaf]?.parts.indexOf(part) ?? -1);
+      origins.set(unit, { file, leaf, part: at });
+    }
+  }
+}
+
+function sourceOf({ source, role }: ParseOptions): MarkdownFile | undefined {
+  if (source?.format !== 'markdown' || role === 'source') return undefined;
+  return originOf(source.units[0])?.file ?? read(source.text, {});
+}
+
+interface Blocks {
+  readonly isMdx: boolean;
+  readonly leaves: readonly Leaf[];
+}
+
+/** A file of Docusaurus that is MDX may be called `.md`; if it is not, it is Markdown. */
+function blocksOf(text: string, options: ParseOptions): Blocks {
+  const isMdx = options.file?.toLowerCase().endsWith('.mdx') === true;
+  if (isMdx || !/^import\s.{1,2000}\sfrom\s+['"]/m.test(text))
+    return parseBlocks(text, isMdx, options);
+  try {
+    return parseBlocks(text, true, options);
+  } catch {
+    return parseBlocks(text, false, options);
+  }
+}
+
+function parseBlocks(text: string, isMdx: boolean, { file }: ParseOptions): Blocks {
+  const base = hasBom(text) ? 1 : 0;
+  const masked = maskMarks(base === 0 ? text : text.slice(1), { isMdx });
+  let leaves: readonly Leaf[] | undefined;
+  try {
+    leaves = leavesOf(parseTree(masked.text, { isMdx }), { text, masked, base });
+  } catch (error) {
+    throw asFormatError(error, { text, base, file });
+  }
+  if (leaves !== undefined) return { isMdx, leaves };
+  throw formatError('too-deep', 'blocks in more than 200 others.', { text, offset: 0, file });
+}
+
+interface Where {
+  readonly text: string;
+  readonly base: number;
+  readonly file: string | undefined;
+}
+
+/** The MDX parser says what it expected, and where. Anything else is a fault of its own. */
+function asFormatError(error: unknown, { text, base, file }: Where): unknown {
+  if (!(error instanceof Error) || !('reason' in error) || typeof error.reason !== 'string')
+    return error;
+  const { place } = error as { readonly place?: unknown };
+  const offset = offsetIn(place) + base;
+  const message = `no MDX: ${error.reason.replace(/\.$/, '')}.`;
+  return formatError('syntax', message, { text, offset: Math.min(offset, text.length), file });
+}
+
+function offsetIn(place: unknown): number {
+  if (typeof place !== 'object' || place === null) return 0;
+  if ('offset' in place && typeof place.offset === 'number') return place.offset;
+  return 'start' in place ? offsetIn(place.start) : 0;
+}
+
+/**
+ * What goes with each block when it is removed: its lines, and the blank ones before it. One that
+ * alone keeps two paragraphs apart leaves a blank line.
+ */
+function blockRanges(text: string, leaves: readonly Leaf[]): readonly Range[] {
+  const ranges: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const [i, leaf] of leaves.entries()) {
+    const next = leaves[i + 1]?.start ?? text.length;
+    const line = skipLineEnd(text, lineEnd(text, leaf.end));
+    const end = Math.max(start, line > next ? leaf.end : line);
+    ranges.push({ start, end });
+    start = end;
+  }
+  for (const [i, range] of ranges.entries()) {
+    const [before, after] = [leaves[i - 1], leaves[i + 1]];
+    if (before?.kind === undefined || after?.kind !== 'paragraph' || !isFlow(before)) continue;
+    if (hasBlank(text, range.start, leaves[i]) || hasBlank(text, range.end, after)) continue;
+    const last = beforeLast(text, range.end);
+    if (last > range.start) range.end = last;
+  }
+  return ranges;
+}
+
+function isFlow({ kind }: Leaf): boolean {
+  return kind === 'paragraph' || kind === 'item' || kind === 'row';
+}
+
+/** Whether a blank line is before a block. */
+export function hasBlank(text: string, from: number, leaf: Leaf | undefined): boolean {
+  return /(?:^|[\r\n])[ \t>]*(?:\r\n|\n|\r)/.test(text.slice(from, leaf?.start));
+}
+
+function beforeLast(text: string, end: number): number {
+  if (!isLineEnd(text.charCodeAt(end - 1))) return end;
+  return text.startsWith('\r\n', end - 2) ? end - 2 : end - 1;
+}

@@ -1,0 +1,179 @@
+import type { Root } from 'mdast';
+import { EditError, formatKey, type Key } from '../../model/index.js';
+import type { Form, Part } from './leaves.js';
+import { beforeId, maskMarks } from './mask.js';
+import { parseTree } from './parser.js';
+import { endsInBackslash, LINE_END, normalText, prefixLength, readText } from './text.js';
+
+/** Where a text is written: the file, and the text that stands there. */
+export interface Spot {
+  readonly text: string;
+  readonly part: Part;
+  readonly newline: string;
+  readonly isMdx: boolean;
+}
+
+/**
+ * A text as it is written in the place of another. What would be read as something else than words
+ * of this block, such as a `#` at the start of a paragraph, is escaped; lines are wrapped where
+ * those of the old text were.
+ * @throws EditError `not-writable`
+ */
+export function writeText(key: Key, value: string, spot: Spot): string {
+  const { form } = spot.part;
+  const text = normalText(value, { isOneLine: form !== 'paragraph' });
+  for (const candidate of candidates(text, form)) {
+    if (!holds(candidate, spot)) continue;
+    if (form !== 'paragraph') return candidate;
+    const wrapped = layOut(wrap(candidate, spot), spot);
+    if (isReadAs(wrapped, candidate, spot)) return wrapped;
+    const whole = layOut(candidate.split('\n'), spot);
+    if (isReadAs(whole, candidate, spot)) return whole;
+  }
+  const what = text === '' ? 'An empty text' : 'The text';
+  const message = `${what} cannot be the ${form} "${formatKey(key)}" of a Markdown file.`;
+  throw new EditError('not-writable', key, message);
+}
+
+/** The text, and what it can be instead: first with what starts a block escaped, then with more. */
+function* candidates(text: string, form: Form): Iterable<string> {
+  if (text === '') return;
+  const bars = form === 'cell' ? escapeAll(text, /\|/g) : text;
+  yield bars;
+  const starts = bars
+    .replace(/^[^\p{L}\p{N}\s\\]/gmu, '\\$&')
+    .replace(/^(\d{1,9})([.)])/gm, '$1\\$2');
+  yield starts;
+  yield escapeAll(starts, /[{]/g);
+  yield escapeAll(starts, /[<{]/g);
+  const all = escapeAll(starts, /[<{[\]`"|$*_~!#:]/g).replaceAll('\\"', '&quot;');
+  yield all;
+  const closed = endsInBackslash(all) ? `${all.slice(0, -1)}&#92;` : all;
+  yield closed.replace(/^[^\n]/gmu, (first) => `&#${first.codePointAt(0) ?? 0};`);
+}
+
+/** Puts a backslash before what has none. */
+function escapeAll(text: string, pattern: RegExp): string {
+  return text.replace(pattern, (character, at: number) =>
+    endsInBackslash(text.slice(Math.max(0, at - 20), at)) ? character : `\\${character}`,
+  );
+}
+
+const PLAIN = /^(?!import\b|export\b)[\p{L}][\p{L}\p{N} ,.;()'"*-]*$/u;
+
+/** Whether a text is read as the words of one block of its form. */
+function holds(text: string, { part: { form, range }, text: file, isMdx }: Spot): boolean {
+  if (PLAIN.test(text) && form !== 'title') return true;
+  if (form === 'title') return isTitle(text, { file, range, isMdx });
+  if (form === 'heading' && beforeId(text) < text.length) return false;
+  const before = { paragraph: '', heading: '# ', cell: '|' }[form];
+  const after = form === 'cell' ? '|\n|-|' : '';
+  const body = text.split('\n').join('  \n');
+  const tree = treeOf(before + body + after, isMdx);
+  const [block, second] = tree?.children ?? [];
+  if (block === undefined || second !== undefined) return false;
+  const isKind = block.type === (form === 'cell' ? 'table' : form);
+  const cells = block.type === 'table' ? block.children.flatMap((row) => row.children) : [];
+  const own = block.type === 'table' ? cells[0] : block;
+  if (!isKind || own === undefined || !('children' in own) || cells.length > 1) return false;
+  const first = own.children[0]?.position?.start.offset;
+  const last = own.children.at(-1)?.position?.end.offset;
+  return first === before.length && last === before.length + body.length;
+}
+
+/** Undefined for what is no MDX, or holds marks of other tools. */
+function treeOf(text: string, isMdx: boolean): Root | undefined {
+  if (/^[ \t]*\[![\w-]+\]/.test(text)) return undefined;
+  const masked = maskMarks(text, { isMdx });
+  if (masked.marks.size > 0) return undefined;
+  try {
+    return parseTree(masked.text, { isMdx });
+  } catch {
+    return undefined;
+  }
+}
+
+interface TitlePlace {
+  readonly file: string;
+  readonly range: Part['range'];
+  readonly isMdx: boolean;
+}
+
+/** Whether the title of a line is this text once it stands there. */
+function isTitle(text: string, { file, range, isMdx }: TitlePlace): boolean {
+  let start = range.start;
+  while (start > 0 && !LINE_END.test(file.charAt(start - 1))) start -= 1;
+  const rest = /^[^\r\n]*/.exec(file.slice(range.end))?.[0] ?? '';
+  const line = file.slice(start, range.start) + text + rest;
+  const [mark] = maskMarks(line, { isMdx }).marks.values();
+  const at = range.start - start;
+  return mark?.title?.start === at && mark.title.end === at + text.length;
+}
+
+/** A file is wrapped where a paragraph goes over lines that are not much too long. */
+const WIDEST = 140;
+const NARROWEST = 40;
+
+/** The lines of a text, broken where the old one was broken too. */
+function wrap(text: string, spot: Spot): readonly string[] {
+  const { text: file, part } = spot;
+  const lines = file.slice(part.range.start, part.range.end).split(LINE_END);
+  const first = linePrefix(file, part).length;
+  const width = Math.max(NARROWEST, ...lines.map((line, i) => line.length + (i === 0 ? first : 0)));
+  if (lines.length === 1 || width > WIDEST || part.text.includes('\n')) return text.split('\n');
+  const room = width - continuation(spot).length;
+  return text.split('\n').map((line) => breakLine(line, room).join('\n'));
+}
+
+/** Breaks at single spaces only, so that the same text is read. */
+function breakLine(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/(?<=[^ \t\\]) (?=[^ \t])/)) {
+    const isFull = line !== '' && line.length + 1 + word.length > width;
+    if (isFull) lines.push(line);
+    line = line === '' || isFull ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** With what the blocks around put before each line, and the marks of line breaks. */
+function layOut(lines: readonly string[], spot: Spot): string {
+  const { text: file, part, newline } = spot;
+  const lead = newline + continuation(spot);
+  const raw = file.slice(part.range.start, part.range.end);
+  const hasBackslash = /\\(?:\r\n|\n|\r)/.test(raw);
+  return lines
+    .map((line, i) => {
+      const broken = line.split('\n').join(lead);
+      if (i === lines.length - 1) return broken;
+      return broken + (hasBackslash && !endsInBackslash(broken) ? '\\' : '  ');
+    })
+    .join(lead);
+}
+
+/** What stands before the second line of a block. */
+function continuation({ text, part }: Spot): string {
+  const second = text.slice(part.range.start, part.range.end).split(LINE_END)[1];
+  if (second !== undefined) return second.slice(0, prefixLength(second, part.quotes));
+  return linePrefix(text, part).replace(/[^>\t]/g, ' ');
+}
+
+function linePrefix(text: string, { range }: Part): string {
+  let start = range.start;
+  while (start > 0 && !LINE_END.test(text.charAt(start - 1))) start -= 1;
+  return text.slice(start, range.start).replace(/^\ufeff/, '');
+}
+
+/** Whether what was laid out is still one paragraph that says the same. */
+function isReadAs(raw: string, text: string, { part, isMdx }: Spot): boolean {
+  if (readText(raw, part.quotes) !== text) return false;
+  const lines = raw.split(LINE_END);
+  if (lines.length === 1 || lines.every((line) => /^[\s>]*\p{L}[\p{L}\p{N} ,.]*$/u.test(line)))
+    return true;
+  const plain = lines.map((line, i) =>
+    i === 0 ? line : line.slice(prefixLength(line, part.quotes)),
+  );
+  const tree = treeOf(plain.join('\n'), isMdx);
+  return tree?.children.length === 1 && tree.children[0]?.type === 'paragraph';
+}
