@@ -72,6 +72,12 @@ const ownFiles = {
   setup: ({ onResolve }) => {
     onResolve({ filter: /\/runs\/index\.js$/ }, ({ kind }) => ownFile(kind, './runs.cjs'));
     onResolve({ filter: /\/service\/index\.js$/ }, ({ kind }) => ownFile(kind, './service.js'));
+    // Other people's code, which only Markdown files need.
+    onResolve({ filter: /^\.\/parser\.js$/ }, ({ importer }) =>
+      /formats[\\/]markdown/.test(importer)
+        ? { path: './markdown.cjs', external: true }
+        : undefined,
+    );
   },
 };
 
@@ -104,6 +110,11 @@ const built = await Promise.all([
   build({
     ...scripts,
     entryPoints: { cli: 'src/cli/main.ts' },
+  }),
+  build({
+    ...scripts,
+    entryPoints: { markdown: 'src/formats/markdown/parser.ts' },
+    minifyIdentifiers: true,
   }),
   build({
     ...scripts,

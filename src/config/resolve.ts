@@ -133,6 +133,7 @@ function resolveCatalog(
     ...(catalog.format === undefined ? {} : { format: catalog.format }),
     ...(catalog.locales === undefined ? {} : { locales: nullPrototype(catalog.locales) }),
     excludedKeys: catalog.keys?.exclude ?? [],
+    ...(catalog.keys?.include === undefined ? {} : { includedKeys: catalog.keys.include }),
     ...(catalog.remove === false ? { remove: false } : {}),
     ...(catalog.fuzzy === true ? { fuzzy: true } : {}),
     empty: catalog.empty ?? 'auto',

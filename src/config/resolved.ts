@@ -32,6 +32,8 @@ export interface ResolvedCatalog {
   readonly encoding?: Encoding;
   /** Key globs (`legal.*`) of units copied, never translated. */
   readonly excludedKeys: readonly string[];
+  /** Key globs of front matter that is translated; undefined: what readers usually see. */
+  readonly includedKeys?: readonly string[];
   /** False: what the source dropped stays in the targets. Default: it is removed. */
   readonly remove?: false;
   /** Machine texts are flagged for review, where the format can. */

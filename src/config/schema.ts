@@ -79,6 +79,9 @@ const catalog = z
         exclude: globs.describe(
           'Globs of keys (`legal.*`) whose text is copied, never translated.',
         ),
+        include: globs.describe(
+          'Globs of keys in front matter (`frontmatter.hero.*`) whose text is translated. Default: those that readers usually see.',
+        ),
       })
       .partial(),
     remove: z

@@ -160,7 +160,9 @@ function compareUnit(source: SourceUnit, { current, options }: Current, at: Plac
     return { source, current, options, state, findings: NO_FINDINGS };
   }
   const found =
-    recutState(byKey, { source, current, at }) ?? departedState(byKey, { source, current, at });
+    recutState(byKey, { source, current, at }) ??
+    formerState(byKey, { source, current, at }) ??
+    departedState(byKey, { source, current, at });
   const state = withFlag(found, current, at.flagsReview);
   return withFindings({ source, current, options, state, findings: NO_FINDINGS }, at);
 }
@@ -176,6 +178,17 @@ function recutState(state: TextState, { source, current, at }: Text): TextState 
   if (state.isKnown || state.status === 'missing' || source.copied) return undefined;
   const recut = at.recut?.find(current);
   return recut && { ...stateOfFormer(recut.origin), recut };
+}
+
+/** A text that the lock knows at another place of its file, for a source that was edited since. */
+function formerState(state: TextState, { source, current, at }: Text): TextState | undefined {
+  const { formerKey, text } = current;
+  if (state.isKnown || source.copied || formerKey === undefined) return undefined;
+  const hash = targetHash(text);
+  const known = knownTexts(at.factsOf(unitHash(at.path, formerKey)), at.locale);
+  const former = known.filter((one) => one.hash === hash);
+  const [first] = former;
+  return first && { ...stateOfFormer(first.origin), former };
 }
 
 /**

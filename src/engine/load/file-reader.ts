@@ -35,6 +35,8 @@ export interface SourceOptions {
   readonly encoding: Encoding | undefined;
   /** Files that will be about as large as this source. */
   readonly targets: number;
+  /** `ParseOptions.isText`. */
+  readonly isText?: ParseOptions['isText'] | undefined;
 }
 
 export interface TargetOptions {
@@ -73,16 +75,14 @@ export class FileReader {
   source(
     path: string,
     codec: Codec,
-    { locale, encoding, targets }: SourceOptions,
+    { locale, encoding, targets, isText }: SourceOptions,
   ): Contents | undefined {
     return this.#try(path, () => {
       const bytes = this.#context.inputs.read(path);
       if (bytes === undefined) return undefined;
       this.#context.onEvent({ type: 'reading', file: path, bytes: bytes.length, targets });
-      return this.#good(
-        path,
-        this.#parse(path, bytes, { codec, encoding, options: { role: 'source', locale } }),
-      );
+      const options = { role: 'source', locale, ...(isText && { isText }) } as const;
+      return this.#good(path, this.#parse(path, bytes, { codec, encoding, options }));
     });
   }
 

@@ -5,6 +5,7 @@ import { formatOf, KNOWN_ENDINGS } from '../../formats/endings.js';
 import { loadCodec } from '../../formats/load.js';
 import { quoted } from '../../model/index.js';
 import type { Codec, Document, FormatName, Problem } from '../../model/index.js';
+import { keyMatcher } from '../units/key-glob.js';
 import { arbSyntax } from './arb-escaping.js';
 import { FileReader } from './file-reader.js';
 import type { ReaderContext } from './file-reader.js';
@@ -65,10 +66,11 @@ async function readPair(
     return undefined;
   }
   requireFormat(scanned, codec.name, config);
-  const { encoding } = catalog;
+  const { encoding, includedKeys } = catalog;
+  const isText = includedKeys && keyMatcher(includedKeys);
   const count = targets.length;
   const locale = nameInFiles(catalog, config.source);
-  const read = reader.source(path, codec, { locale, encoding, targets: count });
+  const read = reader.source(path, codec, { locale, encoding, targets: count, isText });
   if (read === undefined) return undefined;
   const { document } = read;
   const { capabilities } = codec;

@@ -61,6 +61,8 @@ export interface TextState {
    * again).
    */
   readonly recut?: KnownText;
+  /** What the lock says of this very text at `Unit.formerKey`, for other sources. */
+  readonly former?: readonly KnownText[];
 }
 
 /** One unit of one target file beside its source. */

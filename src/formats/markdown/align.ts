@@ -15,6 +15,8 @@ const SAME_BYTES = 12;
 /** Blocks of one kind, whatever they say. Below it: what speaks against the pair. */
 const SAME_KIND = 4;
 const SIGNS = 6;
+/** Long texts are long in other languages too. */
+const LENGTH = 3;
 const OTHER_SIGNS = 0.5;
 
 /**
@@ -35,8 +37,9 @@ export function alignLeaves(target: Side, source: Side): readonly number[] {
   const [rows, columns] = [own.length - top, others.length - top];
   const pairs = own.map((_, i) => (i < top ? i : NONE));
   if (rows * columns > MOST_PAIRS) return byPlace(pairs, top, isSame);
+  const scale = source.text.length / Math.max(1, target.text.length);
   const weightOf = (i: number, j: number): number =>
-    isSame(top + i, top + j) ? weigh(own[top + i], others[top + j]) : 0;
+    isSame(top + i, top + j) ? weigh(own[top + i], others[top + j], scale) : 0;
   for (const [i, j] of bestPairs(rows, columns, weightOf)) pairs[top + i] = top + j;
   return pairs;
 }
@@ -77,14 +80,17 @@ function signOf(sign: string): string {
   return sign.startsWith('](') ? sign.replace(/^.*\/(?=.)/, '](') : sign;
 }
 
-function weigh(a: Marks | undefined, b: Marks | undefined): number {
+/** @param scale how much longer than the target the source is as a whole */
+function weigh(a: Marks | undefined, b: Marks | undefined, scale: number): number {
   if (a === undefined || b === undefined) return 0;
-  if (a.raw === b.raw) return SAME_BYTES;
+  if (a.raw === b.raw) return SAME_BYTES + LENGTH;
   const most = Math.max(a.signs.size, b.signs.size);
-  if (most === 0) return SAME_KIND;
+  const [own, other] = [a.raw.length * scale, b.raw.length];
+  const likeness = (LENGTH * Math.min(own, other)) / Math.max(own, other, 1);
+  if (most === 0) return SAME_KIND + likeness;
   let common = 0;
   for (const sign of a.signs) if (b.signs.has(sign)) common += 1;
-  return common === 0 ? OTHER_SIGNS : SAME_KIND + (SIGNS * common) / most;
+  return common === 0 ? OTHER_SIGNS : SAME_KIND + likeness + (SIGNS * common) / most;
 }
 
 const PAIR = 1;

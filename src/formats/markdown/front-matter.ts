@@ -33,7 +33,7 @@ function isUsual(key: Key): boolean {
 export function readFront(
   text: string,
   first: Leaf | undefined,
-  { isText }: ParseOptions,
+  isText: ParseOptions['isText'],
 ): FrontMatter | undefined {
   if (first?.kind !== 'front matter' || first.sort !== 'yaml') return undefined;
   const range = insideFences(text, first);

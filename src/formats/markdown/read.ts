@@ -19,6 +19,8 @@ export interface MarkdownFile extends TreeFile<MarkdownNode> {
   /** As the children of the root. */
   readonly leaves: readonly Leaf[];
   readonly front: FrontMatter | undefined;
+  /** As the config has it. */
+  readonly isText: ParseOptions['isText'];
   /** In a target: the place of each block's counterpart in the source, -1 for none. */
   readonly partners: readonly number[];
 }
@@ -42,15 +44,17 @@ export function originOf(unit: Unit | undefined): Origin | undefined {
 /** @throws FormatError `syntax` for what is no MDX, `too-deep` */
 export function read(text: string, options: ParseOptions): MarkdownFile {
   const { isMdx, leaves } = blocksOf(text, options);
-  const front = readFront(text, leaves[0], options);
-  const own = keysOf(leaves);
   const source = sourceOf(options);
+  const isText = options.isText ?? source?.isText;
+  const front = readFront(text, leaves[0], isText);
+  const own = keysOf(leaves);
   const partners = source === undefined ? [] : alignLeaves({ text, leaves }, source);
   const places =
     source === undefined
       ? own.map((keys) => keys.map((key) => ({ key })))
       : targetKeys(own, keysOf(source.leaves), partners);
   const blocks = blockRanges(text, leaves);
+  if (source !== undefined) absorbCompanions(blocks, leaves, partners);
   const children = leaves.map((leaf, i): MarkdownNode => {
     const block = blocks[i] ?? leaf;
     if (leaf.kind === 'front matter') return { key: [FRONT], block, children: front?.nodes ?? [] };
@@ -66,7 +70,7 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
     return node === undefined ? { key: NAMELESS, block } : { ...node, block };
   });
   const root = { key: [], block: { start: 0, end: text.length }, children };
-  const file: MarkdownFile = { text, root, isMdx, leaves, front, partners };
+  const file: MarkdownFile = { text, root, isMdx, leaves, front, isText, partners };
   remember(file);
   return file;
 }
@@ -98,7 +102,7 @@ interface Blocks {
 /** A file of Docusaurus that is MDX may be called `.md`; if it is not, it is Markdown. */
 function blocksOf(text: string, options: ParseOptions): Blocks {
   const isMdx = options.file?.toLowerCase().endsWith('.mdx') === true;
-  if (isMdx || !/^import\s.{1,2000}\sfrom\s+['"]/m.test(text))
+  if (isMdx || !MODULE.test(text) || /<(?:script|style)\b/i.test(text))
     return parseBlocks(text, isMdx, options);
   try {
     return parseBlocks(text, true, options);
@@ -106,6 +110,8 @@ function blocksOf(text: string, options: ParseOptions): Blocks {
     return parseBlocks(text, false, options);
   }
 }
+
+const MODULE = /(?:^|\n\n|\r\n\r\n|---\r?\n)import\s[^\r\n]{1,500}\sfrom\s+['"]/;
 
 function parseBlocks(text: string, isMdx: boolean, { file }: ParseOptions): Blocks {
   const base = hasBom(text) ? 1 : 0;
@@ -146,7 +152,7 @@ function offsetIn(place: unknown): number {
  * What goes with each block when it is removed: its lines, and the blank ones before it. One that
  * alone keeps two paragraphs apart leaves a blank line.
  */
-function blockRanges(text: string, leaves: readonly Leaf[]): readonly Range[] {
+function blockRanges(text: string, leaves: readonly Leaf[]): Range[] {
   const ranges: { start: number; end: number }[] = [];
   let start = 0;
   for (const [i, leaf] of leaves.entries()) {
@@ -164,6 +170,22 @@ function blockRanges(text: string, leaves: readonly Leaf[]): readonly Range[] {
     if (last > range.start) range.end = last;
   }
   return ranges;
+}
+
+/** Code and the like that the source has no more goes with the text before it, once that goes. */
+function absorbCompanions(
+  blocks: Range[],
+  leaves: readonly Leaf[],
+  partners: readonly number[],
+): void {
+  const isGone = (at: number): boolean => partners[at] === -1;
+  for (let i = leaves.length - 1; i > 0; i -= 1) {
+    const [own, before] = [blocks[i], blocks[i - 1]];
+    if (own === undefined || before === undefined || !isGone(i) || !isGone(i - 1)) continue;
+    if (leaves[i]?.parts.length !== 0) continue;
+    blocks[i - 1] = { start: before.start, end: own.end };
+    blocks[i] = { start: own.end, end: own.end };
+  }
 }
 
 function isFlow({ kind }: Leaf): boolean {

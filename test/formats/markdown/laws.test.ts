@@ -5,13 +5,27 @@ import { EditError, type Document, type Unit } from '../../../src/model/index.js
 import { corpusFiles } from '../support/corpus.js';
 import { describeLaws, hostileTexts, pick, type LawFile } from '../support/laws.js';
 import { fixtures } from './fixtures.js';
-import { blocksIn } from './read.js';
+import { blocksIn, type SeenBlock } from './read.js';
 
 const { files: corpus, refused } = corpusFiles(markdown, (file) => ({ file }));
 const files: readonly LawFile[] = [
   ...fixtures.map((file) => ({ ...file, options: { file: file.name } })),
-  ...corpus,
+  // Parsing takes a second for each 200 kB, and each law does it many times.
+  ...corpus.filter(({ text }) => text.length < 7_000),
 ];
+
+const seen = new Map<string, readonly SeenBlock[]>();
+
+function seenIn(text: string, name: string): readonly SeenBlock[] {
+  const blocks = seen.get(text) ?? blocksIn(text, name);
+  seen.set(text, blocks);
+  return blocks;
+}
+
+/** Index of the block that a unit stands in. */
+function placeOf({ range: { start: at } }: Unit, text: string, name: string): number {
+  return seenIn(text, name).findIndex(({ start, end }) => start <= at && at <= end);
+}
 
 const words = [
   ...['Ein', 'Wort', '**fett**', '_kursiv_', '`code`', '[Ziel](./a.md)', 'größer', '日本語', 'C#'],
@@ -35,10 +49,8 @@ describeLaws({
   read: (text, { name }) => new Map(blocksIn(text, name).map(({ tree }, i) => [String(i), tree])),
   idsOf: (unit, document) => {
     const name = files.find(({ text }) => text === document.text)?.name ?? '';
-    const at = blocksIn(document.text, name).findIndex(
-      ({ start, end }) => start <= unit.range.start && unit.range.start <= end,
-    );
-    return [String(at), String(at)];
+    const at = String(placeOf(unit, document.text, name));
+    return [at, at];
   },
   texts: [
     'Plain words',
@@ -92,7 +104,7 @@ describe('every text', () => {
           text,
         });
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 });
@@ -124,16 +136,16 @@ function checkHostile(
   const again = [{ op: 'set' as const, key: unit.key, text: own?.text ?? '' }];
   expect(markdown.edit(document, again), label).toBe(result);
 
-  const before = blocksIn(file.text, file.name);
-  const at = before.findIndex(
-    ({ start, end }) => start <= unit.range.start && unit.range.start <= end,
-  );
+  const before = seenIn(file.text, file.name);
+  const at = placeOf(unit, file.text, file.name);
   const trees = blocksIn(result, file.name).map(({ tree }) => tree);
   expect(trees.toSpliced(at, 1), label).toEqual(before.map(({ tree }) => tree).toSpliced(at, 1));
 }
 
 describe('markdown', () => {
-  it('of the corpora is all read', () => {
+  it('of the corpora is all read, and stays as it is', () => {
     expect(refused.map(({ name, error }) => `${name} ${error.message}`)).toEqual([]);
+    for (const { text, document } of corpus)
+      expect(document && markdown.edit(document, [])).toBe(text);
   });
 });

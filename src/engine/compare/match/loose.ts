@@ -38,9 +38,8 @@ function formerFacts(
   // tell.
   if (source.expected.plural !== undefined || state.place !== 'own') return [];
   const hash = targetHash(current.text);
-  return knownTexts(source.facts, locale).filter(
-    (one) => one.hash === hash && one.source !== source.sourceHash,
-  );
+  const known = [...knownTexts(source.facts, locale), ...(state.former ?? [])];
+  return known.filter((one) => one.hash === hash && one.source !== source.sourceHash);
 }
 
 /**
