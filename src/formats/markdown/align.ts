@@ -45,9 +45,14 @@ export function alignLeaves(target: Side, source: Side): readonly number[] {
 }
 
 function fits(a: Leaf | undefined, b: Leaf | undefined): boolean {
-  if (a === undefined || b === undefined || a.kind !== b.kind) return false;
-  if (a.kind === 'heading' || a.kind === 'row' || a.kind === 'other') return a.sort === b.sort;
-  return true;
+  if (a === undefined || b === undefined) return false;
+  // An admonition may have a title in one language alone.
+  const isSameKind = a.kind === b.kind || (isLine(a) && isLine(b));
+  return isSameKind && a.sort === b.sort;
+}
+
+function isLine({ kind }: Leaf): boolean {
+  return kind === 'title' || kind === 'other';
 }
 
 /** Too many to weigh: as far as both go on alike. */
@@ -66,7 +71,7 @@ interface Marks {
   readonly signs: ReadonlySet<string>;
 }
 
-const SIGN = /`[^`\n]{1,300}`|\]\([^()\s]{1,500}|<\/?[A-Za-z][\w.]*|\p{N}+/gu;
+const SIGN = /`[^`\n]{1,300}`|\]\([^()\s]{1,500}|<\/?[A-Za-z][\w.]*|:\w+:|\p{N}+/gu;
 
 function marksOf({ text, leaves }: Side): readonly Marks[] {
   return leaves.map(({ start, end }) => {

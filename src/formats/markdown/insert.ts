@@ -64,9 +64,17 @@ export function insertBlocks(_: NewNode, place: Place<MarkdownFile>): string {
     else known.push(text);
   }
   const taken = new Set(place.file.partners);
+  const there = texts.find(({ origin }) => taken.has(origin.leaf));
+  if (there !== undefined) throw lacksRoom(there.edit);
   const order = withCompanions([...byLeaf.keys()], source, taken);
   const lines = order.map((leaf) => blockLines(leaf, byLeaf.get(leaf) ?? [], source)).join('');
   return between(lines, { place, source, first: order[0], last: order.at(-1) });
+}
+
+/** Of a row with fewer cells, or an admonition without its title, the rest is there. */
+function lacksRoom({ key }: InsertEdit): EditError {
+  const message = `The block of "${formatKey(key)}" is in the file, without a place for this text; add it by hand.`;
+  return new EditError('not-writable', key, message);
 }
 
 function leavesUnder({ edit, children }: NewNode): readonly InsertEdit[] {

@@ -165,12 +165,13 @@ function leafOf(node: Nodes, { quotes, isItem }: Around, context: Context): Leaf
 
 function markLeaf(range: Range, title: Range | undefined, { text, base }: Context): Leaf {
   const lead = text.slice(range.start, title === undefined ? range.end : title.start + base);
-  if (title === undefined) return { ...range, kind: 'other', sort: lead, parts: [] };
+  const sort = lead.replace(/[ \t"[]+$/, '');
+  if (title === undefined) return { ...range, kind: 'other', sort, parts: [] };
   const own = { start: title.start + base, end: title.end + base };
   const raw = text.slice(own.start, own.end);
   const isText = /\p{L}/u.test(raw);
   const part: Part = { form: 'title', range: own, quotes: 0, text: raw, isText };
-  return { ...range, kind: 'title', sort: lead.trim(), parts: [part] };
+  return { ...range, kind: 'title', sort, parts: [part] };
 }
 
 interface Source {
@@ -199,7 +200,10 @@ function isForPeople(node: Nodes): boolean {
 
 function withoutCode(text: string): string {
   if (!/[{$:]/.test(text)) return text;
-  return text.replace(/\{\{[^]*?\}\}|\{%[^]*?%\}|\$\$[^]*?\$\$|\$\$[^]*$|:[a-z0-9_+-]+:/g, '');
+  return text.replace(
+    /\{\{[^]{0,500}?\}\}|\{%[^]{0,500}?%\}|\$\$[^]*?(?:\$\$|$)|:[a-z0-9_+-]+:/g,
+    '',
+  );
 }
 
 /** `src/components/`, `index.mdx`: a line of a tree of files. */

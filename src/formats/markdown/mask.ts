@@ -18,7 +18,7 @@ const PREFIX = /^(?:[ \t]*>)*[ \t]*/;
 const DIRECTIVE = /^:{3,}[ \t]*([\w-]*)/;
 const MKDOCS = /^(?:(?:!!!|\?\?\?\+?)[ \t]+[\w-]+(?: [\w-]+)*|===[!+]?)(?=[ \t]*$|[ \t]+")/;
 const ALERT = /^\[![\w-]+\][+-]?/;
-const SHORTCODES = /^(?:(?:\{\{.{0,2000}?\}\}|\{%.{0,2000}?%\})[ \t]*)+$/;
+const SHORTCODES = /^(?:(?:\{\{[^{}]*\}\}|\{%[^{}]*%\})[ \t]*)+$/;
 const OTHER = /^(?:\{:.*\}|<<<[ \t].*|\[\[?toc\]?\]|@\[.*)$/i;
 const HEADING_ID = /^(#{1,6}[ \t].*?)(\{#[^{}]*\})[ \t]*$/;
 const RISKY = /:::|!!!|\?\?\?|===|\[!|\{\{|\{%|\{:|<<<|toc\]|@\[|\{#|\$\$|<!--/i;
@@ -82,7 +82,7 @@ function directiveTitle(line: string, from: number): Range | undefined {
     const start = from + label[0].indexOf('[') + 1;
     return trimmed(line, start, start + (label[1] ?? '').length);
   }
-  const attributes = /[ \t]*\{[^{}]*\}$/.exec(line.slice(from));
+  const attributes = /\{[^{}]*\}$/.exec(line.slice(from));
   return trimmed(line, from, attributes === null ? line.length : from + attributes.index);
 }
 
@@ -103,12 +103,12 @@ function withoutId(line: string): string {
 
 /** Where a heading's text ends, before an id that the author gave it. */
 export function beforeId(heading: string): number {
-  const id = /[ \t]*(?:\\?\{#[^{}]*\}|\{\/\*[ \t]*#[^{}]*\*\/\})[ \t]*$/.exec(heading);
+  const id = /(?<![ \t])[ \t]*(?:\\?\{#[^{}]*\}|\{\/\*[ \t]*#[^{}]*\*\/\})[ \t]*$/.exec(heading);
   return id?.index ?? heading.length;
 }
 
 function withoutComments(text: string): string {
-  return text.replace(/<!--([^]*?)-->/g, (whole, inside: string) =>
+  return text.replace(/<!--([^]{0,10000}?)-->/g, (whole, inside: string) =>
     inside.includes('*/') ? whole : `{/* ${inside}*/}`,
   );
 }

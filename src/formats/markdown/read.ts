@@ -1,4 +1,4 @@
-import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
+import type { FormatError, Key, ParseOptions, Range, Unit } from '../../model/index.js';
 import { hasBom, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
@@ -115,15 +115,31 @@ const MODULE = /(?:^|\n\n|\r\n\r\n|---\r?\n)import\s[^\r\n]{1,500}\sfrom\s+['"]/
 
 function parseBlocks(text: string, isMdx: boolean, { file }: ParseOptions): Blocks {
   const base = hasBom(text) ? 1 : 0;
+  const deep = tooDeepAt(text);
+  if (deep >= 0) throw tooDeep(text, { offset: deep, file });
   const masked = maskMarks(base === 0 ? text : text.slice(1), { isMdx });
   let leaves: readonly Leaf[] | undefined;
   try {
     leaves = leavesOf(parseTree(masked.text, { isMdx }), { text, masked, base });
   } catch (error) {
+    if (error instanceof RangeError) throw tooDeep(text, { offset: 0, file });
     throw asFormatError(error, { text, base, file });
   }
   if (leaves !== undefined) return { isMdx, leaves };
-  throw formatError('too-deep', 'blocks in more than 200 others.', { text, offset: 0, file });
+  throw tooDeep(text, { offset: 0, file });
+}
+
+function tooDeep(
+  text: string,
+  at: { readonly offset: number; readonly file: string | undefined },
+): FormatError {
+  return formatError('too-deep', 'blocks in more than 200 others.', { text, ...at });
+}
+
+/** A line that opens hundreds of lists and quotes, for which the parser takes very long; or -1. */
+function tooDeepAt(text: string): number {
+  const opens = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){201}/m.exec(text);
+  return opens === null || /^(?:[-*+][ \t]*)+$/m.test(opens[0]) ? -1 : opens.index;
 }
 
 interface Where {
