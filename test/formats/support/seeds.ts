@@ -53,6 +53,10 @@ export const SEEDS: Readonly<Record<string, readonly string[]>> = {
     '# note\na = "x\\n"\nb.c = \'y\'\n\n[t]\none = "1"\nother = """\nmore""" # n\nd = 1979-05-27\n',
     '[[l]]\nid = "a"\nx = [1, "y", { z = "q" }]\n\n[[l]]\n[l.s]\n"k e" = \'\'\'\nr\'\'\'\n',
   ],
+  markdown: [
+    '---\ntitle: A\n---\n\n# B {#b}\n\nc **d** `e`\nf\n\n- g\n  > h\n\n| i | j |\n| - | - |\n| k | l |\n',
+    '::: tip T\nu\n:::\n\n!!! note "v"\n    w\n\n> [!NOTE]\n> x\n\n```js\ny\n```\n\n<div>\n\nz[^1]\n\n[^1]: a\n',
+  ],
   srt: [
     '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\n- two\n\n2\n00:00:02,000 --> 00:00:03,000\n彼女は\n',
   ],
