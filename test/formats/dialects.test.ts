@@ -34,7 +34,7 @@ describe('ARB', () => {
 
   it('has texts with their descriptions, and nothing of what is said about them', () => {
     expect(unitsOf(source)).toEqual([
-      ['greeting', 'Hello {name}', 'On the first page'],
+      ['greeting', 'Hello {name}', 'On the first page\n{name}: for example Ada'],
       ['items', '{count, plural, =0{none} one{# item} other{# items}}'],
     ]);
   });

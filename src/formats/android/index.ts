@@ -26,6 +26,8 @@ const format: TreeFormat<AndroidFile> = {
   read,
   set,
   insert: insertLines,
+  // `device`, and `device` of a product.
+  keysGoOn: true,
   beside,
   derived,
   escape: unicodeEscape,

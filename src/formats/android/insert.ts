@@ -50,17 +50,21 @@ interface Writing {
 function linesOf(item: NewNode, writing: Writing): string {
   const { key, edit, children } = item;
   const own = edit === undefined ? '' : valueLine(item, writing);
-  if (children.length === 0) return own;
-  const container = containerOf(item);
-  if (container?.key.length !== key.length)
-    return own + children.map((child) => linesOf(child, writing)).join('');
+  // Products of a string and the items of a plural may go on from the same name.
+  const isItem = (child: NewNode): boolean => containerOf(child)?.key.length === key.length;
+  const others = children.filter((child) => !isItem(child));
+  const lines = own + others.map((child) => linesOf(child, writing)).join('');
+  const items = children.filter(isItem);
+  const [first] = items;
+  const container = first && containerOf(first);
+  if (container === undefined) return lines;
   const { place, indent } = writing;
   const { newline } = place;
   const step = indent === '' ? STEP : indent;
   const { name } = container.element;
   const start = `${indent}<${name}${attributesOf(item, container)}>${newline}`;
-  const items = children.map((child) => linesOf(child, { place, indent: indent + step }));
-  return `${own}${start}${items.join('')}${indent}</${name}>${newline}`;
+  const inner = items.map((child) => linesOf(child, { place, indent: indent + step })).join('');
+  return `${lines}${start}${inner}${indent}</${name}>${newline}`;
 }
 
 /** The resource of the source whose items are below a new node. */

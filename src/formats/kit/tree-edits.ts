@@ -47,7 +47,7 @@ function runsOf<F extends TreeFile>(
 ): readonly Run<F['root']>[] {
   const runs = new Map<F['root'], Map<number, Run<F['root']>>>();
   for (const { edit, anchor } of inserts) {
-    const found = landing(index, edit.key);
+    const found = landing(index, edit.key, format);
     const node = anchor === null ? undefined : index.leafAt(anchor);
     const last = lastBefore(found.children ?? [], node?.block.end ?? 0);
     const own = { parent: found, behind: last };
@@ -65,12 +65,16 @@ function runsOf<F extends TreeFile>(
  * The innermost container that a new key belongs into.
  * @throws EditError `not-writable` where a value is in its way
  */
-function landing<F extends TreeFile>(index: TreeIndex<F>, key: Key): F['root'] {
+function landing<F extends TreeFile>(
+  index: TreeIndex<F>,
+  key: Key,
+  { keysGoOn }: TreeFormat<F>,
+): F['root'] {
   for (let length = key.length - 1; length > 0; length -= 1) {
     const path = key.slice(0, length);
     const container = index.containerAt(path);
     if (container !== undefined) return container;
-    if (index.leafAt(path) === undefined) continue;
+    if (keysGoOn === true || index.leafAt(path) === undefined) continue;
     const message = `"${formatKey(path)}" is a value, so there is no room for "${formatKey(key)}".`;
     throw new EditError('not-writable', key, message);
   }

@@ -93,6 +93,8 @@ export interface TreeFormat<F extends TreeFile = TreeFile> {
   readonly enclose?: (lines: string, place: Place<F>) => string;
   /** Another place for a new value than behind its neighbour in the innermost container. */
   readonly land?: (edit: InsertEdit, landing: Landing<F['root']>, file: F) => Landing<F['root']>;
+  /** A value has no children, and others whose keys go on from its key may stand beside it. */
+  readonly keysGoOn?: true;
   /** Where setting a value to its own text still changes something: a flag, a state. */
   readonly keeps?: (edit: SetEdit, node: F['root'], file: F) => boolean;
   /**

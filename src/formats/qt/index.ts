@@ -23,6 +23,7 @@ const format: TreeFormat<QtFile> = {
     onlyTexts: false,
     takesNewKeys: false,
     pluralLibrary: 'qt',
+    flagsReview: true,
     // TypeScript has the same ending.
     signature: /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?(?:<!DOCTYPE TS[^>]*>\s*)?<TS[\s>]/,
     declaredEncoding: XML_DECLARATION,

@@ -110,7 +110,10 @@ function partsOf(text: string, { element }: Message): Parts {
 const LEFT = new Set(['location', 'translation', 'translatorcomment', 'oldsource', 'oldcomment']);
 
 function partsOfKey({ key }: InsertEdit, file: QtFile): Parts {
-  const [, source = '', comment] = key.map((part) => escapeText(part, file.habits()));
+  const [source = '', comment] = key
+    .slice(1)
+    .toReversed()
+    .map((part) => escapeText(part, file.habits()));
   const more = comment === undefined ? [] : [`<comment>${comment}</comment>`];
   return { attributes: '', parts: [`<source>${source}</source>`, ...more] };
 }

@@ -120,7 +120,8 @@ function messageOf(
   const said = source === undefined ? '' : textOf(text, source);
   const [comment] = elementsIn(element, 'comment');
   const words = comment === undefined ? '' : textOf(text, comment);
-  const key = [context, id ?? said, ...(words === '' ? [] : [words])];
+  // What tells a text from an equal one stands before it: no key is the beginning of another.
+  const key = [context, ...(words === '' ? [] : [words]), id ?? said];
   if (translation === undefined || isGone(translation) || attributeOf(translation, 'variants'))
     return [{ key, block, element, indent }];
   if (said === '' && id === undefined) return [{ key, block, element, indent }];

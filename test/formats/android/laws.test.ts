@@ -158,6 +158,18 @@ describe('android', () => {
 `),
     );
   });
+  it('a product, and plurals of the same name, stand beside a string', () => {
+    const device = '<string name="a">Phone</string>\n';
+    const product = '<string name="a" product="tablet">Tablet</string>\n';
+    const plurals = '<plurals name="a">\n    <item quantity="other">x</item>\n</plurals>\n';
+    const source = parse(inFile(device + product + plurals));
+    const edits = source.units.slice(1).map((unit, at) => {
+      const after = source.units[at]!.key;
+      const from = { document: source, unit };
+      return { op: 'insert' as const, key: unit.key, text: unit.text, after, from };
+    });
+    expect(android.edit(parse(inFile(device)), edits)).toBe(source.text);
+  });
   it('a prefix that the file does not know comes along', () => {
     const source = parse(sample);
     const from = { document: source, unit: source.units[0]! };

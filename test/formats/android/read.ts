@@ -70,8 +70,3 @@ function build(data: string, state: { quoted: boolean; space: boolean }): string
   }
   return out;
 }
-
-/** A unit's text as `readAndroid` shows it. */
-export function shown(text: string, elements: RegExp): string {
-  return text.replace(elements, (_, slash: string, name: string) => `\u0001<${slash}${name}>`);
-}

@@ -43,8 +43,8 @@ describe('qt', () => {
       units.map(({ key, text, state, source }) => [key.join('/'), text, state, source]),
     ).toEqual([
       ['MainWindow/&Open "%1"', '"%1" ö&ffnen', undefined, '&Open "%1"'],
-      ['MainWindow/Close/a window', '', 'initial', 'Close'],
-      ['MainWindow/Close/a sale', 'Abschluss', 'review', 'Close'],
+      ['MainWindow/a window/Close', '', 'initial', 'Close'],
+      ['MainWindow/a sale/Close', 'Abschluss', 'review', 'Close'],
       ['MainWindow/%n file(s)/one', '%n Datei', 'review', '%n file(s)'],
       ['MainWindow/%n file(s)/other', '', 'initial', '%n file(s)'],
       ['Dialog/dialog-ok', 'OK\u001b\u00a0x\ny', undefined, 'OK'],
@@ -68,7 +68,7 @@ describe('qt', () => {
     ]);
   });
   it('what is translated is finished, and what waits for review is not', () => {
-    const key = ['MainWindow', 'Close', 'a window'];
+    const key = ['MainWindow', 'a window', 'Close'];
     const document = parse(german);
     const open = '<comment>a window</comment>\n        <translation type="unfinished">';
     const done = german.replace(`${open}</translation>`, (all) =>
@@ -78,7 +78,7 @@ describe('qt', () => {
     expect(qt.edit(document, [{ op: 'set', key, text: 'So', state: 'review' }])).toBe(
       german.replace(`${open}</translation>`, (all) => all.replace('><', '>So<')),
     );
-    const accept: Edit = { op: 'set', key: ['MainWindow', 'Close', 'a sale'], text: 'Abschluss' };
+    const accept: Edit = { op: 'set', key: ['MainWindow', 'a sale', 'Close'], text: 'Abschluss' };
     expect(qt.edit(document, [accept])).toBe(
       german.replace(' type="unfinished">Abschluss', '>Abschluss'),
     );

@@ -1,6 +1,6 @@
 import { childrenOf, readElements, type Element } from '../support/xml-reader.js';
 
-/** Translations as saxes reads them: context, source or id, comment, and the number of a form. */
+/** Translations as saxes reads them: context, comment, source or id, and the number of a form. */
 export function readQt(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const root = readElements(text);
@@ -13,7 +13,7 @@ export function readQt(text: string): ReadonlyMap<string, string> {
       const what = message.attributes['id'] ?? source;
       if (translation === undefined || /vanished|obsolete/.test(type) || what === '') continue;
       const comment = flatten(childrenOf(message, 'comment')[0]);
-      const id = [name, what, ...(comment === '' ? [] : [comment])].join('\u0000');
+      const id = [name, ...(comment === '' ? [] : [comment]), what].join('\u0000');
       if (message.attributes['numerus'] !== 'yes') values.set(id, flatten(translation));
       for (const [at, form] of childrenOf(translation, 'numerusform').entries())
         values.set(`${id}\u0000${at}`, flatten(form));
