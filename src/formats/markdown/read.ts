@@ -139,7 +139,10 @@ function tooDeep(
 /** A line that opens hundreds of lists and quotes, for which the parser takes very long; or -1. */
 function tooDeepAt(text: string): number {
   const opens = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){201}/m.exec(text);
-  return opens === null || /^(?:[-*+][ \t]*)+$/m.test(opens[0]) ? -1 : opens.index;
+  if (opens === null) return -1;
+  const line = text.slice(opens.index, lineEnd(text, opens.index));
+  const isRule = /^[ \t]*(?:(?:\*[ \t]*)+|(?:-[ \t]*)+)$/.test(line);
+  return isRule ? -1 : opens.index;
 }
 
 interface Where {
@@ -153,15 +156,24 @@ function asFormatError(error: unknown, { text, base, file }: Where): unknown {
   if (!(error instanceof Error) || !('reason' in error) || typeof error.reason !== 'string')
     return error;
   const { place } = error as { readonly place?: unknown };
-  const offset = offsetIn(place) + base;
+  const offset = (offsetIn(place) ?? namedOffset(error.reason, text.slice(base))) + base;
   const message = `no MDX: ${error.reason.replace(/\.$/, '')}.`;
   return formatError('syntax', message, { text, offset: Math.min(offset, text.length), file });
 }
 
-function offsetIn(place: unknown): number {
-  if (typeof place !== 'object' || place === null) return 0;
+function offsetIn(place: unknown): number | undefined {
+  if (typeof place !== 'object' || place === null) return undefined;
   if ('offset' in place && typeof place.offset === 'number') return place.offset;
-  return 'start' in place ? offsetIn(place.start) : 0;
+  return 'start' in place ? offsetIn(place.start) : undefined;
+}
+
+/** Of a tag that is never closed, the message alone says where it is: `(3:1-3:4)`. */
+function namedOffset(reason: string, text: string): number {
+  const [, line = '1', column = '1'] = /\((\d+):(\d+)-/.exec(reason) ?? [];
+  let start = 0;
+  for (let left = Number(line) - 1; left > 0; left -= 1)
+    start = skipLineEnd(text, lineEnd(text, start));
+  return start + Number(column) - 1;
 }
 
 /**

@@ -64,7 +64,10 @@ const PLAIN = /^(?!import\b|export\b)[\p{L}][\p{L}\p{N} ,.;()'"*-]*$/u;
 /** Whether a text is read as the words of one block of its form. */
 function holds(text: string, { part: { form, range }, text: file, isMdx }: Spot): boolean {
   if (PLAIN.test(text) && form !== 'title') return true;
-  if (form === 'title') return isTitle(text, { file, range, isMdx });
+  if (form === 'title')
+    return (
+      isTitle(text, { file, range, isMdx }) && (!isMdx || treeOf(`x ${text}`, isMdx) !== undefined)
+    );
   if (form === 'heading' && beforeId(text) < text.length) return false;
   const before = { paragraph: '', heading: '# ', cell: '|' }[form];
   const after = form === 'cell' ? '|\n|-|' : '';

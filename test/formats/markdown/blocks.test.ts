@@ -1,0 +1,204 @@
+import { describe, expect, it, test } from 'vitest';
+import { markdown } from '../../../src/formats/markdown/index.js';
+import { EditError, type Document, type Edit } from '../../../src/model/index.js';
+import { fixtures } from './fixtures.js';
+
+const parse = (text: string, file = 'a.md'): Document => markdown.parse(text, { file });
+const texts = (document: Document): readonly (readonly [string, string])[] =>
+  document.units.map(({ key, text }) => [key.join('.'), text]);
+const target = (text: string, source: Document): Document =>
+  markdown.parse(text, { file: 'a.md', role: 'target', source });
+
+describe('the texts of a file', () => {
+  it.each([
+    ['A line\nthat goes on.\n', ['A line that goes on.']],
+    ['> - a\n>   b\n> c\n', ['a b c']],
+    ['hard  \nbreak\\\nhere\n', ['hard\nbreak\nhere']],
+    ['# Title {#id}\n\nSetext\ntitle\n---\n', ['Title', 'Setext title']],
+    ['`code`\n\n42\n\nhttps://example.com\n\n:tada:\n\nsrc/a.ts\n', []],
+    ['[[toc]]\n\n<<< @/a.js\n\n{{< x "words" >}}\n\n{% include words.md %}\n\n{{ words }}\n', []],
+    [':::tip Words {.x}\nInside.\n:::\n', ['Words', 'Inside.']],
+    [':::tip[Words]\n\nInside.\n\n:::\n', ['Words', 'Inside.']],
+    ['!!! note "Words"\n    Inside.\n', ['Words', 'Inside.']],
+    ['> [!NOTE] Words\n> Inside.\n', ['Words', 'Inside.']],
+    ['| A | B |\n|---|---|\n| `x` | y \\| z |\n', ['A', 'B', 'y \\| z']],
+    ['[a]: https://x "No text"\n\n[^n]: A note.\n', ['A note.']],
+    ['$$\nx + no text\n$$\n\n<div>\nno text\n</div>\n\n```\nno text\n```\n', []],
+  ] as const)('%j', (text, expected) => {
+    expect(texts(parse(text)).map(([, one]) => one)).toEqual(expected);
+  });
+  it('of MDX are not those of its code', () => {
+    const file = fixtures.find(({ name }) => name === 'page.mdx')?.text ?? '';
+    expect(texts(parse(file, 'a.mdx'))).toEqual([
+      ['frontmatter.title', 'A page'],
+      ['frontmatter.hero.tagline', 'Fast'],
+      ['frontmatter.hero.actions.0.text', 'Start'],
+      ['section-1.heading', 'Hello'],
+      ['section-2.heading', 'With id'],
+      ['section-2.paragraph.0', 'A paragraph in a card, <b>bold</b> and {a.b}.'],
+      ['section-2.item.0', 'item <Card />'],
+      ['section-2.paragraph.1', '<Tab>Inline words</Tab>'],
+      ['section-2.title.0', 'Title'],
+      ['section-2.paragraph.2', 'Words'],
+    ]);
+  });
+  it('of front matter are those that the config names', () => {
+    const text = '---\ntitle: A\nauthor: B\nhero:\n  name: C\n---\n';
+    const isText = (key: readonly string[]): boolean => key.includes('hero');
+    const { units } = markdown.parse(text, { isText });
+    expect(units.map(({ key }) => key)).toEqual([['frontmatter', 'hero', 'name']]);
+  });
+});
+
+test.each([
+  ['# not a title', '\\# not a title\n'],
+  ['- no item', '\\- no item\n'],
+  ['1. no item', '1\\. no item\n'],
+  ['> no quote', '\\> no quote\n'],
+  ['::: tip', '\\::: tip\n'],
+  ['a\n\nb', 'a  \nb\n'],
+  ['**bold** and `code`', '**bold** and `code`\n'],
+  ['<div>', '\\<div>\n'],
+  ['```', '\\```\n'],
+])('%j as a paragraph is written %j', (text, expected) => {
+  const document = parse('Words\n');
+  const [unit] = document.units;
+  expect(markdown.edit(document, [{ op: 'set', key: unit!.key, text }])).toBe(expected);
+});
+
+test('a bar in a cell and a brace in MDX are escaped', () => {
+  const table = parse('| A |\n| - |\n| b |\n');
+  const set = (document: Document, at: number, text: string): string =>
+    markdown.edit(document, [{ op: 'set', key: document.units[at]!.key, text }]);
+  expect(set(table, 1, 'x | y')).toBe('| A |\n| - |\n| x \\| y |\n');
+  expect(set(parse('Words\n', 'a.mdx'), 0, 'a {b')).toBe('a \\{b\n');
+  expect(() => set(table, 1, ' ')).toThrow(EditError);
+});
+
+test('a wrapped block is wrapped again, with what is before each line', () => {
+  const text = '> - One sentence that is\n>   wrapped over two lines.\n';
+  const document = parse(text);
+  const longer = 'Ein Satz, der noch ein wenig länger und ebenso umbrochen ist wie der andere.';
+  const edited = markdown.edit(document, [
+    { op: 'set', key: document.units[0]!.key, text: longer },
+  ]);
+  expect(edited).toBe(
+    '> - Ein Satz, der noch ein wenig länger\n>   und ebenso umbrochen ist wie der\n>   andere.\n',
+  );
+  expect(parse(edited).units[0]?.text).toBe(longer);
+});
+
+describe('blocks of a source that a target lacks', () => {
+  const lines = [
+    '# Eins',
+    '',
+    'Erster.',
+    '',
+    '- a',
+    '- b',
+    '',
+    '| A | B |',
+    '| - | - |',
+    '| c | d |',
+    '',
+    '> q',
+    '',
+    'Last.',
+    '',
+  ];
+  const text = lines.join('\n');
+  const source = parse(text);
+
+  it.each(
+    source.units
+      .filter(({ key }) => !/^(?:row|heading)$/.test(key[1] ?? ''))
+      .map(({ key }) => [key]),
+  )('%j comes back as it was', (key) => {
+    const less = markdown.edit(source, [{ op: 'remove', key }]);
+    const document = target(less, source);
+    expect(texts(document)).toEqual(texts(source).filter(([name]) => name !== key.join('.')));
+    const at = source.units.findIndex((unit) => unit.key === key);
+    const unit = source.units[at]!;
+    const edit: Edit = {
+      op: 'insert',
+      key,
+      text: unit.text,
+      after: source.units[at - 1]?.key ?? null,
+      from: { document: source, unit },
+    };
+    expect(markdown.edit(document, [edit]).trimEnd()).toBe(text.trimEnd());
+  });
+  it('rows go and come as a whole', () => {
+    const row = source.units.filter(({ key }) => key[1] === 'row' && key[2] === '1');
+    const less = markdown.edit(
+      source,
+      row.map(({ key }): Edit => ({ op: 'remove', key })),
+    );
+    expect(less).toBe(text.replace('| c | d |\n', ''));
+    const after = source.units[source.units.indexOf(row[0]!) - 1]!.key;
+    const inserts = row.map((unit, i): Edit => ({
+      op: 'insert',
+      key: unit.key,
+      text: `neu ${unit.text}`,
+      after: row[i - 1]?.key ?? after,
+      from: { document: source, unit },
+    }));
+    expect(markdown.edit(target(less, source), inserts)).toBe(
+      text.replace('| c | d |', '| neu c | neu d |'),
+    );
+  });
+  it('code comes along with the text before it', () => {
+    const more = parse('# A\n\nOne `a`:\n\n```js\nx\n```\n\nTwo `b`.\n');
+    const [, one] = more.units;
+    const edit: Edit = {
+      op: 'insert',
+      key: one!.key,
+      text: 'Eins `a`:',
+      after: more.units[0]!.key,
+      from: { document: more, unit: one! },
+    };
+    expect(markdown.edit(target('# A\n\nZwei `b`.\n', more), [edit])).toContain(
+      'Eins `a`:\n\n```js\nx\n```\n',
+    );
+  });
+});
+
+describe('a target that is built otherwise', () => {
+  const source = parse('# A\n\nSee `one`.\n\nSee `two`.\n\n```js\nx\n```\n\nWords.\n');
+
+  it('is paired by what both have in common', () => {
+    const document = target('# Ä\n\nSiehe `two`.\n\n```js\nx\n```\n\nWorte.\n', source);
+    expect(texts(document)).toEqual([
+      ['section-1.heading', 'Ä'],
+      ['section-1.paragraph.1', 'Siehe `two`.'],
+      ['section-1.paragraph.2', 'Worte.'],
+    ]);
+    expect(document.units[1]?.formerKey).toEqual(['section-1', 'paragraph', '0']);
+  });
+  it('keeps what is only there under keys of its own', () => {
+    const own = target(
+      '# Ä\n\nSiehe `one`.\n\nSiehe `two`.\n\nEigener `drei` 3.\n\n```js\nx\n```\n\nWorte.\n',
+      source,
+    );
+    expect(texts(own).map(([key]) => key)).toContain('section-1.paragraph.2.only here');
+  });
+});
+
+test.each([
+  ['a\n\n<b>\n', ':3:1: no MDX: Expected a closing tag for `<b>`'],
+  ['a {b', 'a.mdx:1:5: no MDX: Unexpected end of file in expression'],
+  [`${'> '.repeat(300)}a\n`, 'a.mdx:1:1: blocks in more than 200 others.'],
+  [`a\n${'- '.repeat(5000)}a\n`, 'a.mdx:2:1: blocks in more than 200 others.'],
+])('a file is refused: %s', (text, message) => {
+  expect(() => parse(text, 'a.mdx')).toThrow(message);
+});
+
+test.each([
+  '***\n* * *\n',
+  `${'- '.repeat(400)}\n`,
+  '# __proto__\n\nconstructor\n',
+  '\ufeff',
+  '\n\n',
+])('%j is read', (text) => {
+  expect(markdown.edit(parse(text), [])).toBe(text);
+});
