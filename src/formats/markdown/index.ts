@@ -1,4 +1,4 @@
-import type { Codec, Document, Edit, Key } from '../../model/index.js';
+import type { Codec, Document, Edit, Key, Unit } from '../../model/index.js';
 import { ENDINGS } from '../endings.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
 import { treeCodec } from '../kit/tree-codec.js';
@@ -6,7 +6,9 @@ import type { TreeFormat } from '../kit/tree.js';
 import { yaml } from '../yaml/index.js';
 import { editFront, FRONT, type FrontMatter } from './front-matter.js';
 import { insertBlocks, landBehind } from './insert.js';
+import type { Part } from './leaves.js';
 import { originOf, read, type MarkdownFile } from './read.js';
+import { withLabels } from './references.js';
 import { writeText } from './write-text.js';
 
 /** Markdown and MDX: a unit is one paragraph, heading, cell or title. */
@@ -22,14 +24,21 @@ const format: TreeFormat<MarkdownFile> = {
     takesNewKeys: false,
   },
   read,
-  set: ({ key, text: value }, { part }, { text, isMdx }) => {
+  set: ({ key, text: value, from }, { part }, { text, isMdx }) => {
     if (part === undefined) return [];
-    const written = writeText(key, value, { text, part, isMdx, newline: detectNewline(text) });
+    const own = withLabels(value, partOf(from?.unit) ?? part);
+    const written = writeText(key, own, { text, part, isMdx, newline: detectNewline(text) });
     return [{ ...part.range, text: written }];
   },
   insert: insertBlocks,
   land: landBehind,
 };
+
+/** Of a unit of a source, as far as it was read here. */
+function partOf(unit: Unit | undefined): Part | undefined {
+  const origin = originOf(unit);
+  return origin?.file.leaves[origin.leaf]?.parts[origin.part];
+}
 
 const blocks = treeCodec(format);
 

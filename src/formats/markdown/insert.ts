@@ -10,6 +10,7 @@ import {
   type MarkdownNode,
   type Origin,
 } from './read.js';
+import { withLabels } from './references.js';
 import { writeText } from './write-text.js';
 
 /** Behind all blocks that belong to what is before it in the source, code among them. */
@@ -124,7 +125,8 @@ function blockLines(
     if (part === undefined) continue;
     const isSame = edit.text === part.text;
     const raw = text.slice(part.range.start, part.range.end);
-    const written = isSame ? raw : writeText(edit.key, edit.text, { text, part, isMdx, newline });
+    const own = isSame ? edit.text : withLabels(edit.text, part);
+    const written = isSame ? raw : writeText(edit.key, own, { text, part, isMdx, newline });
     lines += text.slice(done, part.range.start) + written;
     done = part.range.end;
   }

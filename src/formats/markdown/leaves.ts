@@ -16,6 +16,8 @@ export interface Part {
   readonly text: string;
   /** False where nothing in it is for people: code, paths, numbers. */
   readonly isText: boolean;
+  /** Labels of links that are their words too: `[label]`. */
+  readonly labels: readonly string[];
 }
 
 export type Kind = 'front matter' | 'heading' | 'paragraph' | 'item' | 'row' | 'title' | 'other';
@@ -170,7 +172,7 @@ function markLeaf(range: Range, title: Range | undefined, { text, base }: Contex
   const own = { start: title.start + base, end: title.end + base };
   const raw = text.slice(own.start, own.end);
   const isText = /\p{L}/u.test(raw);
-  const part: Part = { form: 'title', range: own, quotes: 0, text: raw, isText };
+  const part: Part = { form: 'title', range: own, quotes: 0, text: raw, isText, labels: NONE };
   return { ...range, kind: 'title', sort, parts: [part] };
 }
 
@@ -183,7 +185,16 @@ interface Source {
 function partOf(form: Form, { range, node, quotes }: Source, { text }: Context): Part {
   const raw = text.slice(range.start, range.end);
   const isText = !isModule(raw) && node.children.some(isForPeople) && !isPath(raw);
-  return { form, range, quotes, text: readText(raw, quotes), isText };
+  const labels = raw.includes('[') ? node.children.flatMap(labelsIn) : NONE;
+  return { form, range, quotes, text: readText(raw, quotes), isText, labels };
+}
+
+const NONE: readonly string[] = [];
+
+function labelsIn(node: Nodes): readonly string[] {
+  if (node.type === 'linkReference' && node.referenceType === 'shortcut')
+    return typeof node.label === 'string' ? [node.label] : NONE;
+  return 'children' in node ? node.children.flatMap(labelsIn) : NONE;
 }
 
 /** Letters that a reader sees, and no addresses. */

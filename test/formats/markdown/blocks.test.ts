@@ -202,3 +202,20 @@ test.each([
 ])('%j is read', (text) => {
   expect(markdown.edit(parse(text), [])).toBe(text);
 });
+
+test.each([
+  ['Siehe [die Regeln][regeln].', 'Siehe [die Regeln][rules].'],
+  ['Die [Regeln][rules].', 'Die [Regeln][rules].'],
+  ['Keine.', 'Keine.'],
+])('a translation keeps the labels of links: %j', (text, expected) => {
+  const document = parse('See [the rules][rules].\n\n[rules]: ./rules.md\n');
+  const edited = markdown.edit(document, [{ op: 'set', key: document.units[0]!.key, text }]);
+  expect(edited).toBe(`${expected}\n\n[rules]: ./rules.md\n`);
+});
+
+test('words that are the label of their link get it as a label', () => {
+  const document = parse('See [rules] and [no link].\n\n[rules]: ./rules.md\n');
+  const text = 'Siehe [Regeln] und [kein Ziel].';
+  const edited = markdown.edit(document, [{ op: 'set', key: document.units[0]!.key, text }]);
+  expect(edited).toBe('Siehe [Regeln][rules] und [kein Ziel].\n\n[rules]: ./rules.md\n');
+});

@@ -29,18 +29,7 @@ function placeOf({ range: { start: at } }: Unit, text: string, name: string): nu
 
 const words = [
   ...['Ein', 'Wort', '**fett**', '_kursiv_', '`code`', '[Ziel](./a.md)', 'größer', '日本語', 'C#'],
-  ...[
-    '[Verweis][1]',
-    '3,5',
-    'a_b',
-    'ende.',
-    '(so)',
-    '— und',
-    '![Bild](b.png)',
-    'مرحبا',
-    '👩‍👩‍👧',
-    '~~alt~~',
-  ],
+  ...['3,5', 'a_b', 'ende.', '(so)', '— und', '![Bild](b.png)', 'مرحبا', '👩‍👩‍👧', '~~alt~~'],
 ];
 
 describeLaws({
