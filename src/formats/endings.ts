@@ -19,6 +19,7 @@ export const ENDINGS = {
   qt: ['.ts'],
   toml: ['.toml'],
   markdown: ['.md', '.mdx', '.markdown'],
+  json5: ['.json5'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

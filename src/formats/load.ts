@@ -20,6 +20,7 @@ const loaders = {
   qt: async () => (await import('./qt/index.js')).qt,
   toml: async () => (await import('./toml/index.js')).toml,
   markdown: async () => (await import('./markdown/index.js')).markdown,
+  json5: async () => (await import('./json5/index.js')).json5,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /**

@@ -4,6 +4,7 @@ import { csv } from './csv/index.js';
 import { android } from './android/index.js';
 import { json } from './json/index.js';
 import { markdown } from './markdown/index.js';
+import { json5 } from './json5/index.js';
 import { php } from './php/index.js';
 import { po } from './po/index.js';
 import { properties } from './properties/index.js';
@@ -37,6 +38,7 @@ export const formats = {
   qt,
   toml,
   markdown,
+  json5,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

@@ -1,0 +1,177 @@
+import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
+import { blockOf } from '../kit/item-block.js';
+import { noteOf } from '../kit/notes.js';
+import { textUnit } from '../kit/tree-codec.js';
+import type { Node, TreeFile } from '../kit/tree.js';
+import { habitsOf, type Habits } from './habits.js';
+import { Scanner } from './scan.js';
+import { unescape } from './strings.js';
+
+/** A member of an object, or an element of an array. */
+export interface Json5Node extends Node {
+  /** White space before it in its line; undefined where it does not begin its line. */
+  readonly indent: string | undefined;
+  /** Whether a blank line above is part of it. */
+  readonly isSpaced: boolean;
+  /** Its key as it is written; '' for an element. */
+  readonly name: string;
+  /** Between key and value: `: `. */
+  readonly colon: string;
+  readonly children?: readonly Json5Node[];
+  /** The offset of its closing bracket, for an object or array. */
+  readonly close?: number;
+}
+
+export interface Json5File extends TreeFile<Json5Node> {
+  readonly habits: Habits;
+}
+
+interface Container {
+  readonly children: readonly Json5Node[];
+  readonly inside: number;
+  readonly close: number;
+}
+
+interface Value extends Range {
+  readonly container?: Container;
+}
+
+const MOST_DEPTH = 1000;
+/** A member that has been taken out. */
+const OUT = /^(?:'[^'\n]*'|"[^"\n]*"|[\w$]+)\s*:\s*(?:['"[{\d]|true|false|null)/;
+
+/**
+ * Members of a JSON5 file. One with nothing but comments has none.
+ * @throws FormatError `syntax`, `too-deep`
+ */
+export function read(text: string, { file }: ParseOptions = {}): Json5File {
+  const scanner = new Scanner(text, file);
+  const root = rootOf(text, new Reader(scanner).top());
+  let habits: Habits | undefined;
+  return {
+    ...{ text, root },
+    get habits() {
+      return (habits ??= habitsOf(text, root));
+    },
+  };
+}
+
+function rootOf(text: string, container: Container | undefined): Json5Node {
+  return {
+    ...{ key: [], block: { start: 0, end: text.length }, indent: '', isSpaced: false },
+    ...{ name: '', colon: '', children: [], inside: text.length },
+    ...container,
+  };
+}
+
+class Reader {
+  readonly #scanner: Scanner;
+
+  constructor(scanner: Scanner) {
+    this.#scanner = scanner;
+  }
+
+  top(): Container | undefined {
+    const scanner = this.#scanner;
+    if (scanner.at >= scanner.text.length) return undefined;
+    if (!'{['.includes(scanner.character)) throw scanner.fail('expected { or [');
+    const { container } = this.#value([]);
+    if (scanner.at < scanner.text.length) throw scanner.fail('expected the end of the file');
+    return container;
+  }
+
+  #value(key: Key): Value {
+    const scanner = this.#scanner;
+    const { at: start, character } = scanner;
+    if (character === '{' || character === '[') return this.#container(key);
+    const isQuote = character === '"' || character === "'";
+    const end = isQuote ? scanner.endOfString() : scanner.endOfLiteral();
+    if (end === undefined) throw scanner.fail('expected a value');
+    scanner.pass(end);
+    return { start, end };
+  }
+
+  #container(key: Key): Value {
+    const scanner = this.#scanner;
+    const { at: start, character } = scanner;
+    if (key.length >= MOST_DEPTH) throw scanner.fail('more than 1,000 levels');
+    const end = character === '{' ? '}' : ']';
+    scanner.pass(start + 1);
+    const children: Json5Node[] = [];
+    while (scanner.character !== end) {
+      children.push(end === '}' ? this.#member(key, end) : this.#element(key, children.length));
+    }
+    const close = scanner.at;
+    scanner.pass(close + 1);
+    return { start, end: close + 1, container: { children, inside: start + 1, close } };
+  }
+
+  #member(parent: Key, end: string): Json5Node {
+    const scanner = this.#scanner;
+    const { at: start, done: from, comments: above, character, text } = scanner;
+    const isQuote = character === '"' || character === "'";
+    const nameEnd = isQuote ? scanner.endOfString() : scanner.endOfName();
+    if (nameEnd === undefined) throw scanner.fail(`expected a key or "${end}"`);
+    const name = text.slice(start, nameEnd);
+    scanner.pass(nameEnd);
+    if (scanner.character !== ':') throw scanner.fail('expected ":"');
+    scanner.pass(scanner.at + 1);
+    const key = [...parent, unescape(isQuote ? name.slice(1, -1) : name)];
+    return this.#item({ key, start, from, above, name, end }, this.#value(key));
+  }
+
+  #element(parent: Key, index: number): Json5Node {
+    const { at: start, done: from, comments: above } = this.#scanner;
+    const key = [...parent, String(index)];
+    return this.#item({ key, start, from, above, name: '', end: ']' }, this.#value(key));
+  }
+
+  #item({ key, start, from, above, name, end }: Item, value: Value): Json5Node {
+    const scanner = this.#scanner;
+    const { text } = scanner;
+    let comma: Range = { start: value.end, end: value.end };
+    if (scanner.character === ',') {
+      comma = { start: scanner.at, end: scanner.at + 1 };
+      scanner.pass(comma.end);
+    } else if (scanner.character !== end) throw scanner.fail(`expected "," or "${end}"`);
+    const behind = scanner.comments;
+    const item = { start, end: comma.end };
+    const block = blockOf(text, { item, from, next: scanner.at, above, behind });
+    const { container } = value;
+    const unit = unitOf(text, { key, value, note: noteOf(text, block.comments, OUT) });
+    return {
+      ...{ key, comma, name, indent: block.indent, isSpaced: block.isSpaced },
+      block: { start: block.start, end: block.end },
+      colon: name === '' ? '' : text.slice(start + name.length, value.start),
+      ...(unit && { unit }),
+      ...container,
+    };
+  }
+}
+
+interface Item {
+  readonly key: Key;
+  readonly start: number;
+  /** Where the token before it ended. */
+  readonly from: number;
+  readonly above: readonly Range[];
+  readonly name: string;
+  /** The bracket that may follow it. */
+  readonly end: string;
+}
+
+interface Found {
+  readonly key: Key;
+  readonly value: Value;
+  readonly note: string;
+}
+
+function unitOf(text: string, { key, value, note }: Found): Unit | undefined {
+  const { start, end, container } = value;
+  const range = { start, end };
+  const raw = text.slice(start, end);
+  if (/^['"]/.test(raw)) return textUnit({ key, text: unescape(raw.slice(1, -1)), range, note });
+  if (container === undefined) return { key, kind: 'raw', text: raw, range };
+  if (container.children.length > 0) return undefined;
+  return { key, kind: 'raw', text: raw.startsWith('{') ? '{}' : '[]', range };
+}

@@ -1,0 +1,42 @@
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '0': '\0' },
+};
+
+const LINE_END = /^[\n\r\u2028\u2029]/;
+
+/** What a string in quotes, or a bare key, says. */
+export function unescape(raw: string): string {
+  if (!raw.includes('\\')) return raw;
+  return raw.replace(
+    /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|\r\n|[^])/g,
+    (escape: string, short?: string, long?: string) => {
+      const hex = short ?? long;
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      const letter = escape.slice(1);
+      return LINE_END.test(letter) ? '' : (NAMED[letter] ?? letter);
+    },
+  );
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', '\v': 'v', '\\': '\\' },
+};
+const SPECIAL = /["'\\\p{Cc}\u2028\u2029\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|\p{Cs}/gu;
+
+/** A text in quotes, in one line. */
+export function inQuotes(text: string, quote: string): string {
+  const body = text.replace(SPECIAL, (one) => {
+    if (one === '"' || one === "'") return one === quote ? `\\${one}` : one;
+    const letter = LETTERS[one];
+    return letter === undefined ? unicodeEscape(one) : `\\${letter}`;
+  });
+  return quote + body + quote;
+}
+
+/** A character as `\u0142`; two of them for one beyond the first plane. */
+export function unicodeEscape(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => {
+    const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
+    return `\\u${hex}`;
+  }).join('');
+}

@@ -1,0 +1,121 @@
+import type { InsertEdit, SetEdit } from '../../model/index.js';
+import { lineStart } from '../kit/layout.js';
+import type { Splice } from '../kit/splices.js';
+import type { NewNode, Place } from '../kit/tree.js';
+import type { Json5File, Json5Node } from './read.js';
+import { inQuotes } from './strings.js';
+
+type Json5Place = Place<Json5File>;
+
+/** A text in the place of another value, in its quotes. */
+export function setValue(
+  edit: SetEdit,
+  { unit }: Json5Node,
+  { text, habits }: Json5File,
+): readonly Splice[] {
+  if (unit === undefined) return [];
+  const { start, end } = unit.range;
+  const quote = unit.kind === 'text' ? text.charAt(start) : habits.quote;
+  return [{ start, end, text: rawOf(edit) ?? inQuotes(edit.text, quote) }];
+}
+
+function rawOf(edit: SetEdit | InsertEdit): string | undefined {
+  return edit.from?.unit.kind === 'raw' ? edit.text : undefined;
+}
+
+/** The line of a new member, or the member alone where its neighbours share a line. */
+export function insertItem(item: NewNode, place: Json5Place): string {
+  const { file, before, after, parent, newline, run, at } = place;
+  const near = after?.indent === undefined ? before : after;
+  const indent = (before?.indent === undefined ? near : before)?.indent;
+  const lead = nameOf(item, place);
+  const isLast = at === run.length - 1 && after === undefined;
+  const isOpen = before?.comma === undefined || before.comma.end > before.comma.start;
+  if (indent === undefined && (before ?? after) !== undefined) {
+    const value = valueOf(item, { file, newline, indent: undefined });
+    const offset = before?.block.end ?? after?.block.start ?? 0;
+    const isClose = at === 0 && !/[\s[{]/.test(file.text.charAt(offset - 1));
+    return `${isClose ? ' ' : ''}${lead}${value}${isLast ? '' : ', '}`;
+  }
+  const own = indent ?? (isNewFile(parent) ? file.habits.step : indentIn(place) + file.habits.step);
+  const value = valueOf(item, { file, newline, indent: own });
+  const hasComma = !isLast || (before === undefined ? file.habits.isTrailing : isOpen);
+  return `${blankLine(place)}${own}${lead}${value}${hasComma ? ',' : ''}${newline}`;
+}
+
+/** Line ends between the brackets of a container that had nothing in it. */
+export function enclose(lines: string, place: Json5Place): string {
+  const { file, parent, newline } = place;
+  const { text } = file;
+  const { inside = 0, close } = parent;
+  if (close === undefined) {
+    const lead = text === '' || /[\n\r\ufeff]$/.test(text) ? '' : newline;
+    return `${lead}{${newline}${lines}}${newline}`;
+  }
+  const body = newline + lines.slice(0, -newline.length);
+  if (/[\n\r]/.test(text.slice(inside, close))) return body;
+  return body + newline + indentIn(place);
+}
+
+function isNewFile({ key, close }: Json5Node): boolean {
+  return key.length === 0 && close === undefined;
+}
+
+/** A blank line above, where each of the neighbours has one. */
+function blankLine({ parent, before, after, newline, at }: Json5Place): string {
+  if (before === undefined) return at > 0 && after?.isSpaced === true ? newline : '';
+  if (!before.isSpaced || after !== undefined) return before.isSpaced ? newline : '';
+  return parent.children?.at(-2)?.isSpaced === false ? '' : newline;
+}
+
+interface Writing {
+  readonly file: Json5File;
+  readonly newline: string;
+  /** Undefined: all of it stands in one line. */
+  readonly indent: string | undefined;
+}
+
+function valueOf({ edit, children, key }: NewNode, writing: Writing): string {
+  const { file, newline, indent } = writing;
+  const { habits } = file;
+  if (edit !== undefined) return rawOf(edit) ?? inQuotes(edit.text, habits.quote);
+  const inner = indent === undefined ? undefined : indent + habits.step;
+  const isList = children.every((child, i) => child.key[key.length] === String(i));
+  const items = children.map((child) => {
+    const name = isList ? '' : `${keyText(child.key.at(-1) ?? '', habits.keyQuote, habits)}: `;
+    return name + valueOf(child, { ...writing, indent: inner });
+  });
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+  if (indent === undefined || inner === undefined)
+    return isList ? `[${items.join(', ')}]` : `{ ${items.join(', ')} }`;
+  const lines = items.map((item, i) => {
+    const hasComma = i < items.length - 1 || habits.isTrailing;
+    return inner + item + (hasComma ? ',' : '') + newline;
+  });
+  return open + newline + lines.join('') + indent + close;
+}
+
+/** The key and what follows it; '' for an element of an array. */
+function nameOf(item: NewNode, { file, parent, before, after }: Json5Place): string {
+  const { text, habits } = file;
+  const near = before ?? after;
+  const bracket = parent.close === undefined ? '}' : text.charAt(parent.close);
+  if (bracket === ']') return '';
+  const model = [before, after].find((one) => one?.unit !== undefined) ?? near;
+  const colon = model === undefined || /[^: \t]/.test(model.colon) ? ': ' : model.colon;
+  const quote = near === undefined ? habits.keyQuote : (/^['"]/.exec(near.name)?.[0] ?? '');
+  return keyText(item.key.at(-1) ?? '', quote, habits) + colon;
+}
+
+const IDENTIFIER = /^[$_\p{L}\p{Nl}][$_\u200c\u200d\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u;
+
+/** A key as its neighbours are written, in quotes where it needs them. */
+function keyText(key: string, style: string, { quote, keyQuote }: Json5File['habits']): string {
+  if (style === '' && IDENTIFIER.test(key)) return key;
+  return inQuotes(key, [style, keyQuote, quote].find((one) => one !== '') ?? "'");
+}
+
+/** White space that the line of a container begins with. */
+function indentIn({ parent: { inside = 0 }, file: { text } }: Json5Place): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, inside), inside))?.[0] ?? '';
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { json5 } from '../../../src/formats/json5/index.js';
+import type { Document, Unit } from '../../../src/model/index.js';
+import { describeLaws, type LawFile } from '../support/laws.js';
+import { readJson5 } from './read.js';
+
+const guide = `// Texts of the shop
+{
+  // Shown in the header
+  // on every page
+  hello: 'Hello, {name}!',
+  'double quoted': "it's", // behind
+  "escapes": 'Tab\\t \\x41\\u00e9\\v \\'q\\' \\"d\\" \\
+goes on',
+
+  nested: {
+    $dollar: "one", _under: 'two',
+    d\\u0061te: 'bare with an escape',
+    größe: 'Größe',
+    deep: { x: 'one line', y: 'two' },
+    empty: {}, none: [],
+  },
+  /* a list */
+  list: [
+    'first',
+    "second", 'third',
+  ],
+  numbers: [+1, -2.5, .5, 5., 0xDEADbeef, 1e3, -Infinity, +NaN, true, null],
+  // out: 'taken out',
+  last: 'no comma'
+}
+`;
+
+const fixtures: readonly LawFile[] = [
+  { name: 'guide', text: guide },
+  { name: 'crlf and bom', text: `\ufeff${guide.replaceAll('\n', '\r\n')}` },
+  { name: 'lone carriage returns', text: guide.replaceAll('\n', '\r') },
+  { name: 'no last line end', text: "{a:'b',c:'d'}" },
+  { name: 'trailing comma in one line', text: "{ a: 'b', c: 'd', }\n" },
+  { name: 'plain JSON', text: '{\n\t"a": "b",\n\t"c": {\n\t\t"d": "e"\n\t}\n}\n' },
+  { name: 'a list', text: "[\n  'a',\n  { b: 'c' },\n]\n" },
+  { name: 'odd spaces', text: "{\u00a0a\v:\f'b'\u2003,\u2028  c: 'd'\u2029}" },
+  { name: 'commas first', text: "{\n    a: 'x'\n  , b: 'y'\n  , c: 'z'\n}\n" },
+];
+
+describeLaws({ codec: json5, files: fixtures, read: readJson5, movable: outsideLists });
+
+/** In a list those behind would change. */
+function outsideLists(unit: Unit, document: Document): boolean {
+  const { key } = unit;
+  return document.units.every((one) =>
+    key.every((_, at) => !/^\d+$/.test(one.key[at] ?? '') || !/^\d+$/.test(key[at] ?? '')),
+  );
+}
+
+describe('json5', () => {
+  it('values that are no strings are kept as they are', () => {
+    const { units } = json5.parse('{a: 0xF, b: .5, c: NaN, d: {}, e: [ ], f: null}');
+    expect(units.map(({ kind, text }) => `${kind} ${text}`)).toEqual(
+      ['0xF', '.5', 'NaN', '{}', '[]', 'null'].map((text) => `raw ${text}`),
+    );
+  });
+  it('comments are notes, but not what was taken out', () => {
+    const notes = json5
+      .parse(guide)
+      .units.flatMap(({ key, note }) => (note ? [[key[0], note]] : []));
+    expect(notes).toEqual([
+      ['hello', 'Shown in the header\non every page'],
+      ['double quoted', 'behind'],
+    ]);
+  });
+  it.each([
+    [
+      '__proto__ and constructor',
+      "{__proto__: 'a', constructor: 'b'}",
+      ['__proto__', 'constructor'],
+    ],
+    ['nothing', '', []],
+    ['only a comment', '// nothing\n', []],
+  ])('%s', (_, text, keys) => {
+    expect(json5.parse(text).units.map(({ key }) => key[0])).toEqual(keys);
+  });
+  it.each([
+    ["{a: 'b'", '1:8: the file ends here; expected "," or "}"'],
+    ["{a: 'b\nc'}", "1:7: expected '"],
+    ["{a 'b'}", '1:4: expected ":"'],
+    ["{a: '\\x4'}", '1:6: no such escape; expected \\n, \\x41, \\u0041'],
+    ["{a: '\\1'}", '1:6: no such escape; expected \\n, \\x41, \\u0041'],
+    ['{a: 01}', '1:6: expected "," or "}"'],
+    ['{a: 0x}', '1:5: expected a value'],
+    ['{a: truer}', '1:5: expected a value'],
+    ["{'a': 1 /* b }", '1:9: expected */, which ends this comment'],
+    ["'text'", '1:1: expected { or ['],
+    ['{} {}', '1:4: expected the end of the file'],
+    ['{,}', '1:2: expected a key or "}"'],
+    ['['.repeat(1001), '1:1001: more than 1,000 levels'],
+  ])('%j is refused', (text, message) => {
+    expect(() => json5.parse(text, { file: 'f' })).toThrow(`f:${message}`);
+  });
+  it('new members look like their neighbours, in containers that are made for them', () => {
+    const source = json5.parse(guide);
+    const unit = source.units[0]!;
+    const from = { document: source, unit };
+    const insert = (text: string, ...keys: string[][]): string =>
+      json5.edit(
+        json5.parse(text),
+        keys.map((key) => ({ op: 'insert', key, text: "it's", after: null, from })),
+      );
+    expect(insert('', ['a'], ['b', 'c d'])).toBe(
+      "{\n  a: 'it\\'s',\n  b: {\n    'c d': 'it\\'s',\n  },\n}\n",
+    );
+    expect(insert('{"x": "y"}', ['a'])).toBe('{"a": "it\'s", "x": "y"}');
+    expect(insert("// c\n{\n    'x' : 'y'\n}", ['z', 'a'])).toBe(
+      "// c\n{\n    'z' : {\n        'a': 'it\\'s'\n    },\n    'x' : 'y'\n}",
+    );
+    expect(insert('{}', ['a'])).toBe("{\n  a: 'it\\'s',\n}");
+  });
+});
