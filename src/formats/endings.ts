@@ -20,6 +20,7 @@ export const ENDINGS = {
   toml: ['.toml'],
   markdown: ['.md', '.mdx', '.markdown'],
   json5: ['.json5'],
+  fluent: ['.ftl'],
 } as const satisfies Record<FormatName, readonly string[]>;
 
 /** The formats that there are. */

@@ -21,6 +21,7 @@ const loaders = {
   toml: async () => (await import('./toml/index.js')).toml,
   markdown: async () => (await import('./markdown/index.js')).markdown,
   json5: async () => (await import('./json5/index.js')).json5,
+  fluent: async () => (await import('./fluent/index.js')).fluent,
 } satisfies Record<KnownFormat, () => Promise<Codec>>;
 
 /**

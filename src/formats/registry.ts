@@ -2,6 +2,7 @@ import type { Codec } from '../model/index.js';
 import { formatOf, type KnownFormat } from './endings.js';
 import { csv } from './csv/index.js';
 import { android } from './android/index.js';
+import { fluent } from './fluent/index.js';
 import { json } from './json/index.js';
 import { markdown } from './markdown/index.js';
 import { json5 } from './json5/index.js';
@@ -39,6 +40,7 @@ export const formats = {
   toml,
   markdown,
   json5,
+  fluent,
 } satisfies Record<KnownFormat, Codec>;
 
 /** The codec for a file name, by its ending. Undefined: not a locale format. */

@@ -18,6 +18,7 @@ export const MESSAGE_SYNTAXES = [
   'nextcloud',
   'nodebb',
   'chrome',
+  'fluent',
 ] as const;
 
 /** Message syntax of a text. */

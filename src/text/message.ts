@@ -1,3 +1,4 @@
+import { FluentNames, toIcu } from './fluent/icu.js';
 import { readIcuMessage } from './icu/message.js';
 import { readParts } from './parts.js';
 import { libraryOf } from './plural/library.js';
@@ -33,6 +34,8 @@ function isOneChoice(text: string): boolean {
  */
 export function readMessage(text: string, context: MessageContext): Message {
   const { syntax, inline } = context;
+  if (syntax === 'fluent')
+    return readMessage(toIcu(text, new FluentNames()), { ...context, syntax: 'icu' });
   const codes = inline === 'xliff' ? scanXliffCodes(text) : [];
   if (isIcu(text, context)) {
     const masked = maskXliff(text, context, codes);

@@ -1,6 +1,7 @@
 import type { LeafForm } from './forms/leaf-form.js';
 import { formLeaf, holdsCodes } from './forms/leaf.js';
 import { hasLetters } from './forms/trim.js';
+import { FluentNames, fromIcu, toIcu } from './fluent/icu.js';
 import { readMessage } from './message.js';
 import { isSound } from './rules/sound.js';
 import { leavesOf, type Leaf, type Message } from './token.js';
@@ -33,6 +34,7 @@ export function formsOf(text: string, context: MessageContext): readonly Form[] 
 /** Makes a text ready to be sent in one form (DESIGN.md section 6). Never throws. */
 export function prepare(text: string, context: MessageContext, form: Form): Prepared {
   if (form === 'element' && isBare(text, context)) return prepareBare(text, context);
+  if (context.syntax === 'fluent') return prepareFluent(text, context, form);
   const message = readMessage(text, context);
   const leaves = leavesOf(message);
   const tagged = form !== 'cut' && leaves.some((leaf) => holdsCodes(leaf, form));
@@ -52,6 +54,25 @@ export function prepare(text: string, context: MessageContext, form: Form): Prep
     ...(tagged && form === 'ignore' ? { ignoreTags: ['x'] } : {}),
     ...(message.context === undefined ? {} : { context: message.context }),
     restore,
+  };
+}
+
+/** Fluent goes out as the ICU message that says the same. */
+function prepareFluent(text: string, context: MessageContext, form: Form): Prepared {
+  const names = new FluentNames();
+  const icu = toIcu(text, names);
+  const prepared = prepare(icu, { ...context, syntax: 'icu' }, form);
+  return {
+    ...prepared,
+    ...(prepared.context === undefined ? {} : { context: text }),
+    restore: (answers) => {
+      const restored = prepared.restore(answers);
+      if (!restored.ok) return { ok: false, problem: names.inProblem(restored.problem) };
+      const written = fromIcu(restored.text, names);
+      return written === undefined
+        ? { ok: false, problem: { code: 'icu-syntax', message: 'the text cannot be read' } }
+        : { ok: true, text: written };
+    },
   };
 }
 

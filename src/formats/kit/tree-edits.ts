@@ -130,7 +130,9 @@ function newNodes(edits: readonly InsertEdit[], depth: number): readonly NewNode
   const known = new Map<string, Growing>();
   for (const edit of edits) {
     let list = top;
-    for (let length = depth + 1; length <= edit.key.length; length += 1) {
+    // A format may land a value in a container of the same key.
+    const first = Math.min(depth + 1, edit.key.length);
+    for (let length = first; length <= edit.key.length; length += 1) {
       const key = edit.key.slice(0, length);
       const id = keyId(key);
       let node = known.get(id);

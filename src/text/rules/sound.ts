@@ -1,3 +1,4 @@
+import { FluentNames, toIcu } from '../fluent/icu.js';
 import { isIcu } from '../message.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { compareVariants } from './choices.js';
@@ -12,10 +13,21 @@ export function soundProblems(
   target: string,
   context: MessageContext,
 ): TextProblem[] {
-  const problems = isIcu(source, context)
-    ? compareIcu(source, target, context)
-    : compareVariants(source, target, context);
+  const problems =
+    context.syntax === 'fluent'
+      ? compareFluent(source, target, context)
+      : isIcu(source, context)
+        ? compareIcu(source, target, context)
+        : compareVariants(source, target, context);
   return problems.length < 2 ? problems : problems.sort((a, b) => weight(b) - weight(a));
+}
+
+/** Fluent is compared as the ICU messages that say the same. */
+function compareFluent(source: string, target: string, context: MessageContext): TextProblem[] {
+  const names = new FluentNames({ isLoose: true });
+  const [was, is] = [toIcu(source, names), toIcu(target, names)];
+  const problems = compareIcu(was, is, { ...context, syntax: 'icu' });
+  return problems.map((problem) => names.inProblem(problem));
 }
 
 function weight({ mild }: TextProblem): number {

@@ -19,7 +19,7 @@ import { vue } from './vue.js';
 
 /**
  * Every syntax. Where signs speak for several alike, the first is taken. ICU is read by a parser
- * of its own, in `icu/`.
+ * of its own, in `icu/`, and Fluent as ICU, in `fluent/`.
  */
 export const SYNTAXES: Readonly<Record<MessageSyntax, Syntax>> = {
   mediawiki,
@@ -29,6 +29,7 @@ export const SYNTAXES: Readonly<Record<MessageSyntax, Syntax>> = {
   polyglot,
   icu: {},
   arb: {},
+  fluent: {},
   i18next,
   'i18next-v3': i18nextV3,
   rails,

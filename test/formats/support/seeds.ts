@@ -57,7 +57,10 @@ export const SEEDS: Readonly<Record<string, readonly string[]>> = {
     '---\ntitle: A\n---\n\n# B {#b}\n\nc **d** `e`\nf\n\n- g\n  > h\n\n| i | j |\n| - | - |\n| k | l |\n',
     '::: tip T\nu\n:::\n\n!!! note "v"\n    w\n\n> [!NOTE]\n> x\n\n```js\ny\n```\n\n<div>\n\nz[^1]\n\n[^1]: a\n',
   json5: [
-    "{\n  // note\n  a: 'x \\x41\\v\\\n y', \"b\": { $c: [+1, .5, 0xF, NaN,], d\\u0061: null },\n  e: {}, // f\n}\n",
+    '{\n  // note\n  a: \'x \\x41\\v\\\n y\', "b": { $c: [+1, .5, 0xF, NaN,], d\\u0061: null },\n  e: {}, // f\n}\n',
+  ],
+  fluent: [
+    '# note\nhello = Hi, { $name }!\n    .title = A\n        b\n-brand = X\nn =\n    { NUMBER($n, a: 1) ->\n        [0] none\n       *[other] { $n } {"{"}\n    }\n## g\njunk\nx = { -brand(case: "g") } { m.a }\n',
   ],
   srt: [
     '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\n- two\n\n2\n00:00:02,000 --> 00:00:03,000\n彼女は\n',

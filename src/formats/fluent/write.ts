@@ -1,0 +1,109 @@
+import type { InsertEdit, SetEdit } from '../../model/index.js';
+import { printPattern, readText, type FluentPattern } from '../../model/fluent/index.js';
+import type { Splice } from '../kit/splices.js';
+import type { Landing, NewNode, Place } from '../kit/tree.js';
+import type { FluentFile, FluentNode } from './read.js';
+
+const STEP = '    ';
+
+/** A text in the place of another, which begins behind `=` or in a line of its own as before. */
+export function setValue(
+  { text: value }: SetEdit,
+  { unit, indent }: FluentNode,
+  { text }: FluentFile,
+): readonly Splice[] {
+  if (unit === undefined) return [];
+  const { start, end } = unit.range;
+  const raw = text.slice(start, end);
+  return [{ start, end, text: inLines(printLike(value, raw, indent + STEP), text) }];
+}
+
+/** A new message with its attributes, a new attribute, or the text of a message that has none. */
+export function insertItem(item: NewNode, place: Place<FluentFile>): string {
+  const { file, parent, before, after, at } = place;
+  if (parent.key.length === 0) {
+    const isSpaced = (before ?? after)?.isSpaced === true;
+    // A comment right above would be that of the new message.
+    const isFirst = before === undefined && after === undefined && at === 0;
+    const isApart = isFirst && /[^\n\r\ufeff]/.test(file.text);
+    return inLines((isSpaced || isApart ? '\n' : '') + messageOf(item), file.text);
+  }
+  const near = before?.indent === '' ? after : (before ?? after);
+  const indent = near?.indent ?? STEP;
+  if (item.key.length === parent.key.length) {
+    const pattern = patternOf(item.edit);
+    return inLines(`${STEP}${printPattern(pattern, { indent: STEP, isBlock: true })}\n`, file.text);
+  }
+  return inLines(attributeOf(item, indent === '' ? STEP : indent), file.text);
+}
+
+/** The text of a message that has attributes alone belongs into that message. */
+export function landAt(
+  { key: [name = '', ...rest] }: InsertEdit,
+  landing: Landing<FluentNode>,
+  { entries }: FluentFile,
+): Landing<FluentNode> {
+  const parent = entries.get(name);
+  return rest.length > 0 || parent === undefined ? landing : { parent, behind: -1 };
+}
+
+function messageOf({ key: [name = ''], edit, children }: NewNode): string {
+  const value = edit === undefined ? '' : printLike(edit.text, rawOf(edit), STEP);
+  const attributes = children.map((child) => attributeOf(child, STEP));
+  return `${name} =${value}\n${attributes.join('')}`;
+}
+
+function attributeOf({ key, edit }: NewNode, indent: string): string {
+  const value = edit === undefined ? '' : printLike(edit.text, rawOf(edit), indent + STEP);
+  return `${indent}.${key.at(-1) ?? ''} =${value}\n`;
+}
+
+function patternOf(edit: InsertEdit | undefined): FluentPattern {
+  return readText((edit?.text ?? '').replaceAll('\r\n', '\n'));
+}
+
+/** How the source writes a text that is new here. */
+function rawOf({ from }: InsertEdit): string {
+  if (from?.document.format !== 'fluent') return ' ';
+  const { start, end } = from.unit.range;
+  return from.document.text.slice(start, end);
+}
+
+/** A text behind `=`, set as another one is. */
+function printLike(value: string, raw: string, step: string): string {
+  const pattern = readText(value.replaceAll('\r\n', '\n'));
+  const lead = /^[ \r\n]*/.exec(raw)?.[0].replaceAll('\r\n', '\n') ?? ' ';
+  const below = raw
+    .slice(lead.length)
+    .split('\n')
+    .slice(1)
+    .find((line) => /\S/.test(line));
+  if (lead.includes('\n') || isBetterBelow(pattern, below !== undefined)) {
+    const own = lead.includes('\n') ? lead.slice(lead.lastIndexOf('\n') + 1) : '';
+    const indent = own === '' ? step : own;
+    const body = printPattern(pattern, { indent, isBlock: true });
+    return (own === '' ? '\n' + indent : lead) + body;
+  }
+  const indent = /^ +/.exec(below ?? '')?.[0] ?? step;
+  const inner = /(?:^|\n)( *)\}$/.exec(raw)?.[1] ?? indent;
+  return lead + printPattern(pattern, { indent, inner, isBlock: false });
+}
+
+/** Lines that are all indented show it only beside a first line; selectors have lines anyway. */
+function isBetterBelow(pattern: FluentPattern, hadLines: boolean): boolean {
+  if (!hadLines && pattern.some((part) => typeof part !== 'string' && part.variants !== undefined))
+    return true;
+  const text = pattern.map((part) => (typeof part === 'string' ? part : '{}')).join('');
+  const lines = text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .filter((line) => line.trim() !== '');
+  return lines.length > 0 && lines.every((line) => line.startsWith(' '));
+}
+
+function inLines(lines: string, text: string): string {
+  return /\r\n/.test(text.slice(0, text.indexOf('\n') + 1))
+    ? lines.replaceAll('\n', '\r\n')
+    : lines;
+}

@@ -1,0 +1,142 @@
+import {
+  isLiteralElement,
+  isNumberElement,
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+} from '@formatjs/icu-messageformat-parser';
+import { printText, readText } from '../../model/fluent/index.js';
+import type { FluentPattern, FluentPlaceable, FluentVariant } from '../../model/fluent/index.js';
+import { parseIcu, type IcuElement } from '../icu/parse.js';
+import { isCategory } from '../plural.js';
+import { FluentNames } from './names.js';
+
+export { FluentNames };
+
+/**
+ * The ICU message that says the same as a Fluent text: choices by a number are plurals, choices by
+ * anything else selects, and every other placeable is an argument. Never throws.
+ */
+export function toIcu(text: string, names: FluentNames): string {
+  return messageOf(readText(text), names, false);
+}
+
+function messageOf(pattern: FluentPattern, names: FluentNames, isCounted: boolean): string {
+  return pattern
+    .map((part) => {
+      if (typeof part === 'string') return literal(part, names, isCounted);
+      const { variants } = part;
+      return variants === undefined ? argument(part, names) : choice(part, variants, names);
+    })
+    .join('');
+}
+
+/** Every apostrophe is written twice, so that none quotes; signs of ICU are arguments. */
+function literal(text: string, names: FluentNames, isCounted: boolean): string {
+  if (!/['{}#]/.test(text)) return text;
+  return text.replace(/['{}#]/g, (sign) => {
+    if (sign === "'") return "''";
+    return sign === '#' && !isCounted ? sign : `{${names.idOf(sign, sign)}}`;
+  });
+}
+
+const VARIABLE = /^\$[\w-]+$/;
+const NUMBER = /^NUMBER\(\s*(\$[\w-]+)\s*[,)]/;
+
+function argument({ expression, raw }: FluentPlaceable, names: FluentNames): string {
+  const number = NUMBER.exec(expression)?.[1];
+  if (!names.isLoose) {
+    if (number === undefined) return `{${names.idOf(squeezed(expression), raw)}}`;
+    const style = names.idOf(squeezed(expression), raw, 's');
+    return `{${names.idOf(number, `{ ${number} }`)}, number, ${style}}`;
+  }
+  if (expression.startsWith('"')) return '';
+  const name = number ?? withoutOptions(expression);
+  return `{${names.idOf(name, `{ ${name} }`)}}`;
+}
+
+function squeezed(expression: string): string {
+  return VARIABLE.test(expression) ? expression : expression.replace(/\s+/g, ' ');
+}
+
+/** `-brand(case: "dative")` is `-brand`, `DATETIME($d, month: "long")` is `DATETIME($d)`. */
+function withoutOptions(expression: string): string {
+  const bare = expression.startsWith('-') ? expression.replace(/\s*\(.*$/s, '') : expression;
+  return bare.replace(/\s*,?\s*[A-Za-z][\w-]*\s*:.*\)$/s, ')').replace(/\s+/g, '');
+}
+
+function choice(
+  { expression }: FluentPlaceable,
+  variants: readonly FluentVariant[],
+  names: FluentNames,
+): string {
+  const number = NUMBER.exec(expression)?.[1] ?? (VARIABLE.test(expression) ? expression : '');
+  const isPlural = number !== '' && variants.every(isOfNumbers);
+  const name = isPlural ? number : withoutOptions(expression);
+  const id = names.idOf(name, `{ ${name} }`);
+  const fallback = variants.find(({ isDefault }) => isDefault);
+  names.choose(id, { expression, fallback: fallback?.key ?? 'other' });
+  const isOrdinal = /type\s*:\s*"ordinal"/.test(expression);
+  const kind = !isPlural ? 'select' : isOrdinal ? 'selectordinal' : 'plural';
+  const arms = variants.map(({ key, pattern }) => {
+    const selector = isPlural ? selectorOf(key) : key === 'other' ? key : names.idOf(key, key, 'k');
+    return `${selector} {${messageOf(pattern, names, isPlural)}}`;
+  });
+  // What ICU calls `other` is the form with the `*`, whatever its name (`*[many]`).
+  if (isPlural && fallback !== undefined && !variants.some(({ key }) => key === 'other'))
+    arms.push(`other {${messageOf(fallback.pattern, names, true)}}`);
+  return `{${id}, ${kind}, ${arms.join(' ')}}`;
+}
+
+function isOfNumbers({ key, isDefault }: FluentVariant): boolean {
+  return isCategory(key) || (/^\d{1,9}$/.test(key) && !isDefault);
+}
+
+function selectorOf(key: string): string {
+  return isCategory(key) ? key : `=${key}`;
+}
+
+/** The Fluent text that says the same as an ICU message. Undefined: it is no ICU. */
+export function fromIcu(message: string, names: FluentNames): string | undefined {
+  const read = parseIcu(message);
+  if (!read.ok) return undefined;
+  const parts = read.elements.map((element) => partOf(element, names));
+  return printText(joined(parts));
+}
+
+function partOf(element: IcuElement, names: FluentNames): string | FluentPlaceable {
+  if (isLiteralElement(element)) return element.value;
+  if (isPluralElement(element) || isSelectElement(element)) return choiceOf(element, names);
+  if (isPoundElement(element)) return '#';
+  const style = isNumberElement(element) ? element.style : undefined;
+  const raw = names.rawOf(typeof style === 'string' ? style : element.value) ?? '';
+  // A sign of ICU is text in Fluent.
+  return /^[{}#]$/.test(raw) ? raw : { expression: '', raw };
+}
+
+type Choice = Extract<IcuElement, { options: unknown }>;
+
+function choiceOf(element: Choice, names: FluentNames): FluentPlaceable {
+  const found = names.choiceOf(element.value);
+  const isPlural = isPluralElement(element);
+  const arms = Object.entries(element.options).map(([selector, { value }]) => ({
+    key: isPlural ? selector.replace('=', '') : (names.rawOf(selector) ?? selector),
+    pattern: joined(value.map((one) => partOf(one, names))),
+  }));
+  const said = isPlural ? 'other' : found?.fallback;
+  const fallback = arms.find(({ key }) => key === said) ?? arms.at(-1);
+  const variants = arms.map((arm) => ({ ...arm, isDefault: arm === fallback }));
+  return { expression: found?.expression ?? '', raw: '', variants };
+}
+
+/** Texts beside each other are one. */
+function joined(parts: readonly (string | FluentPlaceable)[]): FluentPattern {
+  const pattern: (string | FluentPlaceable)[] = [];
+  for (const part of parts) {
+    const last = pattern.at(-1);
+    if (typeof part === 'string' && typeof last === 'string')
+      pattern[pattern.length - 1] = last + part;
+    else pattern.push(part);
+  }
+  return pattern;
+}
