@@ -46,7 +46,7 @@ test('Fluent: missing texts are filled, a person’s are kept, and its parser ta
   });
   const run = await project.report(['sync'], { env: environment(running) });
   expect(run.code).toBe(0);
-  expect(run.problems?.map(({ code, file, line }) => ({ code, file, line }))).toEqual([
+  expect(run.problems.map(({ code, file, line }) => ({ code, file, line }))).toEqual([
     { code: 'invalid-unit', file: 'l/ru.ftl', line: 5 },
   ]);
   const files = project.files();

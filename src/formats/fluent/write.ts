@@ -1,4 +1,4 @@
-import type { InsertEdit, SetEdit } from '../../model/index.js';
+import { EditError, formatKey, type InsertEdit, type SetEdit } from '../../model/index.js';
 import { printPattern, readText, type FluentPattern } from '../../model/fluent/index.js';
 import type { Splice } from '../kit/splices.js';
 import type { Landing, NewNode, Place } from '../kit/tree.js';
@@ -21,6 +21,7 @@ export function setValue(
 /** A new message with its attributes, a new attribute, or the text of a message that has none. */
 export function insertItem(item: NewNode, place: Place<FluentFile>): string {
   const { file, parent, before, after, at } = place;
+  rejectKey(item);
   if (parent.key.length === 0) {
     const isSpaced = (before ?? after)?.isSpaced === true;
     // A comment right above would be that of the new message.
@@ -37,14 +38,31 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
   return inLines(attributeOf(item, indent === '' ? STEP : indent), file.text);
 }
 
-/** The text of a message that has attributes alone belongs into that message. */
+const NAME = /^-?[A-Za-z][\w-]*$/;
+const ATTRIBUTE = /^[A-Za-z][\w-]*$/;
+
+/** @throws EditError `not-writable` for a key that Fluent cannot write */
+function rejectKey({ key, children }: NewNode): void {
+  const [name = '', attribute, ...rest] = key;
+  const isName = NAME.test(name) && (attribute === undefined || ATTRIBUTE.test(attribute));
+  if (!isName || rest.length > 0) {
+    const message = `"${formatKey(key)}" is no key of Fluent, which has letters, digits, - and _, and one attribute.`;
+    throw new EditError('not-writable', key, message);
+  }
+  for (const child of children) rejectKey(child);
+}
+
+/** Attributes stand behind the text of their message, also where that comes later. */
 export function landAt(
   { key: [name = '', ...rest] }: InsertEdit,
-  landing: Landing<FluentNode>,
+  { parent, behind }: Landing<FluentNode>,
   { entries }: FluentFile,
 ): Landing<FluentNode> {
-  const parent = entries.get(name);
-  return rest.length > 0 || parent === undefined ? landing : { parent, behind: -1 };
+  const entry = entries.get(name);
+  if (rest.length === 0)
+    return entry === undefined ? { parent, behind } : { parent: entry, behind: -1 };
+  const hasText = parent === entry && parent.children?.[0]?.key.length === 1;
+  return { parent, behind: hasText ? Math.max(behind, 0) : behind };
 }
 
 function messageOf({ key: [name = ''], edit, children }: NewNode): string {

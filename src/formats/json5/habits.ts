@@ -1,4 +1,4 @@
-import type { Json5Node } from './read.js';
+import type { Json5Node } from './node.js';
 
 /** How a file writes what new members need. */
 export interface Habits {

@@ -2,25 +2,11 @@ import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
 import { blockOf } from '../kit/item-block.js';
 import { noteOf } from '../kit/notes.js';
 import { textUnit } from '../kit/tree-codec.js';
-import type { Node, TreeFile } from '../kit/tree.js';
+import type { TreeFile } from '../kit/tree.js';
 import { habitsOf, type Habits } from './habits.js';
+import type { Json5Node } from './node.js';
 import { Scanner } from './scan.js';
 import { unescape } from './strings.js';
-
-/** A member of an object, or an element of an array. */
-export interface Json5Node extends Node {
-  /** White space before it in its line; undefined where it does not begin its line. */
-  readonly indent: string | undefined;
-  /** Whether a blank line above is part of it. */
-  readonly isSpaced: boolean;
-  /** Its key as it is written; '' for an element. */
-  readonly name: string;
-  /** Between key and value: `: `. */
-  readonly colon: string;
-  readonly children?: readonly Json5Node[];
-  /** The offset of its closing bracket, for an object or array. */
-  readonly close?: number;
-}
 
 export interface Json5File extends TreeFile<Json5Node> {
   readonly habits: Habits;

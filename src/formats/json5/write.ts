@@ -2,7 +2,8 @@ import type { InsertEdit, SetEdit } from '../../model/index.js';
 import { lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import type { NewNode, Place } from '../kit/tree.js';
-import type { Json5File, Json5Node } from './read.js';
+import type { Json5Node } from './node.js';
+import type { Json5File } from './read.js';
 import { inQuotes } from './strings.js';
 
 type Json5Place = Place<Json5File>;

@@ -1,9 +1,9 @@
-import { parse, Resource, serializeExpression, type Pattern } from '@fluent/syntax';
+import { parse, serializeExpression, type Pattern } from '@fluent/syntax';
 
 /** Texts of a file as @fluent/syntax reads them, by name: a parser of another make. */
 export function readFluent(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  const resource: Resource = parse(text.replace(/^\ufeff/, ''), { withSpans: false });
+  const resource = parse(text.replace(/^\ufeff/, ''), { withSpans: false });
   for (const entry of resource.body) {
     if (entry.type !== 'Message' && entry.type !== 'Term') continue;
     const name = (entry.type === 'Term' ? '-' : '') + entry.id.name;

@@ -59,7 +59,7 @@ describe('prepare', () => {
   it('gives a variant the rest of its sentence', () => {
     const text = 'You have { $n ->\n    [one] one { -thing }\n   *[other] { $n } things\n} left.';
     expect(sent(text, { ...context, target: 'de' })).toMatchObject(
-      [/^You have one .* left\.$/, /^You have .*things left\.$/].map((one) =>
+      [/^You have one .* left\.$/, /^You have .*things left\.$/].map((one): unknown =>
         expect.stringMatching(one),
       ),
     );
