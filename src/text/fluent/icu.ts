@@ -70,11 +70,14 @@ function choice(
   variants: readonly FluentVariant[],
   names: FluentNames,
 ): string {
+  const fallback = variants.find(({ isDefault }) => isDefault);
+  // What a translator chooses by the grammar of a term is no concern of the source.
+  if (names.isLoose && expression.startsWith('-'))
+    return messageOf(fallback?.pattern ?? [], names, false);
   const number = NUMBER.exec(expression)?.[1] ?? (VARIABLE.test(expression) ? expression : '');
   const isPlural = number !== '' && variants.every(isOfNumbers);
   const name = isPlural ? number : withoutOptions(expression);
   const id = names.idOf(name, `{ ${name} }`);
-  const fallback = variants.find(({ isDefault }) => isDefault);
   names.choose(id, { expression, fallback: fallback?.key ?? 'other' });
   const isOrdinal = /type\s*:\s*"ordinal"/.test(expression);
   const kind = !isPlural ? 'select' : isOrdinal ? 'selectordinal' : 'plural';

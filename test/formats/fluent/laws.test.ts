@@ -96,4 +96,11 @@ describe('fluent', () => {
       expect([...own.keys()].sort(), name).toEqual([...readFluent(text).keys()].sort());
     }
   });
+  it('a file that is cut off anywhere is read as @fluent/syntax reads it', () => {
+    for (let end = 0; end < sample.length; end += 1) {
+      const text = sample.slice(0, end);
+      const keys = fluent.parse(text).units.map(({ key }) => key.join('\0'));
+      expect(keys.sort(), text).toEqual([...readFluent(text).keys()].sort());
+    }
+  });
 });

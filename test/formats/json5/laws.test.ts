@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { json5 } from '../../../src/formats/json5/index.js';
-import type { Document, Unit } from '../../../src/model/index.js';
+import { FormatError, type Document, type Unit } from '../../../src/model/index.js';
 import { describeLaws, type LawFile } from '../support/laws.js';
 import { readJson5 } from './read.js';
 
@@ -114,5 +114,15 @@ describe('json5', () => {
       "// c\n{\n    'z' : {\n        'a': 'it\\'s'\n    },\n    'x' : 'y'\n}",
     );
     expect(insert('{}', ['a'])).toBe("{\n  a: 'it\\'s',\n}");
+  });
+  it('a file that is cut off anywhere is read or refused', () => {
+    for (let end = 0; end < guide.length; end += 1) {
+      try {
+        const text = guide.slice(0, end);
+        expect(json5.edit(json5.parse(text), [])).toBe(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(FormatError);
+      }
+    }
   });
 });

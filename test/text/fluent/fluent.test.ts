@@ -86,6 +86,16 @@ describe('validate', () => {
     ['{ DATETIME($d, month: "long") }', '{ DATETIME($d, month: "short") }', []],
     ['{""}a b', 'в г', []],
     [
+      '{ -brand } is',
+      '{ -brand.gender ->\n    [male] { -brand } был\n   *[other] { -brand } была\n}',
+      [],
+    ],
+    [
+      '{ $g ->\n    [m] his\n   *[f] her\n}',
+      '{ $g ->\n    [ma] его\n   *[f] её\n}',
+      ['the choice by { $g }: missing m; ma not in the source'],
+    ],
+    [
       files,
       '{ $n ->\n    [one] { $n } файл\n    [few] { $n } файла\n   *[many] { $n } файлов\n}',
       [],
