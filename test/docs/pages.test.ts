@@ -5,12 +5,24 @@ import { parseConfig } from '../../src/config/index.js';
 import { Project } from '../support/project.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const COMMANDS = ['sync', 'plan', 'check', 'accept', 'status', 'init', 'extract', 'formats', 'service'];
-const DOCS = readdirSync(join(ROOT, 'docs'));
+const COMMANDS = [
+  'sync',
+  'plan',
+  'check',
+  'accept',
+  'status',
+  'init',
+  'extract',
+  'formats',
+  'service',
+];
+const DOCS = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+const FORMATS = readdirSync(join(ROOT, 'docs/formats'));
 const PAGES = [
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'],
   ...['examples/README.md', 'examples/catalogs/README.md'],
   ...DOCS.map((name) => `docs/${name}`),
+  ...FORMATS.map((name) => `docs/formats/${name}`),
 ];
 
 function read(page: string): string {
@@ -46,6 +58,11 @@ test.each(PAGES)('every link of %s leads to a file and a heading', (page) => {
 test('docs/README.md lists every page beside it', () => {
   const index = read('docs/README.md');
   expect(DOCS.filter((name) => name !== 'README.md' && !index.includes(`](${name})`))).toEqual([]);
+});
+
+test('docs/formats.md lists every page of a format', () => {
+  const index = read('docs/formats.md');
+  expect(FORMATS.filter((name) => !index.includes(`](formats/${name})`))).toEqual([]);
 });
 
 /** Calls of the command line in code spans and code blocks, such as `sync --plan F`. */

@@ -50,3 +50,10 @@ export function hasSource({ files, locales }: FoundCatalog, source: string): boo
   if (files === undefined || Object.hasOwn(locales, '')) return true;
   return Object.hasOwn(locales, source);
 }
+
+/** The locales that a file of several has, and how many texts each. */
+export interface LocalesInside {
+  readonly locales: Readonly<Record<string, FoundLocale>>;
+  /** Undefined: it does not say. */
+  readonly source: string | undefined;
+}

@@ -8,8 +8,8 @@ import { codecFor, decode, decodeText } from '../../formats/index.js';
 import type { Document } from '../../model/index.js';
 import type { ReadFile } from './count.js';
 import { InitError } from './init-error.js';
-import { localesInside } from './multilingual.js';
-import type { LocalesInside } from './multilingual.js';
+import { localesInside } from './locales-inside.js';
+import type { LocalesInside } from './layout.js';
 import type { ProjectTraits, TraitsOf } from './project-kind.js';
 
 // Everything that `init` reads from the file system, but for the config that is there already.

@@ -1,4 +1,4 @@
-import type { ArrayBody, PhpNode } from './read.js';
+import type { ArrayBody, PhpNode } from './node.js';
 
 /** How a file writes what new items need. */
 export interface Habits {

@@ -1,41 +1,21 @@
 import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
 import { blockOf, type Surroundings } from '../kit/item-block.js';
+import { noteOf } from '../kit/notes.js';
 import { textUnit } from '../kit/tree-codec.js';
-import type { Node, TreeFile } from '../kit/tree.js';
+import type { TreeFile } from '../kit/tree.js';
 import { Expressions, type Expression } from './expression.js';
 import { habitsOf, type Habits } from './habits.js';
 import { Lexer, type Token } from './lexer.js';
 import { textOf } from './literals.js';
-import { noteOf } from './notes.js';
+import type { ArrayBody, PhpNode } from './node.js';
 
-/** An item of an array, or an assignment of a value. */
-export interface PhpNode extends Node {
-  readonly isStatement: boolean;
-  /** White space before it in its line; undefined where it does not begin its line. */
-  readonly indent: string | undefined;
-  /** Whether a blank line above is part of its block. */
-  readonly isSpaced: boolean;
-  /** Its key as it is written: `'a'`, `$lang['a']`; '' for an element of a list. */
-  readonly name: string;
-  /** Between key and value: ` => `, ` = `. */
-  readonly arrow: string;
-  readonly children?: readonly PhpNode[];
-  /** The offset of its closing bracket, for an array. */
-  readonly close?: number;
-}
+/** How a comment begins that is a pair which somebody has taken out. */
+const OUT = /^(?:['"][^'"]*['"]\s*=>|\$\w+\s*\[|return\b)/;
 
 export interface PhpFile extends TreeFile<PhpNode> {
   readonly habits: Habits;
   /** The variable whose keys are those of the file: `$lang`. Undefined: it returns an array. */
   readonly variable: string | undefined;
-}
-
-/** An array before it has a key of its own. */
-export interface ArrayBody {
-  readonly children: readonly PhpNode[];
-  readonly inside: number;
-  readonly close: number;
-  readonly isLong: boolean;
 }
 
 /**
@@ -291,7 +271,7 @@ class Reader {
     };
     if (comma !== undefined) node.comma = { start: comma.start, end: comma.end };
     if (isOpaque) return node;
-    const unit = this.#unit(key, value, noteOf(text, comments));
+    const unit = this.#unit(key, value, noteOf(text, comments, OUT));
     if (unit !== undefined) node.unit = unit;
     if (value.array !== undefined) {
       node.children = value.array.children;

@@ -4,7 +4,8 @@ import { lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import type { NewNode, Place } from '../kit/tree.js';
 import { inQuotes, rewrite } from './literals.js';
-import type { PhpFile, PhpNode } from './read.js';
+import type { PhpNode } from './node.js';
+import type { PhpFile } from './read.js';
 
 type PhpPlace = Place<PhpFile>;
 

@@ -1,5 +1,4 @@
-import type { Range } from '../../model/index.js';
-import type { TomlNode } from './read.js';
+import type { TomlNode } from './node.js';
 
 const FORMS: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
 const METADATA: ReadonlySet<string> = new Set([
@@ -44,18 +43,5 @@ function withNote(node: TomlNode, note: string): TomlNode {
   return { ...node, unit: { ...unit, note } };
 }
 
-const OUT = /^(?:"[^"]*"|'[^']*'|[\w.-]+)\s*=|^\[.*\]$/;
-
-/** What comments say; a pair that somebody has taken out says nothing. */
-export function noteOf(text: string, comments: readonly Range[]): string {
-  if (comments.length === 0) return '';
-  return comments
-    .map(({ start, end }) =>
-      text
-        .slice(start, end)
-        .replace(/^#+[ \t]?/, '')
-        .trimEnd(),
-    )
-    .filter((line) => /[\p{L}\p{N}]/u.test(line) && !OUT.test(line))
-    .join('\n');
-}
+/** How a comment begins that is a pair or a table which somebody has taken out. */
+export const OUT = /^(?:"[^"]*"|'[^']*'|[\w.-]+)\s*=|^\[.*\]$/;

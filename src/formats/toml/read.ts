@@ -1,30 +1,13 @@
 import { formatKey, type Key, type ParseOptions } from '../../model/index.js';
 import { blankLinesAbove, blockOf, type ItemBlock } from '../kit/item-block.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
-import type { Node, TreeFile } from '../kit/tree.js';
+import type { TreeFile } from '../kit/tree.js';
 import { Definitions } from './definitions.js';
-import { noteOf, withoutId, withoutMetadata } from './messages.js';
+import { noteOf } from '../kit/notes.js';
+import { OUT, withoutId, withoutMetadata } from './messages.js';
 import { Scanner } from './scanner.js';
+import type { TomlNode } from './node.js';
 import { Values } from './values.js';
-
-/** A pair, a table or an element of an array. */
-export interface TomlNode extends Node {
-  /** `element`: one table of an array of tables. `item`: part of an inline table or array. */
-  readonly kind: 'pair' | 'table' | 'element' | 'item';
-  /** White space before it in its line; undefined where it does not begin its line. */
-  readonly indent: string | undefined;
-  /** Whether blank lines above are part of its block. */
-  readonly isSpaced: boolean;
-  /** Its key as it is written; '' for an element of an array. */
-  readonly name: string;
-  /** Between key and value: ` = `. */
-  readonly equals: string;
-  readonly children?: readonly TomlNode[];
-  /** The offset of its closing bracket, for an array or an inline table. */
-  readonly close?: number;
-}
-
-export type Growing = { -readonly [K in keyof TomlNode]: TomlNode[K] };
 
 export interface TomlFile extends TreeFile<TomlNode> {
   readonly definitions: Definitions;
@@ -107,7 +90,7 @@ class Reader {
     (this.#table?.pairs ?? this.#pairs).push({
       ...{ key, kind: 'pair', block, indent, isSpaced },
       ...{ name: text.slice(names.start, names.end), equals: text.slice(names.end, value.start) },
-      ...this.#values.node(key, value, noteOf(text, comments)),
+      ...this.#values.node(key, value, noteOf(text, comments, OUT)),
     });
   }
 
@@ -156,7 +139,7 @@ class Reader {
     const isElement = kind === 'element';
     const { children } = isElement
       ? { children: withoutId(pairs, text) }
-      : withoutMetadata(pairs, noteOf(text, comments));
+      : withoutMetadata(pairs, noteOf(text, comments, OUT));
     const end = Math.max(inside, pairs.at(-1)?.block.end ?? 0);
     this.#tables.push({
       ...{ key: path, kind, name, equals: '', indent, isSpaced },

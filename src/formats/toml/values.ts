@@ -3,10 +3,11 @@ import type { Key, Range, Unit } from '../../model/index.js';
 import { blockOf } from '../kit/item-block.js';
 import { textUnit } from '../kit/tree-codec.js';
 import type { Definitions } from './definitions.js';
-import { noteOf, withoutMetadata } from './messages.js';
+import { noteOf } from '../kit/notes.js';
+import { OUT, withoutMetadata } from './messages.js';
 import { isScalar } from './scalars.js';
 import { MAX_DEPTH, type Scanner } from './scanner.js';
-import type { Growing, TomlNode } from './read.js';
+import type { Growing, TomlNode } from './node.js';
 
 /** A value, and what is in it. */
 export interface Value extends Range {
@@ -131,7 +132,7 @@ export class Values {
       ...{ key, kind: 'item', comma, block: { start: block.start, end: block.end } },
       ...{ indent: block.indent, isSpaced: block.isSpaced },
       ...{ name: text.slice(start, nameEnd), equals: text.slice(nameEnd, value.start) },
-      ...this.node(key, value, noteOf(text, block.comments)),
+      ...this.node(key, value, noteOf(text, block.comments, OUT)),
     };
   }
 }

@@ -4,7 +4,8 @@ import { separatorLike } from '../kit/alignment.js';
 import { hasBom, lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import type { Landing, NewNode, Place } from '../kit/tree.js';
-import type { TomlFile, TomlNode } from './read.js';
+import type { TomlNode } from './node.js';
+import type { TomlFile } from './read.js';
 import { basic, isBare, rewrite } from './strings.js';
 
 type TomlPlace = Place<TomlFile>;

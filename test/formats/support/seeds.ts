@@ -56,6 +56,7 @@ export const SEEDS: Readonly<Record<string, readonly string[]>> = {
   markdown: [
     '---\ntitle: A\n---\n\n# B {#b}\n\nc **d** `e`\nf\n\n- g\n  > h\n\n| i | j |\n| - | - |\n| k | l |\n',
     '::: tip T\nu\n:::\n\n!!! note "v"\n    w\n\n> [!NOTE]\n> x\n\n```js\ny\n```\n\n<div>\n\nz[^1]\n\n[^1]: a\n',
+  ],
   json5: [
     '{\n  // note\n  a: \'x \\x41\\v\\\n y\', "b": { $c: [+1, .5, 0xF, NaN,], d\\u0061: null },\n  e: {}, // f\n}\n',
   ],
