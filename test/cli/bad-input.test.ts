@@ -58,7 +58,7 @@ test('a file of another format is told with the endings there are, and how to le
   const project = new Project({
     'service.config.yaml': `${CONFIG}  - files: p/{locale}.*\n`,
     ...EN,
-    'p/en.po': 'msgid "a"\n',
+    'p/en.odd': 'a\n',
   });
   const report = await project.report(['plan']);
   expect(report).toMatchObject({ code: 2, texts: 1, error: { code: 'invalid-file' } });
@@ -66,9 +66,9 @@ test('a file of another format is told with the endings there are, and how to le
     for (const ending of extensions) expect(report.error?.message).toContain(ending);
   }
   expect(report.error?.hint).toBe(
-    "Narrow the pattern of the catalog, or leave out what it should not find: exclude: ['p/en.po'].",
+    "Narrow the pattern of the catalog, or leave out what it should not find: exclude: ['p/en.odd'].",
   );
-  const excluded = `${CONFIG}  - files: p/{locale}.*\n    exclude: ['p/en.po']\n`;
+  const excluded = `${CONFIG}  - files: p/{locale}.*\n    exclude: ['p/en.odd']\n`;
   project.write('service.config.yaml', excluded);
   project.write('p/en.json', '{}');
   expect((await project.run(['plan'])).code).toBe(0);

@@ -113,7 +113,7 @@ describe('the registry', () => {
     expect(codecFor('src/Locales/DE.JSON')?.name).toBe('json');
     expect(codecFor('app_en.arb')?.name).toBe('json');
     expect(codecFor('a/film.en.srt')?.name).toBe('srt');
-    expect(codecFor('README.md')).toBeUndefined();
+    expect(codecFor('README.rst')).toBeUndefined();
   });
   it('has every codec under its own name', () => {
     for (const [name, codec] of Object.entries(formats)) expect(codec.name).toBe(name);

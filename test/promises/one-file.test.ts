@@ -57,3 +57,27 @@ test('a file without a column for its source says so, and stays as it is', async
   expect(problems).toMatchObject([{ code: 'invalid-file', file: 'texts.csv', line: 1 }]);
   expect(one.read('texts.csv')).toBe(table);
 });
+
+test('a string catalog of Xcode gets the texts of all locales', async () => {
+  const catalog = (localizations: string): string =>
+    `{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Hello %@" : {\n${localizations}    },\n    "Later" : {\n      "shouldTranslate" : false\n    }\n  },\n  "version" : "1.0"\n}\n`;
+  const one = new Project({
+    'service.config.yaml': CONFIG.replace('texts.csv', 'Localizable.xcstrings'),
+    'Localizable.xcstrings': catalog(
+      '      "localizations" : {\n        "de" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "Hallo %@"\n          }\n        }\n      }\n',
+    ),
+  });
+  const report = await one.report(['sync']);
+  expect(report.files).toEqual({ written: 1, unchanged: 0 });
+  const { strings } = JSON.parse(one.read('Localizable.xcstrings')) as {
+    strings: Record<string, { localizations: Record<string, { stringUnit: object }> }>;
+  };
+  expect(strings['Hello %@']?.localizations).toMatchObject({
+    de: { stringUnit: { state: 'translated', value: 'Hallo %@' } },
+    fr: { stringUnit: { state: 'translated' } },
+    it: { stringUnit: { state: 'translated' } },
+  });
+  const after = one.read('Localizable.xcstrings');
+  expect((await one.report(['sync'])).requests).toBe(0);
+  expect(one.read('Localizable.xcstrings')).toBe(after);
+});

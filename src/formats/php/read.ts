@@ -72,7 +72,7 @@ class Reader {
     else if (token.kind === 'variable') this.#assignment();
     else if (lexer.isWord('return')) this.#return();
     else if (lexer.isWord('declare')) this.#declare();
-    else if (lexer.isWord('namespace') || lexer.isWord('use')) this.#import();
+    else if (lexer.isWord('namespace') || lexer.isWord('use')) this.#use();
     else if (lexer.isWord('defined')) this.#guard();
     else if (lexer.isWord('if')) this.#guardedBy();
     else throw this.#unexpected();
@@ -119,7 +119,7 @@ class Reader {
     this.#endOfStatement();
   }
 
-  #import(): void {
+  #use(): void {
     const lexer = this.#lexer;
     lexer.next();
     while (lexer.token.kind === 'name' || lexer.is(',')) lexer.next();
