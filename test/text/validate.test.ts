@@ -152,3 +152,18 @@ describe('validate', () => {
     expect(codes('a b', '😀😀😀!', { maxLength: 3 })).toEqual(['too-long']);
   });
 });
+
+describe('a target with more forms between bars than its source', () => {
+  const source = 'Use one word.|Use {{ min }} words.';
+  const context = { syntax: 'symfony', source: 'en', target: 'ar' } as const;
+  const codes = (target: string): readonly string[] =>
+    validate(source, target, context).map(({ code }) => code);
+
+  it('may make each from any form of the source', () => {
+    const many = '{{ min }} a|one b|two {{ min }}|few {{ min }}|many {{ min }}|other {{ min }}';
+    expect(codes(many)).toEqual([]);
+  });
+  it('has what no form of the source has found', () => {
+    expect(codes('a|b|c {{ max }}|d|e|f {{ min }}')).toContain('placeholder-mismatch');
+  });
+});

@@ -27,7 +27,7 @@ export const xliff: Codec = {
     sourceDecides: true,
     bilingual: true,
     targetLanguageAttribute: 'trgLang',
-    syntaxes: ['icu'],
+    syntaxes: ['icu', 'symfony'],
     onlyTexts: true,
     takesNewKeys: false,
     declaredEncoding: XML_DECLARATION,

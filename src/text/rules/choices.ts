@@ -40,7 +40,8 @@ function compare(source: string, target: string, context: MessageContext): TextP
   for (const [at, variant] of is.entries()) {
     const model =
       (at === is.length - 1 ? was.at(-1) : was[Math.min(at, was.length - 1)]) ?? variant;
-    const problems = compareVariant(model, variant, { context, most, all: was });
+    const hasMore = is.length > was.length;
+    const problems = compareVariant(model, variant, { context, most, all: was, hasMore });
     if (problems.length > 0) return problems;
   }
   return [];
@@ -91,7 +92,7 @@ function unknownArgument(
 function compareVariant(
   model: Variant,
   variant: Variant,
-  { context, most, all }: Models,
+  { context, most, all, hasMore }: Models,
 ): TextProblem[] {
   const code = 'placeholder-mismatch';
   const was = counted(model, context);
@@ -107,7 +108,9 @@ function compareVariant(
   // What one form of the source does without, people leave out of another, too.
   const isLike = (other: Variant): boolean =>
     compareCodes(counted(other, context).rest, is.rest, context).length === 0;
-  return all.some(isLike) ? problems.map((problem) => ({ ...problem, mild: true })) : problems;
+  if (!all.some(isLike)) return problems;
+  // A form that the source has not may be made from any of its forms.
+  return hasMore ? [] : problems.map((problem) => ({ ...problem, mild: true }));
 }
 
 interface Models {
@@ -116,6 +119,8 @@ interface Models {
   readonly most: number;
   /** Every form of the source. */
   readonly all: readonly Variant[];
+  /** The target has more forms. */
+  readonly hasMore: boolean;
 }
 
 interface CountedText {
