@@ -1,3 +1,4 @@
+import { ICU_CHOICE } from '../kit/icu-choice.js';
 import { EditError, type Key } from '../../model/index.js';
 import { complainOfFragment } from '../kit/xml/complain.js';
 import { readItems, writeItems, type Item } from './fragment.js';
@@ -17,8 +18,6 @@ const EMPTY: ReadonlySet<string> = new Set(['ph', 'sc', 'ec', 'sm', 'em', 'cp'])
 
 /** Codes that XLIFF lets a translation copy. */
 const COPIED: ReadonlySet<string> = new Set(['ph', 'pc']);
-const CHOICE = /\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
-
 /**
  * Reads a translation with inline codes and gives every code the attributes that the source has.
  * In the arms of an ICU plural or select, codes come and go with the arms that the language has.
@@ -104,7 +103,7 @@ function copyOf({ kind, name, attributes }: Opening, isTaken: (id: string) => bo
 /** Codes inside the arms of ICU plurals and selects. */
 function codesInArms(source: readonly Item[]): ReadonlySet<string> {
   const found = new Set<string>();
-  if (!CHOICE.test(source.map((item) => (item.kind === 'text' ? item.text : '')).join('')))
+  if (!ICU_CHOICE.test(source.map((item) => (item.kind === 'text' ? item.text : '')).join('')))
     return found;
   let depth = 0;
   for (const item of source)

@@ -1,3 +1,4 @@
+import { ICU_CHOICE } from '../kit/icu-choice.js';
 import { EditError, type Key } from '../../model/index.js';
 import { complainOfFragment } from '../kit/xml/complain.js';
 import { readItems, tagOf, type Code, type Item } from './inline.js';
@@ -9,8 +10,6 @@ export interface CodeRules {
   /** Content that the target has now: codes that only it has may stay. */
   readonly target: readonly Item[];
 }
-
-const CHOICE = /\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
 
 /**
  * Reads a translation with inline codes and gives every code its form in the source. In the arms of
@@ -66,7 +65,7 @@ function counts(items: readonly Item[]): ReadonlyMap<string, number> {
 /** Codes inside the arms of ICU plurals and selects. */
 function codesInArms(source: readonly Item[]): ReadonlySet<string> {
   const found = new Set<string>();
-  if (!CHOICE.test(source.map((item) => (item.kind === 'text' ? item.text : '')).join('')))
+  if (!ICU_CHOICE.test(source.map((item) => (item.kind === 'text' ? item.text : '')).join('')))
     return found;
   let depth = 0;
   for (const item of source)
