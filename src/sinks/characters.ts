@@ -1,9 +1,10 @@
 /**
  * What steers a reader instead of being read, as the source of a pattern: control characters (C0,
- * DEL and C1), the line ends U+2028 and U+2029, marks that change the text direction, and halves of
- * surrogate pairs. Joiners, which Persian and emoji need, are not among them.
+ * DEL and C1), the line ends U+2028 and U+2029, marks that change the text direction, halves of
+ * surrogate pairs, and spaces without width, which make two names look like one. Joiners, which
+ * Persian and emoji need, are not among them.
  */
-export const UNSAFE = String.raw`[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]`;
+export const UNSAFE = String.raw`[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]`;
 
 /** Line feeds and tabs left out. */
 export const UNSAFE_IN_LINES = String.raw`(?![\n\t])${UNSAFE}`;

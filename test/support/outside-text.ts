@@ -3,12 +3,15 @@
 const range = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i));
 
-/** Control characters, marks that change the text direction, line ends, halves of pairs. */
+/** Control characters, what changes the direction or has no width, line ends, halves of pairs. */
 export const CHARACTERS: readonly string[] = [
   ...range(0x00, 0x1f),
   ...range(0x7f, 0x9f),
   ...range(0x202a, 0x202e),
   ...range(0x2066, 0x2069),
+  '\u200b',
+  '\u2060',
+  '\ufeff',
   '\u2028',
   '\u2029',
   '\ud83d',
