@@ -84,7 +84,7 @@ for manager in pnpm yarn; do
 done
 # What is optional is found from the project, also where the package manager keeps the tool apart from it.
 for manager in npm pnpm yarn; do
-  beside "$manager" i18next-parser@9 nspell@2 dictionary-en@4 harper.js pdfjs-dist@5 -- \
+  beside "$manager" i18next-parser@9 nspell@2 dictionary-en@4 harper.js pdfjs-dist@5.3 -- \
     'node_modules/.bin/locale-sync extract' 'node optional.mjs'
 done
 [ "$failed" = 0 ] && echo 'installed beside all of them'
