@@ -17,7 +17,15 @@ export interface CommonFlags {
   readonly reporter?: readonly ReporterFlag[];
 }
 
-export const REPORTERS = ['text', 'json', 'github', 'markdown'] as const;
+export const REPORTERS = [
+  'text',
+  'json',
+  'github',
+  'gitlab',
+  'sarif',
+  'junit',
+  'markdown',
+] as const;
 
 /** `NAME[=FILE]`. */
 export interface ReporterFlag {

@@ -1,13 +1,11 @@
 import type { Removal } from '../model/plan.js';
 import type { Report, ReportError } from '../model/report.js';
-import { annotationsOf } from '../report/annotations.js';
 import { problemsText } from '../report/problems-text.js';
 import { errorBeside } from '../report/shown-error.js';
 import { makeStyle } from '../report/style.js';
 import type { Style } from '../report/style.js';
 import { jsonText } from '../sinks/json.js';
 import { oneLine, terminalText } from '../sinks/terminal.js';
-import { annotate } from './annotate.js';
 import { stdoutReporter } from './flags.js';
 import type { CommonFlags } from './flags.js';
 import type { Io } from './io.js';
@@ -31,20 +29,17 @@ export interface CommandShape {
 export interface Printed {
   readonly report: Report;
   readonly shape: CommandShape;
-  /** Absolute folder that file names of the report start from. */
-  readonly root: string;
   /** What was removed, or would be. Default: nothing. */
   readonly removals?: readonly Removal[];
 }
 
 /** Prints a result; the same for a run and for a remembered answer. */
 export function print(io: Io, flags: CommonFlags, printed: Printed): void {
-  const { report, shape, root, removals = [] } = printed;
+  const { report, shape, removals = [] } = printed;
   if (flags.json === true) {
     io.stdout(`${jsonText(flags.verbose === true ? { ...report, removals } : report)}\n`);
     return;
   }
-  annotate(io, root, annotationsOf(report));
   const isQuiet = flags.quiet === true;
   const log = { say: io.stderr, style: makeStyle(io.terminal) };
   const isText = (stdoutReporter(flags) ?? 'text') === 'text';

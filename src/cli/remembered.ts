@@ -7,16 +7,18 @@ import type { CommonFlags } from './flags.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
 import { print } from './print.js';
+import { chosenReporters } from './reporters/chosen.js';
 import { currentFolder } from './selection.js';
 import type { CommandShape } from './print.js';
 
 /** Prints the remembered answer and gives the exit code; undefined where none holds. */
 export function answerAgain(io: Io, flags: CommonFlags, shape: CommandShape): number | undefined {
-  if (flags.reporter !== undefined) return undefined;
+  // Forms of the result are made by a run alone.
+  if (chosenReporters(flags, io.env).length > 0) return undefined;
   const found = recallFor(io, flags);
   if (found === undefined) return undefined;
-  const { report, file } = found;
-  print(io, flags, { report, shape, root: dirname(file) });
+  const { report } = found;
+  print(io, flags, { report, shape });
   return exitCodeOf(report, shape.gate);
 }
 

@@ -1,28 +1,26 @@
-import { resolve } from 'node:path';
-import { readRegularText } from '../disk/regular-file.js';
 import { loadConfig } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
 import { createEngine } from '../index.js';
 import type { Engine } from '../index.js';
 import { explain, LocaleSyncError } from '../model/index.js';
 import type { Removal, Report, ReportError } from '../model/index.js';
-import { makeStyle } from '../report/index.js';
+import { annotationsOf, makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
 import { jsonText } from '../sinks/json.js';
-import { annotate } from './annotate.js';
 import { isPullRequest, refusalOfCode } from './code-config.js';
-import { annotationsOfError } from './annotations-of-error.js';
+import { annotationsOfError } from './reporters/annotations-of-error.js';
 import { emptyReport } from './empty-report.js';
 import { EXIT, exitCodeOf, exitCodeOfError } from './exit-code.js';
 import type { CommonFlags, RunFlags } from './flags.js';
 import { HeapPace } from './heap.js';
+import { githubEvent } from './github-event.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
 import { WORDS } from './hints.js';
 import { internalError } from './internal-error.js';
 import { errorText, print } from './print.js';
 import type { CommandShape } from './print.js';
-import { writeReports } from './reporters.js';
+import { writeReports } from './reporters/write.js';
 import { showProgress } from './progress.js';
 import { proxyOf } from './proxy.js';
 
@@ -61,8 +59,9 @@ export async function runCommand(
     const error = io.uncaught() ?? found.error;
     const report = error === found.error ? found : { ...found, ok: false, error };
     progress.stop();
-    writeReports(io, flags, { report, shape });
-    print(io, flags, { report, shape, root, removals });
+    const findings = annotationsOf(report);
+    writeReports(io, flags, { report, findings, shape, root, config: config.file });
+    print(io, flags, { report, shape, removals });
     return exitCodeOf(report, shape.gate);
   } catch (error) {
     progress.stop();
@@ -76,24 +75,17 @@ export function load(io: Io, flags: CommonFlags): Promise<ResolvedConfig> {
   const { cwd, config, codeConfig } = flags;
   const onSlow = (message: string): void => io.stderr(`${message}\n`);
   const { env, signal } = io;
-  const refuseCode = refusalOfCode({ flag: codeConfig, env, event: githubEvent(io) });
+  const refuseCode = refusalOfCode({
+    flag: codeConfig,
+    env,
+    event: isPullRequest(env) ? githubEvent(io) : undefined,
+  });
   const files = { cwd: folderOf(io, cwd), file: config };
   const onCode = async (file: string): Promise<() => void> => {
     const { watchOver } = await import('./watchdog.js');
     return watchOver(io, flags, file);
   };
   return loadConfig({ ...files, env, refuseCode, signal, onSlow, onCode });
-}
-
-/** What GitHub Actions says of the event that started the job. */
-function githubEvent({ env, cwd }: Io): unknown {
-  const path = env['GITHUB_EVENT_PATH'] ?? '';
-  if (path === '' || !isPullRequest(env)) return undefined;
-  try {
-    return JSON.parse(readRegularText(resolve(cwd, path)));
-  } catch {
-    return undefined;
-  }
 }
 
 function withFlags(config: ResolvedConfig, flags: RunFlags): ResolvedConfig {
@@ -118,17 +110,14 @@ function printFailure(io: Io, flags: CommonFlags, failure: Failure): number {
   const described = describe(error, io, flags);
   if (described.code !== 'report-not-written') {
     try {
-      writeReports(io, flags, { report: emptyReport(described), shape });
+      const { annotations: findings, ...found } = annotationsOfError(error, described, root);
+      writeReports(io, flags, { report: emptyReport(described), findings, shape, ...found });
     } catch {
       // What ended the command comes first.
     }
   }
   if (flags.json === true) io.stdout(`${jsonText(emptyReport(described))}\n`);
-  else {
-    io.stderr(errorText(described, style));
-    const found = annotationsOfError(error, described, root);
-    annotate(io, found.root, found.annotations);
-  }
+  else io.stderr(errorText(described, style));
   return io.signal.aborted && io.uncaught() === undefined
     ? EXIT.interrupted
     : exitCodeOfError(described.code);

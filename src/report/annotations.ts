@@ -2,10 +2,11 @@ import type { Problem, Report, ReportError } from '../model/index.js';
 import { githubCommand } from '../sinks/github.js';
 import { formatNumber } from './amounts.js';
 import { foldFailures } from './fold.js';
+import { inFolder } from './place.js';
 import { pick } from './pick.js';
 
-/** Errors, and warnings, that are annotated. GitHub shows 10 of each for a step. */
-const SHOWN = 50;
+/** Annotations of a step that people read. GitHub shows no more than 10 errors and 10 warnings. */
+const SHOWN = 10;
 
 /** What an annotation says: a problem, or an error of the call, the config or the service. */
 export type Annotation = Omit<Problem, 'code'> & { readonly code: string };
@@ -27,29 +28,50 @@ export function asAnnotation({ code, message, hint }: ReportError): Annotation {
   return { code, severity: 'error', message: hint === undefined ? message : `${message}\n${hint}` };
 }
 
+export interface AnnotationOptions {
+  /** Of the files in the repository, with `/`. Default: '', its root. */
+  readonly folder?: string;
+  /** Whether a pull request changes this line of a file. Default: none. */
+  readonly isChanged?: (file: string, line: number) => boolean;
+}
+
 /**
- * GitHub Actions commands that show problems beside the changed lines of a pull request: 50 errors
- * and 50 warnings at most, some of each code, and what is left out as a number.
- * @param folder folder of the files in the repository, with `/`; '' is its root
+ * GitHub Actions commands that show findings beside the lines of a pull request: 10 at most, and
+ * what is left out as a number. Those on changed lines come first, errors before warnings, and some
+ * of each code.
  */
-export function githubAnnotations(problems: readonly Annotation[], folder = ''): string {
-  const picked = (['error', 'warning'] as const).map((severity) => {
-    return pick(
-      problems.filter((problem) => problem.severity === severity),
-      SHOWN,
-    );
+export function githubAnnotations(
+  findings: readonly Annotation[],
+  { folder = '', isChanged = () => false }: AnnotationOptions = {},
+): string {
+  const shown = firstOf(findings, ({ file, line }) =>
+    file === undefined || line === undefined ? false : isChanged(file, line),
+  );
+  const lines = shown.map(({ file, line, column, locale, key, message, code, severity }) => {
+    const path = file === undefined ? undefined : inFolder(folder, file);
+    const title = [code, locale, key].filter((part) => part !== undefined).join(' ');
+    const properties = { file: path, line, col: column, title };
+    return githubCommand({ name: severity, properties, message });
   });
-  const left = problems.length - picked.reduce((sum, { shown }) => sum + shown.length, 0);
-  const lines = picked
-    .flatMap(({ shown }) => shown)
-    .map(({ severity, file, line, column, locale, key, message, code }) => {
-      const path = file === undefined || folder === '' ? file : `${folder}/${file}`;
-      const title = [code, locale, key].filter((part) => part !== undefined).join(' ');
-      const properties = { file: path, line, col: column, title };
-      return githubCommand({ name: severity, properties, message });
-    });
+  const left = findings.length - shown.length;
   if (left > 0) lines.push(moreCommand(left));
   return lines.join('');
+}
+
+function firstOf(
+  findings: readonly Annotation[],
+  isChanged: (finding: Annotation) => boolean,
+): readonly Annotation[] {
+  // The count of the rest is an annotation too.
+  const room = findings.length > SHOWN ? SHOWN - 1 : SHOWN;
+  const groups = [true, false].flatMap((changed) =>
+    (['error', 'warning'] as const).map((severity) =>
+      findings.filter((one) => one.severity === severity && isChanged(one) === changed),
+    ),
+  );
+  const shown: Annotation[] = [];
+  for (const group of groups) shown.push(...pick(group, room - shown.length).shown);
+  return shown;
 }
 
 function moreCommand(left: number): string {

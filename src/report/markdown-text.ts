@@ -4,7 +4,7 @@ import { amount, formatNumber, reusedFrom } from './amounts.js';
 import { foldFailures } from './fold.js';
 import { countByCode, pick } from './pick.js';
 import { errorBeside } from './shown-error.js';
-import { COLUMNS } from './summary-text.js';
+import { COLUMNS, percentOf } from './summary-text.js';
 
 /** Errors, and warnings, that are listed. A summary of GitHub Actions holds 1 MiB. */
 const SHOWN = 100;
@@ -14,12 +14,25 @@ export interface MarkdownOptions {
   readonly command: string;
   /** Every problem. Default: false, 100 errors and 100 warnings, with some of each code. */
   readonly all?: boolean;
+  /** Bytes that it may have. Default: as many as it wants. */
+  readonly room?: number | undefined;
 }
 
 /** A report as Markdown, for pages of CI systems and comments. */
-export function markdownText(report: Report, { command, all = false }: MarkdownOptions): string {
+export function markdownText(report: Report, options: MarkdownOptions): string {
+  const { all = false, room = Infinity } = options;
+  const sizes = all ? [Infinity, SHOWN, 0] : [SHOWN, 0];
+  for (const size of sizes) {
+    const text = textOf(report, options, size);
+    if (Buffer.byteLength(text) <= room) return text;
+  }
+  return '';
+}
+
+/** @param size errors, and warnings, that are listed */
+function textOf(report: Report, { command }: MarkdownOptions, size: number): string {
   const { problems, error } = report;
-  const shown = all ? problems : foldFailures(problems, error);
+  const shown = size === Infinity ? problems : foldFailures(problems, error);
   const blocks = [
     `## locale-sync ${command}: ${outcomeOf(report)}`,
     ...localeTable(report),
@@ -28,7 +41,7 @@ export function markdownText(report: Report, { command, all = false }: MarkdownO
       problemTable(
         severity,
         shown.filter((problem) => problem.severity === severity),
-        all,
+        size,
       ),
     ),
     ...errorLines(report),
@@ -45,10 +58,14 @@ function localeTable({ locales }: Report): readonly string[] {
   const rows = Object.entries(locales);
   if (rows.length === 0) return [];
   const used = COLUMNS.filter((column) => rows.some(([, counts]) => counts[column] > 0));
-  const head = row(['locale', ...used]);
-  const rule = `| --- |${' ---: |'.repeat(used.length)}`;
+  const head = row(['locale', 'done', ...used]);
+  const rule = `| --- |${' ---: |'.repeat(used.length + 1)}`;
   const body = rows.map(([locale, counts]) =>
-    row([markdownCode(locale), ...used.map((column) => formatNumber(counts[column]))]),
+    row([
+      markdownCode(locale),
+      `${percentOf(counts)} %`,
+      ...used.map((column) => formatNumber(counts[column])),
+    ]),
   );
   return [[head, rule, ...body].join('\n')];
 }
@@ -74,22 +91,22 @@ function amounts(
 function problemTable(
   severity: Problem['severity'],
   problems: readonly Problem[],
-  all: boolean,
+  size: number,
 ): readonly string[] {
   if (problems.length === 0) return [];
-  const { shown } = pick(problems, all ? Infinity : SHOWN);
+  const { shown } = pick(problems, size);
   const codes = countByCode(problems).map(([code, count]) => `${formatNumber(count)} ${code}`);
   const left = problems.length - shown.length;
   return [
     `### ${amount(problems.length, severity)}: ${codes.join(', ')}`,
-    [
-      row(['where', 'what', 'unit', 'message']),
-      '| --- | --- | --- | --- |',
-      ...shown.map(problemRow),
-    ].join('\n'),
+    ...(shown.length === 0
+      ? []
+      : [[row(['where', 'what', 'unit', 'message']), RULE, ...shown.map(problemRow)].join('\n')]),
     ...(left > 0 ? [`… and ${formatNumber(left)} more; --verbose or --json lists all.`] : []),
   ];
 }
+
+const RULE = '| --- | --- | --- | --- |';
 
 function problemRow({ file, line, column, code, locale, key, message }: Problem): string {
   const place = line === undefined ? '' : `:${line}:${column ?? 1}`;

@@ -120,8 +120,8 @@ export function fileCoverageText(
   const shown = all ? listed : listed.slice(0, SHOWN);
   const columns = table(
     shown.map(({ path, counts }) => {
-      const { share, covered } = coveredOf(counts);
-      return [`  ${oneLine(path)}`, `${Math.floor(share * 100)} %`, `${covered}/${counts.units}`];
+      const { covered } = coveredOf(counts);
+      return [`  ${oneLine(path)}`, `${percentOf(counts)} %`, `${covered}/${counts.units}`];
     }),
   );
   const lines = shown.map(({ counts }, i) =>
@@ -140,13 +140,18 @@ function coveredOf({ current, edited, units }: LocaleCounts): {
   return { covered, share: units === 0 ? 1 : covered / units };
 }
 
+/** Whole percent of the texts that are there, and not waiting for anybody; 100 of all alone. */
+export function percentOf(counts: LocaleCounts): number {
+  return Math.floor(coveredOf(counts).share * 100);
+}
+
 function coverage(locale: string, counts: LocaleCounts, { colors, width }: Style): string[] {
   const room = Math.max(10, Math.min(40, width - 50));
   const { covered, share } = coveredOf(counts);
   // 100 % is said, and drawn, only of what is complete.
   const filled = share === 1 ? room : Math.min(room - 1, Math.round(share * room));
   const bar = colors.green('█'.repeat(filled)) + colors.dim('░'.repeat(room - filled));
-  const percent = `${Math.floor(share * 100)} %`;
+  const percent = `${percentOf(counts)} %`;
   const bars = width < ROOM_FOR_BARS ? [] : [bar];
   return [colors.bold(oneLine(locale)), ...bars, percent, `${covered}/${counts.units}`];
 }

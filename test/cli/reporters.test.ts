@@ -51,7 +51,7 @@ test('the summary of a step is added to', async () => {
 });
 
 test.each([
-  [['--reporter', 'html'], 'It is one of text, json, github, markdown.'],
+  [['--reporter', 'html'], 'It is one of text, json, github, gitlab, sarif, junit, markdown.'],
   [['--reporter', 'markdown='], '"=" is followed by the name of a file.'],
   [['--reporter', 'markdown', '--json'], 'stdout holds one report'],
   [['--reporter', 'markdown', '--reporter', 'json'], 'stdout holds one report'],
@@ -76,4 +76,47 @@ test('json as a reporter is --json', async () => {
   const { stdout, stderr } = await project().run(['check', '--reporter', 'json']);
   expect(JSON.parse(stdout)).toMatchObject({ ok: false });
   expect(stderr).toBe('');
+});
+
+test('in GitHub Actions the summary of the step is written, beside another form on stdout', async () => {
+  const files = project();
+  files.write('summary.md', 'before\n');
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: files.path('summary.md') };
+  const { stdout } = await files.run(['check', '--reporter', 'markdown'], { env });
+  expect(stdout).not.toContain('::error');
+  expect(files.read('summary.md')).toBe(`before\n${stdout}`);
+  // 1 MiB at most, with what other steps wrote.
+  files.write('summary.md', 'x'.repeat(2 ** 20 - 100));
+  const { code } = await files.run(['check'], { env });
+  expect(code).toBe(1);
+  expect(files.read('summary.md')).toHaveLength(2 ** 20 - 100);
+});
+
+test('in GitLab CI code quality lies in the folder that git ignores', async () => {
+  const files = project();
+  const inner = new Project({ 'app/service.config.yaml': files.read('service.config.yaml') });
+  inner.write('app/l/en.json', '{"a": "One"}');
+  const env = { GITLAB_CI: 'true', CI_PROJECT_DIR: inner.root };
+  const { code, stdout } = await inner.run(['check', '--cwd', 'app'], { env });
+  expect(code).toBe(1);
+  expect(stdout).toContain('error missing');
+  const report = inner.json('app/.locale-sync/code-quality.json');
+  expect(report).toMatchObject([{ location: { path: 'app/l/en.json', lines: { begin: 1 } } }]);
+  expect(inner.read('app/.locale-sync/.gitignore')).toBe('*\n');
+});
+
+test('a report that nobody asked for stops nothing', async () => {
+  const files = project();
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: files.path('none/summary.md') };
+  const { code, stderr } = await files.run(['check'], { env });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The report cannot be written to .*none/m);
+});
+
+test.each(['sarif', 'junit', 'gitlab'])('%s on stdout', async (name) => {
+  const { code, stdout, stderr } = await project().run(['check', '--reporter', name]);
+  expect(code).toBe(1);
+  expect(stderr).toBe('');
+  if (name === 'junit') expect(stdout).toContain('<testsuites name="locale-sync check"');
+  else expect(JSON.parse(stdout)).toBeTruthy();
 });

@@ -30,9 +30,9 @@ test('a report as Markdown', () => {
   expect(markdownText(report([missing('a')]), { command: 'plan' })).toBe(`\
 ## locale-sync plan: something is left to do
 
-| locale | units | current | missing |
-| --- | ---: | ---: | ---: |
-| \`de\` | 3 | 1 | 2 |
+| locale | done | units | current | missing |
+| --- | ---: | ---: | ---: | ---: |
+| \`de\` | 33 % | 3 | 1 | 2 |
 
 2 texts · 1 request · 1,234 characters to be billed · reused for free: 5 from the repository
 
@@ -69,4 +69,16 @@ test('whatever a name, a key or a message holds, the page has the same shape', (
     expect(steeringIn(text)).toEqual([]);
     expect(commandsIn(text)).toEqual([]);
   }
+});
+
+test('lists make room where there is little', () => {
+  const problems = Array.from({ length: 300 }, (_, index) => missing(`k${index}`));
+  const options = { command: 'check', all: true };
+  const all = markdownText(report(problems), options);
+  const some = markdownText(report(problems), { ...options, room: all.length - 1 });
+  expect(some).toContain('… and 200 more');
+  const none = markdownText(report(problems), { ...options, room: some.length - 1 });
+  expect(none).toContain('### 300 errors: 300 missing\n\n… and 300 more');
+  expect(none).not.toContain('k1`');
+  expect(markdownText(report(problems), { ...options, room: 10 })).toBe('');
 });

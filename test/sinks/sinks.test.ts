@@ -6,6 +6,7 @@ import { jsonText } from '../../src/sinks/json.js';
 import { markdownCode } from '../../src/sinks/markdown.js';
 import { shellWord } from '../../src/sinks/shell.js';
 import { oneLine, terminalText } from '../../src/sinks/terminal.js';
+import { xmlAttribute, xmlText } from '../../src/sinks/xml.js';
 import { BEFORE, CHARACTERS, COMMANDS, commandsIn, steeringIn } from '../support/outside-text.js';
 
 const command = (value: string): string =>
@@ -21,6 +22,8 @@ const LOGS: Readonly<Record<string, (text: string) => string>> = {
   JSON: (text) => jsonText({ [text]: [text] }),
   'indented JSON': (text) => jsonText({ [text]: [text] }, 2),
   Markdown: (text) => `| ${markdownCode(text)} |\n`,
+  'text in XML': (text) => `<a>${xmlText(text)}</a>\n`,
+  'an attribute of XML': (text) => `<a b="${xmlAttribute(text)}"/>\n`,
   'a GitHub command': (text) => command(text).replace(/^::error /, 'read '),
 };
 const PAGES: Readonly<Record<string, (text: string) => string>> = {

@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path';
-import { ConfigError } from '../config/index.js';
-import { ScanError } from '../engine/load/index.js';
-import type { ReportError } from '../model/index.js';
-import { asAnnotation } from '../report/annotations.js';
-import type { Annotation } from '../report/annotations.js';
+import { ConfigError } from '../../config/index.js';
+import { ScanError } from '../../engine/load/index.js';
+import type { ReportError } from '../../model/index.js';
+import { asAnnotation } from '../../report/annotations.js';
+import type { Annotation } from '../../report/annotations.js';
 
 export interface ErrorAnnotations {
   /** Absolute folder that file names start from; undefined where nothing is named. */

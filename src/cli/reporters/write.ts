@@ -1,0 +1,167 @@
+import { closeSync, constants, lstatSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { openRegularFile } from '../../disk/regular-file.js';
+import { EngineError } from '../../engine/errors.js';
+import { version } from '../../engine/version.js';
+import { codeQualityText } from '../../report/code-quality.js';
+import type { Finished, FormOptions } from '../../report/forms.js';
+import { githubAnnotations, makeStyle, problemsText } from '../../report/index.js';
+import { junitText } from '../../report/junit.js';
+import { markdownText } from '../../report/markdown-text.js';
+import { sarifText } from '../../report/sarif.js';
+import { oneLine, terminalText } from '../../sinks/terminal.js';
+import { jsonText } from '../../sinks/json.js';
+import { ensureStateDirectory } from '../../state/files/index.js';
+import { STATE_FOLDER } from '../../state/names.js';
+import type { CommonFlags } from '../flags.js';
+import { githubEvent } from '../github-event.js';
+import { folderOf } from '../io.js';
+import type { Io } from '../io.js';
+import { errorText } from '../print.js';
+import type { CommandShape } from '../print.js';
+import { changedLines, isChangedLine } from './changed-lines.js';
+import { chosenReporters } from './chosen.js';
+import type { Output } from './chosen.js';
+import { repositoryFolder } from './repository-folder.js';
+
+/** Bytes that the summary of a step may have. */
+const SUMMARY = 1 << 20;
+
+export interface Reported extends Finished {
+  readonly shape: CommandShape;
+  /** Absolute folder that file names start from; undefined where no config was found. */
+  readonly root: string | undefined;
+  /** Absolute path of the config, if there is one. */
+  readonly config?: string;
+}
+
+/**
+ * Writes a result in other forms, on stdout or into files: those that flags ask for, and those of
+ * the CI system that the command runs in.
+ * @throws EngineError 'report-not-written', if somebody asked for it
+ */
+export function writeReports(io: Io, flags: CommonFlags, reported: Reported): void {
+  for (const output of chosenReporters(flags, io.env)) {
+    try {
+      writeReport({ io, flags, reported }, output);
+    } catch (error) {
+      if (!output.isOwn || !(error instanceof EngineError)) throw error;
+      io.stderr(`${oneLine(error.message)}\n`);
+    }
+  }
+}
+
+interface Call {
+  readonly io: Io;
+  readonly flags: CommonFlags;
+  readonly reported: Reported;
+}
+
+function writeReport(call: Call, output: Output): void {
+  const { io, reported } = call;
+  const { name, file, isOwn } = output;
+  if (file !== undefined) {
+    if (isOwn && name === 'gitlab') makeStateFolder(reported.root);
+    const from = isOwn ? (reported.root ?? io.cwd) : folderOf(io, call.flags.cwd);
+    writeFile({ io, folder: from, file, text: (room) => textOf(call, output, room) });
+  } else if (name === 'github') io.commands(textOf(call, output));
+  // JSON and text on stdout are printed as the result itself.
+  else if (name !== 'json' && name !== 'text') io.stdout(textOf(call, output));
+}
+
+/** @param room bytes that the text may have; undefined: as many as it wants */
+function textOf({ io, flags, reported }: Call, { name }: Output, room?: number): string {
+  const { report, shape, root } = reported;
+  const all = flags.verbose === true;
+  const options: FormOptions = {
+    command: shape.command,
+    folder: root === undefined ? '' : repositoryFolder(io.env, root),
+    config: basename(reported.config ?? 'service.config.yaml'),
+  };
+  switch (name) {
+    case 'json':
+      return `${jsonText(report)}\n`;
+    case 'github':
+      return githubText(io, reported, options);
+    case 'gitlab':
+      return codeQualityText(reported, options);
+    case 'sarif':
+      return sarifText(reported, { ...options, version });
+    case 'junit':
+      return junitText(reported, options);
+    case 'markdown':
+      return markdownText(report, { command: shape.command, all, room });
+    case 'text': {
+      const style = makeStyle({ color: false });
+      const parts = [
+        shape.view(report, style),
+        problemsText(report, style, { all }),
+        report.error === null ? '' : errorText(report.error, style),
+      ];
+      return terminalText(parts.join(''));
+    }
+  }
+}
+
+/** Git is asked only where not all findings can be shown. */
+function githubText(io: Io, { findings, root }: Reported, { folder }: FormOptions): string {
+  const base = folder === undefined ? {} : { folder };
+  if (findings.length <= 10 || root === undefined) return githubAnnotations(findings, base);
+  const changed = changedLines(root, githubEvent(io));
+  const isChanged = (file: string, line: number): boolean => isChangedLine(changed, file, line);
+  return githubAnnotations(findings, { ...base, isChanged });
+}
+
+function makeStateFolder(root: string | undefined): void {
+  if (root === undefined) return;
+  try {
+    ensureStateDirectory(join(root, STATE_FOLDER), '.');
+  } catch {
+    // Writing the file fails with the reason.
+  }
+}
+
+interface File {
+  readonly io: Io;
+  /** Absolute; that its name starts from. */
+  readonly folder: string;
+  readonly file: string;
+  readonly text: (room?: number) => string;
+}
+
+/** The summary of a step in GitHub Actions is added to; other files are replaced. */
+function writeFile({ io, folder, file, text }: File): void {
+  const path = resolve(folder, file);
+  const isSummary = path === io.env['GITHUB_STEP_SUMMARY'];
+  try {
+    if (!isSummary) refuseLinks(folder, path);
+    const { O_CREAT, O_WRONLY, O_APPEND, O_TRUNC } = constants;
+    const flag = O_CREAT | O_WRONLY | (isSummary ? O_APPEND : O_TRUNC);
+    const written = isSummary ? text(SUMMARY - sizeOf(path)) : text();
+    const descriptor = openRegularFile(path, { flags: flag });
+    try {
+      writeFileSync(descriptor, written);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `The report cannot be written to ${file}: ${reason}`;
+    throw new EngineError('report-not-written', message, 'Name another file with --reporter.');
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** A branch may hold links. None leads a report out of the folder that it is for. */
+function refuseLinks(folder: string, path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    throw new Error('it is a link');
+  }
+  const isInside = (from: string, to: string): boolean => !relative(from, to).startsWith('..');
+  const parent = dirname(path);
+  if (!isInside(folder, parent)) return;
+  if (!isInside(realpathSync(folder), realpathSync(parent))) throw new Error('a link leads out');
+}

@@ -1,0 +1,20 @@
+import { htmlText } from './html.js';
+import { terminalText } from './terminal.js';
+
+/** What XML cannot hold, beside the control characters. */
+const NONCHARACTERS = /[\ufffe\uffff]/g;
+
+/**
+ * A value as text or as a quoted attribute of XML 1.0, in a file that may also be printed in a log.
+ */
+export function xmlText(text: string): string {
+  return htmlText(terminalText(text)).replace(
+    NONCHARACTERS,
+    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
+  );
+}
+
+/** A value as a quoted attribute of XML 1.0, in which line ends are read as spaces. */
+export function xmlAttribute(text: string): string {
+  return xmlText(text.replaceAll('\r', '\\r').replaceAll('\n', '\\n').replaceAll('\t', '\\t'));
+}
