@@ -36,8 +36,9 @@ beside() {
   project=$(mktemp -d -p "$folder")
   cp -r "$fixture/." "$project"
   # yarn 1 wants every platform's build of what is optional: of a Rollup as old as Vite 5.0, not of today's.
-  echo '{ "name": "project", "private": true, "type": "module", "resolutions": { "vite/rollup": "4.20.0" } }' \
-    >"$project/package.json"
+  local old=''
+  [ "$manager" != yarn ] || old=', "resolutions": { "vite/rollup": "4.20.0" }'
+  echo "{ \"name\": \"project\", \"private\": true, \"type\": \"module\"$old }" >"$project/package.json"
   if (cd "$project" && run "$manager" "${packages[@]}" -- "$tarball" "$@") >"$project/out" 2>&1; then
     echo "ok: $name"
   else
