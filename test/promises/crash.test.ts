@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +20,13 @@ const CONCURRENCY = 8;
 /** Texts in one request. */
 const BATCH = 50;
 const RUN = ['sync', '--concurrency', String(CONCURRENCY)] as const;
+/** What pays without the command line. */
+const LIBRARY = `
+  const { createEngine, loadConfig } = await import(process.argv[1]);
+  const config = await loadConfig({ cwd: process.cwd(), env: process.env });
+  const limits = { ...config.limits, concurrency: ${CONCURRENCY} };
+  await createEngine({ ...config, limits }).sync();`;
+const PACKAGE = new URL('../../dist/index.js', import.meta.url).href;
 const LOCK = 'locale-sync.lock';
 
 type Bytes = Readonly<Record<string, string>>;
@@ -48,7 +57,7 @@ class Series {
    */
   readonly phases = { unasked: 0, asking: 0, answered: 0 };
   #seed: number;
-  #start = '';
+  #from = '';
 
   constructor(service: RunningService, seed: number) {
     this.service = service;
@@ -76,7 +85,7 @@ class Series {
     this.before = project.files();
     const start = this.#project();
     cpSync(project.root, start.root, { recursive: true });
-    this.#start = start.root;
+    this.#from = start.root;
     await setFaults(this.service.url, [
       { fault: 'latency', milliseconds: 20, path: '/v2/translate' },
     ]);
@@ -90,7 +99,7 @@ class Series {
   async round(most: number): Promise<void> {
     const tasks: (() => void)[] = [];
     const project = this.#project((task) => tasks.push(task));
-    cpSync(this.#start, project.root, { recursive: true });
+    cpSync(this.#from, project.root, { recursive: true });
     // What earlier rounds asked for is not repeated by this one.
     const service = await startTestService([
       { fault: 'latency', milliseconds: 20, path: '/v2/translate' },
@@ -118,10 +127,13 @@ class Series {
   /** False where the run was at its end before the instant came. */
   async #kill(project: Project, service: RunningService): Promise<boolean> {
     const { requests } = service.counters();
-    const child = project.start(RUN);
+    const child = this.#start(project);
     const closed = once(child, 'close');
     await Promise.race([closed, this.#instant(service, () => child.exitCode !== null)]);
-    if (child.exitCode !== null) return false;
+    if (child.exitCode !== null) {
+      expect(child.exitCode).toBe(0);
+      return false;
+    }
     const { inFlight, requests: asked } = service.counters();
     child.kill('SIGKILL');
     await closed;
@@ -131,6 +143,18 @@ class Series {
     this.phases[inFlight > 0 ? 'asking' : asked > requests ? 'answered' : 'unasked'] += 1;
     this.#check(project);
     return true;
+  }
+
+  /** Whatever pays: a run, one that then watches, or the library in a script or a bundler. */
+  #start(project: Project): ChildProcess {
+    const kind = this.random();
+    if (kind < 0.5) return project.start(RUN);
+    if (kind < 0.75) return project.start([...RUN, '--watch']);
+    const args = ['--input-type=module', '--eval', LIBRARY, PACKAGE];
+    const env = { ...process.env, ...project.env };
+    const child = spawn(process.execPath, args, { cwd: project.root, env, stdio: 'ignore' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    return child;
   }
 
   /** Some time of the run, some time while it asks, or soon after: most of a run is its start. */
