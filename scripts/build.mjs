@@ -35,6 +35,13 @@ const modules = {
 
 if (process.argv.includes('--if-missing') && existsSync('dist/cli.cjs')) process.exit();
 
+/** Other people's code that one format alone needs: `parser.ts` in the format's folder. */
+const parsers = Object.fromEntries(
+  readdirSync('src/formats')
+    .map((format) => [format, `src/formats/${format}/parser.ts`])
+    .filter(([, path]) => existsSync(path)),
+);
+
 const separate = ['chokidar', 'cosmiconfig', 'fflate', 'franc-min', 'undici'];
 /** Asked for by name where it is needed: a range of versions could stop an installation. */
 const optional = ['i18next-parser'];
@@ -72,12 +79,10 @@ const ownFiles = {
   setup: ({ onResolve }) => {
     onResolve({ filter: /\/runs\/index\.js$/ }, ({ kind }) => ownFile(kind, './runs.cjs'));
     onResolve({ filter: /\/service\/index\.js$/ }, ({ kind }) => ownFile(kind, './service.js'));
-    // Other people's code, which only Markdown files need.
-    onResolve({ filter: /^\.\/parser\.js$/ }, ({ importer }) =>
-      /formats[\\/]markdown/.test(importer)
-        ? { path: './markdown.cjs', external: true }
-        : undefined,
-    );
+    onResolve({ filter: /^\.\/parser\.js$/ }, ({ importer }) => {
+      const format = /formats[\\/](\w+)/.exec(importer)?.[1];
+      return format in parsers ? { path: `./${format}.cjs`, external: true } : undefined;
+    });
   },
 };
 
@@ -113,7 +118,7 @@ const built = await Promise.all([
   }),
   build({
     ...scripts,
-    entryPoints: { markdown: 'src/formats/markdown/parser.ts' },
+    entryPoints: parsers,
     minifyIdentifiers: true,
   }),
   build({

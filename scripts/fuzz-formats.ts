@@ -15,7 +15,7 @@ const { values } = parseArgs({
 for (const codec of Object.values(formats)) {
   if (values.format !== undefined && values.format !== codec.name) continue;
   const seed = Number(values.seed);
-  const result = fuzz(codec, { runs: Number(values.runs), seed, largest: 20_000 });
+  const result = await fuzz(codec, { runs: Number(values.runs), seed, largest: 20_000 });
   const { runs, parsed, refused, failures, slowest } = result;
   console.log(
     `${codec.name}: ${runs} inputs (seed ${seed}), ${parsed} read, ${refused} refused, ` +

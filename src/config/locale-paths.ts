@@ -1,6 +1,6 @@
 import { formatOf } from '../formats/endings.js';
 import { localeNamesOf } from '../formats/locale-names.js';
-import type { LocaleNames } from '../formats/locale-names.js';
+import type { LocaleNames } from '../model/index.js';
 import { spellingsOf } from './locale-spelling.js';
 import { lastLiteral } from './pattern-pair.js';
 import type { PatternPath, PatternToken } from './pattern.js';

@@ -1,5 +1,5 @@
 import { OLD_CODES, OTHER_CODES } from '../formats/locale-names.js';
-import type { LocaleNames, LocaleStyle } from '../formats/locale-names.js';
+import type { LocaleNames, LocaleStyle } from '../model/index.js';
 import { parseLocale } from './languages.js';
 
 /** Styles that files are looked for in, the plainest first. */

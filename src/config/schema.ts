@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { keyScheme } from '../api/facts/headers.js';
 import { limits } from '../api/facts/limits.js';
 import { formalities, modelTypes } from '../api/facts/options.js';
-import { ENDINGS } from '../formats/endings.js';
+import { FORMAT_NAMES } from '../formats/endings.js';
 import { ENCODINGS, MESSAGE_SYNTAXES, RULES } from '../model/index.js';
 import type { RuleLevels, RuleName } from '../model/index.js';
 
@@ -69,7 +69,7 @@ const catalog = z
       .enum(Object.keys(ENCODINGS) as (keyof typeof ENCODINGS)[])
       .describe('Encoding of the files where they do not say it. Default: UTF-8.'),
     format: z
-      .enum(Object.keys(ENDINGS) as (keyof typeof ENDINGS)[])
+      .enum(FORMAT_NAMES)
       .describe('Format of the files, where their ending does not say it.'),
     locales: z
       .record(z.string(), z.string().min(1))

@@ -1,5 +1,6 @@
 import type { Document, Encoding, FormatName } from './document.js';
 import type { Edit } from './edit.js';
+import type { LocaleNames } from './locale-names.js';
 import type { MessageSyntax, PluralCategory } from './message.js';
 import type { Key } from './unit.js';
 
@@ -98,6 +99,16 @@ export interface Capabilities {
   readonly declaredEncoding?: RegExp;
   /** The encoding of a file that declares none and is no UTF-8. Default: such a file is refused. */
   readonly fallbackEncoding?: Encoding;
+  /** How paths say their locale. Default: exactly as the config spells it. */
+  readonly localeNames?: LocaleNames;
+}
+
+/** What a format is, as data: known without its parser. */
+export interface FormatFacts {
+  readonly name: FormatName;
+  /** File name endings, each with its dot, in lower case; no two formats share one. */
+  readonly extensions: readonly string[];
+  readonly capabilities: Capabilities;
 }
 
 /**
@@ -105,11 +116,7 @@ export interface Capabilities {
  * @throws FormatError from `parse` for a file that cannot be used, EditError from `edit` and
  * `derive`.
  */
-export interface Codec {
-  readonly name: FormatName;
-  /** File name endings, each with its dot, in lower case. */
-  readonly extensions: readonly string[];
-  readonly capabilities: Capabilities;
+export interface Codec extends FormatFacts {
   parse(text: string, options?: ParseOptions): Document;
   /**
    * Applies edits, in any order. Everything outside the edited values stays as it is; without edits

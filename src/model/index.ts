@@ -4,6 +4,7 @@ export * from './edit.js';
 export * from './error.js';
 export * from './events.js';
 export * from './hint.js';
+export * from './locale-names.js';
 export * from './message.js';
 export * from './plan.js';
 export * from './problem.js';

@@ -1,5 +1,4 @@
 import { formats } from '../../formats/index.js';
-import { localeNamesOf } from '../../formats/locale-names.js';
 import type { Codec } from '../../model/index.js';
 import { jsonText } from '../../sinks/json.js';
 import { EXIT } from '../exit-code.js';
@@ -37,11 +36,11 @@ export function runFormats(io: Io, flags: FormatsFlags): number {
 
 function describe({ name, extensions, capabilities }: Codec): ListedFormat {
   const { multilingual, bilingual, pluralLibrary, syntaxes, takesNewKeys } = capabilities;
-  const { fallbackEncoding = 'utf-8', declaredEncoding } = capabilities;
+  const { fallbackEncoding = 'utf-8', declaredEncoding, localeNames } = capabilities;
   return {
     name,
     endings: extensions,
-    paths: localeNamesOf(name)?.example ?? 'as in targets',
+    paths: localeNames?.example ?? 'as in targets',
     multilingual: multilingual === true,
     bilingual,
     plurals: pluralLibrary ?? (syntaxes.length === 0 ? 'none' : 'cldr'),

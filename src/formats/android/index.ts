@@ -1,28 +1,16 @@
 import type { DeriveOptions, Edit, SetEdit } from '../../model/index.js';
-import { ENDINGS } from '../endings.js';
-import { XML_DECLARATION } from '../kit/encoding.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { escapeAttribute } from '../kit/xml-values.js';
+import { about } from './about.js';
 import { declarations, insertLines, sourceOf } from './insert.js';
 import { emptyEnd, read, type AndroidFile, type Resource } from './read.js';
 import { lookOf, unicodeEscape, writeValue } from './write-value.js';
 
 /** Android's `strings.xml`: strings, plurals and arrays of strings. */
 const format: TreeFormat<AndroidFile> = {
-  name: 'android',
-  extensions: ENDINGS.android,
-  capabilities: {
-    arrays: true,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: ['printf', 'icu'],
-    onlyTexts: false,
-    takesNewKeys: true,
-    signature: /<resources\b/,
-    declaredEncoding: XML_DECLARATION,
-  },
+  ...about,
   read,
   set,
   insert: insertLines,

@@ -1,8 +1,7 @@
-import { MESSAGE_SYNTAXES } from '../../model/index.js';
-import { ENDINGS } from '../endings.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
+import { about } from './about.js';
 import { read, type CsvFile, type Line } from './read.js';
 import { cellOf, type Row } from './scan.js';
 
@@ -11,17 +10,7 @@ import { cellOf, type Row } from './scan.js';
  * segment.
  */
 const format: TreeFormat<CsvFile> = {
-  name: 'csv',
-  extensions: ENDINGS.csv,
-  capabilities: {
-    arrays: false,
-    sourceDecides: true,
-    bilingual: false,
-    multilingual: true,
-    syntaxes: MESSAGE_SYNTAXES,
-    onlyTexts: false,
-    takesNewKeys: false,
-  },
+  ...about,
   read,
   set: ({ text }, { unit, row }, file) => {
     if (unit === undefined) return [];

@@ -1,10 +1,9 @@
-import { MESSAGE_SYNTAXES } from '../../model/index.js';
 import { encodingIn } from '../kit/encoding.js';
 import type { Codec, DeriveOptions, Document, Lookup, ParseOptions } from '../../model/index.js';
-import { ENDINGS } from '../endings.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
 import { requireRootKey } from '../kit/root-key.js';
 import type { Splice } from '../kit/splices.js';
+import { about } from './about.js';
 import { editTree } from './edit.js';
 import { quote } from './escape.js';
 import { detectIndent } from './layout.js';
@@ -15,16 +14,7 @@ import { OBJECT, STRING, type Tree } from './tree.js';
 
 /** JSON, with comments and trailing commas where a file has them; ARB and WebExtension catalogs. */
 export const json: Codec = {
-  name: 'json',
-  extensions: ENDINGS.json,
-  capabilities: {
-    arrays: true,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: MESSAGE_SYNTAXES,
-    onlyTexts: false,
-    takesNewKeys: true,
-  },
+  ...about,
   parse,
   escape: (character) =>
     Array.from({ length: character.length }, (_, at) => unitEscape(character.charCodeAt(at))).join(

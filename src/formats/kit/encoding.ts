@@ -119,9 +119,6 @@ export function encodingIn({ encoding = 'utf-8' }: Pick<ParseOptions, 'encoding'
   return encoding === 'utf-8' ? {} : { encoding };
 }
 
-/** `encoding="…"` of an XML declaration. */
-export const XML_DECLARATION = /^(?:\xef\xbb\xbf)?<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']+)/;
-
 export function isUnicode(encoding: Encoding): boolean {
   return encoding.startsWith('utf-');
 }

@@ -1,8 +1,8 @@
 import type {
-  Capabilities,
   DeriveOptions,
   Document,
   Edit,
+  FormatFacts,
   InsertEdit,
   Key,
   ParseOptions,
@@ -78,11 +78,7 @@ export type Finder<F extends TreeFile> = (key: Key) => F['root'] | undefined;
  * possible and in which order, where new values stand and what goes with removed ones, the last
  * line of a file that has no line end.
  */
-export interface TreeFormat<F extends TreeFile = TreeFile> {
-  /** The name of its folder. */
-  readonly name: string;
-  readonly extensions: readonly string[];
-  readonly capabilities: Capabilities;
+export interface TreeFormat<F extends TreeFile = TreeFile> extends FormatFacts {
   /** @throws FormatError */
   readonly read: (text: string, options: ParseOptions) => F;
   /** Writes a text in the place of another. Not called where the text is what is there. */

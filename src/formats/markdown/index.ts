@@ -1,9 +1,9 @@
 import type { Codec, Document, Edit, Key, Unit } from '../../model/index.js';
-import { ENDINGS } from '../endings.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { yaml } from '../yaml/index.js';
+import { about } from './about.js';
 import { editFront, FRONT, type FrontMatter } from './front-matter.js';
 import { insertBlocks, landBehind } from './insert.js';
 import type { Part } from './leaves.js';
@@ -13,16 +13,7 @@ import { writeText } from './write-text.js';
 
 /** Markdown and MDX: a unit is one paragraph, heading, cell or title. */
 const format: TreeFormat<MarkdownFile> = {
-  name: 'markdown',
-  extensions: ENDINGS.markdown,
-  capabilities: {
-    arrays: true,
-    sourceDecides: true,
-    bilingual: false,
-    syntaxes: [],
-    onlyTexts: false,
-    takesNewKeys: false,
-  },
+  ...about,
   read,
   set: ({ key, text: value, from }, { part }, { text, isMdx }) => {
     if (part === undefined) return [];

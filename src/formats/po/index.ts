@@ -1,9 +1,9 @@
 import type { Codec, Document, ParseOptions } from '../../model/index.js';
-import { ENDINGS } from '../endings.js';
 import { encodingIn } from '../kit/encoding.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
 import { applySplices } from '../kit/splices.js';
 import { rejectUnusable } from '../kit/unusable.js';
+import { about } from './about.js';
 import { derivedText } from './derive.js';
 import { editSplices } from './edit.js';
 import { PoFile } from './file.js';
@@ -28,21 +28,10 @@ function fileOf(document: Document): PoFile {
  * beside it. Both sides write `msgstr`.
  */
 export const po: Codec = {
-  name: 'po',
-  extensions: ENDINGS.po,
+  ...about,
   capabilities: {
-    arrays: false,
-    sourceDecides: false,
-    bilingual: true,
-    keysAreTexts: true,
-    flagsReview: true,
-    syntaxes: ['printf', 'icu'],
-    onlyTexts: true,
-    takesNewKeys: false,
-    pluralLibrary: 'gettext',
+    ...about.capabilities,
     newFileForms: (locale) => sorted(namesOf(usualForms(locale), locale)),
-    // `CHARSET` is what xgettext leaves to be filled in.
-    declaredEncoding: /"Content-Type:[^\n\r]*?charset\s*=\s*(?!CHARSET)([\w.:-]+)/i,
   },
 
   parse(text, options: ParseOptions = {}) {

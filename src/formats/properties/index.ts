@@ -1,24 +1,13 @@
-import { MESSAGE_SYNTAXES } from '../../model/index.js';
-import { ENDINGS } from '../endings.js';
 import { beforeLineEnd } from '../kit/layout.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
+import { about } from './about.js';
 import { escapeKey, escapeValue, unicodeEscape } from './escapes.js';
 import { read, type Pair, type PropertiesFile } from './read.js';
 
 /** Java's `.properties`, in UTF-8 or in Latin-1 with `\u` escapes. A key is one segment. */
 const format: TreeFormat<PropertiesFile> = {
-  name: 'properties',
-  extensions: ENDINGS.properties,
-  capabilities: {
-    arrays: false,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: MESSAGE_SYNTAXES,
-    onlyTexts: false,
-    takesNewKeys: true,
-    fallbackEncoding: 'iso-8859-1',
-  },
+  ...about,
   read,
   set: ({ text }, { unit, separator, block }, { habits }) => {
     if (unit === undefined) return [];

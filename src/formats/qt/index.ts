@@ -1,10 +1,9 @@
 import { keyId, type DeriveOptions, type Edit, type SetEdit } from '../../model/index.js';
-import { ENDINGS } from '../endings.js';
-import { XML_DECLARATION } from '../kit/encoding.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { Finder, TreeFormat } from '../kit/tree.js';
 import { attributeOf, escapeAttribute } from '../kit/xml-values.js';
+import { about } from './about.js';
 import { insertLines } from './insert.js';
 import { read, type Message, type QtFile } from './read.js';
 import { escapeText, textOf } from './text.js';
@@ -12,22 +11,7 @@ import { formSplices, isReview, startTag } from './translation.js';
 
 /** Qt Linguist's `.ts`: the source text and its translation in one file. */
 const format: TreeFormat<QtFile> = {
-  name: 'qt',
-  extensions: ENDINGS.qt,
-  capabilities: {
-    arrays: false,
-    sourceDecides: false,
-    bilingual: true,
-    targetLanguageAttribute: 'language',
-    syntaxes: [],
-    onlyTexts: false,
-    takesNewKeys: false,
-    pluralLibrary: 'qt',
-    flagsReview: true,
-    // TypeScript has the same ending.
-    signature: /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?(?:<!DOCTYPE TS[^>]*>\s*)?<TS[\s>]/,
-    declaredEncoding: XML_DECLARATION,
-  },
+  ...about,
   read,
   set,
   insert: insertLines,

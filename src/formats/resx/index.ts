@@ -1,27 +1,16 @@
 import { EditError, type Key, type SetEdit } from '../../model/index.js';
-import { ENDINGS } from '../endings.js';
-import { XML_DECLARATION } from '../kit/encoding.js';
 import { detectNewline } from '../kit/layout.js';
 import { originsOf } from '../kit/origins.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
 import { elementsIn, escapeAttribute, unwritableIn } from '../kit/xml-values.js';
+import { about } from './about.js';
 import { read, valueIn, type Entry, type ResxFile } from './read.js';
 
 /** .NET's `.resx` and `.resw`. A name is one segment. */
 const format: TreeFormat<ResxFile> = {
-  name: 'resx',
-  extensions: ENDINGS.resx,
-  capabilities: {
-    arrays: false,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: ['icu'],
-    onlyTexts: false,
-    takesNewKeys: true,
-    declaredEncoding: XML_DECLARATION,
-  },
+  ...about,
   read,
   set,
   insert,

@@ -1,14 +1,13 @@
-import { ENDINGS } from '../endings.js';
 import { subtitleCodec } from '../kit/subtitles/codec.js';
 import { formatError } from '../kit/unusable.js';
+import { about } from './about.js';
 import { problemsOf } from './problems.js';
 
 const EXPECTED = 'no cue; expected a number, then a line such as "00:00:01,000 --> 00:00:02,500".';
 
 /** SubRip subtitles. */
 export const srt = subtitleCodec({
-  name: 'srt',
-  extensions: ENDINGS.srt,
+  ...about,
   hasBlocks: false,
   check: (text, cues, file) => {
     const offset = text.search(/[^\s\ufeff]/);

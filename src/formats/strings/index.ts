@@ -1,24 +1,13 @@
-import { ENDINGS } from '../endings.js';
-import { XML_DECLARATION } from '../kit/encoding.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
+import { about } from './about.js';
 import { escapeText, unicodeEscape } from './escapes.js';
 import { readPairs, type StringsFile } from './read.js';
 import { insertXml, isXml, readXml, setXml } from './xml.js';
 
 /** Apple's `.strings`. A key is one segment. */
 const format: TreeFormat<StringsFile> = {
-  name: 'strings',
-  extensions: ENDINGS.strings,
-  capabilities: {
-    arrays: false,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: ['printf', 'plain'],
-    onlyTexts: true,
-    takesNewKeys: true,
-    declaredEncoding: XML_DECLARATION,
-  },
+  ...about,
   read: (text, { file }) => (isXml(text) ? readXml(text, file) : readPairs(text, file)),
   set: ({ key, text }, { unit, mark, separator, xml }, file) => {
     if (unit === undefined) return [];

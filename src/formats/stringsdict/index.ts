@@ -1,27 +1,16 @@
 import type { Codec, Document } from '../../model/index.js';
-import { ENDINGS } from '../endings.js';
-import { XML_DECLARATION } from '../kit/encoding.js';
 import { detectNewline } from '../kit/layout.js';
 import { indentIn, indentOf, setString } from '../kit/plist-layout.js';
 import { readPlist } from '../kit/plist.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
+import { about } from './about.js';
 import { printNode } from './print.js';
 import { read, type Rule, type RulesFile } from './read.js';
 
 /** Apple's plural rules and variants, a property list in XML. Keys are paths of dicts. */
 const format: TreeFormat<RulesFile> = {
-  name: 'stringsdict',
-  extensions: ENDINGS.stringsdict,
-  capabilities: {
-    arrays: false,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: ['printf', 'plain'],
-    onlyTexts: true,
-    takesNewKeys: false,
-    declaredEncoding: XML_DECLARATION,
-  },
+  ...about,
   read,
   set: ({ key, text }, { value }, file) => [
     setString(text, { key, value, newline: detectNewline(file.text) }),

@@ -1,6 +1,6 @@
-import { ENDINGS } from '../endings.js';
 import { subtitleCodec } from '../kit/subtitles/codec.js';
 import { formatError } from '../kit/unusable.js';
+import { about } from './about.js';
 
 /** `Language: en`, as YouTube writes it below the first line. */
 const LANGUAGE =
@@ -8,8 +8,7 @@ const LANGUAGE =
 
 /** WebVTT. Its comments, styles and regions stay where they are. */
 export const vtt = subtitleCodec({
-  name: 'vtt',
-  extensions: ENDINGS.vtt,
+  ...about,
   hasBlocks: true,
   check: (text, _, file) => {
     if (/^\ufeff?WEBVTT(?:[ \t\n\r]|$)/.test(text)) return;

@@ -1,26 +1,16 @@
 import { EditError, keyId } from '../../model/index.js';
 import type { Codec, Document, ParseOptions } from '../../model/index.js';
-import { ENDINGS } from '../endings.js';
 import { detectIndent } from '../json/layout.js';
 import { encodingIn } from '../kit/encoding.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
+import { about } from './about.js';
 import { readCatalog, spelling } from './catalog.js';
 import { editCatalog, type State } from './edit.js';
 import { sourceUnits, targetUnits } from './units.js';
 
 /** Xcode's string catalogs: all locales in one file. A unit's key begins with that of its string. */
 export const xcstrings: Codec = {
-  name: 'xcstrings',
-  extensions: ENDINGS.xcstrings,
-  capabilities: {
-    arrays: false,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: ['printf', 'plain'],
-    onlyTexts: true,
-    takesNewKeys: false,
-    multilingual: true,
-  },
+  ...about,
   parse,
   edit: (document, edits) =>
     edits.length === 0 ? document.text : editCatalog(stateOf(document), edits),

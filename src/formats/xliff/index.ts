@@ -1,9 +1,9 @@
-import { encodingIn, XML_DECLARATION } from '../kit/encoding.js';
+import { encodingIn } from '../kit/encoding.js';
 import type { Codec, Document, ParseOptions } from '../../model/index.js';
-import { ENDINGS } from '../endings.js';
 import { hasBom } from '../kit/layout.js';
 import { problemsOf } from '../kit/xml/problems.js';
 import { isVersion1, xliff12 } from '../xliff12/index.js';
+import { about } from './about.js';
 import { applyEdits } from './edit.js';
 import { idsFor, keepsSourceIds, withSourceKeys } from './file-ids.js';
 import { NO_IDS, recall, remember, type Memo } from './find.js';
@@ -20,18 +20,7 @@ import { unitsOf, type Reading } from './units.js';
  * language, which is what people see), `role: 'target'` reads and writes `<target>`.
  */
 export const xliff: Codec = {
-  name: 'xliff',
-  extensions: ENDINGS.xliff,
-  capabilities: {
-    arrays: false,
-    sourceDecides: true,
-    bilingual: true,
-    targetLanguageAttribute: 'trgLang',
-    syntaxes: ['icu', 'symfony'],
-    onlyTexts: true,
-    takesNewKeys: false,
-    declaredEncoding: XML_DECLARATION,
-  },
+  ...about,
   escape: (character) => `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`,
 
   parse(text, options = {}) {

@@ -1,6 +1,5 @@
 import type { Codec } from '../../model/index.js';
-import { MESSAGE_SYNTAXES } from '../../model/index.js';
-import { ENDINGS } from '../endings.js';
+import { about } from './about.js';
 import { deriveYaml } from './derive.js';
 import { editYaml } from './edit.js';
 import { parseYaml } from './parse.js';
@@ -11,17 +10,7 @@ import { parseYaml } from './parse.js';
  * of its keys.
  */
 export const yaml: Codec = {
-  name: 'yaml',
-  extensions: ENDINGS.yaml,
-  capabilities: {
-    arrays: true,
-    sourceDecides: false,
-    bilingual: false,
-    syntaxes: MESSAGE_SYNTAXES,
-    usualSyntax: 'rails',
-    onlyTexts: false,
-    takesNewKeys: true,
-  },
+  ...about,
   parse: parseYaml,
   edit: editYaml,
   derive: deriveYaml,

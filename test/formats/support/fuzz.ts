@@ -1,6 +1,6 @@
 import { FormatError, type Codec } from '../../../src/model/index.js';
 import { decodeText } from '../../../src/formats/kit/encoding.js';
-import { SEEDS } from './seeds.js';
+import { seedsOf } from './seeds.js';
 import { corpusBytes } from './corpus.js';
 
 /** Folders of the corpora, where a format has not just that of its name. */
@@ -56,12 +56,12 @@ export interface FuzzResult {
  * Parses mutated files: each must be read, and written back unchanged, or be refused by a
  * FormatError.
  */
-export function fuzz(
+export async function fuzz(
   codec: Codec,
   { runs, seed, largest }: { runs: number; seed: number; largest: number },
-): FuzzResult {
+): Promise<FuzzResult> {
   const random = randomFrom(seed);
-  const files = seedsOf(codec).filter((text) => text.length <= largest);
+  const files = (await textsOf(codec)).filter((text) => text.length <= largest);
   const before = Object.getOwnPropertyNames(Object.prototype).join();
   const failures: { input: string; reason: string }[] = [];
   let parsed = 0;
@@ -86,8 +86,8 @@ export function fuzz(
   return { runs, parsed, refused: runs - parsed - failures.length, failures, slowest };
 }
 
-function seedsOf(codec: Codec): string[] {
-  const texts = [...(SEEDS[codec.name] ?? [])];
+async function textsOf(codec: Codec): Promise<string[]> {
+  const texts = [...(await seedsOf(codec.name))];
   const folders = FOLDERS[codec.name] ?? [codec.name];
   for (const { name, bytes } of folders.flatMap(corpusBytes)) {
     try {

@@ -1,4 +1,4 @@
-import type { Codec, Document, ParseOptions, Problem } from '../../../model/index.js';
+import type { Codec, Document, FormatFacts, ParseOptions, Problem } from '../../../model/index.js';
 import { encodingIn } from '../encoding.js';
 import { detectNewline, hasBom } from '../layout.js';
 import { applySplices, type Splice } from '../splices.js';
@@ -10,9 +10,7 @@ import { isForeign } from './target-groups.js';
 import { piecesOf, unitOf } from './units.js';
 
 /** What is a format's own. */
-export interface SubtitleFormat {
-  readonly name: string;
-  readonly extensions: readonly string[];
+export interface SubtitleFormat extends FormatFacts {
   /** As in `CueOptions`. */
   readonly hasBlocks: boolean;
   /** @throws FormatError for a file of another kind */
@@ -33,7 +31,7 @@ const OTHER_TIMES =
 /** Subtitles: a unit is a run of whole cues, since a sentence that goes over cues is one text. */
 export function subtitleCodec(format: SubtitleFormat): Codec {
   const states = new WeakMap<Document, State>();
-  const { name, extensions, hasBlocks } = format;
+  const { name, extensions, capabilities, hasBlocks } = format;
   /** The state of a document that `parse` made; a copy is read again, by its own sentences. */
   const stateOf = (document: Document): State => {
     const state = states.get(document) ?? new State(document.text, { hasBlocks });
@@ -61,15 +59,7 @@ export function subtitleCodec(format: SubtitleFormat): Codec {
     return document;
   };
   return {
-    ...{ name, extensions, parse },
-    capabilities: {
-      arrays: false,
-      sourceDecides: true,
-      bilingual: false,
-      syntaxes: [],
-      onlyTexts: true,
-      takesNewKeys: false,
-    },
+    ...{ name, extensions, capabilities, parse },
     edit: (document, edits) => editCues(stateOf(document), edits, { originOf }),
     derive: (source, edits, { locale }) => {
       const text = editCues(stateOf(source), edits, { originOf });

@@ -1,0 +1,22 @@
+import type { FormatFacts } from '../../model/index.js';
+import { XML_DECLARATION } from '../kit/xml/declaration.js';
+
+export const about: FormatFacts = {
+  name: 'android',
+  extensions: ['.xml'],
+  capabilities: {
+    arrays: true,
+    sourceDecides: false,
+    bilingual: false,
+    syntaxes: ['printf', 'icu'],
+    onlyTexts: false,
+    takesNewKeys: true,
+    signature: /<resources\b/,
+    declaredEncoding: XML_DECLARATION,
+    localeNames: {
+      style: 'android',
+      sources: [[/-\{locale\}(?=\/)/, '']],
+      example: 'values-pt-rBR, values-b+sr+Latn; source values/',
+    },
+  },
+};

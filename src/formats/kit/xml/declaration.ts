@@ -1,0 +1,2 @@
+/** `encoding="…"` of an XML declaration. */
+export const XML_DECLARATION = /^(?:\xef\xbb\xbf)?<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']+)/;

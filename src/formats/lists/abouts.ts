@@ -1,0 +1,20 @@
+// Made by `npm run formats` of the folders beside this one that say what they are about.
+export { about as android } from '../android/about.js';
+export { about as csv } from '../csv/about.js';
+export { about as fluent } from '../fluent/about.js';
+export { about as json } from '../json/about.js';
+export { about as json5 } from '../json5/about.js';
+export { about as markdown } from '../markdown/about.js';
+export { about as php } from '../php/about.js';
+export { about as po } from '../po/about.js';
+export { about as properties } from '../properties/about.js';
+export { about as qt } from '../qt/about.js';
+export { about as resx } from '../resx/about.js';
+export { about as srt } from '../srt/about.js';
+export { about as strings } from '../strings/about.js';
+export { about as stringsdict } from '../stringsdict/about.js';
+export { about as toml } from '../toml/about.js';
+export { about as vtt } from '../vtt/about.js';
+export { about as xcstrings } from '../xcstrings/about.js';
+export { about as xliff } from '../xliff/about.js';
+export { about as yaml } from '../yaml/about.js';

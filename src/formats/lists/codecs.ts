@@ -1,0 +1,20 @@
+// Made by `npm run formats` of the folders beside this one that say what they are about.
+export { android } from '../android/index.js';
+export { csv } from '../csv/index.js';
+export { fluent } from '../fluent/index.js';
+export { json } from '../json/index.js';
+export { json5 } from '../json5/index.js';
+export { markdown } from '../markdown/index.js';
+export { php } from '../php/index.js';
+export { po } from '../po/index.js';
+export { properties } from '../properties/index.js';
+export { qt } from '../qt/index.js';
+export { resx } from '../resx/index.js';
+export { srt } from '../srt/index.js';
+export { strings } from '../strings/index.js';
+export { stringsdict } from '../stringsdict/index.js';
+export { toml } from '../toml/index.js';
+export { vtt } from '../vtt/index.js';
+export { xcstrings } from '../xcstrings/index.js';
+export { xliff } from '../xliff/index.js';
+export { yaml } from '../yaml/index.js';

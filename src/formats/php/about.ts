@@ -1,0 +1,21 @@
+import { MESSAGE_SYNTAXES, type FormatFacts } from '../../model/index.js';
+import { AS_WRITTEN } from '../kit/locale-names.js';
+
+/** A file that returns an array, or assigns texts to the keys of one. */
+const CATALOG =
+  /^\uFEFF?<\?(?:php)?(?=\s)(?:\s*|[^]*?[\n\r])(?:return\s*(?:\[|array\s*\()|\$\w+\s*(?:\[[^\]\n]+\]\s*)*=\s*(?:['"[]|array\s*\())/i;
+
+export const about: FormatFacts = {
+  name: 'php',
+  extensions: ['.php'],
+  capabilities: {
+    arrays: true,
+    sourceDecides: false,
+    bilingual: false,
+    syntaxes: MESSAGE_SYNTAXES,
+    onlyTexts: false,
+    takesNewKeys: true,
+    signature: CATALOG,
+    localeNames: AS_WRITTEN,
+  },
+};

@@ -1,0 +1,28 @@
+import type { FormatFacts } from '../../model/index.js';
+
+export const about: FormatFacts = {
+  name: 'po',
+  extensions: ['.po', '.pot'],
+  capabilities: {
+    arrays: false,
+    sourceDecides: false,
+    bilingual: true,
+    keysAreTexts: true,
+    flagsReview: true,
+    syntaxes: ['printf', 'icu'],
+    onlyTexts: true,
+    takesNewKeys: false,
+    pluralLibrary: 'gettext',
+    // `CHARSET` is what xgettext leaves to be filled in.
+    declaredEncoding: /"Content-Type:[^\n\r]*?charset\s*=\s*(?!CHARSET)([\w.:-]+)/i,
+    localeNames: {
+      style: 'posix',
+      sources: [
+        [/\{locale\}\/LC_MESSAGES\/([^/]+)\.po$/, '$1.pot'],
+        [/\{locale\}\/([^/]+)\.po$/, '$1.pot'],
+        [/[._-]\{locale\}\.po$/, '.pot'],
+      ],
+      example: 'pt_BR/LC_MESSAGES/app.po, sr@latin; source app.pot',
+    },
+  },
+};

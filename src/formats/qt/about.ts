@@ -1,0 +1,26 @@
+import type { FormatFacts } from '../../model/index.js';
+import { XML_DECLARATION } from '../kit/xml/declaration.js';
+
+export const about: FormatFacts = {
+  name: 'qt',
+  extensions: ['.ts'],
+  capabilities: {
+    arrays: false,
+    sourceDecides: false,
+    bilingual: true,
+    targetLanguageAttribute: 'language',
+    syntaxes: [],
+    onlyTexts: false,
+    takesNewKeys: false,
+    pluralLibrary: 'qt',
+    flagsReview: true,
+    // TypeScript has the same ending.
+    signature: /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?(?:<!DOCTYPE TS[^>]*>\s*)?<TS[\s>]/,
+    declaredEncoding: XML_DECLARATION,
+    localeNames: {
+      style: 'underscore',
+      sources: [[/_\{locale\}(?=\.ts$)/, '']],
+      example: 'app_pt_BR.ts; source app.ts',
+    },
+  },
+};

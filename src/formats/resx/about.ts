@@ -1,0 +1,21 @@
+import type { FormatFacts } from '../../model/index.js';
+import { XML_DECLARATION } from '../kit/xml/declaration.js';
+
+export const about: FormatFacts = {
+  name: 'resx',
+  extensions: ['.resx', '.resw'],
+  capabilities: {
+    arrays: false,
+    sourceDecides: false,
+    bilingual: false,
+    syntaxes: ['icu'],
+    onlyTexts: false,
+    takesNewKeys: true,
+    declaredEncoding: XML_DECLARATION,
+    localeNames: {
+      style: 'bcp47',
+      sources: [[/\.\{locale\}(?=\.res[xw]$)/, '']],
+      example: 'Strings.pt-BR.resx; source Strings.resx',
+    },
+  },
+};

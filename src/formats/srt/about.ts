@@ -1,0 +1,8 @@
+import type { FormatFacts } from '../../model/index.js';
+import { SUBTITLES } from '../kit/subtitles/capabilities.js';
+
+export const about: FormatFacts = {
+  name: 'srt',
+  extensions: ['.srt'],
+  capabilities: SUBTITLES,
+};

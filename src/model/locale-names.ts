@@ -1,0 +1,29 @@
+/**
+ * A way to spell a locale in paths. `exact`: as the config has it, and files under another spelling
+ * are reported; `written`: the same for a new file; `bcp47`: `pt-BR`, `sr-Latn`;
+ * `underscore`: `pt_BR`, `sr_Latn`; `posix`: `pt_BR`, `sr@latin`; `android`: `pt-rBR`,
+ * `b+sr+Latn`; `android-bcp47`: `b+pt+BR`; `lower`: `pt-br`; `lower-underscore`: `pt_br`.
+ */
+export type LocaleStyle =
+  | 'exact'
+  | 'written'
+  | 'bcp47'
+  | 'underscore'
+  | 'posix'
+  | 'android'
+  | 'android-bcp47'
+  | 'lower'
+  | 'lower-underscore';
+
+/** How the paths of a format say their locale. */
+export interface LocaleNames {
+  /** Of a new file, where the files beside it show no other. Any style is read but by `exact`. */
+  readonly style: LocaleStyle;
+  /**
+   * What makes the path of a source without a locale of a path with `{locale}`, in the order in
+   * which they are tried. A wildcard of the pattern is `\0`.
+   */
+  readonly sources?: readonly (readonly [part: RegExp, instead: string])[];
+  /** For people: how locales and the source are spelled. */
+  readonly example: string;
+}

@@ -1,0 +1,4 @@
+export const seeds = [
+  "<?php\n\nreturn [\n    // note\n    'a' => 'it\\'s', 'b' => \"x\\n{$c}\",\n    'n' => ['x' => 1, 'y' => array('z')],\n    'h' => <<<EOT\n  text\n  EOT,\n];\n",
+  "<?php\ndefined('X') OR exit('no');\n$lang['a'] = 'b' . 'c';\n$lang['d']['e'] = __('f'); // g\n?>\n",
+];

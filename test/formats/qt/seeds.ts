@@ -1,0 +1,3 @@
+export const seeds = [
+  '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="de">\n<context>\n    <name>A</name>\n    <message>\n        <location filename="a.cpp" line="1"/>\n        <source>&amp;Open &quot;%1&quot;</source>\n        <comment>c</comment>\n        <translation type="unfinished"></translation>\n    </message>\n    <message numerus="yes">\n        <source>%n</source>\n        <translation>\n            <numerusform>a<byte value="x1b"/></numerusform>\n            <numerusform>b</numerusform>\n        </translation>\n    </message>\n</context>\n</TS>\n',
+];
