@@ -112,12 +112,9 @@ function isBetterBelow(pattern: FluentPattern, hadLines: boolean): boolean {
   if (!hadLines && pattern.some((part) => typeof part !== 'string' && part.variants !== undefined))
     return true;
   const text = pattern.map((part) => (typeof part === 'string' ? part : '{}')).join('');
-  const lines = text
-    .trim()
-    .split('\n')
-    .slice(1)
-    .filter((line) => line.trim() !== '');
-  return lines.length > 0 && lines.every((line) => line.startsWith(' '));
+  const [first = '', ...rest] = text.split('\n');
+  const lines = rest.filter((line) => /[^ ]/.test(line));
+  return /^[^ ]/.test(first) && lines.length > 0 && lines.every((line) => line.startsWith(' '));
 }
 
 function inLines(lines: string, text: string): string {

@@ -21,40 +21,40 @@ export function printPattern(
   pattern: FluentPattern,
   { indent, inner = indent, isBlock }: PrintOptions,
 ): string {
-  const parts = pattern.map((part, at) => {
-    if (typeof part !== 'string') return printPlaceable(part, inner);
-    const isFirst = at === 0;
-    const lead = isFirst ? leadOf(part) : '';
-    const tail = at === pattern.length - 1 ? tailOf(part, lead.length) : '';
-    const body = part.slice(lead.length, part.length - tail.length);
-    const lines = escapeBraces(body).split('\n');
-    const goesOn = tail !== '' || at < pattern.length - 1;
-    const printed = lines.map((line, i) => {
-      const isStart = i > 0 || (isFirst && isBlock && lead === '');
-      const safe = isStart ? line.replace(/^( *)([[*.])/, '$1{"$2"}') : line;
-      const isBlank = safe === '' && !(goesOn && i === lines.length - 1);
-      return i === 0 || isBlank ? safe : indent + safe;
-    });
-    return spaces(lead, indent) + printed.join('\n') + spaces(tail, indent);
+  const lines = linesOf(pattern, inner);
+  const indented = isBlock ? lines : lines.slice(1);
+  // Readers take away what all lines are indented by: a first one that is quoted has nothing.
+  const hasLeast = indented.some((line) => line !== '' && !line.startsWith(' '));
+  const quoted = hasLeast ? -1 : lines.findIndex((line, at) => line !== '' && (isBlock || at > 0));
+  const last = lines.length - 1;
+  const printed = lines.map((line, at) => {
+    if (line === '' && (at === 0 || at === last)) return last === 0 ? '{ "" }' : '{""}';
+    const own = isBlock || at > 0 ? startOfLine(line, at === quoted) : quoteSpaces(line);
+    return at === last ? own.replace(/ +$/, '{"$&"}') : own;
   });
-  return parts.join('') || '{ "" }';
+  return printed.map((line, at) => (at === 0 || line === '' ? line : indent + line)).join('\n');
 }
 
-/** White space at an end of a pattern, which would be cut off. */
-function spaces(text: string, indent: string): string {
-  if (text === '') return '';
-  if (!text.includes('\n')) return `{"${text}"}`;
-  return `{""}${text.replaceAll('\n', `\n${indent}`)}{""}`;
+/** The lines of a text, each with its placeables; selectors stay in one piece. */
+function linesOf(pattern: FluentPattern, indent: string): readonly string[] {
+  const lines = [''];
+  for (const part of pattern) {
+    const [first = '', ...rest] =
+      typeof part === 'string' ? escapeBraces(part).split('\n') : [printPlaceable(part, indent)];
+    lines[lines.length - 1] += first;
+    lines.push(...rest);
+  }
+  return lines;
 }
 
-function leadOf(part: string): string {
-  return /^[ \n]*/.exec(part)?.[0] ?? '';
+/** Signs that begin something else there, and a line of spaces, which would be a blank one. */
+function startOfLine(line: string, isQuoted: boolean): string {
+  if (isQuoted || /^ +$/.test(line)) return quoteSpaces(line);
+  return line.replace(/^( *)([[*.])/, '$1{"$2"}');
 }
 
-function tailOf(part: string, from: number): string {
-  let at = part.length;
-  while (at > from && ' \n'.includes(part.charAt(at - 1))) at -= 1;
-  return part.slice(at);
+function quoteSpaces(line: string): string {
+  return line.replace(/^ +/, '{"$&"}');
 }
 
 function printPlaceable({ expression, raw, variants }: FluentPlaceable, indent: string): string {
