@@ -41,8 +41,7 @@ function linesOf(pattern: FluentPattern, indent: string): readonly string[] {
   for (const part of pattern) {
     const [first = '', ...rest] =
       typeof part === 'string' ? escapeBraces(part).split('\n') : [printPlaceable(part, indent)];
-    lines[lines.length - 1] += first;
-    lines.push(...rest);
+    lines.push((lines.pop() ?? '') + first, ...rest);
   }
   return lines;
 }
