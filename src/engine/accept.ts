@@ -3,9 +3,12 @@ import { EngineError } from './errors.js';
 import { loadAndCompare } from './load-and-compare.js';
 import type { Compared } from './compared.js';
 import { refuseIdleKeys, selectLocales } from './load/index.js';
+import { planByLanguage } from './planning.js';
 import { inconsistencies } from './report/index.js';
 import type { RunContext } from './session/index.js';
+import { carryOut } from './sync.js';
 import { keyMatcher } from './units/key-glob.js';
+import type { ComparedUnit, LocaleComparison } from './units/types.js';
 import { writeSettled } from './write/index.js';
 import type { FoundFinding } from './write/index.js';
 
@@ -15,12 +18,52 @@ export interface FindingSelection extends Pick<Selection, 'locales' | 'files'> {
   readonly units?: readonly { readonly locale: string; readonly key: string }[];
   /** Default: all. */
   readonly rules?: readonly RuleName[];
+  /** Texts in review count as reviewed, too, and their files say so. */
+  readonly reviews?: boolean;
 }
 
 export interface Accepted {
   /** What was settled now. */
   readonly accepted: readonly FoundFinding[];
   readonly problems: Report['problems'];
+}
+
+/** Takes texts in review for reviewed; nothing else is written. Gives how many, and what failed. */
+export async function acceptReviews(
+  { locales, files, units: named }: FindingSelection,
+  run: RunContext,
+  onCompared: (compared: Compared) => void,
+): Promise<{ readonly reviewed: number; readonly problems: Report['problems'] }> {
+  const units = named && spelled(named, run.config.targets);
+  const selection: Selection = {
+    locales: locales ?? units?.map(({ locale }) => locale) ?? run.config.targets,
+    ...(files === undefined ? {} : { files }),
+    accept: true,
+  };
+  const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
+  const matches = unitMatcher(units);
+  const chosen = new Set<ComparedUnit>();
+  for (const file of compared.locales.flatMap((locale) => locale.files))
+    for (const unit of file.units)
+      if (compared.accepts(unit) && matches({ file, unit })) chosen.add(unit);
+  if (chosen.size === 0 || !compared.loaded.lock.writable) return { reviewed: 0, problems: [] };
+  const isChosen = (unit: ComparedUnit): boolean => chosen.has(unit);
+  const narrowed = { ...compared, locales: compared.locales.map(withoutRemovals) };
+  const planning = { ...narrowed, accepts: isChosen, isMeant: isChosen };
+  const { problems } = await carryOut(await planByLanguage(planning, run), run);
+  return {
+    reviewed: chosen.size,
+    problems: problems.filter(({ code }) => code === 'write-failed'),
+  };
+}
+
+function withoutRemovals(locale: LocaleComparison): LocaleComparison {
+  const files = locale.files.map((file) =>
+    file.obsolete.length === 0
+      ? file
+      : { ...file, obsolete: [], kept: [...file.kept, ...file.obsolete] },
+  );
+  return { ...locale, files };
 }
 
 /**
@@ -78,7 +121,9 @@ function refuseUnknown(units: Units, { locales }: Compared): void {
   }
 }
 
-function unitMatcher(units: Units | undefined): (found: FoundFinding) => boolean {
+function unitMatcher(
+  units: Units | undefined,
+): (found: Pick<FoundFinding, 'file' | 'unit'>) => boolean {
   if (units === undefined) return () => true;
   const byLocale = new Map<string, ReturnType<typeof keyMatcher>>();
   for (const { locale } of units) {

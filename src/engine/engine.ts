@@ -10,7 +10,7 @@ import { namedRequests } from './compared.js';
 import type { Compared } from './compared.js';
 import { loadAndCompare, withNames } from './load-and-compare.js';
 import { defined } from '../config/defined.js';
-import { acceptFindings } from './accept.js';
+import { acceptFindings, acceptReviews } from './accept.js';
 import type { FindingSelection } from './accept.js';
 import { plan } from './planning.js';
 import type { WholePlan } from './planning.js';
@@ -54,8 +54,9 @@ export interface Engine {
   /** Like `status`, with every open unit as a problem. */
   check(selection?: Selection): Promise<Report>;
   /**
-   * Settles open findings of rules, and gives the report of `check` after that, with how many were
-   * `accepted`. Sends nothing; writes the lock only.
+   * Settles open findings of rules, with `reviews` also texts in review, and gives the report of
+   * `check` after that, with how many were `accepted`. Sends nothing; writes the lock, and target
+   * files that say of a text that it waits for review.
    */
   accept(selection?: FindingSelection): Promise<Report>;
   /** Files and folders that the last answer rests on, as they are now. */
@@ -152,12 +153,18 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     check: (selection = {}) => look(selection, 'look'),
     accept: (selection = {}) =>
       alone(async (run) => {
-        const { accepted, problems } = await acceptFindings(selection, run, onCompared);
-        const { locales, files } = selection;
+        const { locales, files, reviews } = selection;
+        const { reviewed, problems: left } =
+          reviews === true
+            ? await acceptReviews(selection, run, onCompared)
+            : { reviewed: 0, problems: [] };
+        const again = reviewed === 0 ? run : session.run();
+        const { accepted, problems: more } = await acceptFindings(selection, again, onCompared);
+        const problems = [...left, ...more];
         const report = await look({ ...defined({ locales, files }) }, 'look');
         const all = [...problems, ...report.problems];
         const ok = report.ok && problems.length === 0;
-        return { ...report, ok, problems: all, accepted: accepted.length };
+        return { ...report, ok, problems: all, accepted: accepted.length + reviewed };
       }),
     inputs: () => last?.loaded.inputs.settled() ?? [],
     isFinal: () => last?.loaded.inputs.isFinal ?? false,

@@ -45,7 +45,8 @@ export function carryOutWhole(whole: WholePlan, run: RunContext): Promise<Report
   return carryOut(whole, run);
 }
 
-async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
+/** translate → write → report, each language as soon as it is planned. */
+export async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
   const { loaded, segments, checks } = planning;
   const { root } = run.config;
   const termsOf = await glossaryTerms(planning, run);

@@ -58,6 +58,8 @@ export interface Document {
   readonly pieces?: Pieces;
   /** The plural forms that the file has room for (gettext). Absent: those of its language. */
   readonly pluralCategories?: readonly PluralCategory[];
+  /** Texts that the file keeps though nobody sees them (gettext's `#~`), where it has any. */
+  readonly retired?: readonly Unit[];
   /** Message syntax of its texts, where the shape of the file tells it (ARB). */
   readonly syntax?: MessageSyntax;
   /** Message syntax of single texts, where the file says it (gettext's `c-format`). */

@@ -42,6 +42,8 @@ export interface RemoveEdit {
   readonly key: Key;
   /** Aliases of the unit that stay: the first of them gets its value. The others go with it. */
   readonly aliases?: readonly Key[];
+  /** The source has it no more: a format may keep it where nobody sees it (gettext's `#~`). */
+  readonly retires?: boolean;
 }
 
 export interface Origin {

@@ -13,11 +13,11 @@ Examples:
   locale-sync accept de:cart.total --rule placeholders   only what this rule found
   locale-sync accept 'de:legal.*' 'fr:legal.*'           globs of keys
   locale-sync accept --rule untranslated                 what this rule found, in all texts
-  locale-sync accept                                     everything; the same as check --baseline
+  locale-sync accept                                     everything
 
-An accepted finding is silent until its text or its source changes. The lock keeps it: commit the lock. Only findings
-of rules can be accepted; texts that are missing or stale are what \`sync\` is for, and texts that wait for review end
-with \`sync --accept\`. A note in the source file does the same for all targets: locale-sync-ignore placeholders
+An accepted finding is silent until its text or its source changes. The lock keeps it: commit the lock. Without --rule,
+texts that wait for review count as reviewed, too, and their files say so (gettext's fuzzy goes). Texts that are missing
+or stale are what \`sync\` is for. A note in the source file settles it for all targets: locale-sync-ignore placeholders
 
 Exit codes: 0 accepted, or nothing to accept · 2 wrong call, config or file, or an unknown key, locale or rule`;
 
@@ -27,7 +27,7 @@ export function addAcceptCommand(program: Command, io: Io): void {
     .command('accept')
     .summary('settle findings that are right as they are')
     .description(
-      'Settles what the rules found in translations, so that check and sync say nothing of it any more. Writes the lock only. Needs no key and no network.',
+      'Settles what the rules found in translations, so that check and sync say nothing of it any more, and texts in review. Needs no key and no network.',
     )
     .argument('[findings...]', 'LOCALE:KEY, as check shows them; default: all', unitOf)
     .option('--rule <rules>', 'only what these rules found, separated by commas', rulesOf)

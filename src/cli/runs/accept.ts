@@ -19,7 +19,7 @@ export function runAccept(
         ...(locale === undefined ? {} : { locales: locale }),
         ...(files === undefined ? {} : { files }),
         ...(units.length === 0 ? {} : { units }),
-        ...(rule === undefined ? {} : { rules: rule }),
+        ...(rule === undefined ? { reviews: true } : { rules: rule }),
       });
       return flags.json === true ? report : withoutOpen(report);
     },

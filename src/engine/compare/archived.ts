@@ -1,3 +1,5 @@
+import { keyId } from '../../model/index.js';
+import { ADOPTED, REVIEW } from '../../state/data.js';
 import type { ArchivedTexts } from '../../state/data.js';
 import type { Archive } from '../load/index.js';
 import { factsOfPerson } from '../units/people.js';
@@ -8,13 +10,14 @@ import type { Arrival, ComparedUnit, FileComparison, LocaleComparison } from '..
  * back. What is left of the archive is for the plan to use.
  */
 export function withArchived(comparison: LocaleComparison, archive: Archive): LocaleComparison {
-  if (!archive.isThere) return comparison;
   const { locale } = comparison;
+  if (!archive.isThere) return { ...comparison, files: comparison.files.map(withRetired) };
   const needsTexts = comparison.files.some(({ units }) => units.some(isOpen));
   const archived = needsTexts ? archive.textsOf(locale) : undefined;
   const files = comparison.files.map((file) => {
     const held = withHeldBack(file, archive);
-    return archived === undefined || archived.isEmpty ? held : withReturned(held, archived);
+    const hasNone = archived === undefined || archived.isEmpty;
+    return withRetired(hasNone ? held : withReturned(held, archived));
   });
   return { ...comparison, files, archived };
 }
@@ -35,6 +38,25 @@ function withReturned(file: FileComparison, archived: ArchivedTexts): FileCompar
 
 function isWaiting({ state: { status, place, arrival } }: ComparedUnit): boolean {
   return status === 'missing' && place === 'own' && arrival === undefined;
+}
+
+/** With what the target file itself keeps of texts that were gone (gettext's `#~`). */
+function withRetired(file: FileComparison): FileComparison {
+  const { document } = file.target;
+  if (document === undefined || !('retired' in document)) return file;
+  const retired = file.units.some(isWaiting) ? (document.retired ?? []) : [];
+  if (retired.length === 0) return file;
+  const byId = new Map(retired.map((unit) => [keyId(unit.key), unit]));
+  const units = file.units.map((unit): ComparedUnit => {
+    const found = isWaiting(unit) ? byId.get(unit.source.keyId) : undefined;
+    if (found === undefined) return unit;
+    // Where keys are no texts, nobody knows which text it was made for.
+    const madeFor = [found.source, found.plural && found.key.at(-2)];
+    const isSure = found.state !== 'review' && madeFor.includes(unit.source.expected.text);
+    const arrival = { unit: found, path: undefined, origin: isSure ? ADOPTED : REVIEW };
+    return { ...unit, state: { ...unit.state, arrival } };
+  });
+  return { ...file, units };
 }
 
 /** The archived text of the very key and source. */

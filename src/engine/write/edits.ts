@@ -4,6 +4,7 @@ import { COPIED, isForReview, isHuman, PIECED } from '../../state/index.js';
 import type { DroppedUnit, FileComparison } from '../units/types.js';
 import type { SourceUnit } from '../units/source-units.js';
 import type { Change, KnownTranslation } from '../changes/types.js';
+import { movedBy } from '../changes/removals.js';
 import { findUnits } from './find-units.js';
 import { renamedLists } from './renamed-lists.js';
 
@@ -78,8 +79,10 @@ export function editsOf(
   }
   if (obsolete.length > 0) edits.push(...renamedLists(file, document, texts));
   const left = findKeys(document, obsolete);
+  const moved = new Set(obsolete.length > 0 ? [...texts.keys()].map(movedBy) : []);
   for (const { unit, aliases = [] } of obsolete) {
-    if (left.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases });
+    const retires = !moved.has(unit);
+    if (left.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases, retires });
   }
   return edits;
 }

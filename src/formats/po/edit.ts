@@ -3,11 +3,13 @@ import type { Edit, InsertEdit, Key, SetEdit, Unit } from '../../model/index.js'
 import { sortEdits } from '../kit/edits.js';
 import { detectNewline, lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
-import { isFuzzy } from './entry.js';
+import { filledIn, isFuzzy, keyOf } from './entry.js';
 import type { PoFile } from './file.js';
 import { flagSplices } from './flags.js';
+import { headerValue } from './header.js';
 import { headerSplices } from './header-edit.js';
 import { insertions } from './insert.js';
+import { obsoleteOf, retirement } from './obsolete.js';
 import type { Entry, Field } from './read.js';
 import { removalsOf } from './removal.js';
 import { beforeOf, indentOf, stylesFor } from './style.js';
@@ -36,33 +38,53 @@ export function editSplices(
   for (const { key } of removes)
     changeOf(key)?.sets.set(indexOf(file, key), { op: 'set', key, text: '' });
   const unitsBy = unitsByEntry(file, changes);
+  const retires = new Set(removes.filter((one) => one.retires).map(({ key }) => keyId(key)));
   const leaving = new Set<Entry>();
+  const retired: Entry[] = [];
   const splices: Splice[] = [];
   for (const change of changes.values()) {
     const units = unitsBy.get(change.entry) ?? [];
     const goes = units.every((unit) => gone.has(keyId(unit.key)));
     if (goes) for (const entry of file.entriesOf(change.entry)) leaving.add(entry);
-    else splices.push(...entrySplices(file, change, fileOf));
+    const isUsed = file.role === 'target' && filledIn(change.entry).length > 0;
+    if (goes && isUsed && units.some(({ key }) => retires.has(keyId(key))))
+      retired.push(change.entry);
+    if (!goes) splices.push(...entrySplices(file, change, fileOf));
   }
-  const removals = removalsOf(file, leaving);
+  const returned = inserts.map(({ edit }) => entryKey(edit));
+  const old = obsoleteOf(file, [...returned, ...retired.map(keyOf)]);
+  const removals = removalsOf(file.text, [...[...leaving].map(({ block }) => block), ...old]);
   const added = insertions(file, inserts, { removals, leaving, fileOf });
   return [
     ...splices,
     ...removals,
+    ...headerChanges(file, [...sets, ...inserts.map(({ edit }) => edit)]),
     ...added,
-    ...formsSplices(file, [...sets, ...inserts.map(({ edit }) => edit)]),
+    ...retirement(file, retired),
   ];
 }
 
-/** Without its formula, gettext reads no plural form: a header that lacks it gets the usual one. */
-function formsSplices(file: PoFile, edits: readonly (SetEdit | InsertEdit)[]): readonly Splice[] {
+function entryKey({ key, from }: InsertEdit): Key {
+  return from?.unit.plural === undefined ? key : key.slice(0, -1);
+}
+
+/**
+ * What gettext needs to read what is new: the formula of plurals, and a charset. An empty file gets
+ * a header, too.
+ */
+function headerChanges(file: PoFile, edits: readonly (SetEdit | InsertEdit)[]): readonly Splice[] {
   const { forms, header, role } = file;
-  if (role === 'source' || !forms.isUnsaid || header === undefined) return [];
-  const writes = edits.some((edit) => {
+  const texts = edits.filter(({ text }) => text !== '');
+  if (role === 'source' || texts.length === 0) return [];
+  const formula = { 'Plural-Forms': forms.forms.text };
+  if (header === undefined) return file.entries.length > 0 ? [] : headerSplices(file, formula);
+  const writesForms = texts.some((edit) => {
     const unit = edit.op === 'insert' ? edit.from?.unit : file.placeOf(edit.key)?.unit;
-    return unit?.plural !== undefined && edit.text !== '';
+    return unit?.plural !== undefined;
   });
-  return writes ? headerSplices(file, { 'Plural-Forms': forms.forms.text }) : [];
+  if (forms.isUnsaid && writesForms) return headerSplices(file, formula);
+  const hasCharset = !/charset=CHARSET\b/.test(headerValue(header, 'Content-Type') ?? '');
+  return hasCharset ? [] : headerSplices(file, {});
 }
 
 /** What changes in one entry. */

@@ -7,6 +7,7 @@ import { about } from './about.js';
 import { derivedText } from './derive.js';
 import { editSplices } from './edit.js';
 import { PoFile } from './file.js';
+import { obsoleteUnits } from './obsolete.js';
 import { namesOf, sorted, usualForms } from './plural-forms.js';
 
 const known = new WeakMap<Document, PoFile>();
@@ -42,6 +43,9 @@ export const po: Codec = {
       ...{ bom: hasBom(text), ...encodingIn(options), problems: file.problems },
       ...(file.syntaxes !== undefined && { syntaxes: file.syntaxes }),
       ...(options.role === 'target' && { pluralCategories: sorted(file.forms.names) }),
+      get retired() {
+        return obsoleteUnits(file);
+      },
     };
     known.set(document, file);
     return document;

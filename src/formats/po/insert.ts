@@ -6,8 +6,7 @@ import type { Splice } from '../kit/splices.js';
 import type { PoFile } from './file.js';
 import { previousLines } from './flags.js';
 import type { Entry } from './read.js';
-import { skipBlankLines } from './removal.js';
-import { stylesFor } from './style.js';
+import { separatesEntries, stylesFor } from './style.js';
 import { quote } from './wrap.js';
 
 interface InsertContext {
@@ -101,13 +100,6 @@ function spliceOf(
   // A file without a last line end gets none.
   const added = isEndOfLine ? blank + body + newline : newline + blank + body;
   return { start: at, end: at, text: added };
-}
-
-/** Whether blank lines part entries: unless most entries have none between them. */
-function separatesEntries({ text, entries }: PoFile): boolean {
-  let blank = 0;
-  for (const { block } of entries) if (skipBlankLines(text, block.end) > block.end) blank += 1;
-  return blank * 2 >= entries.length - 1;
 }
 
 /** The lines of a new entry without the last line end. */

@@ -1,19 +1,12 @@
+import type { Range } from '../../model/index.js';
 import { beforeLineEnd, isLineEnd, lineStart, skipLineEnd } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
-import type { PoFile } from './file.js';
-import type { Entry } from './read.js';
 
 /** Takes entries out with the blank lines behind them; the last one with those before it. */
-export function removalsOf(
-  { text, entries }: PoFile,
-  leaving: ReadonlySet<Entry>,
-): readonly Splice[] {
-  if (leaving.size === 0) return [];
+export function removalsOf(text: string, entries: readonly Range[]): readonly Splice[] {
   const splices: { start: number; end: number; text: string }[] = [];
-  for (const entry of entries) {
-    if (!leaving.has(entry)) continue;
-    const { start } = entry.block;
-    const end = skipBlankLines(text, entry.block.end);
+  for (const { start, end: until } of entries.toSorted((a, b) => a.start - b.start)) {
+    const end = skipBlankLines(text, until);
     const last = splices.at(-1);
     if (last?.end === start) last.end = end;
     else splices.push({ start, end, text: '' });

@@ -1,5 +1,6 @@
 import { lineStart } from '../kit/layout.js';
 import type { Entries, Entry, Field } from './read.js';
+import { skipBlankLines } from './removal.js';
 import { quote, type Style } from './wrap.js';
 
 /** What gettext writes unless it is told otherwise. */
@@ -98,4 +99,11 @@ export function stylesFor(
   if (!flags.includes('no-wrap')) return styles;
   const { texts, ids } = styles;
   return { texts: { ...texts, width: Infinity }, ids: { ...ids, width: Infinity } };
+}
+
+/** Whether blank lines part entries: unless most entries have none between them. */
+export function separatesEntries({ text, entries }: Entries): boolean {
+  let blank = 0;
+  for (const { block } of entries) if (skipBlankLines(text, block.end) > block.end) blank += 1;
+  return blank * 2 >= entries.length - 1;
 }

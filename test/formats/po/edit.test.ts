@@ -315,3 +315,53 @@ describe('refuses, with the place and what was expected', () => {
     expect(targetOf(`\ufeff${HEADER}`).problems).toMatchObject([{ line: 1, severity: 'warning' }]);
   });
 });
+
+describe('a header', () => {
+  const insert: Edit = { op: 'insert', key: ['Hello'], text: 'Übung', after: null };
+  const editTarget = (text: string): string =>
+    po.edit(po.parse(text, { role: 'target', locale: 'de' }), [insert]);
+  it.each([
+    'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=CHARSET\\n"\n',
+    'msgid ""\nmsgstr "Content-Type: text/plain; charset=CHARSET\\n"\n',
+    '',
+  ])('%j names UTF-8 once a text is written', (text) => {
+    const after = editTarget(text);
+    expect(after).toContain('Content-Type: text/plain; charset=UTF-8\\n');
+    expect(after).toMatch(/\n\nmsgid "Hello"\nmsgstr "Übung"\n$/);
+    expect(po.parse(after, { role: 'target' }).problems).toEqual([]);
+  });
+});
+
+describe('an entry that retires', () => {
+  const retire = (text: string, ...keys: string[]): string =>
+    po.edit(
+      po.parse(text, { role: 'target' }),
+      keys.map((key): Edit => ({ op: 'remove', key: [key], retires: true })),
+    );
+  it.each([
+    ['msgid "a"\nmsgstr "b"\n', '\n#~ msgid "a"\n#~ msgstr "b"\n'],
+    ['msgid "a"\nmsgstr "b"', '\n\n#~ msgid "a"\n#~ msgstr "b"'],
+    ['msgid "a"\nmsgstr ""\n', ''],
+    [
+      '#. x\n#: y\n# z\n#, fuzzy\n#| msgid "c"\nmsgid "a"\nmsgstr "b"\n',
+      '\n# z\n#, fuzzy\n#~| msgid "c"\n#~ msgid "a"\n#~ msgstr "b"\n',
+    ],
+    [
+      'msgid "a"\nmsgstr "b"\n\n#~ msgid "a"\n#~ msgstr "old"\n\n#~ msgid "d"\n#~ msgstr "e"\n',
+      '#~ msgid "d"\n#~ msgstr "e"\n\n#~ msgid "a"\n#~ msgstr "b"\n',
+    ],
+    ['msgid "a"\r\nmsgstr "b"\r\n', '\r\n#~ msgid "a"\r\n#~ msgstr "b"\r\n'],
+  ])('%j is %j', (before, after) => {
+    expect(retire(before, 'a')).toBe(after);
+  });
+  it('is read again, whole', () => {
+    const text =
+      '#~ msgctxt "c"\n#~ msgid ""\n#~ "a"\n#~ msgstr "b"\n# d\n#~ msgid "e"\n#~ msgid_plural "f"\n#~ msgstr[0] "g"\n#~ msgstr[1] "h"\n#~ broken\n';
+    const { retired = [] } = po.parse(text, { role: 'target', locale: 'de' });
+    expect(retired.map((unit) => [...unit.key, unit.text])).toEqual([
+      ['c', 'a', 'b'],
+      ['e', 'one', 'g'],
+      ['e', 'other', 'h'],
+    ]);
+  });
+});
