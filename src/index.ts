@@ -3,6 +3,7 @@ import type { ProxyOptions } from './client/index.js';
 import type { Engine } from './engine/index.js';
 import type { ExtractOptions, Extraction } from './extract/index.js';
 import type { EngineEvent, Translator, Words } from './model/index.js';
+import type { TypesOptions, WrittenTypes } from './types-file/index.js';
 import { explain } from './model/words.js';
 import { LIBRARY_WORDS } from './library-words.js';
 
@@ -81,6 +82,18 @@ export async function extractKeys(
   return extract(config, options);
 }
 
+/**
+ * Writes the TypeScript declarations of the source catalogs, as `types:` of the config says, if
+ * they differ from what is there. Needs no key and no network.
+ */
+export async function writeTypes(
+  config: ResolvedConfig,
+  options: TypesOptions = {},
+): Promise<WrittenTypes> {
+  const types = await import('./types-file/index.js');
+  return types.writeTypes(config, options);
+}
+
 export { CodeFiles } from './extract/code-keys.js';
 export { defineConfig } from './config/define-config.js';
 export { ConfigError } from './config/errors.js';
@@ -103,6 +116,7 @@ export type { Finished, Remembered } from './engine/remembered.js';
 export { LIBRARY_WORDS } from './library-words.js';
 export { explain, LocaleSyncError, TranslatorError } from './model/index.js';
 export { oneLine } from './sinks/terminal.js';
+export type { TypesOptions, WrittenTypes } from './types-file/index.js';
 export { isUnchanged, stampFile } from './state/snapshot/index.js';
 export type { Stamp } from './state/snapshot/index.js';
 export type {

@@ -1,5 +1,5 @@
-import { configFiles, recall, remember } from '../../src/index.js';
-import type { Selection } from '../../src/index.js';
+import { configFiles, LocaleSyncError, recall, remember, writeTypes } from '../../src/index.js';
+import type { ResolvedConfig, Selection } from '../../src/index.js';
 import type { CodeKeys } from './code-keys.js';
 import type { Engines, OpenEngine } from './engines.js';
 import { environment } from './environment.js';
@@ -28,12 +28,24 @@ export async function run(settings: Settings, options: RunOptions): Promise<Outc
     const open = await options.engines.open({ cwd, file });
     try {
       const extraction = await options.codeKeys?.extract(open.config);
-      return { ...outcomeOf(settings, await runEngine(settings, open)), extraction };
+      const found = await runEngine(settings, open);
+      await keepTypes(open.config);
+      return { ...outcomeOf(settings, found), extraction };
     } catch (error) {
       return failedOutcome(settings, error, { configFile: open.config.file });
     }
   } catch (error) {
     return failedOutcome(settings, error, { awaited: configFilesOf(settings) });
+  }
+}
+
+/** Brings the declarations that the config names up to date; a broken source is reported already. */
+async function keepTypes(config: ResolvedConfig): Promise<void> {
+  if (config.types?.out === undefined) return;
+  try {
+    await writeTypes(config);
+  } catch (error) {
+    if (!(error instanceof LocaleSyncError) || error.code !== 'invalid-source') throw error;
   }
 }
 

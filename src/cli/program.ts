@@ -5,6 +5,7 @@ import { addExtractCommand } from './commands/extract.js';
 import { addFormatsCommand } from './commands/formats.js';
 import { addInit } from './commands/init.js';
 import { addServiceCommand } from './commands/service.js';
+import { addTypesCommand } from './commands/types.js';
 import { emptyReport } from './empty-report.js';
 import { Ending } from './ending.js';
 import { EXIT } from './exit-code.js';
@@ -58,6 +59,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addAcceptCommand(program, io);
   addInit(program, io);
   addExtractCommand(program, io);
+  addTypesCommand(program, io);
   addFormatsCommand(program, io);
   addServiceCommand(program, io);
   try {

@@ -28,7 +28,7 @@ function inside(
 }
 
 /** Groups whose keys are often put a level too high or too low. */
-const GROUPS = ['service', 'catalogs', 'translate', 'limits', 'rules', 'extract'] as const;
+const GROUPS = ['service', 'catalogs', 'translate', 'limits', 'rules', 'extract', 'types'] as const;
 
 /** The groups that have a key of this name. */
 export function groupsWith(key: string): string[] {

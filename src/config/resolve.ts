@@ -16,8 +16,8 @@ import type { ConfigDocument } from './document.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
 import { resolveProtection } from './protected.js';
 import { hasLayers, ruleLevels, strictRules } from './rule-levels.js';
-import type { Messages, ResolvedCatalog, ResolvedConfig } from './resolved.js';
-import type { CatalogInput, configSchema, RulesInput } from './schema.js';
+import type { Messages, ResolvedCatalog, ResolvedConfig, ResolvedTypes } from './resolved.js';
+import type { CatalogInput, ConfigInput, configSchema, RulesInput } from './schema.js';
 import { serviceSettings } from './service-settings.js';
 import type { PathIssue } from './path-issue.js';
 
@@ -80,8 +80,21 @@ export function resolveConfig(
     ...(input.rules === undefined ? {} : { strict: strictRules('', input.rules) }),
     custom: resolveProtection(defined(input), report),
     extract: input.extract,
+    ...(input.types === undefined ? {} : { types: resolveTypes(input.types) }),
   };
   return { config, issues };
+}
+
+function resolveTypes({
+  out,
+  library = 'auto',
+  namespaces,
+}: NonNullable<ConfigInput['types']>): ResolvedTypes {
+  return {
+    library,
+    ...(out === undefined ? {} : { out }),
+    ...(namespaces === undefined ? {} : { namespaces }),
+  };
 }
 
 interface CatalogContext {

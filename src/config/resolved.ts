@@ -1,5 +1,6 @@
 import type {
   Encoding,
+  MessageLibrary,
   MessageSyntax,
   RuleLevels,
   RuleName,
@@ -95,6 +96,17 @@ export interface ResolvedConfig {
   readonly custom: ResolvedProtection | undefined;
   /** `extract:`; undefined when the config has none. */
   readonly extract: ResolvedExtract | undefined;
+  /** `types:`; absent when the config has none. */
+  readonly types?: ResolvedTypes;
+}
+
+export interface ResolvedTypes {
+  /** Declaration file, relative to the root. Absent: none is kept. */
+  readonly out?: string;
+  /** `auto`: as package.json says. */
+  readonly library: MessageLibrary | 'auto';
+  /** Whether each source file is a namespace. Absent: as the library has it. */
+  readonly namespaces?: boolean;
 }
 
 export interface ResolvedExtract {

@@ -3,7 +3,7 @@ import { keyScheme } from '../api/facts/headers.js';
 import { limits } from '../api/facts/limits.js';
 import { formalities, modelTypes } from '../api/facts/options.js';
 import { FORMAT_NAMES } from '../formats/endings.js';
-import { ENCODINGS, MESSAGE_SYNTAXES, RULES } from '../model/index.js';
+import { ENCODINGS, MESSAGE_LIBRARIES, MESSAGE_SYNTAXES, RULES } from '../model/index.js';
 import type { RuleLevels, RuleName } from '../model/index.js';
 
 const { instructions, instructionCharacters, thresholdDefault, thresholdMax } = limits.translate;
@@ -210,6 +210,19 @@ export const configSchema = z.strictObject({
     })
     .optional()
     .describe('Finds new keys in code.'),
+  types: z
+    .strictObject({
+      out: z.string().min(1).describe('Declaration file to write, relative to this file.'),
+      library: z
+        .enum(['auto', ...MESSAGE_LIBRARIES])
+        .describe('Library that shows the texts. Default: auto, as package.json says.'),
+      namespaces: z
+        .boolean()
+        .describe('Whether each file is a namespace. Default: true for i18next.'),
+    })
+    .partial()
+    .optional()
+    .describe('TypeScript types of keys and parameters.'),
 });
 
 /** The content of a config file. */

@@ -24,6 +24,20 @@ export const MESSAGE_SYNTAXES = [
 /** Message syntax of a text. */
 export type MessageSyntax = (typeof MESSAGE_SYNTAXES)[number];
 
+/** Libraries that `types.library` in the config can name. */
+export const MESSAGE_LIBRARIES = [
+  'i18next',
+  'vue-i18n',
+  'next-intl',
+  'use-intl',
+  'formatjs',
+  'svelte-i18n',
+  'plain',
+] as const;
+
+/** A library that shows messages, as types are written for it. */
+export type MessageLibrary = (typeof MESSAGE_LIBRARIES)[number];
+
 /** CLDR plural category. */
 export type PluralCategory = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 

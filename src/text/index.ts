@@ -6,6 +6,8 @@ export type { FileSyntax } from './detect.js';
 export { createExpander, isOfMaps } from './expand.js';
 export { jsonBytes } from './json-bytes.js';
 export { statedLength } from './max-length.js';
+export { parametersOf } from './parameters.js';
+export type { Parameters, ParameterType } from './parameters.js';
 export { formsOf, prepare } from './prepare.js';
 export { hasAllForms } from './plural/arrays.js';
 export { isForOne } from './plural/names.js';

@@ -13,6 +13,7 @@ const COMMANDS = [
   'status',
   'init',
   'extract',
+  'types',
   'formats',
   'service',
 ];

@@ -7,6 +7,7 @@ import { readPlanFile } from '../plan-file.js';
 import { runCommand } from '../run.js';
 import { SHAPES } from '../shapes.js';
 import { watch } from '../watch.js';
+import { withTypes } from './with-types.js';
 
 /** `sync`, once or for as long as it watches. Gives the exit code. */
 export function runSync(io: Io, flags: SyncFlags): Promise<number> {
@@ -19,7 +20,8 @@ function sync(io: Io, flags: SyncFlags): Promise<number> {
     body: async ({ engine, config }) => {
       const saved = flags.plan === undefined ? undefined : readPlanFile(io, flags, flags.plan);
       const selection = saved?.selection ?? selectionOf(flags, { io, root: config.root });
-      const report = await engine.sync(selection, saved === undefined ? {} : { only: saved });
+      const only = saved === undefined ? {} : { only: saved };
+      const report = await withTypes(config, await engine.sync(selection, only));
       remember({ selection, config, engine, report, env: io.env });
       return report;
     },

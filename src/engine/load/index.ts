@@ -13,6 +13,8 @@ export { readArchive } from './archive-file.js';
 export type { Archive } from './archive-file.js';
 export { listFiles } from './scan/listing.js';
 export { selectLocales } from './scan/locale-selection.js';
+export { readSources } from './read-sources.js';
+export type { NamedSource, ReadSources } from './read-sources.js';
 export { scan } from './scan/scan.js';
 export type { Scan, ScanPair } from './scan/scan.js';
 export { ScanError } from './scan/scan-error.js';

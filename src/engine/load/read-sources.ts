@@ -1,0 +1,39 @@
+import type { ResolvedConfig } from '../../config/resolved.js';
+import { nameInFiles } from '../../config/locale-paths.js';
+import type { Problem } from '../../model/index.js';
+import type { SourceFile } from './files.js';
+import { Inputs } from './inputs.js';
+import { readPairs } from './read-pairs.js';
+import { scan } from './scan/scan.js';
+
+/** A source file, and how its path spells the source locale. */
+export interface NamedSource extends SourceFile {
+  readonly locale: string;
+}
+
+export interface ReadSources {
+  /** Each once, in the order of the scan. */
+  readonly sources: readonly NamedSource[];
+  /** What makes files unusable. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the source files of a config, and no target. @throws ScanError */
+export async function readSources(config: ResolvedConfig): Promise<ReadSources> {
+  const { pairs, problems } = await scan(config, {});
+  const distinct = new Map(pairs.map((pair) => [pair.source, { ...pair, targets: [] }]));
+  const read = await readPairs([...distinct.values()], config, {
+    inputs: new Inputs(config.root),
+    parsed: undefined,
+    stampIfUnchanged: () => undefined,
+    onEvent: () => undefined,
+    recallOf: () => () => undefined,
+  });
+  return {
+    sources: read.pairs.map(({ source, catalog }) => ({
+      ...source,
+      locale: nameInFiles(catalog, config.source),
+    })),
+    problems: [...problems, ...read.problems].filter(({ severity }) => severity === 'error'),
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  isDateElement,
+  isLiteralElement,
+  isNumberElement,
+  isPluralElement,
+  isPoundElement,
+  isTimeElement,
+} from '@formatjs/icu-messageformat-parser';
+import type { MessageSyntax } from '../model/index.js';
+import { FluentNames, toIcu } from './fluent/icu.js';
+import { parseIcu } from './icu/parse.js';
+import type { IcuElement } from './icu/parse.js';
+import { isIcu, maskXliff } from './message.js';
+import { flatten } from './rules/arguments.js';
+import { scanPlaceholders } from './scan/placeholders.js';
+import { SYNTAXES } from './syntaxes/index.js';
+import type { TextKind } from './message.js';
+
+/** What a caller has to pass for a parameter. */
+export type ParameterType = 'text' | 'number' | 'date' | 'list';
+
+/** What a message is called with. */
+export interface Parameters {
+  /** By name; positions are names too: `0` of `{0}`. */
+  readonly named: ReadonlyMap<string, ParameterType>;
+  /** A number chooses one of several texts, without a name: `one car | {n} cars`. */
+  readonly counts: boolean;
+  /** Names of tags that ICU libraries call functions for: `b` of `<b>now</b>`. */
+  readonly tags: readonly string[];
+}
+
+/** What code passes to a message of this syntax. Never throws; what cannot be read has none. */
+export function parametersOf(text: string, kind: TextKind): Parameters {
+  if (kind.syntax === 'fluent') return fluentParameters(text);
+  if (isIcu(text, kind)) {
+    const parsed = parseIcu(maskXliff(text, kind));
+    if (parsed.ok) return { named: icuNames(parsed.elements), counts: false, tags: tagsIn(text) };
+  }
+  const { syntax, inline } = kind;
+  const named = new Map<string, ParameterType>();
+  for (const { start, end } of scanPlaceholders(text, inline === 'srt' ? 'srt' : syntax)) {
+    const raw = text.slice(start, end);
+    const found = isRead(raw, syntax) ? namedIn(raw) : undefined;
+    if (found !== undefined) addTo(named, ...found);
+  }
+  const counts = text.includes('|') && SYNTAXES[syntax].whole?.(text, text) !== undefined;
+  return { named, counts, tags: [] };
+}
+
+/** What other libraries would read is text to i18next. */
+function isRead(raw: string, syntax: MessageSyntax): boolean {
+  return !syntax.startsWith('i18next') || raw.startsWith('{{') || raw.startsWith('__');
+}
+
+function icuNames(elements: readonly IcuElement[]): ReadonlyMap<string, ParameterType> {
+  const named = new Map<string, ParameterType>();
+  for (const element of flatten(elements)) {
+    if (isLiteralElement(element) || isPoundElement(element)) continue;
+    addTo(named, element.value, typeOf(element));
+  }
+  return named;
+}
+
+function typeOf(element: IcuElement): ParameterType {
+  if (isPluralElement(element) || isNumberElement(element)) return 'number';
+  return isDateElement(element) || isTimeElement(element) ? 'date' : 'text';
+}
+
+/** Of the ways in which one name is used, the one that asks for most counts. */
+function addTo(named: Map<string, ParameterType>, name: string, type: ParameterType): void {
+  const before = named.get(name);
+  if (before === undefined || before === 'text') named.set(name, type);
+}
+
+function fluentParameters(text: string): Parameters {
+  const names = new FluentNames();
+  const parsed = parseIcu(toIcu(text, names));
+  if (!parsed.ok) return { named: new Map(), counts: false, tags: [] };
+  const named = new Map<string, ParameterType>();
+  for (const { 0: id, 1: type } of icuNames(parsed.elements)) {
+    const written = names.choiceOf(id)?.expression ?? names.rawOf(id) ?? '';
+    const name = /\$([\w-]+)/.exec(written)?.[1];
+    if (name !== undefined) addTo(named, name, type);
+  }
+  return { named, counts: false, tags: [] };
+}
+
+const TAG = /<([A-Za-z][\w-]{0,60})(?=>|\/>)/g;
+
+function tagsIn(text: string): readonly string[] {
+  if (!text.includes('<')) return [];
+  return [...new Set(Array.from(text.matchAll(TAG), ([, name = '']) => name))];
+}
+
+/**
+ * A placeholder with its name in the first group that matched, and the format behind it in the
+ * last. What is in quotes is a literal, and `@:key` and `$t(key)` are other texts.
+ */
+const NAMED: readonly RegExp[] = [
+  /^\{\{-?\s*\.?([\p{L}_$][\p{L}\p{N}_$.-]*|\d+)\s*(?:[,|]\s*([\w-]+)[^}]*)?\}\}$/u,
+  /^[$%]?\{\s*([\p{L}_$][\p{L}\p{N}_$.-]*|\d+)\s*(?:[,|:]\s*([\w-]+)[^}]*)?\}$/u,
+  /^\{%\s*([\w.]+)\s*%\}$/,
+  /^%\((\w+)\)/,
+  /^%<(\w+)>/,
+  /^<%=\s*(\w+)\s*%>$/,
+  /^__([\p{L}_][\p{L}\p{N}_.]*?)__$/u,
+  /^%([A-Za-z_]\w*)%$/,
+  /^:([A-Za-z_]\w*)$/,
+  /^\$([A-Za-z_]\w*)\$$/,
+];
+
+const FORMATS: Readonly<Record<string, ParameterType>> = {
+  number: 'number',
+  currency: 'number',
+  relativetime: 'number',
+  plural: 'number',
+  selectordinal: 'number',
+  datetime: 'date',
+  date: 'date',
+  time: 'date',
+  list: 'list',
+};
+
+function namedIn(raw: string): readonly [name: string, type: ParameterType] | undefined {
+  for (const pattern of NAMED) {
+    const [, name, format = ''] = pattern.exec(raw) ?? [];
+    if (name === undefined) continue;
+    return [name, Object.hasOwn(FORMATS, format) ? (FORMATS[format] ?? 'text') : 'text'];
+  }
+  return undefined;
+}

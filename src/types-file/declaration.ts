@@ -1,0 +1,134 @@
+import { keyId } from '../model/index.js';
+import type { MessageLibrary } from '../model/index.js';
+import { LIBRARIES } from './libraries/index.js';
+import type { Library } from './libraries/library.js';
+import { valuesText } from './libraries/values.js';
+import { literal } from './literal.js';
+import { messagesOf, unitsOf } from './messages-of.js';
+import type { TypedMessage, TypedSource, TypedUnit } from './messages-of.js';
+import { namespaceOf } from '../model/namespace.js';
+import { treeOf, treeText } from './tree.js';
+
+export interface DeclarationOptions {
+  readonly library: MessageLibrary;
+  /** Whether each file is a namespace. Default: as the library has it. */
+  readonly namespaces?: boolean | undefined;
+  /** BCP 47 tag of the source. */
+  readonly language: string;
+  /** Source and targets, spelled as in file names. */
+  readonly locales: readonly string[];
+}
+
+export interface Declaration {
+  readonly text: string;
+  /** How many keys it knows. */
+  readonly keys: number;
+}
+
+/** What tells a file of ours. */
+export const MARK = 'Written by `locale-sync types`';
+
+/**
+ * The declarations (`.d.ts`) of an app's messages: their keys and what each is called with. Pure;
+ * the text depends on keys and parameters only, not on wording or order.
+ */
+export function declarationOf(
+  sources: readonly TypedSource[],
+  options: DeclarationOptions,
+): Declaration {
+  const library = LIBRARIES[options.library];
+  const catalogs = catalogsOf(sources, library, options);
+  const units = [...catalogs.values()].flat();
+  const messages = messageLines(catalogs, library, options);
+  const isIcu = 2 * units.filter((unit) => unit.isIcu).length > units.length;
+  const text = `/* eslint-disable */
+// Keys of the source catalogs and what each message is called with.
+// ${MARK}: changes made here are lost.
+
+/** What stands for a placeholder in a text. */
+export type MessageValue = ${VALUE[options.library] ?? 'string | number'};
+
+type NoValues = Record<never, never>;
+
+/** What each message is called with, by key. */
+export interface Messages {
+${messages.join('')}}
+
+export type MessageKey = keyof Messages;
+
+/** The source catalogs as they are nested. */
+export type Catalogs = ${catalogsText(catalogs, library)};
+${library.declarations({ catalogs: [...catalogs.keys()], isIcu })}
+declare global {
+  /** Types of the modules \`virtual:locale-sync/…\`. */
+  interface LocaleSyncTypes {
+    locale: ${[...options.locales].sort().map(literal).join(' | ')};
+    catalogs: Catalogs;
+  }
+}
+`;
+  return { text, keys: messages.length };
+}
+
+/** Elements of React are values, too. */
+const VALUE: Readonly<Partial<Record<MessageLibrary, string>>> = {
+  formatjs: 'string | number | boolean | null | Date',
+};
+
+type Units = readonly TypedUnit[];
+
+function catalogsOf(
+  sources: readonly TypedSource[],
+  library: Library,
+  { language, namespaces = library.hasNamespaces }: DeclarationOptions,
+): ReadonlyMap<string, Units> {
+  const catalogs = new Map<string, TypedUnit[]>();
+  for (const source of sources) {
+    const own = namespaces ? namespaceOf(source.path, source.locale) : undefined;
+    const name = own ?? library.catalog;
+    const units = catalogs.get(name) ?? [];
+    for (const unit of unitsOf(source, { language, usual: library.usual })) units.push(unit);
+    catalogs.set(name, units);
+  }
+  return new Map([...catalogs].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function catalogsText(catalogs: ReadonlyMap<string, Units>, library: Library): string {
+  const { leaf = () => 'string', splitsKeys } = library;
+  const trees = [...catalogs].map(([name, units]) => {
+    const counted = library.leaf === undefined ? [] : pluralsOf(units);
+    const entries = [...counted, ...units].map((unit) => {
+      const key = splitsKeys ? unit.key.flatMap((part) => part.split('.')) : unit.key;
+      return [key, leaf(unit)] as const;
+    });
+    return `  ${literal(name)}: ${treeText(treeOf(entries), (type) => type, '    ')};\n`;
+  });
+  return `{\n${trees.join('')}}`;
+}
+
+/** What has plural forms, as one unit more: code names it without a form, and has to count it. */
+function pluralsOf(units: Units): Units {
+  const forms = units.filter(({ key, name }) => keyId(key) !== keyId(name));
+  return [...messagesOf(forms).values()].map((message) => ({ ...message, key: message.name }));
+}
+
+/** Messages by the key that code asks for, sorted. */
+function messageLines(
+  catalogs: ReadonlyMap<string, Units>,
+  library: Library,
+  { namespaces = library.hasNamespaces }: DeclarationOptions,
+): readonly string[] {
+  const { separator, catalog } = library;
+  const values = library.values ?? (({ named }: TypedMessage) => valuesText(named));
+  const types = new Map<string, string>();
+  const isAlone = catalogs.size === 1;
+  for (const [name, units] of catalogs) {
+    const prefix = !namespaces || name === catalog || isAlone ? '' : `${name}${separator}`;
+    for (const message of messagesOf(units).values()) {
+      types.set(`${prefix}${message.name.join('.')}`, values(message));
+    }
+  }
+  return [...types]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, type]) => `  ${literal(key)}: ${type};\n`);
+}

@@ -1,0 +1,25 @@
+import type { Library } from './library.js';
+
+/** svelte-i18n has no types of its own to fill in: its stores take \`Translate\`. */
+export const svelteI18n: Library = {
+  usual: 'icu',
+  catalog: 'messages',
+  hasNamespaces: false,
+  separator: '.',
+  splitsKeys: false,
+  declarations: () => `
+/** \`const t: Readable<Translate> = _\`: an unknown key or a missing value is a type error. */
+export type Translate = <K extends MessageKey>(
+  key: K,
+  ...options: keyof Messages[K] extends never
+    ? [options?: SvelteOptions]
+    : [options: SvelteOptions & { values: Messages[K] }]
+) => string;
+
+interface SvelteOptions {
+  readonly locale?: string;
+  readonly format?: string;
+  readonly default?: string;
+}
+`,
+};

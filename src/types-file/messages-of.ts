@@ -1,0 +1,91 @@
+import { isVacant, keyId } from '../model/index.js';
+import type { Document, Key, MessageSyntax, Unit } from '../model/index.js';
+import { createExpander, parametersOf } from '../text/index.js';
+import type { Parameters, ParameterType } from '../text/index.js';
+
+/** A source file, as its types are made of it. */
+export interface TypedSource {
+  /** Relative to the root. */
+  readonly path: string;
+  /** How its path spells the source locale. */
+  readonly locale: string;
+  readonly units: Document['units'];
+  readonly syntax: MessageSyntax;
+  /** Texts in another syntax than the file's. */
+  readonly exceptions: ReadonlyMap<Unit, MessageSyntax>;
+}
+
+/** A unit of a source file with what code passes to it. */
+export interface TypedUnit extends Parameters {
+  /** As in the file. */
+  readonly key: Key;
+  /** As code asks for it: without its plural form. */
+  readonly name: Key;
+  /** Whether its text is an ICU message. */
+  readonly isIcu: boolean;
+}
+
+/** What code calls: all plural forms of a text are one message. */
+export interface TypedMessage extends Parameters {
+  readonly name: Key;
+  readonly isIcu: boolean;
+}
+
+export interface ReadingOptions {
+  /** BCP 47 tag of the source. */
+  readonly language: string;
+  /** What the app's library reads texts as that show no syntax of their own. */
+  readonly usual: MessageSyntax;
+}
+
+/** The units of a file. What is empty in the file is no message. */
+export function unitsOf(source: TypedSource, options: ReadingOptions): readonly TypedUnit[] {
+  const { units, exceptions, syntax } = source;
+  const usual = syntax === 'plain' ? options.usual : syntax;
+  const { language } = options;
+  const expand = createExpander(units, { syntax: usual, exceptions, source: language });
+  const plurals = new Map(expand(language).map((one) => [keyId(one.key), one.plural]));
+  return units.flatMap((unit) => {
+    if (isVacant(unit)) return [];
+    const { key, text, inline } = unit;
+    const kind = { syntax: exceptions.get(unit) ?? usual, inline };
+    const own = { ...parametersOf(text, kind), isIcu: kind.syntax === 'icu' };
+    const isForm = unit.plural !== undefined || plurals.get(keyId(key)) !== undefined;
+    if (!isForm) return [{ key, name: key, ...own }];
+    const named = new Map<string, ParameterType>([...own.named, ['count', 'number']]);
+    return [{ key, name: nameOf(key), ...own, named }];
+  });
+}
+
+const SUFFIX = /_(?:(?:ordinal_)?(?:zero|one|two|few|many|other)|plural|\d)$/;
+
+/** A key without its plural form, which is a suffix or the name in a map of forms. */
+function nameOf(key: Key): Key {
+  const last = key.at(-1) ?? '';
+  const stem = last.replace(SUFFIX, '');
+  const parent = key.slice(0, -1);
+  return stem === last && parent.length > 0 && /^(?:zero|one|two|few|many|other)$/.test(last)
+    ? parent
+    : [...parent, stem];
+}
+
+/** The messages that code asks for, each once; what one of its forms takes, it takes. */
+export function messagesOf(units: Iterable<TypedUnit>): ReadonlyMap<string, TypedMessage> {
+  const messages = new Map<string, TypedMessage>();
+  for (const { name, named, counts, tags, isIcu } of units) {
+    const id = keyId(name);
+    const {
+      named: known = [],
+      counts: counted = false,
+      tags: marked = [],
+    } = messages.get(id) ?? {};
+    messages.set(id, {
+      name,
+      isIcu,
+      named: new Map([...known, ...named]),
+      counts: counted || counts,
+      tags: [...new Set([...marked, ...tags])],
+    });
+  }
+  return messages;
+}

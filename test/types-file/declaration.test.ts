@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { parseJson } from './support.js';
+import { declarationOf } from '../../src/types-file/declaration.js';
+import { namespaceOf } from '../../src/model/namespace.js';
+import type { MessageLibrary } from '../../src/model/index.js';
+
+interface File {
+  readonly path?: string;
+  readonly messages: object | string;
+}
+
+function textOf(library: MessageLibrary, ...files: readonly File[]): string {
+  const sources = files.map(({ path = 'locales/en.json', messages }) => parseJson(path, messages));
+  return declarationOf(sources, { library, language: 'en', locales: ['en', 'de'] }).text;
+}
+
+/** The lines between two. */
+function between(text: string, from: string, to: string): string {
+  const [, rest = ''] = text.split(from);
+  return rest.split(to)[0] ?? '';
+}
+
+const messagesIn = (text: string): string =>
+  between(text, 'export interface Messages {\n', '\n}\n').replace(/^ {2}/gm, '');
+
+test.each<[MessageLibrary, object, string]>([
+  ['plain', { b: 'B', a: { x: 'Hi {name}' } }, '"a.x": { "name": MessageValue };\n"b": NoValues;'],
+  ['plain', { list: ['A', '{n}'] }, '"list.0": NoValues;\n"list.1": { "n": MessageValue };'],
+  [
+    'i18next',
+    { item_one: '{{count}} of {{all}}', item_other: '{{count}} of {{all}}' },
+    '"item": { "all": MessageValue; "count": number };',
+  ],
+  ['i18next', { user: '{{user.name}} {{user.age}}' }, '"user": { "user": object };'],
+  [
+    'vue-i18n',
+    { car: 'one car | {n} cars', of: '{who}: one | {who}: {n}', list: '{0}', it: '{name}' },
+    [
+      '"car": [count: number];',
+      '"it": [values: { "name": MessageValue } & VueValues];',
+      '"list": [values: readonly unknown[]];',
+      '"of": [values: { "who": MessageValue } & VueValues, count: number];',
+    ].join('\n'),
+  ],
+  ['next-intl', { n: '{n, plural, one {#} other {#}}' }, '"n": { "n": number };'],
+  ['formatjs', { at: '{at, date}' }, '"at": { "at": Date | number };'],
+  ['svelte-i18n', { a: 'A' }, '"a": NoValues;'],
+])('%s: %j', (library, messages, expected) => {
+  expect(messagesIn(textOf(library, { messages }))).toBe(expected);
+});
+
+test('keys are any text at all, and none leaves its quotes', () => {
+  const keys = ['"', "'", '`${x}`', '*/', '//', 'a\nb', '\u2028\u2029', '\u202e', '\\', '', '💡'];
+  const messages = `{${[...keys, '__proto__', 'constructor']
+    .map((key) => `${JSON.stringify(key)}: "x"`)
+    .join()}}`;
+  const text = textOf('plain', { messages });
+  expect(text.replaceAll(/[\n ]/g, '')).not.toMatch(/[\p{C}\p{Z}]/u);
+  const names = [...messagesIn(text).matchAll(/^(".*"): NoValues;$/gm)];
+  expect(names.map(([, name = '']) => JSON.parse(name) as string).sort()).toEqual(
+    [...keys, '__proto__', 'constructor'].sort(),
+  );
+});
+
+test('names of placeholders are quoted too', () => {
+  const text = textOf('i18next', { messages: { a: '{{na-me}} {{größe}}' } });
+  expect(text).toContain('"a": "{{größe}}{{na-me}}";');
+});
+
+test('the text is the same for other words and another order of keys', () => {
+  const before = { a: 'Hello {{name}}, {{n}}', b: { c: 'C', d: 'D' } };
+  const after = { b: { d: 'Other', c: 'words' }, a: '{{n}} for {{name}}' };
+  for (const library of ['i18next', 'next-intl', 'vue-i18n', 'plain'] as const) {
+    expect(textOf(library, { messages: after })).toBe(textOf(library, { messages: before }));
+  }
+  const other = textOf('i18next', { messages: { ...before, a: 'Hello {{name}}' } });
+  expect(other).not.toBe(textOf('i18next', { messages: before }));
+});
+
+test('each file is a namespace of i18next, and one file of the rest', () => {
+  const files = [
+    { path: 'locales/en/common.json', messages: { ok: 'OK' } },
+    { path: 'locales/en/shop/cart.json', messages: { total: '{{n}}' } },
+  ];
+  const i18next = textOf('i18next', ...files);
+  expect(messagesIn(i18next)).toBe(
+    '"common:ok": NoValues;\n"shop/cart:total": { "n": MessageValue };',
+  );
+  expect(i18next).not.toContain('defaultNS');
+  const [only] = files;
+  expect(textOf('i18next', only!)).toContain('defaultNS: "common";');
+  expect(messagesIn(textOf('plain', ...files))).toContain('"ok": NoValues;');
+});
+
+test('a text in the way of a group', () => {
+  const text = textOf('i18next', { messages: { a: 'A', 'a.b': 'B', 'c.d': 'D' } });
+  expect(text).toContain('"a": string;\n    "a.b": string;\n    "c": {\n      "d": string;');
+});
+
+test.each([
+  ['locales/en.json', 'en', undefined],
+  ['locales/en/cart.json', 'en', 'cart'],
+  ['locales/en/shop/cart.json', 'en', 'shop/cart'],
+  ['i18n/cart.en.json', 'en', 'cart'],
+  ['i18n/en-cart.json', 'en', 'cart'],
+  ['app/en/en.yml', 'en', undefined],
+  ['messages.json', 'en', 'messages'],
+])('namespace of %s', (path, locale, namespace) => {
+  expect(namespaceOf(path, locale)).toBe(namespace);
+});
