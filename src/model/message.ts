@@ -19,6 +19,7 @@ export const MESSAGE_SYNTAXES = [
   'nodebb',
   'chrome',
   'fluent',
+  'inlang',
 ] as const;
 
 /** Message syntax of a text. */

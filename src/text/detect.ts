@@ -50,6 +50,8 @@ export function detectSyntax(
   stated?: MessageSyntax,
 ): FileSyntax {
   if (syntaxes.length === 0) return { syntax: 'plain', exceptions: NO_EXCEPTIONS };
+  // Its compiler reads nothing else: bars and commas in braces are words there.
+  if (stated === 'inlang') return { syntax: stated, exceptions: NO_EXCEPTIONS };
   const evidence = evidenceIn(units, syntaxes);
   const syntax = stated ?? majority(evidence, { units, syntaxes, usualSyntax });
   return { syntax, exceptions: exceptionsTo(syntax, evidence) };

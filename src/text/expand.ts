@@ -7,6 +7,7 @@ import {
 } from '../model/index.js';
 import { libraryOf, type PluralLibrary } from './plural/library.js';
 import { v3Suffix } from './plural/i18next-v3.js';
+import { inlangVariants } from './plural/inlang.js';
 import { isPluralGroup } from './plural/names.js';
 import {
   categoriesOf,
@@ -86,6 +87,7 @@ function membersOf(
   const marked = markedMembers(units, pluralLibrary);
   if (marked.size > 0) return marked;
   if (syntax === 'i18next-v3') return v3Members(units, source);
+  if (syntax === 'inlang') return inlangMembers(units);
   const members = new Map<Unit, Member>();
   const hasMaps = isOfMaps(syntax);
   if (syntax !== 'i18next' && !hasMaps) return members;
@@ -188,6 +190,17 @@ function mapMember(
   return { group, form, unit, keyOf: (other) => [...parent, other] };
 }
 
+/** Variants that a declared plural chooses. */
+function inlangMembers(units: readonly Unit[]): ReadonlyMap<Unit, Member> {
+  const members = inlangVariants(units).map(
+    ({ unit, group, category, ordinal, shownBy, keyOf }): readonly [Unit, Member] => [
+      unit,
+      { group, form: { category, ordinal, shownBy }, unit, keyOf, isMarked: true },
+    ],
+  );
+  return new Map(members);
+}
+
 /** Maps that hold plural categories and nothing else. */
 function pluralMaps(units: readonly Unit[]): ReadonlySet<string> {
   const maps = new Set<string>();
@@ -261,7 +274,8 @@ function siblingsOf(
   return siblings;
 }
 
-function showsCount(text: string): boolean {
+function showsCount(text: string, form?: PluralForm): boolean {
+  if (form?.shownBy !== undefined) return text.includes(form.shownBy);
   return scanPlaceholders(text, 'i18next-v3').some((span) => isCountName(span.name));
 }
 
@@ -299,8 +313,8 @@ function expectedForm(
   // "One file" is not the form for 21 files.
   const inWords =
     own !== other &&
-    !showsCount(own.unit.text) &&
-    showsCount(other.unit.text) &&
+    !showsCount(own.unit.text, plural) &&
+    showsCount(other.unit.text, plural) &&
     holdsMoreThanItSays(options.target, plural, group.has('zero') ? [0] : []);
   const { unit } = inWords ? other : own;
   const key = member.keyOf(category, options.target);

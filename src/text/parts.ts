@@ -127,10 +127,12 @@ function countedOf(
 ): Counted | undefined {
   const { plural: form, source, target } = context;
   if (form === undefined) return undefined;
-  const counts = tokens.filter((token) => isCode(token) && isCountName(token.name));
+  const { shownBy } = form;
+  const isCount = shownBy === undefined ? isCountName : (name: string) => name === shownBy;
+  const counts = tokens.filter((token) => isCode(token) && isCount(token.name));
   if (counts.length !== 1) return undefined;
   const number = sampleNumber({ source, target, form, text });
-  return number === undefined ? undefined : { number, isCount: isCountName, beside: false };
+  return number === undefined ? undefined : { number, isCount, beside: false };
 }
 
 /** The number that stands for the count of an arm while it is translated. */

@@ -21,6 +21,8 @@ export interface PluralForm {
   readonly ordinal: boolean;
   /** Whose rule chooses the form. Default: CLDR's. */
   readonly library?: PluralLibrary | undefined;
+  /** The placeholder that shows the count, `{days}`. Default: what is named like a count. */
+  readonly shownBy?: string;
 }
 
 /** What a text means beside its characters. */

@@ -42,6 +42,59 @@ describe('createExpander', () => {
     if (few !== undefined) expect(few.text).toBe('{{count}} items');
   });
 
+  const inlang = (declaration: string, ...variants: readonly string[]): Unit[] => [
+    unit(['m', '0', 'declarations', '0'], declaration),
+    ...variants.map((one) => unit(['m', '0', 'match', one], `{days} ${one}`)),
+  ];
+  const DAYS = 'local n = days: plural';
+
+  it.each<[string, readonly Unit[], string, readonly string[]]>([
+    [
+      'one and other',
+      inlang(DAYS, 'n=one', 'n=other'),
+      'pl',
+      ['n=one', 'n=few', 'n=many', 'n=other'],
+    ],
+    ['one and the rest', inlang(DAYS, 'n=one', 'n=*'), 'pl', ['n=one', 'n=few', 'n=many', 'n=*']],
+    ['one form', inlang(DAYS, 'n=one', 'n = *'), 'ja', ['n = *']],
+    ['other beside the rest', inlang(DAYS, 'n=other', 'n=*'), 'de', ['n=one', 'n=other', 'n=*']],
+    [
+      'a second selector',
+      inlang(DAYS, 'a=x, n=one', 'a=x, n=other', 'a=*, n=*'),
+      'cs',
+      [
+        'a=x, n=one',
+        'a=x, n=few',
+        'a=x, n=many',
+        'a=x, n=other',
+        'a=*, n=one',
+        'a=*, n=few',
+        'a=*, n=many',
+        'a=*, n=*',
+      ],
+    ],
+    ['ordinals', inlang(`${DAYS} type=ordinal`, 'n=one', 'n=two', 'n=*'), 'de', ['n=*']],
+    [
+      'two plurals',
+      [
+        ...inlang(DAYS, 'n=one,k=one'),
+        unit(['m', '0', 'declarations', '1'], 'local k = x: plural'),
+      ],
+      'pl',
+      ['n=one,k=one', '1'],
+    ],
+    [
+      'no plural',
+      inlang('local n = days: datetime', 'n=one', 'n=other'),
+      'pl',
+      ['n=one', 'n=other'],
+    ],
+  ])('gives the variants of inlang the categories of the target: %s', (_, units, target, keys) => {
+    const expected = expandUnits(units, { syntax: 'inlang', source: 'en', target });
+    expect(lasts(expected).slice(1)).toEqual(keys);
+    for (const { plural } of expected) if (plural) expect(plural.shownBy).toBe('{days}');
+  });
+
   it('has all four ordinals of English', () => {
     const units = [unit(['place_ordinal_other'], '{{count}}. Platz')];
     const expected = expandUnits([...units, unit(['place_ordinal_one'], 'x')], {

@@ -45,6 +45,11 @@ describe('what is sent', () => {
     ['i18next-v3', 'Hello __name__', ['Hello <x id="0"/>']],
     ['nextcloud', 'Shared %n files', ['Shared <x id="0"/> files']],
     ['nodebb', '%1 wrote in [[global:home]]', ['<x id="0"/> wrote in <x id="1"/>']],
+    [
+      'inlang',
+      'Hi {name}, {#b href=|}|}one{/b} | \\{two\\}',
+      ['Hi <x id="0"/>, <x id="1"/>one<x id="2"/> | <x id="3"/>two<x id="4"/>'],
+    ],
     ['chrome', 'Applies to $what$ and $1', ['Applies to <x id="0"/> and <x id="1"/>']],
     ['arb', "Don't open {name}'s file", ['Don\'t open <x id="0"/>\'s file']],
   ])('%s: %s', (syntax, text, expected) => {

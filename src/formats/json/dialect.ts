@@ -1,6 +1,7 @@
 import type { MessageSyntax } from '../../model/index.js';
 import type { IdLists } from './id-lists.js';
 import { OBJECT, STRING, type Tree } from './tree.js';
+import { statesInlang } from './variants.js';
 
 /** Where the units of a tree are. */
 export interface Place {
@@ -12,7 +13,7 @@ export interface Place {
   readonly header: number | undefined;
   /** Arrays whose elements go by their ids. */
   readonly lists: IdLists;
-  /** Containers of texts for programs that are never translated. */
+  /** Values for programs that are never translated. */
   readonly code: ReadonlySet<number>;
 }
 
@@ -85,6 +86,7 @@ export function statedSyntax(tree: Tree, place: Place, file = ''): MessageSyntax
   )
     return 'arb';
   if (place.header !== undefined) return 'nextcloud';
+  if (place.code.size > 0 || statesInlang(tree)) return 'inlang';
   const isExtension = place.entry === 'message' && hasPlaceholders(tree, place.base);
   return isExtension ? 'chrome' : undefined;
 }

@@ -168,7 +168,7 @@ class Reader {
 
   #push(key: Key, node: number, authorNote?: AuthorNote): void {
     const found = unitAt(this.#tree, key, node);
-    const isCode = this.#code.size > 0 && this.#code.has(this.#tree.parent(node));
+    const isCode = this.#code.size > 0 && this.#code.has(node);
     const unit = isCode || node === this.#header ? { ...found, translate: false as const } : found;
     this.#units.push(authorNote === undefined ? unit : withAuthorNote(unit, authorNote));
     this.#nodes.push(node);

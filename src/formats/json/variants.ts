@@ -1,31 +1,56 @@
-import { ARRAY, OBJECT, type Tree } from './tree.js';
+import { ARRAY, OBJECT, STRING, type Tree } from './tree.js';
 
 /** What a message of inlang computes and chooses by: code beside the texts of its `match`. */
 const CODE = new Set(['declarations', 'selectors']);
 const MATCH = 'match';
 
+/** What catalogs of inlang's message format name as their `$schema`. */
+const SCHEMA = /\binlang\b.*message-format/i;
+
 const NONE: ReadonlySet<number> = new Set();
 
+/** Whether the file says itself that it is written in inlang's message format. */
+export function statesInlang(tree: Tree): boolean {
+  if (tree.plainKeys || tree.kind(0) !== OBJECT) return false;
+  const schema = tree.child(0, '$schema');
+  return schema !== undefined && tree.kind(schema) === STRING && SCHEMA.test(tree.string(schema));
+}
+
 /**
- * The containers of code in the messages of inlang that have variants:
- * `"hours": [{ "declarations": […], "selectors": […], "match": { "n=one": "…" } }]`.
+ * The values that are code in the messages of inlang that have variants:
+ * `"hours": [{ "declarations": […], "selectors": […], "match": { "n=one": "…" } }]`. A file that
+ * states the format may leave out the array, and what else a message has there is code as well.
  */
 export function codeOfVariants(tree: Tree): ReadonlySet<number> {
-  if (!tree.listsObjects) return NONE;
+  const isStated = statesInlang(tree);
+  if (!tree.listsObjects && !isStated) return NONE;
   const code = new Set<number>();
-  for (let node = 0; node < tree.count; node += 1) {
-    if (tree.kind(node) !== OBJECT || node === 0 || tree.kind(tree.parent(node)) !== ARRAY)
-      continue;
-    if (isVariant(tree, node))
-      for (const child of tree.children(node)) if (CODE.has(tree.key(child))) code.add(child);
+  for (let node = 1; node < tree.count; node += 1) {
+    if (tree.kind(node) !== OBJECT) continue;
+    const isListed = tree.kind(tree.parent(node)) === ARRAY;
+    if (isStated ? !hasMatch(tree, node) : !isListed || !isVariant(tree, node)) continue;
+    for (const child of tree.children(node))
+      if (tree.key(child) !== MATCH) addValues(tree, child, code);
   }
   return code;
 }
 
+function addValues(tree: Tree, value: number, code: Set<number>): void {
+  const end = tree.end(value);
+  for (let node = value; node < tree.count && tree.start(node) < end; node += 1) code.add(node);
+}
+
+/** A message is no word: its variants are texts, and something tells them apart. */
+function hasMatch(tree: Tree, node: number): boolean {
+  const match = tree.child(node, MATCH);
+  if (match === undefined || tree.kind(match) !== OBJECT) return false;
+  return tree.children(match).every((child) => tree.kind(child) === STRING);
+}
+
 function isVariant(tree: Tree, node: number): boolean {
   const children = tree.children(node);
-  const hasMatch = children.some((child) => tree.key(child) === MATCH);
-  return hasMatch && children.length > 1 && children.every((child) => isPart(tree, child));
+  const matches = children.some((child) => tree.key(child) === MATCH);
+  return matches && children.length > 1 && children.every((child) => isPart(tree, child));
 }
 
 function isPart(tree: Tree, node: number): boolean {

@@ -159,18 +159,19 @@ function countFree(
   is: readonly string[],
   { plural, repeats }: Comparison,
 ): { readonly required: readonly string[]; readonly shown: readonly string[] } {
-  const counts = was.filter(isCount);
-  const shown = is.filter(isCount);
+  const isShown = (name: string): boolean => name === plural?.shownBy || isCount(name);
+  const counts = was.filter(isShown);
+  const shown = is.filter(isShown);
   const category = plural?.category ?? 'other';
   const inWords = ['zero', 'one', 'two'].includes(category);
   const needsCount = shown.length === 0 && !inWords;
-  const others = was.filter((name) => !isCount(name));
+  const others = was.filter((name) => !isShown(name));
   const named = category === 'zero' ? others.filter((name) => is.includes(name)) : others;
   // Shown once is enough; more often than in the source is one too many.
   const surplus = repeats ? [] : shown.slice(Math.max(1, counts.length));
   return {
     required: [...named, ...(needsCount ? counts.slice(0, 1) : [])],
-    shown: [...is.filter((name) => !isCount(name)), ...surplus],
+    shown: [...is.filter((name) => !isShown(name)), ...surplus],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MessageSyntax } from '../../model/index.js';
 import { etherpad } from './etherpad.js';
 import { i18next, i18nextV3 } from './i18next.js';
+import { inlang } from './inlang.js';
 import { laravel } from './laravel.js';
 import { mediawiki } from './mediawiki.js';
 import {
@@ -39,6 +40,7 @@ export const SYNTAXES: Readonly<Record<MessageSyntax, Syntax>> = {
   nodebb,
   vue,
   nextcloud,
+  inlang,
   printf,
   plain: {},
 };

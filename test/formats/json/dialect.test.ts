@@ -54,6 +54,41 @@ test.each<[string | undefined, string, string]>([
   expect(json.parse(text, { file }).syntax).toBe(syntax);
 });
 
+const INLANG = '"$schema":"https://inlang.com/schema/inlang-message-format"';
+
+test.each<[string, string | undefined, readonly (readonly [string, boolean | undefined])[]]>([
+  [`{${INLANG},"a":"b | c"}`, 'inlang', [['a', undefined]]],
+  [
+    `{${INLANG},"a":{"declarations":["input n"],"match":{"n=*":"x"}}}`,
+    'inlang',
+    [
+      ['a/declarations/0', false],
+      ['a/match/n=*', undefined],
+    ],
+  ],
+  [
+    `{${INLANG},"a":[{"declarations":[{"name":"n"}],"of":"y","match":{"n=*":"x"}}]}`,
+    'inlang',
+    [
+      ['a/0/declarations/0/name', false],
+      ['a/0/of', false],
+      ['a/0/match/n=*', undefined],
+    ],
+  ],
+  [
+    '{"a":{"selectors":["x"],"match":{"n":"y"}}}',
+    undefined,
+    [
+      ['a/selectors/0', undefined],
+      ['a/match/n', undefined],
+    ],
+  ],
+])('what the schema of inlang says of %s', (text, syntax, units) => {
+  const document = json.parse(text);
+  expect(document.syntax).toBe(syntax);
+  expect(document.units.map(({ key, translate }) => [key.join('/'), translate])).toEqual(units);
+});
+
 test('what a message of inlang computes and chooses by is no text', () => {
   const text =
     '{"n":[{"declarations":["input n","local c = n: plural"],"selectors":["c"],"match":{"c=one":"{n} day","c=other":"{n} days"}}],"m":[{"match":"x","selectors":["y"]}]}';

@@ -1,0 +1,13 @@
+import type { Syntax } from './syntax.js';
+
+/**
+ * Paraglide: `{name}`, `{#bold}…{/bold}`, `\{` for a brace; plurals are keys of `match`. Only the
+ * shape of a file tells it.
+ */
+export const inlang: Syntax = {
+  codes: [
+    String.raw`\\[{}\\]`,
+    String.raw`\{[#/](?:[^{}|\n]|\|[^|\n]{0,200}\|){1,200}\}`,
+    String.raw`\{[^{}\n]{1,200}\}`,
+  ],
+};
