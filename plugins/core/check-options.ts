@@ -39,6 +39,7 @@ const RULES = {
   onProblem: oneOf(['error', 'warn']),
   ci: TRUTH,
   debounce: MILLISECONDS,
+  proposalDelay: MILLISECONDS,
   extract: TRUTH,
 } satisfies Record<keyof LocaleSyncOptions, Rule>;
 

@@ -8,6 +8,7 @@ import { Project } from './project.js';
 
 export const NAME = 'locale-sync';
 const DEBOUNCE = 10;
+const PROPOSAL_DELAY = 2000;
 
 /** What all plugins share: a project, and which of its outcomes are errors here. */
 export interface Context {
@@ -58,6 +59,7 @@ function settingsOf(options: LocaleSyncOptions, root: string): Settings {
     locales: options.locales,
     include: options.include,
     debounce,
+    proposalDelay: options.proposalDelay ?? PROPOSAL_DELAY,
     extract,
   };
 }

@@ -31,6 +31,11 @@ export interface LocaleSyncOptions {
   /** Milliseconds to wait for another change before a saved catalog is processed. Default: 10. */
   readonly debounce?: number;
   /**
+   * In dev and watch mode with `mode: 'sync'`: milliseconds that a changed source text has to rest
+   * before a proposal is asked for beside a person's translation. Default: 2000.
+   */
+  readonly proposalDelay?: number;
+  /**
    * In dev and watch mode: adds the keys used in saved code to the source catalogs, as `extract:`
    * in the config says; needs i18next-parser. Never in a build. Default: false; the button in
    * Vite's dev panel works either way.
@@ -47,5 +52,6 @@ export interface Settings {
   readonly locales: readonly string[] | undefined;
   readonly include: readonly string[] | undefined;
   readonly debounce: number;
+  readonly proposalDelay: number;
   readonly extract: boolean;
 }

@@ -6,6 +6,15 @@ import type { Settings } from './options.js';
 import { isConcernedBy, isCurrent } from './outcome.js';
 import type { Outcome } from './outcome.js';
 import { Retry } from './retry.js';
+import { Timer } from './timer.js';
+
+/** What a run is to do. */
+interface RunRequest {
+  /** Whether a remembered answer will do. */
+  readonly quick: boolean;
+  /** Whether the source texts that were changed have rested. Default: false. */
+  readonly proposals?: boolean;
+}
 
 export type OutcomeListener = (outcome: Outcome) => void;
 
@@ -26,6 +35,8 @@ export class Project {
   readonly #listeners = new Set<OutcomeListener>();
   readonly #debounce: Debounce;
   readonly #retry = new Retry(() => void this.#start({ quick: false }));
+  /** Once a source text that was changed has rested, proposals are asked for. */
+  readonly #rest = new Timer(() => void this.#start({ quick: false, proposals: true }));
   readonly #configPoll: ConfigPoll;
 
   constructor(settings: Settings) {
@@ -79,7 +90,7 @@ export class Project {
     if (this.#last !== undefined) this.#configPoll.follow();
     return () => {
       if (!this.#listeners.delete(listener) || this.#isSession) return;
-      for (const one of [this.#debounce, this.#retry, this.#configPoll]) one.stop();
+      for (const one of [this.#debounce, this.#retry, this.#rest, this.#configPoll]) one.stop();
       this.#engines.end();
     };
   }
@@ -105,7 +116,7 @@ export class Project {
     }
   }
 
-  #start(options: { readonly quick: boolean }): Promise<Outcome> {
+  #start(options: RunRequest): Promise<Outcome> {
     this.#running ??= this.#run(options).finally(() => {
       this.#running = undefined;
       if (!this.#hasChanged) return;
@@ -115,17 +126,24 @@ export class Project {
     return this.#running;
   }
 
-  async #run({ quick }: { readonly quick: boolean }): Promise<Outcome> {
+  async #run({ quick, proposals: hasRested = false }: RunRequest): Promise<Outcome> {
     this.runs += 1;
+    // What was changed before the session began has rested.
+    const proposals = hasRested || !this.#isSession || this.#last?.report === undefined;
+    this.#rest.stop();
     await this.#configPoll.begin();
     const { run } = await import('./run.js');
     const codeKeys = this.#isSession ? this.#codeKeys : undefined;
-    const found = await run(this.settings, { quick, codeKeys, engines: this.#engines });
+    const found = await run(this.settings, {
+      ...{ quick, codeKeys, proposals, engines: this.#engines },
+    });
     const outcome = { ...found, extraction: found.extraction ?? this.#last?.extraction };
     this.#last = outcome;
     for (const listener of this.#listeners) listener(outcome);
     if (this.#isSession) {
       this.#retry.plan(outcome);
+      if (!proposals && this.settings.mode === 'sync' && mayAwaitProposals(outcome))
+        this.#rest.start(this.settings.proposalDelay);
       this.#configPoll.follow();
     } else this.#retry.stop();
     return outcome;
@@ -135,4 +153,8 @@ export class Project {
     if (this.#configPoll.hasChanged) return false;
     return !(this.#isSession && this.#codeKeys.isDue) && isCurrent(outcome);
   }
+}
+
+function mayAwaitProposals({ report }: Outcome): boolean {
+  return Object.values(report?.locales ?? {}).some(({ review }) => review > 0);
 }

@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly codeKeys: CodeKeys | undefined;
   /** Whether a remembered answer will do. It knows no `catalogs`. */
   readonly quick: boolean;
+  /** Whether proposals are asked for now. */
+  readonly proposals: boolean;
 }
 
 /** One run of the engine, from config to outcome. Never throws. */
@@ -28,7 +30,7 @@ export async function run(settings: Settings, options: RunOptions): Promise<Outc
     const open = await options.engines.open({ cwd, file });
     try {
       const extraction = await options.codeKeys?.extract(open.config);
-      const found = await runEngine(settings, open);
+      const found = await runEngine(settings, open, options);
       await keepTypes(open.config);
       return { ...outcomeOf(settings, found), extraction };
     } catch (error) {
@@ -64,8 +66,9 @@ function selectionOf({ locales, include }: Settings): Selection {
 async function runEngine(
   settings: Settings,
   { stamp, config, engine }: OpenEngine,
+  { proposals }: Pick<RunOptions, 'proposals'>,
 ): Promise<Found> {
-  const selection = selectionOf(settings);
+  const selection = { ...selectionOf(settings), ...(proposals ? {} : { proposals }) };
   const isSync = settings.mode === 'sync';
   const report = await (isSync ? engine.sync(selection) : engine.check(selection));
   if (isSync) remember({ selection, config, engine, report, env: environment() });

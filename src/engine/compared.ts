@@ -16,8 +16,10 @@ export interface Compared extends Choice {
   readonly identity: string;
 }
 
-export function needsText(unit: ComparedUnit, { accepts, retranslates, isMeant }: Choice): boolean {
-  const decided = decide(unit, { accepts, retranslates, isMeant, doubtsPeople: false })?.do;
+export function needsText(unit: ComparedUnit, choice: Choice): boolean {
+  const { accepts, retranslates, isMeant, proposes } = choice;
+  const context = { accepts, retranslates, isMeant, proposes, doubtsPeople: false };
+  const decided = decide(unit, context)?.do;
   return decided === 'translate' || decided === 'propose';
 }
 
@@ -43,8 +45,8 @@ export function filesToWrite({ locales }: Compared): readonly string[] {
 }
 
 function isAskedFor({ files }: LocaleComparison, choice: Compared): boolean {
-  const { accepts, retranslates, isMeant } = choice;
-  const context = { accepts, retranslates, isMeant, doubtsPeople: false };
+  const { accepts, retranslates, isMeant, proposes } = choice;
+  const context = { accepts, retranslates, isMeant, proposes, doubtsPeople: false };
   return files.some(({ units }) =>
     units.some((unit) => {
       const decided = decide(unit, context)?.do;

@@ -47,7 +47,7 @@ export async function plan(compared: Compared, run: RunContext): Promise<WholePl
  * @param translator knows how large requests get. Default: nothing is sent.
  */
 function planCompared(compared: Compared, memory: Memory, translator?: Translator): Planning {
-  const { loaded, locales, accepts, retranslates, isMeant } = compared;
+  const { loaded, locales, accepts, retranslates, isMeant, proposes } = compared;
   const overheadOf = overheads(translator);
   const segments = new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));
   const checks = new AnswerChecks(locales);
@@ -55,6 +55,7 @@ function planCompared(compared: Compared, memory: Memory, translator?: Translato
     accepts,
     retranslates,
     isMeant,
+    proposes,
     doubtsPeople: loaded.wasWriting,
     memory,
     segments,

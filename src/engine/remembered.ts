@@ -56,7 +56,9 @@ export interface Finished {
 
 /** Remembers the answer of a `sync` after which nothing is left to do for another one. */
 export function remember({ selection, config, engine, report, env = {} }: Finished): void {
-  const { retranslate, accept, keys } = selection;
+  const { retranslate, accept, keys, proposals } = selection;
+  // A run that put proposals off leaves them to the next one.
+  if (proposals === false && hasReviews(report)) return;
   if (retranslate !== undefined || accept !== undefined || keys !== undefined) return;
   if (!isPlainData(config.file) || !isSettled(report) || !engine.isFinal()) return;
   const inputs = engine.inputs();
@@ -80,6 +82,10 @@ export function remember({ selection, config, engine, report, env = {} }: Finish
   const { file } = config;
   const identity = identityOf({ file, bytes: readRegularText(file), selection, env });
   writeSnapshot(`${config.root}/${STATE_FOLDER}`, { identity, inputs, payload });
+}
+
+function hasReviews({ locales }: Report): boolean {
+  return Object.values(locales).some(({ review }) => review > 0);
 }
 
 /** True when another run would find nothing to send and nothing to write. */

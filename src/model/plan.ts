@@ -79,6 +79,11 @@ export interface Selection {
   readonly settled?: boolean;
   /** Declares the human texts waiting for review as reviewed. */
   readonly accept?: boolean;
+  /**
+   * False: no proposals are asked for now, and a later run asks for them: a source text may still
+   * be in work. Default: true.
+   */
+  readonly proposals?: boolean;
 }
 
 export const RETRANSLATE = ['drifted', 'edited', 'all'] as const;

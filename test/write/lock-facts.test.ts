@@ -122,7 +122,10 @@ describe('what the lock says after a run', () => {
     [
       'that a text is for review, once a proposal was shown',
       known('Old', 'person', { answers: { A: 'Y' } }),
-      [['a', 'A', 'X', 'review']],
+      [
+        ['a', 'Old', 'X', 'person'],
+        ['a', 'A', 'X', 'review'],
+      ],
     ],
     [
       'that a text is for review where nothing is asked for',

@@ -56,6 +56,9 @@ export function decide(unit: ComparedUnit, context: DecisionContext): Decision |
   }
   // Nothing better is known of a text that only came through in pieces.
   if (state.origin === PIECED) return undefined;
-  if (status === 'review') return { do: state.mayPropose ? 'propose' : 'recall' };
+  if (status === 'review') {
+    if (!state.mayPropose) return { do: 'recall' };
+    return context.proposes ? { do: 'propose' } : undefined;
+  }
   return context.doubtsPeople && !state.isKnown ? { do: 'recall' } : undefined;
 }

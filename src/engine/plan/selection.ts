@@ -10,6 +10,8 @@ export interface Choice {
   readonly retranslates: (unit: ComparedUnit) => boolean;
   /** A unit that the run is about at all; any other stays, and is not counted (`keys` alone). */
   readonly isMeant: (unit: ComparedUnit) => boolean;
+  /** False: what a proposal would be asked for waits for a later run (`proposals`). */
+  readonly proposes: boolean;
 }
 
 /** True where `keys` say what the run is about, and not only what is accepted or retranslated. */
@@ -28,19 +30,20 @@ const RETRANSLATED: Record<Retranslate, (unit: ComparedUnit, isDrifted: boolean)
 };
 
 export function choiceOf(selection: Selection, isDrifted: (unit: ComparedUnit) => boolean): Choice {
-  const { accept, retranslate, keys } = selection;
+  const { accept, retranslate, keys, proposals: proposes = true } = selection;
   const matches = keys === undefined ? ALL : keyMatcher(keys);
   const isChosen = ({ source }: ComparedUnit): boolean => matches(source.expected.key);
   if (accept === true) {
     const accepts = (unit: ComparedUnit): boolean =>
       unit.state.status === 'review' && isChosen(unit);
-    return { accepts, retranslates: NONE, isMeant: ALL };
+    return { accepts, retranslates: NONE, isMeant: ALL, proposes };
   }
-  if (retranslate === undefined) return { accepts: NONE, retranslates: NONE, isMeant: isChosen };
+  if (retranslate === undefined)
+    return { accepts: NONE, retranslates: NONE, isMeant: isChosen, proposes };
   const chosen = RETRANSLATED[retranslate];
   const retranslates = (unit: ComparedUnit): boolean =>
     chosen(unit, isDrifted(unit)) && isChosen(unit);
-  return { accepts: NONE, retranslates, isMeant: ALL };
+  return { accepts: NONE, retranslates, isMeant: ALL, proposes };
 }
 
 /** With the units that `keys` do not mean left in the file, though the source dropped them. */

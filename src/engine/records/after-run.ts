@@ -59,12 +59,19 @@ export function isSettled(
     (file.obsolete.length > 0 && written.kept.has(file))
   )
     return false;
+  if (awaitsProposal(changes)) return false;
   return changes.changes.every(
     (change) =>
       written.texts.has(change) ||
       (change.action === 'propose' &&
         (change.isPending || results.proposalOf(change) !== undefined)),
   );
+}
+
+/** A proposal was put off: the next run asks for it. */
+function awaitsProposal({ file, changes }: FileChanges): boolean {
+  const open = file.units.filter(({ state }) => state.status === 'review' && state.mayPropose);
+  return open.some((unit) => !changes.some((change) => change.unit === unit));
 }
 
 /** True where what is said of units of a file is at other lines now, since the file was written. */

@@ -141,7 +141,7 @@ function factsOf(
       if (state.flag === 'due') return before();
       if (state.flag === 'set') return as(isHuman(state.origin ?? ADOPTED) ? REVIEW : PIECED);
       if (state.origin === PIECED) return as(PIECED);
-      return isNoted ? as(REVIEW) : before();
+      return isNoted ? [...settledBefore(before(), as(REVIEW)), ...as(REVIEW)] : before();
     }
     case 'invalid': {
       // A person's text over a machine's stays visible as such: the fact of the machine's is kept.
@@ -152,6 +152,19 @@ function factsOf(
     case 'stale':
       return before();
   }
+}
+
+/**
+ * What the same text was before it waited for review: where its source is what it was again, the
+ * text is what it was, too. One of them is enough.
+ */
+function settledBefore(
+  before: readonly KnownText[],
+  [review]: readonly KnownText[],
+): readonly KnownText[] {
+  const isSettled = ({ source, hash, origin }: KnownText): boolean =>
+    hash === review?.hash && source !== review.source && isHuman(origin) && origin !== REVIEW;
+  return before.filter(isSettled).slice(0, 1);
 }
 
 /** What changes in the lock. */
