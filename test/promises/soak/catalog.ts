@@ -1,83 +1,79 @@
-import { idOf, readValues } from '../lives/reading.js';
+import type { Values } from '../lives/reading.js';
 import type { Random } from '../lives/random.js';
-import { render, timeOf } from '../lives/source.js';
-import type { Box, Format, Leaf, Style } from '../lives/source.js';
-
-/** Texts of a source file by key; a subtitle's key is the time at which it begins. */
-export type Texts = Map<string, string>;
+import type { Style } from '../lives/source.js';
+import { targetKey } from './formats.js';
+import type { SoakFormat, Texts } from './formats.js';
 
 export interface CatalogFile {
-  readonly format: Format;
-  readonly source: string;
-  readonly target: string;
+  readonly format: SoakFormat;
   readonly style: Style;
 }
 
 const WORDS = ['Apple pie', 'Save now', 'Birds fly', 'Cart total', 'Please wait'];
-const NAMES: Readonly<Record<Format, string>> = {
-  json: '{{name}}',
-  yaml: '{{name}}',
-  rails: '%{name}',
-  xliff: '{{name}}',
-  srt: '',
-};
-/** Seconds from one subtitle to the next. */
-const STEP = 4;
 
-export function targetPath({ target }: CatalogFile, locale: string): string {
-  return target.replace('{locale}', locale);
+export function targetPath({ format }: CatalogFile, locale: string): string {
+  return format.target.replace('{locale}', locale);
 }
 
-export function newText(format: Format, n: number, random: Random): string {
+export function newText({ keys, name }: SoakFormat, n: number, random: Random): string {
   const words = `${random.of(WORDS) ?? ''} ${n}`;
-  if (format === 'srt') return `${words}.`;
-  return random.chance(0.3) ? `${words} ${NAMES[format]}` : words;
+  if (keys === 'times') return `${words}.`;
+  return random.chance(0.3) ? `${words} ${name}` : words;
 }
 
-export function newKey(format: Format, n: number): string {
-  return format === 'srt' ? timeOf(n * STEP * 1000) : `k${n}`;
+/** What a person writes for a text. */
+export function handText({ keys, name }: SoakFormat, n: number, text: string): string {
+  if (keys === 'times') return `Hand ${n}.`;
+  return text.includes(name) ? `Hand ${n} ${name}` : `Hand ${n}`;
+}
+
+/** Another text for a key; a new entry in the place of the old one where the text is the key. */
+export function changed({ keys }: SoakFormat, texts: Texts, [key, text]: [string, string]): Texts {
+  return new Map(
+    [...texts].map(([one, old]) => {
+      if (one !== key) return [one, old];
+      return [keys === 'text' ? text : key, text];
+    }),
+  );
 }
 
 /** What a source file says; undefined if no parser reads it. */
 export function readSource({ format }: CatalogFile, content: string): Texts | undefined {
-  if (format === 'xliff') {
-    const units = content.matchAll(/<unit id="([^"]*)".*?<source>(.*?)<\/source>.*?<\/unit>/gs);
-    const pairs = [...units].map(([, id = '', text = '']): [string, string] => [
-      id,
-      text.replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
-    ]);
-    return content.includes('<<<<<<<') ? undefined : new Map(pairs);
-  }
   try {
-    const values = readValues(format, content, 'en');
-    return new Map([...values].map(([key, { text }]) => [key, text]));
+    return format.readSource(content);
   } catch {
     return undefined;
   }
 }
 
-export function writeSource({ format, style }: CatalogFile, texts: Texts): string {
-  const members = new Map([...texts].map(([key, text]) => [key, leaf(format, key, text)]));
-  const root: Box = { type: 'box', members };
-  return render(format, root, { style, locale: 'en' });
-}
-
 /** What a target file says, by key. @throws if its format's parser does not read it */
 export function readTarget({ format }: CatalogFile, content: string, locale: string): Texts {
-  const values = readValues(format, content, locale);
+  const values = format.read(content, locale);
   return new Map([...values].map(([key, { text }]) => [key, text]));
 }
 
-export const targetKey = (key: string): string => idOf([key]);
-
-function leaf(format: Format, key: string, text: string): Leaf {
-  const start = format === 'srt' ? milliseconds(key) : 0;
-  return {
-    ...{ type: 'leaf', text, raw: false, note: undefined, block: false, owners: new Map() },
-    ...{ settled: true, moved: false, start, end: start + 1500 },
-  };
+/** As a person would: the value alone. Undefined where there is none. */
+export function replaceText(
+  { format }: CatalogFile,
+  content: string,
+  { locale, key, text }: { readonly locale: string; readonly key: string; readonly text: string },
+): string | undefined {
+  const value = format.read(content, locale).get(targetKey(format, key));
+  if (value === undefined) return undefined;
+  const { start, end } = value;
+  const lineEnd = /^[|>]/.test(content.slice(start))
+    ? /\r?\n$/.exec(content.slice(start, end))
+    : null;
+  return content.slice(0, start) + format.write(text) + (lineEnd?.[0] ?? '') + content.slice(end);
 }
 
-function milliseconds(time: string): number {
-  return Date.parse(`1970-01-01T${time.replace(',', '.')}Z`);
+/** Everything of a file that is no value. */
+export function frameOf(content: string, values: Values): readonly string[] {
+  let end = 0;
+  const parts: string[] = [];
+  for (const value of [...values.values()].sort((a, b) => a.start - b.start)) {
+    parts.push(content.slice(end, value.start));
+    end = value.end;
+  }
+  return [...parts, content.slice(end)];
 }

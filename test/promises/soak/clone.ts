@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Project } from '../../support/project.js';
 import type { Run } from '../../support/project.js';
-import type { Texts, CatalogFile } from './catalog.js';
 import { readSource, readTarget, targetPath } from './catalog.js';
+import type { CatalogFile } from './catalog.js';
+import type { Texts } from './formats.js';
 
 export const LOCALES = ['de', 'fr'] as const;
 
@@ -61,8 +62,8 @@ export class Clone {
 
   source(catalog: CatalogFile): Texts | undefined {
     const { project } = this;
-    if (!project.has(catalog.source)) return undefined;
-    return readSource(catalog, project.read(catalog.source));
+    const { source } = catalog.format;
+    return project.has(source) ? readSource(catalog, project.read(source)) : undefined;
   }
 
   /** @throws if no parser of the format reads it */

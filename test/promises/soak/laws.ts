@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
-import { readValues } from '../lives/reading.js';
-import { readSource, readTarget, targetKey, targetPath } from './catalog.js';
-import type { CatalogFile, Texts } from './catalog.js';
+import { frameOf, readSource, readTarget, targetPath } from './catalog.js';
+import type { CatalogFile } from './catalog.js';
 import type { Clone } from './clone.js';
 import { LOCALES } from './clone.js';
+import { targetKey } from './formats.js';
+import type { Texts } from './formats.js';
 import { machineText } from './ledger.js';
 import type { Ledger } from './ledger.js';
 
@@ -36,7 +37,8 @@ export function judgeAnyRun(judged: Judged): void {
   const { clone, before: was, ledger, about } = judged;
   const now = clone.project.files();
   for (const catalog of clone.catalogs) {
-    expect(now[catalog.source], `${about}: P1, ${catalog.source}`).toBe(was.bytes[catalog.source]);
+    const { source } = catalog.format;
+    expect(now[source], `${about}: P1, ${source}`).toBe(was.bytes[source]);
     for (const locale of LOCALES) judgeTarget(catalog, locale, { ...judged, now });
   }
   const paid = new Map<string, number>();
@@ -55,7 +57,7 @@ export function judgeComplete({ clone, about, unsure }: Judged): void {
       const target = clone.target(catalog, locale);
       for (const [key, text] of source) {
         const at = `${about}: P6, ${targetPath(catalog, locale)} ${key}`;
-        const found = target.get(keyOf(catalog, key)) ?? '';
+        const found = target.get(targetKey(catalog.format, key)) ?? '';
         expect(found, at).not.toBe('');
         // P4 too: what a storm took from a text must not be in a file.
         if (found.startsWith('[') && !unsure) expect(found, at).toBe(machineText(locale, text));
@@ -83,12 +85,13 @@ function judgeTarget(
   }
   const fresh = read(catalog, locale, now[path]);
   if (fresh === 'broken') throw new Error(`${about}: P5, ${path} is broken:\n${now[path] ?? ''}`);
-  const content = was.bytes[catalog.source];
+  const content = was.bytes[catalog.format.source];
   const source = content === undefined ? undefined : readSource(catalog, utf8(content));
   for (const [key, text] of old) {
     if (!text.startsWith('Hand')) continue;
     const isWanted =
-      source !== undefined && [...source.keys()].some((one) => keyOf(catalog, one) === key);
+      source !== undefined &&
+      [...source.keys()].some((one) => targetKey(catalog.format, one) === key);
     if (isWanted) expect(fresh.get(key), `${about}: P2, ${path} ${key}`).toBe(text);
     else if (fresh.get(key) !== text) {
       const kept = Object.values(now).some((bytes) => bytes.includes(text));
@@ -96,9 +99,9 @@ function judgeTarget(
     }
   }
   const keys = [...old.keys()].join('\n');
-  if (catalog.format === 'xliff' || keys !== [...fresh.keys()].join('\n')) return;
-  expect(frameOf(catalog, locale, now[path]), `${about}: P1, ${path}`).toEqual(
-    frameOf(catalog, locale, was.bytes[path]),
+  if (catalog.format.isFrameFree || keys !== [...fresh.keys()].join('\n')) return;
+  expect(frameIn(catalog, locale, now[path]), `${about}: P1, ${path}`).toEqual(
+    frameIn(catalog, locale, was.bytes[path]),
   );
 }
 
@@ -111,23 +114,10 @@ function read(catalog: CatalogFile, locale: string, bytes = ''): Texts | 'broken
   }
 }
 
-/** Everything of a file that is no value. */
-function frameOf({ format }: CatalogFile, locale: string, bytes = ''): readonly string[] {
+function frameIn({ format }: CatalogFile, locale: string, bytes = ''): readonly string[] {
   if (bytes === '') return [];
   const content = utf8(bytes);
-  let end = 0;
-  const parts: string[] = [];
-  for (const value of [...readValues(format, content, locale).values()].sort(
-    (a, b) => a.start - b.start,
-  )) {
-    parts.push(content.slice(end, value.start));
-    end = value.end;
-  }
-  return [...parts, content.slice(end)];
-}
-
-function keyOf({ format }: CatalogFile, key: string): string {
-  return format === 'xliff' || format === 'srt' ? key : targetKey(key);
+  return frameOf(content, format.read(content, locale));
 }
 
 function utf8(latin1: string): string {

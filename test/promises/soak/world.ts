@@ -4,24 +4,17 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { Project } from '../../support/project.js';
 import type { Run } from '../../support/project.js';
-import { replaceValue } from '../lives/reading.js';
 import type { Random } from '../lives/random.js';
 import { makeStyle } from '../lives/source.js';
-import type { Format } from '../lives/source.js';
-import { newKey, newText, targetPath, writeSource } from './catalog.js';
-import type { CatalogFile, Texts } from './catalog.js';
+import { changed, handText, newText, replaceText, targetPath } from './catalog.js';
+import type { CatalogFile } from './catalog.js';
 import { Clone, LOCALES } from './clone.js';
+import { SOAK_FORMATS } from './formats.js';
+import type { SoakFormat, Texts } from './formats.js';
 import { before, judgeAnyRun, judgeComplete, judgeLook } from './laws.js';
 import type { Judged } from './laws.js';
 import { Ledger } from './ledger.js';
 
-const FILES: readonly (readonly [Format, string, string])[] = [
-  ['json', 'app/en.json', 'app/{locale}.json'],
-  ['yaml', 'web/en/site.yaml', 'web/{locale}/site.yaml'],
-  ['rails', 'config/app.en.yml', 'config/app.{locale}.yml'],
-  ['xliff', 'i18n/messages.xlf', 'i18n/messages.{locale}.xlf'],
-  ['srt', 'media/tour.en.srt', 'media/tour.{locale}.srt'],
-];
 const CLONES = ['ann', 'ben', 'ci'];
 /** A runner that was killed may not have kept what had reached it so short before (ms). */
 const DOUBT = 300;
@@ -55,14 +48,12 @@ export class World {
     this.ledger = ledger;
     this.#origin = new Project({}, 'soak-origin', finished);
     this.#outside = new Project({ 'canary.json': '{"k1": "untouched"}\n' }, 'soak-out', finished);
-    const catalogs = FILES.filter(() => random.chance(0.6)).map(([format, source, target]) => ({
-      ...{ format, source, target },
+    const first = Math.floor(random.next() * SOAK_FORMATS.length);
+    const chosen = SOAK_FORMATS.filter((_, at) => at === first || random.chance(0.2));
+    const catalogs = chosen.map((format) => ({
+      format,
       style: { ...makeStyle(random), comments: false },
     }));
-    const [first = ['json', 'app/en.json', 'app/{locale}.json'] as const] = FILES;
-    const [format, source, target] = first;
-    if (catalogs.length === 0)
-      catalogs.push({ format, source, target, style: { ...makeStyle(random), comments: false } });
     this.clones = CLONES.map((name) => new Clone(name, { catalogs, url, finished }));
     this.#found(catalogs);
   }
@@ -143,7 +134,7 @@ export class World {
     const { project } = first;
     spawnSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', this.#origin.root]);
     const lines = catalogs.map(
-      ({ source, target }) => `  - { source: ${source}, target: '${target}' }\n`,
+      ({ format: { source, target } }) => `  - { source: ${source}, target: '${target}' }\n`,
     );
     project.write(
       'service.config.yaml',
@@ -156,9 +147,8 @@ export class World {
     project.write('.gitattributes', union.join(''));
     for (const catalog of catalogs) {
       const texts: Texts = new Map();
-      for (let n = 1; n <= 6; n += 1)
-        texts.set(newKey(catalog.format, n), newText(catalog.format, n, this.#random));
-      project.write(catalog.source, writeSource(catalog, texts));
+      for (let n = 1; n <= 6; n += 1) this.#add(catalog.format, texts, n);
+      this.#write(project, catalog, texts);
     }
     first.git('init', '--quiet', '--initial-branch=main');
     first.git('remote', 'add', 'origin', this.#origin.root);
@@ -177,19 +167,30 @@ export class World {
     const keys = [...texts.keys()];
     const key = this.#pick(keys);
     const n = (this.#count += 1);
-    const fresh = newText(catalog.format, n, this.#random);
-    if (deed === 'change') texts.set(key, fresh);
-    else if (deed === 'add') texts.set(newKey(catalog.format, n), fresh);
-    else if (keys.length < 3) return;
+    if (deed === 'add') this.#add(catalog.format, texts, n);
+    else if (deed === 'change') {
+      const fresh = newText(catalog.format, n, this.#random);
+      this.#write(clone.project, catalog, changed(catalog.format, texts, [key, fresh]));
+      return;
+    } else if (keys.length < 3) return;
     else if (deed === 'remove') texts.delete(key);
-    else if (catalog.format !== 'srt') {
+    else if (catalog.format.keys === 'names') {
       const renamed = [...texts].map(
-        ([one, text]) => [one === key ? newKey(catalog.format, n) : one, text] as const,
+        ([one, text]) => [one === key ? catalog.format.key(n) : one, text] as const,
       );
       texts.clear();
       for (const [one, text] of renamed) texts.set(one, text);
     }
-    clone.project.write(catalog.source, writeSource(catalog, texts));
+    this.#write(clone.project, catalog, texts);
+  }
+
+  #add(format: SoakFormat, texts: Texts, n: number): void {
+    const text = newText(format, n, this.#random);
+    texts.set(format.keys === 'text' ? text : format.key(n), text);
+  }
+
+  #write(project: Project, { format, style }: CatalogFile, texts: Texts): void {
+    project.write(format.source, format.render(texts, style));
   }
 
   #translate(clone: Clone): void {
@@ -199,14 +200,8 @@ export class World {
     const texts = clone.source(catalog);
     if (texts === undefined || !clone.project.has(path)) return;
     const key = this.#pick([...texts.keys()]);
-    const marks = (texts.get(key) ?? '').match(/[%{]?\{\w+\}+/g) ?? [];
-    const end = catalog.format === 'srt' ? '.' : '';
-    const text = `Hand ${(this.#count += 1)}${marks.map((mark) => ` ${mark}`).join('')}${end}`;
-    const next = replaceValue(catalog.format, clone.project.read(path), {
-      locale,
-      key: [key],
-      text,
-    });
+    const text = handText(catalog.format, (this.#count += 1), texts.get(key) ?? '');
+    const next = replaceText(catalog, clone.project.read(path), { locale, key, text });
     if (next !== undefined) clone.project.write(path, next);
   }
 
@@ -301,7 +296,7 @@ export class World {
   async #saveHalf(clone: Clone): Promise<void> {
     const catalog = this.#pick(clone.catalogs);
     const path = targetPath(catalog, this.#pick(LOCALES));
-    if (!clone.project.has(path) || catalog.format === 'srt') return;
+    if (!clone.project.has(path) || catalog.format.keys === 'times') return;
     const whole = clone.project.read(path);
     clone.project.write(path, whole.slice(0, whole.length * this.#random.next()));
     const judged = this.#judged(clone, 'half-saved');
