@@ -1,0 +1,80 @@
+"""Prints the texts of a file as JSON, read by Python: read.py FORMAT FILE LOCALE."""
+
+import json
+import sys
+
+
+def read_csv(path, locale):
+    import csv
+
+    with open(path, newline="", encoding="utf-8-sig") as file:
+        return [row[locale] for row in csv.DictReader(file)]
+
+
+def read_toml(path, _):
+    import tomllib
+
+    with open(path, "rb") as file:
+        return tomllib.load(file)
+
+
+def read_plist(path, _):
+    import plistlib
+
+    with open(path, "rb") as file:
+        return without_rules(plistlib.load(file))
+
+
+def without_rules(node):
+    """What a .stringsdict says of its forms is no text."""
+    if not isinstance(node, dict):
+        return node
+    return {
+        key: without_rules(value)
+        for key, value in node.items()
+        if not key.startswith("NSString")
+    }
+
+
+def read_json(path, _):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def read_xcstrings(path, locale):
+    strings = read_json(path, locale)["strings"].values()
+    return [texts_in(string["localizations"][locale]) for string in strings]
+
+
+def texts_in(node):
+    """Values of the string units at any depth."""
+    if "value" in node:
+        return [node["value"]]
+    return [texts_in(child) for child in node.values() if isinstance(child, dict)]
+
+
+def read_properties(path, _):
+    from translate.storage.properties import javafile
+
+    with open(path, "rb") as file:
+        store = javafile(file)
+    return [unit.target or unit.source for unit in store.units if not unit.isblank()]
+
+
+def read_resx(path, _):
+    from translate.storage.resx import RESXFile
+
+    return [unit.target for unit in RESXFile.parsefile(path).units]
+
+
+READERS = {
+    "csv": read_csv,
+    "json": read_json,
+    "plist": read_plist,
+    "properties": read_properties,
+    "resx": read_resx,
+    "toml": read_toml,
+    "xcstrings": read_xcstrings,
+}
+
+print(json.dumps(READERS[sys.argv[1]](*sys.argv[2:4])))
