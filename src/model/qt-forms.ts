@@ -2,12 +2,18 @@ import type { PluralCategory } from './message.js';
 
 /**
  * The `<numerusform>`s of a Qt translation file, in their order, by the languages that have them
- * (numerus.cpp of Qt Linguist). A language that is not listed has `one other`.
+ * (numerus.cpp of Qt Linguist 6).
  */
 const FORMS: Readonly<Record<string, string>> = {
-  other: 'bi bo dz fa fj gn hu id ja jv ko ms my na om su th tr tt vi yo za zh',
+  other: 'bi bo dz fa fj gn hu id in ja jv ko ms my na om su th tr tt vi yo za zh',
+  'one other': [
+    'aa ab af am as ay az ba bg bn br ca co da de el en eo es et eu fi fil fo fr fur',
+    'fy gl gu ha he hi hy ia ie is it iw ka kk kl km kn ks ku kw ky la lb ln lo mg ml',
+    'mn mr nb ne nl nn no nso oc or pa ps pt qu rm rn rw sd si sn so sq ss st sv sw',
+    'ta te tg ti tk tl tn to ts ug ur uz vo wa wo xh yi zu',
+  ].join(' '),
   'one few many': 'be pl ru uk',
-  'one few other': 'bs cs hr lt mo ro sh sk sr tl',
+  'one few other': 'bs cs hr lt mo ro sh sk sr',
   'one other zero': 'lv',
   'one two other': 'dv ga gv ik iu mi mk sa se sm',
   'one two few other': 'gd sl',
@@ -21,9 +27,14 @@ const BY_LANGUAGE = new Map(
     languages.split(' ').map((one) => [one, forms.split(' ') as PluralCategory[]] as const),
   ),
 );
-const USUAL: readonly PluralCategory[] = ['one', 'other'];
+/** What Qt uses of a message in a language that it has no rule for: its first form. */
+const WITHOUT_RULE: readonly PluralCategory[] = ['other'];
 
-/** The plural forms that a Qt file in a language has, in the order of the file. */
+/**
+ * The plural forms that a Qt file in a language has, in the order of the file. A file that names no
+ * language is taken for English.
+ */
 export function qtForms(language: string): readonly PluralCategory[] {
-  return BY_LANGUAGE.get(language.toLowerCase().split(/[-_]/)[0] ?? '') ?? USUAL;
+  const [name = ''] = language.toLowerCase().split(/[-_]/);
+  return BY_LANGUAGE.get(name || 'en') ?? WITHOUT_RULE;
 }

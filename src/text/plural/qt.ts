@@ -1,9 +1,10 @@
+import { qtForms } from '../../model/index.js';
 import { FAMILIES, familiesOf, type FamilyTable, type PluralFamily } from './families.js';
 
-/** Rules of Qt Linguist's numerus.cpp; `one` and `other` for a language that is not listed. */
+/** Rules of Qt Linguist's numerus.cpp (Qt 6), by the languages of `qtForms`. */
 const TABLE: FamilyTable = {
-  other: 'bi bo dz fa fj gn hu id ja jv ko ms my na om su th tr tt vi yo za zh',
-  zeroAndOne: 'br fil fr hy ti wa',
+  other: 'bi bo dz fa fj gn hu id in ja jv ko ms my na om su th tr tt vi yo za zh',
+  zeroAndOne: 'br fil fr hy pt ti tl wa',
   endsInOne: 'is',
   oneTwo: 'dv ga gv ik iu mi sa se sm',
   twoToFour: 'cs sk',
@@ -15,7 +16,6 @@ const TABLE: FamilyTable = {
   romanian: 'mo ro',
   arabic: 'ar',
   gaelic: 'gd',
-  maltese: 'mt',
 };
 
 const OWN: readonly (readonly [string, PluralFamily])[] = [
@@ -34,17 +34,22 @@ const OWN: readonly (readonly [string, PluralFamily])[] = [
     },
   ],
   [
+    'mt',
+    {
+      categories: ['one', 'few', 'many', 'other'],
+      whole: (n) => {
+        const end = n % 100;
+        if (n === 1) return 'one';
+        if (n === 0 || (end >= 1 && end <= 10)) return 'few';
+        return end >= 11 && end <= 19 ? 'many' : 'other';
+      },
+    },
+  ],
+  [
     'cy',
     {
       categories: ['zero', 'one', 'few', 'many', 'other'],
       whole: (n) => (['zero', 'one', 'few', 'few', 'few', 'few', 'many'] as const)[n] ?? 'other',
-    },
-  ],
-  [
-    'tl',
-    {
-      categories: ['one', 'few', 'other'],
-      whole: (n) => (n === 1 ? 'one' : [4, 6, 9].includes(n % 10) ? 'few' : 'other'),
     },
   ],
 ];
@@ -53,7 +58,8 @@ const QT = new Map([...familiesOf(TABLE), ...OWN]);
 
 /** The plural forms of a language in Qt. */
 export function qtFamily(locale: string): PluralFamily {
-  const [language = '', region] = locale.toLowerCase().split(/[-_]/);
-  if (language === 'pt' && region === 'br') return FAMILIES.zeroAndOne;
-  return QT.get(language) ?? FAMILIES.one;
+  const [language = ''] = locale.toLowerCase().split(/[-_]/);
+  const family = QT.get(language);
+  if (family !== undefined) return family;
+  return qtForms(locale).length === 1 ? FAMILIES.other : FAMILIES.one;
 }
