@@ -33,6 +33,9 @@ describe('what is sent', () => {
       '{0} None|[1,19] Some for :name|[20,*] Many',
       ['None', 'Some for <x id="0"/>', 'Many'],
     ],
+    ['laravel', '[1] one|{2,4} :name and few|[5,*] many', ['one', '<x id="0"/> and few', 'many']],
+    ['laravel', '[*,-1] less|[0] none|[1,*] more', ['less', 'none', 'more']],
+    ['laravel', '[1] a footnote', ['[1] a footnote']],
     ['polyglot', '%{smart_count} file |||| %{smart_count} files', ['1 file', '3 files']],
     ['vue', 'no files | one file | {n} files', ['no files', 'one file', '<x id="0"/> files']],
     [
@@ -70,6 +73,12 @@ describe('what is written', () => {
     ['symfony', 'pl', 'one|%count% files', 'ONE|%count% FILES|%count% FILES'],
     ['symfony', 'pl', '{0} no|]0,Inf[ %count% files', '{0} NO|]0,Inf[ %count% FILES'],
     ['laravel', 'he', 'one|:count files', 'ONE|:count FILES'],
+    [
+      'laravel',
+      'pl',
+      '[0] none|[1,19] some|{20,*} :count things',
+      '[0] NONE|[1,19] SOME|{20,*} :count THINGS',
+    ],
     ['polyglot', 'ja', '%{smart_count} file |||| %{smart_count} files', '%{smart_count} FILES'],
     ['vue', 'pl', 'one | {n} files', 'ONE | {n} FILES'],
     [
