@@ -176,6 +176,27 @@ test('a translation with the most files is no source where there is English', as
   expect(stderr).toContain('Left out: docs/i18n/{locale}.json, which has no files of the source');
 });
 
+test('bundles of one folder are one catalog, unless some are not translated', async () => {
+  const bundle = (name: string): Record<string, string> => ({
+    [`i18n/${name}.properties`]: 'a=One\n',
+    [`i18n/${name}_de.properties`]: 'a=Eins\n',
+    [`i18n/${name}_pt_BR.properties`]: 'a=Um\n',
+  });
+  const files = { ...bundle('shop'), ...bundle('errors') };
+  const joined = folder(files);
+  expect((await init(joined, { yes: true })).code).toBe(0);
+  expect(read(joined, 'service.config.yaml')).toContain('- files: i18n/*_{locale}.properties\n');
+  const config = await readConfig(join(joined, 'service.config.yaml'));
+  const { pairs } = await scan(config);
+  expect(pairs.map(({ source }) => source)).toEqual([
+    'i18n/errors.properties',
+    'i18n/shop.properties',
+  ]);
+  const apart = folder({ ...files, 'i18n/log.properties': 'level=Debug level\n' });
+  expect((await init(apart, { yes: true })).code).toBe(0);
+  expect(read(apart, 'service.config.yaml')).toContain('- files: i18n/shop_{locale}.properties\n');
+});
+
 test('a pattern that finds no text ends with 2', async () => {
   const root = folder({ 'l/en.json': '{"a": {"b": 1}}', 'l/de.json': '{"a": "x"}' });
   const options = { files: ['l/{locale}.json'], source: 'en', targets: ['de'] };

@@ -48,9 +48,9 @@ function restPattern(rests: readonly string[]): string {
 }
 
 /** Sources that a run finds by the pattern of the targets: `values/`, `messages.properties`. */
-function knownSources(
+export function knownSources(
   files: string,
-  { candidates }: Group,
+  { candidates }: Pick<Group, 'candidates'>,
   all: ReadonlySet<string>,
 ): BareSources | undefined {
   const patterns = parsePattern(files)

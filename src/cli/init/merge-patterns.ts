@@ -1,5 +1,6 @@
 import type { Group } from './candidates.js';
 import { matchesExactly } from './exact-match.js';
+import { knownSources } from './catalog-pattern.js';
 import type { CatalogPattern } from './catalog-pattern.js';
 
 /** Catalogs that one wider pattern could stand for. */
@@ -16,29 +17,54 @@ export interface MergeContext {
 }
 
 /**
- * Catalogs of the same layout and kind as one, so that packages and episodes added later are found
- * too. Only where the wider pattern matches exactly their files. Bare sources stay alone.
+ * Catalogs of the same layout and kind as one, so that bundles, packages and episodes added later
+ * are found too. Only where the wider pattern matches exactly their files. Sources without a locale
+ * stay alone where the pattern of the targets does not find them.
  */
 export function mergePatterns(
   catalogs: readonly CatalogPattern[],
+  context: MergeContext,
+): CatalogPattern[] {
+  const bundled = catalogs.filter(({ bare }) => bare?.isKnown === true);
+  const bundles = clustersBy(bundled, bundlePatterns).filter(haveNestedLocales);
+  const joinedUp = mergeClusters(catalogs, bundles, context);
+  return mergeClusters(
+    joinedUp,
+    [
+      ...clustersBy(joinedUp, episodePatterns).filter(haveNestedLocales),
+      ...clustersBy(joinedUp, packagePatterns).filter(haveSameLocales),
+    ],
+    context,
+  );
+}
+
+function mergeClusters(
+  catalogs: readonly CatalogPattern[],
+  all: readonly Cluster[],
   { files, kindOf }: MergeContext,
 ): CatalogPattern[] {
-  const isOneKind = ({ catalogs: [first, ...others] }: Cluster): boolean =>
-    first !== undefined && others.every((other) => kindOf(other) === kindOf(first));
-  const clusters = [
-    ...clustersBy(catalogs, episodePatterns).filter(haveNestedLocales),
-    ...clustersBy(catalogs, packagePatterns).filter(haveSameLocales),
-  ].filter(isOneKind);
+  const clusters = all.filter(({ catalogs: [first, ...others] }) =>
+    others.every((other) => first !== undefined && kindOf(other) === kindOf(first)),
+  );
   const taken = new Set<CatalogPattern>();
   const merged: CatalogPattern[] = [];
   for (const cluster of clusters) {
     if (cluster.catalogs.some((catalog) => taken.has(catalog))) continue;
     const group = joined(cluster.catalogs.map((catalog) => catalog.group));
     if (!matchesExactly(cluster.files, group, files)) continue;
+    const own = cluster.catalogs.flatMap(({ bare }) => bare?.paths ?? []);
+    const bare = own.length === 0 ? undefined : knownSources(cluster.files, group, new Set(files));
+    // Others whose texts nobody translates would become sources.
+    if (own.length > 0 && !isSame(own, bare?.paths)) continue;
     for (const catalog of cluster.catalogs) taken.add(catalog);
-    merged.push({ files: cluster.files, group });
+    merged.push({ files: cluster.files, group, ...(bare !== undefined && { bare }) });
   }
   return [...merged, ...catalogs.filter((catalog) => !taken.has(catalog))];
+}
+
+function isSame(own: readonly string[], found: readonly string[] = []): boolean {
+  const all = new Set(found);
+  return own.length === found.length && own.every((path) => all.has(path));
 }
 
 /** The largest first; of the same size, the one whose pattern is narrower. */
@@ -47,7 +73,7 @@ function clustersBy(
   widerPatterns: (files: string) => readonly string[],
 ): Cluster[] {
   const clusters = new Map<string, CatalogPattern[]>();
-  for (const catalog of catalogs.filter(({ bare }) => bare === undefined)) {
+  for (const catalog of catalogs.filter(({ bare }) => bare === undefined || bare.isKnown)) {
     for (const pattern of widerPatterns(catalog.files)) {
       clusters.set(pattern, [...(clusters.get(pattern) ?? []), catalog]);
     }
@@ -56,6 +82,13 @@ function clustersBy(
     .map(([files, own]) => ({ files, catalogs: own }))
     .filter((cluster) => cluster.catalogs.length > 1)
     .sort((a, b) => b.catalogs.length - a.catalogs.length || b.files.length - a.files.length);
+}
+
+/** `i18n/shop_{locale}.properties` → `i18n/*_{locale}.properties`, beside sources without a locale. */
+function bundlePatterns(files: string): string[] {
+  const name = /^(.*\/)?[^/*{}]+([._]\{locale\}\.[^./]+)$/.exec(files);
+  if (name === null) return [];
+  return [`${name[1] ?? ''}*${name[2] ?? ''}`];
 }
 
 /** `packages/a/locales/{locale}.json` → `packages/*\/locales/{locale}.json`, for each folder. */

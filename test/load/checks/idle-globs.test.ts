@@ -47,6 +47,22 @@ describe('keys.exclude', () => {
       },
     ]);
   });
+
+  test('a catalog without any key is said', () => {
+    const catalog = catalogOf('{locale}.json');
+    const empty = excludeUse(pairOf('en.json', '{}', { catalog }));
+    const other = excludeUse(pairOf('en.json', '{"a": "b"}', { catalog }));
+    const config = { catalogs: [catalog], root: '/r', file: '/r/service.config.yaml' };
+    expect(idleExcludes(config, [empty])).toMatchObject([
+      {
+        code: 'option-ignored',
+        severity: 'warning',
+        message: expect.stringMatching(/finds no texts/),
+      },
+    ]);
+    expect(idleExcludes(config, [empty, other])).toEqual([]);
+    expect(idleExcludes(config, [])).toEqual([]);
+  });
 });
 
 describe('globs of keys in a call', () => {

@@ -25,7 +25,7 @@ export function excludeUse({ catalog, source }: Pick<FilePair, 'catalog' | 'sour
 
 /**
  * Warnings of globs in `keys.exclude` that match no key: the texts they should protect would be
- * sent.
+ * sent. And of catalogs without any key.
  * @param uses of every source file of the config
  */
 export function idleExcludes(
@@ -34,6 +34,8 @@ export function idleExcludes(
 ): readonly Problem[] {
   return catalogs.flatMap((catalog) => {
     const own = uses.filter((use) => use.catalog === catalog);
+    if (isEmpty(own) && catalog.excludedKeys.length === 0)
+      return [emptyCatalog(catalog, { root, file })];
     const matched = new Set(own.flatMap((use) => use.matched));
     const idle = catalog.excludedKeys.filter((glob) => !matched.has(glob));
     const place = {
@@ -45,6 +47,22 @@ export function idleExcludes(
       return { code: 'option-ignored', severity: 'warning', message, ...place };
     });
   });
+}
+
+/** Of sources without a key, which may be right in the middle of work. */
+function isEmpty(uses: readonly ExcludeUse[]): boolean {
+  return uses.length > 0 && uses.every(({ example }) => example === undefined);
+}
+
+function emptyCatalog(
+  { source, line }: ResolvedCatalog,
+  { root, file }: Pick<ResolvedConfig, 'root' | 'file'>,
+): Problem {
+  const message = `${source} finds no texts: there is nothing in its source files to translate`;
+  return {
+    ...{ code: 'option-ignored', severity: 'warning', message, file: relative(root, file) },
+    ...(line === undefined ? {} : { line }),
+  };
 }
 
 function such({ example }: Partial<ExcludeUse> = {}): string {
