@@ -129,3 +129,22 @@ test(
     expect(await sync(project)).toMatchObject({ texts: 0, files: { written: 0 } });
   },
 );
+
+test(
+  'Android: a string and plurals of one name are two, also beside forms that a language lacks',
+  { timeout: TIMEOUT },
+  async () => {
+    const plural =
+      '<plurals name="n"><item quantity="one">One</item><item quantity="other">%d seconds</item></plurals>';
+    const files = {
+      'service.config.yaml':
+        'version: 1\nsource: en\ntargets: [ja]\ncatalogs:\n  - files: res/values-{locale}/strings.xml\n',
+      'res/values/strings.xml': `<resources>\n    ${plural}\n    <string name="n">Seconds left</string>\n</resources>\n`,
+      'res/values-ja/strings.xml': `<resources>\n    ${plural.replace('%d seconds', '%d 秒')}\n</resources>\n`,
+    };
+    const project = new Project(files, 'android-names');
+    const report = await sync(project);
+    expect(report).toMatchObject({ ok: true, problems: [] });
+    expect(project.read('res/values-ja/strings.xml')).toMatch(/%d 秒[^]*<string name="n">/);
+  },
+);

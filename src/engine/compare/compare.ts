@@ -76,9 +76,10 @@ function withOccupied(file: FileComparison): FileComparison {
   const { target, units, obsolete, kept, extra } = file;
   if (file.fallback !== undefined) return file;
   const others = [...kept.map(({ unit }) => unit), ...extra];
-  if (findOccupied(units, others, target.path).size === 0) return file;
+  const place = { path: target.path, expected: file.expected };
+  if (findOccupied(units, others, place).size === 0) return file;
   const all = [...others, ...obsolete.map(({ unit }) => unit)];
-  const occupied = findOccupied(units, all, target.path);
+  const occupied = findOccupied(units, all, place);
   const marked = units.map((unit): ComparedUnit => {
     const found = occupied.get(unit);
     if (found === undefined) return unit;
@@ -138,7 +139,8 @@ function withProposals(file: FileComparison): FileComparison {
   if (sources.size === 0) return file;
   const kept = file.obsolete.filter((one) => isProposal(one, sources));
   const texts = kept.map(({ unit }) => unit);
-  if (kept.length === 0 || findOccupied(file.units, texts, file.target.path).size > 0) return file;
+  const place = { path: file.target.path, expected: file.expected };
+  if (kept.length === 0 || findOccupied(file.units, texts, place).size > 0) return file;
   const obsolete = file.obsolete.filter((one) => !kept.includes(one));
   return { ...file, obsolete, kept: [...file.kept, ...kept] };
 }

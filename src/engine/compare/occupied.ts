@@ -1,7 +1,7 @@
 import { formatKey, isVacant, keyId } from '../../model/index.js';
 import type { Key, PluralCategory, Unit } from '../../model/index.js';
 import { isListIndex } from '../units/list-keys.js';
-import type { ComparedUnit } from '../units/types.js';
+import type { ComparedUnit, FileComparison } from '../units/types.js';
 
 /**
  * Units for which a target has no room, with the reason: a text is where the source has texts
@@ -11,7 +11,7 @@ import type { ComparedUnit } from '../units/types.js';
 export function findOccupied(
   units: readonly ComparedUnit[],
   others: readonly Unit[],
-  path: string,
+  { path, expected }: Pick<FileComparison, 'expected'> & { readonly path: string },
 ): ReadonlyMap<ComparedUnit, Occupied> {
   const found = new Map<ComparedUnit, Occupied>();
   if (others.length === 0) return found;
@@ -20,7 +20,7 @@ export function findOccupied(
     if (unit.current !== undefined || unit.state.place === 'reference') continue;
     const { key } = unit.source.expected;
     const reason = reasonFor(key, shape);
-    if (reason === undefined) continue;
+    if (reason === undefined || holdsBoth(key, shape, expected)) continue;
     if (isPluralOf(key, shape)) {
       found.set(unit, 'plural');
       continue;
@@ -29,6 +29,14 @@ export function findOccupied(
     found.set(unit, { reason: `${path} ${reason}; ${keep}` });
   }
   return found;
+}
+
+/** Android has a string and plurals of one name; the language may have more forms of these. */
+function holdsBoth(key: Key, { containers }: Shape, expected: FileComparison['expected']): boolean {
+  if (!containers.has(keyId(key))) return false;
+  return expected.some(({ expected: { key: other } }) => {
+    return other.length > key.length && key.every((name, depth) => name === other[depth]);
+  });
 }
 
 /** Why there is no room; plural: what is there is the same with other plural forms. */
