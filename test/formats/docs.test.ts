@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { formats } from '../../src/formats/registry.js';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,4 +16,26 @@ it('the example of docs/formats.md, run by Node on the built package, gives what
     ...{ cwd: root, encoding: 'utf8' },
   });
   expect(run).toBe(`${expected.map((line) => line.slice(3)).join('\n')}\n`);
+});
+
+/** Pages with another name than their format's. */
+const PAGES: Readonly<Record<string, string>> = { vtt: 'webvtt' };
+const SECTIONS = ['Read', 'Kept', 'Written', 'Refused', 'Plurals and placeholders'];
+
+describe('every format has a page', () => {
+  const table = readFileSync(join(root, 'docs/formats.md'), 'utf8');
+
+  it.each(Object.values(formats))('$name', ({ name, extensions }) => {
+    const page = `formats/${PAGES[name] ?? name}.md`;
+    expect(existsSync(join(root, 'docs', page)), page).toBe(true);
+    const text = readFileSync(join(root, 'docs', page), 'utf8');
+    const missing = SECTIONS.filter(
+      (one) => !new RegExp(`^(?:\\*\\*|##+ )${one}\\b`, 'm').test(text),
+    );
+    expect(missing).toEqual([]);
+    expect(text, 'an example').toContain('```');
+    expect(text, 'its name in the library').toContain(`formats.${name}`);
+    const rows = table.split('\n').filter((line) => line.includes(`](${page})`));
+    for (const extension of extensions) expect(rows.join('\n')).toContain(`\`${extension}\``);
+  });
 });
