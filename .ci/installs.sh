@@ -67,7 +67,7 @@ builds() {
   echo '{ "title": "Title" }' >locales/en.json
 }
 
-for package in vite@4 webpack@4 rollup@2 pdfjs-dist@5 dictionary-en@3 i18next-parser@8; do
+for package in vite@4 webpack@4 rollup@2 pdfjs-dist@5 dictionary-en@3; do
   beside npm "$package" --
 done
 for manager in npm pnpm yarn; do
@@ -81,11 +81,11 @@ beside npm @rspack/core@1.7 -- 'builds rspack'
 # Too old: a message that says so.
 beside npm vite@4 -- 'fails node build.mjs vite 2>old' 'grep -q "runs with Vite 5" old'
 for manager in pnpm yarn; do
-  for package in vite@4 webpack@4 i18next-parser@8; do beside "$manager" "$package" --; done
+  for package in vite@4 webpack@4; do beside "$manager" "$package" --; done
 done
 # What is optional is found from the project, also where the package manager keeps the tool apart from it.
 for manager in npm pnpm yarn; do
-  beside "$manager" i18next-parser@9 nspell@2 dictionary-en@4 harper.js pdfjs-dist@5.3 -- \
+  beside "$manager" nspell@2 dictionary-en@4 harper.js pdfjs-dist@5.3 -- \
     'node_modules/.bin/locale-sync extract' 'node optional.mjs'
 done
 [ "$failed" = 0 ] && echo 'installed beside all of them'

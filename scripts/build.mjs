@@ -43,8 +43,6 @@ const parsers = Object.fromEntries(
 );
 
 const separate = ['chokidar', 'cosmiconfig', 'fflate', 'franc-min', 'undici'];
-/** Asked for by name where it is needed: a range of versions could stop an installation. */
-const optional = ['i18next-parser'];
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const unknown = separate.filter((name) => !(name in dependencies));
 if (unknown.length > 0) throw new Error(`no dependency, and not bundled: ${unknown.join(', ')}`);
@@ -52,7 +50,7 @@ if (unknown.length > 0) throw new Error(`no dependency, and not bundled: ${unkno
 const common = {
   outdir: 'dist',
   bundle: true,
-  external: [...separate, ...optional, ...Object.keys(peerDependencies)],
+  external: [...separate, ...Object.keys(peerDependencies)],
   // Of these only a part is wanted: the modules that yaml has for bundlers, one file of undici, and
   // nothing of HTTP/2.
   alias: {
@@ -82,6 +80,10 @@ const ownFiles = {
     onResolve({ filter: /^\.\/parser\.js$/ }, ({ importer }) => {
       const format = /formats[\\/](\w+)/.exec(importer)?.[1];
       return format in parsers ? { path: `./${format}.cjs`, external: true } : undefined;
+    });
+    // What only extraction needs.
+    onResolve({ filter: /^\.\/code-parser\.js$/ }, () => {
+      return { path: './code-parser.cjs', external: true };
     });
   },
 };
@@ -119,6 +121,11 @@ const built = await Promise.all([
   build({
     ...scripts,
     entryPoints: parsers,
+    minifyIdentifiers: true,
+  }),
+  build({
+    ...scripts,
+    entryPoints: { 'code-parser': 'src/extract/reading/code-parser.ts' },
     minifyIdentifiers: true,
   }),
   build({

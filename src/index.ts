@@ -70,9 +70,8 @@ async function openEngine(
 }
 
 /**
- * Adds the keys that code asks for to the source catalogs, as `extract:` of the config says. Needs
- * i18next-parser, which is loaded with the first call. Nothing that is in a catalog is changed,
- * and nothing is removed without `prune`.
+ * Adds the keys that code asks for to the source catalogs, as `extract:` of the config says. Nothing
+ * that is in a catalog is changed, and nothing is removed without `prune`.
  */
 export async function extractKeys(
   config: ResolvedConfig,

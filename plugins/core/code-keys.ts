@@ -8,7 +8,7 @@ export interface KeysFound extends Extraction {
   readonly error: ReportError | null;
 }
 
-const NONE: Extraction = { added: [], empty: [], unused: [], removed: [] };
+const NONE: Extraction = { added: [], empty: [], unused: [], removed: [], problems: [] };
 
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|hbs|html?)$/i;
 const NOT_OURS: ReadonlySet<string> = new Set(['node_modules', '.git', STATE_FOLDER]);

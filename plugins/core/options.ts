@@ -37,7 +37,7 @@ export interface LocaleSyncOptions {
   readonly proposalDelay?: number;
   /**
    * In dev and watch mode: adds the keys used in saved code to the source catalogs, as `extract:`
-   * in the config says; needs i18next-parser. Never in a build. Default: false; the button in
+   * in the config says. Never in a build. Default: false; the button in
    * Vite's dev panel works either way.
    */
   readonly extract?: boolean;

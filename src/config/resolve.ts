@@ -15,6 +15,7 @@ import { checkLocaleNames } from './check-locale-names.js';
 import type { ConfigDocument } from './document.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
 import { resolveProtection } from './protected.js';
+import { resolveExtract } from './resolve-extract.js';
 import { hasLayers, ruleLevels, strictRules } from './rule-levels.js';
 import type { Messages, ResolvedCatalog, ResolvedConfig, ResolvedTypes } from './resolved.js';
 import type { CatalogInput, ConfigInput, configSchema, RulesInput } from './schema.js';
@@ -79,7 +80,7 @@ export function resolveConfig(
     rules,
     ...(input.rules === undefined ? {} : { strict: strictRules('', input.rules) }),
     custom: resolveProtection(defined(input), report),
-    extract: input.extract,
+    extract: input.extract && resolveExtract(input.extract),
     ...(input.types === undefined ? {} : { types: resolveTypes(input.types) }),
   };
   return { config, issues };

@@ -114,4 +114,13 @@ export interface ResolvedExtract {
   readonly code: readonly string[];
   /** Source catalog that new keys go to; may hold `{namespace}`. */
   readonly catalog: string;
+  /** Further functions and components that take keys. */
+  readonly functions: readonly string[];
+  readonly components: readonly string[];
+  /** Between the parts of a key; false: nothing is. */
+  readonly separators: Readonly<Record<'namespace' | 'key' | 'plural' | 'context', string | false>>;
+  /** Namespace of keys that name none. */
+  readonly namespace: string;
+  /** What a new key says: its text in code, itself if code has none, or nothing. */
+  readonly default: 'key' | 'empty' | 'text';
 }

@@ -51,6 +51,8 @@ const translate = z
   .partial();
 
 const globs = z.array(z.string().min(1));
+/** A sign between the parts of a key. */
+const separator = z.union([z.string().min(1), z.literal(false)]);
 const locales = z.array(z.string());
 
 const messageSyntax = z.enum(['auto', ...MESSAGE_SYNTAXES]);
@@ -207,6 +209,35 @@ export const configSchema = z.strictObject({
         .string()
         .min(1)
         .describe('Source catalog for new keys; may contain `{namespace}`.'),
+      functions: z
+        .array(z.string().min(1))
+        .max(100)
+        .optional()
+        .describe('Further functions that take keys: `translate`, `i18n.translate`.'),
+      components: z
+        .array(z.string().min(1))
+        .max(100)
+        .optional()
+        .describe('Further components that take keys: `Text`, or `Text[label]`.'),
+      separators: z
+        .strictObject({
+          namespace: separator.describe('Between namespace and key. Default: `:`.'),
+          key: separator.describe('Between the names of a key. Default: `.`.'),
+          plural: separator.describe('Before a plural form. Default: `_`.'),
+          context: separator.describe('Before a context. Default: `_`.'),
+        })
+        .partial()
+        .optional()
+        .describe('What parts keys; false: nothing does.'),
+      namespace: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('Namespace of keys that name none. Default: `translation`.'),
+      default: z
+        .enum(['key', 'empty', 'text'])
+        .optional()
+        .describe('What a new key says: its text in code, itself without one, or nothing.'),
     })
     .optional()
     .describe('Finds new keys in code.'),

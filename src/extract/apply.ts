@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../config/index.js';
 import { formatKey } from '../model/index.js';
+import type { Problem } from '../model/index.js';
 import { contentHash, STATE_FOLDER, writeFileAtomic } from '../state/index.js';
 import { extractKeys } from './extract.js';
 import type { ExtractOptions } from './extract.js';
@@ -19,10 +20,12 @@ export interface Extraction {
   readonly added: readonly ExtractedKey[];
   /** Added keys that code gives no text for; they stand empty until somebody writes one. */
   readonly empty: readonly ExtractedKey[];
-  /** Keys that no code asks for by their full name. */
+  /** Keys that no code asks for, and that are quoted nowhere in it. */
   readonly unused: readonly ExtractedKey[];
   /** Unused keys that were taken out. */
   readonly removed: readonly ExtractedKey[];
+  /** Code that cannot be read, keys that have no catalog. */
+  readonly problems: readonly Problem[];
 }
 
 /**
@@ -34,15 +37,15 @@ export async function extract(
   config: ResolvedConfig,
   options: ExtractOptions,
 ): Promise<Extraction> {
-  const changes = await extractKeys(config, options);
-  for (const { file, before, after } of changes) {
+  const { catalogs, problems } = await extractKeys(config, options);
+  for (const { file, before, after } of catalogs) {
     if (after === undefined) continue;
     const { root } = config;
     const expect = before === undefined ? 'absent' : contentHash(before);
     writeFileAtomic(join(root, file), after, { root, state: join(root, STATE_FOLDER), expect });
   }
   const list = (kind: 'added' | 'empty' | 'unused' | 'removed'): readonly ExtractedKey[] =>
-    changes.flatMap(({ file, notes, ...keys }) => {
+    catalogs.flatMap(({ file, notes, ...keys }) => {
       const byKey = new Map(notes.map((one) => [one.key, one.note]));
       return keys[kind].map((key) => {
         const note = byKey.get(key);
@@ -54,5 +57,6 @@ export async function extract(
     empty: list('empty'),
     unused: list('unused'),
     removed: list('removed'),
+    problems,
   };
 }

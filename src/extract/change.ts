@@ -18,6 +18,18 @@ export interface ChangeOptions {
   readonly language: string;
   /** Whether unused keys are taken out. */
   readonly prune: boolean;
+  /** What a new key says that code gives no text for. */
+  readonly fallback: 'key' | 'empty' | 'text';
+  readonly separators: KeySeparators;
+  /** Whether something else than a call may ask for a key. */
+  readonly isProtected: (key: string) => boolean;
+}
+
+/** Between the names of a key, and before its plural forms and contexts; false: none has any. */
+export interface KeySeparators {
+  readonly key: string | false;
+  readonly plural: string | false;
+  readonly context: string | false;
 }
 
 /**
@@ -26,11 +38,12 @@ export interface ChangeOptions {
 export function changeCatalog(
   document: Document,
   wanted: readonly CodeKey[],
-  { language, prune }: ChangeOptions,
+  options: ChangeOptions,
 ): KeyChange {
   const keys = new Map(document.units.map((unit) => [formatKey(unit.key), unit.key]));
+  const texts = new Map(document.units.map((unit) => [formatKey(unit.key), unit.text]));
   const standing = new Standing(keys.keys(), wanted);
-  const flat = isFlat(document);
+  const style = styleOf(document, options);
   const used = new Set<string>();
   const edits: Edit[] = [];
   const added: Key[] = [];
@@ -38,48 +51,131 @@ export function changeCatalog(
   const notes: KeyNote[] = [];
   let after = document.units.at(-1)?.key ?? null;
   for (const code of distinct(wanted)) {
-    const names = standing.serving(code);
-    for (const name of names) used.add(name);
-    if (names.size > 0) continue;
-    for (const name of namesOf(code, language)) {
-      const key = flat ? [name] : name.split('.');
-      if (standing.isBlocked(name)) continue;
-      standing.add(name);
-      used.add(name);
-      edits.push({ op: 'insert', key, text: code.text ?? '', after });
-      added.push(key);
-      if (code.text === undefined) empty.push(key);
-      if (code.note !== undefined) notes.push({ key, note: code.note });
-      after = key;
+    for (const variant of missing(code, standing, {
+      used,
+      separator: options.separators.context,
+    })) {
+      for (const { name, form } of namesOf(variant.key, code, options)) {
+        if (standing.isBlocked(name) || standing.has(name)) continue;
+        const key = style.keyOf(name, code);
+        const text = style.textOf(code, form) ?? texts.get(variant.base);
+        standing.add(name);
+        used.add(name);
+        edits.push({ op: 'insert', key, text: text ?? '', after });
+        added.push(key);
+        if (text === undefined) empty.push(key);
+        if (code.note !== undefined) notes.push({ key, note: code.note });
+        after = key;
+      }
     }
   }
-  const unused = [...keys].flatMap(([name, key]) => (used.has(name) ? [] : [key]));
-  const removed = prune ? unused : [];
+  const unused = [...keys].flatMap(([name, key]) =>
+    used.has(name) || options.isProtected(name) ? [] : [key],
+  );
+  const removed = options.prune ? unused : [];
   for (const key of removed) edits.push({ op: 'remove', key });
   return { edits, added, empty, notes, unused, removed };
 }
 
-/** Each key as it is asked for, once: what it is asked for again is there by then. */
+/** Each key as it is asked for, once; the first one with a text, if one has any. */
 function distinct(wanted: readonly CodeKey[]): Iterable<CodeKey> {
   const found = new Map<string, CodeKey>();
   for (const code of wanted) {
-    const id = [code.count, code.ordinal, code.context, code.key].join(' ');
-    if (!found.has(id)) found.set(id, code);
+    const { count, ordinal, context, contexts, asks, group, key } = code;
+    const id = JSON.stringify([count, ordinal, context, contexts, asks, group, key]);
+    const known = found.get(id);
+    if (known === undefined || (known.text === undefined && code.text !== undefined)) {
+      found.set(id, known?.note === undefined ? code : { ...code, note: code.note ?? known.note });
+    }
   }
   return found.values();
+}
+
+interface Looking {
+  readonly used: Set<string>;
+  readonly separator: string | false;
+}
+
+/** The variants of a key that the catalog lacks; what it has is marked as used. */
+function missing(
+  code: CodeKey,
+  standing: Standing,
+  { used, separator }: Looking,
+): readonly { readonly key: string; readonly base: string }[] {
+  const { key, count, context, group, asks } = code;
+  const served = standing.serving({ key, count, context });
+  for (const name of [...served, ...(group ? standing.below(key) : [])]) used.add(name);
+  // What is a group here is asked for as a whole.
+  if (served.size === 0) for (const name of standing.below(key)) used.add(name);
+  if (asks) return [];
+  const names = separator === false ? [] : (code.contexts ?? []);
+  const variants = names
+    .map((name) => `${key}${separator === false ? '' : separator}${name}`)
+    .filter((name) => standing.serving({ key: name, count, context: false }).size === 0);
+  const isServed = served.size > 0 || code.onlyContexts;
+  return [...(isServed ? [] : [key]), ...variants].map((name) => ({ key: name, base: key }));
+}
+
+interface Name {
+  readonly name: string;
+  /** The plural category, where it is one of a plural. */
+  readonly form: string | undefined;
 }
 
 /**
  * The keys that are added for one of code: plural forms of the source's language where it counts.
  */
-function namesOf({ key, count, ordinal }: CodeKey, language: string): readonly string[] {
-  if (!count) return [key];
+function namesOf(
+  key: string,
+  { count, ordinal }: CodeKey,
+  { language, separators }: ChangeOptions,
+): readonly Name[] {
+  const sign = separators.plural;
+  if (!count || sign === false) return [{ name: key, form: undefined }];
   const type = ordinal ? 'ordinal' : 'cardinal';
   const { pluralCategories } = new Intl.PluralRules(language, { type }).resolvedOptions();
-  return pluralCategories.map((category) => `${key}${ordinal ? '_ordinal' : ''}_${category}`);
+  return pluralCategories.map((form) => {
+    return { name: `${key}${ordinal ? `${sign}ordinal` : ''}${sign}${form}`, form };
+  });
 }
 
-/** Whether the catalog writes `cart.title` as one key rather than as groups. */
-function isFlat({ units }: Document): boolean {
-  return units.some(({ key }) => key.length === 1 && key[0]?.includes('.') === true);
+interface Style {
+  readonly keyOf: (name: string, code: CodeKey) => Key;
+  /** Undefined: there is none, and the key stands empty. */
+  readonly textOf: (code: CodeKey, form: string | undefined) => string | undefined;
+}
+
+/** How a catalog writes its keys, and what its new ones say. */
+function styleOf(document: Document, { fallback, separators }: ChangeOptions): Style {
+  const { units } = document;
+  const hasTexts = hasTextsAsKeys(document);
+  const isFlat = units.some(({ key }) => key.length === 1 && key[0]?.includes('.') === true);
+  const isNested = units.some(({ key }) => key.length > 1);
+  const sign = separators.key;
+  const isWhole = (name: string, code: CodeKey): boolean =>
+    isFlat || hasTexts || sign === false || (code.flat === true && !isNested) || isSentence(name);
+  return {
+    keyOf: (name, code) => (sign === false || isWhole(name, code) ? [name] : name.split(sign)),
+    textOf: (code, form) => {
+      if (fallback === 'empty') return undefined;
+      const text = (form === undefined ? undefined : code.forms?.[form]) ?? code.text;
+      const isText = hasTexts || (units.length === 0 && /\s/.test(code.key));
+      return text ?? (fallback === 'key' || isText ? code.key : undefined);
+    },
+  };
+}
+
+/** A text whose dots part nothing: `Loading...`, `Save. Then close.` */
+function isSentence(name: string): boolean {
+  return /\s|\.\.|^\.|\.$/.test(name);
+}
+
+/** Whether the keys of a catalog are its texts: most of them say the same, or are sentences. */
+function hasTextsAsKeys({ units }: Document): boolean {
+  if (units.length === 0) return false;
+  const same = units.filter(({ key, text }) => {
+    const name = formatKey(key);
+    return name === text || (/\s/.test(name) && text !== '');
+  });
+  return same.length * 2 > units.length;
 }

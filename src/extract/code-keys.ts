@@ -1,111 +1,133 @@
-import { statSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { readRegularText } from '../disk/regular-file.js';
-import { ExtractError, readable } from './error.js';
-import { notesIn } from './notes.js';
-import type { CodeKey } from './types.js';
+import type { ResolvedExtract } from '../config/index.js';
+import type { Problem } from '../model/index.js';
+import { isUnchanged, quickHash, stampFile } from '../state/index.js';
 import { STATE_FOLDER } from '../state/names.js';
+import { readCache, writeCache } from './code-cache.js';
+import type { KnownFile } from './code-cache.js';
+import { ExtractError, readable } from './error.js';
+import { librariesIn, librariesOf } from './libraries.js';
+import { literalsIn } from './literals.js';
+import { notesIn } from './notes.js';
+import { readCodeFile } from './reading/file-reader.js';
+import { loadParser } from './reading/syntax.js';
+import type { CodeError } from './reading/syntax.js';
+import type { ReadSettings, Use } from './reading/use.js';
+import type { CodeFile, LibraryName } from './types.js';
 
-/** What we read of i18next-parser, whose own declarations say nothing of it. */
-interface ParserModule {
-  readonly parser: new (options: Readonly<Record<string, unknown>>) => {
-    parse(content: string, filename: string): readonly ParsedKey[];
+/** What the code of a project holds. */
+export interface Code {
+  readonly files: readonly CodeFile[];
+  /** Libraries that the project's package.json or its code names. */
+  readonly libraries: ReadonlySet<LibraryName>;
+}
+
+/**
+ * Code files with the keys that were found in them; one that has not changed is not read again, in
+ * this process or the next.
+ */
+export class CodeFiles {
+  #known: ReadonlyMap<string, KnownFile> | undefined;
+  #settings = '';
+
+  /**
+   * Everything that the code files ask for, in the order of files and lines.
+   * @throws ExtractError 'unreadable'
+   */
+  async read(root: string, extract: ResolvedExtract): Promise<Code> {
+    const { functions, components, separators } = extract;
+    const settings: ReadSettings = { functions, components, keySeparator: separators.key };
+    const hash = quickHash(JSON.stringify(settings));
+    if (hash !== this.#settings) this.#known = undefined;
+    this.#settings = hash;
+    const known = (this.#known ??= readCache(root, hash));
+    const names = await filesOf(root, extract.code);
+    const reused = names.map((file) => {
+      const one = known.get(file);
+      return one !== undefined && isUnchanged(one.stamp) ? one : undefined;
+    });
+    if (reused.includes(undefined)) await loadParser();
+    const files = names.map((file, at) => reused[at] ?? readOne(root, file, settings));
+    this.#known = new Map(files.map((one) => [one.file, one]));
+    const isSame = names.length === known.size && !reused.includes(undefined);
+    if (!isSame) writeCache(root, hash, files);
+    return {
+      files,
+      libraries: new Set([...librariesOfProject(root), ...files.flatMap((one) => one.libraries)]),
+    };
+  }
+}
+
+/** @throws ExtractError 'unreadable' for a folder that cannot be listed */
+async function filesOf(root: string, globs: readonly string[]): Promise<readonly string[]> {
+  const { default: glob } = await import('fast-glob');
+  const ignore = ['**/node_modules/**', '**/.git/**', `**/${STATE_FOLDER}/**`];
+  try {
+    return (await glob([...globs], { cwd: root, ignore })).sort();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ExtractError(
+      'unreadable',
+      `The files of "extract.code" cannot be listed: ${reason}`,
+      {
+        hint: 'Give read permission, or change the patterns of `extract`.',
+        cause,
+      },
+    );
+  }
+}
+
+function readOne(root: string, file: string, settings: ReadSettings): KnownFile {
+  const path = join(root, file);
+  const stamp = stampFile(path);
+  const code = readable(file, () => readRegularText(path));
+  const { uses, errors } = readCodeFile(file, code, settings);
+  const problem = problemOf(file, errors);
+  const literals = literalsIn(code);
+  return {
+    file,
+    stamp,
+    literals,
+    uses: withNotes(uses, code),
+    libraries: librariesIn(code),
+    problem,
   };
 }
 
-interface ParsedKey {
-  readonly key?: unknown;
-  readonly namespace?: unknown;
-  readonly ns?: unknown;
-  readonly defaultValue?: unknown;
-  readonly count?: unknown;
-  readonly ordinal?: unknown;
-  readonly context?: unknown;
+function problemOf(file: string, [error, ...more]: readonly CodeError[]): Problem | undefined {
+  if (error === undefined) return undefined;
+  const others = more.length === 0 ? '' : `, nor ${more.length} more places`;
+  return {
+    code: 'unreadable-code',
+    severity: 'warning',
+    file,
+    line: error.line,
+    column: error.column,
+    message: `This cannot be read as code${others}: ${sentence(error.message)} Its known keys stay. Fix it, and extract again.`,
+  };
 }
 
-interface ReadFile {
-  readonly mtime: number;
-  readonly size: number;
-  readonly keys: readonly CodeKey[];
+/** Uses with the comments above them, where the library has no notes of its own. */
+function withNotes(uses: readonly Use[], code: string): readonly Use[] {
+  const noteOf = notesIn(code);
+  return uses.map((use) => {
+    const [key, ...more] = use.key;
+    if (use.note !== undefined || key === undefined || more.length > 0) return use;
+    const note = noteOf(key);
+    return note === undefined ? use : { ...use, note };
+  });
 }
 
-/**
- * Code files with the keys that were found in them; one that has not changed is not parsed again.
- */
-export class CodeFiles {
-  #known = new Map<string, ReadFile>();
-
-  /**
-   * Every key that the code files ask for, in the order of files and lines.
-   * @throws ExtractError 'no-parser'
-   */
-  async findKeys(root: string, globs: readonly string[]): Promise<readonly CodeKey[]> {
-    const { parser: Parser } = await loadParser(root);
-    const { default: glob } = await import('fast-glob');
-    const ignore = ['**/node_modules/**', '**/.git/**', `**/${STATE_FOLDER}/**`];
-    const files = (await glob([...globs], { cwd: root, ignore })).sort();
-    const read = files.map((file): readonly [string, ReadFile] => {
-      const { mtimeMs: mtime, size } = statSync(join(root, file));
-      const known = this.#known.get(file);
-      if (known?.mtime === mtime && known.size === size) return [file, known];
-      const code = readable(file, () => readRegularText(join(root, file)));
-      // A parser keeps what it met in one file; each file gets its own.
-      const parsed = new Parser({}).parse(code, file);
-      const noteOf = notesIn(code);
-      return [file, { mtime, size, keys: parsed.flatMap((entry) => codeKey(entry, file, noteOf)) }];
-    });
-    this.#known = new Map(read);
-    return read.flatMap(([, { keys }]) => keys);
-  }
-}
-
-/**
- * The package as it is found from here, or from the project: some package managers part the two.
- */
-async function loadParser(root: string): Promise<ParserModule> {
+function librariesOfProject(root: string): readonly LibraryName[] {
   try {
-    const loaded: unknown = await import('i18next-parser').catch(
-      (): Promise<unknown> => import(parserOf(root)),
-    );
-    return loaded as ParserModule;
-  } catch (cause) {
-    throw new ExtractError('no-parser', 'The package i18next-parser is not installed.', {
-      cause,
-      hint: 'npm install --save-dev i18next-parser',
-    });
+    return librariesOf(readFileSync(join(root, 'package.json'), 'utf8'));
+  } catch {
+    return [];
   }
 }
 
-/** @throws of Node where the project does not have it either */
-function parserOf(root: string): string {
-  const { resolve } = createRequire(join(root, 'package.json'));
-  return pathToFileURL(resolve('i18next-parser')).href;
-}
-
-function codeKey(
-  entry: ParsedKey,
-  file: string,
-  noteOf: (key: string) => string | undefined,
-): readonly CodeKey[] {
-  if (typeof entry.key !== 'string' || entry.key === '') return [];
-  const colon = entry.key.indexOf(':');
-  // `ns:key`; a text with spaces that stands as its own key is no namespace.
-  const prefix =
-    colon > 0 && !/\s/.test(entry.key.slice(0, colon)) ? entry.key.slice(0, colon) : '';
-  const namespace = prefix === '' ? (entry.namespace ?? entry.ns) : prefix;
-  const { defaultValue: text } = entry;
-  return [
-    {
-      key: prefix === '' ? entry.key : entry.key.slice(colon + 1),
-      namespace: typeof namespace === 'string' ? namespace : undefined,
-      text: typeof text === 'string' && text !== '' ? text : undefined,
-      count: entry.count !== undefined,
-      ordinal: entry.ordinal !== undefined && entry.ordinal !== false,
-      context: entry.context !== undefined,
-      note: noteOf(entry.key),
-      file,
-    },
-  ];
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

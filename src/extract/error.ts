@@ -3,8 +3,6 @@ import { LocaleSyncError } from '../model/index.js';
 export type ExtractErrorCode =
   /** The config has no `extract:`. */
   | 'no-extract'
-  /** The package i18next-parser is not installed. */
-  | 'no-parser'
   /** The catalog is in no format that keys can be added to. */
   | 'no-format'
   /** A catalog or a file of code cannot be read. */

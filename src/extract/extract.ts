@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageTag } from '../config/index.js';
-import type { ResolvedConfig } from '../config/index.js';
+import type { ResolvedConfig, ResolvedExtract } from '../config/index.js';
 import { readRegularFile } from '../disk/regular-file.js';
 import { decode, encode, withEscapes } from '../formats/kit/encoding.js';
 import { loadCodec } from '../formats/load.js';
 import { isPlain, REDACTED } from '../model/index.js';
+import type { Codec, Document, ParseOptions, Problem } from '../model/index.js';
+import { distribute } from './catalogs.js';
 import { changeCatalog } from './change.js';
+import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-keys.js';
 import { nameFlaw } from '../model/portable-name.js';
 import { ExtractError, readable } from './error.js';
+import { keysNamedIn, Protection } from './protection.js';
 import type { CatalogChange, CodeKey } from './types.js';
+import { wantedOf } from './wanted.js';
 import { writeNotes } from './write-notes.js';
 
 const NAMESPACE = '{namespace}';
-/** i18next's name for the namespace that nobody named. */
-const DEFAULT_NAMESPACE = 'translation';
 
 export interface ExtractOptions {
   /** Whether keys that no code asks for are taken out. Default: false. */
@@ -24,69 +27,96 @@ export interface ExtractOptions {
   readonly files?: CodeFiles;
 }
 
+/** What code means for the catalogs. */
+export interface KeyChanges {
+  readonly catalogs: readonly CatalogChange[];
+  /** Files that cannot be parsed, namespaces without a catalog. */
+  readonly problems: readonly Problem[];
+}
+
 /**
  * Reads the code that `extract:` names and says what its keys mean for the source catalogs. Writes
- * nothing.
+ * no catalog.
  * @throws ExtractError, and FormatError for a catalog that cannot be read
  */
 export async function extractKeys(
   config: ResolvedConfig,
   { prune = false, files = new CodeFiles() }: ExtractOptions,
-): Promise<readonly CatalogChange[]> {
+): Promise<KeyChanges> {
   const { extract, root } = config;
   if (extract === undefined) {
     throw new ExtractError('no-extract', 'The config has no "extract".', {
       hint: 'Name code and catalog:\n  extract: { code: ["src/**/*.{ts,tsx}"], catalog: locales/en/{namespace}.json }',
     });
   }
-  const keys = await files.findKeys(root, extract.code);
-  const options = { language: languageTag(config.source), locale: config.source, prune };
-  const changes: CatalogChange[] = [];
-  for (const [file, wanted] of await byCatalog(root, extract.catalog, keys)) {
-    changes.push(await changeOf(root, file, { wanted, ...options }));
-  }
-  return changes;
-}
-
-/** Keys by the catalog they belong to; catalogs that are there without a key in code included. */
-async function byCatalog(
-  root: string,
-  pattern: string,
-  keys: readonly CodeKey[],
-): Promise<ReadonlyMap<string, readonly CodeKey[]>> {
-  const catalogs = new Map<string, CodeKey[]>();
-  const { default: glob } = await import('fast-glob');
-  const known = glob.sync(
-    pattern
-      .split(NAMESPACE)
-      .map((part) => glob.escapePath(part))
-      .join('*'),
-    {
-      cwd: root,
-    },
+  const code = await files.read(root, extract);
+  const { keys, patterns } = wantedOf(code, extract);
+  const protection = new Protection(code.files, patterns, extract.separators.namespace);
+  const { catalogs, problems } = await catalogsOf(config, extract, keys);
+  const named = new Set(catalogs.flatMap(({ document }) => keysNamedIn(document)));
+  const changes = catalogs.map(({ namespace, ...catalog }) =>
+    changeOf(catalog, {
+      language: languageTag(config.source),
+      prune: prune && code.files.length > 0,
+      fallback: extract.default,
+      separators: extract.separators,
+      isProtected: (key) => protection.holds(key, namespace, named),
+    }),
   );
-  for (const file of known.sort()) catalogs.set(file, []);
-  for (const key of keys) {
-    const file = pattern.replaceAll(NAMESPACE, () => key.namespace ?? DEFAULT_NAMESPACE);
-    const wanted = catalogs.get(file);
-    if (wanted === undefined) catalogs.set(file, [key]);
-    else wanted.push(key);
-  }
-  return catalogs;
+  const unread = code.files.flatMap(({ problem }) => problem ?? []);
+  const none = code.files.length === 0 ? [noCode()] : [];
+  return { catalogs: changes, problems: [...none, ...unread, ...problems] };
 }
 
-interface Wanted {
+function noCode(): Problem {
+  const message =
+    'No file matches "extract.code", so nothing is known of keys in use, and none is removed. Change its patterns.';
+  return { code: 'no-code', severity: 'warning', message };
+}
+
+/** A catalog that was read, and what code asks of it. */
+interface ReadCatalog extends OpenCatalog {
   readonly wanted: readonly CodeKey[];
-  readonly language: string;
-  readonly locale: string;
-  readonly prune: boolean;
+  readonly namespace: string | undefined;
 }
 
-async function changeOf(
-  root: string,
-  file: string,
-  { wanted, locale, ...options }: Wanted,
-): Promise<CatalogChange> {
+async function catalogsOf(
+  { root, source }: ResolvedConfig,
+  { catalog: pattern, namespace }: ResolvedExtract,
+  keys: readonly CodeKey[],
+): Promise<{ readonly catalogs: readonly ReadCatalog[]; readonly problems: readonly Problem[] }> {
+  const { default: glob } = await import('fast-glob');
+  const parts = pattern.split(NAMESPACE).map((part) => glob.escapePath(part));
+  const known = glob.sync(parts.join('*'), { cwd: root });
+  const isSplit = parts.length > 1;
+  const open = new Map<string, OpenCatalog>();
+  if (!isSplit) open.set(pattern, await openCatalog(root, pattern, source));
+  const groups = new Set(
+    open
+      .get(pattern)
+      ?.document.units.flatMap(({ key: [group, ...more] }) =>
+        group !== undefined && more.length > 0 ? [group] : [],
+      ),
+  );
+  const { catalogs, problems } = distribute(keys, { pattern, namespace, known, groups });
+  const read: ReadCatalog[] = [];
+  for (const { file, ...rest } of catalogs) {
+    read.push({ ...(open.get(file) ?? (await openCatalog(root, file, source))), ...rest });
+  }
+  return { catalogs: read, problems };
+}
+
+interface OpenCatalog {
+  readonly file: string;
+  /** Undefined: there is none yet. */
+  readonly before: Uint8Array | undefined;
+  readonly codec: Codec;
+  readonly parsing: ParseOptions & { readonly encoding: ReturnType<typeof decode>['encoding'] };
+  readonly document: Document;
+}
+
+/** @throws ExtractError, FormatError */
+async function openCatalog(root: string, file: string, locale: string): Promise<OpenCatalog> {
   const codec = await loadCodec(file);
   if (codec?.capabilities.takesNewKeys !== true) {
     throw new ExtractError(
@@ -104,12 +134,19 @@ async function changeOf(
   const bytes = before ?? new TextEncoder().encode('{}\n');
   const { text, encoding } = decode(bytes, { file, capabilities });
   const parsing = { role: 'source', locale, file, encoding } as const;
-  const document = codec.parse(text, parsing);
+  return { file, before, codec, parsing, document: codec.parse(text, parsing) };
+}
+
+function changeOf(
+  { file, before, codec, parsing, document, wanted }: OpenCatalog & Pick<ReadCatalog, 'wanted'>,
+  options: ChangeOptions,
+): CatalogChange {
   const { edits, ...change } = changeCatalog(document, wanted, options);
   if (edits.length === 0) return { file, before, after: undefined, ...change };
   const edited = codec.edit(document, edits);
   const noted = writeNotes(edited, change.notes, { codec, options: parsing });
   const { escape } = codec;
+  const { encoding } = parsing;
   const fitting = escape === undefined ? noted.text : withEscapes(noted.text, encoding, escape);
   return { file, before, after: encode(fitting, encoding), ...change };
 }

@@ -1,14 +1,15 @@
 import type { CodeKey } from './types.js';
 
-const FORM = /(?:_ordinal)?_(?:zero|one|two|few|many|other)$/;
+/** The forms of a plural; `plural` and numbers are those of older versions of i18next. */
+export const FORM = /(?:_ordinal)?_(?:zero|one|two|few|many|other)$|_plural$|_\d+$/;
 
 type Names = ReadonlySet<string>;
 
 /** The names of a catalog, found by what code asks for. */
 export class Standing {
   readonly #names = new Set<string>();
-  /** Everything before a dot of a name. */
-  readonly #groups = new Set<string>();
+  /** Everything before a dot of a name, with the names below it. */
+  readonly #groups = new Map<string, Set<string>>();
   /** Names by what is before their plural form, and by what is before a context. */
   readonly #byStem = new Map<string, Set<string>>();
   readonly #byContext = new Map<string, Set<string>>();
@@ -22,7 +23,7 @@ export class Standing {
 
   add(name: string): void {
     this.#names.add(name);
-    for (const group of before(name, '.')) this.#groups.add(group);
+    for (const group of before(name, '.')) addTo(this.#groups, group, name);
     const stem = name.replace(FORM, '');
     if (stem !== name) addTo(this.#byStem, stem, name);
     if (this.#withContext.size === 0) return;
@@ -31,12 +32,21 @@ export class Standing {
     }
   }
 
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
   /** The names that are what code asks for: the key, its plural forms, its contexts. */
-  serving({ key, count, context }: CodeKey): Names {
+  serving({ key, count, context }: Pick<CodeKey, 'key' | 'count' | 'context'>): Names {
     const own = this.#names.has(key) ? [key] : [];
     const forms = count ? (this.#byStem.get(key) ?? []) : [];
     const contexts = context ? (this.#byContext.get(key) ?? []) : [];
     return new Set([...own, ...forms, ...contexts]);
+  }
+
+  /** The names below a group. */
+  below(name: string): Names {
+    return this.#groups.get(name) ?? new Set();
   }
 
   /** A text cannot be where the catalog has a group, nor below a text. */

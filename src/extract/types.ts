@@ -1,21 +1,53 @@
-import type { Key } from '../model/index.js';
+import type { Key, Problem } from '../model/index.js';
+import type { Use } from './reading/use.js';
 import type { KeyNote } from './write-notes.js';
+
+/** What was found in one file of code. */
+export interface CodeFile {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly uses: readonly Use[];
+  /** Hashes of all quoted texts: keys among them are in use, whatever function takes them. */
+  readonly literals: Int32Array;
+  /** Libraries that it names. */
+  readonly libraries: readonly LibraryName[];
+  /** Where it cannot be parsed. */
+  readonly problem?: Problem | undefined;
+}
+
+/**
+ * What the libraries of a project say about keys: i18next's rules, keys as they are, keys below the
+ * name that a hook is given, or plurals inside of messages.
+ */
+export type LibraryName = 'i18next' | 'plain' | 'scoped' | 'icu';
 
 /** A key that code asks for. */
 export interface CodeKey {
-  /** As written, without its namespace: `cart.title`. */
+  /** With its prefix, without its namespace: `cart.title`. */
   readonly key: string;
   readonly namespace: string | undefined;
-  /** The text that code gives for it. */
+  /** The text that code gives for it, and those of its plural forms. */
   readonly text: string | undefined;
+  readonly forms?: Readonly<Record<string, string>> | undefined;
   /** Asked for with a count (plural forms), an ordinal count or a context. */
   readonly count: boolean;
   readonly ordinal: boolean;
   readonly context: boolean;
+  /** Contexts that code names; `onlyContexts`: it asks for no other, and never for none. */
+  readonly contexts?: readonly string[];
+  readonly onlyContexts?: boolean;
+  /** Asks for everything below it. */
+  readonly group?: boolean;
+  /** Asks whether it is there, which adds nothing. */
+  readonly asks?: boolean;
+  /** Its dots part nothing: the key is the text, or its library has flat catalogs. */
+  readonly flat?: boolean;
   /** The comment above it. */
   readonly note: string | undefined;
   /** Relative to the root. */
   readonly file: string;
+  /** 1-based. */
+  readonly line?: number;
 }
 
 /** What extraction does to one source catalog. */
@@ -31,7 +63,7 @@ export interface CatalogChange {
   readonly empty: readonly Key[];
   /** Comments of code above added keys, whether the file can hold them or not. */
   readonly notes: readonly KeyNote[];
-  /** Keys that no code asks for by their full name. */
+  /** Keys that no code asks for, and that are quoted nowhere in it. */
   readonly unused: readonly Key[];
   /** Unused keys that are taken out. */
   readonly removed: readonly Key[];

@@ -46,7 +46,11 @@ export type ProblemCode =
   | 'memory-unreadable'
   | 'option-ignored'
   | 'unknown-language'
-  | 'override-locale';
+  | 'override-locale'
+  // code
+  | 'unreadable-code'
+  | 'unknown-namespace'
+  | 'no-code';
 
 export type Severity = 'error' | 'warning';
 

@@ -25,6 +25,8 @@ export const STATE_FILES = {
   writing: 'lock/writing',
   /** Ids and versions behind names, as the service last gave them. */
   names: 'names.json',
+  /** What the last extraction found in each file of code. */
+  code: 'code',
 } as const;
 
 /** Names of temporary files beside their target, for when the state folder cannot be used. */

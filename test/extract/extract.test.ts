@@ -166,7 +166,7 @@ describe('locale-sync extract', { timeout: 300_000 }, () => {
     });
   });
 
-  test('i18next-parser is loaded by extraction alone', async () => {
+  test('the parser is loaded by extraction alone', async () => {
     const project = new Project({
       'service.config.yaml': CONFIG,
       'src/cart.tsx': CODE,
@@ -196,7 +196,7 @@ register('./hooks.mjs', import.meta.url);
     const lists = await Promise.all(commands.map(asked));
     for (const [at, list] of lists.entries()) {
       expect(list, commands[at]).toContain('cli.cjs');
-      expect(list.includes('i18next-parser\n'), commands[at]).toBe(commands[at] === 'extract');
+      expect(list.includes('code-parser.cjs'), commands[at]).toBe(commands[at] === 'extract');
     }
   });
 });

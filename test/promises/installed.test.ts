@@ -16,7 +16,7 @@ interface Packed {
 }
 
 const heavy =
-  /^(?:harper\.js|nspell|dictionary-.*|pdf-lib|pdfjs-dist|vite|webpack|@rspack\/.*|i18next-parser)$/;
+  /^(?:harper\.js|nspell|dictionary-.*|pdf-lib|pdfjs-dist|vite|webpack|@rspack\/.*|i18next-parser|i18next-cli)$/;
 
 /** Packages that an installation brings. */
 function installed(): readonly string[] {

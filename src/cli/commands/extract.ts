@@ -13,10 +13,11 @@ export function addExtractCommand(program: Command, io: Io): void {
     .command('extract')
     .summary('add keys found in code to the source catalogs')
     .description(
-      'Finds keys in the code that `extract` of the config names, the way i18next does, and adds those that the source catalogs lack. Existing keys do not change. Only --prune removes keys.',
+      'Finds keys in the code that `extract` of the config names and adds those that the source catalogs lack. Existing keys do not change. Only --prune removes keys.',
     );
   addConfigFlags(command)
-    .option('--prune', 'remove keys that no code uses by their full name')
+    .option('--prune', 'list the keys that no code uses, and remove them if you agree')
+    .option('-y, --yes', 'remove them without asking, in CI too')
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors')
     .addHelpText('after', EXAMPLES)

@@ -1,5 +1,6 @@
 import type { Extraction } from '../../extract/index.js';
 import { explain, LocaleSyncError } from '../../model/index.js';
+import type { Problem } from '../../model/index.js';
 import { amount, makeStyle } from '../../report/index.js';
 import { jsonText } from '../../sinks/json.js';
 import { oneLine } from '../../sinks/terminal.js';
@@ -15,16 +16,22 @@ export interface ExtractFlags extends Pick<
   'config' | 'cwd' | 'codeConfig' | 'json' | 'quiet'
 > {
   readonly prune?: true;
+  readonly yes?: true;
 }
 
 /** `extract`. Gives the exit code. */
 export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
   try {
     const config = await load(io, flags);
-    const { extract: run } = await import('../../extract/index.js');
-    const extraction = await run(config, { prune: flags.prune === true });
+    const { extract: run, CodeFiles } = await import('../../extract/index.js');
+    const files = new CodeFiles();
+    const found = await run(config, { files });
+    const prunes = flags.prune === true && found.unused.length > 0;
+    const removes = prunes && (await mayRemove(io, flags, found));
+    const removed = removes ? (await run(config, { files, prune: true })).removed : [];
+    const extraction = { ...found, removed };
     if (flags.json === true) io.stdout(`${jsonText({ ok: true, ...extraction, error: null })}\n`);
-    else if (flags.quiet !== true) io.stderr(summary(extraction));
+    else if (flags.quiet !== true) io.stderr(summary(extraction, prunes && !removes));
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
@@ -35,14 +42,52 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
   }
 }
 
-function summary({ added, empty, unused, removed }: Extraction): string {
+/** On a terminal a person decides, who sees the list first; in CI `--yes` does. */
+async function mayRemove(io: Io, flags: ExtractFlags, { unused }: Extraction): Promise<boolean> {
+  if (flags.yes === true) return true;
+  if (io.env['CI'] !== undefined && !/^(?:|0|false)$/i.test(io.env['CI'])) return false;
+  if (!process.stdin.isTTY || !io.terminal.interactive || flags.json === true) return true;
+  io.stderr(`${unused.map(({ file, key }) => `- ${oneLine(file)}  ${oneLine(key)}`).join('\n')}\n`);
+  const { terminalPrompt } = await import('../init/prompts.js');
+  const prompt = terminalPrompt({
+    input: process.stdin,
+    output: process.stderr,
+    signal: io.signal,
+    onInterrupt: () => process.emit('SIGINT'),
+  });
+  try {
+    const answer = await prompt.ask(
+      `Remove ${amount(unused.length, 'key')} from the catalogs`,
+      'no',
+    );
+    return /^y(?:es)?$/i.test(answer.trim());
+  } finally {
+    prompt.close();
+  }
+}
+
+function summary(
+  { added, empty, unused, removed, problems }: Extraction,
+  isRefused: boolean,
+): string {
   const lines = [
     ...added.map(({ file, key }) => `+ ${oneLine(file)}  ${oneLine(key)}`),
     ...removed.map(({ file, key }) => `- ${oneLine(file)}  ${oneLine(key)}`),
     ...(removed.length > 0
       ? []
       : unused.map(({ file, key }) => `? ${oneLine(file)}  ${oneLine(key)}  not in code`)),
-    `${amount(added.length, 'key')} added, ${empty.length} of them without text; ${amount(unused.length, 'key')} not in code${removed.length > 0 ? ', removed' : ' (--prune removes them)'}.`,
+    ...problems.map(problemLine),
+    `${amount(added.length, 'key')} added, ${empty.length} of them without text; ${amount(unused.length, 'key')} not in code${endOf(removed.length > 0, isRefused)}.`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function endOf(isRemoved: boolean, isRefused: boolean): string {
+  if (isRemoved) return ', removed';
+  return isRefused ? ', none removed (--prune --yes removes them)' : ' (--prune removes them)';
+}
+
+function problemLine({ severity, file, line, column, message }: Problem): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return oneLine(`${severity}: ${place === '' ? '' : `${place}  `}${message}`);
 }

@@ -1,0 +1,96 @@
+import { posix } from 'node:path';
+import type { Problem } from '../model/index.js';
+import type { CodeKey } from './types.js';
+
+const NAMESPACE = '{namespace}';
+/** i18next's name for the namespace that nobody named. */
+const USUAL_NAMESPACE = 'translation';
+
+/** A source catalog, and what code asks of it. */
+export interface WantedCatalog {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly namespace: string | undefined;
+  readonly wanted: readonly CodeKey[];
+}
+
+export interface Distribution {
+  readonly catalogs: readonly WantedCatalog[];
+  /** Keys of namespaces that have no catalog. */
+  readonly problems: readonly Problem[];
+}
+
+export interface CatalogPattern {
+  /** `extract.catalog` */
+  readonly pattern: string;
+  /** The namespace of keys that name none. */
+  readonly namespace: string;
+  /** Files that are there. */
+  readonly known: readonly string[];
+  /** Groups at the top of a catalog that is for all namespaces. */
+  readonly groups: ReadonlySet<string>;
+}
+
+/**
+ * Which catalog each key belongs to; catalogs that are there without a key in code included. Pure.
+ */
+export function distribute(
+  keys: readonly CodeKey[],
+  { pattern, namespace: usual, known, groups }: CatalogPattern,
+): Distribution {
+  const wanted = new Map<string, CodeKey[]>([...known].sort().map((file) => [file, []]));
+  const lost = new Map<string, CodeKey[]>();
+  const isSplit = pattern.includes(NAMESPACE);
+  const own = isSplit ? new Set<string>() : ownNamespaces(pattern, usual, keys);
+  for (const key of keys) {
+    const { namespace = usual } = key;
+    const file = pattern.replaceAll(NAMESPACE, () => namespace);
+    if (isSplit || own.has(namespace)) add(wanted, file, key);
+    else if (groups.has(namespace)) add(wanted, file, { ...key, key: `${namespace}.${key.key}` });
+    else add(lost, namespace, key);
+  }
+  return {
+    catalogs: [...wanted].map(([file, list]) => ({
+      file,
+      namespace: isSplit ? namespaceOf(file, pattern) : usual,
+      wanted: list,
+    })),
+    problems: [...lost].map(([namespace, list]) => lostProblem(namespace, list)),
+  };
+}
+
+function add(lists: Map<string, CodeKey[]>, name: string, key: CodeKey): void {
+  const known = lists.get(name);
+  if (known === undefined) lists.set(name, [key]);
+  else known.push(key);
+}
+
+/** The namespaces that one catalog for all of them is of: its own name, or the only one there is. */
+function ownNamespaces(
+  pattern: string,
+  usual: string,
+  keys: readonly CodeKey[],
+): ReadonlySet<string> {
+  const name = posix.basename(pattern).replace(/\..*$/, '');
+  const all = new Set(keys.map(({ namespace }) => namespace ?? usual));
+  return new Set([usual, USUAL_NAMESPACE, name, ...(all.size === 1 ? all : [])]);
+}
+
+function namespaceOf(file: string, pattern: string): string | undefined {
+  const [before = '', after = ''] = pattern.split(NAMESPACE);
+  return file.startsWith(before) && file.endsWith(after)
+    ? file.slice(before.length, file.length - after.length)
+    : undefined;
+}
+
+function lostProblem(namespace: string, keys: readonly CodeKey[]): Problem {
+  const [first] = keys;
+  const count = keys.length === 1 ? '1 key' : `${keys.length} keys`;
+  return {
+    code: 'unknown-namespace',
+    severity: 'warning',
+    ...(first === undefined ? {} : { file: first.file }),
+    ...(first?.line === undefined ? {} : { line: first.line }),
+    message: `${count} of the namespace "${namespace}" have no catalog and are not added. Write {namespace} in "extract.catalog", or name this one in "extract.namespace".`,
+  };
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { ensureStateDirectory, readStateFile, replaceStateFile } from '../state/index.js';
+import { rowOf, stampOfRow } from '../state/index.js';
+import type { Stamp, StampRow } from '../state/index.js';
+import { STATE_FILES, STATE_FOLDER } from '../state/names.js';
+import type { CodeFile } from './types.js';
+
+/** What is written: another version, or other settings, and every file is read again. */
+const VERSION = 1;
+
+interface Row {
+  readonly stamp: StampRow;
+  readonly literals: string;
+  readonly uses: CodeFile['uses'];
+  readonly libraries: CodeFile['libraries'];
+  readonly problem?: CodeFile['problem'];
+}
+
+interface Cache {
+  readonly version: number;
+  readonly settings: string;
+  readonly files: Readonly<Record<string, Row>>;
+}
+
+/** A file as it was read, and how it looked then. */
+export interface KnownFile extends CodeFile {
+  readonly stamp: Stamp;
+}
+
+/**
+ * What was found in each file of code, as the last extraction here left it.
+ * @param settings what reading depends on
+ */
+export function readCache(root: string, settings: string): ReadonlyMap<string, KnownFile> {
+  const known = new Map<string, KnownFile>();
+  try {
+    const text = readStateFile(join(root, STATE_FOLDER, STATE_FILES.code)).toString('utf8');
+    const cache = JSON.parse(text) as Cache;
+    if (cache.version !== VERSION || cache.settings !== settings) return known;
+    for (const [file, { stamp, literals, ...row }] of Object.entries(cache.files)) {
+      const bytes = Uint8Array.from(Buffer.from(literals, 'base64'));
+      const hashes = new Int32Array(bytes.buffer);
+      known.set(file, {
+        ...row,
+        file,
+        literals: hashes,
+        stamp: stampOfRow(join(root, file), stamp),
+      });
+    }
+  } catch {
+    // None, or none that can be read: everything is read again.
+    known.clear();
+  }
+  return known;
+}
+
+/** Never throws: without it the next run reads everything. */
+export function writeCache(root: string, settings: string, files: Iterable<KnownFile>): void {
+  const rows: Record<string, Row> = {};
+  for (const { stamp, literals, uses, libraries, problem, file } of files) {
+    const bytes = Buffer.from(literals.buffer, literals.byteOffset, literals.byteLength);
+    const row = { stamp: rowOf(stamp), literals: bytes.toString('base64'), uses, libraries };
+    rows[file] = problem === undefined ? row : { ...row, problem };
+  }
+  const cache: Cache = { version: VERSION, settings, files: rows };
+  try {
+    const folder = ensureStateDirectory(join(root, STATE_FOLDER), '.');
+    replaceStateFile(join(folder, STATE_FILES.code), JSON.stringify(cache));
+  } catch {
+    // The state folder may be read-only.
+  }
+}

@@ -1,0 +1,33 @@
+import type { LibraryName } from './types.js';
+
+const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
+  [
+    /^(?:i18next|react-i18next|next-i18next|i18next-vue|vue-i18next|@i18next\/.+|jquery-i18next|svelte-i18next|astro-i18next|solid-i18next|@os-team\/i18n.*|next-translate)$/,
+    'i18next',
+  ],
+  [
+    /^(?:vue-i18n|@nuxtjs\/i18n|@intlify\/.+|svelte-i18n|react-intl|@formatjs\/.+|next-international)$/,
+    'plain',
+  ],
+  [/^(?:next-intl|use-intl)(?:\/.+)?$/, 'scoped'],
+  [/^(?:i18next-icu|i18next-fluent)$/, 'icu'],
+];
+
+function libraryOf(name: string): readonly LibraryName[] {
+  const found = PACKAGES.find(([pattern]) => pattern.test(name));
+  return found === undefined ? [] : [found[1]];
+}
+
+const IMPORTED = /['"]([@\w/-]*(?:i18n|intl|formatjs|next-translate)[@\w/-]*)['"]/g;
+
+/** Libraries that code imports. */
+export function librariesIn(code: string): readonly LibraryName[] {
+  return [...new Set([...code.matchAll(IMPORTED)].flatMap(([, name = '']) => libraryOf(name)))];
+}
+
+/** Libraries that a package.json depends on. @throws SyntaxError */
+export function librariesOf(packageJson: string): readonly LibraryName[] {
+  const parsed = JSON.parse(packageJson) as Readonly<Record<string, object | undefined>> | null;
+  const lists = [parsed?.['dependencies'], parsed?.['devDependencies']];
+  return [...new Set(lists.flatMap((list) => Object.keys(list ?? {})).flatMap(libraryOf))];
+}

@@ -1,0 +1,77 @@
+import type { Document } from '../model/index.js';
+import { hasBeginning, hasLiteral } from './literals.js';
+import { FORM } from './standing.js';
+import type { CodeFile } from './types.js';
+import { fits } from './wanted.js';
+import type { KeyPattern } from './wanted.js';
+
+/**
+ * Why a key may be in use although no call names it: it is quoted somewhere in code, code puts it
+ * together, another text names it, or a file that may ask for it cannot be read.
+ */
+export class Protection {
+  readonly #literals = new Set<number>();
+  readonly #broken: readonly ReadonlySet<number>[];
+  readonly #patterns: readonly KeyPattern[];
+  readonly #separator: string | false;
+
+  constructor(
+    files: readonly CodeFile[],
+    patterns: readonly KeyPattern[],
+    /** Between a namespace and its key. */
+    separator: string | false,
+  ) {
+    for (const { literals } of files) for (const one of literals) this.#literals.add(one);
+    this.#broken = files
+      .filter(({ problem }) => problem !== undefined)
+      .map(({ literals }) => new Set(literals));
+    this.#patterns = patterns;
+    this.#separator = separator;
+  }
+
+  /** @param named keys that texts of catalogs name */
+  holds(key: string, namespace: string | undefined, named: ReadonlySet<string>): boolean {
+    const stem = key.replace(FORM, '');
+    return (stem === key ? [key] : [key, stem]).some(
+      (name) =>
+        named.has(name) ||
+        this.#isQuoted(name, namespace) ||
+        this.#patterns.some((one) => covers(one, name, namespace)) ||
+        this.#isPutTogether(name),
+    );
+  }
+
+  #isQuoted(key: string, namespace: string | undefined): boolean {
+    const literals = this.#literals;
+    const full = `${namespace ?? ''}${this.#separator === false ? '' : this.#separator}${key}`;
+    return hasLiteral(literals, key) || hasBeginning(literals, key) || hasLiteral(literals, full);
+  }
+
+  /** In a file that cannot be parsed, a prefix and the rest of a key may be quoted apart. */
+  #isPutTogether(key: string): boolean {
+    if (this.#broken.length === 0) return false;
+    for (let at = key.indexOf('.'); at !== -1; at = key.indexOf('.', at + 1)) {
+      const [before, after] = [key.slice(0, at), key.slice(at + 1)];
+      if (this.#broken.some((one) => hasLiteral(one, before) && hasLiteral(one, after)))
+        return true;
+    }
+    return false;
+  }
+}
+
+function covers(pattern: KeyPattern, key: string, namespace: string | undefined): boolean {
+  return pattern.namespace === undefined ? fits(pattern, key) : pattern.namespace === namespace;
+}
+
+/** `$t(key)` of i18next; `@:key`, `@.lower:key` and `@:(key)` of vue-i18n. */
+const NAMED =
+  /\$t\(\s*(?:[\w-]+:)?([^\s,(){}]+)|@(?:\.\w+)?:(?:\(([^()\n]+)\)|\{\s*['"]([^'"\n]+)['"]\s*\}|([\w.-]*\w))/g;
+
+/** Keys that the texts of a catalog name. */
+export function keysNamedIn({ units }: Document): readonly string[] {
+  return units.flatMap(({ text }) =>
+    /\$t\(|@[.:]/.test(text)
+      ? [...text.matchAll(NAMED)].map(([, a, b, c, d]) => a ?? b ?? c ?? d ?? '')
+      : [],
+  );
+}

@@ -1,0 +1,197 @@
+import type * as t from '@babel/types';
+import { argumentOf, nameOf, propertyOf, unwrap } from './nodes.js';
+import type { Call, Node } from './nodes.js';
+import type { Scope } from './scope.js';
+import type { Translator } from './translators.js';
+import type { Use } from './use.js';
+import { objectOf, returnsOf, textOf, textsOf } from './values.js';
+import type { Parts } from './values.js';
+
+/** What a call of a translator asks for. */
+export function usesOfCall(
+  call: Call | t.NewExpression,
+  translator: Translator,
+  { scope, keySeparator }: { readonly scope: Scope; readonly keySeparator: string | false },
+): readonly Use[] {
+  const first = argumentOf(call);
+  if (first === undefined || translator.local === true) return [];
+  const line = first.loc?.start.line ?? 0;
+  if (first.type === 'ArrowFunctionExpression' || first.type === 'FunctionExpression') {
+    return selected(first, { scope, translator, line, keySeparator });
+  }
+  const object = objectOf(first, scope);
+  const options = optionsOf(call, object, scope);
+  const isPlain = translator.library === 'plain';
+  const keys =
+    first.type === 'ArrayExpression'
+      ? first.elements.flatMap((one) => (one ? textsOf(one, scope) : []))
+      : keysOf(object, first, scope);
+  const rest = { ...partsOf(translator, options, scope), line };
+  return keys.filter(isKey).map((key, at) => {
+    // Of several keys the last one is what is shown where none is there.
+    const given = at === keys.length - 1 ? options : { ...options, text: undefined, forms: {} };
+    return { key, ...rest, ...textParts(given), ...(isPlain ? {} : countParts(options, scope)) };
+  });
+}
+
+/** `{ id: 'key' }` of svelte-i18n, `{ path: 'key' }` of vue-i18n, or the key itself. */
+function keysOf(
+  object: t.ObjectExpression | undefined,
+  first: Node,
+  scope: Scope,
+): readonly Parts[] {
+  if (object === undefined) return textsOf(first, scope);
+  const key = propertyOf(object, 'id') ?? propertyOf(object, 'path');
+  return key === undefined ? [] : textsOf(key, scope);
+}
+
+function isKey(parts: Parts): boolean {
+  return parts.some((part) => part.trim() !== '');
+}
+
+interface Options {
+  readonly object: t.ObjectExpression | undefined;
+  readonly text: string | undefined;
+  readonly forms: Readonly<Record<string, string>>;
+}
+
+function optionsOf(
+  call: Call | t.NewExpression,
+  inKey: t.ObjectExpression | undefined,
+  scope: Scope,
+): Options {
+  const [second, third] = [argumentOf(call, 1), argumentOf(call, 2)];
+  const object = inKey ?? objectOf(second, scope) ?? objectOf(third, scope);
+  const given = object && (propertyOf(object, 'defaultValue') ?? propertyOf(object, 'default'));
+  const written = given ?? [second, third].find((one) => one !== undefined && isText(one));
+  const forms: Record<string, string> = {};
+  for (const one of object?.properties ?? []) {
+    const name = one.type === 'ObjectProperty' ? nameOf(one.key, one.computed) : undefined;
+    const form = /^defaultValue_(\w+)$/.exec(name ?? '')?.[1];
+    const text =
+      form === undefined || one.type !== 'ObjectProperty' ? undefined : textOf(one.value, scope);
+    if (form !== undefined && text !== undefined) forms[form] = text;
+  }
+  return { object, text: textOf(written, scope), forms };
+}
+
+/** Not a number, nor an object of which nothing is known: those are values. */
+function isText(node: Node): boolean {
+  return /^(?:StringLiteral|TemplateLiteral|BinaryExpression|Identifier|MemberExpression|OptionalMemberExpression)$/.test(
+    node.type,
+  );
+}
+
+function textParts({ text, forms }: Pick<Options, 'text' | 'forms'>): Partial<Use> {
+  const hasForms = Object.keys(forms).length > 0;
+  return { ...(text === undefined ? {} : { text }), ...(hasForms ? { forms } : {}) };
+}
+
+/** Namespace and prefix: those of the call before those of the translator. */
+function partsOf(
+  { library, namespaces, prefix, group, asks, handed }: Translator,
+  { object }: Options,
+  scope: Scope,
+): Pick<Use, 'library' | 'namespace' | 'prefix' | 'group' | 'asks' | 'handed'> {
+  const given = object && propertyOf(object, 'ns');
+  const own = given && (textOf(given, scope) ?? firstOf(given, scope));
+  const namespace = own ?? namespaces?.[0];
+  const ownPrefix = object && textOf(propertyOf(object, 'keyPrefix'), scope);
+  const before = ownPrefix === undefined ? prefix : [`${ownPrefix}.`];
+  const returned = object && propertyOf(object, 'returnObjects');
+  const all = group ?? (returned?.type === 'BooleanLiteral' && returned.value ? true : undefined);
+  return {
+    library,
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(before === undefined ? {} : { prefix: before }),
+    ...(all === undefined ? {} : { group: all }),
+    ...(asks === undefined ? {} : { asks }),
+    ...(handed === undefined ? {} : { handed }),
+  };
+}
+
+function firstOf(node: Node, scope: Scope): string | undefined {
+  const inner = unwrap(node);
+  const [first] = inner.type === 'ArrayExpression' ? inner.elements : [];
+  return first ? textOf(first, scope) : undefined;
+}
+
+function countParts({ object }: Options, scope: Scope): Partial<Use> {
+  if (object === undefined) return {};
+  const has = (name: string): boolean => propertyOf(object, name) !== undefined;
+  const ordinal = propertyOf(object, 'ordinal');
+  const isOrdinal = ordinal !== undefined && !(ordinal.type === 'BooleanLiteral' && !ordinal.value);
+  const context = propertyOf(object, 'context');
+  return {
+    ...(has('count') ? { count: true } : {}),
+    ...(isOrdinal ? { ordinal: true, count: true } : {}),
+    ...(context === undefined ? {} : { contexts: contextsOf(context, scope) }),
+  };
+}
+
+/** The contexts that an expression names; `only` where it can be nothing else, and never none. */
+export function contextsOf(node: Node, scope: Scope): NonNullable<Use['contexts']> {
+  const inner = unwrap(node);
+  const texts = textsOf(inner, scope);
+  const names = texts.flatMap((parts) => (parts.length === 1 && parts[0] ? [parts[0]] : []));
+  const isLiteral = inner.type === 'StringLiteral' || inner.type === 'NumericLiteral';
+  return { names: [...new Set(names)], only: isLiteral && names.length > 0 };
+}
+
+interface Selecting {
+  readonly scope: Scope;
+  readonly translator: Translator;
+  readonly line: number;
+  readonly keySeparator: string | false;
+}
+
+/** `t($ => $.cart.title)` */
+export function selected(
+  fn: t.ArrowFunctionExpression | t.FunctionExpression,
+  { scope, translator, line, keySeparator }: Selecting,
+): readonly Use[] {
+  const [parameter] = fn.params;
+  if (parameter?.type !== 'Identifier') return [];
+  const { namespaces = [], prefix, library } = translator;
+  return returnsOf(fn.body, true).flatMap((one) => {
+    const names = namesBelow(unwrap(one), parameter.name, scope);
+    if (names === undefined || names.length === 0) return [];
+    // The first name may be a namespace, if the hook was given several.
+    const [first, ...more] = names;
+    const other = namespaces.slice(1).find((name) => more.length > 0 && first?.join('') === name);
+    const sign = keySeparator === false ? '.' : keySeparator;
+    const key = joinNames(other === undefined ? names : more, sign);
+    const namespace = other ?? namespaces[0];
+    return [
+      {
+        key,
+        library,
+        line,
+        group: true as const,
+        ...(namespace === undefined ? {} : { namespace }),
+        ...(prefix === undefined ? {} : { prefix }),
+      },
+    ];
+  });
+}
+
+/** The names behind a parameter, each as the parts that are known of it. */
+function namesBelow(node: Node, parameter: string, scope: Scope): readonly Parts[] | undefined {
+  if (node.type === 'Identifier') return node.name === parameter ? [] : undefined;
+  if (node.type !== 'MemberExpression' && node.type !== 'OptionalMemberExpression')
+    return undefined;
+  const before = namesBelow(unwrap(node.object), parameter, scope);
+  const name = nameOf(node.property, node.computed);
+  const own = name === undefined ? (textsOf(node.property, scope)[0] ?? ['', '']) : [name];
+  return before === undefined ? undefined : [...before, own];
+}
+
+function joinNames(names: readonly Parts[], sign: string): Parts {
+  return names.reduce<Parts>(
+    (key, name, at) => {
+      const head = at === 0 ? '' : `${key.at(-1) ?? ''}${sign}`;
+      return [...key.slice(0, -1), `${head}${name[0] ?? ''}`, ...name.slice(1)];
+    },
+    [''],
+  );
+}

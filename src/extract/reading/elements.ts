@@ -1,0 +1,128 @@
+import type * as t from '@babel/types';
+import { contextsOf, selected } from './calls.js';
+import { propertyOf, unwrap } from './nodes.js';
+import type { Node } from './nodes.js';
+import type { Scope } from './scope.js';
+import type { Translator } from './translators.js';
+import { transText } from './trans-text.js';
+import { usesOfMessage } from './messages.js';
+import type { Use } from './use.js';
+import { objectOf, textOf, textsOf } from './values.js';
+
+/** A component that takes a key, with the attributes that may hold it. */
+export interface Component {
+  readonly name: string;
+  readonly attributes: readonly string[];
+}
+
+const KEY_ATTRIBUTES = ['i18nKey', 'i18n-key', 'keypath', 'id', 'path', 'messageKey'] as const;
+
+/** `Text` and `Text[label]` of the config. */
+export function componentsOf(names: readonly string[]): readonly Component[] {
+  return names.map((written) => {
+    const [, name = written, attribute] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(written) ?? [];
+    return { name, attributes: attribute === undefined ? KEY_ATTRIBUTES : [attribute] };
+  });
+}
+
+/** Components of vue-i18n, in the ways their names are spelled. */
+export const VUE_COMPONENTS: readonly Component[] = ['i18n-t', 'I18nT', 'i18n', 'Translation'].map(
+  (name) => ({ name, attributes: ['keypath', 'path'] }),
+);
+
+interface ElementContext {
+  readonly scope: Scope;
+  readonly keySeparator: string | false;
+  readonly components: readonly Component[];
+  /** The translator of `t={t}`. */
+  readonly translatorOf: (node: Node) => Translator | undefined;
+}
+
+/** What an element of JSX asks for. */
+export function usesOfElement(element: t.JSXElement, context: ElementContext): readonly Use[] {
+  const { scope } = context;
+  const name = elementName(element.openingElement.name);
+  const line = element.loc?.start.line ?? 0;
+  if (/^Formatted(?:HTML)?Message$/.test(name)) {
+    const [id, defaultMessage, description] = ['id', 'defaultMessage', 'description'].map((one) =>
+      attributeOf(element, one),
+    );
+    return usesOfMessage({ id, defaultMessage, description }, scope, line);
+  }
+  const own = context.components.find((one) => one.name === name);
+  if (name === 'Trans' || own !== undefined) {
+    const attributes = own?.attributes ?? (['i18nKey'] as const);
+    return usesOfTrans(element, attributes, context);
+  }
+  const vue = VUE_COMPONENTS.find((one) => one.name === name);
+  const key = vue && firstAttribute(element, vue.attributes);
+  return key ? textsOf(key, scope).map((parts) => ({ key: parts, library: 'plain', line })) : [];
+}
+
+function usesOfTrans(
+  element: t.JSXElement,
+  attributes: readonly string[],
+  { scope, translatorOf, keySeparator }: ElementContext,
+): readonly Use[] {
+  const line = element.loc?.start.line ?? 0;
+  const node = firstAttribute(element, attributes);
+  const options = objectOf(attributeOf(element, 'tOptions'), scope);
+  const of = (name: string): Node | undefined =>
+    attributeOf(element, name) ?? (options && propertyOf(options, name));
+  const handed = attributeOf(element, 't');
+  const translator = handed && translatorOf(handed);
+  const inner = transText(element.children);
+  const text =
+    textOf(of('defaults') ?? of('defaultValue'), scope) ?? (inner === '' ? undefined : inner);
+  const namespace = textOf(of('ns'), scope) ?? translator?.namespaces?.[0];
+  const values = objectOf(attributeOf(element, 'values'), scope);
+  const counts = of('count') ?? (values && propertyOf(values, 'count'));
+  const context = of('context');
+  const rest: Omit<Use, 'key'> = {
+    library: 'i18next',
+    line,
+    ...(translator?.prefix === undefined ? {} : { prefix: translator.prefix }),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(text === undefined ? {} : { text }),
+    ...(counts === undefined && !/\{\{count\}\}/.test(inner) ? {} : { count: true as const }),
+    ...(of('ordinal') === undefined ? {} : { ordinal: true as const, count: true as const }),
+    ...(context === undefined ? {} : { contexts: contextsOf(context, scope) }),
+  };
+  if (node === undefined) {
+    const isOwn = attributes.includes('i18nKey');
+    return text === undefined || !isOwn ? [] : [{ key: [text], ...rest, isText: true }];
+  }
+  if (node.type === 'ArrowFunctionExpression') {
+    const of = translator ?? ({ library: 'i18next' } as const);
+    const found = selected(node, { scope, translator: of, line, keySeparator });
+    return found.map((one) => ({ ...one, ...rest, key: one.key }));
+  }
+  return textsOf(node, scope)
+    .filter((parts) => parts.some((part) => part !== ''))
+    .map((key) => ({ key, ...rest }));
+}
+
+function firstAttribute(element: t.JSXElement, names: readonly string[]): Node | undefined {
+  return names.map((name) => attributeOf(element, name)).find((one) => one !== undefined);
+}
+
+/** What an attribute is set to; a text as it is, without braces. */
+export function attributeOf(element: t.JSXElement, name: string): Node | undefined {
+  for (const one of element.openingElement.attributes) {
+    if (
+      one.type !== 'JSXAttribute' ||
+      one.name.type !== 'JSXIdentifier' ||
+      one.name.name !== name
+    ) {
+      continue;
+    }
+    if (one.value?.type !== 'JSXExpressionContainer') return one.value ?? one;
+    return unwrap(one.value.expression);
+  }
+  return undefined;
+}
+
+export function elementName(name: t.JSXElement['openingElement']['name']): string {
+  if (name.type === 'JSXIdentifier') return name.name;
+  return name.type === 'JSXMemberExpression' ? name.property.name : name.name.name;
+}

@@ -1,0 +1,182 @@
+/** A piece of code inside of markup. */
+export interface Fragment {
+  readonly kind: 'module' | 'expression' | 'statements';
+  readonly code: string;
+  /** Where it begins in the file, in characters. */
+  readonly at: number;
+  /** Of a script: what `lang` says. */
+  readonly lang?: string | undefined;
+}
+
+/** An attribute of an element, as it is written. */
+export interface Attribute {
+  readonly name: string;
+  readonly value: string;
+  /** Where its value begins. */
+  readonly at: number;
+}
+
+export interface Element {
+  readonly name: string;
+  readonly attributes: readonly Attribute[];
+}
+
+/** What markup holds. */
+export interface Markup {
+  readonly fragments: readonly Fragment[];
+  readonly elements: readonly Element[];
+}
+
+/** How a kind of markup writes code. */
+export interface MarkupSyntax {
+  /** `{` … `}` anywhere, as in Svelte and Astro. */
+  readonly braces: boolean;
+  /** `{{` … `}}` in texts, as in Vue. */
+  readonly mustaches: boolean;
+  /** What an attribute's quoted value holds, if that is code. */
+  readonly directive: (attribute: Attribute) => Fragment | undefined;
+}
+
+const RAW = /^(?:script|style|i18n)$/i;
+const NAME = /[A-Za-z][\w.:-]*/y;
+
+/** Reads markup from one end to the other, once. Pure. */
+export function readMarkup(text: string, syntax: MarkupSyntax, from = 0): Markup {
+  const fragments: Fragment[] = [];
+  const elements: Element[] = [];
+  const sign = syntax.braces || syntax.mustaches ? /[<{]/g : /</g;
+  let at = from;
+  while (at < text.length) {
+    sign.lastIndex = at;
+    const found = sign.exec(text);
+    if (found === null) break;
+    at = found.index;
+    if (text.startsWith('<!--', at)) at = after(text, '-->', at);
+    else if (text[at] === '{') at = readBraces(text, at, { syntax, fragments });
+    else if (/[A-Za-z]/.test(text[at + 1] ?? ''))
+      at = readElement(text, at, { syntax, fragments, elements });
+    else at += 1;
+  }
+  return { fragments, elements };
+}
+
+function after(text: string, sign: string, at: number): number {
+  const found = text.indexOf(sign, at);
+  return found === -1 ? text.length : found + sign.length;
+}
+
+interface Target {
+  readonly syntax: MarkupSyntax;
+  readonly fragments: Fragment[];
+}
+
+function readBraces(text: string, at: number, { syntax, fragments }: Target): number {
+  if (syntax.mustaches) {
+    if (text[at + 1] !== '{') return at + 1;
+    const end = text.indexOf('}}', at);
+    if (end === -1) return at + 2;
+    fragments.push({ kind: 'expression', code: text.slice(at + 2, end), at: at + 2 });
+    return end + 2;
+  }
+  const end = endOfBraces(text, at);
+  fragments.push({ kind: 'expression', code: text.slice(at + 1, end), at: at + 1 });
+  return end + 1;
+}
+
+function readElement(
+  text: string,
+  start: number,
+  { syntax, fragments, elements }: Target & { readonly elements: Element[] },
+): number {
+  NAME.lastIndex = start + 1;
+  const name = NAME.exec(text)?.[0] ?? '';
+  const attributes: Attribute[] = [];
+  let at = start + 1 + name.length;
+  while (at < text.length && text[at] !== '>') {
+    if (/[\s/]/.test(text[at] ?? '')) at += 1;
+    else if (text[at] === '{' && syntax.braces) at = readBraces(text, at, { syntax, fragments });
+    else at = readAttribute(text, at, { syntax, fragments, attributes });
+  }
+  at += 1;
+  elements.push({ name, attributes });
+  if (!RAW.test(name) || text[at - 2] === '/') return at;
+  const closing = new RegExp(`</${name}\\s*>`, 'gi');
+  closing.lastIndex = at;
+  const end = closing.exec(text)?.index ?? text.length;
+  if (name.toLowerCase() === 'script') {
+    const lang = attributes.find((one) => one.name === 'lang' || one.name === 'type')?.value;
+    fragments.push({ kind: 'module', code: text.slice(at, end), at, lang });
+  }
+  return end;
+}
+
+function readAttribute(
+  text: string,
+  start: number,
+  { syntax, fragments, attributes }: Target & { readonly attributes: Attribute[] },
+): number {
+  let at = start + 1;
+  while (at < text.length && !/[\s=>]/.test(text[at] ?? '') && !text.startsWith('/>', at)) at += 1;
+  const name = text.slice(start, at);
+  const gap = /\s*=\s*/y;
+  gap.lastIndex = at;
+  const equals = gap.exec(text)?.[0];
+  if (equals === undefined) return at;
+  at += equals.length;
+  const quote = text[at] ?? '';
+  if (quote === '{' && syntax.braces) return readBraces(text, at, { syntax, fragments });
+  if (quote === '`' && syntax.braces) {
+    const end = endOfString(text, at);
+    fragments.push({ kind: 'expression', code: text.slice(at, end + 1), at });
+    return end + 1;
+  }
+  const isQuoted = quote === '"' || quote === "'";
+  const from = isQuoted ? at + 1 : at;
+  const stop = isQuoted ? (quote === '"' ? /"/g : /'/g) : /[\s>]/g;
+  stop.lastIndex = from;
+  const end = stop.exec(text)?.index ?? text.length;
+  const attribute = { name, value: text.slice(from, end), at: from };
+  attributes.push(attribute);
+  const fragment = syntax.directive(attribute);
+  if (fragment !== undefined) fragments.push(fragment);
+  if (syntax.braces && isQuoted) readInside(attribute, { syntax, fragments });
+  return isQuoted ? end + 1 : end;
+}
+
+/** `title="{$t('x')}"` */
+function readInside({ value, at }: Attribute, { fragments }: Target): void {
+  for (let from = value.indexOf('{'); from !== -1;) {
+    const end = endOfBraces(value, from);
+    fragments.push({ kind: 'expression', code: value.slice(from + 1, end), at: at + from + 1 });
+    from = value.indexOf('{', end);
+  }
+}
+
+/** Where the brace that opens here is closed; texts and comments inside are passed over. */
+function endOfBraces(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"' || sign === "'" || sign === '`') at = endOfString(text, at);
+    else if (sign === '/' && text[at + 1] === '/') at = text.indexOf('\n', at) - 1;
+    else if (sign === '/' && text[at + 1] === '*') at = after(text, '*/', at) - 1;
+    else if (sign === '{') depth += 1;
+    else if (sign === '}') depth -= 1;
+    if (depth === 0) return at;
+    if (at < start) break;
+  }
+  return text.length;
+}
+
+/** Where the text that a quote opens is closed; an apostrophe that nothing closes is none. */
+function endOfString(text: string, start: number): number {
+  const quote = text[start];
+  for (let at = start + 1; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '\\') at += 1;
+    else if (sign === quote) return at;
+    else if (sign === '\n' && quote !== '`') return start;
+    else if (quote === '`' && sign === '$' && text[at + 1] === '{') at = endOfBraces(text, at + 1);
+  }
+  return quote === '`' ? text.length : start;
+}

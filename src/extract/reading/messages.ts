@@ -1,0 +1,69 @@
+import { argumentOf, pathOf, propertyOf, unwrap } from './nodes.js';
+import type { Call, Node } from './nodes.js';
+import type { Scope } from './scope.js';
+import type { Use } from './use.js';
+import { objectOf, textOf, textsOf } from './values.js';
+
+/** A message of formatjs as it is declared: where its parts are. */
+export interface Descriptor {
+  readonly id: Node | undefined;
+  readonly defaultMessage: Node | undefined;
+  readonly description: Node | undefined;
+}
+
+const FORMAT = /^(?:\$?formatMessage|formatHTMLMessage|defineMessage)$/;
+
+/** The messages that a call declares or formats; undefined: it is no call of formatjs. */
+export function descriptorsOf(call: Call, scope: Scope): readonly Descriptor[] | undefined {
+  const path = pathOf(call.callee);
+  const name = path?.at(-1) ?? '';
+  const first = argumentOf(call);
+  if (first === undefined) return undefined;
+  if (name === 'defineMessages') return declared(first, scope);
+  const isShort = name === '$t' && path?.at(-2) === 'intl' && objectOf(first, scope) !== undefined;
+  return FORMAT.test(name) || isShort ? formatted(first, scope) : undefined;
+}
+
+function declared(node: Node, scope: Scope): readonly Descriptor[] {
+  const messages =
+    node.type === 'ArrayExpression'
+      ? node.elements
+      : objectOf(node, scope)?.properties.map((one) =>
+          one.type === 'ObjectProperty' ? one.value : null,
+        );
+  return (messages ?? []).flatMap((one) => (one ? formatted(unwrap(one), scope) : []));
+}
+
+function formatted(node: Node, scope: Scope): readonly Descriptor[] {
+  if (node.type === 'ConditionalExpression') {
+    return [
+      ...formatted(unwrap(node.consequent), scope),
+      ...formatted(unwrap(node.alternate), scope),
+    ];
+  }
+  const object = objectOf(node, scope);
+  if (object === undefined) return [];
+  const [id, defaultMessage, description] = ['id', 'defaultMessage', 'description'].map((name) =>
+    propertyOf(object, name),
+  );
+  return [{ id, defaultMessage, description }];
+}
+
+/** What a message asks for: none without an id, which formatjs would make by a pattern of its own. */
+export function usesOfMessage(
+  { id, defaultMessage, description }: Descriptor,
+  scope: Scope,
+  line: number,
+): readonly Use[] {
+  if (id === undefined) return [];
+  const text = textOf(defaultMessage, scope);
+  const note = textOf(description, scope);
+  return textsOf(id, scope).map((key) => ({
+    key,
+    library: 'plain',
+    flat: true,
+    line,
+    ...(text === undefined ? {} : { text }),
+    ...(note === undefined ? {} : { note }),
+  }));
+}

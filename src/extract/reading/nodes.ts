@@ -1,0 +1,125 @@
+import type * as t from '@babel/types';
+
+export type Node = t.Node;
+
+/** Keys of nodes that hold no code. */
+const NO_CODE: ReadonlySet<string> = new Set([
+  'loc',
+  'extra',
+  'errors',
+  'tokens',
+  'comments',
+  'leadingComments',
+  'trailingComments',
+  'innerComments',
+]);
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+/** The nodes directly below a node. */
+export function* childrenOf(node: Node): Iterable<Node> {
+  for (const [name, value] of Object.entries(node) as [string, unknown][]) {
+    if (typeof value !== 'object' || value === null || NO_CODE.has(name)) continue;
+    if (Array.isArray(value)) {
+      for (const one of value as unknown[]) if (isNode(one)) yield one;
+    } else if (isNode(value)) {
+      yield value;
+    }
+  }
+}
+
+/** Without what changes nothing about the value: parentheses, types, `await`. */
+export function unwrap(node: Node): Node {
+  switch (node.type) {
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'TSInstantiationExpression':
+    case 'TypeCastExpression':
+      return unwrap(node.expression);
+    case 'AwaitExpression':
+      return unwrap(node.argument);
+    case 'ChainExpression' as never:
+      return unwrap((node as unknown as { readonly expression: Node }).expression);
+    default:
+      return node;
+  }
+}
+
+export type Call = t.CallExpression | t.OptionalCallExpression;
+export type Member = t.MemberExpression | t.OptionalMemberExpression;
+
+export function isCall(node: Node): node is Call {
+  return node.type === 'CallExpression' || node.type === 'OptionalCallExpression';
+}
+
+export function isMember(node: Node): node is Member {
+  return node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
+}
+
+/** Anything with parameters and a body. */
+export type Fn =
+  | t.FunctionDeclaration
+  | t.FunctionExpression
+  | t.ArrowFunctionExpression
+  | t.ObjectMethod
+  | t.ClassMethod
+  | t.ClassPrivateMethod;
+
+const FUNCTIONS: ReadonlySet<string> = new Set<Fn['type']>([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'ObjectMethod',
+  'ClassMethod',
+  'ClassPrivateMethod',
+]);
+
+export function isFunction(node: Node): node is Fn {
+  return FUNCTIONS.has(node.type);
+}
+
+/** The name of a property, where it is written out: `a` of `x.a`, `x['a']` and `{ a: 1 }`. */
+export function nameOf(key: Node, computed: boolean | null | undefined): string | undefined {
+  if (key.type === 'StringLiteral') return key.value;
+  if (key.type === 'NumericLiteral') return String(key.value);
+  if (computed === true) {
+    const [quasi, ...more] = key.type === 'TemplateLiteral' ? key.quasis : [];
+    return more.length === 0 ? (quasi?.value.cooked ?? undefined) : undefined;
+  }
+  if (key.type === 'Identifier') return key.name;
+  if (key.type === 'PrivateName') return key.id.name;
+  return undefined;
+}
+
+/** What a property of an object literal is set to; of a method the method itself. */
+export function propertyOf(object: t.ObjectExpression, name: string): Node | undefined {
+  const property = object.properties.findLast(
+    (one) => one.type !== 'SpreadElement' && nameOf(one.key, one.computed) === name,
+  );
+  return property?.type === 'ObjectProperty' ? property.value : property;
+}
+
+/** `i18n.global.t` as `['i18n', 'global', 't']`; undefined where a part is no name. */
+export function pathOf(node: Node): readonly string[] | undefined {
+  const inner = unwrap(node);
+  if (inner.type === 'Identifier') return [inner.name];
+  if (inner.type === 'ThisExpression') return ['this'];
+  if (!isMember(inner)) return undefined;
+  const name = nameOf(inner.property, inner.computed);
+  const before = pathOf(inner.object);
+  return name === undefined || before === undefined ? undefined : [...before, name];
+}
+
+/** The first argument of a call that is a node. */
+export function argumentOf(
+  call: { readonly arguments: readonly Node[] },
+  at = 0,
+): Node | undefined {
+  const argument = call.arguments[at];
+  return argument === undefined || argument.type === 'SpreadElement' ? undefined : unwrap(argument);
+}

@@ -1,0 +1,144 @@
+import type * as t from '@babel/types';
+import { isFunction, nameOf } from './nodes.js';
+import type { Fn, Node } from './nodes.js';
+
+/** A step into a value: a name, an index, or any of them. */
+export type Step = string | number | undefined;
+
+/** What a name stands for. */
+export type Binding =
+  /** A variable, with what it is set to and the way into that. */
+  | {
+      readonly kind: 'value';
+      readonly init: Node;
+      readonly path: readonly Step[];
+      readonly scope: Scope;
+    }
+  /** A variable that takes each element of something in turn. */
+  | {
+      readonly kind: 'each';
+      readonly list: Node;
+      readonly path: readonly Step[];
+      readonly scope: Scope;
+    }
+  | {
+      readonly kind: 'parameter';
+      readonly type: Node | undefined;
+      readonly path: readonly Step[];
+      readonly scope: Scope;
+      readonly of: Fn;
+    }
+  | { readonly kind: 'import'; readonly source: string; readonly name: string }
+  | { readonly kind: 'function'; readonly node: Fn; readonly scope: Scope }
+  | { readonly kind: 'enum'; readonly node: t.TSEnumDeclaration }
+  | { readonly kind: 'other' };
+
+/** Names of a block, and those around it. */
+export class Scope {
+  readonly parent: Scope | undefined;
+  readonly #names = new Map<string, Binding>();
+  readonly #types = new Map<string, Node>();
+
+  constructor(parent?: Scope) {
+    this.parent = parent;
+  }
+
+  find(name: string): Binding | undefined {
+    return this.#names.get(name) ?? this.parent?.find(name);
+  }
+
+  /** A type alias, an interface or an enum. */
+  findType(name: string): Node | undefined {
+    return this.#types.get(name) ?? this.parent?.findType(name);
+  }
+
+  bind(name: string, binding: Binding): void {
+    this.#names.set(name, binding);
+  }
+
+  /** Everything that statements of one block declare. */
+  declare(statements: readonly Node[]): void {
+    for (const statement of statements) {
+      const isExport =
+        statement.type === 'ExportNamedDeclaration' ||
+        statement.type === 'ExportDefaultDeclaration';
+      const node = isExport ? statement.declaration : statement;
+      if (node) this.#declareOne(node);
+    }
+  }
+
+  #declareOne(node: Node): void {
+    if (node.type === 'VariableDeclaration') {
+      for (const { id, init } of node.declarations) {
+        const binding: Binding = init
+          ? { kind: 'value', init, path: [], scope: this }
+          : typed(id, this);
+        this.bindPattern(id, binding);
+      }
+    } else if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
+      const binding: Binding = isFunction(node)
+        ? { kind: 'function', node, scope: this }
+        : { kind: 'other' };
+      if (node.id) this.bind(node.id.name, binding);
+    } else if (node.type === 'ImportDeclaration') {
+      for (const one of node.specifiers) {
+        const name = one.type === 'ImportSpecifier' ? nameOf(one.imported, false) : undefined;
+        const binding = { kind: 'import', source: node.source.value, name: name ?? '*' } as const;
+        this.bind(one.local.name, binding);
+      }
+    } else if (node.type === 'TSEnumDeclaration') {
+      this.bind(node.id.name, { kind: 'enum', node });
+      this.#types.set(node.id.name, node);
+    } else if (node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration') {
+      this.#types.set(node.id.name, node);
+    }
+  }
+
+  /** Binds each name of a pattern to its part of what the whole is bound to. */
+  bindPattern(pattern: Node, binding: Binding): void {
+    const into = (node: Node, step: Step): void =>
+      this.bindPattern(
+        node,
+        'path' in binding ? { ...binding, path: [...binding.path, step] } : binding,
+      );
+    if (pattern.type === 'Identifier') this.bind(pattern.name, binding);
+    else if (pattern.type === 'AssignmentPattern') this.bindPattern(pattern.left, binding);
+    else if (pattern.type === 'RestElement') this.bindPattern(pattern.argument, { kind: 'other' });
+    else if (pattern.type === 'TSParameterProperty') this.bindPattern(pattern.parameter, binding);
+    else if (pattern.type === 'ArrayPattern') {
+      for (const [at, one] of pattern.elements.entries()) if (one) into(one, at);
+    } else if (pattern.type === 'ObjectPattern') {
+      for (const one of pattern.properties) {
+        if (one.type === 'RestElement') into(one, undefined);
+        else into(one.value, nameOf(one.key, one.computed));
+      }
+    }
+  }
+
+  /** @param list what the function is called with each element of, if that is known */
+  declareParameters(of: Fn, list?: Node): void {
+    for (const [at, parameter] of of.params.entries()) {
+      const typedNode = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+      if (at === 0 && list !== undefined) {
+        this.bindPattern(parameter, { kind: 'each', list, path: [], scope: this });
+      } else {
+        const type = annotationOf(typedNode);
+        this.bindPattern(parameter, { kind: 'parameter', type, path: [], scope: this, of });
+      }
+    }
+  }
+}
+
+function annotationOf(node: Node): Node | undefined {
+  const annotation = 'typeAnnotation' in node ? node.typeAnnotation : undefined;
+  return annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : undefined;
+}
+
+/** `declare const x: 'a' | 'b'` */
+function typed(id: Node, scope: Scope): Binding {
+  const type = annotationOf(id);
+  const none = { type: 'FunctionExpression', params: [] } as unknown as Fn;
+  return type === undefined
+    ? { kind: 'other' }
+    : { kind: 'parameter', type, path: [], scope, of: none };
+}

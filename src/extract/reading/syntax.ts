@@ -1,0 +1,107 @@
+import type { ParserOptions, ParserPlugin } from '@babel/parser';
+import type { Expression, File } from '@babel/types';
+import type * as CodeParser from './code-parser.js';
+
+type Parser = Pick<typeof CodeParser, 'parse' | 'parseExpression'>;
+
+/** What a piece of code is written in. */
+export type Language = 'js' | 'ts' | 'tsx';
+
+/** Where a piece of code begins in its file. Lines are 1-based, columns 0-based. */
+export interface Start {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Code that cannot be parsed. */
+export class CodeError extends Error {
+  override readonly name = 'CodeError';
+  /** 1-based, of the file. */
+  readonly line: number;
+  readonly column: number;
+
+  constructor(message: string, { line, column }: Start) {
+    super(message);
+    this.line = line;
+    this.column = column + 1;
+  }
+}
+
+let loaded: Parser | undefined;
+
+/** To be awaited before anything is parsed. */
+export async function loadParser(): Promise<void> {
+  loaded ??= await import('./code-parser.js');
+}
+
+const COMMON: readonly ParserPlugin[] = [
+  'decorators-legacy',
+  'decoratorAutoAccessors',
+  'explicitResourceManagement',
+  'exportDefaultFrom',
+  'deferredImportEvaluation',
+  'sourcePhaseImports',
+];
+const JSX: readonly ParserPlugin[] = ['jsx', ...COMMON];
+
+/** What a language may be, the likeliest first: files of `.js` hold Flow, and some hold TypeScript. */
+const ATTEMPTS: Readonly<Record<Language, readonly (readonly ParserPlugin[])[]>> = {
+  js: [JSX, [['flow', { all: true }], ...JSX], ['typescript', ...JSX]],
+  ts: [['typescript', ...COMMON]],
+  tsx: [['typescript', ...JSX]],
+};
+
+/** Flaws that a compiler would report, and that hide no key, are passed over. */
+const OPTIONS: ParserOptions = {
+  sourceType: 'unambiguous',
+  errorRecovery: true,
+  attachComment: false,
+  allowAwaitOutsideFunction: true,
+  allowImportExportEverywhere: true,
+  allowNewTargetOutsideFunction: true,
+  allowReturnOutsideFunction: true,
+  allowSuperOutsideMethod: true,
+  allowUndeclaredExports: true,
+  allowYieldOutsideFunction: true,
+};
+
+const FIRST: Start = { line: 1, column: 0 };
+
+/** @throws CodeError */
+export function parseModule(code: string, language: Language, start = FIRST): File {
+  return attempt(language, start, (parser, options) => parser.parse(code, options));
+}
+
+/** @throws CodeError */
+export function parseExpression(code: string, language: Language, start = FIRST): Expression {
+  return attempt(language, start, (parser, options) => parser.parseExpression(code, options));
+}
+
+function attempt<T>(
+  language: Language,
+  { line, column }: Start,
+  parse: (parser: Parser, options: ParserOptions) => T,
+): T {
+  if (loaded === undefined) throw new Error('the parser is not loaded');
+  const place = { startLine: line, startColumn: column };
+  let first: unknown;
+  for (const plugins of ATTEMPTS[language]) {
+    try {
+      return parse(loaded, { ...OPTIONS, ...place, plugins: [...plugins] });
+    } catch (error) {
+      first ??= error;
+    }
+  }
+  throw codeError(first, line);
+}
+
+interface ParseFailure {
+  readonly message: string;
+  readonly loc?: { readonly line: number; readonly column: number };
+}
+
+function codeError(error: unknown, line: number): CodeError {
+  const { message, loc } = error as ParseFailure;
+  const reason = message.replace(/\s*\(\d+:\d+\)$/, '');
+  return new CodeError(reason, loc ?? { line, column: 0 });
+}

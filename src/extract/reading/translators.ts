@@ -1,0 +1,397 @@
+import {
+  argumentOf,
+  isCall,
+  isFunction,
+  isMember,
+  nameOf,
+  pathOf,
+  propertyOf,
+  unwrap,
+} from './nodes.js';
+import { childrenOf } from './nodes.js';
+import type { Call, Fn, Node } from './nodes.js';
+import type { Scope, Step } from './scope.js';
+import type { Library } from './use.js';
+import { joinParts, objectOf, textOf, textsOf } from './values.js';
+import type { Parts } from './values.js';
+
+/** A function that takes keys, and what it puts before them. */
+export interface Translator {
+  readonly library: Library;
+  readonly namespaces?: readonly string[];
+  /** Before the key, with its separator. */
+  readonly prefix?: Parts;
+  readonly group?: true;
+  readonly asks?: true;
+  readonly handed?: true;
+  /** Its keys are in the component, not in a catalog. */
+  readonly local?: true;
+}
+
+/** What is known of a file beside its names. */
+export interface TranslatorContext {
+  readonly code: string;
+  readonly functions: readonly string[];
+  readonly keySeparator: string | false;
+  /** What names such as `t` mean where nothing in the file says it. */
+  readonly handed: Translator;
+  /** First parameters that are translators: of `<Translation>{(t) => …}</Translation>`. */
+  readonly given: Map<Node, Translator>;
+  /** Functions of the file, once they were looked at; null: no translator. */
+  readonly wrappers: Map<Node, Translator | null>;
+}
+
+/** Names that mean a translator wherever they come from. */
+const BARE = /^(?:\$?t|\$tc|\$te|\$tm)$/;
+const MEMBERS = /^(?:\$?t|\$?tc|\$?te|\$?tm)$/;
+/** Of an object that is named for it. */
+const OF_I18N = /^(?:exists|translate)$/;
+const I18N = /i18n|i18next|intl|translat/i;
+
+const HOOKS =
+  /^(?:useTranslation|useT|getT|getTranslation|serverTranslation|useServerTranslation|useClientTranslation|useTranslate)$/;
+const SCOPED = /^(?:useTranslations|getTranslations|useScopedI18n|getScopedI18n)$/;
+const OTHERS = /^(?:useI18n|getI18n|useTypedI18n)$/;
+
+/** Packages whose `t` is something else. */
+const UNRELATED = /^(?:@babel\/|@lingui\/|@sinclair\/|@trpc\/|io-ts|elysia|ttag|tap$|tape$|ava$)/;
+const SVELTE = /^(?:_|t|format|json)$/;
+
+const DEEPEST = 8;
+
+/** The translator that a callee is; undefined: it is none. */
+export function translatorOf(
+  callee: Node,
+  scope: Scope,
+  context: TranslatorContext,
+): Translator | undefined {
+  const node = unwrap(callee);
+  const known = translatorAt(node, [], { scope, context, depth: 0 });
+  if (known !== undefined) return known;
+  const path = pathOf(node);
+  return path !== undefined && isConfigured(path, context.functions)
+    ? { library: 'any' }
+    : undefined;
+}
+
+/** `translate` is the end of `i18n.translate` too; `*.translate` and `translate` mean the same. */
+export function isConfigured(path: readonly string[], names: readonly string[]): boolean {
+  const dotted = path.join('.');
+  return names.some((name) => {
+    const bare = name.replace(/^\*\./, '');
+    return dotted === bare || dotted.endsWith(`.${bare}`);
+  });
+}
+
+interface Where {
+  readonly scope: Scope;
+  readonly context: TranslatorContext;
+  readonly depth: number;
+}
+
+/** What is at a path into a value, where that is a translator. */
+function translatorAt(
+  expression: Node,
+  path: readonly Step[],
+  { scope, context, depth }: Where,
+): Translator | undefined {
+  const node = unwrap(expression);
+  const where = { scope, context, depth: depth + 1 };
+  if (depth > DEEPEST) return undefined;
+  if (isMember(node)) {
+    const name = nameOf(node.property, node.computed);
+    return name === undefined ? undefined : ofMember(node.object, [name, ...path], where);
+  }
+  if (node.type === 'Identifier') return ofName(node.name, path, where);
+  if (isCall(node)) return ofCall(node, path, where);
+  if (isFunction(node)) return path.length === 0 ? ofWrapper(node, where) : undefined;
+  if (node.type === 'ConditionalExpression') return translatorAt(node.consequent, path, where);
+  if (node.type === 'LogicalExpression') {
+    return translatorAt(node.left, path, where) ?? translatorAt(node.right, path, where);
+  }
+  if (node.type === 'ThisExpression') return atEnd(path, context);
+  if (node.type === 'ObjectExpression') {
+    const [step, ...rest] = path;
+    const value = step === undefined ? undefined : propertyOf(node, String(step));
+    return value && translatorAt(value, rest, where);
+  }
+  return undefined;
+}
+
+/** `x.t`, where nothing better is known of `x`. */
+function atEnd(path: readonly Step[], { handed }: TranslatorContext): Translator | undefined {
+  const name = String(path.at(-1));
+  if (!MEMBERS.test(name)) return undefined;
+  return { ...handed, ...manner(name) };
+}
+
+/** What the name of a function says about the way it takes keys. */
+function manner(name: string): Partial<Translator> {
+  const bare = name.replace(/^\$/, '');
+  if (bare === 'te' || bare === 'has' || bare === 'exists') return { asks: true };
+  return bare === 'tm' || bare === 'raw' || bare === 'json' ? { group: true } : {};
+}
+
+function ofMember(object: Node, path: readonly Step[], where: Where): Translator | undefined {
+  const inner = unwrap(object);
+  const [last] = path;
+  // `t.rich('key')` of next-intl
+  if (path.length === 1 && /^(?:rich|markup|raw|has)$/.test(String(last))) {
+    const scoped = translatorAt(inner, [], where);
+    if (scoped !== undefined) return { ...scoped, ...manner(String(last)) };
+  }
+  const name = pathOf(inner)?.at(-1) ?? '';
+  if (OF_I18N.test(String(path.at(-1))) && I18N.test(name)) {
+    return { library: 'any', ...manner(String(path.at(-1))) };
+  }
+  const found = translatorAt(inner, path, where);
+  if (found !== undefined || isUnrelated(inner, where.scope)) return found;
+  const known = atEnd(path, where.context);
+  // `i18n.t` is nobody's prefix; `this.t` and `props.t` were handed over.
+  return known && I18N.test(name) ? { library: 'any', ...manner(String(path.at(-1))) } : known;
+}
+
+function isUnrelated(object: Node, scope: Scope): boolean {
+  const root = pathOf(object)?.[0];
+  const binding = root === undefined ? undefined : scope.find(root);
+  return binding?.kind === 'import' && UNRELATED.test(binding.source);
+}
+
+function ofName(name: string, path: readonly Step[], where: Where): Translator | undefined {
+  const { scope, context } = where;
+  const binding =
+    scope.find(name) ?? (name.startsWith('$') ? scope.find(name.slice(1)) : undefined);
+  const end = path.length === 0 ? name : String(path.at(-1));
+  switch (binding?.kind) {
+    case undefined:
+      if (path.length > 0) return atEnd(path, context);
+      return BARE.test(name) ? { ...context.handed, ...manner(name) } : undefined;
+    case 'value': {
+      const { init, scope: inner } = binding;
+      const found = translatorAt(init, [...binding.path, ...path], { ...where, scope: inner });
+      // `const t = useOurTranslations()`
+      const isOurs = path.length === 0 && BARE.test(name) && isCall(unwrap(init));
+      return found ?? (isOurs ? { ...context.handed, ...manner(name) } : undefined);
+    }
+    case 'parameter': {
+      const given = binding.path.length === 0 ? context.given.get(binding.of) : undefined;
+      if (given !== undefined) return given;
+      const last = path.at(-1) ?? binding.path.at(-1) ?? name;
+      return BARE.test(String(last)) || (path.length > 0 && MEMBERS.test(end))
+        ? { ...context.handed, ...manner(String(last)) }
+        : undefined;
+    }
+    case 'import':
+      return ofImport(binding, end, path);
+    case 'function':
+      return path.length === 0
+        ? ofWrapper(binding.node, { ...where, scope: binding.scope })
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function ofImport(
+  { source, name }: { readonly source: string; readonly name: string },
+  local: string,
+  path: readonly Step[],
+): Translator | undefined {
+  if (UNRELATED.test(source)) return undefined;
+  if (source === 'svelte-i18n') {
+    return SVELTE.test(name) ? { library: 'plain', ...manner(name) } : undefined;
+  }
+  const isNamed = path.length === 0 ? BARE.test(name) || BARE.test(local) : MEMBERS.test(local);
+  if (!isNamed) return undefined;
+  return { library: /i18next/.test(source) ? 'i18next' : 'any', ...manner(local) };
+}
+
+/** What a call gives: a hook's translator, or that of `getFixedT`. */
+function ofCall(call: Call, path: readonly Step[], where: Where): Translator | undefined {
+  const { scope, context } = where;
+  const callee = unwrap(call.callee);
+  const called = isMember(callee) ? nameOf(callee.property, callee.computed) : pathOf(callee)?.[0];
+  if (called === undefined) return undefined;
+  const name = importedName(called, scope);
+  const end = String(path.at(-1));
+  const isT = path.length === 0 || path[0] === 0 || MEMBERS.test(end);
+  if (HOOKS.test(name) && isT) {
+    const isScoped = path.length < 2;
+    return {
+      ...(isScoped ? ofHook(call, scope, context) : { library: 'i18next' }),
+      ...manner(end),
+    };
+  }
+  if (HOOKS.test(name)) return undefined;
+  if (name === 'getFixedT' || name === 'useScopedT') return ofFixed(call, scope, context);
+  if (SCOPED.test(name) || name === 'createTranslator') {
+    return path.length === 0 ? ofScope(call, scope, context) : undefined;
+  }
+  if (OTHERS.test(name) && isT) {
+    const local = textOf(optionOf(argumentOf(call), 'useScope', scope), scope) === 'local';
+    const own = optionOf(argumentOf(call), 'messages', scope) !== undefined;
+    const isLocal = local || (own && !isGlobal(call, scope));
+    return { library: 'plain', ...(isLocal ? { local: true } : {}), ...manner(end) };
+  }
+  if (name === 'bind' && isMember(callee)) return translatorAt(callee.object, path, where);
+  // `get(_)` of a Svelte store, `useCallback(t)`, `markRaw(t)`
+  if (path.length === 0 && /^(?:get|unwrapFunctionStore|useCallback|useMemo|useRef)$/.test(name)) {
+    const [first] = call.arguments;
+    return first && translatorAt(first, [], where);
+  }
+  return atEnd(path, context);
+}
+
+function isGlobal(call: Call, scope: Scope): boolean {
+  return textOf(optionOf(argumentOf(call), 'useScope', scope), scope) === 'global';
+}
+
+function importedName(name: string, scope: Scope): string {
+  const binding = scope.find(name);
+  return binding?.kind === 'import' && binding.name !== '*' && binding.name !== 'default'
+    ? binding.name
+    : name;
+}
+
+function optionOf(object: Node | undefined, name: string, scope: Scope): Node | undefined {
+  const literal = objectOf(object, scope);
+  return literal && propertyOf(literal, name);
+}
+
+/** `useTranslation('ns', { keyPrefix: 'cart' })`, and `useTranslation(lng, 'ns')` of servers. */
+function ofHook(call: Call, scope: Scope, context: TranslatorContext): Translator {
+  const args = [0, 1, 2].map((at) => argumentOf(call, at));
+  const [first, second, third] = args;
+  const named = first && namespacesOf(first, scope);
+  const isServer = second !== undefined && namespacesOf(second, scope) !== undefined;
+  const namespaces = isServer ? namespacesOf(second, scope) : named;
+  const keyPrefix = [second, third, first]
+    .map((one) => optionOf(one, 'keyPrefix', scope))
+    .find((one) => one !== undefined);
+  return withPrefix({ library: 'i18next', ...(namespaces ? { namespaces } : {}) }, keyPrefix, {
+    scope,
+    separator: context.keySeparator,
+  });
+}
+
+export function namespacesOf(node: Node, scope: Scope): readonly string[] | undefined {
+  if (node.type === 'ArrayExpression') {
+    const names = node.elements.flatMap((one) => (one ? (textOf(one, scope) ?? []) : []));
+    return names.length === 0 ? undefined : names;
+  }
+  const name = textOf(node, scope);
+  return name === undefined ? undefined : [name];
+}
+
+/** `getFixedT(lng, 'ns', 'prefix')` */
+function ofFixed(call: Call, scope: Scope, context: TranslatorContext): Translator {
+  const namespace = argumentOf(call, 1);
+  const namespaces = namespace && namespacesOf(namespace, scope);
+  return withPrefix(
+    { library: 'i18next', ...(namespaces ? { namespaces } : {}) },
+    argumentOf(call, 2),
+    {
+      scope,
+      separator: context.keySeparator,
+    },
+  );
+}
+
+/** `useTranslations('Home')` and `getTranslations({ namespace: 'Home' })` of next-intl. */
+function ofScope(call: Call, scope: Scope, context: TranslatorContext): Translator {
+  const first = argumentOf(call);
+  const object = objectOf(first, scope);
+  const prefix = object === undefined ? first : propertyOf(object, 'namespace');
+  return withPrefix({ library: 'plain' }, prefix, { scope, separator: context.keySeparator });
+}
+
+interface Prefixing {
+  readonly scope: Scope;
+  readonly separator: string | false;
+}
+
+function withPrefix(
+  translator: Translator,
+  prefix: Node | undefined,
+  { scope, separator }: Prefixing,
+): Translator {
+  if (prefix === undefined) return translator;
+  const [parts = [''], ...more] = textsOf(prefix, scope);
+  if (parts.length === 1 && parts[0] === '' && more.length === 0) return translator;
+  const known = more.length === 0 ? parts : ['', ''];
+  const sign = separator === false || known.at(-1)?.endsWith(separator) ? '' : separator;
+  return { ...translator, prefix: joinParts(known, [sign]) };
+}
+
+/**
+ * A function of this file that hands its first parameter on: ``(key) => t(`cart.${key}`)``. Others
+ * are translators if they are named `t` and speak of translating.
+ */
+function ofWrapper(fn: Fn, where: Where): Translator | undefined {
+  const { wrappers } = where.context;
+  const known = wrappers.get(fn);
+  if (known !== undefined) return known === null ? undefined : known;
+  // Until it is known: of a function that calls itself.
+  wrappers.set(fn, null);
+  const found = wrapperOf(fn, where);
+  wrappers.set(fn, found ?? null);
+  return found;
+}
+
+function wrapperOf(fn: Fn, where: Where): Translator | undefined {
+  const [first] = fn.params;
+  const parameter = first?.type === 'AssignmentPattern' ? first.left : first;
+  if (parameter?.type !== 'Identifier') return undefined;
+  const calls = callsIn(fn.body).filter((call) => usesName(argumentOf(call), parameter.name));
+  const found = calls
+    .map((call) => ({ key: argumentOf(call), translator: translatorAt(call.callee, [], where) }))
+    .find((one) => one.translator !== undefined);
+  const source = where.context.code.slice(fn.start ?? 0, fn.end ?? 0);
+  if (found?.translator === undefined) {
+    return I18N.test(source) && isNamedT(fn, where) ? { library: 'any' } : undefined;
+  }
+  const { key, translator } = found;
+  if (key === undefined || key.type === 'Identifier') return translator;
+  const head = headBefore(key, parameter.name, where.scope);
+  return head && { ...translator, prefix: joinParts(translator.prefix ?? [''], head) };
+}
+
+function isNamedT(fn: Fn, { context, depth }: Where): boolean {
+  const before = context.code.slice(Math.max(0, (fn.start ?? 0) - 20), fn.start ?? 0);
+  const own = 'id' in fn && fn.id ? fn.id.name : /([\w$]+)\s*=\s*(?:async\s*)?$/.exec(before)?.[1];
+  return depth <= DEEPEST && own !== undefined && BARE.test(own);
+}
+
+function usesName(node: Node | undefined, name: string): boolean {
+  if (node === undefined) return false;
+  if (node.type === 'Identifier') return node.name === name;
+  if (node.type === 'TemplateLiteral' || node.type === 'BinaryExpression') {
+    return [...childrenOf(node)].some((one) => usesName(one, name));
+  }
+  return false;
+}
+
+/** What is before the parameter, where the key ends with it. */
+function headBefore(key: Node, name: string, scope: Scope): Parts | undefined {
+  if (key.type === 'BinaryExpression') {
+    const isEnd =
+      key.operator === '+' && key.right.type === 'Identifier' && key.right.name === name;
+    return isEnd ? textsOf(key.left, scope)[0] : undefined;
+  }
+  if (key.type !== 'TemplateLiteral') return undefined;
+  const last = key.expressions.at(-1);
+  if (last?.type !== 'Identifier' || last.name !== name || key.quasis.at(-1)?.value.raw !== '') {
+    return undefined;
+  }
+  const before = {
+    ...key,
+    expressions: key.expressions.slice(0, -1),
+    quasis: key.quasis.slice(0, -1),
+  };
+  return textsOf(before, scope)[0];
+}
+
+function callsIn(node: Node): readonly Call[] {
+  const own = isCall(node) ? [node] : [];
+  return [...own, ...[...childrenOf(node)].flatMap(callsIn)];
+}

@@ -1,0 +1,102 @@
+import type * as t from '@babel/types';
+import { nameOf } from './nodes.js';
+import type { Node } from './nodes.js';
+import type { Scope, Step } from './scope.js';
+
+const DEEPEST = 8;
+
+/** The texts that a type of TypeScript allows; undefined where it allows any. */
+export function stringsOfType(type: Node, scope: Scope, depth = 0): readonly string[] | undefined {
+  const next = (one: Node): readonly string[] | undefined => stringsOfType(one, scope, depth + 1);
+  if (depth > DEEPEST) return undefined;
+  switch (type.type) {
+    case 'TSLiteralType':
+      return type.literal.type === 'StringLiteral' ? [type.literal.value] : undefined;
+    case 'TSParenthesizedType':
+      return next(type.typeAnnotation);
+    case 'TSUndefinedKeyword':
+    case 'TSNullKeyword':
+      return [];
+    case 'TSUnionType': {
+      const lists = type.types.map(next);
+      return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
+    }
+    case 'TSEnumDeclaration': {
+      const texts = type.members.flatMap(({ initializer }) =>
+        initializer?.type === 'StringLiteral' ? [initializer.value] : [],
+      );
+      return texts.length === 0 ? undefined : texts;
+    }
+    case 'TSTypeReference': {
+      const found = resolved(type, scope);
+      return found && next(found);
+    }
+    case 'TSTypeAliasDeclaration':
+      return next(type.typeAnnotation);
+    case 'TSTypeOperator':
+      return type.operator === 'keyof' ? keysOf(type.typeAnnotation, scope) : undefined;
+    case 'TSIndexedAccessType':
+      return elementsOf(type, scope);
+    default:
+      return undefined;
+  }
+}
+
+/** The type of what is below a value of a type. */
+export function typeAt(type: Node, path: readonly Step[], scope: Scope): Node | undefined {
+  const [step, ...rest] = path;
+  if (path.length === 0) return type;
+  const shape = type.type === 'TSTypeReference' ? resolved(type, scope) : type;
+  const inner = shape?.type === 'TSTypeAliasDeclaration' ? shape.typeAnnotation : shape;
+  const members =
+    inner?.type === 'TSTypeLiteral'
+      ? inner.members
+      : inner?.type === 'TSInterfaceDeclaration'
+        ? inner.body.body
+        : [];
+  const member = members.find(
+    (one) => one.type === 'TSPropertySignature' && nameOf(one.key, one.computed) === step,
+  );
+  const found = member?.type === 'TSPropertySignature' ? member.typeAnnotation : undefined;
+  return found ? typeAt(found.typeAnnotation, rest, scope) : undefined;
+}
+
+function resolved({ typeName }: t.TSTypeReference, scope: Scope): Node | undefined {
+  return typeName.type === 'Identifier' ? scope.findType(typeName.name) : undefined;
+}
+
+/** `typeof X`: what the variable is set to. */
+function valueOf(type: Node, scope: Scope): Node | undefined {
+  const inner = type.type === 'TSParenthesizedType' ? type.typeAnnotation : type;
+  if (inner.type !== 'TSTypeQuery' || inner.exprName.type !== 'Identifier') return undefined;
+  const binding = scope.find(inner.exprName.name);
+  if (binding?.kind !== 'value' || binding.path.length > 0) return undefined;
+  let { init } = binding;
+  while (init.type === 'TSAsExpression' || init.type === 'TSSatisfiesExpression') {
+    init = init.expression;
+  }
+  return init;
+}
+
+/** `keyof typeof X` */
+function keysOf(type: Node, scope: Scope): readonly string[] | undefined {
+  const value = valueOf(type, scope);
+  if (value?.type !== 'ObjectExpression') return undefined;
+  return value.properties.flatMap((one) => {
+    const name = one.type === 'SpreadElement' ? undefined : nameOf(one.key, one.computed);
+    return name ?? [];
+  });
+}
+
+/** `(typeof X)[number]` and `(typeof X)[keyof typeof X]` */
+function elementsOf(type: t.TSIndexedAccessType, scope: Scope): readonly string[] | undefined {
+  const value = valueOf(type.objectType, scope);
+  const parts: readonly (Node | null)[] =
+    value?.type === 'ArrayExpression'
+      ? value.elements
+      : value?.type === 'ObjectExpression'
+        ? value.properties.map((one) => (one.type === 'ObjectProperty' ? one.value : null))
+        : [];
+  const texts = parts.flatMap((one) => (one?.type === 'StringLiteral' ? [one.value] : []));
+  return texts.length === 0 ? undefined : texts;
+}

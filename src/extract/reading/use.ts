@@ -1,0 +1,47 @@
+import type { Parts } from './values.js';
+
+/**
+ * Whose rules a call follows: i18next's (`ns:key`, `key_one`, `key_male`), or those of a library
+ * that takes keys as they are. `any`: the name alone does not tell.
+ */
+export type Library = 'i18next' | 'plain' | 'any';
+
+/** What code does with one key, or with all keys of a pattern. */
+export interface Use {
+  /** As written, without its prefix; several parts: what is between them is known at run time only. */
+  readonly key: Parts;
+  /** What comes before it, with its separator. */
+  readonly prefix?: Parts;
+  readonly library: Library;
+  readonly namespace?: string;
+  /** The text that code gives for it, and those of its forms: `one`, `other`. */
+  readonly text?: string;
+  readonly forms?: Readonly<Record<string, string>>;
+  readonly note?: string;
+  readonly count?: true;
+  readonly ordinal?: true;
+  /** `only`: those that are named, and no other. */
+  readonly contexts?: { readonly names: readonly string[]; readonly only: boolean };
+  /** Asks for everything below the key. */
+  readonly group?: true;
+  /** Asks whether there is such a key, which adds none. */
+  readonly asks?: true;
+  /** Through a `t` that was handed over: a library with prefixes may have given it one. */
+  readonly handed?: true;
+  /** The key is the text, so its dots part nothing. */
+  readonly isText?: true;
+  /** A message of formatjs: its catalogs are flat. */
+  readonly flat?: true;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** What is set for reading. */
+export interface ReadSettings {
+  /** Names of further functions: `translate`, `i18n.translate`. */
+  readonly functions: readonly string[];
+  /** Further components, and the attribute that holds the key: `Text`, `Text[label]`. */
+  readonly components: readonly string[];
+  /** Between the names of a key; false: keys are one name. */
+  readonly keySeparator: string | false;
+}

@@ -1,0 +1,121 @@
+import type { ResolvedExtract } from '../config/index.js';
+import type { Code } from './code-keys.js';
+import type { Use } from './reading/use.js';
+import { joinParts } from './reading/values.js';
+import type { Parts } from './reading/values.js';
+import type { CodeKey, LibraryName } from './types.js';
+
+/** Keys of which code knows a part only: what it begins with, ends with, and holds between. */
+export interface KeyPattern {
+  readonly parts: Parts;
+  /** Every key of this namespace: ``t(`errors:${code}`)``. */
+  readonly namespace?: string;
+}
+
+export interface Wanted {
+  readonly keys: readonly CodeKey[];
+  readonly patterns: readonly KeyPattern[];
+}
+
+/** The keys that code asks for, by the rules of the libraries that it uses. Pure. */
+export function wantedOf({ files, libraries }: Code, { separators }: ResolvedExtract): Wanted {
+  const keys: CodeKey[] = [];
+  const patterns: KeyPattern[] = [];
+  for (const { file, uses } of files) {
+    for (const use of uses) {
+      const isI18next = followsI18next(use, libraries);
+      const sign = isI18next ? separators.namespace : false;
+      const { key: parts, namespace } = named(use, sign);
+      const whole = joinParts(prefixOf(use, libraries, separators.key), parts);
+      const [key, ...more] = whole;
+      const isAll =
+        namespace !== undefined && parts.every((part) => part === '') && use.key[0] !== '';
+      if (key === undefined || more.length > 0) {
+        patterns.push(isAll ? { parts: whole, namespace } : { parts: whole });
+      } else if (key.trim() !== '')
+        keys.push(keyOf(use, { key, namespace, file, isI18next, libraries }));
+    }
+  }
+  return { keys, patterns };
+}
+
+function followsI18next({ library }: Use, libraries: ReadonlySet<LibraryName>): boolean {
+  if (library !== 'any') return library === 'i18next';
+  return libraries.has('i18next') || !(libraries.has('plain') || libraries.has('scoped'));
+}
+
+/** A `t` that was handed over may have a prefix, where hooks of the project give one. */
+function prefixOf(
+  { prefix, handed, library }: Use,
+  libraries: ReadonlySet<LibraryName>,
+  sign: string | false,
+): Parts {
+  if (prefix !== undefined) return prefix;
+  const isOpen = handed === true && library === 'any' && libraries.has('scoped');
+  return isOpen && !libraries.has('i18next') ? ['', sign === false ? '' : sign] : [''];
+}
+
+/** A text with spaces or an address is no namespace, whatever is behind its colon. */
+const NAMESPACE = /^(?!\d+$)[\w./@-]+$/;
+
+function named(
+  { key, namespace, isText }: Use,
+  sign: string | false,
+): { readonly key: Parts; readonly namespace: string | undefined } {
+  const [first = '', ...rest] = key;
+  const at = sign === false || isText === true ? -1 : first.indexOf(sign);
+  const before = first.slice(0, Math.max(0, at));
+  const after = first.slice(at + (sign === false ? 0 : sign.length));
+  const isNamed =
+    at > 0 &&
+    NAMESPACE.test(before) &&
+    (after !== '' || rest.length > 0) &&
+    !/^(?:\s|\/\/)/.test(after);
+  return isNamed ? { key: [after, ...rest], namespace: before } : { key, namespace };
+}
+
+interface KeyFacts {
+  readonly key: string;
+  readonly namespace: string | undefined;
+  readonly file: string;
+  readonly isI18next: boolean;
+  readonly libraries: ReadonlySet<LibraryName>;
+}
+
+function keyOf(use: Use, { key, namespace, file, isI18next, libraries }: KeyFacts): CodeKey {
+  const { text, forms, note, line, contexts, group, asks, isText, flat } = use;
+  const hasForms = isI18next && !libraries.has('icu');
+  return {
+    key,
+    namespace,
+    text: text === undefined || text === '' ? undefined : text,
+    forms,
+    count: hasForms && use.count === true,
+    ordinal: hasForms && use.ordinal === true,
+    context: isI18next && contexts !== undefined,
+    contexts: isI18next ? (contexts?.names ?? []) : [],
+    onlyContexts: isI18next && contexts?.only === true,
+    group: group === true,
+    asks: asks === true,
+    flat: isText === true || flat === true,
+    note,
+    file,
+    line,
+  };
+}
+
+/** Whether a key fits a pattern. One that knows no letter fits nothing. */
+export function fits({ parts }: KeyPattern, key: string): boolean {
+  const first = parts[0] ?? '';
+  const last = parts.at(-1) ?? '';
+  if (!parts.some((part) => /[\p{L}\p{N}]/u.test(part))) return false;
+  if (!key.startsWith(first) || !key.endsWith(last)) return false;
+  const end = key.length - last.length;
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = key.indexOf(part, at);
+    if (found === -1 || found + part.length > end) return false;
+    at = found + part.length;
+  }
+  return at <= end;
+}
