@@ -1,6 +1,20 @@
-/* eslint @typescript-eslint/consistent-type-imports: "off" --
-   An import at the top would end the declarations of modules. */
+/* eslint @typescript-eslint/consistent-type-imports: "off",
+   @typescript-eslint/no-empty-object-type: "off" --
+   An import at the top would end the declarations of modules; the interface is filled in by users. */
 // Types of the modules that the plugins provide. In tsconfig.json: "types": ["locale-sync/virtual"]
+
+/** Filled in by the file that `locale-sync types` writes: `catalogs`, as they are nested. */
+interface LocaleSyncTypes {}
+
+/** Texts of one catalog. Any, unless the file of `locale-sync types` says which. */
+type LocaleSyncMessages = LocaleSyncTypes extends { catalogs: infer Catalogs }
+  ? LocaleSyncTexts<Catalogs[keyof Catalogs]>
+  : import('./core/live.js').CatalogMessages;
+
+/** Types say of a text what it is called with; at run time it is any text. */
+type LocaleSyncTexts<Tree> = Tree extends string
+  ? string
+  : { [Key in keyof Tree]: LocaleSyncTexts<Tree[Key]> };
 
 declare module 'virtual:locale-sync/status' {
   /** Coverage and problems by locale: as of the build, or, in Vite's dev server, as of now. */
@@ -17,6 +31,6 @@ declare module 'virtual:locale-sync/live' {
    * what ends it.
    */
   export function onUpdate(
-    listener: (update: import('./core/live.js').LoadedUpdate) => void,
+    listener: (update: import('./core/live.js').LoadedUpdate<LocaleSyncMessages>) => void,
   ): () => void;
 }

@@ -31,6 +31,14 @@ const modules = {
   rspack: 'plugins/rspack.ts',
   rollup: 'plugins/rollup.ts',
   rolldown: 'plugins/rolldown.ts',
+  next: 'plugins/next.ts',
+  nuxt: 'plugins/nuxt.ts',
+};
+
+/** Code for pages: nothing of Node. */
+const pages = {
+  i18next: 'plugins/i18next.ts',
+  'vue-i18n': 'plugins/vue-i18n.ts',
 };
 
 if (process.argv.includes('--if-missing') && existsSync('dist/cli.cjs')) process.exit();
@@ -114,6 +122,7 @@ const built = await Promise.all([
     chunkNames: 'chunks/[name]-[hash]',
     plugins: [esbuildTextModules, esbuildModuleFiles],
   }),
+  build({ ...common, format: 'esm', entryPoints: pages, platform: 'browser', target: 'es2022' }),
   build({
     ...scripts,
     entryPoints: { cli: 'src/cli/main.ts' },

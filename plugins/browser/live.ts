@@ -1,4 +1,4 @@
-import type { CatalogUpdate, LoadedUpdate } from '../core/live.js';
+import type { CatalogMessages, CatalogUpdate, LoadedUpdate } from '../core/live.js';
 
 // `virtual:locale-sync/live` in Vite's dev server: loads each changed catalog and hands it on.
 
@@ -11,18 +11,21 @@ export function onUpdate(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-async function load({ url, isPublic, timestamp }: CatalogUpdate): Promise<unknown> {
+async function load({ url, isPublic, timestamp }: CatalogUpdate): Promise<CatalogMessages> {
   const fresh = `${url}${url.includes('?') ? '&' : '?'}t=${timestamp}`;
   if (!isPublic) {
-    const module = (await import(/* @vite-ignore */ fresh)) as { readonly default: unknown };
+    const module = (await import(/* @vite-ignore */ fresh)) as {
+      readonly default: CatalogMessages;
+    };
     return module.default;
   }
   const answer = await fetch(fresh);
-  return url.endsWith('.json') ? answer.json() : answer.text();
+  const content: unknown = await (url.endsWith('.json') ? answer.json() : answer.text());
+  return content as CatalogMessages;
 }
 
 async function update(catalog: CatalogUpdate): Promise<void> {
-  let messages: unknown;
+  let messages: CatalogMessages;
   try {
     messages = await load(catalog);
   } catch {

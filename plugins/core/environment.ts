@@ -12,3 +12,14 @@ export function inCi(): boolean {
   const value = process.env['CI'];
   return value !== undefined && value !== '' && value !== '0' && value !== 'false';
 }
+
+/**
+ * Whether nobody asked for this task in this folder before, in this process or in one that it was
+ * started by: processes inherit the mark.
+ */
+export function claim(task: string, folder: string): boolean {
+  const name = `LOCALE_SYNC_${task.toUpperCase()}_IN`;
+  if (process.env[name] === folder) return false;
+  process.env[name] = folder;
+  return true;
+}

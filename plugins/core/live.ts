@@ -11,7 +11,12 @@ export interface CatalogUpdate {
   readonly timestamp: number;
 }
 
+/** Texts of a catalog by key, nested as in the file. */
+export interface CatalogMessages {
+  [key: string]: string | CatalogMessages | (string | CatalogMessages)[] | null;
+}
+
 /** An update with the catalog itself, as its module exports it. */
-export interface LoadedUpdate extends CatalogUpdate {
-  readonly messages: unknown;
+export interface LoadedUpdate<Messages = CatalogMessages> extends CatalogUpdate {
+  readonly messages: Messages;
 }

@@ -49,7 +49,7 @@ test('an app that names locale-sync/virtual in its tsconfig has the types of bot
     expect.stringMatching(/^Argument of type 'boolean'/),
     expect.stringMatching(/^Argument of type '.*LocaleCounts>/),
     expect.stringMatching(/^Argument of type 'readonly Problem\[\]'/),
-    expect.stringMatching(/^Argument of type 'LoadedUpdate'/),
+    expect.stringMatching(/^Argument of type 'LoadedUpdate</),
   ]);
 });
 

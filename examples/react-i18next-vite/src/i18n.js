@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { applyToI18next } from 'locale-sync/i18next';
 import { initReactI18next } from 'react-i18next';
 import { onUpdate } from 'virtual:locale-sync/live';
 
@@ -18,10 +19,7 @@ await i18next.use(initReactI18next).init({
   fallbackLng: 'en',
   resources,
   interpolation: { escapeValue: false },
-  react: { bindI18nStore: 'added' },
 });
 
 // In dev, a catalog was saved or translated: show the new text and keep the state of the page.
-onUpdate(({ locale, messages }) =>
-  i18next.addResourceBundle(locale, 'translation', messages, true, true),
-);
+onUpdate(applyToI18next(i18next));

@@ -1,3 +1,4 @@
+import { applyToVueI18n } from 'locale-sync/vue-i18n';
 import { createI18n } from 'vue-i18n';
 import { onUpdate } from 'virtual:locale-sync/live';
 
@@ -12,4 +13,4 @@ const messages = Object.fromEntries(
 export const i18n = createI18n({ legacy: false, locale: 'en', fallbackLocale: 'en', messages });
 
 // In dev, a catalog was saved or translated: show the new text and keep the state of the page.
-onUpdate(({ locale, messages }) => i18n.global.setLocaleMessage(locale, messages));
+onUpdate(applyToVueI18n(i18n));

@@ -1,0 +1,3 @@
+import de from '../../locales/de.json';
+
+document.title = de.title;

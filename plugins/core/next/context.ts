@@ -1,0 +1,71 @@
+import { checkOptions } from '../check-options.js';
+import { openContext } from '../context.js';
+import type { Context } from '../context.js';
+import { claim } from '../environment.js';
+import { describeKeys } from '../code-keys.js';
+import type { LocaleSyncOptions } from '../options.js';
+import type { Outcome } from '../outcome.js';
+import { FileWatch } from './file-watch.js';
+
+/**
+ * Next.js reads its config in several processes, of which the first one does the work. Turbopack
+ * has no plugins, so what its pages import is watched here.
+ */
+export class NextContext {
+  readonly #options: LocaleSyncOptions;
+
+  /** @throws TypeError for options that are wrong */
+  constructor(options: LocaleSyncOptions) {
+    checkOptions(options);
+    this.#options = options;
+  }
+
+  /** @throws Error that says what is open */
+  async build(): Promise<void> {
+    if (!claim('build', process.cwd())) return;
+    const context = this.#open();
+    const outcome = await context.project.run();
+    const error = context.errorOf(outcome);
+    // Next prints the stack of what its config throws, and ours says nothing to users.
+    if (error !== undefined) throw withoutStack(new Error(error.text));
+    const warning = context.warningOf(outcome);
+    if (warning !== undefined) print(warning.text);
+  }
+
+  /** Does not wait: the server starts meanwhile. */
+  develop(): void {
+    if (!claim('dev', process.cwd())) return;
+    const context = this.#open();
+    const { project } = context;
+    const files = new FileWatch((path) => project.changed(path));
+    let shown: string | undefined;
+    project.subscribe((outcome) => {
+      files.watch(outcome);
+      const text = textOf(context, outcome);
+      if (text !== undefined && text !== shown) print(text);
+      shown = text;
+    });
+    void project.run({ quick: false });
+  }
+
+  #open(): Context {
+    return openContext(this.#options, { root: process.cwd() });
+  }
+}
+
+function textOf(context: Context, outcome: Outcome): string | undefined {
+  const keys = outcome.extraction && describeKeys(outcome.extraction);
+  const notice = context.errorOf(outcome) ?? context.warningOf(outcome);
+  const texts = [keys, notice?.text].filter((text) => text !== undefined);
+  return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+function withoutStack(error: Error): Error {
+  error.stack = error.message;
+  return error;
+}
+
+/** Next.js gives no logger. */
+function print(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

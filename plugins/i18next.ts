@@ -1,0 +1,44 @@
+import { namespaceOf } from '../src/model/namespace.js';
+import type { CatalogMessages, CatalogUpdate } from './core/live.js';
+
+/** What is used of an i18next instance. */
+export interface I18nextInstance {
+  readonly language?: string;
+  readonly options: { readonly defaultNS?: string | false | readonly string[] };
+  hasResourceBundle(language: string, namespace: string): boolean;
+  removeResourceBundle(language: string, namespace: string): unknown;
+  addResourceBundle(language: string, namespace: string, texts: object): unknown;
+  emit(event: string, ...values: unknown[]): void;
+}
+
+export interface I18nextOptions {
+  /** Namespace of a catalog. Default: as the path of the file says, if the app has it loaded. */
+  readonly namespace?: (update: CatalogUpdate) => string;
+}
+
+type Update = CatalogUpdate & { readonly messages: CatalogMessages | object };
+
+/**
+ * A listener for `onUpdate` of `virtual:locale-sync/live`: gives changed catalogs to i18next, and
+ * lets what shows texts (react-i18next and the like) render again.
+ */
+export function applyToI18next(
+  i18next: I18nextInstance,
+  options: I18nextOptions = {},
+): (update: Update) => void {
+  return (update) => {
+    const { locale, messages } = update;
+    const namespace = options.namespace?.(update) ?? loadedNamespace(i18next, update);
+    i18next.removeResourceBundle(locale, namespace);
+    i18next.addResourceBundle(locale, namespace, messages);
+    i18next.emit('languageChanged', i18next.language);
+  };
+}
+
+/** The namespace that the path says, or, where the app has none of that name, the default one. */
+function loadedNamespace(i18next: I18nextInstance, { file, locale }: CatalogUpdate): string {
+  const { defaultNS } = i18next.options;
+  const usual = [defaultNS || 'translation'].flat()[0] ?? 'translation';
+  const named = namespaceOf(file, locale) ?? usual;
+  return i18next.hasResourceBundle(locale, named) ? named : usual;
+}

@@ -1,0 +1,40 @@
+import type { Plugin } from 'vite';
+import type { LocaleSyncOptions } from './core/options.js';
+import { localeSync } from './vite.js';
+import { LocaleSyncPlugin } from './webpack.js';
+
+export type { LocaleSyncOptions } from './core/options.js';
+
+/** What is used of Nuxt. */
+interface Nuxt {
+  readonly options: {
+    readonly rootDir: string;
+    readonly vite: { plugins?: unknown[] };
+  };
+  hook(name: 'prepare:types', listener: (types: { references: unknown[] }) => void): unknown;
+  hook(
+    name: 'webpack:config' | 'rspack:config',
+    listener: (configs: { plugins?: unknown[] }[]) => void,
+  ): unknown;
+}
+
+/**
+ * A module for `modules` of nuxt.config: the plugin in whichever bundler Nuxt uses, and the types
+ * of the virtual modules. Nuxt asks for a default export.
+ */
+export default function localeSyncModule(options: LocaleSyncOptions, nuxt: Nuxt): void {
+  const { rootDir, vite } = nuxt.options;
+  const settings = { root: rootDir, ...options };
+  const plugin: Plugin = localeSync(settings);
+  vite.plugins = [...(vite.plugins ?? []), plugin];
+  for (const bundler of ['webpack:config', 'rspack:config'] as const) {
+    nuxt.hook(bundler, (configs) => {
+      for (const config of configs) {
+        config.plugins = [...(config.plugins ?? []), new LocaleSyncPlugin(settings)];
+      }
+    });
+  }
+  nuxt.hook('prepare:types', ({ references }) => {
+    references.push({ types: 'locale-sync/virtual' });
+  });
+}
