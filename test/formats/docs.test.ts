@@ -19,14 +19,13 @@ it('the example of docs/formats.md, run by Node on the built package, gives what
 });
 
 /** Pages with another name than their format's. */
-const PAGES: Readonly<Record<string, string>> = { vtt: 'webvtt' };
 const SECTIONS = ['Read', 'Kept', 'Written', 'Refused', 'Plurals and placeholders'];
 
 describe('every format has a page', () => {
   const table = readFileSync(join(root, 'docs/formats.md'), 'utf8');
 
   it.each(Object.values(formats))('$name', ({ name, extensions }) => {
-    const page = `formats/${PAGES[name] ?? name}.md`;
+    const page = `formats/${name}.md`;
     expect(existsSync(join(root, 'docs', page)), page).toBe(true);
     const text = readFileSync(join(root, 'docs', page), 'utf8');
     const missing = SECTIONS.filter(
