@@ -1,4 +1,5 @@
 import type { DeriveOptions, Edit, SetEdit } from '../../model/index.js';
+import { unicodeEscape } from '../kit/character-escapes.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
@@ -6,7 +7,7 @@ import { escapeAttribute } from '../kit/xml-values.js';
 import { about } from './about.js';
 import { declarations, insertLines, sourceOf } from './insert.js';
 import { emptyEnd, read, type AndroidFile, type Resource } from './read.js';
-import { lookOf, unicodeEscape, writeValue } from './write-value.js';
+import { lookOf, writeValue } from './write-value.js';
 
 /** Android's `strings.xml`: strings, plurals and arrays of strings. */
 const format: TreeFormat<AndroidFile> = {

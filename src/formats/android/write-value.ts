@@ -1,4 +1,5 @@
 import { EditError, type Key } from '../../model/index.js';
+import { unicodeEscape } from '../kit/character-escapes.js';
 import { elementsIn, type XmlElement } from '../kit/xml-values.js';
 import { TEXT_TAG } from './value.js';
 
@@ -118,13 +119,6 @@ function androidEscape(text: string, look: Look): string {
   });
   if (!look.hasBareQuotes) return escaped;
   return escaped.replace(TEXT_TAG, (tag) => tag.replaceAll('\\"', '"'));
-}
-
-/** A character as `\u20ac`. */
-export function unicodeEscape(character: string): string {
-  return Array.from({ length: character.length }, (_, at) => {
-    return `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
-  }).join('');
 }
 
 function xmlEscape(text: string, { isCdata, entities, spellings, escapesGreater }: Look): string {

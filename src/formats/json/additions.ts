@@ -1,5 +1,6 @@
 import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
 import { ID } from '../kit/id-lists.js';
+import { getOrSet } from '../kit/maps.js';
 import { quote } from './escape.js';
 import { padOf } from './layout.js';
 import type { NewMember } from './print.js';
@@ -161,8 +162,8 @@ export class Additions {
     container: number,
     { member, name, group }: { member: NewMember; name: string; group: number },
   ): void {
-    const groups = entry(this.groups, container, () => new Map<number, NewMember[]>());
-    entry(groups, group, (): NewMember[] => []).push(member);
+    const groups = getOrSet(this.groups, container, () => new Map<number, NewMember[]>());
+    getOrSet(groups, group, (): NewMember[] => []).push(member);
     this.#namesIn(container).set(name, { member, group });
   }
 
@@ -175,7 +176,7 @@ export class Additions {
   }
 
   #namesIn(container: number): Map<string, { member: NewMember; group: number }> {
-    return entry(
+    return getOrSet(
       this.#names,
       container,
       () => new Map<string, { member: NewMember; group: number }>(),
@@ -298,14 +299,6 @@ function isInline(tree: Tree, node: number): boolean {
 
 function copyOf(name: string, copy: NonNullable<NewMember['copy']>): NewMember {
   return { name, value: undefined, array: false, children: new Map(), copy };
-}
-
-function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }
 
 function sameStart(a: Key, b: Key, length: number): boolean {

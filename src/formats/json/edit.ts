@@ -20,12 +20,12 @@ import { unitAt } from './units.js';
 
 /**
  * @param extra - splices beside the edits
- * @param originOf - the state of the document that an edit's `from` names
+ * @param stateOf - the state of the document that an edit's `from` names
  */
 export function editTree(
   state: State,
   edits: readonly Edit[],
-  { extra, originOf }: { extra: readonly Splice[]; originOf: (document: Document) => State },
+  { extra, stateOf }: { extra: readonly Splice[]; stateOf: (document: Document) => State },
 ): string {
   const { sets, removes, inserts } = sortEdits(edits, (key) => state.find(key) !== undefined);
   const splices: Splice[] = [...extra];
@@ -36,7 +36,7 @@ export function editTree(
     const additions = new Additions(state, removals);
     let origin: State | undefined;
     for (const { edit } of inserts) {
-      const from = edit.from && originOf(edit.from.document);
+      const from = edit.from && stateOf(edit.from.document);
       origin ??= from;
       additions.add(edit, literal(edit, [state.fileHabits()]), from);
     }

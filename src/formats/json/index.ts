@@ -1,6 +1,6 @@
-import { encodingIn } from '../kit/encoding.js';
 import type { Codec, DeriveOptions, Document, Lookup, ParseOptions } from '../../model/index.js';
-import { detectNewline, hasBom } from '../kit/layout.js';
+import { unicodeEscape } from '../kit/character-escapes.js';
+import { asBefore, fileFacts, Readings } from '../kit/documents.js';
 import { requireRootKey } from '../kit/root-key.js';
 import type { Splice } from '../kit/splices.js';
 import { about } from './about.js';
@@ -9,37 +9,32 @@ import { quote } from './escape.js';
 import { detectIndent } from './layout.js';
 import { rescan } from './rescan.js';
 import { scan } from './scan.js';
-import { knownState, remember, State, stateOf } from './state.js';
+import { State } from './state.js';
 import { OBJECT, STRING, type Tree } from './tree.js';
 
 /** JSON, with comments and trailing commas where a file has them; ARB and WebExtension catalogs. */
 export const json: Codec = {
   ...about,
   parse,
-  escape: (character) =>
-    Array.from({ length: character.length }, (_, at) => unitEscape(character.charCodeAt(at))).join(
-      '',
-    ),
-  edit: (document, edits) => editTree(stateOf(document, readAgain), edits, { extra: [], originOf }),
+  escape: unicodeEscape,
+  edit: (document, edits) => editTree(stateOf(document), edits, { extra: [], stateOf }),
   derive: (source, edits, options) => {
-    const state = stateOf(source, readAgain);
-    return editTree(state, edits, { extra: localeSplices(state, options), originOf });
+    const state = stateOf(source);
+    return editTree(state, edits, { extra: localeSplices(state, options), stateOf });
   },
 };
+
+const readings = new Readings<State>();
 
 function parse(text: string, options: ParseOptions = {}): Document {
   const state = read(text, options);
   const { tree, base, syntax } = state;
   const document: Document = {
-    format: 'json',
-    text,
+    ...fileFacts('json', text, options),
     get units() {
       return state.read().units;
     },
-    newline: detectNewline(text),
     indent: detectIndent(tree),
-    bom: hasBom(text),
-    ...encodingIn(options),
     get problems() {
       return state.read().problems;
     },
@@ -47,7 +42,7 @@ function parse(text: string, options: ParseOptions = {}): Document {
     ...(syntax !== undefined && { syntax }),
     ...(state.hasOnlyTexts && { lookup: lookupIn(state) }),
   };
-  return remember(document, state);
+  return readings.keep(document, state);
 }
 
 function lookupIn(state: State): Lookup {
@@ -60,7 +55,7 @@ function lookupIn(state: State): Lookup {
 }
 
 function read(text: string, options: ParseOptions): State {
-  const before = options.editedFrom && knownState(options.editedFrom)?.tree;
+  const before = options.editedFrom && readings.known(options.editedFrom)?.tree;
   const tree = (before && rescan(before, text)) ?? scan(text, options.file);
   const state = new State(tree, options);
   // What is wrong with keys is said at once.
@@ -85,12 +80,8 @@ function checkTop(tree: Tree, options: ParseOptions): void {
   );
 }
 
-function readAgain({ text, targetLanguage }: Document): State {
-  return read(text, targetLanguage === undefined ? {} : { locale: targetLanguage });
-}
-
-function originOf(document: Document): State {
-  return stateOf(document, readAgain);
+function stateOf(document: Document): State {
+  return readings.of(document, ({ text }) => read(text, asBefore(document)));
 }
 
 /** The root key (Rails) and `@@locale` (ARB) name the new file's locale. */
@@ -103,8 +94,4 @@ function localeSplices(state: State, { locale }: DeriveOptions): Splice[] {
   if (stated !== undefined && tree.kind(stated) === STRING)
     splices.push({ start: tree.start(stated), end: tree.end(stated), text });
   return splices;
-}
-
-function unitEscape(code: number): string {
-  return `\\u${code.toString(16).padStart(4, '0')}`;
 }

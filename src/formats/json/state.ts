@@ -1,4 +1,4 @@
-import type { Document, Key, MessageSyntax, ParseOptions, Unit } from '../../model/index.js';
+import type { Key, MessageSyntax, ParseOptions, Unit } from '../../model/index.js';
 import { fileHabits, type EscapeHabits } from './escape.js';
 import { membersOf, statedSyntax, type Members, type Place } from './dialect.js';
 import type { IdLists } from './id-lists.js';
@@ -129,25 +129,4 @@ function has(rising: Int32Array, wanted: number): boolean {
     else high = middle - 1;
   }
   return false;
-}
-
-const states = new WeakMap<Document, State>();
-
-export function remember(document: Document, state: State): Document {
-  states.set(document, state);
-  return document;
-}
-
-/** The state of a document that the codec made; undefined: it is a copy of one. */
-export function knownState(document: Document): State | undefined {
-  return states.get(document);
-}
-
-/** The state of a document; a copy of one that the codec made is read again. */
-export function stateOf(document: Document, read: (document: Document) => State): State {
-  const known = knownState(document);
-  if (known !== undefined) return known;
-  const state = read(document);
-  states.set(document, state);
-  return state;
 }

@@ -1,4 +1,4 @@
-import { isLineEnd, lineStart, skipLineEnd } from '../kit/layout.js';
+import { beforeLineEnd, isLineEnd, lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import { FIRST, type Additions } from './additions.js';
 import { fileLayout, indentation, layoutsOf, type FileLayout, type Layout } from './layout.js';
@@ -240,12 +240,4 @@ class Container {
       endsInLineComment(tree.text, tree.end(previous), cut);
     return { start: keepsLine ? start : cut, end, text: '' };
   }
-}
-
-/** Offset of the line end before `line`, the start of a line. */
-function beforeLineEnd(text: string, line: number): number {
-  let at = line;
-  if (text.charCodeAt(at - 1) === 10) at -= 1;
-  if (text.charCodeAt(at - 1) === 13 && skipLineEnd(text, at - 1) === line) at -= 1;
-  return at;
 }

@@ -1,8 +1,8 @@
+import { unicodeEscape } from '../kit/character-escapes.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
 import { read, type Json5File } from './read.js';
-import { unicodeEscape } from './strings.js';
 import { enclose, insertItem, setValue } from './write.js';
 
 /** JSON5: quotes, bare keys, comments and commas as they are found. */

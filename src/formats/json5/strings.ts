@@ -1,3 +1,5 @@
+import { unicodeEscape } from '../kit/character-escapes.js';
+
 const NAMED: Readonly<Record<string, string>> = {
   ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '0': '\0' },
 };
@@ -31,12 +33,4 @@ export function inQuotes(text: string, quote: string): string {
     return letter === undefined ? unicodeEscape(one) : `\\${letter}`;
   });
   return quote + body + quote;
-}
-
-/** A character as `\u0142`; two of them for one beyond the first plane. */
-export function unicodeEscape(character: string): string {
-  return Array.from({ length: character.length }, (_, at) => {
-    const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
-    return `\\u${hex}`;
-  }).join('');
 }

@@ -1,6 +1,5 @@
 import type { Codec, Document, ParseOptions, Unit } from '../../model/index.js';
-import { encodingIn } from './encoding.js';
-import { detectNewline, hasBom } from './layout.js';
+import { asBefore, fileFacts, Readings } from './documents.js';
 import { applySplices } from './splices.js';
 import type { TreeFile, TreeFormat } from './tree.js';
 import { editSplices } from './tree-edits.js';
@@ -10,29 +9,19 @@ import { rejectUnusable } from './unusable.js';
 /** A codec for a format whose values stand in a tree of nodes, one block of lines each. */
 export function treeCodec<F extends TreeFile>(format: TreeFormat<F>): Codec {
   const { name, extensions, capabilities, escape } = format;
-  const known = new WeakMap<Document, TreeIndex<F>>();
-  const indexOf = (document: Document): TreeIndex<F> => {
-    const { text, targetLanguage } = document;
-    const index =
-      known.get(document) ??
-      new TreeIndex(
-        format.read(text, targetLanguage === undefined ? {} : { locale: targetLanguage }),
-      );
-    known.set(document, index);
-    return index;
-  };
+  const readings = new Readings<TreeIndex<F>>();
+  const indexOf = (document: Document): TreeIndex<F> =>
+    readings.of(document, ({ text }) => new TreeIndex(format.read(text, asBefore(document))));
   const parse = (text: string, options: ParseOptions = {}): Document => {
     rejectUnusable(text, options.file);
     const index = new TreeIndex(format.read(text, options));
     const { file } = index;
     const document: Document = {
-      ...{ format: name, text, units: index.units, newline: detectNewline(text), indent: '' },
-      ...{ bom: hasBom(text), ...encodingIn(options) },
+      ...{ ...fileFacts(name, text, options), units: index.units, indent: '' },
       problems: [...(file.problems ?? []), ...index.duplicates(options.file)],
       ...file.facts,
     };
-    known.set(document, index);
-    return document;
+    return readings.keep(document, index);
   };
   return {
     ...{ name, extensions, capabilities, parse },

@@ -3,6 +3,7 @@ import type { Edit, InsertEdit, Key } from '../../model/index.js';
 import { commaSplices } from './commas.js';
 import { sortEdits, type PlacedInsert } from './edits.js';
 import { beforeLineEnd, detectNewline, isLineEnd } from './layout.js';
+import { getOrSet } from './maps.js';
 import type { Splice } from './splices.js';
 import type { Landing, NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
 import type { TreeIndex } from './tree-index.js';
@@ -52,11 +53,8 @@ function runsOf<F extends TreeFile>(
     const last = lastBefore(found.children ?? [], node?.block.end ?? 0);
     const own = { parent: found, behind: last };
     const { parent, behind } = format.land?.(edit, own, index.file) ?? own;
-    const here = runs.get(parent) ?? new Map<number, Run<F['root']>>();
-    runs.set(parent, here);
-    const run = here.get(behind);
-    if (run === undefined) here.set(behind, { parent, behind, edits: [edit] });
-    else run.edits.push(edit);
+    const here = getOrSet(runs, parent, () => new Map<number, Run<F['root']>>());
+    getOrSet(here, behind, () => ({ parent, behind, edits: [] })).edits.push(edit);
   }
   return [...runs.values()].flatMap((here) => [...here.values()]);
 }

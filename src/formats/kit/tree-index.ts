@@ -1,5 +1,6 @@
 import { formatKey, keyId } from '../../model/index.js';
 import type { Key, Problem, Unit } from '../../model/index.js';
+import { getOrSet } from './maps.js';
 import { positions } from './positions.js';
 import type { Node, TreeFile } from './tree.js';
 import { formatError, MOST_VALUES, TOO_LARGE } from './unusable.js';
@@ -59,7 +60,7 @@ export class TreeIndex<F extends TreeFile> {
         const { text } = this.file;
         throw formatError('syntax', TOO_LARGE, { text, offset: node.block.start });
       }
-      push(this.#leaves, keyId(node.key), node);
+      getOrSet(this.#leaves, keyId(node.key), (): F['root'][] => []).push(node);
     }
     if (node.children === undefined) return;
     if (node.key.length > 0) this.#containers.set(keyId(node.key), node);
@@ -69,10 +70,4 @@ export class TreeIndex<F extends TreeFile> {
 
 function startOf(node: Node | undefined): number {
   return node?.unit?.range.start ?? 0;
-}
-
-function push<T>(lists: Map<string, T[]>, id: string, item: T): void {
-  const list = lists.get(id);
-  if (list === undefined) lists.set(id, [item]);
-  else list.push(item);
 }

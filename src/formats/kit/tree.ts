@@ -74,32 +74,43 @@ export interface Landing<N extends Node = Node> {
 export type Finder<F extends TreeFile> = (key: Key) => F['root'] | undefined;
 
 /**
- * What is a format's own. The kit does the rest: units and duplicate keys, which edits are
- * possible and in which order, where new values stand and what goes with removed ones, the last
- * line of a file that has no line end.
+ * What is a format's own: the answers to five questions, of which most formats are asked four. The
+ * kit does the rest: units and duplicate keys, which edits are possible and in which order, what
+ * goes with removed values, commas, the last line of a file that has no line end.
  */
 export interface TreeFormat<F extends TreeFile = TreeFile> extends FormatFacts {
+  // What is in a file?
+
   /** @throws FormatError */
   readonly read: (text: string, options: ParseOptions) => F;
-  /** Writes a text in the place of another. Not called where the text is what is there. */
+
+  // How is a text written in the place of another?
+
+  /** Not called where the text is what is there, and `keeps` says nothing else. */
   readonly set: (edit: SetEdit, node: F['root'], file: F) => readonly Splice[];
+  /** False: a value that has its text already is set all the same, for a flag or a state. */
+  readonly keeps?: (edit: SetEdit, node: F['root'], file: F) => boolean;
+  /** A character that the file's encoding lacks, as a value can say it. Absent: it cannot. */
+  readonly escape?: (character: string) => string;
+
+  // How is a new value written?
+
   /** The lines of a new value or container, with a line end behind the last. */
   readonly insert: (item: NewNode, place: Place<F>) => string;
   /** What surrounds the first new lines of a container that has no children. Default: nothing. */
   readonly enclose?: (lines: string, place: Place<F>) => string;
-  /** Another place for a new value than behind its neighbour in the innermost container. */
+
+  // Where does it stand? In the innermost container that there is, behind its neighbour, unless:
+
+  /** It stands elsewhere. */
   readonly land?: (edit: InsertEdit, landing: Landing<F['root']>, file: F) => Landing<F['root']>;
-  /** A value has no children, and others whose keys go on from its key may stand beside it. */
+  /** A value is no container in its way: the keys of others beside it go on from its key. */
   readonly keysGoOn?: true;
-  /** Where setting a value to its own text still changes something: a flag, a state. */
-  readonly keeps?: (edit: SetEdit, node: F['root'], file: F) => boolean;
-  /**
-   * What edits change beside the values that they name, once for all of them: what several values
-   * share. Default: nothing.
-   */
+
+  // What changes beside?
+
+  /** With edits, once for all of them: what several values share. Default: nothing. */
   readonly beside?: (edits: readonly Edit[], file: F, find: Finder<F>) => readonly Splice[];
-  /** What else a new target differs in from its source. Default: nothing. */
+  /** In a new target that is made of its source: its language. Default: nothing. */
   readonly derived?: (file: F, options: DeriveOptions) => readonly Splice[];
-  /** A character that the file's encoding lacks, as a value can say it. Absent: it cannot. */
-  readonly escape?: (character: string) => string;
 }

@@ -1,3 +1,4 @@
+import { unicodeEscape } from '../kit/character-escapes.js';
 import { isLetter } from '../kit/letter.js';
 
 const NAMED: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
@@ -54,23 +55,15 @@ export function escapeKey(name: string, habits: Habits): string {
   return escapeLetters(escaped, habits);
 }
 
-/** A character as `\u0142`; two of them for one beyond the first plane. */
-export function unicodeEscape(character: string, upperCase = false): string {
-  return Array.from({ length: character.length }, (_, at) => {
-    const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
-    return `\\u${upperCase ? hex.toUpperCase() : hex}`;
-  }).join('');
-}
-
 function escapeOne(character: string, { upperCase }: Habits): string {
   if (/[\\:=#! ]/.test(character)) return `\\${character}`;
   const letter = LETTERS[character];
-  return letter === undefined ? unicodeEscape(character, upperCase) : `\\${letter}`;
+  return letter === undefined ? unicodeEscape(character, { upperCase }) : `\\${letter}`;
 }
 
 function escapeLetters(text: string, { ascii, upperCase }: Habits): string {
   if (!ascii) return text;
-  return text.replace(/[^\0-\x7f]/g, (one) => unicodeEscape(one, upperCase));
+  return text.replace(/[^\0-\x7f]/g, (one) => unicodeEscape(one, { upperCase }));
 }
 
 const ESCAPE = /\\u([0-9a-fA-F]{4})/g;

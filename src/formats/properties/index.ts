@@ -1,8 +1,9 @@
 import { beforeLineEnd } from '../kit/layout.js';
+import { unicodeEscape } from '../kit/character-escapes.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
-import { escapeKey, escapeValue, unicodeEscape } from './escapes.js';
+import { escapeKey, escapeValue } from './escapes.js';
 import { read, type Pair, type PropertiesFile } from './read.js';
 
 /** Java's `.properties`, in UTF-8 or in Latin-1 with `\u` escapes. A key is one segment. */
@@ -17,7 +18,7 @@ const format: TreeFormat<PropertiesFile> = {
     return [{ start: Math.min(start, block.end), end, text: lead + escapeValue(text, habits) }];
   },
   insert: line,
-  escape: (character) => unicodeEscape(character),
+  escape: unicodeEscape,
 };
 
 function line(

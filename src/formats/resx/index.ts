@@ -1,4 +1,5 @@
 import { EditError, type Key, type SetEdit } from '../../model/index.js';
+import { characterReference } from '../kit/character-escapes.js';
 import { detectNewline } from '../kit/layout.js';
 import { originsOf } from '../kit/origins.js';
 import type { Splice } from '../kit/splices.js';
@@ -15,7 +16,7 @@ const format: TreeFormat<ResxFile> = {
   set,
   insert,
   derived: ({ foreign }) => foreign.map((range) => ({ ...range, text: '' })),
-  escape: (character) => `&#x${character.codePointAt(0)?.toString(16).toUpperCase() ?? ''};`,
+  escape: characterReference,
 };
 
 const originOf = originsOf('resx', (text) => read(text));

@@ -1,4 +1,5 @@
 import type { Codec, Document } from '../../model/index.js';
+import { characterReference } from '../kit/character-escapes.js';
 import { detectNewline } from '../kit/layout.js';
 import { indentIn, indentOf, setString } from '../kit/plist-layout.js';
 import { readPlist } from '../kit/plist.js';
@@ -22,7 +23,7 @@ const format: TreeFormat<RulesFile> = {
     const indent = near === undefined ? innerIndent(text, parent, step) : indentAt(text, near);
     return printNode(node, indent, { newline, step });
   },
-  escape: (character) => `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`,
+  escape: characterReference,
 };
 
 function indentAt(text: string, { entry }: Rule): string {

@@ -1,8 +1,7 @@
 import { EditError, keyId } from '../../model/index.js';
 import type { Codec, Document, ParseOptions } from '../../model/index.js';
 import { detectIndent } from '../json/layout.js';
-import { encodingIn } from '../kit/encoding.js';
-import { detectNewline, hasBom } from '../kit/layout.js';
+import { asBefore, fileFacts, Readings } from '../kit/documents.js';
 import { about } from './about.js';
 import { readCatalog, spelling } from './catalog.js';
 import { editCatalog, type State } from './edit.js';
@@ -20,12 +19,12 @@ export const xcstrings: Codec = {
   },
 };
 
-const known = new WeakMap<Document, State>();
+const readings = new Readings<State>();
 
 /** `locale` says which localizations are the units; default: those of the source language. */
 function parse(text: string, options: ParseOptions = {}): Document {
   const { role = 'source', source, file } = options;
-  const before = source === undefined ? undefined : known.get(source);
+  const before = source === undefined ? undefined : readings.known(source);
   const catalog = before?.catalog.tree.text === text ? before.catalog : readCatalog(text, file);
   const { tree, sourceLanguage, problems } = catalog;
   const locale = spelling(catalog, options.locale ?? sourceLanguage);
@@ -33,29 +32,22 @@ function parse(text: string, options: ParseOptions = {}): Document {
   const locales = { source: before?.source ?? sourceLanguage, target: locale };
   const placed = isTarget ? targetUnits(catalog, locales) : sourceUnits(catalog, locale);
   const document: Document = {
-    ...{ format: 'xcstrings', text, units: placed.map(({ unit }) => unit), sourceLanguage },
-    ...{ newline: detectNewline(text), indent: detectIndent(tree), bom: hasBom(text) },
-    ...encodingIn(options),
+    ...{ ...fileFacts('xcstrings', text, options), indent: detectIndent(tree), sourceLanguage },
+    units: placed.map(({ unit }) => unit),
     ...(isTarget && { targetLanguage: locale }),
     problems: isTarget ? [] : problems,
   };
-  known.set(document, {
+  return readings.keep(document, {
     catalog,
     placed: new Map(placed.map((one) => [keyId(one.unit.key), one])),
     source: isTarget ? locales.source : locale,
     locale,
   });
-  return document;
 }
 
-/** What is known of a document; read again of one that was not parsed here. */
 function stateOf(document: Document): State {
-  const state = known.get(document);
-  if (state !== undefined) return state;
-  const { text, targetLanguage } = document;
-  const again = parse(
-    text,
-    targetLanguage === undefined ? {} : { role: 'target', locale: targetLanguage },
-  );
-  return known.get(again) ?? stateOf(again);
+  return readings.of(document, ({ text, targetLanguage }) => {
+    const role = targetLanguage === undefined ? 'source' : 'target';
+    return stateOf(parse(text, { role, ...asBefore(document) }));
+  });
 }

@@ -1,6 +1,7 @@
-import { ICU_CHOICE } from '../kit/icu-choice.js';
 import { EditError, type Key } from '../../model/index.js';
+import { codesInArms } from '../kit/xliff/arms.js';
 import { complainOfFragment } from '../kit/xml/complain.js';
+import { closingOf } from '../kit/xml/tokens.js';
 import { readItems, writeItems, type Item } from './fragment.js';
 
 type Opening = Extract<Item, { kind: 'open' }>;
@@ -34,7 +35,9 @@ export function readTranslation(text: string, rules: CodeRules): readonly Item[]
   const items = readItems(text);
   const wanted = openings(rules.source);
   const extra = openings(rules.target);
-  const inArms = codesInArms(rules.source);
+  const inArms = codesInArms(rules.source, (item) =>
+    item.kind === 'open' ? idOf(item) : undefined,
+  );
   const used = new Set<string>();
   const result = items.map((item, index): Item => {
     if (item.kind !== 'open') return item;
@@ -98,19 +101,6 @@ function copyOf({ kind, name, attributes }: Opening, isTaken: (id: string) => bo
     const copy = { kind, name, attributes: new Map([['id', id], ['copyOf', base], ...others]) };
     if (!isTaken(idOf(copy))) return copy;
   }
-}
-
-/** Codes inside the arms of ICU plurals and selects. */
-function codesInArms(source: readonly Item[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  if (!ICU_CHOICE.test(source.map((item) => (item.kind === 'text' ? item.text : '')).join('')))
-    return found;
-  let depth = 0;
-  for (const item of source)
-    if (item.kind === 'text')
-      for (const sign of item.text.match(/[{}]/g) ?? []) depth += sign === '{' ? 1 : -1;
-    else if (item.kind === 'open' && depth > 1) found.add(idOf(item));
-  return found;
 }
 
 function show({ name, attributes }: Opening): string {
@@ -183,7 +173,7 @@ function protectedContent(items: readonly Item[]): Map<string, string> {
   const found = new Map<string, string>();
   items.forEach((item, index) => {
     if (item.kind !== 'open' || !isProtected(item) || !ANNOTATIONS.has(item.name)) return;
-    const end = item.name === 'sm' ? emOf(items, item, index) : closeOf(items, index);
+    const end = item.name === 'sm' ? emOf(items, item, index) : closingOf(items, index);
     const inside = items.slice(index + 1, end);
     const open = inside.some(
       (inner) => inner.kind === 'open' && inner.attributes.get('translate') === 'yes',
@@ -195,17 +185,6 @@ function protectedContent(items: readonly Item[]): Map<string, string> {
       );
   });
   return found;
-}
-
-function closeOf(items: readonly Item[], start: number): number {
-  let depth = 0;
-  for (let at = start; at < items.length; at += 1) {
-    const kind = items[at]?.kind;
-    if (kind === 'open') depth += 1;
-    else if (kind === 'close') depth -= 1;
-    if (depth === 0) return at;
-  }
-  return items.length;
 }
 
 function emOf(items: readonly Item[], { attributes }: Opening, start: number): number {

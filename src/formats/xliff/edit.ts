@@ -2,23 +2,18 @@ import { EditError, formatKey } from '../../model/index.js';
 import type { Edit, Key, SetEdit } from '../../model/index.js';
 import { sortEdits } from '../kit/edits.js';
 import { applySplices, type Splice } from '../kit/splices.js';
+import { asSets } from '../kit/xliff/edits.js';
+import { fill, insertAt } from '../kit/xliff/places.js';
 import { setAttribute } from '../kit/xml/attributes.js';
 import { findPart, recall } from './find.js';
-import { insertionSplices, planInsertions, type Insertion } from './insert.js';
+import { planInsertions, type Insertion } from './insert.js';
 import { LANGUAGE } from './schema.js';
 import { planRemovals, type Removals } from './remove.js';
 import { hasSource } from './tree.js';
 import type { Content, FileNode, Part, SourcedPart, Tree, UnitNode } from './tree.js';
 import { originalOf, textOf, unitsIn, type Reading } from './units.js';
 import { Verifier } from './verify.js';
-import {
-  dropTarget,
-  fillContent,
-  renderText,
-  statesOf,
-  writeTarget,
-  writingOf,
-} from './write-content.js';
+import { dropTarget, renderText, statesOf, writeTarget, writingOf } from './write-content.js';
 import { writeOriginalData, writeSource, type SourceChange } from './write-source.js';
 
 export interface Writing {
@@ -38,7 +33,7 @@ export interface Writing {
  */
 export function applyEdits(edits: readonly Edit[], writing: Writing): string {
   const { tree } = writing;
-  const sorted = sortEdits(asSets(edits, writing), (key) => findPart(tree, key) !== undefined);
+  const sorted = sortEdits(inTarget(edits, writing), (key) => findPart(tree, key) !== undefined);
   const insertions = planInsertions(sorted.inserts, writing);
   const filled = new Set(
     sorted.inserts.flatMap(({ edit }) => tree.files.get(edit.key[0] ?? '') ?? []),
@@ -60,20 +55,17 @@ export function applyEdits(edits: readonly Edit[], writing: Writing): string {
   return applySplices(tree.text, [
     ...head,
     ...idSplices(writing, removals),
-    ...insertionSplices(insertions, tree),
+    ...insertAt(insertions, tree),
     ...removals.splices,
     ...[...changes.values()].flatMap(({ splices }) => splices),
   ]);
 }
 
-/** An insert of a segment whose unit is there, but not translated, sets its target. */
-function asSets(edits: readonly Edit[], { tree, reading, fresh }: Writing): readonly Edit[] {
+function inTarget(edits: readonly Edit[], { tree, reading, fresh }: Writing): readonly Edit[] {
   if (reading.role === 'source') return edits;
-  return edits.map((edit): Edit => {
-    if (edit.op !== 'insert') return edit;
-    const part = findPart(tree, edit.key);
-    if (part === undefined || (part.target !== undefined && !fresh)) return edit;
-    return { ...edit, op: 'set' };
+  return asSets(edits, (key) => {
+    const part = findPart(tree, key);
+    return part !== undefined && (part.target === undefined || fresh);
   });
 }
 
@@ -144,7 +136,7 @@ function sourceSplices(edit: SetEdit, part: SourcedPart, { tree, reading }: Writ
     { key: edit.key, text: edit.text, source, old: source },
     writingOf(tree),
   );
-  return [fillContent(content, inner, tree.text)];
+  return [fill(content, inner, tree.text)];
 }
 
 interface TargetPlan {

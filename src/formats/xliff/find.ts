@@ -1,4 +1,5 @@
 import { keyId, type Document, type Key } from '../../model/index.js';
+import { Readings } from '../kit/documents.js';
 import { scan } from './scan.js';
 import type { Container, FileNode, Part, Tree, UnitNode } from './tree.js';
 import { segmentsOf, type Reading, type Role } from './units.js';
@@ -13,18 +14,17 @@ export interface Memo {
   readonly ids: ReadonlyMap<FileNode, string>;
 }
 
-const memos = new WeakMap<Document, Memo>();
+const memos = new Readings<Memo>();
 
-export function remember(document: Document, memo: Memo): void {
-  memos.set(document, memo);
+export function remember(document: Document, memo: Memo): Document {
+  return memos.keep(document, memo);
 }
 
 export function recall(document: Document): Memo {
-  const known = memos.get(document);
-  if (known !== undefined) return known;
-  const reading = { role: roleOf(document), showsTargets: false };
-  const tree = scan(document.text, { encoding: document.encoding });
-  return { tree, reading, locale: undefined, ids: NO_IDS };
+  return memos.of(document, ({ text, encoding }) => {
+    const reading = { role: roleOf(document), showsTargets: false };
+    return { tree: scan(text, { encoding }), reading, locale: undefined, ids: NO_IDS };
+  });
 }
 
 export const NO_IDS: ReadonlyMap<FileNode, string> = new Map();

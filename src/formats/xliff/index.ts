@@ -1,6 +1,6 @@
-import { encodingIn } from '../kit/encoding.js';
 import type { Codec, Document, ParseOptions } from '../../model/index.js';
-import { hasBom } from '../kit/layout.js';
+import { characterReference } from '../kit/character-escapes.js';
+import { fileFacts } from '../kit/documents.js';
 import { problemsOf } from '../kit/xml/problems.js';
 import { isVersion1, xliff12 } from '../xliff12/index.js';
 import { about } from './about.js';
@@ -21,7 +21,7 @@ import { unitsOf, type Reading } from './units.js';
  */
 export const xliff: Codec = {
   ...about,
-  escape: (character) => `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`,
+  escape: characterReference,
 
   parse(text, options = {}) {
     rejectMixedVersions(text, options);
@@ -30,8 +30,8 @@ export const xliff: Codec = {
     const { attributes } = tree.root;
     const reading = readingOf(tree, options);
     const document: Document = {
-      ...{ format: 'xliff', text, units: unitsOf(tree, reading) },
-      ...{ newline: tree.newline, indent: tree.indent, bom: hasBom(text), ...encodingIn(options) },
+      ...{ ...fileFacts('xliff', text, options), indent: tree.indent },
+      units: unitsOf(tree, reading),
       problems: problemsOf(tree, options.file),
       ...(attributes['srcLang'] !== undefined && { sourceLanguage: attributes['srcLang'] }),
       ...(attributes['trgLang'] !== undefined && {
@@ -39,8 +39,7 @@ export const xliff: Codec = {
         targetLanguageAt: placeOf('trgLang', tree),
       }),
     };
-    remember(document, { tree, reading, locale: options.locale, ids });
-    return document;
+    return remember(document, { tree, reading, locale: options.locale, ids });
   },
 
   edit(document, edits) {

@@ -1,24 +1,15 @@
 import { EditError, formatKey, type Key } from '../../model/index.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
+import { fill, siblingBefore, type Place } from '../kit/xliff/places.js';
+import { laidOut, shellOf, transplanted } from '../kit/xliff/transplant.js';
 import { setAttribute } from '../kit/xml/attributes.js';
 import { escapeAttribute, escapeText } from '../kit/xml/escape.js';
 import { containersOf, findPart, recall } from './find.js';
-import { gapBefore, gapStart, indentIn } from '../kit/xml/layout.js';
-import { reindent } from '../kit/xml/reindent.js';
 import { LAYOUT } from './schema.js';
-import { missingDeclarations } from '../kit/xml/scope.js';
-import { isEmptyTag } from './tree.js';
 import { hasSource } from './tree.js';
-import type { Container, FileNode, GroupNode, Part, RootNode, Tree, UnitNode } from './tree.js';
-import {
-  dropTarget,
-  fillContent,
-  renderText,
-  statesOf,
-  writeTarget,
-  writingOf,
-} from './write-content.js';
+import type { Container, FileNode, Part, RootNode, Tree, UnitNode } from './tree.js';
+import { dropTarget, renderText, statesOf, writeTarget, writingOf } from './write-content.js';
 import { originalOf, textOf, type Reading } from './units.js';
 
 export interface InsertContext {
@@ -31,11 +22,8 @@ export interface InsertContext {
 }
 
 /** A unit that is new to the file, or the groups and the file around it that are. */
-export interface Insertion {
-  /** The element of the file that it goes into. */
+export interface Insertion extends Place {
   readonly into: Container | RootNode;
-  /** It stands behind this child; undefined: first. */
-  readonly behind: Container | UnitNode | undefined;
   readonly text: string;
   /** Key of the first unit in it. */
   readonly key: Key;
@@ -57,9 +45,8 @@ interface PendingUnit {
   readonly node: UnitNode | undefined;
 }
 
-interface Place {
+interface Placed extends Place {
   readonly into: Container | RootNode;
-  readonly behind: Container | UnitNode | undefined;
   readonly pending: Pending;
 }
 
@@ -68,7 +55,7 @@ export function planInsertions(
   inserts: readonly PlacedInsert[],
   context: InsertContext,
 ): readonly Insertion[] {
-  const places: Place[] = [];
+  const places: Placed[] = [];
   const units = new Map<string, PendingUnit>();
   const made = new Map<string, Pending>();
   for (const insert of inserts) {
@@ -98,7 +85,7 @@ export function planInsertions(
 interface Placing {
   readonly insert: PlacedInsert;
   readonly context: InsertContext;
-  readonly places: Place[];
+  readonly places: Placed[];
   /** Containers that are made, by file and group id. */
   readonly made: Map<string, Pending>;
 }
@@ -138,7 +125,8 @@ function place(pending: Pending, { insert, context, places, made }: Placing): vo
   }
   const container = into ?? tree.root;
   const wrapped = wrap(pending, rest, { made, fileId });
-  places.push({ into: container, behind: behindOf(container, insert, tree), pending: wrapped });
+  const anchor = insert.anchor === null ? undefined : findPart(tree, insert.anchor)?.unit;
+  places.push({ into: container, behind: siblingBefore(container, anchor), pending: wrapped });
 }
 
 function pathId(fileId: string, node: Container | undefined): string {
@@ -155,21 +143,6 @@ function wrap(
     made.set(pathId(fileId, node), parent);
     return parent;
   }, pending);
-}
-
-/** The child of the container that holds the unit which the insert stands behind. */
-function behindOf(
-  into: Container | RootNode,
-  { anchor }: PlacedInsert,
-  tree: Tree,
-): Container | UnitNode | undefined {
-  const unit = anchor === null ? undefined : findPart(tree, anchor)?.unit;
-  let at: UnitNode | Container | undefined = unit;
-  while (at !== undefined) {
-    if (at.parent === into) return at;
-    at = at.kind === 'file' ? undefined : at.parent;
-  }
-  return into.kind === 'xliff' ? into.files.at(-1) : undefined;
 }
 
 function firstUnit(pending: Pending): PendingUnit {
@@ -201,38 +174,12 @@ function idsOf(
 
 /** The text of new elements, in the indentation, line ends and namespaces of where they go. */
 function layOut(pending: Pending, into: Container | RootNode, context: InsertContext): string {
-  const { tree } = context;
   const { from, node } = pending;
-  const to = { base: indentIn(childGap(into, tree)), step: tree.indent, newline: tree.newline };
+  const where = { into, file: context.tree, holders: LAYOUT };
   const source = node ?? pending.unit?.node;
-  if (source === undefined || from === undefined) {
-    const raw = newUnit(firstUnit(pending), context);
-    const from = { base: '', step: '  ', newline: '\n' };
-    return reindent(raw, { from, to, holders: LAYOUT });
-  }
-  const raw = rawOf(pending, context);
-  const base = indentIn(gapBefore(from.text, source.start));
-  const outer = source.kind === 'file' ? from.root.scope : source.parent.scope;
-  const declared = missingDeclarations(raw, outer, into.scope);
-  const head = `<${source.name}`.length;
-  return reindent(raw.slice(0, head) + declared + raw.slice(head), {
-    from: { base, step: from.indent, newline: from.newline },
-    ...{ to, holders: LAYOUT },
-  });
-}
-
-/**
- * The gap before the children of a container: that of one that is there, or one level deeper than
- * its own.
- */
-export function childGap(into: Container | RootNode, tree: Tree): string {
-  const children = into.kind === 'xliff' ? into.files : into.children;
-  // The first child may stand behind notes or a blank line; the second stands as those behind it
-  // do.
-  const sibling = children[1] ?? children[0];
-  if (sibling !== undefined) return gapBefore(tree.text, sibling.start);
-  const own = gapBefore(tree.text, into.start);
-  return own === '' ? '' : tree.newline + indentIn(own) + tree.indent;
+  if (source === undefined || from === undefined)
+    return laidOut(newUnit(firstUnit(pending), context), where);
+  return transplanted(rawOf(pending, context), { node: source, from }, where);
 }
 
 /** A unit or group as the source has it, with the new texts, in the layout of the source. */
@@ -241,12 +188,9 @@ function rawOf(pending: Pending, context: InsertContext): string {
   if (from === undefined) return '';
   if (unit?.node !== undefined) return unitText(unit, unit.node, { from, context });
   if (node === undefined) return '';
-  const children: readonly (GroupNode | UnitNode)[] = node.children;
-  const first = children[0]?.start ?? node.closeStart;
-  const head = headOf(node, gapStart(from.text, first), { from, context });
-  const gap = gapBefore(from.text, first);
-  const tail = from.text.slice(gapStart(from.text, node.closeStart), node.end);
-  return head + pending.children.map((child) => gap + rawOf(child, context)).join('') + tail;
+  const { headEnd, gap, tail } = shellOf(node, from.text);
+  const inner = pending.children.map((child) => gap + rawOf(child, context));
+  return headOf(node, headEnd, { from, context }) + inner.join('') + tail;
 }
 
 /** What stands before the children of a new container, with the id that it gets. */
@@ -283,7 +227,7 @@ function unitText(
     if (role === 'source') {
       if (textOf(content, from.text) === edit.text) continue;
       const inner = renderText({ ...next, old: source }, writingOf(from));
-      splices.push(fillContent(content, inner, from.text));
+      splices.push(fill(content, inner, from.text));
       continue;
     }
     const { target } = part;
@@ -321,27 +265,4 @@ function newUnit({ key, inserts }: PendingUnit, { tree, reading }: InsertContext
 
 export function sameLanguage(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && a.toLowerCase() === b.toLowerCase();
-}
-
-/** Splices that put insertions into the file; elements closed at once are opened for them. */
-export function insertionSplices(insertions: readonly Insertion[], tree: Tree): Splice[] {
-  const opened = new Map<Container | RootNode, string[]>();
-  const splices: Splice[] = [];
-  for (const { into, behind, text } of insertions) {
-    const gap = childGap(into, tree);
-    if (isEmptyTag(into)) {
-      opened.set(into, [...(opened.get(into) ?? []), gap + text]);
-      continue;
-    }
-    const children = into.kind === 'xliff' ? into.files : into.children;
-    const first = gapStart(tree.text, children[0]?.start ?? into.closeStart);
-    const at = behind?.end ?? first;
-    splices.push({ start: at, end: at, text: gap + text });
-  }
-  for (const [into, texts] of opened) {
-    const open = tree.text.slice(into.start, into.end).replace(/\s*\/>$/, '>');
-    const close = `${gapBefore(tree.text, into.start)}</${into.name}>`;
-    splices.push({ start: into.start, end: into.end, text: open + texts.join('') + close });
-  }
-  return splices;
 }

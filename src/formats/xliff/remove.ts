@@ -1,8 +1,9 @@
 import { EditError, formatKey, type RemoveEdit } from '../../model/index.js';
+import { getOrSet } from '../kit/maps.js';
 import type { Splice } from '../kit/splices.js';
 import { findPart } from './find.js';
-import { gapStart } from '../kit/xml/layout.js';
-import type { FileNode, Part, Tag, Tree, UnitNode } from './tree.js';
+import { cutOut } from '../kit/xliff/places.js';
+import type { FileNode, Part, Tree, UnitNode } from './tree.js';
 
 export interface Removals {
   /** Units of which no segment stays. */
@@ -25,9 +26,7 @@ export function planRemovals(
   for (const { key } of removes) {
     const part = findPart(tree, key);
     if (part === undefined) continue;
-    const gone = parts.get(part.unit);
-    if (gone === undefined) parts.set(part.unit, new Set([part]));
-    else gone.add(part);
+    getOrSet(parts, part.unit, () => new Set<Part>()).add(part);
   }
   const units = new Set<UnitNode>();
   const cut = new Map<UnitNode, Splice[]>();
@@ -55,9 +54,4 @@ export function planRemovals(
 
 function isEmptied(file: FileNode, gone: ReadonlySet<UnitNode>): boolean {
   return file.children.every((child) => child.kind === 'unit' && gone.has(child));
-}
-
-/** An element with the line that it is on. */
-function cutOut(tag: Tag, text: string): Splice {
-  return { start: gapStart(text, tag.start), end: tag.end, text: '' };
 }

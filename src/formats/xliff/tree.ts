@@ -1,15 +1,14 @@
 import type { Document, UnitState } from '../../model/index.js';
+import type { Note, Placed } from '../kit/xliff/nodes.js';
 import type { Attributes, Opened, Scope } from '../kit/xml/element.js';
 
 /**
- * An element of the core, and where it stands (UTF-16 offsets). `<x/>`: `openEnd`, `closeStart` and
- * `end` are equal.
+ * An element of the core, and where it stands.
  *
  * Fields are declared here and set by the constructors: a file has many of these, and Node defines
  * a field more slowly than it sets one.
  */
-export class Tag {
-  /** As written, with its prefix. */
+export class Tag implements Placed {
   declare readonly name: string;
   declare readonly attributes: Attributes;
   declare readonly start: number;
@@ -25,11 +24,6 @@ export class Tag {
     this.closeStart = openEnd;
     this.end = openEnd;
   }
-}
-
-export interface Note {
-  readonly text: string;
-  readonly attributes: Attributes;
 }
 
 /** An element whose content inherits from it. */
@@ -213,7 +207,3 @@ export interface Warning {
 }
 
 export const STATES: readonly UnitState[] = ['initial', 'translated', 'reviewed', 'final'];
-
-export function isEmptyTag(tag: Tag): boolean {
-  return tag.openEnd === tag.end;
-}

@@ -1,9 +1,11 @@
 import type { ParseOptions, Unit, UnitState } from '../../model/index.js';
 import { SIZE_RESTRICTION } from './check-modules.js';
 import { fragmentOf, plainText } from './fragment.js';
+import { isEmptyTag, type Note } from '../kit/xliff/nodes.js';
+import { Notes } from '../kit/xliff/notes.js';
 import { lookup } from '../kit/xml/scope.js';
-import { STATES, hasSource, isEmptyTag } from './tree.js';
-import type { Container, Content, Note, Part, SourcedPart, Tree, UnitNode } from './tree.js';
+import { STATES, hasSource } from './tree.js';
+import type { Container, Content, Part, SourcedPart, Tree, UnitNode } from './tree.js';
 
 export type Role = NonNullable<ParseOptions['role']>;
 
@@ -23,11 +25,11 @@ export function originalOf({ source, target }: SourcedPart, showsTargets: boolea
 /** Units of a file: one per segment, in file order. */
 export function unitsOf(tree: Tree, reading: Reading): Unit[] {
   const units: Unit[] = [];
-  const inherited = new Map<Container, string>();
+  const notes = new Notes(isForTranslators);
   const sized = tree.text.includes(SIZE_RESTRICTION);
   for (const file of tree.root.files)
     for (const unit of unitsIn(file))
-      addUnits(units, { unit, tree, reading, note: noteOf(unit, inherited), sized });
+      addUnits(units, { unit, tree, reading, note: notes.of(unit), sized });
   return units;
 }
 
@@ -117,34 +119,6 @@ function rangeOf(content: Content): Unit['range'] {
 function stateOf({ attributes, target }: Part): UnitState | undefined {
   if (target === undefined) return 'initial';
   return STATES.find((state) => state === attributes['state']);
-}
-
-/** What is said of the source: the unit's notes, then those of its groups and its file. */
-function noteOf(unit: UnitNode, inherited: Map<Container, string>): string {
-  const own = linesOf(unit.notes);
-  const outer = containerNote(unit.parent, inherited);
-  return own === '' || outer === '' ? own + outer : `${own}\n${outer}`;
-}
-
-/** Remembered by container, so that many units under many notes cost no more than the file. */
-function containerNote(container: Container, inherited: Map<Container, string>): string {
-  const chain: Container[] = [];
-  let at: Container | undefined = container;
-  while (at !== undefined && !inherited.has(at)) {
-    chain.push(at);
-    at = at.kind === 'file' ? undefined : at.parent;
-  }
-  for (const next of chain.toReversed()) {
-    const outer = next.kind === 'file' ? '' : (inherited.get(next.parent) ?? '');
-    const own = linesOf(next.notes);
-    inherited.set(next, own === '' || outer === '' ? own + outer : `${own}\n${outer}`);
-  }
-  return inherited.get(container) ?? '';
-}
-
-function linesOf(notes: readonly Note[]): string {
-  const lines = notes.filter(isForTranslators).map(({ text }) => text.trim());
-  return lines.filter((line) => line !== '').join('\n');
 }
 
 /** Bookkeeping of tools that write notes for themselves (Angular, Symfony). */

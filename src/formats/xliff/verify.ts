@@ -1,9 +1,9 @@
 import { EditError, FormatError, formatKey, type Key } from '../../model/index.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
+import { isEmptyTag } from '../kit/xliff/nodes.js';
 import { containersOf } from './find.js';
 import type { Insertion } from './insert.js';
 import { scan, type ScanOptions } from './scan.js';
-import { isEmptyTag } from './tree.js';
 import type { Container, RootNode, Tag, Tree, UnitNode } from './tree.js';
 
 export interface VerifierOptions {

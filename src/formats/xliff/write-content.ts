@@ -3,12 +3,12 @@ import type { InsertEdit, Key, SetEdit, UnitState } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
 import { readTranslation } from './codes.js';
 import { withComments } from '../kit/xml/comments.js';
-import { escapeText, styleOf, type EscapeOptions } from '../kit/xml/escape.js';
+import { escapeText, isOneCdata, styleOf, type EscapeOptions } from '../kit/xml/escape.js';
 import { readItems, writeItems } from './fragment.js';
 import { gapBefore } from '../kit/xml/layout.js';
+import { cutOut, fill } from '../kit/xliff/places.js';
 import { prefixOf } from '../kit/xml/names.js';
 import { dropAttribute, setAttribute } from '../kit/xml/attributes.js';
-import { isEmptyTag } from './tree.js';
 import type { Content, Part, SourcedPart, Tree } from './tree.js';
 import { textOf } from './units.js';
 
@@ -53,22 +53,11 @@ export function renderText({ key, text, source, old }: NewText, writing: EscapeO
     : withComments(oldRaw, write(text));
 }
 
-function isOneCdata(raw: string): boolean {
-  return raw.startsWith('<![CDATA[') && raw.indexOf(']]>') === raw.length - 3;
-}
-
 function fitsCdata(text: string): boolean {
   return (
     !text.includes(']]>') &&
     !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\ufffe\uffff\ud800-\udfff]/u.test(text)
   );
-}
-
-/** Puts content between the tags of an element. */
-export function fillContent(content: Content, inner: string, text: string): Splice {
-  if (!isEmptyTag(content)) return { start: content.openEnd, end: content.closeStart, text: inner };
-  const open = text.slice(content.start, content.end).replace(/\s*\/>$/, '>');
-  return { start: content.start, end: content.end, text: `${open}${inner}</${content.name}>` };
 }
 
 export interface TargetOptions {
@@ -92,7 +81,7 @@ export function writeTarget(
   const splices = stateSplices(part, said, tree.text);
   if (target !== undefined && !fresh) {
     if (textOf(target, tree.text) !== next.text)
-      splices.push(fillContent(target, renderText(next, writing), tree.text));
+      splices.push(fill(target, renderText(next, writing), tree.text));
     return splices;
   }
   const inner = renderText({ ...next, old: undefined }, writing);
@@ -153,6 +142,5 @@ export function dropTarget(part: Part, text: string): Splice[] {
   const splices = ['state', 'subState']
     .filter((name) => part.attributes[name] !== undefined)
     .map((name) => dropAttribute(part, name, text));
-  const start = target.start - gapBefore(text, target.start).length;
-  return [...splices, { start, end: target.end, text: '' }];
+  return [...splices, cutOut(target, text)];
 }

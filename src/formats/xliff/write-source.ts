@@ -1,4 +1,5 @@
 import type { Splice } from '../kit/splices.js';
+import { fill } from '../kit/xliff/places.js';
 import { setNamespaces } from '../kit/xml/attributes.js';
 import { gapBefore, indentIn } from '../kit/xml/layout.js';
 import { prefixOf } from '../kit/xml/names.js';
@@ -8,7 +9,7 @@ import { reindent } from '../kit/xml/reindent.js';
 import { LAYOUT } from './schema.js';
 import { missingDeclarations } from '../kit/xml/scope.js';
 import type { OriginalData, Part, SourcedPart, Tree, UnitNode } from './tree.js';
-import { fillContent, writingOf } from './write-content.js';
+import { writingOf } from './write-content.js';
 
 export interface SourceChange {
   readonly part: SourcedPart;
@@ -27,7 +28,7 @@ export function writeSource({ part, now, from }: SourceChange, tree: Tree): Spli
     prefixOf(from.root.name) === writing.prefix
       ? raw.replace(/\r\n|\r|\n/g, writing.newline)
       : writeItems(readItems(raw), (text) => escapeText(text, writing), writing.prefix);
-  const splices = [fillContent(part.source, inner, tree.text)];
+  const splices = [fill(part.source, inner, tree.text)];
   const declared = missingDeclarations(inner, now.unit.scope, part.unit.scope);
   if (declared !== '') splices.push(setNamespaces(part.unit, declared));
   return splices;

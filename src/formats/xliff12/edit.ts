@@ -2,6 +2,7 @@ import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, SetEdit } from '../../model/index.js';
 import { sortEdits, type PlacedInsert } from '../kit/edits.js';
 import { applySplices, type Splice } from '../kit/splices.js';
+import { asSets } from '../kit/xliff/edits.js';
 import { insertionSplices } from './insert.js';
 import type { Memo } from './memo.js';
 import { planRemovals } from './remove.js';
@@ -22,7 +23,7 @@ export function applyEdits(
   const { tree, parts } = memo;
   const units = new Set([...parts.values()].map(({ unit }) => unit));
   const writing: Writing = { ...memo, fresh, isNew, hasStates: statesHabit(tree, units) };
-  const sorted = sortEdits(asSets(edits, writing), (key) => parts.has(keyId(key)));
+  const sorted = sortEdits(inTarget(edits, writing), (key) => parts.has(keyId(key)));
   const rewritten = new Set(sorted.sets.flatMap((edit) => rewrittenUnit(edit, writing)));
   const removals = planRemovals(sorted.removes, memo, { rewritten, fresh });
   refuseTwins(sorted.inserts, writing, removals.units);
@@ -35,14 +36,11 @@ export function applyEdits(
   ]);
 }
 
-/** An insert of a unit that is there, but not translated, sets its target. */
-function asSets(edits: readonly Edit[], { parts, reading, fresh }: Writing): readonly Edit[] {
+function inTarget(edits: readonly Edit[], { parts, reading, fresh }: Writing): readonly Edit[] {
   if (reading.role === 'source') return edits;
-  return edits.map((edit): Edit => {
-    if (edit.op !== 'insert') return edit;
-    const part = parts.get(keyId(edit.key));
-    if (part === undefined || (part.target !== undefined && !fresh)) return edit;
-    return { ...edit, op: 'set' };
+  return asSets(edits, (key) => {
+    const part = parts.get(keyId(key));
+    return part !== undefined && (part.target === undefined || fresh);
   });
 }
 

@@ -1,10 +1,9 @@
 import type { Codec, DeriveOptions, Document, Edit, ParseOptions } from '../../model/index.js';
-import { encodingIn } from '../kit/encoding.js';
-import { hasBom } from '../kit/layout.js';
+import { fileFacts } from '../kit/documents.js';
 import { readAttributes } from '../kit/xml/tokens.js';
 import { problemsOf } from '../kit/xml/problems.js';
 import { applyEdits } from './edit.js';
-import { isSame, read, recall, remember, targetLanguage } from './memo.js';
+import { isSame, memos, read, recall, targetLanguage } from './memo.js';
 import type { Tree } from './tree.js';
 import { unitsFrom } from './units.js';
 
@@ -24,15 +23,14 @@ export const xliff12: Pick<Codec, 'parse' | 'edit' | 'derive'> = {
     const stated = targetLanguage(tree);
     const sourceLanguage = tree.root.files[0]?.attributes['source-language'];
     const document: Document = {
-      ...{ format: 'xliff', text, units: unitsFrom(memo) },
-      ...{ newline: tree.newline, indent: tree.indent, bom: hasBom(text), ...encodingIn(options) },
+      ...{ ...fileFacts('xliff', text, options), indent: tree.indent },
+      units: unitsFrom(memo),
       problems: problemsOf(tree, options.file),
       targetLanguageAttribute: ATTRIBUTE,
       ...(sourceLanguage !== undefined && { sourceLanguage }),
       ...(stated !== undefined && { targetLanguage: stated, targetLanguageAt: placeOf(tree) }),
     };
-    remember(document, memo);
-    return document;
+    return memos.keep(document, memo);
   },
 
   edit(document: Document, edits: readonly Edit[]): string {

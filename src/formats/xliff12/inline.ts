@@ -1,6 +1,6 @@
 import { decodeText, escapeAttribute, escapeText } from '../kit/xml/escape.js';
 import { localName } from '../kit/xml/names.js';
-import { readAttributes, tokenize, type Token } from '../kit/xml/tokens.js';
+import { closingOf, readAttributes, tokenize, type Token } from '../kit/xml/tokens.js';
 
 export interface Code {
   readonly kind: 'open' | 'close' | 'single';
@@ -45,7 +45,7 @@ export function readItems(raw: string): readonly Item[] {
       const isOpaque =
         kind === 'open' && (OPAQUE.has(localName(token.name)) || PROTECTED.test(name));
       if (isOpaque) {
-        at = closeOf(tokens, at);
+        at = closingOf(tokens, at);
         end = tokens[at]?.end ?? raw.length;
       }
       if (kind === 'open' && !isOpaque) open.push(name);
@@ -78,18 +78,6 @@ function nameOf({ name: written, start, end }: Token, raw: string): string {
     .map(({ name, value }) => ` ${name}="${escapeAttribute(value)}"`);
   const name = local + shown.join('');
   return local === 'mrk' && SEGMENT.test(name) ? '' : name;
-}
-
-/** Index of the token that closes the element which opens at an index. */
-function closeOf(tokens: readonly Token[], start: number): number {
-  let depth = 0;
-  for (let at = start; at < tokens.length; at += 1) {
-    const kind = tokens[at]?.kind;
-    if (kind === 'open') depth += 1;
-    else if (kind === 'close') depth -= 1;
-    if (depth === 0) return at;
-  }
-  return tokens.length;
 }
 
 const CANONICAL = { newline: '\n', prefix: '', xml11: false } as const;

@@ -3,11 +3,9 @@ import type { InsertEdit, Key, SetEdit } from '../../model/index.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
 import { escapeAttribute } from '../kit/xml/escape.js';
-import { gapBefore, gapStart, indentIn } from '../kit/xml/layout.js';
+import { insertAt, siblingBefore, type Place } from '../kit/xliff/places.js';
+import { laidOut, shellOf, transplanted } from '../kit/xliff/transplant.js';
 import { prefixOf, withPrefix } from '../kit/xml/names.js';
-import { reindent } from '../kit/xml/reindent.js';
-import { missingDeclarations } from '../kit/xml/scope.js';
-import { childGap, childrenOf, holderOf, insertAt, siblingBefore, type Place } from './places.js';
 import { isSame, recall, targetLanguage, type Memo } from './memo.js';
 import { renderText } from './text.js';
 import type { Container, GroupNode, RootNode, UnitNode } from './tree.js';
@@ -28,7 +26,9 @@ interface Pending {
   readonly key: Key;
 }
 
-interface Placed extends Place {
+interface Placed {
+  readonly into: Container | RootNode;
+  readonly behind: Place['behind'];
   readonly pending: Pending;
 }
 
@@ -150,25 +150,13 @@ function groupName({ attributes }: Container): string {
 /** The text of something new, in the layout and with the namespaces of where it goes. */
 function layOut(pending: Pending, into: Container | RootNode, writing: Writing): string {
   const { tree } = writing;
-  const to = { base: indentIn(childGap(into, tree)), step: tree.indent, newline: tree.newline };
   const { node, origin } = pending;
-  if (node === undefined || origin === undefined) {
-    const from = { base: '', step: '  ', newline: '\n' };
-    return reindent(newUnit(pending, writing), { from, to, holders: HOLDERS });
-  }
+  const where = { into, file: tree, holders: HOLDERS };
+  if (node === undefined || origin === undefined) return laidOut(newUnit(pending, writing), where);
   const from = origin.tree;
-  const raw = withPrefix(
-    rawOf(pending, { origin, writing }),
-    prefixOf(from.root.name),
-    prefixOf(tree.root.name),
-  );
-  const head = /^<[^\s/>]+/.exec(raw)?.[0].length ?? 0;
-  const declared = missingDeclarations(raw, node.parent.scope, into.scope);
-  const base = indentIn(gapBefore(from.text, node.start));
-  return reindent(raw.slice(0, head) + declared + raw.slice(head), {
-    from: { base, step: from.indent, newline: from.newline },
-    ...{ to, holders: HOLDERS },
-  });
+  const [own, theirs] = [from, tree].map(({ root }) => prefixOf(root.name));
+  const raw = withPrefix(rawOf(pending, { origin, writing }), own ?? '', theirs ?? '');
+  return transplanted(raw, { node, from }, where);
 }
 
 interface Copying {
@@ -180,16 +168,9 @@ interface Copying {
 function rawOf({ node, inserts, children }: Pending, copying: Copying): string {
   if (node === undefined) return '';
   if (node.kind === 'unit') return unitText(node, inserts, copying);
-  const { text } = copying.origin.tree;
-  const first = childrenOf(node)[0]?.start ?? node.closeStart;
-  const gap = gapBefore(text, first);
-  const last = childrenOf(node).at(-1)?.end ?? first;
-  const tail = text.slice(Math.max(last, gapStart(text, holderOf(node).closeStart)), node.end);
-  return (
-    headOf(node, gapStart(text, first), copying) +
-    children.map((child) => gap + rawOf(child, copying)).join('') +
-    tail
-  );
+  const { headEnd, gap, tail } = shellOf(node, copying.origin.tree.text);
+  const inner = children.map((child) => gap + rawOf(child, copying));
+  return headOf(node, headEnd, copying) + inner.join('') + tail;
 }
 
 /** What stands before the children of a new container, with the language of its targets. */

@@ -1,4 +1,5 @@
 import type { Document, ParseOptions } from '../../model/index.js';
+import { Readings } from '../kit/documents.js';
 import { namesBeside, ownNames, type KeyNames } from './keys.js';
 import { partsOf, type Part } from './parts.js';
 import { scan } from './scan.js';
@@ -24,22 +25,14 @@ export interface Memo {
   readonly language: string | undefined;
 }
 
-const memos = new WeakMap<Document, Memo>();
-
-export function remember(document: Document, memo: Memo): void {
-  memos.set(document, memo);
-}
-
-export function isRemembered(document: Document): boolean {
-  return memos.has(document);
-}
+export const memos = new Readings<Memo>();
 
 export function recall(document: Document): Memo {
-  const known = memos.get(document);
-  if (known !== undefined) return known;
-  // A document read as target has the source beside every unit.
-  const role = document.units[0]?.source === undefined ? 'source' : 'target';
-  return read(document.text, { role, encoding: document.encoding });
+  return memos.of(document, ({ text, encoding, units }) => {
+    // A document read as target has the source beside every unit.
+    const role = units[0]?.source === undefined ? 'source' : 'target';
+    return read(text, { role, encoding });
+  });
 }
 
 /** Reads a file as `parse` does. */

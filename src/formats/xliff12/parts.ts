@@ -1,7 +1,8 @@
 import { keyId, type Key } from '../../model/index.js';
 import { show } from './inline.js';
 import type { KeyNames } from './keys.js';
-import { isEmptyTag, unitsIn, type Content, type Tag, type Tree, type UnitNode } from './tree.js';
+import { isEmptyTag } from '../kit/xliff/nodes.js';
+import { unitsIn, type Content, type Tag, type Tree, type UnitNode } from './tree.js';
 
 /** What a unit of the document is: a `<trans-unit>`, or one of its segments. */
 export interface Part {

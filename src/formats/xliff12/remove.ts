@@ -1,6 +1,7 @@
 import { keyId, type RemoveEdit } from '../../model/index.js';
+import { getOrSet } from '../kit/maps.js';
 import type { Splice } from '../kit/splices.js';
-import { gapStart } from '../kit/xml/layout.js';
+import { cutOut } from '../kit/xliff/places.js';
 import type { Memo } from './memo.js';
 import type { Part } from './parts.js';
 import type { Tag, UnitNode } from './tree.js';
@@ -29,16 +30,14 @@ export function planRemovals(
   for (const { key } of removes) {
     const part = parts.get(keyId(key));
     if (part === undefined) continue;
-    const list = gone.get(part.unit);
-    if (list === undefined) gone.set(part.unit, [part]);
-    else list.push(part);
+    getOrSet(gone, part.unit, (): Part[] => []).push(part);
   }
   const units = new Set<UnitNode>();
   const splices: Splice[] = [];
   for (const [unit, list] of gone) {
     const isWhole = list[0]?.mid === undefined || list.length === unit.segSource?.marks.length;
     if (isWhole) units.add(unit);
-    if (isWhole) splices.push({ start: gapStart(tree.text, unit.start), end: unit.end, text: '' });
+    if (isWhole) splices.push(cutOut(unit, tree.text));
     else if (!rewritten.has(unit)) splices.push(...list.flatMap(({ source }) => cut(source)));
     if (!isWhole && !fresh) splices.push(...list.flatMap(({ target }) => cut(target)));
   }

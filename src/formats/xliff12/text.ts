@@ -1,13 +1,12 @@
 import { EditError, formatKey, type Key } from '../../model/index.js';
 import { firstLacking } from '../kit/encoding.js';
-import type { Splice } from '../kit/splices.js';
 import { withComments } from '../kit/xml/comments.js';
-import { escapeText, styleOf } from '../kit/xml/escape.js';
+import { escapeText, isOneCdata, styleOf } from '../kit/xml/escape.js';
 import { prefixOf, withPrefix } from '../kit/xml/names.js';
 import { readItems } from './inline.js';
 import { rawOf } from './parts.js';
 import { readTranslation } from './translation.js';
-import { isEmptyTag, type Tag, type Tree } from './tree.js';
+import type { Tag, Tree } from './tree.js';
 
 /** An element's content, in its file. */
 export interface Placed {
@@ -61,15 +60,4 @@ export function renderText({ key, text, source, old }: NewText, tree: Tree): str
 
 function fitsCdata(text: string, { encoding }: Tree): boolean {
   return text !== '' && !/\]\]>|\r/.test(text) && firstLacking(text, encoding) === -1;
-}
-
-function isOneCdata(raw: string): boolean {
-  return raw.startsWith('<![CDATA[') && raw.indexOf(']]>') === raw.length - 3;
-}
-
-/** Puts content between the tags of an element. */
-export function fill(tag: Tag, inner: string, { text }: Tree): Splice {
-  if (!isEmptyTag(tag)) return { start: tag.openEnd, end: tag.closeStart, text: inner };
-  const open = text.slice(tag.start, tag.end).replace(/\s*\/>$/, '>');
-  return { start: tag.start, end: tag.end, text: `${open}${inner}</${tag.name}>` };
 }

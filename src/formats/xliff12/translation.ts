@@ -1,5 +1,5 @@
-import { ICU_CHOICE } from '../kit/icu-choice.js';
 import { EditError, type Key } from '../../model/index.js';
+import { codesInArms } from '../kit/xliff/arms.js';
 import { complainOfFragment } from '../kit/xml/complain.js';
 import { readItems, tagOf, type Code, type Item } from './inline.js';
 
@@ -32,7 +32,7 @@ export function readTranslation(text: string, rules: CodeRules): readonly Item[]
   });
   const wanted = counts(rules.source);
   const had = counts(rules.target);
-  const inArms = codesInArms(rules.source);
+  const inArms = codesInArms(rules.source, idOf);
   const found = counts(items);
   for (const [id, code] of forms) {
     if (code.kind === 'close' || inArms.has(id)) continue;
@@ -59,19 +59,6 @@ function idOf({ kind, name }: Code): string {
 function counts(items: readonly Item[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const code of codesOf(items)) found.set(idOf(code), (found.get(idOf(code)) ?? 0) + 1);
-  return found;
-}
-
-/** Codes inside the arms of ICU plurals and selects. */
-function codesInArms(source: readonly Item[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  if (!ICU_CHOICE.test(source.map((item) => (item.kind === 'text' ? item.text : '')).join('')))
-    return found;
-  let depth = 0;
-  for (const item of source)
-    if (item.kind === 'text')
-      for (const sign of item.text.match(/[{}]/g) ?? []) depth += sign === '{' ? 1 : -1;
-    else if (depth > 1) found.add(idOf(item));
   return found;
 }
 

@@ -1,23 +1,16 @@
 import type { Document, Encoding } from '../../model/index.js';
+import type { Note, Placed } from '../kit/xliff/nodes.js';
 import type { Attributes, Opened, Scope } from '../kit/xml/element.js';
 
-/** An element and where it stands. `<x/>`: `openEnd`, `closeStart` and `end` are equal. */
-export interface Tag {
-  readonly name: string;
+export interface Tag extends Placed {
   readonly attributes: Attributes;
   readonly scope: Scope;
-  readonly start: number;
-  readonly openEnd: number;
   closeStart: number;
   end: number;
 }
 
 export function tagOf({ name, attributes, scope, start, openEnd }: Opened): Tag {
   return { name, attributes, scope, start, openEnd, closeStart: openEnd, end: openEnd };
-}
-
-export function isEmptyTag({ openEnd, end }: Tag): boolean {
-  return openEnd === end;
 }
 
 export interface RootNode extends Tag {
@@ -58,11 +51,6 @@ export interface UnitNode extends Tag {
   target: Content | undefined;
   /** Its texts are unclear: it is no unit, and stays as it is. */
   broken: boolean;
-}
-
-export interface Note {
-  readonly text: string;
-  readonly attributes: Attributes;
 }
 
 /** A `<source>`, `<seg-source>` or `<target>`. */

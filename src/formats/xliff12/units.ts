@@ -1,8 +1,10 @@
 import { keyId, type Unit } from '../../model/index.js';
+import type { Note } from '../kit/xliff/nodes.js';
+import { Notes } from '../kit/xliff/notes.js';
 import { show } from './inline.js';
 import { originalOf, rangeOf, rawOf, textOf, type Part } from './parts.js';
 import { stateOf } from './states.js';
-import type { Container, Note, UnitNode } from './tree.js';
+import type { UnitNode } from './tree.js';
 import type { Memo } from './memo.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -12,7 +14,7 @@ export function unitsFrom(memo: Memo): Unit[] {
   const { role, showsTargets } = reading;
   const { text } = memo.tree;
   const units: Unit[] = [];
-  const inherited = new Map<Container, string>();
+  const notes = new Notes(isForTranslators);
   for (const part of parts.values()) {
     const { unit, source, key } = part;
     const content = role === 'source' ? originalOf(part, showsTargets) : part.target;
@@ -21,7 +23,7 @@ export function unitsFrom(memo: Memo): Unit[] {
       ...{ key, text: shown?.text ?? '', kind: 'text' },
       range: content === undefined ? placeOfTarget(part) : rangeOf(content),
     };
-    const note = noteOf(unit, inherited);
+    const note = notes.of(unit);
     if (note !== '') made.note = note;
     if (shown?.hasCodes === true) made.inline = 'xliff';
     if (!unit.translate) made.translate = false;
@@ -61,37 +63,6 @@ function addState(made: Mutable<Unit>, { unit, target }: Part): void {
   if (state !== undefined) made.state = state;
   // Tools copy the source into the target.
   if (state === 'initial' && made.text === made.source) made.untranslated = true;
-}
-
-/** What is said of the source: the unit's notes, then those of its groups. */
-function noteOf({ notes, parent }: UnitNode, inherited: Map<Container, string>): string {
-  return joined(linesOf(notes), notesAround(parent, inherited));
-}
-
-/** Remembered by container, so that many units under many notes cost no more than the file. */
-function notesAround(container: Container, inherited: Map<Container, string>): string {
-  const chain: Container[] = [];
-  let at: Container | undefined = container;
-  while (at !== undefined && !inherited.has(at)) {
-    chain.push(at);
-    at = at.kind === 'file' ? undefined : at.parent;
-  }
-  for (const next of chain.toReversed()) {
-    const outer = next.kind === 'file' ? '' : (inherited.get(next.parent) ?? '');
-    inherited.set(next, joined(linesOf(next.notes), outer));
-  }
-  return inherited.get(container) ?? '';
-}
-
-function joined(own: string, outer: string): string {
-  return own === '' || outer === '' ? own + outer : `${own}\n${outer}`;
-}
-
-function linesOf(notes: readonly Note[]): string {
-  return notes
-    .filter(isForTranslators)
-    .map(({ text }) => text.trim())
-    .join('\n');
 }
 
 /** What Xcode writes where nobody has said anything. */

@@ -1,10 +1,11 @@
 import type { Splice } from '../kit/splices.js';
+import { fill } from '../kit/xliff/places.js';
 import { setNamespaces } from '../kit/xml/attributes.js';
 import { gapBefore, gapStart } from '../kit/xml/layout.js';
 import { prefixOf, withPrefix } from '../kit/xml/names.js';
 import { missingDeclarations } from '../kit/xml/scope.js';
 import { originalOf, rawOf, textOf, type Part } from './parts.js';
-import { fill } from './text.js';
+
 import type { Tag, Tree, UnitNode } from './tree.js';
 
 /** The source of a unit as it is now, in its own file. */
@@ -26,7 +27,7 @@ export function writeSource(unit: UnitNode, { part, tree: from }: Origin, tree: 
   const now = part.unit;
   if (unit.source === undefined || now.source === undefined) return [];
   const inner = moved(rawOf(now.source, from.text), from, tree);
-  const splices = [fill(unit.source, inner, tree)];
+  const splices = [fill(unit.source, inner, tree.text)];
   const declared = missingDeclarations(inner, now.scope, unit.scope);
   if (declared !== '') splices.push(setNamespaces(unit, declared));
   const { segSource } = unit;

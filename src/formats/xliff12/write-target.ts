@@ -1,13 +1,15 @@
 import { EditError, formatKey, type SetEdit, type UnitState } from '../../model/index.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
+import { isEmptyTag } from '../kit/xliff/nodes.js';
+import { fill } from '../kit/xliff/places.js';
 import { dropAttribute, setAttribute } from '../kit/xml/attributes.js';
 import { escapeAttribute } from '../kit/xml/escape.js';
 import { gapBefore } from '../kit/xml/layout.js';
 import { prefixOf } from '../kit/xml/names.js';
 import { originalOf, textOf, type Part } from './parts.js';
 import { stateName } from './states.js';
-import { fill, renderText, type Placed } from './text.js';
-import { isEmptyTag, type Content, type Tag, type Tree, type UnitNode } from './tree.js';
+import { renderText, type Placed } from './text.js';
+import type { Content, Tag, Tree, UnitNode } from './tree.js';
 import { changedSource, type Origin } from './write-source.js';
 
 /** A text to write, with the part of its source as that is now, where the edit names it. */
@@ -48,7 +50,7 @@ export function writeTarget(
   const isWhole = edits[0]?.part.mid === undefined;
   if (isEmptyTag(target) || (!isWhole && target.marks.length === 0)) {
     const inner = isWhole ? (inners.get(undefined) ?? '') : composed(unit, inners, { edits, tree });
-    if (!isEmptyTag(target)) return [...approval, ...head, fill(target, inner, tree)];
+    if (!isEmptyTag(target)) return [...approval, ...head, fill(target, inner, tree.text)];
     return [...approval, opened(target, { inner, head, tree })];
   }
   const content = edits.flatMap((edit) => partSplices(unit, edit, { target, inners, tree }));
@@ -155,7 +157,9 @@ function partSplices(
 ): Splice[] {
   const inner = inners.get(part.mid) ?? '';
   if (part.target !== undefined)
-    return textOf(part.target, tree.text) === edit.text ? [] : [fill(part.target, inner, tree)];
+    return textOf(part.target, tree.text) === edit.text
+      ? []
+      : [fill(part.target, inner, tree.text)];
   // A segment that the translation lacks goes behind the one that it follows in the source.
   const marks = unit.segSource?.marks ?? [];
   const index = marks.findIndex((mark) => mark === part.source);

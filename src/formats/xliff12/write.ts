@@ -1,10 +1,10 @@
 import { EditError, formatKey, keyId, type SetEdit } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
 import { setAttribute } from '../kit/xml/attributes.js';
-import { gapStart } from '../kit/xml/layout.js';
-import { isRemembered, recall, type Memo } from './memo.js';
+import { cutOut, fill } from '../kit/xliff/places.js';
+import { memos, recall, type Memo } from './memo.js';
 import { originalOf, textOf, type Part } from './parts.js';
-import { fill, renderText } from './text.js';
+import { renderText } from './text.js';
 import type { FileNode, Tree, UnitNode } from './tree.js';
 import { isVersion1 } from './version.js';
 import { changedSource, writeSource, type Origin } from './write-source.js';
@@ -44,9 +44,8 @@ function sourceSplices(edit: SetEdit, part: Part, { tree, reading }: Writing): S
   if (!part.unit.translate)
     throw new EditError('not-writable', edit.key, `${formatKey(edit.key)} has translate="no".`);
   const { key, text } = edit;
-  return [
-    fill(tag, renderText({ key, text, source: { tag, tree }, old: { tag, tree } }, tree), tree),
-  ];
+  const inner = renderText({ key, text, source: { tag, tree }, old: { tag, tree } }, tree);
+  return [fill(tag, inner, tree.text)];
 }
 
 function targetSplices(unit: UnitNode, edits: readonly PartEdit[], writing: Writing): Splice[] {
@@ -65,7 +64,8 @@ export function originOf({ from }: Pick<SetEdit, 'from'>): Origin | undefined {
 }
 
 function isKnown(document: Parameters<typeof recall>[0]): boolean {
-  return isRemembered(document) || (document.format === 'xliff' && isVersion1(document.text));
+  const isRead = memos.known(document) !== undefined;
+  return isRead || (document.format === 'xliff' && isVersion1(document.text));
 }
 
 const LANGUAGE = /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i;
@@ -88,6 +88,6 @@ export function dropTarget(unit: UnitNode, { text }: Tree): Splice[] {
   const isApproved = attributes['approved'] === 'yes';
   return [
     ...(isApproved ? [setAttribute(unit, { name: 'approved', value: 'no' }, text)] : []),
-    { start: gapStart(text, target.start), end: target.end, text: '' },
+    cutOut(target, text),
   ];
 }

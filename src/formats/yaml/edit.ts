@@ -1,5 +1,6 @@
 import { EditError, keyId } from '../../model/index.js';
 import type { Document, Edit, InsertEdit, SetEdit } from '../../model/index.js';
+import { asBefore } from '../kit/documents.js';
 import { sortEdits } from '../kit/edits.js';
 import { applySplices, type Splice } from '../kit/splices.js';
 import { readHeader } from './block.js';
@@ -10,7 +11,7 @@ import { habitsOf } from './habits.js';
 import { lineEnd } from './lines.js';
 import { skipLineEnd } from '../kit/layout.js';
 import { inheritances, inheritanceSplices } from './inherit.js';
-import { recall, type Collection, type Entry, type Outline } from './outline.js';
+import { outlines, type Collection, type Entry, type Outline } from './outline.js';
 import { parseYaml } from './parse.js';
 import { placeInserts } from './places.js';
 import { planRemoval, withShadowed } from './removal.js';
@@ -21,16 +22,8 @@ export function editYaml(document: Document, edits: readonly Edit[]): string {
   return applySplices(document.text, splicesOf(document, edits));
 }
 
-/** The outline of a document; of one that did not come from here (a copy), by reading it again. */
 export function outlineOf(document: Document): Outline {
-  const known = recall(document);
-  if (known !== undefined) return known;
-  const { text, targetLanguage } = document;
-  const again = recall(
-    parseYaml(text, targetLanguage === undefined ? {} : { locale: targetLanguage }),
-  );
-  if (again === undefined) throw new TypeError('A parsed document has an outline.');
-  return again;
+  return outlines.of(document, ({ text }) => outlineOf(parseYaml(text, asBefore(document))));
 }
 
 /** What the edits come to as splices of the text. @throws EditError */

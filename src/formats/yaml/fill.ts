@@ -2,7 +2,7 @@ import type { Document } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
 import type { Habits } from './habits.js';
 import { lineEnd } from './lines.js';
-import { recall, type Entry, type Outline } from './outline.js';
+import { outlines, type Entry, type Outline } from './outline.js';
 import type { NewNode } from './places.js';
 import { renderBlock, renderFlowCollection } from './render.js';
 import { writeKey } from './scalar.js';
@@ -49,7 +49,7 @@ export function topSplice(
 ): Splice {
   const { source, locale, emptyAt } = outline;
   const from = nodes[0]?.edit.from;
-  const sourceOutline = from && recall(from.document);
+  const sourceOutline = from && outlines.known(from.document);
   const context = {
     habits: { ...habits, step: stepOf(document, from?.document) },
     style: undefined,

@@ -1,7 +1,7 @@
 import type { InsertEdit, Key } from '../../model/index.js';
 import { isFlowStyle } from './habits.js';
 import { isId } from './id-lists.js';
-import { entryAt, recall, type Collection } from './outline.js';
+import { entryAt, outlines, type Collection } from './outline.js';
 import type { FlowStyle } from './scalar.js';
 
 /** How a new element is named by its id. */
@@ -19,7 +19,7 @@ export function namingOf(
   element: Key,
   list: Collection | undefined,
 ): Naming | undefined {
-  const outline = from && recall(from.document);
+  const outline = from && outlines.known(from.document);
   const entry = outline && entryAt(outline, element);
   const byId = (list ?? entry?.parent)?.byId === true;
   const hasId = entry === undefined || entry.child?.entries.some(isId) === true;

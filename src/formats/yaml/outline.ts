@@ -1,4 +1,5 @@
-import type { Document, Key, Range } from '../../model/index.js';
+import type { Key, Range } from '../../model/index.js';
+import { Readings } from '../kit/documents.js';
 
 /** How a value is written in the file. `empty`: nothing is written (null). */
 export type Style = 'plain' | 'single' | 'double' | 'block' | 'alias' | 'empty' | 'collection';
@@ -93,12 +94,4 @@ export function baseOf(outline: Outline, key: Key): readonly [Collection | undef
   return beside ? [top, key] : [root.child, key];
 }
 
-const outlines = new WeakMap<Document, Outline>();
-
-export function remember(document: Document, outline: Outline): void {
-  outlines.set(document, outline);
-}
-
-export function recall(document: Document): Outline | undefined {
-  return outlines.get(document);
-}
+export const outlines = new Readings<Outline>();

@@ -1,10 +1,9 @@
-import { encodingIn } from '../kit/encoding.js';
 import type { Document, ParseOptions, Range } from '../../model/index.js';
-import { detectNewline, hasBom } from '../kit/layout.js';
+import { fileFacts } from '../kit/documents.js';
 import { requireRootKey, sameLocale } from '../kit/root-key.js';
 import { formatError, rejectUnusable } from '../kit/unusable.js';
 import { compose, type Composed } from './compose.js';
-import { recall, remember, type Collection, type Outline } from './outline.js';
+import { outlines, type Collection, type Outline } from './outline.js';
 import { referencesOf } from './references.js';
 import { walkDocuments } from './walk.js';
 
@@ -35,18 +34,11 @@ export function parseYaml(text: string, options: ParseOptions = {}): Document {
   };
   const references = referencesOf(outline);
   const document: Document = {
-    ...{ format: 'yaml', text, units, problems },
-    ...{
-      newline: detectNewline(text),
-      indent: ' '.repeat(step),
-      bom: hasBom(text),
-      ...encodingIn(options),
-    },
+    ...{ ...fileFacts('yaml', text, options), units, problems, indent: ' '.repeat(step) },
     ...(root !== undefined && { targetLanguage: root.name }),
     ...(references !== undefined && { references }),
   };
-  remember(document, outline);
-  return document;
+  return outlines.keep(document, outline);
 }
 
 function rejectControls(text: string, file: string | undefined): void {
@@ -114,7 +106,7 @@ function requireAsManyAsSource(
   documents: readonly Composed[],
   { source, file }: ParseOptions,
 ): void {
-  const expected = source === undefined ? undefined : recall(source)?.documents.length;
+  const expected = source === undefined ? undefined : outlines.known(source)?.documents.length;
   const count = documents.length;
   if (expected === undefined || count === expected || Math.max(count, expected) < 2) return;
   const offset = documents[expected]?.contents?.range[0] ?? text.trimEnd().length;

@@ -1,8 +1,9 @@
 import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
 import type { PlacedInsert } from '../kit/edits.js';
+import { getOrSet } from '../kit/maps.js';
 import { namingOf, type Naming } from './naming.js';
 import { isId } from './id-lists.js';
-import { baseOf, entriesByName, entryAt, recall } from './outline.js';
+import { baseOf, entriesByName, entryAt, outlines } from './outline.js';
 import type { FlowStyle } from './scalar.js';
 import type { Collection, Entry, Outline } from './outline.js';
 
@@ -159,7 +160,7 @@ function addBelow(places: Placing, nodesOf: NewNode[], { edit, depth, list }: At
 
 /** A container is what it is in the source file; without one, keys from 0 on make a sequence. */
 function kindOf({ from, key }: InsertEdit, container: Key): 'map' | 'seq' {
-  const outline = from && recall(from.document);
+  const outline = from && outlines.known(from.document);
   const child = outline && entryAt(outline, container)?.child;
   if (child !== undefined) return child.kind;
   return key[container.length] === '0' ? 'seq' : 'map';
@@ -191,14 +192,6 @@ function isFillable(source: string, { style, valueStart, valueEnd, hasColon }: E
 
 function contentOf(fills: Map<Entry, NewNode[]>, entry: Entry): NewNode[] {
   return getOrSet(fills, entry, () => []);
-}
-
-function getOrSet<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const value = make();
-  map.set(key, value);
-  return value;
 }
 
 /** Whether a name is none for an element of a sequence. */

@@ -3,7 +3,7 @@ import { readHeader, writeBlock } from './block.js';
 import { withId } from './element.js';
 import { isFlowStyle, type Habits } from './habits.js';
 import { commentBlock } from './notes.js';
-import { entryAt, recall, type Entry, type Outline } from './outline.js';
+import { entryAt, outlines, type Entry, type Outline } from './outline.js';
 import type { NewNode } from './places.js';
 import { readsAsOther } from './resolve.js';
 import { MAX_KEY, writeKey, writeScalar, type FlowStyle } from './scalar.js';
@@ -105,7 +105,7 @@ interface Found {
 
 /** The entry of the source file that a new node stands for. */
 function originOf({ edit, key }: NewNode): Found | undefined {
-  const outline = edit.from && recall(edit.from.document);
+  const outline = edit.from && outlines.known(edit.from.document);
   const entry = outline && entryAt(outline, key);
   return outline && entry && { outline, entry };
 }

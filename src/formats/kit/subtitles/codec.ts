@@ -1,6 +1,5 @@
 import type { Codec, Document, FormatFacts, ParseOptions, Problem } from '../../../model/index.js';
-import { encodingIn } from '../encoding.js';
-import { detectNewline, hasBom } from '../layout.js';
+import { fileFacts, Readings } from '../documents.js';
 import { applySplices, type Splice } from '../splices.js';
 import { formatError, rejectUnusable } from '../unusable.js';
 import type { Cue } from './cues.js';
@@ -30,14 +29,11 @@ const OTHER_TIMES =
 
 /** Subtitles: a unit is a run of whole cues, since a sentence that goes over cues is one text. */
 export function subtitleCodec(format: SubtitleFormat): Codec {
-  const states = new WeakMap<Document, State>();
   const { name, extensions, capabilities, hasBlocks } = format;
-  /** The state of a document that `parse` made; a copy is read again, by its own sentences. */
-  const stateOf = (document: Document): State => {
-    const state = states.get(document) ?? new State(document.text, { hasBlocks });
-    states.set(document, state);
-    return state;
-  };
+  const states = new Readings<State>();
+  /** A copy is read by its own sentences. */
+  const stateOf = (document: Document): State =>
+    states.of(document, ({ text }) => new State(text, { hasBlocks }));
   const originOf = (document: Document): State | undefined =>
     document.format === name ? stateOf(document) : undefined;
 
@@ -45,18 +41,17 @@ export function subtitleCodec(format: SubtitleFormat): Codec {
     const { file, editedFrom } = options;
     rejectUnusable(text, file);
     const source = options.source && originOf(options.source);
-    const recall = options.recall ?? (editedFrom && states.get(editedFrom)?.recall);
+    const recall = options.recall ?? (editedFrom && states.known(editedFrom)?.recall);
     const state = new State(text, { source, recall, file, hasBlocks });
     format.check(text, state.cues, file);
     if (options.recall && source) refuseForeign(state, source, file);
     const document: Document = {
-      ...{ format: name, text, units: state.groups.map((group) => unitOf(state, group)) },
-      ...{ newline: detectNewline(text), indent: '', bom: hasBom(text), ...encodingIn(options) },
+      ...{ ...fileFacts(name, text, options), indent: '' },
+      units: state.groups.map((group) => unitOf(state, group)),
       problems: format.problems?.(text, state.cues, file) ?? [],
       ...(source && { pieces: piecesOf(state, source) }),
     };
-    states.set(document, state);
-    return document;
+    return states.keep(document, state);
   };
   return {
     ...{ name, extensions, capabilities, parse },

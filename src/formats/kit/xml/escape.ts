@@ -94,3 +94,8 @@ function resolve(text: string): string {
     return NAMED.get(String(name)) ?? found;
   });
 }
+
+/** Whether content is a CDATA section and nothing else. */
+export function isOneCdata(raw: string): boolean {
+  return raw.startsWith('<![CDATA[') && raw.indexOf(']]>') === raw.length - 3;
+}

@@ -25,6 +25,18 @@ export function tokenize(xml: string): readonly Token[] {
   return tokens;
 }
 
+/** Index of the piece that closes what opens at an index; their number where nothing does. */
+export function closingOf(pieces: readonly { readonly kind: string }[], start: number): number {
+  let depth = 0;
+  for (let at = start; at < pieces.length; at += 1) {
+    const kind = pieces[at]?.kind;
+    if (kind === 'open') depth += 1;
+    else if (kind === 'close') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return pieces.length;
+}
+
 function markupAt(xml: string, start: number): Token {
   if (xml.startsWith('<!--', start)) return closed(xml, { kind: 'comment', start, by: '-->' });
   if (xml.startsWith('<![CDATA[', start)) return closed(xml, { kind: 'cdata', start, by: ']]>' });

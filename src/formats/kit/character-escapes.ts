@@ -1,0 +1,12 @@
+/** A character as `\u0142`; two of them for one beyond the first plane. */
+export function unicodeEscape(character: string, { upperCase = false } = {}): string {
+  return Array.from({ length: character.length }, (_, at) => {
+    const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
+    return `\\u${upperCase ? hex.toUpperCase() : hex}`;
+  }).join('');
+}
+
+/** A character as XML can say it in any encoding: `&#x142;`. */
+export function characterReference(character: string): string {
+  return `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`;
+}

@@ -1,0 +1,45 @@
+import type { Held, Holder, Note } from './nodes.js';
+
+/** What is said of the source of a unit: its own notes, then those of its groups and its file. */
+export class Notes {
+  /** By container, so that many units under many notes cost no more than the file. */
+  readonly #inherited = new Map<Holder, string>();
+  readonly #isForTranslators: (note: Note) => boolean;
+
+  constructor(isForTranslators: (note: Note) => boolean) {
+    this.#isForTranslators = isForTranslators;
+  }
+
+  of({ notes, parent }: Held): string {
+    return joined(this.#linesOf(notes), this.#around(parent));
+  }
+
+  #around(container: Holder): string {
+    const chain: Holder[] = [];
+    let at: Holder | undefined = container;
+    while (at !== undefined && !this.#inherited.has(at)) {
+      chain.push(at);
+      at = outerOf(at);
+    }
+    for (const next of chain.toReversed()) {
+      const outer = outerOf(next);
+      const around = outer === undefined ? '' : (this.#inherited.get(outer) ?? '');
+      this.#inherited.set(next, joined(this.#linesOf(next.notes), around));
+    }
+    return this.#inherited.get(container) ?? '';
+  }
+
+  #linesOf(notes: readonly Note[]): string {
+    if (notes.length === 0) return '';
+    const lines = notes.filter(this.#isForTranslators).map(({ text }) => text.trim());
+    return lines.filter((line) => line !== '').join('\n');
+  }
+}
+
+function outerOf({ parent }: Holder): Holder | undefined {
+  return parent.kind === 'xliff' ? undefined : parent;
+}
+
+function joined(own: string, outer: string): string {
+  return own === '' || outer === '' ? own + outer : `${own}\n${outer}`;
+}

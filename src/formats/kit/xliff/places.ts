@@ -1,0 +1,93 @@
+import type { Document } from '../../../model/index.js';
+import { getOrSet } from '../maps.js';
+import type { Splice } from '../splices.js';
+import { gapBefore, gapStart, indentIn } from '../xml/layout.js';
+import { isEmptyTag, type Held, type Holder, type Placed, type Root } from './nodes.js';
+
+/** A file and how it is laid out. */
+export interface Layout {
+  readonly text: string;
+  readonly newline: Document['newline'];
+  /** One level of indentation. */
+  readonly indent: string;
+}
+
+/** Where a new element goes. */
+export interface Place {
+  readonly into: Root | Holder;
+  /** It stands behind this child; undefined: first. */
+  readonly behind: Placed | undefined;
+}
+
+/** The element that the children of a node stand in. */
+export function bodyOf(node: Root | Holder): Placed {
+  return node.kind === 'xliff' ? node : (node.body ?? node);
+}
+
+export function childrenOf(node: Root | Holder): readonly (Holder | Held)[] {
+  return node.kind === 'xliff' ? node.files : node.children;
+}
+
+/** The child of a container in which, or as which, a unit stands; of a document its last file. */
+export function siblingBefore(into: Root | Holder, unit: Held | undefined): Placed | undefined {
+  let at: Held | Holder | undefined = unit;
+  while (at !== undefined) {
+    const { parent }: { parent: Root | Holder } = at;
+    if (parent === into) return at;
+    at = parent.kind === 'xliff' ? undefined : parent;
+  }
+  return into.kind === 'xliff' ? into.files.at(-1) : undefined;
+}
+
+/**
+ * The gap before the children of a container: that of one that is there, or one level deeper than
+ * its own.
+ */
+export function childGap(into: Root | Holder, { text, newline, indent }: Layout): string {
+  const children = childrenOf(into);
+  // The first child may stand behind notes or a blank line; the second stands as those behind it.
+  const sibling = children[1] ?? children[0];
+  if (sibling !== undefined) return gapBefore(text, sibling.start);
+  const own = gapBefore(text, bodyOf(into).start);
+  return own === '' ? '' : newline + indentIn(own) + indent;
+}
+
+/** Splices that put new elements into a file; those closed at once are opened for them. */
+export function insertAt(
+  insertions: readonly (Place & { readonly text: string })[],
+  file: Layout,
+): Splice[] {
+  const opened = new Map<Placed, string[]>();
+  const splices: Splice[] = [];
+  for (const { into, behind, text } of insertions) {
+    const gap = childGap(into, file);
+    const body = bodyOf(into);
+    if (isEmptyTag(body)) {
+      getOrSet(opened, body, (): string[] => []).push(gap + text);
+      continue;
+    }
+    const at = behind?.end ?? gapStart(file.text, childrenOf(into)[0]?.start ?? body.closeStart);
+    splices.push({ start: at, end: at, text: gap + text });
+  }
+  for (const [body, texts] of opened) {
+    const close = gapBefore(file.text, body.start);
+    splices.push(fill(body, texts.join('') + close, file.text));
+  }
+  return splices;
+}
+
+/** Puts content between the tags of an element. */
+export function fill(
+  { name, start, openEnd, closeStart, end }: Placed,
+  inner: string,
+  text: string,
+): Splice {
+  if (openEnd < end) return { start: openEnd, end: closeStart, text: inner };
+  const open = text.slice(start, end).replace(/\s*\/>$/, '>');
+  return { start, end, text: `${open}${inner}</${name}>` };
+}
+
+/** Takes an element out, with the line that it is on. */
+export function cutOut({ start, end }: Placed, text: string): Splice {
+  return { start: gapStart(text, start), end, text: '' };
+}
