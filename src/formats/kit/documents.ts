@@ -32,7 +32,10 @@ export class Readings<R> {
   }
 
   of(document: Document, readAgain: (document: Document) => R): R {
-    const reading = this.known(document) ?? readAgain(document);
+    // Asked once for each of many edits.
+    const known = this.known(document);
+    if (known !== undefined) return known;
+    const reading = readAgain(document);
     this.keep(document, reading);
     return reading;
   }
