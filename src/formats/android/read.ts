@@ -1,5 +1,5 @@
 import type { Key, ParseOptions, PluralCategory, Range, Unit } from '../../model/index.js';
-import { textUnit } from '../kit/tree-codec.js';
+import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import { blocksIn, insideOf, type XmlBlock } from '../kit/xml-blocks.js';
@@ -108,15 +108,13 @@ function itemOf(
   { resource, note, reading, plural, isReference: isCode = false }: ItemOptions,
 ): Resource {
   const key = [...resource.key, name];
-  const notes = [note, item.note].filter((one) => one !== '').join('\n');
+  const notes = note && item.note ? `${note}\n${item.note}` : note || item.note;
   const unit = unitOf(key, { ...item, note: notes }, reading);
+  const { block, element, indent } = item;
+  const own = plural === undefined ? unit : { ...unit, plural };
   return {
-    ...{ key, block: item.block, element: item.element, indent: item.indent, parent: resource },
-    unit: {
-      ...unit,
-      ...(plural !== undefined && { plural }),
-      ...(isCode && { translate: false as const }),
-    },
+    ...{ key, block, element, indent, parent: resource },
+    unit: isCode ? { ...own, translate: false } : own,
   };
 }
 
@@ -134,7 +132,7 @@ function unitOf(
     throw formatError('syntax', message, { text, offset: element.open + Math.max(0, at), file });
   });
   const limit = LIMIT.exec(note)?.[1];
-  const unit = textUnit({ key, text: value, range: rangeOf(text, element), note });
+  const unit = plainUnit({ key, text: value, range: rangeOf(text, element), note });
   return limit === undefined ? unit : { ...unit, maxLength: Number(limit) };
 }
 

@@ -45,3 +45,14 @@ export function textUnit(unit: Omit<Unit, 'kind' | 'note'> & { note: string | un
   const { note, ...rest } = unit;
   return { ...rest, kind: 'text', ...(note !== undefined && note !== '' && { note }) };
 }
+
+/** The same for what has no other fields. Written out: it runs for every text of a file. */
+export function plainUnit({
+  key,
+  text,
+  range,
+  note,
+}: Pick<Unit, 'key' | 'text' | 'range' | 'note'>): Unit {
+  const hasNote = note !== undefined && note !== '';
+  return hasNote ? { key, text, range, kind: 'text', note } : { key, text, range, kind: 'text' };
+}

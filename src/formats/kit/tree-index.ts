@@ -18,8 +18,9 @@ export class TreeIndex<F extends TreeFile> {
     this.file = file;
     const leaves: F['root'][] = [];
     this.#collect(file.root, leaves);
+    const hasTwice = leaves.length > this.#leaves.size;
     this.units = leaves.flatMap(({ unit, key }) =>
-      unit === undefined || this.leafAt(key)?.unit !== unit ? [] : [unit],
+      unit === undefined || (hasTwice && this.leafAt(key)?.unit !== unit) ? [] : unit,
     );
   }
 

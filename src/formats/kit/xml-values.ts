@@ -303,6 +303,13 @@ export function attributeOf(element: XmlElement, name: string): string | undefin
   return element.attributes.find((one) => one.name === name)?.value;
 }
 
+/** The first child element of a name. */
+export function elementIn(parent: XmlElement, name: string): XmlElement | undefined {
+  return parent.children.find(
+    (node): node is XmlElement => node.kind === 'element' && node.name === name,
+  );
+}
+
 /** Child elements, of one name where that is said. */
 export function elementsIn(parent: XmlElement, name?: string): readonly XmlElement[] {
   return parent.children.filter(

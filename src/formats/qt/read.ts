@@ -8,9 +8,10 @@ import {
   type Unit,
 } from '../../model/index.js';
 import { detectNewline } from '../kit/layout.js';
+import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { blocksIn, insideOf, type XmlBlock } from '../kit/xml-blocks.js';
-import { attributeOf, elementsIn, readXml, type XmlElement } from '../kit/xml-values.js';
+import { attributeOf, elementIn, elementsIn, readXml, type XmlElement } from '../kit/xml-values.js';
 import { formsOf } from './forms.js';
 import { habitsOf, textOf, type Habits } from './text.js';
 
@@ -88,7 +89,7 @@ function messagesIn(root: XmlElement): readonly XmlElement[] {
 
 /** How many plural forms a message has; 0 where it says nothing of its language. */
 function countOf(message: XmlElement): number {
-  const [translation] = elementsIn(message, 'translation');
+  const translation = elementIn(message, 'translation');
   if (translation === undefined || isGone(translation)) return 0;
   return elementsIn(translation, 'numerusform').length;
 }
@@ -114,11 +115,11 @@ function messageOf(
   reading: Reading,
 ): Message[] {
   const { text } = reading;
-  const [source] = elementsIn(element, 'source');
-  const [translation] = elementsIn(element, 'translation');
+  const source = elementIn(element, 'source');
+  const translation = elementIn(element, 'translation');
   const id = attributeOf(element, 'id');
   const said = source === undefined ? '' : textOf(text, source);
-  const [comment] = elementsIn(element, 'comment');
+  const comment = elementIn(element, 'comment');
   const words = comment === undefined ? '' : textOf(text, comment);
   // What tells a text from an equal one stands before it: no key is the beginning of another.
   const key = [context, ...(words === '' ? [] : [words]), id ?? said];
@@ -161,14 +162,14 @@ function unitOf(parts: Parts, value: XmlElement | undefined, at = 0): Unit {
   const found = value === undefined ? '' : textOf(text, value);
   const isOpen = attributeOf(translation, 'type') === 'unfinished';
   const range = value === undefined ? { start: at, end: at } : rangeOf(value, translation);
-  const common = { key, kind: 'text' as const, range, ...(note !== '' && { note }) };
   if (isTarget) {
-    const state = isOpen ? (found === '' ? 'initial' : 'review') : undefined;
-    return { ...common, text: found, source: said, ...(state !== undefined && { state }) };
+    const unit = { ...plainUnit({ key, text: found, range, note }), source: said };
+    return isOpen ? { ...unit, state: found === '' ? 'initial' : 'review' } : unit;
   }
   // What people see in the source language may be put better than in the code.
   const isBetter = found !== '' && found !== said && (!isOpen || value !== translation);
-  return isBetter ? { ...common, text: found, source: said } : { ...common, text: said };
+  const unit = plainUnit({ key, text: isBetter ? found : said, range, note });
+  return isBetter ? { ...unit, source: said } : unit;
 }
 
 /** The value; of a translation whose `type` goes with its old text, all of it. */

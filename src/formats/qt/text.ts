@@ -2,6 +2,10 @@ import { decodeXml, type XmlElement, attributeOf } from '../kit/xml-values.js';
 
 /** Characters as Qt reads them: `<byte value="x1b"/>` is one that XML lacks. */
 export function textOf(source: string, { children }: XmlElement): string {
+  const [first] = children;
+  if (first === undefined) return '';
+  if (children.length === 1 && first.kind === 'text')
+    return decodeXml(source.slice(first.start, first.end));
   return children
     .map((node) => {
       const { kind, start, end } = node;

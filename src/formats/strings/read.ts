@@ -1,6 +1,6 @@
 import { hasBom } from '../kit/layout.js';
 import type { PlistEntry, PlistValue } from '../kit/plist.js';
-import { textUnit } from '../kit/tree-codec.js';
+import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import { habitsOf, unescape, type Habits } from './escapes.js';
@@ -111,7 +111,7 @@ class Reader {
       key,
       // The blank line above goes with it.
       block: { start: isApart ? lineBefore(text, above) : above, end: behind },
-      unit: textUnit({
+      unit: plainUnit({
         key,
         text: value?.text ?? name.text,
         range: { start: range.start, end: range.end },

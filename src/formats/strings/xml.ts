@@ -10,7 +10,7 @@ import {
 } from '../kit/plist-layout.js';
 import { readPlist, type PlistEntry, type PlistValue } from '../kit/plist.js';
 import type { Splice } from '../kit/splices.js';
-import { textUnit } from '../kit/tree-codec.js';
+import { plainUnit } from '../kit/tree-codec.js';
 import type { NewNode, Place } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import type { Pair, StringsFile } from './read.js';
@@ -29,7 +29,7 @@ export function readXml(text: string, file: string | undefined): StringsFile {
     const { key, note, value } = entry;
     refuseOther(value, { text, file });
     const range = value.inner ?? { start: value.start, end: value.end };
-    const unit = textUnit({ key: [key], text: value.text, range, note });
+    const unit = plainUnit({ key: [key], text: value.text, range, note });
     return { key: [key], block: blockOf(text, entry), unit, ...LOOKS, xml: entry };
   });
   if (xml.kind !== 'dict') refuseOther(xml, { text, file });

@@ -83,14 +83,17 @@ class Reader {
     scanner.expect('=');
     scanner.blanks();
     const value = this.#values.read(key);
-    const { comments, indent, isSpaced, ...block } = this.#endLine(
-      { start: names.start, end: value.end },
-      above,
-    );
+    const line = this.#endLine({ start: names.start, end: value.end }, above);
+    const node = this.#values.node(key, value, noteOf(text, line.comments, OUT));
     (this.#table?.pairs ?? this.#pairs).push({
-      ...{ key, kind: 'pair', block, indent, isSpaced },
-      ...{ name: text.slice(names.start, names.end), equals: text.slice(names.end, value.start) },
-      ...this.#values.node(key, value, noteOf(text, comments, OUT)),
+      key,
+      kind: 'pair',
+      block: { start: line.start, end: line.end },
+      indent: line.indent,
+      isSpaced: line.isSpaced,
+      name: text.slice(names.start, names.end),
+      equals: text.slice(names.end, value.start),
+      ...node,
     });
   }
 
@@ -102,7 +105,8 @@ class Reader {
     const isElement = scanner.is('[[');
     scanner.at += isElement ? 2 : 1;
     scanner.blanks();
-    const { names, ...range } = scanner.key();
+    const range = scanner.key();
+    const { names } = range;
     scanner.expect(isElement ? ']]' : ']');
     const path = isElement ? this.#definitions.element(names) : this.#definitions.table(names);
     if (path === undefined) {
@@ -115,7 +119,9 @@ class Reader {
     const top =
       from === 0 || block.isSpaced ? block.start : blankLinesAbove(scanner.text, block.start, from);
     this.#table = {
-      ...{ path, kind: isElement ? 'element' : 'table', pairs: [] },
+      path,
+      kind: isElement ? 'element' : 'table',
+      pairs: [],
       name: scanner.text.slice(range.start, range.end),
       block: { ...block, start: top, isSpaced: block.isSpaced || top < block.start },
     };
@@ -142,8 +148,15 @@ class Reader {
       : withoutMetadata(pairs, noteOf(text, comments, OUT));
     const end = Math.max(inside, pairs.at(-1)?.block.end ?? 0);
     this.#tables.push({
-      ...{ key: path, kind, name, equals: '', indent, isSpaced },
-      ...{ children, inside, block: { start, end } },
+      key: path,
+      kind,
+      name,
+      equals: '',
+      indent,
+      isSpaced,
+      children,
+      inside,
+      block: { start, end },
     });
     this.#table = undefined;
   }

@@ -1,7 +1,7 @@
 import { formatKey } from '../../model/index.js';
 import type { Key, Range, Unit } from '../../model/index.js';
 import { blockOf } from '../kit/item-block.js';
-import { textUnit } from '../kit/tree-codec.js';
+import { plainUnit } from '../kit/tree-codec.js';
 import type { Definitions } from './definitions.js';
 import { noteOf } from '../kit/notes.js';
 import { OUT, withoutMetadata } from './messages.js';
@@ -68,7 +68,7 @@ export class Values {
     const { start, end, text, body } = value;
     const range = { start, end };
     const raw = (slice: string): Unit => ({ key, kind: 'raw', text: slice, range });
-    if (text !== undefined) return { unit: textUnit({ key, text, range, note }) };
+    if (text !== undefined) return { unit: plainUnit({ key, text, range, note }) };
     if (body === undefined) return { unit: raw(this.#scanner.text.slice(start, end)) };
     if (body.children.length > 0) return { ...body };
     return { ...body, unit: raw(this.#scanner.text.charAt(start) === '[' ? '[]' : '{}') };
