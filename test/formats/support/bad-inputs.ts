@@ -1,0 +1,189 @@
+import type { KnownFormat } from '../../../src/formats/endings.js';
+
+/** What a format makes of bad input. */
+export interface BadInput {
+  /** A file with one text in it. */
+  readonly file: (text: string) => string;
+  /** What is wrong → the file. */
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+const BOMB =
+  '<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;">';
+const bomb = (root: string): string => `<!DOCTYPE ${root} [${BOMB}]>\n`;
+
+const xliff = (text: string): string =>
+  `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en"><file id="f">\n<unit id="a"><segment><source>${text}</source></segment></unit>\n</file></xliff>\n`;
+const android = (text: string): string =>
+  `<resources>\n<string name="a">${text}</string>\n</resources>\n`;
+const resx = (text: string): string =>
+  `<root>\n<data name="a" xml:space="preserve"><value>${text}</value></data>\n</root>\n`;
+const plist = (text: string): string =>
+  `<plist version="1.0">\n<dict><key>a</key><string>${text}</string></dict>\n</plist>\n`;
+const dict = (text: string): string =>
+  `<plist version="1.0">\n<dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>other</key><string>${text}</string></dict></dict></dict>\n</plist>\n`;
+const qt = (text: string): string =>
+  `<TS version="2.1" language="de"><context><name>A</name>\n<message><source>s</source><translation>${text}</translation></message>\n</context></TS>\n`;
+const php = (text: string): string => `<?php\nreturn ['a' => "${text}"];\n`;
+const xcstrings = (text: string): string =>
+  `{"sourceLanguage":"en","version":"1.0","strings":{\n"a":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"${text}"}}}}}}\n`;
+const po = (text: string): string =>
+  `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "${text}"\n`;
+
+/** Every format; a new one does not compile without its own. */
+export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
+  json: {
+    file: (text) => `{\n"a": "${text}"\n}\n`,
+    inputs: {
+      'cut off': '{\n"a": "x"\n',
+      'a key that stands twice': '{\n"a": "1",\n"a": "2"\n}\n',
+      'an unknown escape': '{\n"a": "\\q"\n}\n',
+    },
+  },
+  yaml: {
+    file: (text) => `a: "${text}"\n`,
+    inputs: {
+      'cut off': 'a: "x\n',
+      'a key that stands twice': 'a: "1"\na: "2"\n',
+      'an unknown escape': 'b: x\na: "\\q"\n',
+    },
+  },
+  xliff: {
+    file: xliff,
+    inputs: {
+      'cut off': xliff('x').slice(0, -20),
+      'a key that stands twice': xliff('x').replace(/<unit.*\n/, '$&$&'),
+      'an unknown entity': xliff('&x;'),
+      'an entity bomb': bomb('xliff') + xliff('&c;'),
+    },
+  },
+  srt: {
+    file: (text) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`,
+    inputs: { 'cut off': '1\n00:00:01,0' },
+  },
+  vtt: {
+    file: (text) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`,
+    inputs: { 'another file': '1\n00:00:01,000 --> 00:00:02,000\nx\n', 'cut off': 'WEBV' },
+  },
+  properties: {
+    file: (text) => `a=${text}\n`,
+    inputs: { 'a key that stands twice': 'a=1\na=2\n', 'an unknown escape': 'b=x\na=\\u12x\n' },
+  },
+  csv: {
+    file: (text) => `key,en\na,"${text}"\n`,
+    inputs: { 'cut off': 'key,en\na,"x\n', 'a key that stands twice': 'key,en\na,1\na,2\n' },
+  },
+  php: {
+    file: php,
+    inputs: {
+      'cut off': "<?php\nreturn ['a' => 'x',\n",
+      'a key that stands twice': "<?php\nreturn ['a' => '1',\n'a' => '2'];\n",
+      'an unknown escape': php('\\u{zz}'),
+      'code beyond arrays': "<?php\nsystem('id');\nreturn ['a' => 'x'];\n",
+      'a function': "<?php\nfunction f() {}\nreturn ['a' => 'x'];\n",
+      'a class': "<?php\nclass A {}\nreturn ['a' => 'x'];\n",
+    },
+  },
+  android: {
+    file: android,
+    inputs: {
+      'cut off': android('x').slice(0, -8),
+      'a key that stands twice': android('x').replace(/<string.*\n/, '$&$&'),
+      'an unknown escape': android('\\u12x'),
+      'an unknown entity': android('&x;'),
+      'an entity bomb': bomb('resources') + android('&c;'),
+    },
+  },
+  strings: {
+    file: (text) => `"b" = "x";\n"a" = "${text}";\n`,
+    inputs: {
+      'cut off': '"a" = "x',
+      'a key that stands twice': '"a" = "1";\n"a" = "2";\n',
+      'an entity bomb': bomb('plist') + plist('&c;'),
+    },
+  },
+  xcstrings: {
+    file: xcstrings,
+    inputs: {
+      'cut off': xcstrings('x').slice(0, -3),
+      'a key that stands twice': xcstrings('x').replace(/("a":.*\}\}\})\}\}/, '$1,\n$1}}'),
+      'an unknown escape': xcstrings('\\q'),
+    },
+  },
+  po: {
+    file: po,
+    inputs: {
+      'cut off': po('x').slice(0, -3),
+      'a key that stands twice': po('x') + '\nmsgid "a"\nmsgstr "y"\n',
+      'an unknown escape': po('\\q'),
+      'a plural header that lies':
+        po('x').replace('UTF-8\\n', '$&Plural-Forms: nplurals=3; plural=n != 1;\\n') +
+        '\nmsgid "b"\nmsgid_plural "c"\nmsgstr[0] "1"\nmsgstr[1] "2"\n',
+      'a plural header that is no expression': po('x').replace(
+        'UTF-8\\n',
+        '$&Plural-Forms: nplurals=2; plural=(n;\\n',
+      ),
+      'more forms than the header says':
+        po('x').replace('UTF-8\\n', '$&Plural-Forms: nplurals=1; plural=0;\\n') +
+        '\nmsgid "b"\nmsgid_plural "c"\nmsgstr[0] "1"\nmsgstr[1] "2"\n',
+    },
+  },
+  stringsdict: {
+    file: dict,
+    inputs: {
+      'cut off': dict('x').slice(0, -10),
+      'a key that stands twice': dict('x').replace(
+        '<key>other</key>',
+        '<key>other</key><string>y</string>$&',
+      ),
+      'an unknown entity': dict('&x;'),
+      'an entity bomb': bomb('plist') + dict('&c;'),
+    },
+  },
+  resx: {
+    file: resx,
+    inputs: {
+      'cut off': resx('x').slice(0, -8),
+      'a key that stands twice': resx('x').replace(/<data.*\n/, '$&$&'),
+      'an unknown entity': resx('&x;'),
+      'an entity bomb': bomb('root') + resx('&c;'),
+    },
+  },
+  qt: {
+    file: qt,
+    inputs: {
+      'cut off': qt('x').slice(0, -8),
+      'a key that stands twice': qt('x').replace(/<message.*\n/, '$&$&'),
+      'an unknown entity': qt('&x;'),
+      'an entity bomb': bomb('TS') + qt('&c;'),
+    },
+  },
+  toml: {
+    file: (text) => `a = "${text}"\n`,
+    inputs: {
+      'cut off': 'a = "x\n',
+      'a key that stands twice': 'a = "1"\na = "2"\n',
+      'an unknown escape': 'a = "\\q"\n',
+    },
+  },
+  markdown: {
+    file: (text) => `# A\n\n${text}\n`,
+    inputs: { 'cut off': '---\ntitle: "x\n---\n\n# A\n' },
+  },
+  json5: {
+    file: (text) => `{\na: '${text}'\n}\n`,
+    inputs: {
+      'cut off': "{\na: 'x'\n",
+      'a key that stands twice': "{\na: '1',\n'a': '2'\n}\n",
+      'an unknown escape': "{\na: '\\xzz'\n}\n",
+    },
+  },
+  fluent: {
+    file: (text) => `a = ${text}\n`,
+    inputs: {
+      'cut off': 'b = x\na = { $n ->\n    [one] y\n',
+      'a key that stands twice': 'a = 1\na = 2\n',
+      'an unknown escape': 'a = { "\\q" }\n',
+    },
+  },
+};
