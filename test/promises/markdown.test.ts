@@ -162,3 +162,16 @@ test(
     ]);
   },
 );
+
+test('texts of TOML front matter are translated in TOML', { timeout: TIMEOUT }, async () => {
+  const front = (title: string): string =>
+    `+++\ntitle = "${title}"  # shown\ndraft = false\n+++\n\n`;
+  const project = await projectOf(`${front('A page')}Words.\n`, 'Worte.\n');
+  expect(project.read('docs/de/page.md')).toMatch(
+    /^\+\+\+\ntitle = "\[de .*"\n\+\+\+\n\nWorte\.\n$/,
+  );
+  expect(project.read('docs/fr/page.md')).toMatch(
+    /^\+\+\+\ntitle = "\[fr .*" {2}# shown\ndraft = false\n\+\+\+\n\n\[fr .*\n$/,
+  );
+  await expectQuiet(project);
+});

@@ -1,15 +1,28 @@
-import type { Document, Edit, Key, ParseOptions, Range, Unit } from '../../model/index.js';
+import type { Codec, Document, Edit, Key, ParseOptions, Range, Unit } from '../../model/index.js';
 import { FormatError } from '../../model/index.js';
 import { skipLineEnd, lineEnd } from '../kit/layout.js';
 import type { Node } from '../kit/tree.js';
+import { toml } from '../toml/index.js';
 import { yaml } from '../yaml/index.js';
 import type { Leaf } from './leaves.js';
 
 /** First segment of the keys of texts in front matter. */
 export const FRONT = 'frontmatter';
 
-/** The YAML at the top of a file. */
+/** What front matter is written in, with the line above and below it. */
+export interface FrontLanguage {
+  readonly codec: Codec;
+  readonly fence: string;
+}
+
+const LANGUAGES: Readonly<Record<string, FrontLanguage>> = {
+  yaml: { codec: yaml, fence: '---' },
+  toml: { codec: toml, fence: '+++' },
+};
+
+/** The YAML or TOML at the top of a file. */
 export interface FrontMatter {
+  readonly language: FrontLanguage;
   /** Between its fences. */
   readonly range: Range;
   readonly document: Document;
@@ -29,15 +42,24 @@ function isUsual(key: Key): boolean {
   return name !== undefined && NAMES.has(name);
 }
 
-/** Undefined where the file has none in YAML, or none that can be read. */
+/** As in the front matter of a source, in YAML if that has none. */
+export function emptyFront(
+  like: FrontMatter | undefined,
+): Pick<FrontMatter, 'document' | 'language'> {
+  const language = like?.language ?? { codec: yaml, fence: '---' };
+  return { language, document: language.codec.parse('') };
+}
+
+/** Undefined where the file has none, or none that can be read. */
 export function readFront(
   text: string,
   first: Leaf | undefined,
   isText: ParseOptions['isText'],
 ): FrontMatter | undefined {
-  if (first?.kind !== 'front matter' || first.sort !== 'yaml') return undefined;
+  const language = first?.kind === 'front matter' ? LANGUAGES[first.sort] : undefined;
+  if (first === undefined || language === undefined) return undefined;
   const range = insideFences(text, first);
-  const document = parseFront(text.slice(range.start, range.end));
+  const document = parseFront(text.slice(range.start, range.end), language);
   if (document === undefined) return undefined;
   const isWanted = isText ?? ((key: Key) => isUsual(key.slice(1)));
   const nodes = document.units.flatMap((unit): readonly Node[] => {
@@ -47,12 +69,12 @@ export function readFront(
     const own: Unit = { key, text: unit.text, kind: 'text', range: { start, end } };
     return [{ key, block: { start, end }, unit: own }];
   });
-  return { range, document, nodes };
+  return { language, range, document, nodes };
 }
 
-function parseFront(text: string): Document | undefined {
+function parseFront(text: string, { codec }: FrontLanguage): Document | undefined {
   try {
-    return yaml.parse(text);
+    return codec.parse(text);
   } catch (error) {
     // Jekyll's may hold Liquid, which is no YAML.
     if (error instanceof FormatError) return undefined;
@@ -69,11 +91,11 @@ function insideFences(text: string, { start, end }: Leaf): Range {
 
 /** The front matter once edits of its texts are made. @throws EditError */
 export function editFront(
-  { document }: Pick<FrontMatter, 'document'>,
+  { document, language }: Pick<FrontMatter, 'document' | 'language'>,
   edits: readonly Edit[],
   frontOf: (document: Document) => FrontMatter | undefined,
 ): string {
-  return yaml.edit(
+  return language.codec.edit(
     document,
     edits.map((edit): Edit => {
       const key = edit.key.slice(1);
@@ -81,7 +103,8 @@ export function editFront(
       const { from, ...rest } = edit;
       const front = from && frontOf(from.document);
       const unit = front?.document.units.find((one) => isSame(one.key, key));
-      const origin = front && unit && { from: { document: front.document, unit } };
+      const isAlike = front?.language.codec === language.codec;
+      const origin = isAlike && unit && { from: { document: front.document, unit } };
       if (rest.op === 'set') return { ...rest, key, ...origin };
       const after = rest.after?.[0] === FRONT ? rest.after.slice(1) : null;
       return { ...rest, key, after, ...origin };

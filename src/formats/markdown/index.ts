@@ -2,9 +2,8 @@ import type { Codec, Document, Edit, Key, Unit } from '../../model/index.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
-import { yaml } from '../yaml/index.js';
 import { about } from './about.js';
-import { editFront, FRONT, type FrontMatter } from './front-matter.js';
+import { editFront, emptyFront, FRONT, type FrontMatter } from './front-matter.js';
 import { insertBlocks, landBehind } from './insert.js';
 import type { Part } from './leaves.js';
 import { originOf, read, type MarkdownFile } from './read.js';
@@ -73,8 +72,12 @@ function withFront(
   }
   const at = hasBom(text) ? 1 : 0;
   const newline = detectNewline(text);
-  const made = editFront({ document: yaml.parse('') }, edits, frontOf);
-  const lines = `---\n${made}${made.endsWith('\n') ? '' : '\n'}---\n\n`.replaceAll('\n', newline);
+  const from = edits.find((edit) => edit.op === 'insert')?.from;
+  const empty = emptyFront(from && frontOf(from.document));
+  const made = editFront(empty, edits, frontOf);
+  const { fence } = empty.language;
+  const inside = made.endsWith('\n') ? made : `${made}\n`;
+  const lines = `${fence}\n${inside}${fence}\n\n`.replaceAll('\n', newline);
   return text.slice(0, at) + lines + text.slice(at);
 }
 

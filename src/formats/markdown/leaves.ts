@@ -167,7 +167,8 @@ function leafOf(node: Nodes, { quotes, isItem }: Around, context: Context): Leaf
 
 function markLeaf(range: Range, title: Range | undefined, { text, base }: Context): Leaf {
   const lead = text.slice(range.start, title === undefined ? range.end : title.start + base);
-  const sort = lead.replace(/[ \t"[]+$/, '');
+  // What is included or shown may have another name in another language.
+  const sort = /^(?:<<<|\{\{(?=[ \t]*\w))/.exec(lead)?.[0] ?? lead.replace(/[ \t"[]+$/, '');
   if (title === undefined) return { ...range, kind: 'other', sort, parts: [] };
   const own = { start: title.start + base, end: title.end + base };
   const raw = text.slice(own.start, own.end);

@@ -57,7 +57,7 @@ describe('keys.exclude', () => {
       {
         code: 'option-ignored',
         severity: 'warning',
-        message: expect.stringMatching(/finds no texts/),
+        message: expect.stringMatching(/finds no texts/) as string,
       },
     ]);
     expect(idleExcludes(config, [empty, other])).toEqual([]);
