@@ -40,8 +40,13 @@ export function changeCatalog(
   wanted: readonly CodeKey[],
   options: ChangeOptions,
 ): KeyChange {
-  const keys = new Map(document.units.map((unit) => [formatKey(unit.key), unit.key]));
-  const texts = new Map(document.units.map((unit) => [formatKey(unit.key), unit.text]));
+  const entry = entryOf(document);
+  const named = document.units.map((unit) => {
+    const name = formatKey(entry === undefined ? unit.key : unit.key.slice(0, -1));
+    return { name, unit };
+  });
+  const keys = new Map(named.map(({ name, unit }) => [name, unit.key]));
+  const texts = new Map(named.map(({ name, unit }) => [name, unit.text]));
   const standing = new Standing(keys.keys(), wanted);
   const style = styleOf(document, options);
   const used = new Set<string>();
@@ -64,7 +69,8 @@ export function changeCatalog(
         edits.push({ op: 'insert', key, text: text ?? '', after });
         added.push(key);
         if (text === undefined) empty.push(key);
-        if (code.note !== undefined) notes.push({ key, note: code.note });
+        if (code.note !== undefined)
+          notes.push({ key, note: code.note, isEntry: entry !== undefined });
         after = key;
       }
     }
@@ -152,10 +158,14 @@ function styleOf(document: Document, { fallback, separators }: ChangeOptions): S
   const isFlat = units.some(({ key }) => key.length === 1 && key[0]?.includes('.') === true);
   const isNested = units.some(({ key }) => key.length > 1);
   const sign = separators.key;
+  const entry = entryOf(document);
   const isWhole = (name: string, code: CodeKey): boolean =>
     isFlat || hasTexts || sign === false || (code.flat === true && !isNested) || isSentence(name);
   return {
-    keyOf: (name, code) => (sign === false || isWhole(name, code) ? [name] : name.split(sign)),
+    keyOf: (name, code) => {
+      if (entry !== undefined) return [name, entry];
+      return sign === false || isWhole(name, code) ? [name] : name.split(sign);
+    },
     textOf: (code, form) => {
       if (fallback === 'empty') return undefined;
       const text = (form === undefined ? undefined : code.forms?.[form]) ?? code.text;
@@ -163,6 +173,15 @@ function styleOf(document: Document, { fallback, separators }: ChangeOptions): S
       return text ?? (fallback === 'key' || isText ? code.key : undefined);
     },
   };
+}
+
+/** The member that holds the text where each key is an entry, as formatjs extracts them. */
+function entryOf({ units }: Document): string | undefined {
+  const entry = units[0]?.key.at(-1);
+  const isEntry = entry === 'defaultMessage' || entry === 'message';
+  return isEntry && units.every(({ key }) => key.length === 2 && key[1] === entry)
+    ? entry
+    : undefined;
 }
 
 /** A text whose dots part nothing: `Loading...`, `Save. Then close.` */

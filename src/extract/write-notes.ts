@@ -4,11 +4,13 @@ import type { Codec, Document, Key, ParseOptions, Unit } from '../model/index.js
 export interface KeyNote {
   readonly key: Key;
   readonly note: string;
+  /** Of formatjs: its text has its description beside it. */
+  readonly isEntry?: boolean;
 }
 
 /**
  * Writes notes beside keys where the format can hold them: as comments in YAML, and in JSON whose
- * file has comments (or is `.jsonc`); as descriptions in ARB. Plain JSON has no place for them.
+ * file has comments (or is `.jsonc`); as descriptions in ARB and in entries of formatjs. Plain JSON has no place for them.
  * Pure.
  * @returns the text, unchanged where a note could not be read back, and the keys whose note stands
  * in it
@@ -18,14 +20,14 @@ export function writeNotes(
   notes: readonly KeyNote[],
   { codec, options }: { readonly codec: Codec; readonly options: ParseOptions },
 ): { readonly text: string; readonly noted: readonly Key[] } {
-  const mark = markOf(codec, text, options.file ?? '');
+  const mark = notes[0]?.isEntry === true ? 'entry' : markOf(codec, text, options.file ?? '');
   if (mark === undefined || notes.length === 0) return { text, noted: [] };
   const before = codec.parse(text, options);
   const units = unitsOf(before);
   let wanted = notes;
   while (wanted.length > 0) {
     const { next, written } =
-      mark === 'arb'
+      mark === 'arb' || mark === 'entry'
         ? described(codec, before, wanted)
         : commented(before, units, { wanted, mark });
     const after = codec.parse(next, options);
@@ -58,11 +60,11 @@ function markOf(codec: Codec, text: string, file: string): '#' | '//' | 'arb' | 
 }
 
 function described(codec: Codec, document: Document, notes: readonly KeyNote[]): Written {
-  const written = notes.filter(({ key }) => key.length === 1);
+  const written = notes.filter(({ key, isEntry }) => key.length === 1 || isEntry === true);
   const edits = written.map(({ key, note }) => {
     return {
       op: 'insert',
-      key: [`@${key[0] ?? ''}`, 'description'],
+      key: [key.length === 1 ? `@${key[0] ?? ''}` : (key[0] ?? ''), 'description'],
       text: note,
       after: key,
     } as const;

@@ -250,7 +250,7 @@ function propertiesAt(object: t.ObjectExpression, step: Step): readonly Node[] |
 function elementsAt({ elements }: t.ArrayExpression, step: Step): readonly Node[] | undefined {
   const nodes = elements.filter((one) => one !== null && one.type !== 'SpreadElement');
   const at = step === undefined ? undefined : nodes[Number(step)];
-  return step === undefined ? (nodes) : at && [at];
+  return step === undefined ? nodes : at && [at];
 }
 
 /** The object literal that an expression is, here or where its name is declared. */

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { extractKeys, loadConfig } from '../../src/index.js';
+import type { Extraction } from '../../src/index.js';
+import { Project } from '../support/project.js';
+
+const BASE = `version: 1
+source: en
+targets: [de]
+catalogs:
+  - files: locales/{locale}/*.json
+extract:
+  code: ['src/**/*']
+`;
+
+interface Setting {
+  readonly extract?: string;
+  readonly catalog?: string;
+}
+
+interface Result extends Extraction {
+  readonly project: Project;
+}
+
+/** Extracts from one file of code into the catalog `locales/en/app.json`, or `{namespace}.json`. */
+async function extract(code: string, en: object | null, more: Setting = {}): Promise<Result> {
+  const { catalog = 'locales/en/app.json', extract: lines = '' } = more;
+  const project = new Project({
+    'service.config.yaml': `${BASE}  catalog: '${catalog}'\n${lines}`,
+    'src/a.tsx': code,
+    ...(en === null ? {} : { 'locales/en/app.json': JSON.stringify(en) }),
+  });
+  const config = await loadConfig({ cwd: project.root, env: {} });
+  return { ...(await extractKeys(config)), project };
+}
+
+async function written(code: string, en: object | null, more?: Setting): Promise<unknown> {
+  return (await extract(code, en, more)).project.json('locales/en/app.json');
+}
+
+describe('namespaces', () => {
+  const NAMESPACES = { catalog: 'locales/en/{namespace}.json' };
+
+  test('each key goes to the catalog of its namespace', async () => {
+    const code = "t('a', 'A'); t('ns2:x', 'X'); t('y', { ns: 'ns3', defaultValue: 'Y' });";
+    const { project } = await extract(code, null, { ...NAMESPACES, extract: '  namespace: app\n' });
+    expect(project.json('locales/en/app.json')).toEqual({ a: 'A' });
+    expect(project.json('locales/en/ns2.json')).toEqual({ x: 'X' });
+    expect(project.json('locales/en/ns3.json')).toEqual({ y: 'Y' });
+  });
+
+  test('a key of a namespace without a catalog is reported and not added', async () => {
+    const code = "t('a');\nt('ns2:x'); t('ns2:y');";
+    const { project, problems } = await extract(code, {});
+    expect(project.json('locales/en/app.json')).toEqual({ a: '' });
+    expect(problems).toMatchObject(
+      [{ code: 'unknown-namespace', file: 'src/a.tsx', line: 2, message: /ns2/ }].map((one) => ({
+        ...one,
+        message: expect.stringContaining('"ns2"') as string,
+      })),
+    );
+  });
+
+  test('one catalog is that of its name, of the usual namespace, or of the only one', async () => {
+    expect(await written("t('app:a'); t('translation:b'); t('c');", {})).toEqual({
+      a: '',
+      b: '',
+      c: '',
+    });
+    const hook = "const { t } = useTranslation('shop'); t('a');";
+    expect(await written(hook, {})).toEqual({ a: '' });
+  });
+
+  test('a catalog may hold namespaces as groups', async () => {
+    const code = "t('ns2:x'); t('b');";
+    expect(await written(code, { ns2: { y: 'Y' } })).toEqual({ ns2: { y: 'Y', x: '' }, b: '' });
+  });
+
+  test('other libraries have none', async () => {
+    const code = "import { useI18n } from 'vue-i18n';\nconst { t } = useI18n(); t('a:b');";
+    expect(await written(code, {})).toEqual({ 'a:b': '' });
+  });
+});
+
+describe('what a new key says', () => {
+  test.each([
+    ['text', { a: 'A', b: '' }],
+    ['key', { a: 'A', b: 'b' }],
+    ['empty', { a: '', b: '' }],
+  ])('default: %s', async (said, expected) => {
+    expect(await written("t('a', 'A'); t('b');", {}, { extract: `  default: ${said}\n` })).toEqual(
+      expected,
+    );
+  });
+
+  test('in catalogs whose keys are the texts, new keys get their text', async () => {
+    const code =
+      "t('Save now.'); t('Note: read this'); t('{{count}} files', { count }); t('Menu');";
+    const catalog = { 'Log in.': 'Log in.', Cancel: 'Cancel' };
+    const { empty, project } = await extract(code, catalog);
+    expect(empty).toEqual([]);
+    expect(project.json('locales/en/app.json')).toEqual({
+      ...catalog,
+      'Save now.': 'Save now.',
+      'Note: read this': 'Note: read this',
+      '{{count}} files_one': '{{count}} files',
+      '{{count}} files_other': '{{count}} files',
+      Menu: 'Menu',
+    });
+  });
+});
+
+describe('forms and contexts', () => {
+  test.each([
+    [
+      'contexts that code names',
+      "t('a', 'A', { context: x ? 'm' : 'f' });",
+      {},
+      { a: 'A', a_m: 'A', a_f: 'A' },
+    ],
+    ['one context', "t('a', 'A', { context: 'm' });", {}, { a_m: 'A' }],
+    [
+      'contexts with counts',
+      "t('a', 'A', { context: 'm', count });",
+      {},
+      { a_m_one: 'A', a_m_other: 'A' },
+    ],
+    [
+      'a context that is lacking has the text that was shown',
+      "t('a', { context: 'm' });",
+      { a: 'Old' },
+      { a: 'Old', a_m: 'Old' },
+    ],
+    ['contexts that are there', "t('a', { context: x });", { a_m: 'M' }, { a_m: 'M' }],
+    [
+      'texts of forms',
+      "t('a', { count, defaultValue_one: 'One', defaultValue_other: 'More' });",
+      {},
+      { a_one: 'One', a_other: 'More' },
+    ],
+    [
+      'forms that are there',
+      "t('a', { count });",
+      { a_zero: '0', a: 'A' },
+      { a_zero: '0', a: 'A' },
+    ],
+    ['forms of ICU', "import 'i18next-icu'; t('a', 'A', { count });", {}, { a: 'A' }],
+    [
+      'counts of other libraries',
+      "import { useTranslations } from 'next-intl'; useTranslations('P')('a', { count });",
+      {},
+      { P: { a: '' } },
+    ],
+  ])('%s', async (_, code, en, expected) => {
+    expect(await written(code, en)).toEqual(expected);
+  });
+});
+
+describe('separators', () => {
+  test('as the config says', async () => {
+    const lines = "  separators: { namespace: '::', key: '/', plural: '-', context: '+' }\n";
+    const code = "t('a/b'); t('app::c'); t('d.e'); t('f', { count }); t('g', { context: 'm' });";
+    expect(await written(code, {}, { extract: lines })).toEqual({
+      a: { b: '' },
+      c: '',
+      'd.e': '',
+      'f-one': '',
+      'f-other': '',
+      'g+m': '',
+    });
+  });
+
+  test('none at all', async () => {
+    const lines = '  separators: { namespace: false, key: false }\n';
+    const { useTranslation } = { useTranslation: "const { t } = useTranslation('app'); " };
+    expect(
+      await written(`${useTranslation}t('a.b: c.'); t('d:e');`, {}, { extract: lines }),
+    ).toEqual({
+      'a.b: c.': 'a.b: c.',
+      'd:e': '',
+    });
+  });
+});
+
+test('messages of formatjs are flat, and their descriptions are notes', async () => {
+  const code = `import { defineMessages } from 'react-intl';
+defineMessages({ a: { id: 'a.b', defaultMessage: 'A', description: 'Of a' } });`;
+  const { added, project } = await extract(code, {});
+  expect(project.json('locales/en/app.json')).toEqual({ 'a.b': 'A' });
+  expect(added).toMatchObject([{ key: 'a.b', note: 'Of a' }]);
+});
+
+test('messages of formatjs go beside entries with their description', async () => {
+  const code = "<FormattedMessage id='a.b' defaultMessage='A' description='Of a' />;";
+  const entries = { x: { defaultMessage: 'X', description: 'Of x' }, y: { defaultMessage: 'Y' } };
+  const { 'a.b': added } = (await written(code, entries)) as Readonly<Record<string, unknown>>;
+  expect(added).toEqual({ defaultMessage: 'A', description: 'Of a' });
+});
+
+test('a text is never put where a group is, nor below a text', async () => {
+  const en = { a: { b: 'B' }, c: 'C' };
+  expect(await written("t('a'); t('c.d'); t('a.b.c');", en)).toEqual(en);
+});
+
+test.each([
+  ['functions: translate', /functions/],
+  ['separators: { key: true }', /separators/],
+  ['default: none', /default/],
+  ['separator: x', /separators/],
+])('a wrong setting is refused: %s', async (line, message) => {
+  await expect(extract('', {}, { extract: `  ${line}\n` })).rejects.toThrow(message);
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { extractKeys, loadConfig } from '../../src/index.js';
+import type { Extraction } from '../../src/index.js';
+import { Project } from '../support/project.js';
+
+const CONFIG = `version: 1
+source: en
+targets: [de]
+catalogs:
+  - files: locales/{locale}.json
+extract:
+  code: ['src/**/*']
+  catalog: locales/en.json
+`;
+
+async function extract(project: Project, prune = false): Promise<Extraction> {
+  return extractKeys(await loadConfig({ cwd: project.root, env: {} }), { prune });
+}
+
+/** The keys of a catalog that are not in use, by a file of code. */
+async function unusedBy(code: string, keys: object, file = 'src/a.ts'): Promise<readonly string[]> {
+  const project = new Project({
+    'service.config.yaml': CONFIG,
+    [file]: code,
+    'locales/en.json': JSON.stringify(keys),
+  });
+  return (await extract(project)).unused.map(({ key }) => key);
+}
+
+describe('a key is in use', () => {
+  test.each([
+    [
+      'as a text, whatever takes it',
+      'const k = \'a.b\'; show({ title: "c" }); x(`d`);',
+      ['a.b', 'c', 'd'],
+    ],
+    ['as a text with its namespace', "go('translation:a')", ['a']],
+    ['as plural forms of a text', "plural('a')", ['a_one', 'a_other']],
+    ['below a template', 'x(`memo.${y}`)', ['memo.a', 'memo.b']],
+    ['below a beginning', "x('memo.' + y)", ['memo.a']],
+    ['before an end', 't(`${x}.title`)', ['a.title', 'b.title']],
+    ['around a value', 't(`a.${x}.title`)', ['a.b.title']],
+    ['as forms of what is put together', 't(`a.${x}`, { count })', ['a.b_one', 'a.b_other']],
+    ['as a group', "t('a', { returnObjects: true }); $tm('b')", ['a.b', 'a.c.d', 'b.c']],
+    ['as contexts', "t('a', { context: x })", ['a_m', 'a_f_one']],
+    ['as what is asked for', "i18n.exists('a')", ['a']],
+    ['as a hint', "// t('a')", ['a']],
+    [
+      'through a prefix',
+      "const { t } = useTranslation('x', { keyPrefix: 'p' }); t(`q.${x}`)",
+      ['p.q.a'],
+    ],
+    ['through a scope', "const t = useTranslations('p'); t('a', { count: 1 })", ['p.a']],
+  ])('%s', async (_, code, keys) => {
+    const catalog = Object.fromEntries([...keys, 'old'].map((key) => [key, 'Text']));
+    expect(await unusedBy(code, catalog)).toEqual(['old']);
+  });
+
+  test('as a part of another text', async () => {
+    const catalog = {
+      a: 'See $t(b) and $t(c, {"x": 1})',
+      d: '@:e and @.lower:f',
+      b: 'B',
+      c: 'C',
+      e: 'E',
+      f: 'F',
+    };
+    expect(await unusedBy("t('a'); t('d')", catalog)).toEqual([]);
+  });
+
+  test('in a file that cannot be parsed', async () => {
+    const code =
+      "const { t } = useTranslation('x', { keyPrefix: 'cart' });\nt('title'); t('empty'\nfoo(";
+    const catalog = { 'cart.title': 'T', 'cart.empty': 'E', 'cart.old': 'O' };
+    expect(await unusedBy(code, catalog)).toEqual(['cart.old']);
+  });
+});
+
+test.each([
+  ['a comment', "// const x = go('a')"],
+  ['a part of a word', "x('ab', 'a.b')"],
+  ['nothing at all', 't(x); t(`${x}`); t(`${x}.${y}`)'],
+])('a key is not in use by %s', async (_, code) => {
+  expect(await unusedBy(code, { a: 'A' })).toEqual(['a']);
+});
+
+test('code that cannot be parsed is reported, and its known keys stay', async () => {
+  const project = new Project({
+    'service.config.yaml': CONFIG,
+    'src/a.ts': "t('a', 'A');\n",
+    'src/b.ts': "t('b', 'B');\n",
+    'locales/en.json': '{}\n',
+  });
+  await extract(project);
+  project.write('src/a.ts', "t('a', 'A');\nt('c'\nconst x = ;\n");
+  project.write('src/b.ts', "t('d', 'D');\n");
+  const { problems, added, removed } = await extract(project, true);
+  expect(problems).toMatchObject([
+    { code: 'unreadable-code', severity: 'warning', file: 'src/a.ts', line: 3 },
+  ]);
+  expect(added).toMatchObject([{ key: 'd' }]);
+  expect(removed).toMatchObject([{ key: 'b' }]);
+  expect(project.json('locales/en.json')).toEqual({ a: 'A', d: 'D' });
+});
+
+test('without a file of code nothing is removed', async () => {
+  const project = new Project({ 'service.config.yaml': CONFIG, 'locales/en.json': '{"a":"A"}' });
+  const { problems, removed } = await extract(project, true);
+  expect(problems).toMatchObject([{ code: 'no-code' }]);
+  expect(removed).toEqual([]);
+});
+
+test('a second run reads changed files only, in the same process or another', async () => {
+  const project = new Project({
+    'service.config.yaml': CONFIG,
+    'src/a.ts': "t('a', 'A');\n",
+    'src/b.ts': "t('b', 'B');\n",
+    'locales/en.json': '{}\n',
+  });
+  await extract(project);
+  const state = project.read('.locale-sync/code');
+  // What was found in a file is taken from there as long as the file is the same.
+  project.write('.locale-sync/code', state.replaceAll('"a"', '"known"'));
+  expect((await extract(project)).added).toMatchObject([{ key: 'known' }]);
+  project.write('src/a.ts', "t('a2', 'A');\n");
+  expect((await extract(project)).added).toMatchObject([{ key: 'a2' }]);
+  // Other settings: everything is read again.
+  project.write('service.config.yaml', `${CONFIG}  functions: [tt]\n`);
+  project.write('.locale-sync/code', state.replaceAll('"b"', '"gone"'));
+  expect((await extract(project)).added).toEqual([]);
+  project.write('.locale-sync/code', '{');
+  expect((await extract(project)).added).toEqual([]);
+});
+
+describe('--prune', { timeout: 60_000 }, () => {
+  const files = {
+    'service.config.yaml': CONFIG,
+    'src/a.ts': "t('a');\n",
+    'locales/en.json': '{"a":"A","old":"Old"}',
+  };
+
+  test('removes nothing in CI without --yes', async () => {
+    const project = new Project(files);
+    const env = { CI: 'true' };
+    const { code, stderr } = await project.run(['extract', '--prune'], { env });
+    expect(code).toBe(0);
+    expect(stderr).toContain('? locales/en.json  old');
+    expect(stderr).toContain('none removed (--prune --yes removes them)');
+    expect(project.json('locales/en.json')).toEqual({ a: 'A', old: 'Old' });
+    const json = await project.run(['extract', '--prune', '--yes', '--json'], { env });
+    expect(JSON.parse(json.stdout)).toMatchObject({ removed: [{ key: 'old' }], problems: [] });
+    expect(project.json('locales/en.json')).toEqual({ a: 'A' });
+  });
+
+  test("people's translations of removed keys go to the archive with the next sync", async () => {
+    const project = new Project({
+      ...files,
+      'service.config.yaml': `${CONFIG}service: { url: embedded }\n`,
+      'locales/de.json': '{"a":"Ah","old":"Altes"}',
+    });
+    await project.run(['sync']);
+    await project.run(['extract', '--prune', '--yes']);
+    await project.run(['sync']);
+    expect(project.json('locales/de.json')).toEqual({ a: 'Ah' });
+    expect(project.read('locale-sync.archive')).toContain('"Altes"');
+  });
+
+  test("people's translations are not lost where no sync came before", async () => {
+    const project = new Project({
+      ...files,
+      'service.config.yaml': `${CONFIG}service: { url: embedded }\n`,
+      'locales/de.json': '{"a":"Ah","old":"Altes"}',
+    });
+    await project.run(['extract', '--prune', '--yes']);
+    await project.run(['sync']);
+    const kept = project.has('locale-sync.archive') ? project.read('locale-sync.archive') : '';
+    expect(`${project.read('locales/de.json')}${kept}`).toContain('"Altes"');
+  });
+});
