@@ -40,6 +40,7 @@ framework_next() {
   make create-next-app@16.4.3 app --ts --app --no-eslint --no-tailwind --no-src-dir --no-import-alias --use-npm \
     --skip-install --disable-git --yes
   equip app next && builds npx next build
+  cp "$overlays/all/src/locales/en.json" src/locales && builds npx next build --webpack
 }
 
 framework_nuxt() { mkdir app && cp -r "$overlays/nuxt/." app && equip app nuxt && builds npx nuxt build; }

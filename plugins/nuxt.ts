@@ -1,7 +1,6 @@
 import type { Plugin } from 'vite';
 import type { LocaleSyncOptions } from './core/options.js';
 import { localeSync } from './vite.js';
-import { LocaleSyncPlugin } from './webpack.js';
 
 export type { LocaleSyncOptions } from './core/options.js';
 
@@ -14,7 +13,7 @@ interface Nuxt {
   hook(name: 'prepare:types', listener: (types: { references: unknown[] }) => void): unknown;
   hook(
     name: 'webpack:config' | 'rspack:config',
-    listener: (configs: { plugins?: unknown[] }[]) => void,
+    listener: (configs: { plugins?: unknown[] }[]) => Promise<void>,
   ): unknown;
 }
 
@@ -28,7 +27,8 @@ export default function localeSyncModule(options: LocaleSyncOptions, nuxt: Nuxt)
   const plugin: Plugin = localeSync(settings);
   vite.plugins = [...(vite.plugins ?? []), plugin];
   for (const bundler of ['webpack:config', 'rspack:config'] as const) {
-    nuxt.hook(bundler, (configs) => {
+    nuxt.hook(bundler, async (configs) => {
+      const { LocaleSyncPlugin } = await import('./webpack.js');
       for (const config of configs) {
         config.plugins = [...(config.plugins ?? []), new LocaleSyncPlugin(settings)];
       }

@@ -24,8 +24,45 @@ onUpdate((update) => words.push(update));
 
 test('an app that names locale-sync/virtual in its tsconfig has the types of both modules', () => {
   const project = new Project({ 'app.ts': APP });
+  expect(found(project, ['app.ts'])).toEqual([
+    expect.stringMatching(/^Argument of type 'boolean'/),
+    expect.stringMatching(/^Argument of type '.*LocaleCounts>/),
+    expect.stringMatching(/^Argument of type 'readonly Problem\[\]'/),
+    expect.stringMatching(/^Argument of type 'LoadedUpdate</),
+  ]);
+});
+
+test('with the file of `locale-sync types`, live texts have its keys', async () => {
+  const project = new Project({
+    'service.config.json':
+      '{"version":1,"source":"en","targets":["de"],"catalogs":[{"files":"{locale}.json"}]}',
+    'en.json': '{ "title": "Title", "cart": { "total": "{n} items" } }',
+    'app.ts': `import { onUpdate } from 'virtual:locale-sync/live';
+onUpdate(({ messages }) => [messages.title.length, messages.cart.total.length]);
+onUpdate(({ messages }) => messages.cart.nope);
+`,
+  });
+  await project.run(['types', '--out', 'locale-sync.d.ts']);
+  expect(found(project, ['app.ts', 'locale-sync.d.ts'])).toEqual([
+    expect.stringMatching(/^Property 'nope' does not exist/),
+  ]);
+});
+
+test('every option is documented, and every documented one is there', () => {
+  const read = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
+  const names = (text: string, name: RegExp): string[] =>
+    [...text.matchAll(name)].map(([, found = '']) => found).sort();
+  const [options = ''] = read('plugins/core/options.ts').split('export interface Settings');
+  const [, section = ''] = read('docs/plugins.md').split('\n## Options\n');
+  const [table = ''] = section.split('\n## ');
+  expect(names(table, /^\| `(\w+)`/gm)).toEqual(names(options, /readonly (\w+)\?:/g));
+});
+
+/** What is wrong in the first file, in an app that names `locale-sync/virtual`. */
+function found(project: Project, files: readonly string[]): readonly string[] {
   mkdirSync(project.path('node_modules'));
   symlinkSync(ROOT, project.path('node_modules/locale-sync'), 'dir');
+  const paths = files.map((file) => project.path(file));
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.ESNext,
@@ -40,28 +77,10 @@ test('an app that names locale-sync/virtual in its tsconfig has the types of bot
     // Declarations that a quick build leaves out are taken from where they are made of.
     rootDirs: [resolve(ROOT, 'dist/types'), ROOT],
   };
-  const program = ts.createProgram([project.path('app.ts')], options, host(options));
+  const program = ts.createProgram(paths, options, host(options));
   expect(messages(program.getOptionsDiagnostics())).toEqual([]);
-  const found = messages(
-    program.getSemanticDiagnostics(program.getSourceFile(project.path('app.ts'))),
-  );
-  expect(found).toEqual([
-    expect.stringMatching(/^Argument of type 'boolean'/),
-    expect.stringMatching(/^Argument of type '.*LocaleCounts>/),
-    expect.stringMatching(/^Argument of type 'readonly Problem\[\]'/),
-    expect.stringMatching(/^Argument of type 'LoadedUpdate</),
-  ]);
-});
-
-test('every option is documented, and every documented one is there', () => {
-  const read = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
-  const names = (text: string, name: RegExp): string[] =>
-    [...text.matchAll(name)].map(([, found = '']) => found).sort();
-  const [options = ''] = read('plugins/core/options.ts').split('export interface Settings');
-  const [, section = ''] = read('docs/plugins.md').split('\n## Options\n');
-  const [table = ''] = section.split('\n## ');
-  expect(names(table, /^\| `(\w+)`/gm)).toEqual(names(options, /readonly (\w+)\?:/g));
-});
+  return messages(program.getSemanticDiagnostics(program.getSourceFile(paths[0] ?? '')));
+}
 
 /** What has no part in these types is not read: it would take most of the time. */
 function host(options: ts.CompilerOptions): ts.CompilerHost {
