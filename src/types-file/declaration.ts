@@ -83,8 +83,11 @@ function catalogsOf(
   { language, namespaces = library.hasNamespaces }: DeclarationOptions,
 ): ReadonlyMap<string, Units> {
   const catalogs = new Map<string, TypedUnit[]>();
+  // The words around a locale are the name of a namespace only where there are others.
+  const isNamed = ({ path, locale }: TypedSource): boolean =>
+    namespaces && (sources.length > 1 || path.split('/').includes(locale));
   for (const source of sources) {
-    const own = namespaces ? namespaceOf(source.path, source.locale) : undefined;
+    const own = isNamed(source) ? namespaceOf(source.path, source.locale) : undefined;
     const name = own ?? library.catalog;
     const units = catalogs.get(name) ?? [];
     for (const unit of unitsOf(source, { language, usual: library.usual })) units.push(unit);

@@ -34,12 +34,19 @@ test.each<[MessageLibrary, object, string]>([
   ['i18next', { user: '{{user.name}} {{user.age}}' }, '"user": { "user": object };'],
   [
     'vue-i18n',
-    { car: 'one car | {n} cars', of: '{who}: one | {who}: {n}', list: '{0}', it: '{name}' },
+    {
+      bus: 'bus | buses',
+      car: 'one car | {n} cars',
+      it: '{name}',
+      list: '{0}',
+      of: '{who}: one | {who}: {n}',
+    },
     [
-      '"car": [count: number];',
+      '"bus": [values?: VueValues | number];',
+      '"car": [count: number] | [values: { "n": number } & VueValues];',
       '"it": [values: { "name": MessageValue } & VueValues];',
       '"list": [values: readonly unknown[]];',
-      '"of": [values: { "who": MessageValue } & VueValues, count: number];',
+      '"of": [values: { "who": MessageValue } & VueValues, count: number] | [values: { "n": number; "who": MessageValue } & VueValues];',
     ].join('\n'),
   ],
   ['next-intl', { n: '{n, plural, one {#} other {#}}' }, '"n": { "n": number };'],
@@ -90,6 +97,12 @@ test('each file is a namespace of i18next, and one file of the rest', () => {
   const [only] = files;
   expect(textOf('i18next', only!)).toContain('defaultNS: "common";');
   expect(messagesIn(textOf('plain', ...files))).toContain('"ok": NoValues;');
+});
+
+test('the only file is the default namespace, whatever it is called', () => {
+  const text = textOf('i18next', { path: 'src/en.i18n.json', messages: { ok: 'OK' } });
+  expect(text).toContain('"translation": {');
+  expect(text).not.toContain('defaultNS');
 });
 
 test('a text in the way of a group', () => {

@@ -1,22 +1,35 @@
+import type { ParameterType } from '../../text/index.js';
 import type { TypedMessage } from '../messages-of.js';
 import type { Library } from './library.js';
 import { valuesText } from './values.js';
 
 const LIST = /^\d+$/;
 
-/** The arguments of a call after the key; a number that chooses is passed for itself. */
+/** What tells how many, which the library knows from the number that it is called with. */
+const COUNTS: ReadonlySet<string> = new Set(['n', 'count']);
+
+/** The arguments of a call after the key. */
 function values({ named, counts }: TypedMessage): string {
   const names = [...named].filter(([name]) => !LIST.test(name));
-  const isList = names.length < named.size;
-  const implied = counts ? new Set(['n', 'count']) : new Set<string>();
-  const passed = new Map(names.filter(([name]) => !implied.has(name)));
-  const first = isList
-    ? ['values: readonly unknown[]']
-    : passed.size > 0
-      ? [`values: ${valuesText(passed)} & VueValues`]
-      : [];
-  if (counts) return `[${[...first, 'count: number'].join(', ')}]`;
-  return first.length === 0 ? '[values?: VueValues]' : `[${first.join()}]`;
+  const isCount = (name: string): boolean => counts && COUNTS.has(name);
+  const passed = names.filter(([name]) => !isCount(name));
+  const first = names.length < named.size ? LISTED : passed.length > 0 ? [object(passed)] : [];
+  if (!counts) return first.length === 0 ? '[values?: VueValues]' : `[${first.join()}]`;
+  const shown = names.filter(([name]) => isCount(name));
+  // Without a number the library takes the text for one.
+  if (shown.length === 0) {
+    return first.length === 0
+      ? '[values?: VueValues | number]'
+      : `[${first.join()}, count?: number]`;
+  }
+  const withCount = names.map(([name, type]) => [name, isCount(name) ? 'number' : type] as const);
+  return `[${[...first, 'count: number'].join(', ')}] | [${object(withCount)}]`;
+}
+
+const LISTED = ['values: readonly unknown[]'];
+
+function object(named: Iterable<readonly [string, ParameterType]>): string {
+  return `values: ${valuesText(new Map(named))} & VueValues`;
 }
 
 /** vue-i18n and @nuxtjs/i18n: `DefineLocaleMessage`. */
