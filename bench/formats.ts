@@ -26,7 +26,7 @@ import type { KnownFormat } from '../src/formats/endings.js';
 import { formats as sources } from '../src/formats/index.js';
 import type { Codec } from '../src/model/index.js';
 import { corpusFiles } from '../test/formats/support/corpus.js';
-import { SEEDS } from '../test/formats/support/seeds.js';
+import { seedsOf } from '../test/formats/support/seeds.js';
 
 /** Milliseconds spent on one comparison, and the fewest and most rounds that it takes. */
 const BUDGET = 6000;
@@ -125,10 +125,15 @@ const corpus = new Map(
     corpusFiles(codec).files.map(({ text }) => text),
   ]),
 );
+/** For formats of which there is no real file here. */
+const seeds = new Map(
+  await Promise.all(Object.keys(sources).map(async (name) => [name, await seedsOf(name)] as const)),
+);
+
 function textsOf(codec: Codec): readonly string[] {
   const texts = corpus.get(codec.name) ?? [];
   if (texts.length > 0) return texts;
-  return large.has(codec.name) ? [largeOf(codec)] : (SEEDS[codec.name] ?? []);
+  return large.has(codec.name) ? [largeOf(codec)] : (seeds.get(codec.name) ?? []);
 }
 const bytesOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
