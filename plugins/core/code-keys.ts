@@ -64,18 +64,26 @@ export class CodeKeys {
 const SHOWN = 20;
 
 /** What the terminal says of it; undefined: no key was added. */
-export function describeKeys({ added, empty, unused, error }: KeysFound): string | undefined {
+export function describeKeys(found: KeysFound): string | undefined {
+  const { added, empty, unused, problems, error } = found;
   if (error !== null) {
     const lines = [`locale-sync: keys in code: ${error.message}`, error.hint ?? []].flat();
     return terminalText(lines.join('\n'));
   }
-  if (added.length === 0) return undefined;
+  const warnings = problems.slice(0, SHOWN).map(({ file, line, message }) => {
+    return oneLine(`  ${[file, line].filter((part) => part !== undefined).join(':')}  ${message}`);
+  });
+  if (added.length === 0) {
+    return warnings.length === 0
+      ? undefined
+      : ['locale-sync: keys in code:', ...warnings].join('\n');
+  }
   const lines = added
     .slice(0, SHOWN)
     .map(({ file, key }) => `  + ${oneLine(file)}  ${oneLine(key)}`);
   if (added.length > SHOWN) lines.push(`  … and ${added.length - SHOWN} more`);
   const head = `locale-sync: ${count(added.length)} added from code, ${empty.length} without text; ${count(unused.length)} not in code`;
-  return [head, ...lines].join('\n');
+  return [head, ...lines, ...warnings].join('\n');
 }
 
 function count(keys: number): string {

@@ -296,6 +296,12 @@ describe('vue-i18n', () => {
     expect(await keysIn('a.vue', vue("<p>{{ $t('c') }}</p>", script))).toEqual(keys);
   });
 
+  test('keys of an <i18n> block stay in the component', async () => {
+    const code = vue("<p>{{ $t('own.title') }} {{ $t('a') }}</p>");
+    const block = '<i18n>\n{ "en": { "own": { "title": "T" } } }\n</i18n>\n';
+    expect(await keysIn('a.vue', `${code}${block}`)).toEqual(['a']);
+  });
+
   test('names of the script mean the same in the template', async () => {
     const code = vue(
       "<p>{{ tr('a') }} {{ t(KEY) }}</p>",

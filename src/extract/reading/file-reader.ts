@@ -38,7 +38,8 @@ class FileReader {
 
   read(): FileUses {
     const loose = this.#readByKind();
-    return { uses: [...this.#reader.uses, ...loose], errors: this.#errors };
+    const uses = withoutLocal([...this.#reader.uses, ...loose], this.#file, this.#code);
+    return { uses, errors: this.#errors };
   }
 
   #readByKind(): readonly Use[] {
@@ -171,6 +172,17 @@ class FileReader {
 }
 
 const START: Start = { line: 1, column: 0 };
+
+/** Keys of an `<i18n>` block are the component's own: they are asked for, and never added. */
+function withoutLocal(uses: readonly Use[], file: string, code: string): readonly Use[] {
+  if (!file.endsWith('.vue') || !code.includes('<i18n')) return uses;
+  const blocks = [...code.matchAll(/^<i18n\b[^>]*>([\s\S]*?)^<\/i18n>/gm)].map(([, text]) => text);
+  const names = new Set(blocks.join('\n').match(/[\w-]+/g));
+  return uses.map((use) => {
+    const name = use.key[0]?.split('.').at(-1) ?? '';
+    return use.key.length === 1 && names.has(name) ? { ...use, asks: true } : use;
+  });
+}
 
 function languageOf(lang: string | undefined): Language | undefined {
   if (lang === undefined) return undefined;
