@@ -1,12 +1,13 @@
 import { join } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
 import { ensureStateDirectory, readStateFile, replaceStateFile } from '../state/index.js';
 import { rowOf, stampOfRow } from '../state/index.js';
 import type { Stamp, StampRow } from '../state/index.js';
 import { STATE_FILES, STATE_FOLDER } from '../state/names.js';
 import type { CodeFile } from './types.js';
 
-/** What is written: another version, or other settings, and every file is read again. */
-const VERSION = 1;
+/** Another version of the tool may find more: it reads every file again. */
+const { version: VERSION } = manifest;
 
 interface Row {
   readonly stamp: StampRow;
@@ -17,7 +18,7 @@ interface Row {
 }
 
 interface Cache {
-  readonly version: number;
+  readonly version: string;
   readonly settings: string;
   readonly files: Readonly<Record<string, Row>>;
 }
