@@ -96,6 +96,16 @@ const ownFiles = {
   },
 };
 
+/** The parser of code is the same file for chunks, which are one folder below. */
+const sharedParser = {
+  name: 'shared-parser',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^\.\/code-parser\.js$/ }, () => {
+      return { path: '../code-parser.cjs', external: true };
+    });
+  },
+};
+
 function ownFile(kind, path) {
   return kind === 'dynamic-import' ? { path, external: true } : undefined;
 }
@@ -120,7 +130,7 @@ const built = await Promise.all([
     },
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [esbuildTextModules, esbuildModuleFiles],
+    plugins: [sharedParser, esbuildTextModules, esbuildModuleFiles],
   }),
   build({ ...common, format: 'esm', entryPoints: pages, platform: 'browser', target: 'es2022' }),
   build({
