@@ -24,6 +24,7 @@ export function localeSync(options: LocaleSyncOptions = {}): Plugin {
     async buildStart() {
       await context.buildStart(this);
     },
+    transformIndexHtml: () => context.pageTags(),
     resolveId: (id) => resolveVirtual(id),
     load(id) {
       return context.load(id, this.environment);

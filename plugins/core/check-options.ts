@@ -36,12 +36,27 @@ const RULES = {
   root: TEXT,
   locales: TEXTS,
   include: TEXTS,
-  onProblem: oneOf(['error', 'warn']),
+  onProblem: {
+    allowed: '"error", "warn" or one of them for each of "open" and "broken"',
+    holds: (value) => isLevel(value) || isLevels(value),
+  },
   ci: TRUTH,
   debounce: MILLISECONDS,
   proposalDelay: MILLISECONDS,
   extract: TRUTH,
+  badge: TRUTH,
 } satisfies Record<keyof LocaleSyncOptions, Rule>;
+
+function isLevel(value: unknown): boolean {
+  return value === 'error' || value === 'warn';
+}
+
+function isLevels(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(
+    ([kind, level]) => ['open', 'broken'].includes(kind) && (level === undefined || isLevel(level)),
+  );
+}
 
 function oneOf(words: readonly string[]): Rule {
   return {

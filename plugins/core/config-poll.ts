@@ -57,7 +57,7 @@ export class ConfigPoll {
 
 /** The config file that counts now; undefined where there is none. */
 async function configFileOf({ folder, config }: Settings): Promise<string | undefined> {
-  const { findConfigFile } = await import('../../src/index.js');
+  const { findConfigFile } = await import('../../src/config/find.js');
   try {
     return findConfigFile({ cwd: folder, file: config });
   } catch {

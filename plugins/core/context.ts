@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { checkOptions } from './check-options.js';
 import { inCi } from './environment.js';
 import type { Notice } from './notice.js';
-import type { LocaleSyncOptions, Settings } from './options.js';
+import type { LocaleSyncOptions, ProblemLevels, Settings } from './options.js';
 import type { Outcome } from './outcome.js';
 import { Project } from './project.js';
 
@@ -15,6 +15,8 @@ export interface Context {
   readonly project: Project;
   /** What has to stop a build. */
   errorOf(outcome: Outcome): Notice | undefined;
+  /** What covers the page of a dev server. */
+  overlayOf(outcome: Outcome): Notice | undefined;
   /** What a build reports and goes on; once for each outcome. */
   warningOf(outcome: Outcome): Notice | undefined;
 }
@@ -37,10 +39,18 @@ export function openContext(
   const id = JSON.stringify(settings);
   const project = projects.get(id) ?? new Project(settings);
   projects.set(id, project);
-  const isLenient = options.onProblem === 'warn';
-  const isError = ({ severity }: Notice): boolean => severity === 'error' && !isLenient;
+  const { onProblem = 'error' } = options;
+  const levels = typeof onProblem === 'string' ? { open: onProblem, broken: onProblem } : onProblem;
+  const stops = (kind: keyof ProblemLevels): boolean => levels[kind] !== 'warn';
+  const isError = ({ severity, isOpen, hasOpen }: Notice): boolean =>
+    severity === 'error' && ((hasOpen && stops('open')) || (!isOpen && stops('broken')));
+  const showsOpen = typeof onProblem === 'object' && onProblem.open === 'error';
   return {
     project,
+    overlayOf: ({ notice, dev: { alarm } }) => {
+      if (showsOpen && notice?.hasOpen === true && notice.severity === 'error') return notice;
+      return alarm?.isOverlay === true && stops('broken') ? alarm : undefined;
+    },
     errorOf: ({ notice }) => (notice !== undefined && isError(notice) ? notice : undefined),
     warningOf: ({ notice }) => {
       if (notice === undefined || isError(notice) || warned.has(notice)) return undefined;

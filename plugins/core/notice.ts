@@ -13,11 +13,22 @@ export interface Notice {
   readonly text: string;
   /** A warning never stops a build. */
   readonly severity: 'error' | 'warning';
+  /** All errors of it are work that is still to be done: missing, stale or in review. */
+  readonly isOpen: boolean;
+  /** Some of them are. */
+  readonly hasOpen: boolean;
   /**
    * Place of the first problem; `file` is absolute and encoded for a terminal, where bundlers print
    * it; line and column are 1-based.
    */
   readonly place?: { readonly file: string; readonly line: number; readonly column: number };
+}
+
+const OPEN: ReadonlySet<Problem['code']> = new Set(['missing', 'stale', 'review']);
+
+/** Whether a problem is work for `sync` or a translator, and no mistake. */
+export function isOpen({ code }: Problem): boolean {
+  return OPEN.has(code);
 }
 
 type Place = Pick<Problem, 'file' | 'line' | 'column'>;
@@ -34,7 +45,9 @@ export function reportNotice(report: Report, where: CommandPlace): Notice | unde
   ];
   const text = terminalText(`${headline(problems, error)}\n\n${blocks.join('\n\n')}`);
   const severity = error !== undefined || first?.severity === 'error' ? 'error' : 'warning';
-  return { text, severity, ...placed(first, where.root) };
+  const open = problems.filter(isOpen).length;
+  const kinds = { isOpen: error === undefined && open === problems.length, hasOpen: open > 0 };
+  return { text, severity, ...kinds, ...placed(first, where.root) };
 }
 
 /** What ended a run before there was a report. */
@@ -43,7 +56,8 @@ export function failureNotice(
   { place, root }: { readonly place: Place; readonly root: string },
 ): Notice {
   const text = terminalText(`${headline([], error)}\n\n${errorText(error)}`);
-  return { text, severity: 'error', ...placed(place, root) };
+  const kinds = { isOpen: false, hasOpen: false };
+  return { text, severity: 'error', ...kinds, ...placed(place, root) };
 }
 
 /** The place that an error names, if it names one. */

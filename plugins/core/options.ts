@@ -23,9 +23,9 @@ export interface LocaleSyncOptions {
   readonly include?: readonly string[];
   /**
    * error (default): what is missing, stale or invalid stops a build · warn: it is reported and the
-   * build goes on.
+   * build goes on. By kind: `{ open: 'warn' }`.
    */
-  readonly onProblem?: 'error' | 'warn';
+  readonly onProblem?: ProblemLevel | Partial<ProblemLevels>;
   /** Lets `mode: 'sync'` translate in CI too. Default: false. */
   readonly ci?: boolean;
   /** Milliseconds to wait for another change before a saved catalog is processed. Default: 10. */
@@ -41,6 +41,23 @@ export interface LocaleSyncOptions {
    * Vite's dev panel works either way.
    */
   readonly extract?: boolean;
+  /**
+   * In Vite's dev server: a badge in the page while something is missing or waits for review.
+   * Default: true.
+   */
+  readonly badge?: boolean;
+}
+
+export type ProblemLevel = 'error' | 'warn';
+
+export interface ProblemLevels {
+  /**
+   * What is missing, stale or waits for review. In Vite's dev server it has no overlay unless
+   * `error` is said here.
+   */
+  readonly open: ProblemLevel;
+  /** What is wrong: a file or a config that cannot be read, a text that breaks its rules. */
+  readonly broken: ProblemLevel;
 }
 
 /** Options with every default filled in; equal settings share one project. */

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { CatalogFile, Report, ReportError, Stamp } from '../../src/index.js';
 import type { KeysFound } from './code-keys.js';
+import type { DevNotice } from './dev-notice.js';
 import type { Notice } from './notice.js';
 
 /**
@@ -13,8 +14,10 @@ export interface Outcome {
   readonly error: ReportError | undefined;
   /** Folder of the config; undefined if there is none. */
   readonly root: string | undefined;
-  /** What to show; undefined: nothing. */
+  /** What a build shows; undefined: nothing. */
   readonly notice: Notice | undefined;
+  /** What a dev server shows. */
+  readonly dev: DevNotice;
   /**
    * Files whose change makes this outcome old: the config, sources, targets (missing ones
    * included), the lock.
@@ -32,7 +35,7 @@ export interface Outcome {
 /** Whether nothing that an outcome rests on has changed; false where that is not certain. */
 export async function isCurrent({ inputs, report }: Outcome): Promise<boolean> {
   if (inputs.length === 0 || report === undefined) return false;
-  const { isUnchanged } = await import('../../src/index.js');
+  const { isUnchanged } = await import('../../src/state/snapshot/index.js');
   return inputs.every(isUnchanged);
 }
 

@@ -132,11 +132,8 @@ export class Project {
     const proposals = hasRested || !this.#isSession || this.#last?.report === undefined;
     this.#rest.stop();
     await this.#configPoll.begin();
-    const { run } = await import('./run.js');
-    const codeKeys = this.#isSession ? this.#codeKeys : undefined;
-    const found = await run(this.settings, {
-      ...{ quick, codeKeys, proposals, engines: this.#engines },
-    });
+    const found =
+      (quick ? await recalled(this.settings) : undefined) ?? (await this.#runEngine(proposals));
     const outcome = { ...found, extraction: found.extraction ?? this.#last?.extraction };
     this.#last = outcome;
     for (const listener of this.#listeners) listener(outcome);
@@ -149,6 +146,12 @@ export class Project {
     return outcome;
   }
 
+  async #runEngine(proposals: boolean): Promise<Outcome> {
+    const { run } = await import('./run.js');
+    const codeKeys = this.#isSession ? this.#codeKeys : undefined;
+    return run(this.settings, { codeKeys, proposals, engines: this.#engines });
+  }
+
   async #holds(outcome: Outcome): Promise<boolean> {
     if (this.#configPoll.hasChanged) return false;
     return !(this.#isSession && this.#codeKeys.isDue) && isCurrent(outcome);
@@ -157,4 +160,9 @@ export class Project {
 
 function mayAwaitProposals({ report }: Outcome): boolean {
   return Object.values(report?.locales ?? {}).some(({ review }) => review > 0);
+}
+
+async function recalled(settings: Settings): Promise<Outcome | undefined> {
+  const { recalledOutcome } = await import('./recalled.js');
+  return recalledOutcome(settings);
 }

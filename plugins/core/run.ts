@@ -1,12 +1,14 @@
-import { configFiles, LocaleSyncError, recall, remember, writeTypes } from '../../src/index.js';
-import type { ResolvedConfig, Selection } from '../../src/index.js';
+import { configFiles, LocaleSyncError, remember, writeTypes } from '../../src/index.js';
+import type { ResolvedConfig } from '../../src/index.js';
 import type { CodeKeys } from './code-keys.js';
 import type { Engines, OpenEngine } from './engines.js';
 import { environment } from './environment.js';
 import type { Settings } from './options.js';
 import type { Outcome } from './outcome.js';
-import { failedOutcome, outcomeOf } from './outcome-of.js';
+import { failedOutcome } from './failed-outcome.js';
+import { outcomeOf } from './outcome-of.js';
 import type { Found } from './outcome-of.js';
+import { selectionOf } from './recalled.js';
 
 // Loaded with the first run, and everything of the engine with it.
 
@@ -14,8 +16,6 @@ export interface RunOptions {
   readonly engines: Engines;
   /** In a dev session. */
   readonly codeKeys: CodeKeys | undefined;
-  /** Whether a remembered answer will do. It knows no `catalogs`. */
-  readonly quick: boolean;
   /** Whether proposals are asked for now. */
   readonly proposals: boolean;
 }
@@ -24,9 +24,6 @@ export interface RunOptions {
 export async function run(settings: Settings, options: RunOptions): Promise<Outcome> {
   const { folder: cwd, config: file } = settings;
   try {
-    const asked = { cwd, file, env: environment() };
-    const remembered = options.quick ? recall(asked, selectionOf(settings)) : undefined;
-    if (remembered !== undefined) return outcomeOf(settings, { ...remembered, catalogs: [] });
     const open = await options.engines.open({ cwd, file });
     try {
       const extraction = await options.codeKeys?.extract(open.config);
@@ -56,13 +53,6 @@ export function configFilesOf({ folder, config }: Settings): readonly string[] {
   return configFiles({ cwd: folder, file: config });
 }
 
-function selectionOf({ locales, include }: Settings): Selection {
-  return {
-    ...(locales === undefined ? {} : { locales }),
-    ...(include === undefined ? {} : { files: include }),
-  };
-}
-
 async function runEngine(
   settings: Settings,
   { stamp, config, engine }: OpenEngine,
@@ -71,7 +61,7 @@ async function runEngine(
   const selection = { ...selectionOf(settings), ...(proposals ? {} : { proposals }) };
   const isSync = settings.mode === 'sync';
   const report = await (isSync ? engine.sync(selection) : engine.check(selection));
-  if (isSync) remember({ selection, config, engine, report, env: environment() });
+  remember({ selection, config, engine, report, env: environment(), isLook: !isSync });
   const inputs = engine.inputs();
   return {
     report,

@@ -2,6 +2,9 @@ import type { LocaleCounts, Problem, ReportError } from '../../src/index.js';
 import type { KeysFound } from './code-keys.js';
 import type { Outcome } from './outcome.js';
 
+/** Where Vite's dev server has the panel, below its base. */
+export const PANEL_PATH = '/__locale-sync';
+
 /** What `virtual:locale-sync/status` exports as `status`, and what the panel shows. */
 export interface LocaleSyncStatus {
   /** True when every unit of every locale is current. */

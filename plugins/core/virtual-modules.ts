@@ -1,10 +1,11 @@
+import badge from '../browser/badge.ts?text';
 import liveInBuild from '../browser/live-in-build.ts?text';
 import live from '../browser/live.ts?text';
 import statusInBuild from '../browser/status-in-build.ts?text';
 import status from '../browser/status.ts?text';
 import { jsonText } from '../../src/sinks/json.js';
 import type { Outcome } from './outcome.js';
-import { statusOf } from './status.js';
+import { PANEL_PATH, statusOf } from './status.js';
 
 /** Module with the coverage by locale. */
 export const STATUS_MODULE = 'virtual:locale-sync/status';
@@ -12,9 +13,14 @@ export const STATUS_MODULE = 'virtual:locale-sync/status';
 /** Module through which an app hears of changed catalogs. */
 export const LIVE_MODULE = 'virtual:locale-sync/live';
 
+/** Module that shows the badge, in pages of Vite's dev server. */
+export const BADGE_MODULE = 'virtual:locale-sync/badge';
+
+const MODULES: ReadonlySet<string> = new Set([STATUS_MODULE, LIVE_MODULE, BADGE_MODULE]);
+
 /** Id of a module that the plugin provides, marked as no file; undefined for any other. */
 export function resolveVirtual(id: string): string | undefined {
-  return id === STATUS_MODULE || id === LIVE_MODULE ? `\0${id}` : undefined;
+  return MODULES.has(id) ? `\0${id}` : undefined;
 }
 
 /** Code of a module by its resolved id; undefined for modules that are not ours. */
@@ -27,6 +33,11 @@ export function loadVirtual(
     return isDev ? statusModule(status, outcome) : builtStatus(outcome);
   if (id === `\0${LIVE_MODULE}`) return isDev ? live : liveInBuild;
   return undefined;
+}
+
+/** The badge's module. @param base of the server, without a slash at its end */
+export function badgeModule(outcome: Outcome | undefined, base: string): string {
+  return `const PANEL = ${jsonText(`${base}${PANEL_PATH}`)};\n${statusModule(badge, outcome)}`;
 }
 
 /** The status module in a build: what was true when it was built. */

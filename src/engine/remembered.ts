@@ -22,13 +22,19 @@ export interface Remembered {
   readonly inputs: readonly Stamp[];
 }
 
+export interface RecallOptions extends FindOptions {
+  readonly env?: Environment;
+  /** Whether the answer of an earlier look will do, too: another `sync` may do more than one saw. */
+  readonly isLook?: boolean;
+}
+
 /**
  * What the last `sync` of this selection found, if it left nothing to do and nothing has changed
  * since. Costs about a `stat` for each file. Never throws: any doubt is undefined, and then the
  * engine has to look.
  */
 export function recall(
-  { env = {}, ...options }: FindOptions & { readonly env?: Environment },
+  { env = {}, isLook = false, ...options }: RecallOptions,
   selection: Selection = {},
 ): Remembered | undefined {
   try {
@@ -38,7 +44,10 @@ export function recall(
     const { stamp, content } = readStamped(file);
     if (content === undefined) return undefined;
     const identity = identityOf({ file, bytes: content.toString(), selection, env });
-    const snapshot = readSnapshot(`${root}/${STATE_FOLDER}`, identity);
+    const folder = `${root}/${STATE_FOLDER}`;
+    const snapshot =
+      readSnapshot(folder, identity) ??
+      (isLook ? readSnapshot(folder, identity, 'look') : undefined);
     if (snapshot === undefined) return undefined;
     return { report: snapshot.payload as Report, file, inputs: [stamp, ...snapshot.inputs] };
   } catch {
@@ -52,10 +61,16 @@ export interface Finished {
   readonly engine: { readonly inputs: () => readonly Stamp[]; readonly isFinal: () => boolean };
   readonly report: Report;
   readonly env?: Environment;
+  /** Whether it only looked. */
+  readonly isLook?: boolean;
 }
 
-/** Remembers the answer of a `sync` after which nothing is left to do for another one. */
-export function remember({ selection, config, engine, report, env = {} }: Finished): void {
+/**
+ * Remembers the answer of a `sync` after which nothing is left to do for another one, or of a look
+ * that found nothing open.
+ */
+export function remember(finished: Finished): void {
+  const { selection, config, engine, report, env = {}, isLook = false } = finished;
   const { retranslate, accept, keys, proposals } = selection;
   // A run that put proposals off leaves them to the next one.
   if (proposals === false && hasReviews(report)) return;
@@ -81,7 +96,8 @@ export function remember({ selection, config, engine, report, env = {} }: Finish
   };
   const { file } = config;
   const identity = identityOf({ file, bytes: readRegularText(file), selection, env });
-  writeSnapshot(`${config.root}/${STATE_FOLDER}`, { identity, inputs, payload });
+  const snapshot = { identity, inputs, payload };
+  writeSnapshot(`${config.root}/${STATE_FOLDER}`, snapshot, isLook ? 'look' : 'sync');
 }
 
 function hasReviews({ locales }: Report): boolean {

@@ -17,6 +17,8 @@ export type StateDirectory = (typeof STATE_DIRECTORIES)[number];
 /** Files of the local state. Paths are relative to the state folder. */
 export const STATE_FILES = {
   snapshot: 'index',
+  /** What the last look found. */
+  look: 'look',
   /** What the last run found in each file. */
   files: 'files',
   /** Hash of the lock as the last complete run left it. */

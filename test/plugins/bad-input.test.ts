@@ -95,7 +95,7 @@ describe('bad input in dev', { timeout: 300_000 }, () => {
     const project = app(MISSING, 'Größe äöü 日本');
     const { said, status } = await dev(project.root);
     await expect.poll(status, WAIT).toMatchObject({ pending: false, ok: false });
-    expect(said.join('\n')).toMatch(/missing \[fr\] hello/);
+    expect(said.join('\n')).toMatch(/1 missing in fr; first .* hello/);
   });
 
   test('catalogs outside of the root are watched', async () => {
@@ -201,7 +201,7 @@ describe('bad input in dev', { timeout: 300_000 }, () => {
       await expect.poll(status, WAIT).toMatchObject({ ok: false });
       await expect
         .poll(() => said.join('\n'), WAIT)
-        .toMatch(/shared\/en\.json:1:\d+: missing \[de\] save/);
+        .toMatch(/\d missing in de; first \S*shared\/en\.json:1:\d+ save/);
       expect(said.join('\n')).toContain(`--config ${names[i]!}.config.yaml`.slice(9));
     }
     project.write('shared/de.json', '{ "save": "Speichern" }\n');

@@ -24,7 +24,7 @@ describe.each([
       '{\n  "title": "Welcome",\n  "hello": "Hello {name}",\n  "new": "New"\n}\n',
     );
     await expect.poll(status, WAIT).toMatchObject({ ok: false });
-    expect(said.join('\n')).toMatch(/locales\/en\.json:4:\d+: missing \[de\] new/);
+    expect(said.join('\n')).toMatch(/2 missing in de, fr; first \S*locales\/en\.json:4:\d+ new/);
     project.write('locales/en.json', '{\n  "title": "Welcome",\n  "hello": "Hello {name}"\n}\n');
     await expect.poll(status, WAIT).toMatchObject({ ok: true });
   });
@@ -117,7 +117,7 @@ test('two servers beside each other tell a problem once', async () => {
   project.write('locales/fr.json', '{ "title": "Bienvenue" }\n');
   for (const { status } of servers) await expect.poll(status, WAIT).toMatchObject({ ok: false });
   expect(servers.flatMap(({ said }) => said)).toEqual([
-    expect.stringMatching(/missing \[fr\] hello/),
+    expect.stringMatching(/1 missing in fr; first .* hello/),
   ]);
 });
 

@@ -72,6 +72,7 @@ describe('a notice', () => {
       problem('review', { key: 'cart.empty' }),
     ];
     expect(reportNotice(report(problems), { root, settings })).toEqual({
+      ...{ isOpen: true, hasOpen: true },
       severity: 'error',
       place: { file: join(root, 'locales/en.json'), line: 3, column: 5 },
       text: `locale-sync: 3 problems in de, fr
@@ -106,6 +107,7 @@ review [de] cart.empty: Is open.
   test('of a failure has its hint', () => {
     const error = { code: 'not-found', message: 'no config found', hint: 'Write one.' };
     expect(failureNotice(error, { place: {}, root })).toEqual({
+      ...{ isOpen: false, hasOpen: false },
       severity: 'error',
       text: 'locale-sync failed\n\nno config found\nWrite one.',
     });
@@ -113,7 +115,15 @@ review [de] cart.empty: Is open.
 });
 
 const outcome: Outcome = {
-  ...{ report: report([]), error: undefined, root, notice: undefined, catalogs: [], inputs: [] },
+  ...{
+    report: report([]),
+    error: undefined,
+    root,
+    notice: undefined,
+    dev: { alarm: undefined, line: undefined },
+    catalogs: [],
+    inputs: [],
+  },
   files: ['/shop/en.json'],
   folders: ['/shop'],
 };

@@ -11,7 +11,10 @@ import { app, CONFIG, MISSING } from './support.js';
 const WRONG: readonly (readonly [options: unknown, message: string])[] = [
   [{ mode: 'synk' }, 'option "mode" must be "check" or "sync", not "synk"'],
   [{ modes: 'sync' }, 'unknown option "modes"; did you mean "mode"?'],
-  [{ onProblem: 'ignore' }, 'option "onProblem" must be "error" or "warn", not "ignore"'],
+  [
+    { onProblem: 'ignore' },
+    'option "onProblem" must be "error", "warn" or one of them for each of "open" and "broken", not "ignore"',
+  ],
   [{ debounce: 'x' }, 'option "debounce" must be a number of milliseconds, 0 or more, not "x"'],
   [{ debounce: NaN }, 'option "debounce" must be a number of milliseconds, 0 or more, not NaN'],
   [{ locales: 'de' }, 'option "locales" must be a list of texts, not "de"'],

@@ -78,7 +78,7 @@ describe('the dev server', () => {
 
   test.runIf(hasBrowser)('shows markup as text, in the overlay and in the panel', async () => {
     const project = app({ ...FILES, 'src/main.js': '' });
-    const { url, status } = await dev(project.root);
+    const { url, status } = await dev(project.root, { onProblem: { open: 'error' } });
     await expect.poll(status, WAIT).toMatchObject({ pending: false });
     const page = await openPage(url);
     const overlay = page.locator('vite-error-overlay .message-body');

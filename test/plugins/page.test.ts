@@ -94,11 +94,13 @@ document.getElementById('text').textContent = de.title;
 
   test('a problem shows in the overlay, and the panel lists it with its place', async () => {
     const project = app({ ...PAGE, ...MISSING });
-    const { url, said, status } = await dev(project.root);
+    // Neither a person nor the service has finished it: the page is covered on request only.
+    const { url, said, status } = await dev(project.root, { onProblem: { open: 'error' } });
     await expect.poll(status, WAIT).toMatchObject({ pending: false });
     const page = await openPage(url);
     const overlay = page.locator('vite-error-overlay .message-body');
-    await expect.poll(() => overlay.textContent(), WAIT).toContain(said.at(-1));
+    await expect.poll(() => overlay.textContent(), WAIT).toMatch(/missing \[fr\] hello/);
+    expect(said).toEqual([expect.stringMatching(/1 missing in fr; first .* hello/)]);
     await expect.poll(() => page.textContent('#badge'), WAIT).toBe('false 1');
     const panel = await openPage(`${url}/__locale-sync`);
     await expect
@@ -111,5 +113,27 @@ document.getElementById('text').textContent = de.title;
     await expect.poll(() => panel.textContent('#state'), WAIT).toBe('Everything is translated.');
     await expect.poll(() => overlay.count(), WAIT).toBe(0);
     await expect.poll(() => page.textContent('#badge'), WAIT).toBe('true 0');
+  });
+
+  test('what is to be done is a quiet badge and a line, a mistake is an overlay', async () => {
+    const project = app({ ...PAGE, ...MISSING });
+    const { url, said, status } = await dev(project.root);
+    await expect.poll(status, WAIT).toMatchObject({ pending: false, ok: false });
+    const page = await openPage(url);
+    const badge = page.locator('locale-sync-badge a');
+    const overlay = page.locator('vite-error-overlay .message-body');
+    await expect.poll(() => badge.textContent(), WAIT).toBe('1 to translate');
+    expect(await badge.getAttribute('href')).toBe('/__locale-sync');
+    expect(await overlay.count()).toBe(0);
+    expect(said).toEqual([
+      expect.stringMatching(/^locale-sync: 1 missing in fr; first .* hello; /),
+    ]);
+    project.write('locales/fr.json', '{\n  "title": "Bienvenue"\n');
+    await expect.poll(() => overlay.textContent(), WAIT).toMatch(/fr\.json:\d+:\d+/);
+    project.write('locales/fr.json', MISSING['locales/fr.json']);
+    await expect.poll(() => overlay.count(), WAIT).toBe(0);
+    await expect.poll(() => badge.textContent(), WAIT).toBe('1 to translate');
+    await page.locator('locale-sync-badge button').click();
+    await expect.poll(() => badge.count(), WAIT).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
 import type { MessageSyntax } from '../../src/model/index.js';
 import { prepare } from '../../src/text/index.js';
 import { scanPlaceholders } from '../../src/text/scan/placeholders.js';
@@ -141,4 +142,39 @@ describe('placeholders', () => {
     const { texts } = prepare('{\\an8}<i>I paid 100 %s</i> :smile {sighs}', ctx, 'element');
     expect(texts).toEqual(['<g id="0">I paid 100 %s</g> :smile {sighs}']);
   });
+});
+
+test('texts of Latin-1 are read as all others are', () => {
+  const pieces = [
+    '{',
+    '}',
+    '%',
+    '1',
+    '²',
+    'ä',
+    'µ',
+    'ª',
+    ' ',
+    ':',
+    'a',
+    'Z',
+    '$',
+    's',
+    '.',
+    'é',
+    '½',
+  ];
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...pieces, '%1', '$1', ':name', '{ä}', '%1d', '{n}'), {
+        maxLength: 12,
+      }),
+      fc.constantFrom('plain' as const, 'printf' as const, 'icu' as const, 'inlang' as const),
+      (parts, syntax) => {
+        const text = parts.join('');
+        const beside = scanPlaceholders(`${text}\n\u4e00`, syntax);
+        expect(scanPlaceholders(`${text}\n`, syntax)).toEqual(beside);
+      },
+    ),
+  );
 });

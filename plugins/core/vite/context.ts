@@ -1,6 +1,7 @@
 import type {
   DevEnvironment,
   EnvironmentModuleNode,
+  HtmlTagDescriptor,
   HotUpdateOptions,
   Plugin,
   ResolvedConfig,
@@ -14,7 +15,7 @@ import type { Context } from '../context.js';
 import type { LocaleSyncOptions } from '../options.js';
 import { beforeBuild } from '../rollup/build.js';
 import type { BuildHost } from '../rollup/build.js';
-import { loadVirtual } from '../virtual-modules.js';
+import { BADGE_MODULE, badgeModule, loadVirtual } from '../virtual-modules.js';
 import { requireSupported } from '../supported.js';
 import { DevSession } from './dev-session.js';
 import type { MaybeEnvironment } from './vite-5.js';
@@ -35,6 +36,8 @@ export class ViteContext {
   readonly #options: LocaleSyncOptions;
   /** Undefined under Vitest: tests change no catalogs and pay for no translations. */
   #context: Context | undefined;
+  /** Of the server, without a slash at its end. */
+  #base = '';
   /** By config: a restarted server closes after its successor opens, and both have this plugin. */
   readonly #sessions = new Map<ResolvedConfig, DevSession>();
 
@@ -48,7 +51,8 @@ export class ViteContext {
     return server?.watch === null ? undefined : UNWATCHED;
   }
 
-  configResolved({ root, plugins }: ResolvedConfig): void {
+  configResolved({ root, base, plugins }: ResolvedConfig): void {
+    this.#base = base.replace(/\/$/, '');
     if (!plugins.some(isVitest)) this.#context = openContext(this.#options, { root });
   }
 
@@ -67,7 +71,16 @@ export class ViteContext {
 
   load(id: string, environment: MaybeEnvironment): string | undefined {
     const isDev = this.#sessionOf(environment) !== undefined;
-    return loadVirtual(id, this.#context?.project.last, { isDev });
+    const outcome = this.#context?.project.last;
+    if (isDev && id === `\0${BADGE_MODULE}`) return badgeModule(outcome, this.#base);
+    return loadVirtual(id, outcome, { isDev });
+  }
+
+  /** What a dev server adds to its pages. */
+  pageTags(): HtmlTagDescriptor[] {
+    if (this.#options.badge === false || this.#sessions.size === 0) return [];
+    const src = `${this.#base}/@id/${BADGE_MODULE}`;
+    return [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'body' }];
   }
 
   hotUpdate(

@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 import type { Outcome } from '../outcome.js';
 import { statusOf } from '../status.js';
 import { Timer } from '../timer.js';
-import { STATUS_MODULE } from '../virtual-modules.js';
+import { BADGE_MODULE, STATUS_MODULE } from '../virtual-modules.js';
 import { catalogUpdate, isInside } from './catalog-update.js';
 import { Display } from './display.js';
 import { LostChanges } from './lost-changes.js';
@@ -81,7 +81,7 @@ export class DevSession {
 
   #show(outcome: Outcome, options?: { readonly again: boolean }): void {
     this.#watchOutside(outcome);
-    invalidate(this.#server, `\0${STATUS_MODULE}`);
+    for (const id of [STATUS_MODULE, BADGE_MODULE]) invalidate(this.#server, `\0${id}`);
     this.#lostChanges.report(outcome);
     clientOf(this.#server).hot.send('locale-sync:status', statusOf(outcome));
     this.#display.show(outcome, options);

@@ -2,23 +2,25 @@ import type { ViteDevServer } from 'vite';
 import { describeKeys } from '../code-keys.js';
 import { NAME } from '../context.js';
 import type { Context } from '../context.js';
-import type { Notice } from '../notice.js';
+import type { DevNotice } from '../dev-notice.js';
 import type { Outcome } from '../outcome.js';
 import { rollupError } from '../rollup/build.js';
 import { clientOf } from './vite-5.js';
 
 /**
- * Errors that a terminal shows already: of two servers beside each other, as Nuxt has them, one is
- * enough.
+ * What a terminal shows already: of two servers beside each other, as Nuxt has them, one is enough.
  */
-const printed = new WeakSet<Notice>();
+const printed = new WeakSet<DevNotice>();
 
 /** Shows outcomes in the terminal of a dev server and in the overlay of its pages. */
 export class Display {
   readonly #context: Context;
   readonly #server: ViteDevServer;
-  #shown: Notice | undefined;
+  #shown: DevNotice | undefined;
+  #hasOverlay = false;
   #shownKeys: string | undefined;
+  /** Lasting errors that were said, such as a key that the service refuses. */
+  readonly #said = new Set<string>();
 
   constructor(context: Context, server: ViteDevServer) {
     this.#context = context;
@@ -27,30 +29,32 @@ export class Display {
 
   /** Whether there is no notice to see. */
   get isEmpty(): boolean {
-    return this.#shown === undefined;
+    return this.#shown?.alarm === undefined && this.#shown?.line === undefined;
   }
 
   /**
-   * @param again a server that restarts clears the terminal, so that an error is printed once
+   * @param again a server that restarts clears the terminal, so that a notice is printed once
    * more
    */
   show(outcome: Outcome, { again = false }: { readonly again?: boolean } = {}): void {
-    const { notice } = outcome;
-    if (again && notice !== undefined) printed.delete(notice);
+    const { dev } = outcome;
     this.#printKeys(outcome);
-    if (notice?.text !== this.#shown?.text) this.#print(outcome);
+    if (again || !printed.has(dev)) this.#print(dev);
+    printed.add(dev);
     // An update without modules takes the overlay of a problem away that is solved.
-    if (!this.showOverlayOf(outcome) && this.#shown !== undefined) {
+    const hadOverlay = this.#hasOverlay;
+    if (!this.showOverlayOf(outcome) && hadOverlay) {
       clientOf(this.#server).hot.send({ type: 'update', updates: [] });
     }
-    this.#shown = notice;
+    this.#shown = dev;
   }
 
-  /** Shows the overlay if the outcome is an error, and returns whether it is. */
+  /** Shows the overlay if the outcome is a mistake, and returns whether it is. */
   showOverlayOf(outcome: Outcome | undefined): boolean {
-    const error = outcome === undefined ? undefined : this.#context.errorOf(outcome);
-    if (error === undefined) return false;
-    const err = { ...rollupError(error), stack: '', plugin: NAME };
+    const notice = outcome === undefined ? undefined : this.#context.overlayOf(outcome);
+    this.#hasOverlay = notice !== undefined;
+    if (notice === undefined) return false;
+    const err = { ...rollupError(notice), stack: '', plugin: NAME };
     clientOf(this.#server).hot.send({ type: 'error', err });
     return true;
   }
@@ -65,13 +69,17 @@ export class Display {
     this.#shownKeys = text;
   }
 
-  #print(outcome: Outcome): void {
+  #print({ alarm, line }: DevNotice): void {
     const { logger } = this.#server.config;
-    const error = this.#context.errorOf(outcome);
-    const warning = this.#context.warningOf(outcome);
-    if (error !== undefined && !printed.has(error)) {
-      printed.add(error);
-      logger.error(error.text, { timestamp: true });
-    } else if (warning !== undefined) logger.warn(warning.text, { timestamp: true });
+    if (
+      alarm !== undefined &&
+      alarm.text !== this.#shown?.alarm?.text &&
+      !this.#said.has(alarm.text)
+    ) {
+      if (alarm.isLasting) this.#said.add(alarm.text);
+      if (alarm.severity === 'error') logger.error(alarm.text, { timestamp: true });
+      else logger.warn(alarm.text, { timestamp: true });
+    }
+    if (line !== undefined && line !== this.#shown?.line) logger.warn(line, { timestamp: true });
   }
 }

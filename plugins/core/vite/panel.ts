@@ -3,9 +3,8 @@ import page from '../../browser/panel.html?text';
 import script from '../../browser/panel.ts?text';
 import { htmlText } from '../../../src/sinks/html.js';
 import { jsonText } from '../../../src/sinks/json.js';
+import { PANEL_PATH } from '../status.js';
 import type { PanelStatus } from '../status.js';
-
-const PATH = '/__locale-sync';
 
 export interface PanelSource {
   readonly status: () => PanelStatus;
@@ -35,5 +34,5 @@ export function servePanel(server: ViteDevServer, { status, extract }: PanelSour
       void extract().then(() => response.end());
     } else next();
   };
-  for (const path of new Set([PATH, base + PATH])) server.middlewares.use(path, answer);
+  for (const path of new Set([PANEL_PATH, base + PANEL_PATH])) server.middlewares.use(path, answer);
 }

@@ -1,5 +1,5 @@
 export { checkSnapshot, fileSystemNow, readSnapshot, writeSnapshot } from './snapshot.js';
-export type { Snapshot } from './snapshot.js';
+export type { Snapshot, SnapshotOf } from './snapshot.js';
 export {
   isUnchanged,
   readStamped,

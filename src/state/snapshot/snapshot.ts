@@ -20,6 +20,9 @@ export interface Snapshot {
   readonly payload: unknown;
 }
 
+/** Whose answer it is: a `sync` leaves nothing to do, a look may not have seen all that one does. */
+export type SnapshotOf = 'sync' | 'look';
+
 const VERSION = 1;
 
 /** Up to here, reading files again takes only a few milliseconds. */
@@ -29,16 +32,20 @@ const MANY_BYTES = 2_000_000;
 /** Milliseconds by which the clocks of file system and process may differ. */
 const CLOCK_TOLERANCE = 15;
 
-function fileOf(directory: string): string {
-  return `${directory}/${STATE_FILES.snapshot}`;
+function fileOf(directory: string, of: SnapshotOf): string {
+  return `${directory}/${of === 'sync' ? STATE_FILES.snapshot : STATE_FILES.look}`;
 }
 
 /**
  * Remembers an answer in the local state. Never throws: if it fails, the next run is only slower.
  * @returns true if it was written
  */
-export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
-  const temporary = `${fileOf(directory)}.${process.pid}`;
+export function writeSnapshot(
+  directory: string,
+  snapshot: Snapshot,
+  of: SnapshotOf = 'sync',
+): boolean {
+  const temporary = `${fileOf(directory, of)}.${process.pid}`;
   try {
     ensureStateDirectory(directory, '.');
   } catch {
@@ -56,7 +63,7 @@ export function writeSnapshot(directory: string, snapshot: Snapshot): boolean {
     } finally {
       closeSync(file);
     }
-    renameSync(temporary, fileOf(directory));
+    renameSync(temporary, fileOf(directory, of));
     return true;
   } catch {
     return false;
@@ -74,15 +81,19 @@ export function checkSnapshot(directory: string, identity: string): unknown {
 }
 
 /** Like `checkSnapshot`, with what the answer depends on. */
-export function readSnapshot(directory: string, identity: string): Snapshot | undefined {
+export function readSnapshot(
+  directory: string,
+  identity: string,
+  of: SnapshotOf = 'sync',
+): Snapshot | undefined {
   try {
-    const snapshot = read(directory, identity);
+    const snapshot = read(fileOf(directory, of), identity);
     if (snapshot?.inputs.every(isUnchanged) !== true) return undefined;
     const now = Date.now();
     // Files that have to be read because they were young are trusted by their times from now on,
     // where that saves something.
     const grown = snapshot.inputs.filter((stamp) => trusted(stamp, now) !== stamp);
-    if (isMuch(grown)) writeSnapshot(directory, snapshot);
+    if (isMuch(grown)) writeSnapshot(directory, snapshot, of);
     return snapshot;
   } catch {
     return undefined;
@@ -101,7 +112,7 @@ function isMuch(read: readonly Stamp[]): boolean {
 
 /** The file system's own time, as a new file in the local state has it; undefined in doubt. */
 export function fileSystemNow(directory: string): number | undefined {
-  const temporary = `${fileOf(directory)}.${process.pid}`;
+  const temporary = `${fileOf(directory, 'sync')}.${process.pid}`;
   try {
     ensureStateDirectory(directory, '.');
     removeQuietly(temporary);
@@ -140,8 +151,8 @@ function serialize({ identity, inputs, payload }: Snapshot): string {
   return `${quickHash(Buffer.from(body))} ${body}`;
 }
 
-function read(directory: string, identity: string): Snapshot | undefined {
-  const bytes = readStateFile(fileOf(directory));
+function read(file: string, identity: string): Snapshot | undefined {
+  const bytes = readStateFile(file);
   const space = bytes.indexOf(32);
   const body = bytes.subarray(space + 1);
   if (bytes.toString('latin1', 0, space) !== quickHash(body)) return undefined;

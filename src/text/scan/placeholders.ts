@@ -24,7 +24,7 @@ const COLON = String.raw`(?<![A-Za-z0-9_:\p{Script=Latin}]|\w\[):[A-Za-z_][A-Za-
 const INTERVAL = String.raw`[[\]](?:-?\d{1,6}|-Inf),\s?(?:\d{1,6}|\*|\+?Inf)[[\]]`;
 const EMOJI = String.raw`(?<![\w:]):[a-z+-][a-z0-9_+-]{1,40}:(?!\w)`;
 /* Qt's `%1`, unless it is the width of a conversion, and `$1` and `$name$` of browser extensions. */
-const NUMBERED = String.raw`(?<![A-Za-z\p{N}%/=&\p{Script=Latin}])%L?[1-9](?:\d(?!\p{Script=Latin}))?(?!\p{N}|\$|[.,]\p{N}|(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n](?![A-Za-z]))|(?<![\p{L}\p{N}$])\$[1-9](?![\p{N}$]|[.,]\p{N})|\$[A-Za-z_@][\w@]{0,60}\$(?!\$)`;
+const NUMBERED = String.raw`(?<![A-Za-z\p{N}%/=&\p{Script=Latin}])%L?[1-9](?:\d(?![\p{Script=Latin}]))?(?![\p{N}]|\$|[.,][\p{N}]|(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n](?![A-Za-z]))|(?<![\p{L}\p{N}$])\$[1-9](?![\p{N}$]|[.,][\p{N}])|\$[A-Za-z_@][\w@]{0,60}\$(?!\$)`;
 const COMMON = [BRACES, DOLLAR, LITERAL, FLUENT, BRACE, INTTYPES, PERCENT_BRACE, PRINTF];
 
 const SRT = String.raw`\{\\[^{}\n]{1,200}\}|<\d{2,4}(?::\d{2}){1,2}\.\d{3}>`;
@@ -46,14 +46,33 @@ function sourcesOf(syntax: MessageSyntax | 'srt'): readonly string[] {
   return [...own, ...COMMON, EMOJI];
 }
 
+/**
+ * For classes of Latin-1: letters, digits and marks. Compiling those of Unicode takes longer than most
+ * checks.
+ */
+const LATIN_1: Readonly<Record<string, string>> = {
+  '\\p{L}': String.raw`A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\xff`,
+  '\\p{N}': String.raw`0-9\xb2\xb3\xb9\xbc-\xbe`,
+  '\\p{M}': '',
+  '\\p{Script=Latin}': String.raw`A-Za-z\xaa\xba\xc0-\xd6\xd8-\xf6\xf8-\xff`,
+};
+const BEYOND_LATIN_1 = /[^\0-\xff]/;
+
 /** Made when first asked for: they are long, and a run needs one or two of them. */
-function patternOf(syntax: MessageSyntax | 'srt'): RegExp {
-  let pattern = patterns.get(syntax);
+function patternOf(syntax: MessageSyntax | 'srt', text: string): RegExp {
+  const isWide = BEYOND_LATIN_1.test(text);
+  const id = isWide ? syntax : `${syntax} of Latin-1`;
+  let pattern = patterns.get(id);
   if (pattern === undefined) {
-    pattern = new RegExp((SOURCES[syntax] ?? sourcesOf(syntax)).join('|'), 'gu');
-    patterns.set(syntax, pattern);
+    const source = (SOURCES[syntax] ?? sourcesOf(syntax)).join('|');
+    pattern = new RegExp(isWide ? source : inLatin1(source), 'gu');
+    patterns.set(id, pattern);
   }
   return pattern;
+}
+
+function inLatin1(source: string): string {
+  return source.replace(/\\p\{[^}]+\}/g, (name) => LATIN_1[name] ?? name);
 }
 
 /** The other texts cannot hold a placeholder; most texts are such. */
@@ -87,7 +106,7 @@ function scan(text: string, syntax: MessageSyntax | 'srt'): Span[] {
   const spans: Span[] = argumentBlocks(text);
   const blocks = spans.length;
   let block = 0;
-  const pattern = patternOf(syntax);
+  const pattern = patternOf(syntax, text);
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const start = match.index;

@@ -1,0 +1,55 @@
+import type { LocaleSyncStatus } from '../core/status.js';
+
+// A quiet badge in pages of Vite's dev server: what is missing or waits for review, and a way to the
+// panel. The plugin puts the first status and the panel's address before this code.
+
+declare const INITIAL: LocaleSyncStatus;
+declare const PANEL: string;
+
+const HIDDEN = 'locale-sync:badge-hidden';
+const STYLE = `:host { all: initial; position: fixed; inset: auto auto 12px 12px; z-index: 2147483000 }
+div { display: flex; font: 12px/1 system-ui, sans-serif; border-radius: 12px; opacity: .85;
+  background: #222; color: #fff; overflow: hidden }
+div:hover { opacity: 1 }
+a, button { all: unset; padding: 6px 10px; cursor: pointer }
+button { padding-left: 2px }
+a:focus-visible, button:focus-visible { outline: 2px solid #6af; outline-offset: -2px }`;
+
+const host = document.createElement('locale-sync-badge');
+const link = document.createElement('a');
+link.href = PANEL;
+link.target = '_blank';
+const close = document.createElement('button');
+close.textContent = '×';
+close.setAttribute('aria-label', 'Hide until this tab is closed');
+close.addEventListener('click', () => {
+  sessionStorage.setItem(HIDDEN, 'yes');
+  host.remove();
+});
+const box = document.createElement('div');
+box.append(link, close);
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(STYLE);
+const root = host.attachShadow({ mode: 'open' });
+root.adoptedStyleSheets = [sheet];
+root.append(box);
+
+function show({ locales }: LocaleSyncStatus): void {
+  let missing = 0;
+  let review = 0;
+  for (const counts of Object.values(locales)) {
+    missing += counts.missing + counts.stale;
+    review += counts.review;
+  }
+  const parts = [
+    ...(missing > 0 ? [`${missing} to translate`] : []),
+    ...(review > 0 ? [`${review} to review`] : []),
+  ];
+  link.textContent = parts.join(', ');
+  const isHidden = parts.length === 0 || sessionStorage.getItem(HIDDEN) !== null;
+  if (isHidden) host.remove();
+  else document.documentElement.append(host);
+}
+
+show(INITIAL);
+if (import.meta.hot) import.meta.hot.on('locale-sync:status', show);

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import type { Problem, Report } from '../../src/index.js';
+import { oneLine, terminalText } from '../../src/sinks/terminal.js';
+import { failureNotice, isOpen, reportNotice } from './notice.js';
+import type { Notice } from './notice.js';
+import { commandLine, shownPath } from './repair.js';
+import type { CommandPlace } from './repair.js';
+
+/** What a dev server shows: work that is still to be done interrupts nobody. */
+export interface DevNotice {
+  /** A mistake, or why nothing can be translated; undefined: neither. */
+  readonly alarm: Alarm | undefined;
+  /** Work that is to be done, in one line for a terminal; undefined: none. */
+  readonly line: string | undefined;
+}
+
+export interface Alarm extends Notice {
+  /** False: the page has no part in it, as where the service cannot be reached. */
+  readonly isOverlay: boolean;
+  /** It stays until somebody does something about it: said again, it is noise. */
+  readonly isLasting: boolean;
+}
+
+const WORDS: ReadonlyMap<Problem['code'], string> = new Map([
+  ['missing', 'missing'],
+  ['stale', 'stale'],
+  ['review', 'to review'],
+]);
+
+/** What the service did not do: its error says so. */
+const UNDONE: ReadonlySet<Problem['code']> = new Set(['service-failed', 'service-rejected']);
+
+/** So many locales are named. */
+const MOST = 6;
+
+const PASSING: ReadonlySet<string> = new Set([
+  ...['rate', 'network', 'timeout', 'server', 'protocol', 'aborted', 'interrupted'],
+]);
+const LASTING: ReadonlySet<string> = new Set(['no-key', 'forbidden', 'quota']);
+
+export function devNotice(report: Report, where: CommandPlace): DevNotice {
+  const line = openLine(report.problems, where);
+  const broken = report.problems.filter((one) => !isOpen(one) && !UNDONE.has(one.code));
+  const error = report.error ?? undefined;
+  if (error !== undefined && isOfService(error.code)) {
+    const isErrors = broken.some(({ severity }) => severity === 'error');
+    if (!isErrors) {
+      const notice = failureNotice(error, { place: {}, root: where.root });
+      return { alarm: alarmOf(notice, error.code), line };
+    }
+  }
+  const notice = reportNotice({ ...report, problems: broken }, where);
+  return { alarm: notice && alarmOf(notice, error?.code), line };
+}
+
+/** What ended a run before there was a report. */
+export function devFailure(notice: Notice, code: string): DevNotice {
+  return { alarm: alarmOf(notice, code), line: undefined };
+}
+
+function alarmOf(notice: Notice, code = ''): Alarm {
+  const isOverlay = notice.severity === 'error' && !isOfService(code);
+  return { ...notice, isOverlay, isLasting: LASTING.has(code) };
+}
+
+function isOfService(code: string): boolean {
+  return PASSING.has(code) || LASTING.has(code);
+}
+
+/** `locale-sync: 2 missing in de, fr; first locales/en.json:4:10 title; locale-sync sync`. */
+function openLine(problems: readonly Problem[], where: CommandPlace): string | undefined {
+  const open = problems.filter(isOpen);
+  const [first] = open;
+  if (first === undefined) return undefined;
+  const kinds = [...WORDS].flatMap(([code, word]) => {
+    const some = open.filter((one) => one.code === code);
+    const locales = [...new Set(some.flatMap(({ locale }) => locale ?? []))];
+    const where = locales.length > MOST ? `${locales.length} locales` : locales.join(', ');
+    return some.length === 0 ? [] : [`${some.length} ${word} in ${where}`];
+  });
+  const { file, line = 1, column = 1, key = '' } = first;
+  const path =
+    file === undefined ? '' : `${shownPath(resolve(where.root, file))}:${line}:${column} `;
+  const isToReview = open.every(({ code }) => code === 'review');
+  const next = commandLine([isToReview ? 'check' : 'sync'], where);
+  return terminalText(
+    oneLine(
+      `locale-sync: ${kinds.join(', ')}; first ${path}${oneLine(key, 80)}; ${next}`,
+      Infinity,
+    ),
+  );
+}

@@ -1,0 +1,23 @@
+import { recall } from '../../src/engine/remembered.js';
+import type { Selection } from '../../src/index.js';
+import { environment } from './environment.js';
+import type { Settings } from './options.js';
+import type { Outcome } from './outcome.js';
+import { outcomeOf } from './outcome-of.js';
+
+// The way to "nothing to do": it loads neither the engine nor the public interface.
+
+/** The outcome of an earlier run, if it still holds. It knows no `catalogs`. */
+export function recalledOutcome(settings: Settings): Outcome | undefined {
+  const { folder: cwd, config: file, mode } = settings;
+  const asked = { cwd, file, env: environment(), isLook: mode === 'check' };
+  const remembered = recall(asked, selectionOf(settings));
+  return remembered && outcomeOf(settings, { ...remembered, catalogs: [] });
+}
+
+export function selectionOf({ locales, include }: Settings): Selection {
+  return {
+    ...(locales === undefined ? {} : { locales }),
+    ...(include === undefined ? {} : { files: include }),
+  };
+}
