@@ -15,7 +15,7 @@ import { KEY, openService } from './support/service.js';
 const ROOT = resolve(import.meta.dirname, '..');
 const CLI = join(ROOT, 'dist/cli.cjs');
 const TARGETS = ['de', 'fr', 'es', 'it', 'nl', 'pl'];
-const RUNS = Number(process.argv[2] ?? 7);
+const RUNS = Number(process.argv[2] ?? 11);
 /** An hour of work. */
 const SAVES = Number(process.argv[3] ?? 500);
 
@@ -32,13 +32,32 @@ function write(path: string, text: string): void {
   writeFileSync(file, text);
 }
 
-function prepare(): void {
+function prepareTexts(): void {
   const keys = Array.from({ length: 1000 }, (_, i) => [`key${i}`, `Text number ${i}`]);
   write('locales/en.json', `${JSON.stringify(Object.fromEntries(keys), null, 2)}\n`);
-  write(
-    'service.config.yaml',
-    `version: 1\nsource: en\ntargets: [${TARGETS.join(', ')}]\ncatalogs:\n  - files: locales/{locale}.json\n`,
-  );
+  write('service.config.yaml', configFor(TARGETS));
+}
+
+/** Three texts that are translated by hand, and no lock: what a first build finds in a small app. */
+function smallApp(): void {
+  rmSync(join(folder, 'locale-sync.lock'), { force: true });
+  for (const locale of ['en', ...TARGETS.slice(0, 2)]) {
+    const texts = {
+      title: `Title ${locale}`,
+      hello: `Hello {name} ${locale}`,
+      bye: `Bye ${locale}`,
+    };
+    write(`locales/${locale}.json`, `${JSON.stringify(texts, null, 2)}\n`);
+  }
+  write('service.config.yaml', configFor(TARGETS.slice(0, 2)));
+}
+
+function configFor(targets: readonly string[]): string {
+  return `version: 1\nsource: en\ntargets: [${targets.join(', ')}]\ncatalogs:\n  - files: locales/{locale}.json\n`;
+}
+
+function prepare(): void {
+  prepareTexts();
   write('package.json', '{ "type": "module" }\n');
   write('index.html', '<script type="module" src="/main.js"></script>\n');
   write('main.js', "import de from './locales/de.json';\nconsole.log(de.key1);\n");
@@ -100,9 +119,13 @@ function median(values: readonly number[]): number {
   return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 10) / 10;
 }
 
-/** With and without in turn, so that a busy machine weighs on both alike. */
-function compare(script: string): Record<string, number> {
+/**
+ * With and without in turn, so that a busy machine weighs on both alike.
+ * @param isFresh every run is the first in its checkout: nothing is remembered
+ */
+function compare(script: string, { isFresh = false } = {}): Record<string, number> {
   const results = Array.from({ length: RUNS }, () => {
+    if (isFresh) rmSync(join(folder, '.locale-sync'), { recursive: true, force: true });
     return { without: run(script, 'without'), with: run(script, 'with') };
   });
   const without = median(results.map((result) => result.without.took));
@@ -175,7 +198,14 @@ try {
       median(Array.from({ length: RUNS }, () => run('import.js', name).took)),
     ]),
   );
-  const result = { import: imports, vite: compare('vite.js'), webpack: compare('webpack.js') };
+  const known = { vite: compare('vite.js'), webpack: compare('webpack.js') };
+  smallApp();
+  const fresh = {
+    vite: compare('vite.js', { isFresh: true }),
+    webpack: compare('webpack.js', { isFresh: true }),
+  };
+  const result = { import: imports, ...known, fresh };
+  prepareTexts();
   console.log(JSON.stringify({ ...result, saves: await saves(service.url) }));
 } finally {
   await service.close();

@@ -17,8 +17,8 @@ export interface DevNotice {
 export interface Alarm extends Notice {
   /** False: the page has no part in it, as where the service cannot be reached. */
   readonly isOverlay: boolean;
-  /** It stays until somebody does something about it: said again, it is noise. */
-  readonly isLasting: boolean;
+  /** Code of an error that stays until somebody does something about it: said again, it is noise. */
+  readonly lasting: string | undefined;
 }
 
 const WORDS: ReadonlyMap<Problem['code'], string> = new Map([
@@ -60,7 +60,7 @@ export function devFailure(notice: Notice, code: string): DevNotice {
 
 function alarmOf(notice: Notice, code = ''): Alarm {
   const isOverlay = notice.severity === 'error' && !isOfService(code);
-  return { ...notice, isOverlay, isLasting: LASTING.has(code) };
+  return { ...notice, isOverlay, lasting: LASTING.has(code) ? code : undefined };
 }
 
 function isOfService(code: string): boolean {

@@ -2,7 +2,7 @@ import type { ViteDevServer } from 'vite';
 import { describeKeys } from '../code-keys.js';
 import { NAME } from '../context.js';
 import type { Context } from '../context.js';
-import type { DevNotice } from '../dev-notice.js';
+import type { Alarm, DevNotice } from '../dev-notice.js';
 import type { Outcome } from '../outcome.js';
 import { rollupError } from '../rollup/build.js';
 import { clientOf } from './vite-5.js';
@@ -19,7 +19,7 @@ export class Display {
   #shown: DevNotice | undefined;
   #hasOverlay = false;
   #shownKeys: string | undefined;
-  /** Lasting errors that were said, such as a key that the service refuses. */
+  /** Codes of lasting errors that were said, such as of a key that the service refuses. */
   readonly #said = new Set<string>();
 
   constructor(context: Context, server: ViteDevServer) {
@@ -71,15 +71,18 @@ export class Display {
 
   #print({ alarm, line }: DevNotice): void {
     const { logger } = this.#server.config;
-    if (
-      alarm !== undefined &&
-      alarm.text !== this.#shown?.alarm?.text &&
-      !this.#said.has(alarm.text)
-    ) {
-      if (alarm.isLasting) this.#said.add(alarm.text);
+    if (alarm === undefined && line === undefined) this.#said.clear();
+    if (alarm !== undefined && this.#isNews(alarm)) {
       if (alarm.severity === 'error') logger.error(alarm.text, { timestamp: true });
       else logger.warn(alarm.text, { timestamp: true });
     }
     if (line !== undefined && line !== this.#shown?.line) logger.warn(line, { timestamp: true });
+  }
+
+  #isNews({ text, lasting }: Alarm): boolean {
+    if (lasting === undefined) return text !== this.#shown?.alarm?.text;
+    if (this.#said.has(lasting)) return false;
+    this.#said.add(lasting);
+    return true;
   }
 }
