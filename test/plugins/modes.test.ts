@@ -28,7 +28,7 @@ test('source maps name the files of the app, and nothing complains about ours', 
   const onLog = vi.fn();
   const built = (await build({
     ...{ root: project.root, ...QUIET, plugins: [localeSync()] },
-    build: { sourcemap: true, minify: false, rollupOptions: { onLog } },
+    build: { sourcemap: true, minify: false, rolldownOptions: { onLog } },
   })) as Rolldown.RolldownOutput;
   expect(onLog.mock.calls.filter(([level]) => level === 'warn')).toEqual([]);
   const [{ map } = {}] = built.output.filter((one) => one.type === 'chunk');
