@@ -199,14 +199,14 @@ try {
     ]),
   );
   const known = { vite: compare('vite.js'), webpack: compare('webpack.js') };
+  const saved = await saves(service.url);
   smallApp();
   const fresh = {
     vite: compare('vite.js', { isFresh: true }),
     webpack: compare('webpack.js', { isFresh: true }),
   };
-  const result = { import: imports, ...known, fresh };
-  prepareTexts();
-  console.log(JSON.stringify({ ...result, saves: await saves(service.url) }));
+  const result = { import: imports, ...known, fresh, saves: saved };
+  console.log(JSON.stringify(result));
 } finally {
   await service.close();
   rmSync(folder, { recursive: true, force: true });
