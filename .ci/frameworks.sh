@@ -54,12 +54,17 @@ framework_sveltekit() {
 
 framework_angular() {
   make @angular/cli@20.3.0 new app --defaults --skip-git --skip-install --minimal --package-manager npm
+  # Its latest patch may be newer than what the registry has of the packages beside it.
+  sed -i -E 's#"(@angular/(build|cli))": "[^"]*"#"\1": "~20.3.0"#' app/package.json
   equip app angular @angular/localize@20.3
   node setup.mjs
-  npm run extract && SERVICE_URL=embedded npx locale-sync sync && npm run build || return 1
-  grep -rq "T" dist/app/browser/de || return 1
+  # `prebuild` is one of the scripts that npm ignores else.
+  export npm_config_ignore_scripts=false
+  npm run extract && SERVICE_URL=embedded npx locale-sync sync && npm run build
+  test -f dist/app/browser/de/index.html
   sed -i 's#</h1>#</h1><p i18n="@@more">More</p>#' src/app/app.ts
-  fails npm run build >stopped 2>&1 && grep -q 'missing \[de\] more' stopped
+  fails npm run build >stopped 2>&1
+  grep -q 'missing \[de\] more' stopped || { cat stopped && return 1; }
 }
 
 framework_storybook() {

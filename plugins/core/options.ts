@@ -1,7 +1,7 @@
 /** Options of every plugin. Without any, the plugin checks and writes nothing. */
 export interface LocaleSyncOptions {
   /**
-   * check (default): works offline and without a key, and writes nothing · sync: translates what is
+   * check (default): works offline and without a key, and writes no catalog · sync: translates what is
    * missing or stale and writes it. In CI, `sync` does what `check` does unless `ci` is set too.
    */
   readonly mode?: 'check' | 'sync';
