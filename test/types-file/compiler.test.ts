@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const APPS = resolve(import.meta.dirname, 'fixtures/apps');
 
 /** Each line that is wrong says so: what is no error there is one, too. */
-test.each(['i18next', 'vue-i18n', 'plain'])(
+test.each(['i18next', 'i18next-namespaces', 'vue-i18n', 'plain'])(
   '%s: an unknown key and a missing value are errors of tsc',
   async (library) => {
     const project = new Project();
