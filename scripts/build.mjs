@@ -50,7 +50,7 @@ const parsers = Object.fromEntries(
     .filter(([, path]) => existsSync(path)),
 );
 
-const separate = ['chokidar', 'cosmiconfig', 'fflate', 'franc-min', 'undici'];
+const separate = ['chokidar', 'cosmiconfig', 'fflate', 'undici'];
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const unknown = separate.filter((name) => !(name in dependencies));
 if (unknown.length > 0) throw new Error(`no dependency, and not bundled: ${unknown.join(', ')}`);

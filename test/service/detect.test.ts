@@ -33,11 +33,38 @@ const long: Readonly<Record<string, string>> = {
 
 describe('language detection', () => {
   it.each(Object.entries(short))('knows short texts in %s', (language, texts) => {
-    expect(texts.map(detectLanguage)).toEqual(texts.map(() => language));
+    expect(texts.map((text) => detectLanguage(text))).toEqual(texts.map(() => language));
   });
 
   it.each(Object.entries(long))('knows a sentence in %s', (language, text) => {
     expect(detectLanguage(text)).toBe(language);
+  });
+
+  it.each([
+    ['en', '<b>Save changes</b>', 'de'],
+    ['en', '<a href="/lesen">Read more</a>', 'de'],
+    ['en', 'Cancel', 'es'],
+    ['en', 'OK', 'pl'],
+    ['en', '{{anzahl}} __VAR_0__ items', 'de'],
+    ['es', 'Buenos días', 'en'],
+    ['es', '%1$s Compartido', 'en'],
+    ['fr', 'Merci', 'en'],
+    ['de', 'Abbrechen', 'en'],
+    ['pl', 'Usuń', 'en'],
+    ['sv', 'Spara ändringar', 'en'],
+    ['fi', 'Tallenna muutokset', 'en'],
+    ['hu', 'Módosítások mentése', 'en'],
+    ['vi', 'Lưu thay đổi', 'en'],
+    ['fa', 'ذخیره تغییرات', 'en'],
+    ['uk', 'Зберегти зміни', 'en'],
+    ['cs', 'Uložit změny', 'en'],
+  ])('knows words of an interface: %s %j', (language, text, target) => {
+    expect(detectLanguage(text, { target })).toBe(language);
+  });
+
+  it('does not read markup, placeholders and addresses', () => {
+    const text = '<strong class="die-eine">{der_die_das}</strong> https://das.ist.de Sign in';
+    expect(detectLanguage(text, { target: 'de' })).toBe('en');
   });
 
   it('looks at the beginning of a huge text only', () => {

@@ -3,7 +3,7 @@ import { countCharacters } from '../../text/index.js';
 import type { ServiceContext } from '../context.js';
 import { badRequest } from '../errors.js';
 import type { AreaRoutes } from '../http/call.js';
-import { certainlyOther, detectLanguage } from '../detect/detect.js';
+import { openDetection } from '../detect/open-detection.js';
 import type { WriteEngine } from '../write/engine.js';
 
 /** Every engine that knows the language, one after the other. */
@@ -24,7 +24,8 @@ async function improve(engines: readonly WriteEngine[], text: string, language: 
  * answer.
  * @throws ServiceError 400 where it certainly is not
  */
-function languageOf(text: string, wanted: string | undefined): string {
+async function languageOf(text: string, wanted: string | undefined): Promise<string> {
+  const { certainlyOther, detectLanguage } = await openDetection();
   if (wanted === undefined) return detectLanguage(text);
   const other = certainlyOther(text, baseLanguage(wanted));
   if (other === undefined) return baseLanguage(wanted);
@@ -43,7 +44,7 @@ export function writeRoutes(
         if (problem !== undefined) throw badRequest(problem);
         const texts = typeof body.text === 'string' ? [body.text] : body.text;
         const { target_lang: wanted } = body;
-        const detected = texts.map((text) => languageOf(text, wanted));
+        const detected = await Promise.all(texts.map((text) => languageOf(text, wanted)));
         for (const language of detected) {
           const unsupported = wanted === undefined ? writeStyleError(body, language) : undefined;
           if (unsupported !== undefined) throw badRequest(unsupported);

@@ -1,151 +1,100 @@
-import { francAll } from 'franc-min';
+import { eld } from 'eld/small';
 import { languageTable } from '../../api/index.js';
+import type { Expected } from './expected.js';
+import { languageByScript, tellingLetters } from './letters.js';
+import { readableText } from './readable.js';
 import { scoresByWords } from './words.js';
 
-const scripts: readonly (readonly [language: string, pattern: RegExp])[] = [
-  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
-  ['ko', /\p{Script=Hangul}/gu],
-  ['zh', /\p{Script=Han}/gu],
-  ['el', /\p{Script=Greek}/gu],
-  ['ar', /\p{Script=Arabic}/gu],
-  ['he', /\p{Script=Hebrew}/gu],
-  ['th', /\p{Script=Thai}/gu],
-  ['hi', /\p{Script=Devanagari}/gu],
-  ['hy', /\p{Script=Armenian}/gu],
-  ['ka', /\p{Script=Georgian}/gu],
-];
-
-/** franc's ISO 639-3 codes of the languages that word lists do not tell apart, or not at all. */
-const threeLetters: Readonly<Record<string, string>> = {
-  arb: 'ar',
-  azj: 'az',
-  bel: 'be',
-  ben: 'bn',
-  bos: 'bs',
-  bul: 'bg',
-  ces: 'cs',
-  cmn: 'zh',
-  dan: 'da',
-  deu: 'de',
-  ell: 'el',
-  eng: 'en',
-  fra: 'fr',
-  guj: 'gu',
-  hau: 'ha',
-  heb: 'he',
-  hin: 'hi',
-  hrv: 'hr',
-  hun: 'hu',
-  ibo: 'ig',
-  ind: 'id',
-  ita: 'it',
-  jav: 'jv',
-  jpn: 'ja',
-  kan: 'kn',
-  kat: 'ka',
-  kaz: 'kk',
-  kor: 'ko',
-  mal: 'ml',
-  mar: 'mr',
-  mkd: 'mk',
-  mya: 'my',
-  nld: 'nl',
-  nob: 'nb',
-  npi: 'ne',
-  pan: 'pa',
-  pes: 'fa',
-  pol: 'pl',
-  por: 'pt',
-  ron: 'ro',
-  rus: 'ru',
-  spa: 'es',
-  srp: 'sr',
-  swe: 'sv',
-  swh: 'sw',
-  tam: 'ta',
-  tel: 'te',
-  tgl: 'tl',
-  tur: 'tr',
-  ukr: 'uk',
-  urd: 'ur',
-  uzn: 'uz',
-  vie: 'vi',
-  zlm: 'ms',
-  zul: 'zu',
-};
-
 const known = new Set(languageTable.map(({ lang }) => lang));
-const candidates = Object.keys(threeLetters).filter((code) => known.has(threeLetters[code] ?? ''));
 const longestSample = 2000;
-/** From so many letters on, letter triples say more than a list of frequent words. */
-const lettersForTriples = 80;
-/** Below so many letters, triples take a text for whatever language a word in it resembles. */
-const leastForTriples = 12;
-const asciiOnly = /^[\x00-\x7f]*$/;
+/** The detector's codes that the service names otherwise. */
+const renamed: Readonly<Record<string, string>> = { no: 'nb' };
+/** Languages of many texts; a text that could be Spanish or Catalan is Spanish. */
+const common = new Set('de es fr it pt nl pl ru sv tr ja zh ko cs da nb fi uk'.split(' '));
+/** From so many letters on, the detector needs no help. */
+const enoughLetters = 80;
+/** Fewer letters are an abbreviation, in any language. */
+const fewestLetters = 3;
+const weights = {
+  likely: 0.09,
+  target: -0.06,
+  common: 0.05,
+  word: 0.06,
+  allWords: 0.12,
+  letter: 0.12,
+};
+const mostHelp = 0.3;
 
-function byScript(sample: string): string | undefined {
-  const letterCount = sample.match(/\p{L}/gu)?.length ?? 0;
-  const found = scripts.find(([language, pattern]) => {
-    const count = sample.match(pattern)?.length ?? 0;
-    return known.has(language) && count > 0 && count * 4 >= letterCount;
-  });
-  return found?.[0];
-}
-
-/**
- * Base languages with how near the letter triples of a text are to theirs (1: the nearest), nearest
- * first.
- */
-function triples(
-  sample: string,
-  minLength: number,
-  only: readonly string[] = candidates,
-): readonly (readonly [language: string, nearness: number])[] {
-  const nearest = francAll(sample, { only: [...only], minLength });
-  return nearest.flatMap(([code, nearness]) => {
-    const language = threeLetters[code];
-    return language === undefined ? [] : [[language, nearness] as const];
-  });
-}
-
-function byTriples(sample: string, minLength: number): string | undefined {
-  return triples(sample, minLength)[0]?.[0];
-}
-
-/**
- * English wins a tie, because most texts are English; otherwise the language with the nearest
- * triples.
- */
-function byWords(sample: string): string | undefined {
-  const scores = scoresByWords(sample);
-  const most = Math.max(0, ...scores.values());
-  const best = [...scores.keys()].filter((language) => scores.get(language) === most);
-  if (best.length < 2 || best.includes('en')) return best.includes('en') ? 'en' : best[0];
-  const among = candidates.filter((code) => best.includes(threeLetters[code] ?? ''));
-  return triples(sample, 1, among)[0]?.[0] ?? best[0];
-}
-
-function letterCount(text: string): number {
+function lettersOf(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
-/** Base language of a text; English if nothing is known. Only languages that can be a source. */
-export function detectLanguage(text: string): string {
-  const sample = text.slice(0, longestSample).toLowerCase();
-  if (!asciiOnly.test(sample)) {
-    const script = byScript(sample);
-    // Several languages share these scripts; triples tell them apart.
-    if (script !== undefined && script !== 'hi' && script !== 'ar') return script;
-    if (script !== undefined) return byTriples(sample, lettersForTriples) ?? script;
+/** Base languages by how near the letter sequences of a text are to theirs, 1 at most. */
+function nearness(sample: string): Map<string, number> {
+  const scores = new Map<string, number>();
+  for (const [code, score] of Object.entries(eld.detect(sample).getScores())) {
+    const language = renamed[code] ?? code;
+    if (known.has(language)) scores.set(language, score);
   }
-  const letters = letterCount(sample);
-  if (letters >= lettersForTriples) return byTriples(sample, 10) ?? byWords(sample) ?? 'en';
-  const cyrillic = /\p{Script=Cyrillic}/u.test(sample);
-  return (
-    byWords(sample) ??
-    (letters < leastForTriples ? undefined : byTriples(sample, 10)) ??
-    (cyrillic ? 'ru' : 'en')
+  return scores;
+}
+
+/** Nearness, helped by frequent words, telling letters and what is likely; the less the longer. */
+function helped(sample: string, { likely = 'en', target }: Expected): ReadonlyMap<string, number> {
+  const scores = nearness(sample);
+  const share = Math.max(0.2, 1 - lettersOf(sample) / enoughLetters);
+  const add = (language: string, help: number) => {
+    if (known.has(language)) scores.set(language, (scores.get(language) ?? 0) + help);
+  };
+  const words = Math.max(1, sample.match(/\p{L}+/gu)?.length ?? 0);
+  for (const [language, hits] of scoresByWords(sample)) {
+    const help = hits * weights.word + Math.min(1, hits / words) * weights.allWords;
+    add(language, Math.min(mostHelp, help) * share);
+  }
+  for (const [language, hits] of tellingLetters(sample)) {
+    add(language, Math.min(mostHelp, hits * weights.letter));
+  }
+  for (const language of scores.keys())
+    if (common.has(language)) add(language, weights.common * share);
+  if (target !== undefined && scores.has(target)) add(target, weights.target * share);
+  if (scores.has(likely) && likely !== target) add(likely, weights.likely * share);
+  return scores;
+}
+
+function nearest(scores: ReadonlyMap<string, number>): string | undefined {
+  let best: string | undefined;
+  for (const [language, score] of scores) {
+    if (best === undefined || score > (scores.get(best) ?? 0)) best = language;
+  }
+  return best;
+}
+
+const sharedScripts: Readonly<Record<string, readonly string[]>> = {
+  ar: ['ar', 'fa', 'ur'],
+  hi: ['hi', 'mr', 'ne'],
+  // Words of Chinese characters alone.
+  zh: ['zh', 'ja'],
+};
+
+/** Base language of a text. Only languages that can be a source; what is no language is not read. */
+export function detectLanguage(text: string, expected: Expected = {}): string {
+  const sample = readableText(text.slice(0, longestSample)).toLowerCase();
+  const { likely = 'en' } = expected;
+  const letters = lettersOf(sample);
+  if (letters === 0) return likely;
+  const script = languageByScript(sample, letters);
+  if (script === undefined) {
+    const isLatin = !/\p{Script=Cyrillic}/u.test(sample);
+    if (isLatin && letters < fewestLetters) return likely;
+    return nearest(helped(sample, expected)) ?? (isLatin ? likely : 'ru');
+  }
+  const others = sharedScripts[script];
+  if (others === undefined) return known.has(script) ? script : likely;
+  const scores = new Map(
+    [...helped(sample, expected)].filter(([language]) => others.includes(language)),
   );
+  scores.set(script, (scores.get(script) ?? 0) + 0.04);
+  return nearest(scores) ?? script;
 }
 
 /** Scripts of the languages that are not written in Latin letters, as far as Write has them. */
@@ -166,10 +115,10 @@ const clearlyAhead = 3;
  * @param stated Base language; one that Write has.
  */
 export function certainlyOther(text: string, stated: string): string | undefined {
-  const sample = text.slice(0, longestSample).toLowerCase();
-  const detected = detectLanguage(sample);
+  const sample = readableText(text.slice(0, longestSample)).toLowerCase();
+  const detected = detectLanguage(sample, { likely: stated });
   if (detected === stated) return undefined;
-  const letters = letterCount(sample);
+  const letters = lettersOf(sample);
   const own = ownScripts[stated] ?? latin;
   const foreign = letters - (sample.match(own)?.length ?? 0);
   // Texts of every script contain Latin letters.
@@ -179,10 +128,10 @@ export function certainlyOther(text: string, stated: string): string | undefined
   const words = scoresByWords(sample);
   const hits = words.get(detected) ?? 0;
   if (hits >= clearlyAhead && !words.has(stated)) return detected;
-  if (letters < lettersForTriples) return undefined;
-  const nearness = new Map(triples(sample, 10));
-  const isFar = (nearness.get(stated) ?? 0) < clearlyBehind;
-  // For similar languages, such as Spanish and Portuguese, triples and words must agree.
+  if (letters < enoughLetters) return undefined;
+  const scores = nearness(sample);
+  const isFar = (scores.get(stated) ?? 0) < clearlyBehind * (scores.get(detected) ?? 0);
+  // For similar languages, such as Spanish and Portuguese, letters and words must agree.
   return isFar || hits >= Math.max(clearlyAhead, 2 * (words.get(stated) ?? 0))
     ? detected
     : undefined;

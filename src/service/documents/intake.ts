@@ -3,7 +3,8 @@ import { baseLanguage, type DocumentExtension } from '../../api/index.js';
 import { EditError, FormatError } from '../../formats/index.js';
 import { countCharacters } from '../../text/index.js';
 import { BackendError } from '../backends/backend.js';
-import { detectLanguage } from '../detect/detect.js';
+import { expectedFor } from '../detect/expected.js';
+import { openDetection } from '../detect/open-detection.js';
 import { ServiceError } from '../errors.js';
 import { DocumentError, type OpenDocument, type OpenOptions } from './kind.js';
 import { documentKinds } from './kinds.js';
@@ -33,7 +34,10 @@ function charactersOf({ texts }: OpenDocument): number {
   return texts.reduce((sum, { text, format }) => sum + countCharacters(text, format), 0);
 }
 
-function sourceOf(given: string | undefined, { texts, language }: OpenDocument): string {
+async function sourceOf(
+  { source: given, target }: OpenOptions,
+  { texts, language }: OpenDocument,
+): Promise<string> {
   const stated = given ?? language;
   if (stated !== undefined) return baseLanguage(stated);
   let sample = '';
@@ -41,7 +45,8 @@ function sourceOf(given: string | undefined, { texts, language }: OpenDocument):
     sample += `${text.slice(0, sampleCharacters).replace(/<[^<>]*>/g, ' ')}\n`;
     if (sample.length > sampleCharacters) break;
   }
-  return detectLanguage(sample);
+  const { detectLanguage } = await openDetection();
+  return detectLanguage(sample, expectedFor(target));
 }
 
 /**
@@ -60,7 +65,7 @@ export function takeIn(
     const kind = documentKinds[extension];
     const kept = 'prepare' in kind ? await kind.prepare(file, options) : file;
     const opened = await kind.open(kept, options);
-    const source = sourceOf(options.source, opened);
+    const source = await sourceOf(options, opened);
     const prepared = kept === file ? undefined : kept;
     return { prepared, source, characters: charactersOf(opened) };
   });

@@ -13,7 +13,8 @@ import { badRequest } from '../errors.js';
 import type { Glossaries } from '../glossaries/glossaries.js';
 import type { Memories } from '../memories/memories.js';
 import type { StyleRuleList, StyleRules } from '../style-rules/style-rules.js';
-import { detectLanguage } from '../detect/detect.js';
+import { expectedFor } from '../detect/expected.js';
+import { openDetection } from '../detect/open-detection.js';
 import type { TermIndex } from './glossary.js';
 import type { MarkupOptions } from './markup.js';
 import { keepFormatting } from './formatting.js';
@@ -156,15 +157,27 @@ interface Group {
   readonly texts: string[];
 }
 
+/** Tells the source language of each text. */
+async function sourcesOf({ body, target }: ResolvedTranslation): Promise<(text: string) => string> {
+  const given = body.source_lang?.toLowerCase();
+  if (given !== undefined) return () => given;
+  const { detectLanguage } = await openDetection();
+  const expected = expectedFor(target);
+  return (text) => detectLanguage(text, expected);
+}
+
 /** Writes what needs no engine to the results, and gives the rest. */
-function groupBySource(resolved: ResolvedTranslation, results: TranslatedText[]): Iterable<Group> {
+async function groupBySource(
+  resolved: ResolvedTranslation,
+  results: TranslatedText[],
+): Promise<Iterable<Group>> {
   const { body, target, recall } = resolved;
   const groups = new Map<string, Group>();
   let group: Group = { source: '', indices: [], texts: [] };
-  const given = body.source_lang?.toLowerCase();
+  const sourceOf = await sourcesOf(resolved);
   const targetBase = baseOf(target);
   for (const [index, text] of body.text.entries()) {
-    const source = given ?? detectLanguage(text);
+    const source = sourceOf(text);
     // Between variants of one language nothing changes (interface.md 4.1).
     const known = source === targetBase ? text : recall?.(text);
     if (known !== undefined) {
@@ -193,7 +206,7 @@ export async function carryOut(
 ): Promise<readonly TranslatedText[]> {
   const { body, target, formality, instructions, markup, terms, sentences } = resolved;
   const results = new Array<TranslatedText>(body.text.length);
-  for (const { source, indices, texts } of groupBySource(resolved, results)) {
+  for (const { source, indices, texts } of await groupBySource(resolved, results)) {
     const backend = await backends.choose(source, target);
     backendsUsed.add(backend.name);
     const request: BackendRequest = {
