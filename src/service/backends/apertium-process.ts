@@ -27,6 +27,7 @@ export class ApertiumProcess {
   #timer: NodeJS.Timeout | undefined;
   #pump: NodeJS.Timeout | undefined;
   #count = 0;
+  #load = 0;
   #failed: BackendError | undefined;
 
   /** @param direction As `apertium -l` lists it, such as `eng-spa`. */
@@ -48,7 +49,7 @@ export class ApertiumProcess {
   }
 
   get load(): number {
-    return this.#waiting.reduce((sum, { real }) => sum + (real ? 1 : 0), 0);
+    return this.#load;
   }
 
   get alive(): boolean {
@@ -73,6 +74,7 @@ export class ApertiumProcess {
     this.#count += 1;
     const tag = `[=${this.#count}=]`;
     this.#waiting.push({ ...then, tag });
+    if (then.real) this.#load += 1;
     this.#child.stdin.write(`${tag}${text}\0`);
   }
 
@@ -83,7 +85,7 @@ export class ApertiumProcess {
   #keepMoving(delay: number): void {
     this.#pump = setTimeout(() => {
       this.#pump = undefined;
-      if (this.#failed !== undefined || !this.#waiting.some(({ real }) => real)) return;
+      if (this.#failed !== undefined || this.#load === 0) return;
       this.#send('', { resolve: () => undefined, reject: () => undefined, real: false });
       this.#keepMoving(Math.min(slowestPump, delay * 1.2));
     }, delay);
@@ -104,8 +106,10 @@ export class ApertiumProcess {
   #settle(answer: string): void {
     const next = this.#waiting.shift();
     if (next === undefined) return;
-    if (answer.startsWith(next.tag)) next.resolve(answer.slice(next.tag.length));
-    else {
+    if (answer.startsWith(next.tag)) {
+      if (next.real) this.#load -= 1;
+      next.resolve(answer.slice(next.tag.length));
+    } else {
       this.#waiting.unshift(next);
       this.#fail('answered out of order');
     }

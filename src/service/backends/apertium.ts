@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { ApertiumProcess } from './apertium-process.js';
 import { baseOf, type Backend, type Segment } from './backend.js';
+import { FairQueue } from './fair-queue.js';
 import { markCodes, restoreCodes, type MarkStyle } from './code-marks.js';
 import { readable } from './entities.js';
 
@@ -27,6 +28,8 @@ const style: MarkStyle = {
 // The full stop that no reader sees ends the sentence for the tagger.
 const sentenceEnd = '.[]';
 const processesPerDirection = 2;
+/** Few, so that nobody waits long; enough to keep all stages of a process busy. */
+const textsPerProcess = 16;
 
 function listDirections(): Promise<readonly string[]> {
   return new Promise((resolve) => {
@@ -100,12 +103,19 @@ function withBlanks(segment: Segment): Segment {
  */
 export function createApertium(): Backend {
   const pools = new Map<string, ApertiumProcess[]>();
+  const queues = new Map<string, FairQueue>();
   let pairs: Promise<ReadonlyMap<string, string>> | undefined;
 
   async function directionOf(source: string, target: string): Promise<string | undefined> {
     pairs ??= readPairs();
     const known = await pairs;
     return known.get(`${source}>${target}`) ?? known.get(`${source}>${baseOf(target)}`);
+  }
+
+  function queueFor(direction: string): FairQueue {
+    const queue = queues.get(direction) ?? new FairQueue(processesPerDirection * textsPerProcess);
+    queues.set(direction, queue);
+    return queue;
   }
 
   function processFor(direction: string): ApertiumProcess {
@@ -159,10 +169,15 @@ export function createApertium(): Backend {
   return {
     name: 'apertium',
     supports: async (source, target) => (await directionOf(source, target)) !== undefined,
-    translate: async (segments, { source, target, markup = false }) => {
+    translate: async (segments, { source, target, caller, markup = false }) => {
       const direction = await directionOf(source, target);
       if (direction === undefined) return segments.map((s) => s.map(({ value }) => value).join(''));
-      return Promise.all(segments.map((segment) => translateSegment(direction, segment, markup)));
+      const answers = new Array<string>(segments.length);
+      const translateOne = async (index: number) => {
+        answers[index] = await translateSegment(direction, segments[index] ?? [], markup);
+      };
+      await queueFor(direction).run(segments.length, translateOne, caller?.signal);
+      return answers;
     },
     close: () => {
       for (const pool of pools.values()) for (const child of pool) child.close();

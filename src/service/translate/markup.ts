@@ -1,6 +1,7 @@
 import type { Piece, Segment } from '../backends/backend.js';
+import type { Steps } from '../tools/steps.js';
 import { protectText } from './protect.js';
-import { tokenizeTags, type Token } from './tags.js';
+import { readTags, tokensPerStep, type Token } from './tags.js';
 
 export interface MarkupOptions {
   readonly format: 'html' | 'xml';
@@ -28,7 +29,7 @@ interface Element {
 }
 
 /** Indices of the tags of sibling elements in an element without text of its own. */
-function outline(tokens: readonly Token[]): ReadonlySet<number> {
+function* outline(tokens: readonly Token[]): Steps<ReadonlySet<number>> {
   const root: Element = { name: '', tokens: [], children: [], hasText: false };
   const stack = [root];
   const splits = new Set<number>();
@@ -37,6 +38,7 @@ function outline(tokens: readonly Token[]): ReadonlySet<number> {
     for (const child of element.children) for (const index of child.tokens) splits.add(index);
   };
   for (const [index, token] of tokens.entries()) {
+    if (index % tokensPerStep === 0) yield;
     const parent = stack.at(-1) ?? root;
     if (token.kind === 'open') {
       const element: Element = { name: token.name, tokens: [index], children: [], hasText: false };
@@ -53,12 +55,17 @@ function outline(tokens: readonly Token[]): ReadonlySet<number> {
   return splits;
 }
 
-function splitter(tokens: readonly Token[], options: MarkupOptions): (index: number) => boolean {
+function* splitter(
+  tokens: readonly Token[],
+  options: MarkupOptions,
+): Steps<(index: number) => boolean> {
   const fold = (name: string) => (options.format === 'html' ? name.toLowerCase() : name);
   const always = new Set(options.splittingTags.map(fold));
   const never = new Set(options.nonSplittingTags.map(fold));
   const detected =
-    options.format === 'xml' && options.outlineDetection ? outline(tokens) : new Set<number>();
+    options.format === 'xml' && options.outlineDetection
+      ? yield* outline(tokens)
+      : new Set<number>();
   return (index) => {
     const token = tokens[index];
     if (token === undefined || token.name === '') return false;
@@ -73,7 +80,10 @@ function splitter(tokens: readonly Token[], options: MarkupOptions): (index: num
  * Joins the tokens of elements that are not translated into one code each, by index of their first
  * token.
  */
-function ignored(tokens: readonly Token[], options: MarkupOptions): ReadonlyMap<number, number> {
+function* ignored(
+  tokens: readonly Token[],
+  options: MarkupOptions,
+): Steps<ReadonlyMap<number, number>> {
   const html = options.format === 'html';
   const fold = (name: string) => (html ? name.toLowerCase() : name);
   const names = new Set([...options.ignoreTags.map(fold), ...(html ? htmlRaw : [])]);
@@ -82,6 +92,7 @@ function ignored(tokens: readonly Token[], options: MarkupOptions): ReadonlyMap<
   let name = '';
   let depth = 0;
   for (const [index, token] of tokens.entries()) {
+    if (index % tokensPerStep === 0) yield;
     if (first === -1) {
       if (token.kind !== 'open') continue;
       const refused = untranslated.test(token.raw) || (html && unwantedClass.test(token.raw));
@@ -103,17 +114,19 @@ function ignored(tokens: readonly Token[], options: MarkupOptions): ReadonlyMap<
 
 /**
  * Cuts marked-up text into segments, each translated on its own. Their pieces, and the codes of the
- * segments between them, are the text when put together again.
+ * segments between them, are the text when put together again. In steps, because a document is one
+ * text.
  */
-export function segmentMarkup(text: string, options: MarkupOptions): readonly Segment[] {
-  const tokens = tokenizeTags(text, options.format);
-  const splits = splitter(tokens, options);
-  const ends = ignored(tokens, options);
+export function* segmentMarkup(text: string, options: MarkupOptions): Steps<readonly Segment[]> {
+  const tokens = yield* readTags(text, options.format);
+  const splits = yield* splitter(tokens, options);
+  const ends = yield* ignored(tokens, options);
   const segments: Segment[] = [];
   let current: Piece[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index];
     if (token === undefined) break;
+    if (index % tokensPerStep === 0) yield;
     const end = ends.get(index);
     if (end !== undefined) {
       const raw = tokens.slice(index, end + 1).map((inner) => inner.raw);

@@ -1,8 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Backend, BackendRequest, Segment } from '../backends/backend.js';
 import { applyTerms, type TermIndex } from './glossary.js';
 import { segmentMarkup, type MarkupOptions } from './markup.js';
 import { protectPlain } from './protect.js';
+import { atOnce, inTurns, type Steps } from '../tools/steps.js';
 import { splitSentences, type SentenceSplitting } from './sentences.js';
+
+/** UTF-16 units from which a text is cut in turns with other work. */
+const longText = 50_000;
+const segmentsAtOnce = 500;
 
 export interface TranslationJob {
   readonly texts: readonly string[];
@@ -16,14 +22,19 @@ export interface TranslationJob {
 /** Characters that may be a code or end a sentence: most texts have none of them. */
 const special = /[<&%${@:\n。！？]|[.!?…]["'”’»)\]]*\s/;
 
-function segmentsOf(text: string, job: TranslationJob): readonly Segment[] {
+function* segmentsOf(text: string, job: TranslationJob): Steps<readonly Segment[]> {
   const { markup, terms, sentences = 'none' } = job;
   if (markup === undefined && terms === undefined && !special.test(text))
     return [[{ kind: 'text', value: text }]];
-  const whole = markup === undefined ? [protectPlain(text)] : segmentMarkup(text, markup);
+  const whole = markup === undefined ? [protectPlain(text)] : yield* segmentMarkup(text, markup);
   const segments = sentences === 'none' ? whole : cut(whole, sentences);
   if (terms === undefined) return segments;
-  return segments.map((segment) => applyTerms(segment, terms, { markup: markup !== undefined }));
+  const translated: Segment[] = [];
+  for (const segment of segments) {
+    translated.push(applyTerms(segment, terms, { markup: markup !== undefined }));
+    yield;
+  }
+  return translated;
 }
 
 function cut(
@@ -36,19 +47,38 @@ function cut(
   return segments.flatMap((segment) => splitSentences(segment, sentences));
 }
 
+/** Some at a time, so that others have their turn between them. */
+async function translateSegments(
+  segments: readonly Segment[],
+  request: BackendRequest,
+  backend: Backend,
+): Promise<readonly string[]> {
+  if (segments.length <= segmentsAtOnce) return backend.translate(segments, request);
+  const translated: string[] = [];
+  for (let at = 0; at < segments.length; at += segmentsAtOnce) {
+    request.caller?.signal.throwIfAborted();
+    const batch = segments.slice(at, at + segmentsAtOnce);
+    translated.push(...(await backend.translate(batch, request)));
+    await nextTurn();
+  }
+  return translated;
+}
+
 /**
  * Translates texts with markup, placeholders and glossary terms kept; one answer per text, same
  * order.
  */
 export async function translateTexts(job: TranslationJob, backend: Backend): Promise<string[]> {
   const segments: Segment[] = [];
-  const lengths = job.texts.map((text) => {
-    const own = segmentsOf(text, job);
+  const lengths: number[] = [];
+  for (const text of job.texts) {
+    const steps = segmentsOf(text, job);
+    const own = text.length < longText ? atOnce(steps) : await inTurns(steps);
     // `flat` of as many small arrays takes longer than translating their text.
     for (const segment of own) segments.push(segment);
-    return own.length;
-  });
-  const translated = await backend.translate(segments, job.request);
+    lengths.push(own.length);
+  }
+  const translated = await translateSegments(segments, job.request, backend);
   let next = 0;
   return lengths.map((length) => {
     const first = next;

@@ -1,3 +1,5 @@
+import { atOnce, type Steps } from '../tools/steps.js';
+
 /** A token of marked-up text; the raw texts of all tokens together are the text. */
 export interface Token {
   readonly kind: 'open' | 'close' | 'empty' | 'other' | 'entity' | 'text';
@@ -5,6 +7,9 @@ export interface Token {
   /** Element name as written; '' where there is none. */
   readonly name: string;
 }
+
+/** Between two chances for others. */
+export const tokensPerStep = 200;
 
 const voidElements = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
@@ -55,6 +60,11 @@ function readToken(text: string, at: number, html: boolean): Token | undefined {
 
 /** Cuts text at markup. What only looks like markup (`a < b`, `R&D`) is text. */
 export function tokenizeTags(text: string, format: 'html' | 'xml'): readonly Token[] {
+  return atOnce(readTags(text, format));
+}
+
+/** The same in steps. */
+export function* readTags(text: string, format: 'html' | 'xml'): Steps<readonly Token[]> {
   const tokens: Token[] = [];
   const html = format === 'html';
   let start = 0;
@@ -66,6 +76,7 @@ export function tokenizeTags(text: string, format: 'html' | 'xml'): readonly Tok
       tokens.push({ kind: 'text', raw: text.slice(start, match.index), name: '' });
     }
     tokens.push(token);
+    if (tokens.length % tokensPerStep === 0) yield;
     start = match.index + token.raw.length;
     special.lastIndex = start;
   }
