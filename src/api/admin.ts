@@ -5,7 +5,7 @@ import { integer, timestamp } from './fields.js';
 export const developerKey = z.object({
   key_id: z.string(),
   label: z.string(),
-  creation_time: timestamp,
+  creation_time: timestamp.optional(),
   deactivated_time: timestamp.optional(),
   is_deactivated: z.boolean(),
   usage_limits: z.object({

@@ -23,7 +23,7 @@ export const glossary = z.object({
   glossary_id: z.string(),
   name: z.string(),
   dictionaries: z.array(dictionary),
-  creation_time: timestamp,
+  creation_time: timestamp.optional(),
 });
 
 export const glossaryEntries = z.object({

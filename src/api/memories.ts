@@ -7,7 +7,7 @@ export const translationMemory = z.object({
   name: z.string(),
   source_language: z.string(),
   target_languages: z.array(z.string()),
-  segment_count: integer,
+  segment_count: integer.optional(),
 });
 
 /** interface.md 4.9 */

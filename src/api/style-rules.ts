@@ -28,8 +28,8 @@ export const customInstruction = z.object({
 export const styleRuleSummary = z.object({
   style_id: z.string(),
   name: z.string(),
-  creation_time: timestamp,
-  updated_time: timestamp,
+  creation_time: timestamp.optional(),
+  updated_time: timestamp.optional(),
   language: z.string(),
   version: integer,
 });

@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { integer, timestamp } from './fields.js';
 
+/** Services name the counts in units, in characters, or both. */
 const productUsage = z.object({
   product_type: z.string(),
-  billing_unit: z.string(),
-  api_key_unit_count: z.number(),
-  account_unit_count: z.number(),
+  billing_unit: z.string().optional(),
+  api_key_unit_count: z.number().optional(),
+  account_unit_count: z.number().optional(),
+  api_key_character_count: z.number().optional(),
+  character_count: z.number().optional(),
 });
 
 /** The Free plan answers the first two fields only. */

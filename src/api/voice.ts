@@ -56,10 +56,10 @@ export const voiceResult = z.object({
 
 export const voiceJob = z.object({
   job_id: z.string(),
-  product: z.literal('voice'),
-  operation: z.literal('translate'),
-  created_at: timestamp,
-  updated_at: timestamp,
+  product: z.string().optional(),
+  operation: z.string().optional(),
+  created_at: timestamp.optional(),
+  updated_at: timestamp.optional(),
   usage: z.object({ storage_used: integer }).optional(),
   source_file: z.object({
     name: z.string(),

@@ -118,6 +118,13 @@ function parseBase(baseUrl: string): URL {
   if (url.username !== '' || url.password !== '' || url.search !== '') {
     throw new ServiceError('bad-request', 'baseUrl must hold no user, password or query');
   }
+  const version = /\/v[123]\/*$/.exec(url.pathname)?.[0].replaceAll('/', '');
+  if (version !== undefined) {
+    throw new ServiceError(
+      'bad-request',
+      `baseUrl ends in /${version}: leave that out, the client adds it to every address`,
+    );
+  }
   return url;
 }
 

@@ -31,17 +31,22 @@ export const defaultRetry: RetryPolicy = {
 };
 
 const rateStatuses: ReadonlySet<number> = new Set([429, 529]);
+/** Turned away unread: wrong connection, too early, for the moment not there. */
+const turnedAway: ReadonlySet<number> = new Set([421, 425, 503]);
+/** The request did not arrive whole, as far as whoever answered knows. */
+const tooSlow = 408;
 
 /**
  * Whether a failure may be tried again, and what to call it. A request that must not be carried out
- * twice is repeated only where the service turned it away (429, 503, 529) or never saw it.
+ * twice is repeated only where the service turned it away (421, 425, 429, 503, 529) or never saw it.
  */
 export function retryKind(failure: Failure, repeatable: boolean): RetryKind | undefined {
   if (failure.kind === 'unsent') return 'network';
   if (failure.kind === 'lost') return repeatable ? 'network' : undefined;
   if (rateStatuses.has(failure.status)) return 'rate';
-  if (failure.status === 503) return 'server';
-  return failure.status >= 500 && repeatable ? 'server' : undefined;
+  if (turnedAway.has(failure.status)) return 'server';
+  const mayPass = failure.status >= 500 || failure.status === tooSlow;
+  return mayPass && repeatable ? 'server' : undefined;
 }
 
 /**

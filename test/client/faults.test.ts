@@ -34,6 +34,9 @@ describe('a request that may be repeated', () => {
     ['500', plain(500)],
     ['502 with HTML', plain(502, '<html>bad gateway</html>', { 'content-type': 'text/html' })],
     ['504', plain(504)],
+    ['408', plain(408)],
+    ['421', plain(421)],
+    ['425', plain(425)],
     ['a connection dropped before the answer', drop],
     ['a connection dropped in the middle of the answer', dropAfterHeaders],
   ])('is sent again after %s', async (_, fault) => {

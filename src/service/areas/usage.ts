@@ -9,6 +9,10 @@ function products(account: Amounts, key: Amounts) {
     billing_unit: unit,
     api_key_unit_count: read(key),
     account_unit_count: read(account),
+    // The older names of both.
+    ...(unit === 'characters'
+      ? { api_key_character_count: read(key), character_count: read(account) }
+      : {}),
   });
   return [
     product('write', 'characters', ({ write }) => write),
