@@ -54,6 +54,30 @@ describe('engine auto', () => {
     }
   });
 
+  test('a small letter behind a placeholder stays small', async () => {
+    const service = await start({ engine: 'auto' });
+    const text = ['%1$s shared this file', '{name} shared', '%s Shared'];
+    const answers = textsOf(
+      await translate(service, { text, source_lang: 'en', target_lang: 'es' }),
+    );
+    if (!installed) return;
+    expect(answers[0]).toMatch(/^%1\$s \p{Ll}/u);
+    expect(answers[1]).toMatch(/^\{name\} \p{Ll}/u);
+    expect(answers[2]).toMatch(/^%s \p{Lu}/u);
+  });
+
+  test('marks that other tools put in the place of placeholders survive', async () => {
+    const service = await start({ engine: 'pseudo' });
+    const text = ['Hello __VAR_0__, bye', '__name__', 'a__b and ⟦0⟧', 'snake_case name'];
+    const answers = textsOf(
+      await translate(service, { text, source_lang: 'en', target_lang: 'de' }),
+    );
+    expect(answers[0]).toContain('__VAR_0__');
+    expect(answers[1]).toBe('__name__');
+    expect(answers[2]).toContain('⟦0⟧');
+    expect(answers[3]).toMatch(/^\[de /);
+  });
+
   test('many texts at once come back in order', async () => {
     const service = await start({ engine: 'auto' });
     const text = Array.from({ length: 50 }, (_, index) => `The number ${index}`);

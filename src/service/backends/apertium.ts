@@ -97,6 +97,21 @@ function withBlanks(segment: Segment): Segment {
   );
 }
 
+const leadingMarks = /^(?:\[:\d+:\]\s*)+/;
+
+/**
+ * The engine takes what follows a code for the beginning of a sentence. Where the source has a small
+ * letter there, so has the answer.
+ */
+function keepSmallLetter(source: string, answer: string): string {
+  const start = leadingMarks.exec(source)?.[0].length ?? 0;
+  const at = leadingMarks.exec(answer)?.[0].length ?? 0;
+  if (start === 0 || at === 0 || !/^\p{Ll}/u.test(source.slice(start))) return answer;
+  // An abbreviation stays as it is.
+  if (!/^\p{Lu}(?!\p{Lu})/u.test(answer.slice(at))) return answer;
+  return answer.slice(0, at) + answer.charAt(at).toLowerCase() + answer.slice(at + 1);
+}
+
 /**
  * Debian's rule-based machine translation: real translations without a network, where a pair is
  * installed.
@@ -149,7 +164,8 @@ export function createApertium(): Backend {
       return source.map(({ value }) => value).join('');
     }
     const { text, codes } = markCodes(blanked, style);
-    const restored = restoreCodes(await run(direction, text), codes, {
+    const answer = keepSmallLetter(text, await run(direction, text));
+    const restored = restoreCodes(answer, codes, {
       ...style,
       unescape,
     });

@@ -20,7 +20,7 @@ export interface TranslationJob {
 }
 
 /** Characters that may be a code or end a sentence: most texts have none of them. */
-const special = /[<&%${@:\n。！？]|[.!?…]["'”’»)\]]*\s/;
+const special = /[<&%${@:⟦\n。！？]|__|[.!?…]["'”’»)\]]*\s/;
 
 function* segmentsOf(text: string, job: TranslationJob): Steps<readonly Segment[]> {
   const { markup, terms, sentences = 'none' } = job;

@@ -10,6 +10,9 @@ const placeholders = [
   String.raw`%(?:\{[^{}]{0,300}\}|\([^()]{0,300}\)[a-zA-Z]|(?:\d{1,2}\$)?[-+#0]{0,3}\d{0,4}(?:\.\d{1,3})?(?:hh?|ll?|[Lzjtq])?[sdifuxXoeEgGcp@])`,
   String.raw`[$%#]?${braces}`,
   String.raw`(?<![\w:]):[a-zA-Z_]\w*`,
+  // What other tools put in the place of theirs: `__VAR_0__`, `__name__`, `⟦0⟧`.
+  String.raw`__[A-Za-z0-9](?:\w{0,60}?[A-Za-z0-9])?__`,
+  String.raw`⟦\w{1,60}⟧`,
 ];
 const markup = [
   String.raw`<\/?[\w!?][^<>]*>`,
@@ -17,7 +20,7 @@ const markup = [
 ];
 const inText = new RegExp(placeholders.join('|'), 'g');
 const inPlain = new RegExp([...markup, ...placeholders].join('|'), 'g');
-const mayHold = /[<&%${@:]/;
+const mayHold = /[<&%${@:⟦]|__/;
 
 function split(text: string, pattern: RegExp): Segment {
   if (!mayHold.test(text)) return [{ kind: 'text', value: text }];
