@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.js';
 import { glossaryEndpoints } from './glossaries.js';
 import { languageEndpoints } from './languages.js';
 import { memoryEndpoints } from './memories.js';
+import { oldGlossaryEndpoints } from './old-glossaries.js';
 import { styleRuleEndpoints } from './style-rules.js';
 import { translateEndpoints } from './translate.js';
 import { usageEndpoints } from './usage.js';
@@ -15,6 +16,7 @@ export const endpoints = {
   ...translateEndpoints,
   ...documentEndpoints,
   ...glossaryEndpoints,
+  ...oldGlossaryEndpoints,
   ...styleRuleEndpoints,
   ...languageEndpoints,
   ...writeEndpoints,

@@ -3,6 +3,7 @@ import { createDocuments } from './documents.js';
 import { createGlossaries } from './glossaries.js';
 import { createLanguages } from './languages.js';
 import { createMemories } from './memories.js';
+import { createOldGlossaries } from './old-glossaries.js';
 import { openSend } from './open-send.js';
 import type { ClientOptions } from './options.js';
 import { createStyleRules } from './style-rules.js';
@@ -22,6 +23,7 @@ export function createClient(options: ClientOptions) {
     text: createText(send),
     documents: createDocuments(send, settings.clock),
     glossaries: createGlossaries(send),
+    oldGlossaries: createOldGlossaries(send),
     styleRules: createStyleRules(send),
     languages: createLanguages(send),
     write: createWrite(send),

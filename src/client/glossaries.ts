@@ -32,7 +32,7 @@ export interface GlossaryPatch {
   readonly dictionary?: Dictionary | undefined;
 }
 
-function dictionaryBody({ sourceLang, targetLang, entries, entriesFormat }: Dictionary) {
+export function dictionaryBody({ sourceLang, targetLang, entries, entriesFormat }: Dictionary) {
   const format = typeof entries === 'string' ? entriesFormat : 'tsv';
   return {
     sourceLang,

@@ -8,6 +8,7 @@ export type * from './glossaries.js';
 export { formatEntries, parseEntries, type GlossaryEntries } from './glossary-entries.js';
 export * from './languages.js';
 export type * from './memories.js';
+export type * from './old-glossaries.js';
 export type {
   AnswerInfo,
   CallOptions,

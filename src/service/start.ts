@@ -9,6 +9,7 @@ import { documentRoutes } from './areas/documents.js';
 import { glossaryRoutes } from './areas/glossaries.js';
 import { languageRoutes } from './areas/languages.js';
 import { memoryRoutes } from './areas/memories.js';
+import { oldGlossaryRoutes } from './areas/old-glossaries.js';
 import { styleRuleRoutes } from './areas/style-rules.js';
 import { translateRoutes } from './areas/translate.js';
 import { usageRoutes } from './areas/usage.js';
@@ -118,6 +119,7 @@ function createAreas(context: ServiceContext, options: ServiceOptions): readonly
     adminRoutes(context),
     languageRoutes(),
     glossaryRoutes(glossaries),
+    oldGlossaryRoutes(glossaries),
     styleRuleRoutes(context, styleRules),
     memoryRoutes(memories),
     writeRoutes(context, [spelling, harper]),

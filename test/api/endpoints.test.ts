@@ -5,6 +5,12 @@ const table: readonly Endpoint[] = Object.values(endpoints);
 
 /** Method and path of every operation that interface.md shows. */
 const shown = `
+POST /v2/glossaries
+GET /v2/glossaries
+GET /v2/glossaries/{glossary_id}
+GET /v2/glossaries/{glossary_id}/entries
+DELETE /v2/glossaries/{glossary_id}
+GET /v2/glossary-language-pairs
 POST /v2/translate
 POST /v2/document
 POST /v2/document/{document_id}
@@ -45,7 +51,7 @@ GET /v1/jobs/voice/translate/{job_id}`
   .split('\n');
 
 describe('the endpoint table', () => {
-  it('holds every operation of interface.md section 4 once', () => {
+  it('holds every operation of interface.md sections 4 and 9 once', () => {
     const described = table
       .filter(({ auth }) => auth !== 'signature')
       .map(({ method, path }) => `${method} ${path}`);
@@ -77,6 +83,7 @@ describe('the endpoint table', () => {
       'addCustomInstruction',
       'createDeveloperKey',
       'createGlossary',
+      'createOldGlossary',
       'createStyleRuleList',
       'createVoiceJob',
       'uploadDocument',

@@ -94,6 +94,21 @@ const cases: readonly Case[] = [
     [`DELETE ${glossaryPath}/dictionaries?source_lang=en&target_lang=de`],
   ],
   [
+    'oldGlossaries.create',
+    ({ oldGlossaries }) =>
+      oldGlossaries.create({ name: 'Shop', ...pair, entries: [['cart', 'Korb']] }),
+    [
+      'POST /v2/glossaries',
+      { name: 'Shop', ...wirePair, entries: 'cart\tKorb', entries_format: 'tsv' },
+    ],
+  ],
+  ['oldGlossaries.list', ({ oldGlossaries }) => oldGlossaries.list(), ['GET /v2/glossaries']],
+  [
+    'oldGlossaries.entries',
+    ({ oldGlossaries }) => oldGlossaries.entries(uuid),
+    [`GET /v2/glossaries/${uuid}/entries`],
+  ],
+  [
     'styleRules.create',
     ({ styleRules }) =>
       styleRules.create({

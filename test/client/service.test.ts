@@ -444,6 +444,37 @@ describe('voice jobs', () => {
   });
 });
 
+describe('glossaries of one pair, as v2 has them', () => {
+  it('are created, listed, read and deleted', async () => {
+    const { oldGlossaries, glossaries } = client;
+    const made = await oldGlossaries.create({
+      name: 'Old',
+      sourceLang: 'en',
+      targetLang: 'de',
+      entries: [['cart', 'Korb']],
+    });
+    expect(made).toMatchObject({ ready: true, sourceLang: 'en', targetLang: 'de', entryCount: 1 });
+    const several = await glossaries.create({
+      name: 'Several',
+      dictionaries: ['de', 'fr'].map((targetLang) => ({
+        sourceLang: 'en',
+        targetLang,
+        entries: 'a\tb',
+      })),
+    });
+    expect((await oldGlossaries.list()).map(({ name }) => name)).not.toContain('Several');
+    await expect(oldGlossaries.get(several.glossaryId)).rejects.toEqual(refused(404, /v3/));
+    expect(await oldGlossaries.get(made.glossaryId)).toEqual(made);
+    expect(await oldGlossaries.entries(made.glossaryId)).toBe('cart\tKorb');
+    await oldGlossaries.delete(made.glossaryId);
+    await expect(oldGlossaries.get(made.glossaryId)).rejects.toEqual(refused(404, /not found/));
+    await glossaries.delete(several.glossaryId);
+    const pairs = await oldGlossaries.pairs();
+    expect(pairs).toContainEqual({ sourceLang: 'en', targetLang: 'de' });
+    expect(pairs).not.toContainEqual({ sourceLang: 'en', targetLang: 'en' });
+  });
+});
+
 it('every operation of the client was run against the service', () => {
   const all = operationsOf(running.client).flatMap(([area, methods]) =>
     Object.keys(methods).map((name) => `${area}.${name}`),

@@ -57,6 +57,13 @@ const bodies: Readonly<Record<string, object>> = {
   addCustomInstruction: instruction,
   replaceCustomInstruction: instruction,
   rephrase: { text: 'Hello', target_lang: 'en-GB', writing_style: 'simple', tone: 'friendly' },
+  createOldGlossary: {
+    name: 'Shop',
+    source_lang: 'en',
+    target_lang: 'de',
+    entries: 'a\tb',
+    entries_format: 'tsv',
+  },
   createDeveloperKey: { label: 'Label' },
   deactivateDeveloperKey: { key_id: 'a:b' },
   renameDeveloperKey: { key_id: 'a:b', label: 'Label' },
