@@ -132,8 +132,8 @@ export const styleRuleEndpoints = describeArea('styleRules', {
     path: '/v3/style_rules/{style_id}/custom_instructions/{instruction_id}',
     summary: 'Replaces an instruction.',
     auth: 'developer',
-    // All fields are required.
-    body: { kinds: ['json'], schema: customInstructionInput.required() },
+    // The interface asks for all fields; clients leave the language out, which is the list's then.
+    body: { kinds: ['json'], schema: customInstructionInput },
     responses: { 200: customInstruction },
     repeatable: true,
   },

@@ -81,6 +81,11 @@ function isKnown(error: unknown): boolean {
   return error instanceof ServiceError || isRefusal || isOfFiles(error);
 }
 
+/** `blob` is what clients call a part that they know no name of. */
+function isFileName(name: string | undefined): name is string {
+  return name !== undefined && name !== '' && name !== 'blob';
+}
+
 function extensionOf(name: string): DocumentExtension {
   const dot = name.lastIndexOf('.');
   const extension = dot === -1 ? '' : name.slice(dot + 1).toLowerCase();
@@ -104,7 +109,7 @@ export async function readUpload(request: FastifyRequest, receive: Receive): Pro
   refuseCredentials(sent);
   const fields = check(effectiveFields, sent, 'documents');
   if (file === undefined) throw badRequest("Part 'file' is missing");
-  const name = [file.name, fields.filename].find((each) => each !== undefined && each !== '');
+  const name = [file.name, fields.filename].find(isFileName);
   if (name === undefined)
     throw badRequest("Part 'file' has no file name, and 'filename' is missing");
   const extension = extensionOf(name);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUtf8 } from 'node:buffer';
 import {
   decodeFields,
   fieldIssues,
@@ -59,21 +60,28 @@ export function checkContentType(request: FastifyRequest, accepted: readonly Bod
   throw new ServiceError(415, `Unsupported content type '${type ?? ''}'`);
 }
 
+/** @throws ServiceError 400 for bytes that are no UTF-8, in which letters would be lost */
+function textOf(body: Buffer): string {
+  if (isUtf8(body)) return body.toString();
+  throw badRequest('The body is not UTF-8');
+}
+
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, body === '' ? undefined : (JSON.parse(body as string) as unknown));
-    } catch {
-      done(badRequest('The body is not well-formed JSON'));
+      const text = textOf(body as Buffer);
+      done(null, text === '' ? undefined : (JSON.parse(text) as unknown));
+    } catch (error) {
+      done(error instanceof ServiceError ? error : badRequest('The body is not well-formed JSON'));
     }
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
+    { parseAs: 'buffer' },
     (_request, body, done) => {
       try {
-        done(null, new Fields(body as string));
+        done(null, new Fields(textOf(body as Buffer)));
       } catch (error) {
         done(error as Error);
       }
