@@ -21,6 +21,9 @@ export interface ServiceOptions {
   readonly openaiUrl?: string | undefined;
   readonly openaiKey?: string | undefined;
   readonly openaiModel?: string | undefined;
+  /** For the engine `libretranslate`: base address (`http://127.0.0.1:5000`) and key, if it has one. */
+  readonly libretranslateUrl?: string | undefined;
+  readonly libretranslateKey?: string | undefined;
   /** Folder that keeps everything; without it, everything ends with the process. */
   readonly data?: string | undefined;
   /** `pro` by default. */

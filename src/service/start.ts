@@ -85,6 +85,10 @@ function openAiOptions({ openaiUrl, openaiKey, openaiModel }: ServiceOptions) {
   return { url: openaiUrl, key: openaiKey, model: openaiModel ?? 'default' };
 }
 
+function libreTranslateOptions({ libretranslateUrl: url, libretranslateKey: key }: ServiceOptions) {
+  return url === undefined ? undefined : { url, key };
+}
+
 async function createContext(
   options: ServiceOptions,
   store: Store,
@@ -100,7 +104,10 @@ async function createContext(
     scratch: await openScratch(data === undefined ? undefined : join(data, 'scratch')),
     keys,
     usage: createUsage({ store, keys, clock, notify: options.notify }),
-    backends: createBackends(options.engine ?? 'auto', openAiOptions(options)),
+    backends: createBackends(options.engine ?? 'auto', {
+      openai: openAiOptions(options),
+      libretranslate: libreTranslateOptions(options),
+    }),
     counters: new CounterBook(),
   };
 }

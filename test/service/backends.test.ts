@@ -228,3 +228,46 @@ describe('engine openai', () => {
     expect(lost.counters().characters).toBe(0);
   });
 });
+
+describe('engine libretranslate', () => {
+  test('asks for the text between codes, and says which server failed', async () => {
+    const asked: unknown[] = [];
+    const server: Server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (piece) => (body += String(piece)));
+      request.on('end', () => {
+        const { q, ...rest } = JSON.parse(body) as { readonly q: readonly string[] };
+        asked.push({ path: request.url, q, ...rest });
+        if (q.includes('fail')) response.writeHead(500).end();
+        else response.end(JSON.stringify({ translatedText: q.map((text) => `«${text}» & <x>`) }));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const libretranslateUrl = `http://127.0.0.1:${port}/`;
+    const options = {
+      engine: 'libretranslate',
+      libretranslateUrl,
+      libretranslateKey: 'k',
+    } as const;
+    const service = await start(options);
+    const pair = { source_lang: 'en', target_lang: 'pt-BR' };
+    const plain = await translate(service, { ...pair, text: ['Hello {name}, you', '{only}'] });
+    expect(textsOf(plain)).toEqual(['«Hello» & <x> {name}«, you» & <x>', '{only}']);
+    expect(plain.headers.get('x-backend')).toBe('libretranslate');
+    const rest = { source: 'en', target: 'pt-BR', format: 'text', api_key: 'k' };
+    expect(asked).toEqual([{ path: '/translate', q: ['Hello', ', you'], ...rest }]);
+    const html = await translate(service, {
+      ...pair,
+      text: ['<b>Hello</b>'],
+      tag_handling: 'html',
+    });
+    expect(textsOf(html)).toEqual(['<b>«Hello» &amp; &lt;x&gt;</b>']);
+    const failed = await translate(service, { ...pair, text: ['fail'] });
+    expect([failed.status, failed.json.message]).toEqual([
+      503,
+      'The LibreTranslate server answered 500',
+    ]);
+    server.close();
+  });
+});

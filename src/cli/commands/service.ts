@@ -5,7 +5,13 @@ import type { Io } from '../io.js';
 import { isWord } from '../word.js';
 import type { ServiceFlags } from '../runs/service.js';
 
-const ENGINES = ['auto', 'pseudo', 'apertium', 'openai'] as const satisfies readonly BackendName[];
+const ENGINES = [
+  'auto',
+  'pseudo',
+  'apertium',
+  'openai',
+  'libretranslate',
+] as const satisfies readonly BackendName[];
 
 const EXAMPLES = `
 Examples:
@@ -38,6 +44,7 @@ export function addServiceCommand(program: Command, io: Io): void {
     )
     .option('--openai-url <url>', 'base address of a chat-completions server, for --engine openai')
     .option('--openai-model <name>', 'model to ask that server for')
+    .option('--libretranslate-url <url>', 'base address, for --engine libretranslate')
     .option(
       '--control [token]',
       'open /_control (faults, counters) to admin keys, and to this token in X-Control-Token',

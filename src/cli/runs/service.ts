@@ -16,6 +16,7 @@ export interface ServiceFlags {
   readonly scheme?: string;
   readonly openaiUrl?: string;
   readonly openaiModel?: string;
+  readonly libretranslateUrl?: string;
   readonly control?: string | true;
   readonly quiet?: true;
 }
@@ -59,6 +60,8 @@ function optionsOf(io: Io, flags: ServiceFlags): ServiceOptions {
     openaiUrl,
     openaiModel,
     openaiKey: env['OPENAI_API_KEY'],
+    libretranslateUrl: flags.libretranslateUrl,
+    libretranslateKey: env['LIBRETRANSLATE_API_KEY'],
     notify: (notice) => stderr(`${noticeLine(notice)}\n`),
     ...(control === undefined ? {} : { control }),
     ...(flags.quiet === true ? {} : { log: (entry) => stderr(`${requestLine(entry)}\n`) }),
@@ -79,6 +82,9 @@ function problemOf(options: ServiceOptions): string | undefined {
   const { keys = [], adminKeys = [], engine, openaiUrl, control } = options;
   if (engine === 'openai' && openaiUrl === undefined) {
     return '--engine openai needs --openai-url, such as http://127.0.0.1:11434/v1.';
+  }
+  if (engine === 'libretranslate' && options.libretranslateUrl === undefined) {
+    return '--engine libretranslate needs --libretranslate-url, such as http://127.0.0.1:5000.';
   }
   if ([...keys, ...adminKeys].some((key) => !isWord(key))) {
     return 'a key must not hold blanks; no client could send it.';

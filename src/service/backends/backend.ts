@@ -10,7 +10,7 @@ export interface Piece {
 /** What one translation unit is made of, in source order. */
 export type Segment = readonly Piece[];
 
-export type BackendName = 'pseudo' | 'apertium' | 'openai';
+export type BackendName = 'pseudo' | 'apertium' | 'openai' | 'libretranslate';
 
 export interface BackendRequest {
   /** Lower-case base language: `en`. */

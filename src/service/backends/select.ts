@@ -1,9 +1,10 @@
 import { createApertium } from './apertium.js';
 import type { Backend } from './backend.js';
 import { createOpenAi, type OpenAiOptions } from './openai.js';
+import { createLibreTranslate, type LibreTranslateOptions } from './libretranslate.js';
 import { pseudo } from './pseudo.js';
 
-export type Engine = 'auto' | 'pseudo' | 'apertium' | 'openai';
+export type Engine = 'auto' | 'pseudo' | 'apertium' | 'openai' | 'libretranslate';
 
 export interface Backends {
   /** The engine that translates a pair; codes as in `BackendRequest`. */
@@ -11,17 +12,30 @@ export interface Backends {
   close(): Promise<void>;
 }
 
+/** Servers that engines ask. */
+export interface BackendServers {
+  readonly openai?: OpenAiOptions | undefined;
+  readonly libretranslate?: LibreTranslateOptions | undefined;
+}
+
 /**
  * `auto` takes apertium where the pair is installed and pseudo elsewhere; `apertium` does too, as
  * it has few pairs.
  */
-export function createBackends(engine: Engine, openai: OpenAiOptions | undefined): Backends {
+export function createBackends(engine: Engine, servers: BackendServers): Backends {
+  const { openai, libretranslate } = servers;
   if (engine === 'pseudo')
     return { choose: () => Promise.resolve(pseudo), close: () => pseudo.close() };
   if (engine === 'openai') {
     if (openai === undefined)
       throw new TypeError("engine 'openai' needs openaiUrl and openaiModel");
     const backend = createOpenAi(openai);
+    return { choose: () => Promise.resolve(backend), close: () => backend.close() };
+  }
+  if (engine === 'libretranslate') {
+    if (libretranslate === undefined)
+      throw new TypeError("engine 'libretranslate' needs libretranslateUrl");
+    const backend = createLibreTranslate(libretranslate);
     return { choose: () => Promise.resolve(backend), close: () => backend.close() };
   }
   const apertium = createApertium();
