@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { formats } from '../../src/formats/index.js';
 import type { Codec, Document, Edit, FormatError } from '../../src/model/index.js';
 
-const { json, yaml } = formats;
+const { json, json5, yaml } = formats;
 
 const sources = {
   json: json.parse('{\n  "en": {\n    "a": "Hello",\n    "g": { "x": "1" }\n  }\n}\n', {
+    locale: 'en',
+  }),
+  json5: json5.parse("{\n  en: {\n    a: 'Hello',\n    g: { x: '1' },\n  },\n}\n", {
     locale: 'en',
   }),
   yaml: yaml.parse('en:\n  a: Hello\n  g:\n    x: "1"\n', { locale: 'en' }),
@@ -20,9 +23,11 @@ function targetOf(codec: Codec, text: string, locale = 'de'): Document {
 function filled(codec: Codec, text: string): string {
   const target = targetOf(codec, text);
   const source = sources[codec.name as keyof typeof sources];
-  const edits = source.units.map((unit, i): Edit => ({
+  const present = new Set(target.units.map(({ key }) => key.join()));
+  const lacking = source.units.filter(({ key }) => !present.has(key.join()));
+  const edits = lacking.map((unit): Edit => ({
     ...{ op: 'insert', key: unit.key, text: unit.text, from: { document: source, unit } },
-    after: source.units[i - 1]?.key ?? null,
+    after: source.units[source.units.indexOf(unit) - 1]?.key ?? null,
   }));
   return codec.edit(target, edits);
 }
@@ -43,6 +48,8 @@ describe('a target whose source has a root key', () => {
     [yaml, 'en:\n', 'de', 1, 1],
     [json, '{\n  "en": { "a": "Hello" }\n}\n', 'de', 2, 3],
     [json, '{"de":{}}', 'de-AT', 1, 2],
+    [json5, "{\n  en: { a: 'Hello' },\n}\n", 'de', 2, 3],
+    [json5, '{de: {}}', 'de-AT', 1, 2],
   ])('is refused with the root key of another locale: %#', (codec, text, locale, line, column) => {
     const old = text.includes('en') ? 'en' : 'de';
     expect(errorOf(codec, text, locale)).toMatchObject({
@@ -63,6 +70,13 @@ describe('a target whose source has a root key', () => {
     [json, '{"de":"Hallo"}'],
     [json, '["Hallo"]'],
     [json, '[]'],
+    [json5, "{a: 'Hallo'}"],
+    [json5, "{g: {x: '1'}}"],
+    [json5, "{de: {a: 'Hallo'}, en: {a: 'Hello'}}"],
+    [json5, "{de: 'Hallo'}"],
+    [json5, "{de: ['Hallo']}"],
+    [json5, "['Hallo']"],
+    [json5, '[]'],
   ])('is refused where its texts stand outside: %#', (codec, text) => {
     expect(errorOf(codec, text)).toMatchObject({
       code: 'root-key',
@@ -75,6 +89,7 @@ describe('a target whose source has a root key', () => {
       expect(targetOf(yaml, `${root}:\n  a: Olá\n`, 'pt_BR').units).toMatchObject([{ key: ['a'] }]);
       const text = `{"${root}":{"a":"Olá"}}`;
       expect(targetOf(json, text, 'pt_BR').units).toMatchObject([{ key: ['a'] }]);
+      expect(targetOf(json5, text, 'pt_BR').units).toMatchObject([{ key: ['a'] }]);
     }
   });
   it('is asked for one only if the source has one', () => {
@@ -109,6 +124,25 @@ describe('a target whose source has a root key', () => {
     ['{"de":{}}', '{"de":{"a":"Hello","g":{"x":"1"}}}'],
   ])('in JSON gets it with its first text: %j', (text, expected) => {
     expect(filled(json, text)).toBe(expected);
+  });
+  const members = "a: 'Hello',\n    g: {\n      x: '1',\n    },\n  }";
+  it.each([
+    ['', `{\n  de: {\n    ${members},\n}\n`],
+    ['// c\n', `// c\n{\n  de: {\n    ${members},\n}\n`],
+    ['{}\n', `{\n  de: {\n    ${members},\n}\n`],
+    ['{de: {}}', `{de: {\n  ${members.replaceAll('\n  ', '\n')}}`],
+    [
+      "{\n  de: {\n    a: 'Hallo',\n  },\n}\n",
+      `{\n  de: {\n    ${members.replace('Hello', 'Hallo')},\n}\n`,
+    ],
+  ])('in JSON5 gets it with its first text: %j', (text, expected) => {
+    expect(filled(json5, text)).toBe(expected);
+  });
+  it('in JSON5 has a name of its own in a new file', () => {
+    const made = (locale: string): string =>
+      json5.derive(sources.json5, [], { locale, language: locale });
+    expect(made('de')).toContain("{\n  de: {\n    a: 'Hello'");
+    expect(made('pt-BR')).toContain("{\n  'pt-BR': {\n");
   });
 });
 

@@ -3,6 +3,7 @@ import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
 import { read, type Json5File } from './read.js';
+import { renamedRoot } from './root.js';
 import { enclose, insertItem, setValue } from './write.js';
 
 /** JSON5: quotes, bare keys, comments and commas as they are found. */
@@ -12,6 +13,7 @@ const format: TreeFormat<Json5File> = {
   set: setValue,
   insert: insertItem,
   enclose,
+  derived: renamedRoot,
   escape: unicodeEscape,
 };
 

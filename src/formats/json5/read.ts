@@ -5,11 +5,14 @@ import { textUnit } from '../kit/tree-codec.js';
 import type { TreeFile } from '../kit/tree.js';
 import { habitsOf, type Habits } from './habits.js';
 import type { Json5Node } from './node.js';
+import { rootIn } from './root.js';
 import { Scanner } from './scan.js';
 import { unescape } from './strings.js';
 
 export interface Json5File extends TreeFile<Json5Node> {
   readonly habits: Habits;
+  /** A root key that the file is to get with its first text. */
+  readonly newRootKey?: string;
 }
 
 interface Container {
@@ -28,16 +31,16 @@ const OUT = /^(?:'[^'\n]*'|"[^"\n]*"|[\w$]+)\s*:\s*(?:['"[{\d]|true|false|null)/
 
 /**
  * Members of a JSON5 file. One with nothing but comments has none.
- * @throws FormatError `syntax`, `too-deep`
+ * @throws FormatError `syntax`, `too-deep`, `root-key`
  */
-export function read(text: string, { file }: ParseOptions = {}): Json5File {
-  const scanner = new Scanner(text, file);
-  const root = rootOf(text, new Reader(scanner).top());
+export function read(text: string, options: ParseOptions = {}): Json5File {
+  const scanner = new Scanner(text, options.file);
+  const top = rootOf(text, new Reader(scanner).top());
   let habits: Habits | undefined;
   return {
-    ...{ text, root },
+    ...{ text, ...rootIn(text, top, options) },
     get habits() {
-      return (habits ??= habitsOf(text, root));
+      return (habits ??= habitsOf(text, top));
     },
   };
 }

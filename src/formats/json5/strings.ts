@@ -1,4 +1,5 @@
 import { unicodeEscape } from '../kit/character-escapes.js';
+import type { Habits } from './habits.js';
 
 const NAMED: Readonly<Record<string, string>> = {
   ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '0': '\0' },
@@ -33,4 +34,12 @@ export function inQuotes(text: string, quote: string): string {
     return letter === undefined ? unicodeEscape(one) : `\\${letter}`;
   });
   return quote + body + quote;
+}
+
+const IDENTIFIER = /^[$_\p{L}\p{Nl}][$_\u200c\u200d\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u;
+
+/** A key as its neighbours are written, in quotes where it needs them. */
+export function keyText(key: string, style: string, { quote, keyQuote }: Habits): string {
+  if (style === '' && IDENTIFIER.test(key)) return key;
+  return inQuotes(key, [style, keyQuote, quote].find((one) => one !== '') ?? "'");
 }

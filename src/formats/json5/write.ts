@@ -4,7 +4,7 @@ import type { Splice } from '../kit/splices.js';
 import type { NewNode, Place } from '../kit/tree.js';
 import type { Json5Node } from './node.js';
 import type { Json5File } from './read.js';
-import { inQuotes } from './strings.js';
+import { inQuotes, keyText } from './strings.js';
 
 type Json5Place = Place<Json5File>;
 
@@ -26,7 +26,7 @@ function rawOf(edit: SetEdit | InsertEdit): string | undefined {
 
 /** The line of a new member, or the member alone where its neighbours share a line. */
 export function insertItem(item: NewNode, place: Json5Place): string {
-  const { file, before, after, parent, newline, run, at } = place;
+  const { file, before, after, newline, run, at } = place;
   const near = after?.indent === undefined ? before : after;
   const indent = (before?.indent === undefined ? near : before)?.indent;
   const lead = nameOf(item, place);
@@ -38,15 +38,17 @@ export function insertItem(item: NewNode, place: Json5Place): string {
     const isClose = at === 0 && !/[\s[{]/.test(file.text.charAt(offset - 1));
     return `${isClose ? ' ' : ''}${lead}${value}${isLast ? '' : ', '}`;
   }
-  const own = indent ?? (isNewFile(parent) ? file.habits.step : indentIn(place) + file.habits.step);
+  const own =
+    indent ?? innerIndent(place) + (file.newRootKey === undefined ? '' : file.habits.step);
   const value = valueOf(item, { file, newline, indent: own });
   const hasComma = !isLast || (before === undefined ? file.habits.isTrailing : isOpen);
   return `${blankLine(place)}${own}${lead}${value}${hasComma ? ',' : ''}${newline}`;
 }
 
 /** Line ends between the brackets of a container that had nothing in it. */
-export function enclose(lines: string, place: Json5Place): string {
+export function enclose(members: string, place: Json5Place): string {
   const { file, parent, newline } = place;
+  const lines = file.newRootKey === undefined ? members : belowRootKey(members, place);
   const { text } = file;
   const { inside = 0, close } = parent;
   if (close === undefined) {
@@ -56,6 +58,20 @@ export function enclose(lines: string, place: Json5Place): string {
   const body = newline + lines.slice(0, -newline.length);
   if (/[\n\r]/.test(text.slice(inside, close))) return body;
   return body + newline + indentIn(place);
+}
+
+function belowRootKey(lines: string, place: Json5Place): string {
+  const { file, newline } = place;
+  const { keyQuote, isTrailing } = file.habits;
+  const indent = innerIndent(place);
+  const name = keyText(file.newRootKey ?? '', keyQuote, file.habits);
+  return `${indent}${name}: {${newline}${lines}${indent}}${isTrailing ? ',' : ''}${newline}`;
+}
+
+/** Of the members of a container that had none. */
+function innerIndent(place: Json5Place): string {
+  const { step } = place.file.habits;
+  return isNewFile(place.parent) ? step : indentIn(place) + step;
 }
 
 function isNewFile({ key, close }: Json5Node): boolean {
@@ -106,14 +122,6 @@ function nameOf(item: NewNode, { file, parent, before, after }: Json5Place): str
   const colon = model === undefined || /[^: \t]/.test(model.colon) ? ': ' : model.colon;
   const quote = near === undefined ? habits.keyQuote : (/^['"]/.exec(near.name)?.[0] ?? '');
   return keyText(item.key.at(-1) ?? '', quote, habits) + colon;
-}
-
-const IDENTIFIER = /^[$_\p{L}\p{Nl}][$_\u200c\u200d\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u;
-
-/** A key as its neighbours are written, in quotes where it needs them. */
-function keyText(key: string, style: string, { quote, keyQuote }: Json5File['habits']): string {
-  if (style === '' && IDENTIFIER.test(key)) return key;
-  return inQuotes(key, [style, keyQuote, quote].find((one) => one !== '') ?? "'");
 }
 
 /** White space that the line of a container begins with. */
