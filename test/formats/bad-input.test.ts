@@ -29,6 +29,8 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
       'syntax 2:31 an entity that XML does not declare; expected &amp;, &lt;, &gt;, &quot;, &apos; or a character reference.',
     'an entity bomb':
       'doctype 1:1 a DOCTYPE; XLIFF has none, and none is read. Expected <xliff> without it.',
+    'a billion laughs':
+      'doctype 1:1 a DOCTYPE; XLIFF has none, and none is read. Expected <xliff> without it.',
   },
   srt: {
     'cut off':
@@ -54,7 +56,11 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
       'syntax 3:1 expected a text, an array or another value, and no code, found the end of the file.',
     'a key that stands twice':
       'read: duplicate-key 3:8 "a" is in line 2 and in line 3; the last one counts.',
-    'an unknown escape': 'read',
+    'an unknown escape': 'syntax 2:17 expected an escape such as \\u{1F600}, found "\\u".',
+    'an escape in a text with variables':
+      'syntax 2:20 expected an escape such as \\u{1F600}, found "\\u".',
+    'an escape in a heredoc': 'syntax 3:5 expected an escape such as \\u{1F600}, found "\\u".',
+    'escapes that are none': 'read',
     'code beyond arrays':
       'syntax 2:1 expected "return [" or an assignment such as "$lang[\'key\'] = ", found "system".',
     'a function':
@@ -70,12 +76,14 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
       'syntax 2:18 a \\u without four hexadecimal digits; a backslash itself is written \\\\.',
     'an unknown entity': 'syntax 2:18 &x; is not declared; expected &amp;x;.',
     'an entity bomb': 'read',
+    'a billion laughs': 'syntax 1:1 the entity l5 contains itself, or more than any text.',
   },
   strings: {
     'cut off': 'syntax 1:7 the text that starts here is not closed; expected a quote.',
     'a key that stands twice':
       'read: duplicate-key 2:7 "a" is in line 1 and in line 2; the last one counts.',
     'an entity bomb': 'doctype 1:1 a DOCTYPE with declarations of its own; none is read.',
+    'a billion laughs': 'doctype 1:1 a DOCTYPE with declarations of its own; none is read.',
   },
   xcstrings: {
     'cut off':
@@ -91,8 +99,13 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
       'read: duplicate-key 7:1 "a" is in line 4 and in line 7; the last one counts.',
     'an unknown escape':
       'syntax 5:9 an escape that C does not have; a backslash itself is written \\\\.',
-    'a plural header that lies': 'read',
-    'a plural header that is no expression': 'read',
+    'a plural header that lies':
+      'read: plural-forms 2:50 Plural-Forms says nplurals=3, but its formula chooses among 2; expected nplurals=2; plural=(n != 1);',
+    'a plural header that lies, where nothing has plurals':
+      'read: plural-forms 2:50 Plural-Forms says nplurals=4, but its formula chooses among 2; expected nplurals=2; plural=(n != 1);',
+    'a plural header that is no expression':
+      'read: plural-forms 2:50 Plural-Forms cannot be read; expected the form nplurals=2; plural=…; that is nplurals=2; plural=(n != 1);',
+    'a form for fractions alone': 'read',
     'more forms than the header says':
       'read: plural-forms 2:50 Plural-Forms says nplurals=1, but plurals have 2 forms; expected nplurals=2; plural=(n != 1);',
   },
@@ -103,6 +116,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'an unknown entity':
       'syntax 2:201 expected an entity such as "&amp;"; "&" itself is written "&amp;".',
     'an entity bomb': 'doctype 1:1 a DOCTYPE with declarations of its own; none is read.',
+    'a billion laughs': 'doctype 1:1 a DOCTYPE with declarations of its own; none is read.',
   },
   resx: {
     'cut off': 'syntax 1:1 <root> is never closed; expected </root>.',
@@ -110,6 +124,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
       'read: duplicate-key 3:44 "a" is in line 2 and in line 3; the last one counts.',
     'an unknown entity': 'syntax 2:44 &x; is not declared; expected &amp;x;.',
     'an entity bomb': 'read',
+    'a billion laughs': 'syntax 1:1 the entity l5 contains itself, or more than any text.',
   },
   qt: {
     'cut off': 'syntax 3:1 an end tag that closes nothing; expected </context>.',
@@ -117,6 +132,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
       'read: duplicate-key 3:41 "A.s" is in line 2 and in line 3; the last one counts.',
     'an unknown entity': 'syntax 2:41 &x; is not declared; expected &amp;x;.',
     'an entity bomb': 'read',
+    'a billion laughs': 'syntax 1:1 the entity l5 contains itself, or more than any text.',
   },
   toml: {
     'cut off': 'syntax 1:7 expected " before the end of the line, found the end of the line.',

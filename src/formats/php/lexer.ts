@@ -1,7 +1,7 @@
 import type { Range } from '../../model/index.js';
 import { hasBom } from '../kit/layout.js';
 import { formatError } from '../kit/unusable.js';
-import { heredocAt, isInterpolated, quotedEnd } from './literals.js';
+import { heredocAt, isInterpolated, quotedEnd, wrongCodePoint } from './literals.js';
 
 /** What a token is: `template` is a string whose value only PHP knows. */
 export type TokenKind =
@@ -119,6 +119,17 @@ export class Lexer {
   }
 
   #tokenAt(start: number): Token {
+    const token = this.#read(start);
+    if (token.kind === 'string' || token.kind === 'template') this.#checkEscapes(token);
+    return token;
+  }
+
+  #checkEscapes({ start, end }: Range): void {
+    const wrong = wrongCodePoint(this.text.slice(start, end));
+    if (wrong !== -1) throw this.fail('expected an escape such as \\u{1F600}', at(start + wrong));
+  }
+
+  #read(start: number): Token {
     const { text } = this;
     if (start >= text.length) return { kind: 'end', word: '', start, end: start };
     const first = text.charAt(start);

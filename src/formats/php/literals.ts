@@ -126,6 +126,18 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const ESCAPE = /\\u\{([^}]*\}?)|((?:\\x[\da-fA-F]{1,2}|\\[0-7]{1,3})+)|\\([^])/g;
 
+/** Offset of the first `\u{` that names no character, which PHP does not read; -1: there is none. */
+export function wrongCodePoint(raw: string): number {
+  if (!raw.includes('\\u{') || /^(?:'|<<<[ \t]*')/.test(raw)) return -1;
+  for (const { 1: point, index } of raw.matchAll(ESCAPE))
+    if (point?.startsWith('$') === false && codePointOf(point) > 0x10ffff) return index;
+  return -1;
+}
+
+function codePointOf(point: string): number {
+  return /^[\da-fA-F]+\}$/.test(point) ? Number.parseInt(point, 16) : Infinity;
+}
+
 function unescapeDouble(raw: string, quote: string): string | undefined {
   if (!raw.includes('\\')) return raw;
   const wrong: string[] = [];
@@ -133,7 +145,7 @@ function unescapeDouble(raw: string, quote: string): string | undefined {
     ESCAPE,
     (all, point: string | undefined, bytes: string | undefined, sign: string | undefined) => {
       if (point !== undefined) {
-        const code = /^[\da-fA-F]+\}$/.test(point) ? Number.parseInt(point, 16) : Infinity;
+        const code = codePointOf(point);
         if (code > 0x10ffff) wrong.push(all);
         return code > 0x10ffff ? all : String.fromCodePoint(code);
       }

@@ -27,35 +27,23 @@ interface FormsContext {
 export function formsOf(file: Entries, { header, role, locale }: FormsContext): FileForms {
   const plurals = file.entries.filter(({ plural }) => plural !== undefined);
   const value = headerValue(header, 'Plural-Forms');
+  const said = value === undefined ? 'template' : parseForms(value);
+  const isUnknown = role === 'source' && plurals.length === 0;
   // Most sources have no plurals, and a template says nothing of them.
-  if (role === 'source' && plurals.length === 0) return UNKNOWN;
+  if (isUnknown && said === 'template') return UNKNOWN;
   const language = locale ?? (headerValue(header, 'Language') || 'en');
   const filled = plurals.filter(({ texts }) => formsIn(texts) > 0);
   const most = Math.max(0, ...filled.map(({ texts }) => formsIn(texts)));
   const usual = usualOf(language, most);
-  const said = value === undefined ? 'template' : parseForms(value);
-  const isUnsaid = said === 'template';
   const lineOf = positions(file.text);
-  const at = (offset: number): { readonly line: number; readonly column: number } => {
+  const warn = (message: string, offset: number): Problem => {
     const { line, column } = lineOf(offset);
-    return { line, column };
+    return { code: 'plural-forms', severity: 'warning', message, line, column };
   };
-  const warn = (message: string, offset: number): Problem => ({
-    ...{ code: 'plural-forms', severity: 'warning', message },
-    ...at(offset),
-  });
   const place = header === undefined ? 0 : placeOf('Plural-Forms', file.text, header);
-  const problems: Problem[] = [];
-  let forms = usual;
-  if (said === 'broken') {
-    const expected = `expected the form nplurals=${usual.count}; plural=…; that is ${usual.text}`;
-    problems.push(warn(`Plural-Forms cannot be read; ${expected}`, place));
-  } else if (said !== 'template') {
-    if (said.count < most && usual.count === most) {
-      const message = `Plural-Forms says nplurals=${said.count}, but plurals have ${usual.count} forms; expected ${usual.text}`;
-      problems.push(warn(message, place));
-    } else forms = said;
-  }
+  const { forms, wrong } = choiceOf(said, usual, most);
+  const problems = wrong === undefined ? [] : [warn(wrong, place)];
+  if (isUnknown) return { ...UNKNOWN, problems };
   if (role === 'target') {
     const odd = filled.filter(({ texts }) => texts.length !== forms.count);
     const [first] = odd;
@@ -66,7 +54,38 @@ export function formsOf(file: Entries, { header, role, locale }: FormsContext): 
     }
   }
   const names = namesOf(forms, language);
+  const isUnsaid = said === 'template';
   return { names: role === 'source' ? withOther(names) : names, problems, isUnsaid, forms };
+}
+
+interface FormsChoice {
+  readonly forms: PluralForms;
+  /** What is wrong with the header. */
+  readonly wrong?: string;
+}
+
+/** @param most forms that a text of the file has */
+function choiceOf(
+  said: ReturnType<typeof parseForms>,
+  usual: PluralForms,
+  most: number,
+): FormsChoice {
+  if (said === 'template') return { forms: usual };
+  if (said === 'broken') {
+    const wrong = `Plural-Forms cannot be read; expected the form nplurals=${usual.count}; plural=…; that is ${usual.text}`;
+    return { forms: usual, wrong };
+  }
+  const claim = `Plural-Forms says nplurals=${said.count}, but`;
+  if (said.count < most && usual.count === most)
+    return {
+      forms: usual,
+      wrong: `${claim} plurals have ${usual.count} forms; expected ${usual.text}`,
+    };
+  if (said.given === said.count) return { forms: said };
+  return {
+    forms: said,
+    wrong: `${claim} its formula chooses among ${said.given}; expected ${usual.text}`,
+  };
 }
 
 const UNKNOWN: FileForms = {

@@ -4,6 +4,8 @@ import { parseFormula, type Formula } from './plural-expression.js';
 /** How a file chooses among the plural forms of a text. */
 export interface PluralForms {
   readonly count: number;
+  /** How many of them the formula can choose. */
+  readonly given: number;
   readonly formula: Formula;
   /** As a header has it: `nplurals=2; plural=(n != 1);`. */
   readonly text: string;
@@ -19,12 +21,23 @@ export function parseForms(value: string): PluralForms | 'template' | 'broken' {
   const formula = /^\d{1,3}$/.test(count) ? parseFormula(expression) : undefined;
   const forms = { count: Number(count), text: value.trim() };
   if (formula === undefined || forms.count < 1 || forms.count > MOST_FORMS) return 'broken';
+  let given = 1 + largestResult(expression);
   // As far as msgfmt tries it.
   for (let n = 0; n <= 1000; n += 1) {
     const index = formula(n);
     if (!(index >= 0 && index < forms.count)) return 'broken';
+    if (index >= given) given = index + 1;
   }
-  return { ...forms, formula };
+  return { ...forms, given, formula };
+}
+
+/** What a formula names as a form, if only for numbers above those tried, or for fractions. */
+function largestResult(expression: string): number {
+  return Math.max(0, ...Array.from(expression.matchAll(/[?:][\s(]*(\d{1,3})(?!\d)/g), resultIn));
+}
+
+function resultIn([, index = '']: RegExpMatchArray): number {
+  return Number(index);
 }
 
 /** The forms of gettext's own table, which msginit writes (plural-table.c). */

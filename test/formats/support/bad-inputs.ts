@@ -12,6 +12,14 @@ const BOMB =
   '<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;">';
 const bomb = (root: string): string => `<!DOCTYPE ${root} [${BOMB}]>\n`;
 
+const LEVELS = 30;
+/** Each entity is ten of the one before it: 10^30 characters in the end. */
+const LAUGHS = Array.from({ length: LEVELS }, (_, i) => {
+  const value = i === 0 ? 'lol' : `&l${i - 1};`.repeat(10);
+  return `<!ENTITY l${i} "${value}">`;
+}).join('\n');
+const laughs = (root: string): string => `<!DOCTYPE ${root} [${LAUGHS}]>\n`;
+
 const xliff = (text: string): string =>
   `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en"><file id="f">\n<unit id="a"><segment><source>${text}</source></segment></unit>\n</file></xliff>\n`;
 const android = (text: string): string =>
@@ -55,6 +63,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'a key that stands twice': xliff('x').replace(/<unit.*\n/, '$&$&'),
       'an unknown entity': xliff('&x;'),
       'an entity bomb': bomb('xliff') + xliff('&c;'),
+      'a billion laughs': laughs('xliff') + xliff('&l29;'),
     },
   },
   srt: {
@@ -79,6 +88,10 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'cut off': "<?php\nreturn ['a' => 'x',\n",
       'a key that stands twice': "<?php\nreturn ['a' => '1',\n'a' => '2'];\n",
       'an unknown escape': php('\\u{zz}'),
+      'an escape in a text with variables': php('$x \\u{110000}'),
+      'an escape in a heredoc': "<?php\nreturn ['a' => <<<X\n  b \\u{}\n  X];\n",
+      'escapes that are none':
+        "<?php\nreturn ['a' => '\\u{zz}', 'b' => \"\\\\u{zz} \\u12 \\u{d800}\"];\n",
       'code beyond arrays': "<?php\nsystem('id');\nreturn ['a' => 'x'];\n",
       'a function': "<?php\nfunction f() {}\nreturn ['a' => 'x'];\n",
       'a class': "<?php\nclass A {}\nreturn ['a' => 'x'];\n",
@@ -92,6 +105,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'an unknown escape': android('\\u12x'),
       'an unknown entity': android('&x;'),
       'an entity bomb': bomb('resources') + android('&c;'),
+      'a billion laughs': laughs('resources') + android('&l29;'),
     },
   },
   strings: {
@@ -100,6 +114,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'cut off': '"a" = "x',
       'a key that stands twice': '"a" = "1";\n"a" = "2";\n',
       'an entity bomb': bomb('plist') + plist('&c;'),
+      'a billion laughs': laughs('plist') + plist('&l29;'),
     },
   },
   xcstrings: {
@@ -123,6 +138,14 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
         'UTF-8\\n',
         '$&Plural-Forms: nplurals=2; plural=(n;\\n',
       ),
+      'a plural header that lies, where nothing has plurals': po('x').replace(
+        'UTF-8\\n',
+        '$&Plural-Forms: nplurals=4; plural=n == 1 ? 0 : 1;\\n',
+      ),
+      'a form for fractions alone': po('x').replace(
+        'UTF-8\\n',
+        '$&Plural-Forms: nplurals=3; plural=(n == 1 ? 0 : n != 1 ? 1 : 2);\\n',
+      ),
       'more forms than the header says':
         po('x').replace('UTF-8\\n', '$&Plural-Forms: nplurals=1; plural=0;\\n') +
         '\nmsgid "b"\nmsgid_plural "c"\nmsgstr[0] "1"\nmsgstr[1] "2"\n',
@@ -138,6 +161,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       ),
       'an unknown entity': dict('&x;'),
       'an entity bomb': bomb('plist') + dict('&c;'),
+      'a billion laughs': laughs('plist') + dict('&l29;'),
     },
   },
   resx: {
@@ -147,6 +171,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'a key that stands twice': resx('x').replace(/<data.*\n/, '$&$&'),
       'an unknown entity': resx('&x;'),
       'an entity bomb': bomb('root') + resx('&c;'),
+      'a billion laughs': laughs('root') + resx('&l29;'),
     },
   },
   qt: {
@@ -156,6 +181,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'a key that stands twice': qt('x').replace(/<message.*\n/, '$&$&'),
       'an unknown entity': qt('&x;'),
       'an entity bomb': bomb('TS') + qt('&c;'),
+      'a billion laughs': laughs('TS') + qt('&l29;'),
     },
   },
   toml: {
