@@ -112,10 +112,8 @@ function itemOf(
   const unit = unitOf(key, { ...item, note: notes }, reading);
   const { block, element, indent } = item;
   const own = plural === undefined ? unit : { ...unit, plural };
-  return {
-    ...{ key, block, element, indent, parent: resource },
-    unit: isCode ? { ...own, translate: false } : own,
-  };
+  const said = isCode ? { ...own, translate: false as const } : own;
+  return { key, block, element, indent, parent: resource, unit: said };
 }
 
 const LIMIT = /\bCHAR[ _-]?LIMIT\s*[=:]?\s*(\d{1,6})\b/i;
@@ -131,7 +129,7 @@ function unitOf(
     const message = 'a \\u without four hexadecimal digits; a backslash itself is written \\\\.';
     throw formatError('syntax', message, { text, offset: element.open + Math.max(0, at), file });
   });
-  const limit = LIMIT.exec(note)?.[1];
+  const limit = note === '' ? undefined : LIMIT.exec(note)?.[1];
   const unit = plainUnit({ key, text: value, range: rangeOf(text, element), note });
   return limit === undefined ? unit : { ...unit, maxLength: Number(limit) };
 }
@@ -139,17 +137,21 @@ function unitOf(
 /** Where the end of an empty-element tag begins, white space included. */
 export function emptyEnd(text: string, { open }: Pick<XmlElement, 'open'>): number {
   let at = open - 2;
-  while (/[ \t\n\r]/.test(text.charAt(at - 1))) at -= 1;
+  while (isSpace(text.charCodeAt(at - 1))) at -= 1;
   return at;
 }
 
 /** The value without the white space around it; of an empty-element tag, its end. */
 function rangeOf(text: string, { open, close, end }: XmlElement): Range {
   if (end === open) return { start: emptyEnd(text, { open }), end };
-  const raw = text.slice(open, close);
-  const lead = raw.search(/[^ \t\n\r]/);
-  if (lead === -1) return { start: open, end: close };
+  let start = open;
+  while (start < close && isSpace(text.charCodeAt(start))) start += 1;
+  if (start === close) return { start: open, end: close };
   let stop = close;
-  while (/[ \t\n\r]/.test(text.charAt(stop - 1))) stop -= 1;
-  return { start: open + lead, end: stop };
+  while (isSpace(text.charCodeAt(stop - 1))) stop -= 1;
+  return { start, end: stop };
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code < 14 && (code === 9 || code === 10 || code === 13));
 }

@@ -20,12 +20,13 @@ export function readValue(
   element: XmlElement,
   refuse: (at: number) => never,
 ): string {
-  const pieces = piecesOf(source, element);
-  const [first] = pieces;
-  if (pieces.length === 1 && first !== undefined && 'run' in first) {
-    const run = trim(first.run);
+  const { children } = element;
+  const [only] = children;
+  if (children.length === 1 && only?.kind === 'text') {
+    const run = trim(decodeXml(source.slice(only.start, only.end)));
     if (!SPECIAL.test(run)) return run;
   }
+  const pieces = piecesOf(source, element);
   const runs = pieces.flatMap((piece, at) => ('run' in piece ? [at] : []));
   const [start, end] = [runs[0], runs.at(-1)];
   const state = { isQuoted: false, isAfterSpace: false };
@@ -40,7 +41,7 @@ export function readValue(
 }
 
 function trim(run: string): string {
-  return trimEnd(run.replace(LEADING, ''));
+  return trimEnd(/^\s/.test(run) ? run.replace(LEADING, '') : run);
 }
 
 /** Without a pattern that would try each run of spaces in the middle. */
@@ -128,5 +129,8 @@ const REFERENCE =
 export function isReference(source: string, { children }: XmlElement): boolean {
   const [only] = children;
   if (children.length !== 1 || only?.kind !== 'text') return false;
+  const first = source.charCodeAt(only.start);
+  // Most texts begin with what no reference begins with, and are not cut out.
+  if (first > 64 || (first > 32 && first < 63)) return false;
   return REFERENCE.test(source.slice(only.start, only.end));
 }

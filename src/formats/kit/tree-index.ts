@@ -1,6 +1,5 @@
 import { formatKey, keyId } from '../../model/index.js';
 import type { Key, Problem, Unit } from '../../model/index.js';
-import { getOrSet } from './maps.js';
 import { positions } from './positions.js';
 import type { Node, TreeFile } from './tree.js';
 import { formatError, MOST_VALUES, TOO_LARGE } from './unusable.js';
@@ -19,9 +18,10 @@ export class TreeIndex<F extends TreeFile> {
     const leaves: F['root'][] = [];
     this.#collect(file.root, leaves);
     const hasTwice = leaves.length > this.#leaves.size;
-    this.units = leaves.flatMap(({ unit, key }) =>
-      unit === undefined || (hasTwice && this.leafAt(key)?.unit !== unit) ? [] : unit,
-    );
+    const units: Unit[] = [];
+    for (const { unit, key } of leaves)
+      if (unit !== undefined && (!hasTwice || this.leafAt(key)?.unit === unit)) units.push(unit);
+    this.units = units;
   }
 
   leafAt(key: Key): F['root'] | undefined {
@@ -61,7 +61,10 @@ export class TreeIndex<F extends TreeFile> {
         const { text } = this.file;
         throw formatError('syntax', TOO_LARGE, { text, offset: node.block.start });
       }
-      getOrSet(this.#leaves, keyId(node.key), (): F['root'][] => []).push(node);
+      const id = keyId(node.key);
+      const known = this.#leaves.get(id);
+      if (known === undefined) this.#leaves.set(id, [node]);
+      else known.push(node);
     }
     if (node.children === undefined) return;
     if (node.key.length > 0) this.#containers.set(keyId(node.key), node);

@@ -27,11 +27,11 @@ export function blocksIn(text: string, parent: XmlElement): readonly XmlBlock[] 
       const words = behind === undefined ? comments : [...comments, behind];
       const indent = text.slice(blankStart(text, node.start), node.start);
       blocks.push({ element: node, block, note: noteOf(text, words), indent });
-      comments = [];
+      if (comments.length > 0) comments = [];
       last = block.end;
     } else if (node.kind === 'comment') {
       if (node.end > last) comments.push(node);
-    } else if (node.kind !== 'text' || !isOneBreak(text.slice(node.start, node.end))) {
+    } else if (comments.length > 0 && (node.kind !== 'text' || !isOneBreak(text, node))) {
       comments = [];
     }
   }
@@ -39,7 +39,8 @@ export function blocksIn(text: string, parent: XmlElement): readonly XmlBlock[] 
 }
 
 /** White space with at most one line end: what stands before it belongs to what is behind. */
-function isOneBreak(space: string): boolean {
+function isOneBreak(text: string, { start, end }: Range): boolean {
+  const space = text.slice(start, end);
   return !/[^ \t\n\r]/.test(space) && (space.match(/\r\n|\n|\r/g)?.length ?? 0) <= 1;
 }
 

@@ -61,6 +61,7 @@ const TAG_END = /[ \t\r\n]*\/?>/y;
 const SIGN = /&|]]>/;
 const REFERENCE = new RegExp(String.raw`&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(${NAME}));`, 'y');
 /* Surrogates that are no pair have no place in a file either. */
+const MAY_BE_NONE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/;
 const NO_CHARACTER =
   /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
@@ -103,7 +104,7 @@ class Reader {
 
   run(): XmlFile {
     const text = this.#text;
-    const bad = NO_CHARACTER.exec(text);
+    const bad = MAY_BE_NONE.test(text) ? NO_CHARACTER.exec(text) : null;
     if (bad !== null) throw this.#error('a character that XML does not allow', bad.index);
     const start = this.#at;
     while (this.#at < text.length) {
@@ -249,13 +250,13 @@ class Reader {
     for (let match = ATTRIBUTE.exec(this.#text); match !== null;) {
       const [whole, name = '', quoted = ''] = match;
       const end = match.index + whole.length;
-      this.#references(quoted, end - quoted.length);
+      if (quoted.includes('&')) this.#references(quoted, end - quoted.length);
       if (attributes.some((one) => one.name === name))
         throw this.#error(`the attribute ${name} is there twice`, tag);
       if (attributes.length >= MOST_ATTRIBUTES)
         throw this.#error('more than 1,000 attributes in one tag', tag);
       const start = match.index + whole.search(/[^ \t\r\n]/);
-      const value = decodeXml(quoted.slice(1, -1).replace(/[\t\n\r]/g, ' '));
+      const value = decodeXml(inOneLine(quoted.slice(1, -1)));
       attributes.push({ name, value, start, end });
       ATTRIBUTE.lastIndex = end;
       match = ATTRIBUTE.exec(this.#text);
@@ -280,6 +281,10 @@ class Reader {
     element.end = text.indexOf('>', end) + 1;
     this.#at = element.end;
   }
+}
+
+function inOneLine(value: string): string {
+  return /[\t\n\r]/.test(value) ? value.replace(/[\t\n\r]/g, ' ') : value;
 }
 
 const ENTITY = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([A-Za-z]+));/g;
