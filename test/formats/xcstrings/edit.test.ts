@@ -197,6 +197,113 @@ describe('edits', () => {
   });
 });
 
+/** What Xcode writes, of strings that are given by name. */
+function catalogOf(strings: object): string {
+  return JSON.stringify({ sourceLanguage: 'en', strings, version: '1.0' }, undefined, 2)
+    .replace(/": /g, '" : ')
+    .replace(/^( *)(.*)\{\}/gm, '$1$2{\n\n$1}');
+}
+
+const textOf = (value: string, state = 'translated'): object => ({ stringUnit: { state, value } });
+
+describe('what a string says beside its text', () => {
+  it.each([
+    ['new', 'initial'],
+    ['translated', 'translated'],
+    ['needs_review', 'review'],
+    ['stale', 'review'],
+  ])('the state %s is %s, and stays if the text does', (name, state) => {
+    const strings = { a: { localizations: { de: textOf('Hallo', name), en: textOf('Hello') } } };
+    const text = catalogOf(strings);
+    const document = xcstrings.parse(text, { role: 'target', locale: 'de' });
+    expect(document.units).toMatchObject([{ key: ['a'], text: 'Hallo', state }]);
+    const edited = xcstrings.edit(document, [{ op: 'set', key: ['a'], text: 'Moin' }]);
+    expect(edited).toBe(text.replace(`"${name}"`, '"translated"').replace('Hallo', 'Moin'));
+  });
+  it.each(['manual', 'migrated', 'extracted_with_value'])(
+    'the extraction state %s is kept, and its string is translated',
+    (extractionState) => {
+      const text = catalogOf({ Hello: { extractionState } });
+      const document = xcstrings.parse(text, { role: 'target', locale: 'de' });
+      const edit = { op: 'insert', key: ['Hello'], text: 'Hallo', after: null } as const;
+      expect(xcstrings.edit(document, [edit])).toBe(
+        catalogOf({ Hello: { extractionState, localizations: { de: textOf('Hallo') } } }),
+      );
+    },
+  );
+  it('nobody translates what is stale, or not to be translated', () => {
+    const strings = { a: { extractionState: 'stale' }, b: { shouldTranslate: false } };
+    const text = catalogOf({ ...strings, c: { shouldTranslate: true } });
+    expect(xcstrings.parse(text, { locale: 'en' }).units.map(({ text: one }) => one)).toEqual([
+      'c',
+    ]);
+  });
+});
+
+describe('variations', () => {
+  const forms = (one: string, other: string): object => ({
+    variations: { plural: { one: textOf(one), other: textOf(other) } },
+  });
+  const english = {
+    device: { variations: { device: { mac: textOf('Click'), other: textOf('Tap') } } },
+    nested: {
+      variations: {
+        device: { mac: forms('%lld click', '%lld clicks'), other: forms('%lld tap', '%lld taps') },
+      },
+    },
+    width: { variations: { width: { '1': textOf('Fav'), '20': textOf('Favorites') } } },
+  };
+  const german = {
+    device: { variations: { device: { mac: textOf('Klicken'), other: textOf('Tippen') } } },
+    nested: {
+      variations: {
+        device: {
+          mac: forms('%lld Klick', '%lld Klicks'),
+          other: forms('%lld Tipp', '%lld Tipps'),
+        },
+      },
+    },
+    width: { variations: { width: { '1': textOf('Fav.'), '20': textOf('Favoriten') } } },
+  };
+  const withGerman = (of: typeof english, isThere: boolean): string =>
+    catalogOf(
+      Object.fromEntries(
+        Object.entries(of).map(([name, en]) => {
+          const de = german[name as keyof typeof german];
+          return [name, { localizations: isThere ? { de, en } : { en } }];
+        }),
+      ),
+    );
+
+  it.each(['device', 'nested', 'width'] as const)(
+    'by %s are made as the source has them, in Xcode’s order and layout',
+    (name) => {
+      const whole = withGerman(english, true);
+      const wanted = xcstrings.parse(whole, { role: 'target', locale: 'de' });
+      const lacking = xcstrings.parse(withGerman(english, false), { role: 'target', locale: 'de' });
+      expect(lacking.units).toEqual([]);
+      const edits = wanted.units.map(({ key, text }): Edit => ({
+        ...{ op: 'insert', key, text, after: null },
+      }));
+      expect(wanted.units.filter(({ key }) => key[0] === name).length).toBeGreaterThan(1);
+      expect(xcstrings.edit(lacking, edits)).toBe(whole);
+    },
+  );
+  it('are one unit each', () => {
+    const { units } = xcstrings.parse(withGerman(english, true), { locale: 'en' });
+    expect(units.map(({ key, plural }) => [key.join('/'), plural])).toEqual([
+      ['device/device/mac', undefined],
+      ['device/device/other', undefined],
+      ['nested/device/mac/one', 'one'],
+      ['nested/device/mac/other', 'other'],
+      ['nested/device/other/one', 'one'],
+      ['nested/device/other/other', 'other'],
+      ['width/width/1', undefined],
+      ['width/width/20', undefined],
+    ]);
+  });
+});
+
 describe('what is no catalog', () => {
   it.each([
     ['', '1:1: the file is empty'],
