@@ -54,6 +54,17 @@ function outsideLists(unit: Unit, document: Document): boolean {
 }
 
 describe('json5', () => {
+  it.each([
+    ["{a: ['x']}", ['a', 'name']],
+    ["{a: ['x']}", ['a', '2']],
+    ["{\n  a: [\n    'x',\n  ],\n}\n", ['a', 'name']],
+    ["['x']", ['name']],
+  ])('a list gets no element but the next: %j', (text, key) => {
+    const insert = { op: 'insert', key, text: 'n', after: null } as const;
+    expect(() => json5.edit(json5.parse(text), [insert])).toThrow('is not the next element');
+    const next = { ...insert, key: [...key.slice(0, -1), '1'], after: [...key.slice(0, -1), '0'] };
+    expect(json5.edit(json5.parse(text), [next])).toMatch(/'x',\s*'n'/);
+  });
   it('values that are no strings are kept as they are', () => {
     const { units } = json5.parse('{a: 0xF, b: .5, c: NaN, d: {}, e: [ ], f: null}');
     expect(units.map(({ kind, text }) => `${kind} ${text}`)).toEqual(
