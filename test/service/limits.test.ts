@@ -171,9 +171,14 @@ describe('analytics and usage (interface.md 2.9, 4.7 and 4.8)', () => {
       api_key_unit_count: count,
       account_unit_count: count,
     });
+    // Characters have the names of older clients too.
+    const both = (count: number) => ({
+      ...units(count),
+      ...{ api_key_character_count: count, character_count: count },
+    });
     expect(usage.products).toEqual([
-      { product_type: 'write', ...units(2) },
-      { product_type: 'translate', ...units(9) },
+      { product_type: 'write', ...both(2) },
+      { product_type: 'translate', ...both(9) },
       { product_type: 'speechToText', ...units(0, 'milliseconds') },
     ]);
     expect(service.counters().characters).toBe(11);
