@@ -1,6 +1,6 @@
 import { canonicalCode, hasLowLatency, hasStyleRules } from '../api/facts/language-codes.js';
 import { formalityTargets, styleLanguages } from '../api/facts/language-table.js';
-import { quoted } from '../model/index.js';
+import { isGlossaryFile, quoted } from '../model/index.js';
 import type { TranslateOptions } from '../model/index.js';
 import { defined } from './defined.js';
 import type { ConfigPath } from './errors.js';
@@ -47,7 +47,7 @@ export function mergeOptions(layers: readonly OptionLayer[]): TranslateOptions {
     model,
     formality: formality === 'default' ? undefined : formality,
     context: context === '' ? undefined : context,
-    glossary,
+    glossary: isGlossaryFile(glossary) ? glossary.replace(/^(?:\.\/)+/, '') : glossary,
     style,
     memory,
     memory_threshold: memory === undefined ? undefined : merged.memory_threshold,
@@ -72,6 +72,18 @@ export function serviceRules(
       message: `${message} (target ${quoted(target)}, ${code})`,
     });
   };
+  if (
+    isGlossaryFile(options.glossary) &&
+    /^\/|\\|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i.test(options.glossary)
+  ) {
+    const message = 'a glossary file is named by its path below the folder of the config, with "/"';
+    issues.push({
+      code: 'invalid-value',
+      path: [...originOf(layers, 'glossary'), 'glossary'],
+      part: 'value',
+      message,
+    });
+  }
   if (options.model === 'latency_optimized') {
     if (!hasLowLatency(code))
       refuse(

@@ -26,7 +26,10 @@ const options = {
     .describe(
       'What the texts are about, or `auto`: the section, the words of the keys and texts nearby. Not billed.',
     ),
-  glossary: z.string().min(1).describe('Id or name of a glossary.'),
+  glossary: z
+    .string()
+    .min(1)
+    .describe('Id or name of a glossary, or the path of a CSV or TSV file.'),
   style: z.string().min(1).describe("Id or name of a style rule list of the target's language."),
   memory: z.string().min(1).describe('Id or name of a translation memory.'),
   memory_threshold: z

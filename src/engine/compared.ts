@@ -1,4 +1,4 @@
-import type { RequestOptions } from '../model/index.js';
+import type { RequestOptions, TranslateOptions } from '../model/index.js';
 import type { Loaded } from './load/index.js';
 import { decide, languageOf } from './plan/index.js';
 import type { Choice } from './plan/index.js';
@@ -53,6 +53,17 @@ function isAskedFor({ files }: LocaleComparison, choice: Compared): boolean {
       return decided === 'translate' || decided === 'renew' || decided === 'propose';
     }),
   );
+}
+
+/** Requests with a glossary, be it of the service or a file. */
+export function glossaryRequests({ loaded, locales }: Compared): readonly RequestOptions[] {
+  const { catalogs } = loaded.config;
+  const hasGlossary = ({ glossary }: TranslateOptions): boolean => glossary !== undefined;
+  if (!catalogs.some(({ translate }) => Object.values(translate).some(hasGlossary))) return [];
+  return locales
+    .flatMap(({ files }) => files.flatMap(({ units }) => units.slice(0, 1)))
+    .map(({ options }) => options.request)
+    .filter(hasGlossary);
 }
 
 /** Requests whose names (glossary, style, memory) the service has to resolve. */

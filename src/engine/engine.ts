@@ -10,6 +10,7 @@ import { namedRequests } from './compared.js';
 import type { Compared } from './compared.js';
 import { loadAndCompare, withNames } from './load-and-compare.js';
 import { defined } from '../config/defined.js';
+import { plannedGlossaries } from './apply-glossaries.js';
 import { acceptFindings, acceptReviews } from './accept.js';
 import type { FindingSelection } from './accept.js';
 import { plan } from './planning.js';
@@ -20,6 +21,7 @@ import {
   planItems,
   reportOfFailure,
   reportOfPlan,
+  withGlossaries,
 } from './report/index.js';
 import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
@@ -179,7 +181,8 @@ function reported(prepared: WholePlan, view: 'look' | 'plan', run: RunContext): 
   const removals = plannedRemovals(prepared.files);
   if (removals.length > 0) run.onEvent({ type: 'removed', isDone: false, removals });
   const memoryProblems = run.memory.problems;
-  return reportOfPlan(prepared, view, { memoryProblems, removals }).report;
+  const { report } = reportOfPlan(prepared, view, { memoryProblems, removals });
+  return withGlossaries(report, plannedGlossaries(prepared, run));
 }
 
 /** What went wrong once files were read is part of what the run has to say. */

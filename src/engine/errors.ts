@@ -18,6 +18,12 @@ export type EngineErrorCode =
   | 'archive-unusable'
   /** Answers could be kept neither in the memory nor in the files. */
   | 'memory-unwritable'
+  /** A glossary file that is not there, or that the service would refuse. */
+  | 'glossary-invalid'
+  /** Terms were changed in the file and on the service. */
+  | 'glossary-conflict'
+  /** The service has a glossary of that name, made by somebody else. */
+  | 'glossary-foreign'
   | 'interrupted';
 
 /** A run that was not begun, or was ended, for a reason that is not the service's. */

@@ -1,8 +1,9 @@
 import { TermTable } from '../text/index.js';
 import type { TermsOf } from './changes/answer-checks.js';
-import { namedRequests, needsService } from './compared.js';
+import { glossaryRequests, needsService } from './compared.js';
 import type { Compared } from './compared.js';
 import type { RunContext } from './session/index.js';
+import type { RequestOptions } from '../model/index.js';
 import type { UnitOptions } from './units/options.js';
 import { namesKey } from './units/request-names.js';
 
@@ -19,9 +20,14 @@ export async function glossaryTerms(
   if (files.every(({ rules }) => rules.terms === 'off')) return undefined;
   if (!needsService(compared)) return undefined;
   const tables = new Map<string, TermTable>();
-  for (const request of namedRequests(compared)) {
+  for (const request of glossaryRequests(compared)) {
     const key = namesKey(request);
-    if (request.glossary === undefined || tables.has(key)) continue;
+    if (tables.has(key)) continue;
+    const own = ownTerms(request, compared);
+    if (own !== undefined) {
+      tables.set(key, new TermTable(own));
+      continue;
+    }
     try {
       const translator = await run.open();
       tables.set(key, new TermTable((await translator.terms?.(request, run.signal)) ?? []));
@@ -35,4 +41,13 @@ export async function glossaryTerms(
     if (!known.has(options)) known.set(options, tables.get(namesKey(options.request)));
     return known.get(options);
   };
+}
+
+/** Terms of a glossary that is a file. */
+function ownTerms(
+  { glossary, target }: RequestOptions,
+  { loaded }: Compared,
+): ReadonlyMap<string, string> | undefined {
+  const file = glossary === undefined ? undefined : loaded.glossaries.get(glossary);
+  return file?.dictionaryOf(target)?.terms;
 }

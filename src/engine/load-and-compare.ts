@@ -4,7 +4,14 @@ import { requireStateRegular, wasWriting } from '../state/index.js';
 import { compare } from './compare/index.js';
 import { namedRequests, needsService, needsText } from './compared.js';
 import type { Compared } from './compared.js';
-import { load, NOTHING_REMEMBERED, refuseIdleKeys, RememberedNames } from './load/index.js';
+import {
+  load,
+  NOTHING_REMEMBERED,
+  readGlossaries,
+  refuseIdleKeys,
+  RememberedNames,
+} from './load/index.js';
+import type { GlossaryFiles } from './load/index.js';
 import { choiceOf, isNarrowedByKeys, narrowFile } from './plan/index.js';
 import {
   KnownFiles,
@@ -59,21 +66,25 @@ async function compareFiles(
   names: RememberedNames,
   run: RunContext,
 ): Promise<Compared> {
-  const identity = identityOf(run.config, names.identity);
+  const glossaries = readGlossaries(run.config);
+  const versions = [...glossaries.values()].map(({ version }) => version).join();
+  const identity = identityOf(run.config, names.identity + versions);
+  const looking = { selection, names, identity, glossaries };
   const remembered = recallFiles(selection, identity, run);
-  if (remembered === undefined) return compareAll({ selection, names, identity }, run);
+  if (remembered === undefined) return compareAll(looking, run);
   const nothing: ReadonlySet<string> = new Set();
-  const first = await compareChanged({ selection, names, identity, remembered }, nothing, run);
+  const first = await compareChanged({ ...looking, remembered }, nothing, run);
   const wanted = wantedSources(first.locales, (unit) => needsText(unit, first));
   const known = new KnownFiles(remembered, nothing).holding(wanted);
   if (known.size === 0) return first;
-  if (known.size > MANY) return compareAll({ selection, names, identity }, run);
-  return compareChanged({ selection, names, identity, remembered }, known, run);
+  if (known.size > MANY) return compareAll(looking, run);
+  return compareChanged({ ...looking, remembered }, known, run);
 }
 
 interface Looking extends Pick<Compared, 'identity'> {
   readonly selection: Selection;
   readonly names: RememberedNames;
+  readonly glossaries: GlossaryFiles;
 }
 
 /** What is remembered of files, where it may be used at all. */
@@ -101,8 +112,8 @@ function comparesTexts(config: RunContext['config']): boolean {
 
 /** Looks at every file. */
 async function compareAll(looking: Looking, run: RunContext): Promise<Compared> {
-  const { selection, names, identity } = looking;
-  const loaded = await load(run.config, selection, { ...run, ...NOTHING_REMEMBERED });
+  const { selection, names, identity, glossaries } = looking;
+  const loaded = await load(run.config, selection, { ...run, ...NOTHING_REMEMBERED, glossaries });
   loaded.archive.look();
   const locales = narrow(compare(loaded, names.fingerprintOf), selection);
   const { broken } = loaded;
@@ -134,10 +145,11 @@ async function compareChanged(
   wanted: ReadonlySet<string>,
   run: RunContext,
 ): Promise<Compared> {
-  const { selection, names, identity, remembered } = looking;
+  const { selection, names, identity, glossaries, remembered } = looking;
   const known = new KnownFiles(remembered, wanted);
   const loaded = await load(run.config, selection, {
     ...run,
+    glossaries,
     previousFacts: undefined,
     isUnchanged: (path) => remembered.isUnchanged(path),
     stampOf: (path) => remembered.stampOf(path),

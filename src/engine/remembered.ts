@@ -77,7 +77,8 @@ export function remember(finished: Finished): void {
   if (retranslate !== undefined || accept !== undefined || keys !== undefined) return;
   if (!isPlainData(config.file) || !isSettled(report) || !engine.isFinal()) return;
   const inputs = engine.inputs();
-  if (inputs.length === 0) return;
+  // What it changed on the service is news once.
+  if (inputs.length === 0 || report.glossaries !== undefined) return;
   const { written, unchanged } = report.files;
   const payload: Report = {
     ...report,

@@ -4,6 +4,7 @@ import type { Decided, RunPlan } from './changes/types.js';
 import { checkLimit, decidedIn, isNarrowedByKeys, requireSame } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
+import { applyGlossaries } from './apply-glossaries.js';
 import { glossaryTerms } from './glossary-terms.js';
 import { filesToWrite, languagesToAsk } from './compared.js';
 import type { Compared } from './compared.js';
@@ -11,7 +12,13 @@ import { loadAndCompare } from './load-and-compare.js';
 import { planByLanguage, savedPlanOf, targetOf, wholePlan } from './planning.js';
 import type { Planning, WholePlan } from './planning.js';
 import type { RunContext } from './session/index.js';
-import { inconsistencies, interruptedError, reportOfRun, resultsOf } from './report/index.js';
+import {
+  inconsistencies,
+  interruptedError,
+  reportOfRun,
+  resultsOf,
+  withGlossaries,
+} from './report/index.js';
 import { translate } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
 import type { UnitFinding } from './units/types.js';
@@ -49,6 +56,7 @@ export function carryOutWhole(whole: WholePlan, run: RunContext): Promise<Report
 export async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
   const { loaded, segments, checks } = planning;
   const { root } = run.config;
+  const glossaries = await applyGlossaries(planning, run);
   const termsOf = await glossaryTerms(planning, run);
   if (termsOf !== undefined) checks.expectTerms(termsOf);
   const targets = new TargetFiles({ ...run, root, inputs: loaded.inputs });
@@ -75,13 +83,15 @@ export async function carryOut(planning: Planning, run: RunContext): Promise<Rep
   const done = { ...planning, plan, files };
   const results = resultsOf(done, { outcomes, written });
   const odd = oddAgain(done, results);
-  const lock = writeLockAfter({ ...done, results, written, odd, state: run.state });
+  const { lines: applied } = glossaries;
+  const lock = writeLockAfter({ ...done, results, written, odd, applied, state: run.state });
   run.memory.save();
   if (sent.requests > 0) run.memory.compact();
   const stateProblems = [...run.memory.problems, ...lock.problems];
   const failure = sent.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
   const result = { sent, written, stateProblems, error: failure && run.explain(failure) };
-  const { report, tallies } = reportOfRun(done, results, result);
+  const { report: found, tallies } = reportOfRun(done, results, result);
+  const report = withGlossaries(found, glossaries.changes);
   const finished = { ...done, report, tallies, results, written, lockLeft: lock.left };
   if (!isFinal(finished)) loaded.inputs.setPassing();
   if (stateProblems.length === 0) rememberFiles(finished, run);

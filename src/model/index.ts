@@ -3,6 +3,7 @@ export * from './document.js';
 export * from './edit.js';
 export * from './error.js';
 export * from './events.js';
+export * from './glossary.js';
 export * from './hint.js';
 export * from './locale-names.js';
 export * from './message.js';

@@ -1,3 +1,4 @@
+import type { GlossaryChanges } from './glossary.js';
 import type { Problem } from './problem.js';
 
 /** What a unit of a target is, compared with its source (DESIGN.md section 4). */
@@ -54,6 +55,8 @@ export interface Report {
   readonly settled: number;
   /** Findings that `accept` and `check --baseline` settled now. */
   readonly accepted?: number;
+  /** What changes in glossaries of the service that are files here. Absent: nothing. */
+  readonly glossaries?: readonly GlossaryChanges[];
   readonly problems: readonly Problem[];
   readonly error: ReportError | null;
 }

@@ -1,4 +1,5 @@
 import { LocaleSyncError } from './error.js';
+import type { GlossaryStore, GlossaryTerm } from './glossary.js';
 import type { ErrorDetails } from './error.js';
 
 export type Formality = 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less';
@@ -101,10 +102,10 @@ export interface Translator {
    * `resolve` makes. Default: they are not known. @throws TranslatorError
    */
   terms?(options: RequestOptions, signal?: AbortSignal): Promise<readonly GlossaryTerm[]>;
+  /** Default: glossaries that are files are not supported. */
+  readonly glossaries?: GlossaryStore | undefined;
   close(): Promise<void>;
 }
-
-export type GlossaryTerm = readonly [source: string, target: string];
 
 export type TranslatorErrorCode =
   | 'no-key'

@@ -3,6 +3,7 @@ import type { EmptyDecision, PlanItem, Report } from '../model/index.js';
 import { jsonText } from '../sinks/json.js';
 import { oneLine } from '../sinks/terminal.js';
 import { amount, formatNumber, reusedFrom } from './amounts.js';
+import { glossaryLines } from './glossary-text.js';
 import { planSummary } from './plan-summary.js';
 import type { Style } from './style.js';
 
@@ -33,7 +34,7 @@ export function planText(
   const isListed = all || items.length <= FEW;
   const lines = isListed ? itemLines(items, style) : planSummary(items, style, toSeeAll);
   const decided = all ? (plan.empty ?? []).map((one) => emptyLine(one, style)) : [];
-  const shown = [...lines, ...decided];
+  const shown = [...glossaryLines(report.glossaries, style), ...lines, ...decided];
   return `${[...shown, ...(shown.length > 0 ? [''] : []), totals(report)].join('\n')}\n`;
 }
 

@@ -1,6 +1,7 @@
 import type { LocaleCounts, Report } from '../model/index.js';
 import { oneLine } from '../sinks/terminal.js';
 import { amount, formatNumber, reusedFrom } from './amounts.js';
+import { glossaryLines } from './glossary-text.js';
 import { leftOut } from './left-out.js';
 import type { Style } from './style.js';
 import { displayWidth, table } from './table.js';
@@ -24,7 +25,11 @@ const ROOM_FOR_BARS = 60;
  * line of amounts.
  */
 export function summaryText(report: Report, style: Style): string {
-  const lines = [...localeTable(report, style), ...inheritedLines(report, style)];
+  const lines = [
+    ...glossaryLines(report.glossaries, style),
+    ...localeTable(report, style),
+    ...inheritedLines(report, style),
+  ];
   lines.push('', amountsLine(report));
   return `${lines.join('\n')}\n`;
 }

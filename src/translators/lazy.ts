@@ -1,5 +1,5 @@
 import { encodeTranslateText } from '../client/text.js';
-import type { RequestOptions, Translator } from '../model/index.js';
+import type { GlossaryStore, RequestOptions, Translator } from '../model/index.js';
 import { wireOptions } from './wire-options.js';
 
 /** Ids are UUIDs; a name is measured as one until it is looked up. */
@@ -25,11 +25,28 @@ export function createLazyTranslator(open: () => Promise<Translator>): Translato
         : batch;
       return translator.translate({ ...batch, options }, call);
     },
+    glossaries: lazyStore(async () => (await get()).glossaries),
     close: async () => {
       // A translator that failed to open has already reported it.
       const translator = await opened?.catch(() => undefined);
       await translator?.close();
     },
+  };
+}
+
+function lazyStore(open: () => Promise<GlossaryStore | undefined>): GlossaryStore {
+  const get = async (): Promise<GlossaryStore> => {
+    const opened = await open();
+    if (opened === undefined) throw new TypeError('the translator has no glossaries');
+    return opened;
+  };
+  return {
+    list: async (signal) => (await get()).list(signal),
+    terms: async (id, pair, signal) => (await get()).terms(id, pair, signal),
+    create: async (name, dictionaries, signal) => (await get()).create(name, dictionaries, signal),
+    put: async (id, dictionary, signal) => (await get()).put(id, dictionary, signal),
+    remove: async (id, pair, signal) => (await get()).remove(id, pair, signal),
+    use: async (file, id) => (await get()).use(file, id),
   };
 }
 

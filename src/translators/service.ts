@@ -11,6 +11,7 @@ import type {
 } from '../model/index.js';
 import { toTranslatorError } from './errors.js';
 import type { SettingSources } from './errors.js';
+import { createGlossaryStore } from './glossary-store.js';
 import { createResourceLookup, type NamedResource, type ResourceLookup } from './resources.js';
 import { wireOptions } from './wire-options.js';
 
@@ -40,20 +41,31 @@ function billed(answer: TextTranslations, texts: readonly string[]): number {
 const label = ({ id, version }: NamedResource): string =>
   version === undefined ? id : `${id}@${version}`;
 
+interface Lookup extends ResourceLookup {
+  /** Ids of glossaries that are files of the repository. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
 async function resolveNames(
-  lookup: ResourceLookup,
+  lookup: Lookup,
   options: RequestOptions,
   signal: AbortSignal | undefined,
 ): Promise<ResolvedOptions> {
   const { glossary, style, memory } = options;
+  const fileId = glossary === undefined ? undefined : lookup.files.get(glossary);
+  const isNamed = glossary !== undefined && fileId === undefined;
   const found = {
-    ...(glossary !== undefined && { glossary: await lookup.glossary(glossary, options, signal) }),
+    ...(isNamed && { glossary: await lookup.glossary(glossary, options, signal) }),
     ...(style !== undefined && { style: await lookup.style(style, options, signal) }),
     ...(memory !== undefined && { memory: await lookup.memory(memory, signal) }),
   };
   const entries = Object.entries(found);
   return {
-    options: { ...options, ...Object.fromEntries(entries.map(([kind, { id }]) => [kind, id])) },
+    options: {
+      ...options,
+      ...(fileId !== undefined && { glossary: fileId }),
+      ...Object.fromEntries(entries.map(([kind, { id }]) => [kind, id])),
+    },
     fingerprint: entries.map(([kind, resource]) => `${kind}=${label(resource)}`).join(' '),
   };
 }
@@ -63,7 +75,8 @@ export function createServiceTranslator({
   client,
   sources = { keyVariable: 'SERVICE_AUTH_KEY', url: 'service.url' },
 }: ServiceTranslatorOptions): Translator {
-  const lookup = createResourceLookup(client, sources);
+  const files = new Map<string, string>();
+  const lookup = { ...createResourceLookup(client, sources), files };
 
   async function translate(
     { options, texts }: TranslationBatch,
@@ -109,6 +122,10 @@ export function createServiceTranslator({
         throw toTranslatorError(error, sources);
       }
     },
+    glossaries: createGlossaryStore(client, sources, (file, id) => {
+      files.set(file, id);
+      return Promise.resolve();
+    }),
     close: () => client.close(),
   };
 }

@@ -48,7 +48,7 @@ describe('the fingerprint of options', () => {
     expect(fingerprint({ glossary: 'terms' }, 'v1')).not.toBe(
       fingerprint({ glossary: 'terms' }, 'v2'),
     );
-    const rehearsal = new UnitOptions(BASE, '', 'embedded');
+    const rehearsal = new UnitOptions(BASE, '', { service: 'embedded' });
     expect(rehearsal.fingerprint).not.toBe(fingerprint({}));
   });
 

@@ -76,7 +76,8 @@ export function settleWith(change: Asked, best: Candidate, checks?: AnswerChecks
   const { text } = best;
   const terms = checks?.terms(change, text) ?? NO_FINDINGS;
   const findings = terms.length === 0 ? best.findings : [...best.findings, ...terms];
-  const origin = best.isPieced === true ? PIECED : change.unit.options.origin;
+  const { options, source } = change.unit;
+  const origin = best.isPieced === true ? PIECED : options.originOf(source.expected.text);
   if (findings.length === 0) return { state: 'translated', text, origin };
   const error = findings.find((one) => one.level === 'error' && !isTooLong(one));
   if (error !== undefined) return { state: 'failed', failure: error };

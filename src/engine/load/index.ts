@@ -5,6 +5,8 @@ export type { OrphanFile } from './orphans.js';
 export type { Inputs } from './inputs.js';
 export { ParsedFiles } from './parsed-files.js';
 export type { ParsedFile } from './parsed-files.js';
+export { GlossaryFile, readGlossaries } from './glossaries.js';
+export type { GlossaryFiles } from './glossaries.js';
 export { RememberedNames } from './names.js';
 export { excludeUse, idleExcludes } from './checks/idle-excludes.js';
 export { refuseIdleKeys } from './checks/idle-keys.js';

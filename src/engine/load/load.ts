@@ -10,6 +10,7 @@ import { sourceProblems } from './checks/source-problems.js';
 import { unknownIgnores } from './checks/unknown-ignores.js';
 import { unknownLanguages } from './checks/unknown-languages.js';
 import type { FilePair } from './files.js';
+import type { GlossaryFiles } from './glossaries.js';
 import type { Inputs } from './inputs.js';
 import { loadLock } from './lock-file.js';
 import type { LoadedLock } from './lock-file.js';
@@ -29,6 +30,8 @@ export interface Loaded extends LoadedLock {
   readonly selection: Selection;
   /** Texts of people whose keys are gone. */
   readonly archive: ArchiveFile;
+  /** Glossaries of the config that are files. */
+  readonly glossaries: GlossaryFiles;
   /** Stamps of all that the answer rests on. */
   readonly inputs: Inputs;
   readonly scan: Scan;
@@ -51,6 +54,8 @@ export interface Loaded extends LoadedLock {
 }
 
 export interface LoadContext {
+  /** Default: there are none. */
+  readonly glossaries?: GlossaryFiles;
   /** Files as an engine that stays warm parsed them last. */
   readonly parsed: ParsedFiles | undefined;
   /** Of the run before, so that unchanged lock lines stay the same objects. */
@@ -125,7 +130,10 @@ export async function load(
   const { pairs, foreign } = read;
   const archive = new ArchiveFile(config.root, (path) => inputs.read(path));
   const files = { scan, inputs, pairs, remembered, orphans, broken, foreign, archive };
-  return { config, selection, ...files, ...lock, problems, isWhole };
+  const { glossaries = new Map<string, never>() } = context;
+  // The answer rests on them, too.
+  for (const path of glossaries.keys()) inputs.read(path);
+  return { config, selection, ...files, ...lock, glossaries, problems, isWhole };
 }
 
 function countTargets(pairs: readonly { readonly targets: readonly unknown[] }[]): number {

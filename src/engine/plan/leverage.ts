@@ -115,7 +115,7 @@ export class Leverage {
     const known = this.#former.get(formKey(unit, unit.source.sourceHash));
     if (known === undefined) return undefined;
     const isFit = ({ origin }: KnownTranslation): boolean =>
-      !isHuman(origin) && !isMadeOtherwise(origin, unit.options);
+      !isHuman(origin) && !isMadeOtherwise(origin, unit);
     return known.get(ADOPTED) ?? [...known.values()].find(isFit);
   }
 

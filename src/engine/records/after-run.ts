@@ -23,9 +23,7 @@ export function quietAfter(
     const isOpen = fact === undefined || isForReview(fact.origin);
     if (isOpen || change.findings.length > 0 || change.action === 'reuse') return undefined;
     if (!isCounted(unit)) return 'uncounted';
-    return isMadeOtherwise(fact.origin, unit.options) && change.action !== 'copy'
-      ? 'drifted'
-      : 'current';
+    return isMadeOtherwise(fact.origin, unit) && change.action !== 'copy' ? 'drifted' : 'current';
   }
   if (findings.length > 0 || state.place !== 'own') return undefined;
   if (state.status !== 'current' && state.status !== 'edited') return undefined;

@@ -109,7 +109,7 @@ function count(counts: MutableCounts, after: UnitAfter, { view, written }: Resul
   if (isMade && isFromService(change)) counts.translated += 1;
   const origin = change && (written.get(change)?.origin ?? change.known?.origin);
   const isReplaced = isMade && change.action !== 'copy';
-  const drifted = isReplaced ? isMadeOtherwise(origin, unit.options) : isDrifted(unit);
+  const drifted = isReplaced ? isMadeOtherwise(origin, unit) : isDrifted(unit);
   if (drifted && status === 'current') counts.drifted += 1;
 }
 

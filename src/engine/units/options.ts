@@ -4,11 +4,28 @@ import type { ResolvedCatalog, ResolvedConfig } from '../../config/resolved.js';
 import type { RequestOptions, TranslateOptions } from '../../model/index.js';
 import { originOf } from '../../state/data.js';
 import { withoutDirectives } from './ignored-rules.js';
-import { hasNames, namesKey } from './request-names.js';
+import type { GlossaryFiles } from '../load/index.js';
+import type { HeldTerms } from '../../resources/index.js';
+import { hasNames, namesKey, withoutFile } from './request-names.js';
 import type { ResolvedNames } from './request-names.js';
 
 /** `context: auto` in the config. */
 const AUTO_CONTEXT = 'auto';
+
+/** Terms of a glossary file, for one target. */
+export interface FileTerms {
+  /** Differs with every change of the file. */
+  readonly version: string;
+  readonly held: HeldTerms;
+}
+
+/** What makes answers to one request differ, besides the request. */
+export interface AnswerContext {
+  /** What answers, where that is not the same as any other. */
+  readonly service?: string | undefined;
+  /** Of the request's glossary, where it is a file. */
+  readonly terms?: FileTerms | undefined;
+}
 
 /** What a unit is translated under, shared by all units for which it is the same. */
 export class UnitOptions {
@@ -19,19 +36,36 @@ export class UnitOptions {
   readonly fingerprint: string;
   /** False where it rests on versions that only the service knows, and has not said. */
   readonly isResolved: boolean;
+  readonly #terms: FileTerms | undefined;
+  /** `fingerprint` of a text that holds no term of a glossary file. */
+  readonly #plain: string;
   #origin: string | undefined;
 
-  /** @param service what answers, where that is not the same as any other */
-  constructor(request: RequestOptions, names: string | undefined, service?: string) {
+  constructor(
+    request: RequestOptions,
+    names: string | undefined,
+    { service, terms }: AnswerContext = {},
+  ) {
     this.request = request;
-    const parts = [answerKey(request), names ?? ''];
-    this.fingerprint = JSON.stringify(service === undefined ? parts : [...parts, service]);
+    const parts = [answerKey(withoutFile(request)), names ?? ''];
+    this.#plain = JSON.stringify(service === undefined ? parts : [...parts, service]);
+    this.fingerprint = terms === undefined ? this.#plain : `${this.#plain} ${terms.version}`;
+    this.#terms = terms;
     this.isResolved = names !== undefined;
   }
 
-  /** `fingerprint` as the lock remembers it. */
+  /** `fingerprint` as the lock remembers it of a text without terms of a glossary file. */
   get origin(): string {
-    return (this.#origin ??= originOf(this.fingerprint));
+    return (this.#origin ??= originOf(this.#plain));
+  }
+
+  /**
+   * The same of a source text: of a glossary file, only the terms that it holds count. A term that
+   * changes makes no other text drifted.
+   */
+  originOf(source: string): string {
+    const held = this.#terms?.held.versionIn(source) ?? '';
+    return held === '' ? this.origin : originOf(`${this.#plain} ${held}`);
   }
 }
 
@@ -39,11 +73,17 @@ export class UnitOptions {
 export class OptionsTable {
   readonly #config: ResolvedConfig;
   readonly #names: ResolvedNames;
+  readonly #glossaries: GlossaryFiles;
   readonly #known = new Map<ResolvedCatalog, Map<string, UnitOptions>>();
 
-  constructor(config: ResolvedConfig, names: ResolvedNames = () => undefined) {
+  constructor(
+    config: ResolvedConfig,
+    names: ResolvedNames = () => undefined,
+    glossaries: GlossaryFiles = new Map(),
+  ) {
     this.#config = config;
     this.#names = names;
+    this.#glossaries = glossaries;
   }
 
   of(catalog: ResolvedCatalog, locale: string, note: string | undefined): UnitOptions {
@@ -62,17 +102,27 @@ export class OptionsTable {
     const isAuto = stated === AUTO_CONTEXT;
     const parts = [isAuto ? undefined : stated, note];
     const context = parts.filter((part) => part !== undefined && part !== '');
-    const request: RequestOptions = {
+    const asked: RequestOptions = {
       ...rest,
       source: serviceSourceLanguage(this.#config.source, this.#config.languages),
       target: serviceLanguage(locale, this.#config.languages),
       ...(context.length > 0 ? { context: context.join('\n') } : {}),
       ...(isAuto ? { autoContext: true } : {}),
     };
+    const terms = this.#termsOf(asked);
+    // The service refuses a glossary that has nothing for the target.
+    const request = terms === undefined ? withoutFile(asked) : asked;
     const names = hasNames(request) ? this.#names(namesKey(request)) : '';
     // What was only rehearsed may not pass for a translation later.
-    const rehearsal = this.#config.service.url === EMBEDDED ? EMBEDDED : undefined;
-    return new UnitOptions(request, names, rehearsal);
+    const service = this.#config.service.url === EMBEDDED ? EMBEDDED : undefined;
+    return new UnitOptions(request, names, { service, terms });
+  }
+
+  #termsOf({ glossary, target }: RequestOptions): FileTerms | undefined {
+    const file = glossary === undefined ? undefined : this.#glossaries.get(glossary);
+    const dictionary = file?.dictionaryOf(target);
+    if (file === undefined || dictionary === undefined) return undefined;
+    return { version: file.version, held: file.heldIn(dictionary) };
   }
 }
 

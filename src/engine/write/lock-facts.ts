@@ -108,8 +108,9 @@ function isLeftBehind({ state, current }: ComparedUnit): boolean {
  * A person's text is at its new key: what is left at the old one is a copy that waits to be
  * translated.
  */
-function asCopy(known: KnownText, { options }: ComparedUnit): KnownText {
-  return isHuman(known.origin) ? { ...known, origin: options.origin } : known;
+function asCopy(known: KnownText, { options, source }: ComparedUnit): KnownText {
+  if (!isHuman(known.origin)) return known;
+  return { ...known, origin: options.originOf(source.expected.text) };
 }
 
 function factsOf(

@@ -6,6 +6,7 @@ import {
   formatLock,
   LOCK_FILE,
   lockHashOf,
+  mergeApplied,
   mergeFacts,
   mergeSettled,
   noteLock,
@@ -37,6 +38,8 @@ export interface LockContext {
   readonly isComplete: boolean;
   /** Lines of settled findings. Default: those of the lock. */
   readonly settled?: string;
+  /** Lines of glossary files. Default: those of the lock. */
+  readonly applied?: string;
 }
 
 /** How often a lock that others change meanwhile is read again before it is left as it is. */
@@ -62,10 +65,12 @@ export function writeLock(
   wrote: Iterable<Change>,
   context: LockContext,
 ): LockAfter {
-  const { lock, state, isComplete, wasWriting, settled = lock.settled } = context;
+  const { lock, state, isComplete, wasWriting } = context;
+  const { settled = lock.settled, applied = lock.applied } = context;
   const isEmpty = changes.size === 0 && lock.starts.length === 0;
+  const hasHead = [settled, lock.settled, applied, lock.applied].some((lines) => lines !== '');
   // A project without a single translation needs no lock yet.
-  if (!lock.writable || (isEmpty && settled === '' && lock.settled === '')) {
+  if (!lock.writable || (isEmpty && !hasHead)) {
     noteWritten(state);
     return { problems: [], left: undefined };
   }
@@ -75,8 +80,8 @@ export function writeLock(
 }
 
 function insist(changes: LockChanges, wrote: Iterable<Change>, context: LockContext): LockAfter {
-  const { lock, settled = lock.settled } = context;
-  let text = updateLock(lock, changes, settled);
+  const { lock, settled = lock.settled, applied = lock.applied } = context;
+  let text = updateLock(lock, changes, settled, applied);
   let expect = context.lockHash;
   for (let tries = 1; ; tries += 1) {
     try {
@@ -98,7 +103,8 @@ function insist(changes: LockChanges, wrote: Iterable<Change>, context: LockCont
       const locales = writtenLocales(wrote);
       const facts = mergeFacts({ before: lock.facts, own, onDisk, wrote: locales });
       const lines = { before: lock.settled, own: settled, onDisk: fresh.lock.settled };
-      text = formatLock(facts, mergeSettled(lines));
+      const terms = { before: lock.applied, own: applied, onDisk: fresh.lock.applied };
+      text = formatLock(facts, mergeSettled(lines), mergeApplied(terms));
       expect = fresh.hash;
     }
   }

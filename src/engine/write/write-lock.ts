@@ -22,6 +22,8 @@ export interface RunForLock {
   readonly written: Written;
   /** Findings of texts beside other translations of their source. */
   readonly odd: readonly UnitFinding[];
+  /** Lines of glossary files that the run applied. Default: those of the lock. */
+  readonly applied?: string | undefined;
   /** Absolute folder of the local state. */
   readonly state: string;
 }
@@ -58,6 +60,7 @@ export function writeLockAfter(run: RunForLock): LockAfter {
   return writeLock(changes, [...written.texts.keys(), ...proposed], {
     ...loaded,
     settled,
+    applied: run.applied ?? loaded.lock.applied,
     root: config.root,
     state: run.state,
     isComplete,

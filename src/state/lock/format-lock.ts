@@ -4,27 +4,38 @@ import { LineFact } from './line-fact.js';
 import { formatToken, nameOf } from './token.js';
 
 /** The newest version of the format that is read. */
-export const VERSION = 2;
+export const VERSION = 3;
 export const HEADER_LINES = 2;
 export const HEADER = `# locale-sync lock v1: which translation belongs to which source text.
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
 /** Of a lock with settled findings, which a tool that knows version 1 only would lose. */
-export const SETTLED_HEADER = `# locale-sync lock v${VERSION}: which translation belongs to which source text, and settled findings (!).
+export const SETTLED_HEADER = `# locale-sync lock v2: which translation belongs to which source text, and settled findings (!).
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
 
-/** What comes before the facts. @param settled lines of settled findings, as `formatSettled` */
-export function formatHead(settled: string): string {
+/** Of a lock with terms of glossary files, which a tool that knows version 2 only would lose. */
+export const TERMS_HEADER = `# locale-sync lock v${VERSION}: which translation belongs to which source text, settled findings (!), glossary terms (@).
+# Commit this file. Its lines are a set: keep the lines of both sides of a merge.
+`;
+
+/**
+ * What comes before the facts.
+ * @param settled lines of settled findings, as `formatSettled`
+ * @param applied lines of glossary files, as `updateApplied`
+ */
+export function formatHead(settled: string, applied = ''): string {
+  if (applied !== '') return `${TERMS_HEADER}${settled}${applied}`;
   return settled === '' ? HEADER : `${SETTLED_HEADER}${settled}`;
 }
 
 /**
  * The lock's text, with its lines sorted. Equal sets of facts give equal bytes.
  * @param settled lines of settled findings, as `formatSettled`
+ * @param applied lines of glossary files, as `updateApplied`
  */
-export function formatLock(facts: Facts, settled = ''): string {
-  let text = formatHead(settled);
+export function formatLock(facts: Facts, settled = '', applied = ''): string {
+  let text = formatHead(settled, applied);
   // Sorted by UTF-16 code unit, so the same on every machine. All units have the same length, so
   // lines sort as their units do.
   for (const unit of [...facts.keys()].sort()) text += formatUnit(unit, facts.get(unit) ?? []);

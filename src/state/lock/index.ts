@@ -1,3 +1,5 @@
+export { mergeApplied, parseApplied, updateApplied } from './applied-terms.js';
+export type { AppliedGlossary } from './applied-terms.js';
 export type { Fact, Facts, TargetFact } from './fact.js';
 export { FactRow } from './fact-row.js';
 export { formatLock } from './format-lock.js';

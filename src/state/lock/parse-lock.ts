@@ -1,5 +1,13 @@
+import { normalApplied, TERM_LINE, TERM_MARK } from './applied-terms.js';
 import type { Facts } from './fact.js';
-import { formatHead, HEADER, HEADER_LINES, SETTLED_HEADER, VERSION } from './format-lock.js';
+import {
+  formatHead,
+  HEADER,
+  HEADER_LINES,
+  SETTLED_HEADER,
+  TERMS_HEADER,
+  VERSION,
+} from './format-lock.js';
 import { CONFLICT_LINE, EMPTY_LINE, LineProblems } from '../set-lines.js';
 import { LOCK_WORDS, newerLock } from './lock-problems.js';
 import { ParsedLock } from './parsed-lock.js';
@@ -20,6 +28,7 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
   const starts: number[] = [];
   let isSorted = true;
   let settled = '';
+  let applied = '';
   let number = 0;
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length;) {
     number += 1;
@@ -30,10 +39,12 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
       at = FACT_LINE.lastIndex;
       continue;
     }
-    const own = text[at] === SETTLED_MARK ? settledLine(text, at) : '';
-    if (own !== '') {
+    const own = text[at] === SETTLED_MARK ? lineAt(SETTLED_LINE, text, at) : '';
+    const term = text[at] === TERM_MARK ? lineAt(TERM_LINE, text, at) : '';
+    if (own !== '' || term !== '') {
       settled += own;
-      at += own.length;
+      applied += term;
+      at += own.length + term.length;
       continue;
     }
     const end = text.indexOf('\n', at);
@@ -46,32 +57,36 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
     at = end < 0 ? text.length : end + 1;
   }
   settled &&= formatSettled(parseSettled(settled));
-  const head = formatHead(settled);
-  const lines = HEADER_LINES + linesIn(settled) + starts.length;
+  applied &&= normalApplied(applied);
+  const head = formatHead(settled, applied);
+  const lines = HEADER_LINES + linesIn(settled) + linesIn(applied) + starts.length;
   const isNormal = isSorted && text.startsWith(head) && number === lines && !text.includes('\r');
   const { list } = problems;
-  const reading = { text, starts, problems: list, writable: true, isNormal, settled };
+  const reading = { text, starts, problems: list, writable: true, isNormal, settled, applied };
   return new ParsedLock(reading, earlier);
 }
 
 /** A lock as `formatLock` or `updateLock` made it: its lines need not be checked. */
 export function madeLock(text: string): ParsedLock {
-  const isPlain = text.startsWith(HEADER);
+  const header = [HEADER, SETTLED_HEADER, TERMS_HEADER].find((one) => text.startsWith(one));
   // Made by another version.
-  if (!isPlain && !text.startsWith(SETTLED_HEADER)) return parseLock(text);
-  const head = isPlain ? HEADER.length : SETTLED_HEADER.length;
-  let at = head;
+  if (header === undefined) return parseLock(text);
+  let at = header.length;
   while (text[at] === SETTLED_MARK) at = text.indexOf('\n', at) + 1;
-  const settled = text.slice(head, at);
+  const settled = text.slice(header.length, at);
+  const firstTerm = at;
+  while (text[at] === TERM_MARK) at = text.indexOf('\n', at) + 1;
+  const applied = text.slice(firstTerm, at);
   const starts: number[] = [];
   for (; at < text.length; at = text.indexOf('\n', at) + 1) starts.push(at);
-  return new ParsedLock({ text, starts, problems: [], writable: true, isNormal: true, settled });
+  const reading = { text, starts, settled, applied, problems: [] };
+  return new ParsedLock({ ...reading, writable: true, isNormal: true });
 }
 
-/** The line of settled findings at an offset, with its newline; '' if it is none. */
-function settledLine(text: string, at: number): string {
-  SETTLED_LINE.lastIndex = at;
-  return SETTLED_LINE.exec(text)?.[0] ?? '';
+/** The line of a kind at an offset, with its newline; '' if it is none. */
+function lineAt(kind: RegExp, text: string, at: number): string {
+  kind.lastIndex = at;
+  return kind.exec(text)?.[0] ?? '';
 }
 
 function linesIn(text: string): number {
@@ -84,8 +99,8 @@ function versionOf(line: string): number {
 
 function newer(text: string, number: number): ParsedLock {
   const problems = [newerLock(number)];
-  const reading = { text, starts: [], problems, writable: false, isNormal: false, settled: '' };
-  return new ParsedLock(reading);
+  const reading = { text, starts: [], problems, writable: false, isNormal: false };
+  return new ParsedLock({ ...reading, settled: '', applied: '' });
 }
 
 /** True if unit and source at offset `first` sort before those at `second`. */

@@ -13,6 +13,8 @@ export interface LockReading extends LockLines {
   readonly isNormal: boolean;
   /** The lines of settled findings as `formatSettled` writes them; '' where there are none. */
   readonly settled: string;
+  /** The lines of glossary files as `updateApplied` writes them; '' where there are none. */
+  readonly applied: string;
 }
 
 /** A parsed lock. Its lines are parsed when their facts are first used. */
@@ -23,6 +25,7 @@ export class ParsedLock implements LockReading {
   readonly writable: boolean;
   readonly isNormal: boolean;
   readonly settled: string;
+  readonly applied: string;
   #facts: Facts | undefined;
   #earlier: Facts | undefined;
 
@@ -36,6 +39,7 @@ export class ParsedLock implements LockReading {
     this.writable = reading.writable;
     this.isNormal = reading.isNormal;
     this.settled = reading.settled;
+    this.applied = reading.applied;
     this.#earlier = earlier;
   }
 

@@ -9,16 +9,18 @@ import type { ParsedLock } from './parsed-lock.js';
  * again as a whole.
  * @param changes all facts of each changed unit; an empty list removes the unit
  * @param settled lines of settled findings, as `formatSettled`. Default: those that it has
+ * @param applied lines of glossary files, as `updateApplied`. Default: those that it has
  */
 export function updateLock(
   lock: ParsedLock,
   changes: ReadonlyMap<string, readonly Fact[]>,
   settled = lock.settled,
+  applied = lock.applied,
 ): string {
-  if (!lock.isNormal) return formatLock(new Map([...lock.facts, ...changes]), settled);
+  if (!lock.isNormal) return formatLock(new Map([...lock.facts, ...changes]), settled, applied);
   const { text, starts } = lock;
-  const parts = [formatHead(settled)];
-  let copied = formatHead(lock.settled).length;
+  const parts = [formatHead(settled, applied)];
+  let copied = formatHead(lock.settled, lock.applied).length;
   for (const unit of [...changes.keys()].sort()) {
     const [first, end] = linesOf(lock, unit);
     parts.push(text.slice(copied, starts[first]), formatUnit(unit, changes.get(unit) ?? []));

@@ -1,0 +1,69 @@
+export type GlossaryTerm = readonly [source: string, target: string];
+
+/** True of a `glossary` that is a file of the repository, not an id or a name. */
+export function isGlossaryFile(glossary: string | undefined): glossary is string {
+  return glossary !== undefined && /\.[ct]sv$/i.test(glossary);
+}
+
+/** Languages of a dictionary: lower-case base languages, which serve all their variants. */
+export interface GlossaryPair {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** One dictionary with its terms. */
+export interface GlossaryDictionary extends GlossaryPair {
+  readonly terms: Iterable<GlossaryTerm>;
+}
+
+/** A glossary of the service, without its terms. */
+export interface StoredGlossary {
+  readonly id: string;
+  readonly name: string;
+  readonly pairs: readonly GlossaryPair[];
+}
+
+/** The glossaries of a service (interface.md 4.3). Each call is one request. */
+export interface GlossaryStore {
+  /** @throws TranslatorError */
+  list(signal: AbortSignal): Promise<readonly StoredGlossary[]>;
+  /** @throws TranslatorError */
+  terms(id: string, pair: GlossaryPair, signal: AbortSignal): Promise<readonly GlossaryTerm[]>;
+  /** Gives the id. @throws TranslatorError */
+  create(
+    name: string,
+    dictionaries: readonly GlossaryDictionary[],
+    signal: AbortSignal,
+  ): Promise<string>;
+  /** Makes the dictionary of a pair, or replaces it. @throws TranslatorError */
+  put(id: string, dictionary: GlossaryDictionary, signal: AbortSignal): Promise<void>;
+  /** Deletes the dictionary of a pair. @throws TranslatorError */
+  remove(id: string, pair: GlossaryPair, signal: AbortSignal): Promise<void>;
+  /** From now on, requests that name the file are sent with this glossary. Sends nothing. */
+  use(file: string, id: string): Promise<void>;
+}
+
+/** What a run changes, or would change, in the service's copy of a glossary file. */
+export interface GlossaryChanges {
+  /** Relative to the root, with `/`. */
+  readonly file: string;
+  /** Of the glossary on the service. */
+  readonly name: string;
+  readonly pairs: readonly GlossaryPairChanges[];
+}
+
+/** Source phrases of the terms of one pair. */
+export interface GlossaryPairChanges extends GlossaryPair {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** Terms that were changed on the service alone and stay so. Not known without the service. */
+  readonly kept: readonly KeptTerm[];
+}
+
+/** A term that only the service changed; `here`, `there`: undefined where it has none. */
+export interface KeptTerm {
+  readonly source: string;
+  readonly here: string | undefined;
+  readonly there: string | undefined;
+}

@@ -1,0 +1,206 @@
+import { limits } from '../api/facts/limits.js';
+import { delimiterOf, scanRows } from '../formats/csv/scan.js';
+import type { Cell, Row } from '../formats/csv/scan.js';
+import { locate } from '../model/index.js';
+import type { GlossaryPair } from '../model/index.js';
+
+/** Something in a glossary file that the service would refuse. Line and column are 1-based. */
+export interface GlossaryProblem {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+export interface FileDictionary extends GlossaryPair {
+  /** Source phrase → target phrase, in the order of the file. */
+  readonly terms: ReadonlyMap<string, string>;
+}
+
+export interface ReadGlossary {
+  /** One for each language with at least one term. */
+  readonly dictionaries: readonly FileDictionary[];
+  /** Empty if the file can be used. */
+  readonly problems: readonly GlossaryProblem[];
+}
+
+export interface GlossaryColumns {
+  /** Name of the file; its ending says whether tabs separate its cells. */
+  readonly file: string;
+  /** Source locale of the config. */
+  readonly source: string;
+  /** Lower-case base language of a locale; undefined for what is no locale. */
+  readonly languageOf: (locale: string) => string | undefined;
+}
+
+const NOTE = 'note';
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const { phraseBytes, dictionaryBytes } = limits.glossaries;
+
+/** The delimiter of a glossary file: tabs in a TSV, what the first line says in a CSV. */
+export function glossaryDelimiter(text: string, file: string): string {
+  return /\.tsv$/i.test(file) ? '\t' : delimiterOf(text);
+}
+
+/**
+ * Reads a glossary: a column per locale, optional `note`; an empty cell is no entry. The service's
+ * rules (interface.md 4.3, rule 7) are checked.
+ * @throws FormatError `syntax` for a quote that never closes
+ */
+export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossary {
+  const [head, ...rows] = scanRows(text, glossaryDelimiter(text, columns.file), columns.file);
+  const reading = new Reading(text);
+  const languages = head === undefined ? [] : columnLanguages(head, columns, reading);
+  const source = languages.indexOf(SOURCE);
+  if (source === -1) {
+    const message = `no column ${shown(columns.source)}, the source locale`;
+    return { dictionaries: [], problems: [...reading.problems, { line: 1, column: 1, message }] };
+  }
+  const lines = new Map<string, Cell>();
+  for (const row of rows) readRow(row, { languages, source, lines, reading });
+  const from = columns.languageOf(columns.source) ?? columns.source;
+  const dictionaries = [...reading.terms].map(([target, terms]) => ({
+    source: from,
+    target,
+    terms,
+  }));
+  for (const one of dictionaries) checkSize(one, reading);
+  return { dictionaries, problems: reading.problems };
+}
+
+/** Where a column is that of the source. */
+const SOURCE = Symbol('source');
+type Column = string | typeof SOURCE | undefined;
+
+/** Terms and problems found so far. */
+class Reading {
+  readonly terms = new Map<string, Map<string, string>>();
+  readonly problems: GlossaryProblem[] = [];
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  refuse({ range }: Pick<Cell, 'range'>, message: string, earlier?: Cell): void {
+    // Each place is counted from the start of the file.
+    if (this.problems.length >= MOST_PROBLEMS) return;
+    const { line, column } = locate(this.#text, range.start);
+    const place =
+      earlier === undefined
+        ? ''
+        : ` in line ${locate(this.#text, earlier.range.start).line} already`;
+    this.problems.push({ line, column, message: `${message}${place}` });
+  }
+}
+
+const MOST_PROBLEMS = 20;
+
+function columnLanguages(
+  head: Row,
+  { source, languageOf }: GlossaryColumns,
+  reading: Reading,
+): readonly Column[] {
+  const own = languageOf(source);
+  const names = new Set<string>();
+  return head.cells.map((cell) => {
+    const name = cell.text.trim();
+    if (name === '' || name.toLowerCase() === NOTE) return undefined;
+    if (names.has(name)) reading.refuse(cell, `the column ${shown(name)} is there twice`);
+    names.add(name);
+    if (name === source) return SOURCE;
+    const language = languageOf(name);
+    if (language === undefined)
+      reading.refuse(cell, `${shown(name)} is neither a locale nor "note"`);
+    else if (language === own)
+      reading.refuse(cell, `a glossary cannot have ${shown(name)}, which is the source's language`);
+    else return language;
+    return undefined;
+  });
+}
+
+interface RowContext {
+  readonly languages: readonly Column[];
+  readonly source: number;
+  /** Where each source phrase so far is. */
+  readonly lines: Map<string, Cell>;
+  readonly reading: Reading;
+}
+
+function readRow({ cells }: Row, { languages, source, lines, reading }: RowContext): void {
+  const [first] = cells;
+  const own = cells[source];
+  const phrase = own?.text ?? '';
+  const targets = cells.flatMap((cell, at) => {
+    const language = languages[at];
+    return typeof language === 'string' && cell.text !== '' ? [{ cell, language }] : [];
+  });
+  if (phrase === '') {
+    if (targets.length > 0 && first !== undefined)
+      reading.refuse(own ?? first, 'a row without a source phrase');
+    return;
+  }
+  const cell = own ?? first;
+  if (cell === undefined) return;
+  const before = lines.get(phrase);
+  if (before !== undefined) {
+    reading.refuse(cell, `the term ${shown(phrase)} is`, before);
+    return;
+  }
+  lines.set(phrase, cell);
+  if (isRefused(cell, reading)) return;
+  for (const target of targets) {
+    if (!isRefused(target.cell, reading)) addTerm(phrase, target, reading);
+  }
+}
+
+function addTerm(
+  phrase: string,
+  { cell, language }: { readonly cell: Cell; readonly language: string },
+  reading: Reading,
+): void {
+  const terms = reading.terms.get(language) ?? new Map<string, string>();
+  reading.terms.set(language, terms);
+  const other = terms.get(phrase);
+  if (other !== undefined && other !== cell.text) {
+    const message = `${shown(cell.text)} is ${shown(other)} in another column of the same language; the service has one dictionary for both`;
+    reading.refuse(cell, message);
+  }
+  terms.set(phrase, cell.text);
+}
+
+function isRefused(cell: Cell, reading: Reading): boolean {
+  const reason = refusalOf(cell.text);
+  if (reason !== undefined) reading.refuse(cell, reason);
+  return reason !== undefined;
+}
+
+function refusalOf(phrase: string): string | undefined {
+  if (phrase.includes('\t')) return 'a phrase cannot hold a tab';
+  if (CONTROL.test(phrase)) return 'a phrase cannot hold a control character or a line break';
+  if (phrase.trim() !== phrase) return 'a phrase cannot begin or end with white space';
+  if (bytes(phrase) > phraseBytes) return `a phrase has at most ${phraseBytes} bytes`;
+  return undefined;
+}
+
+function checkSize({ target, terms }: FileDictionary, reading: Reading): void {
+  let size = 0;
+  for (const [from, to] of terms) size += bytes(from) + bytes(to) + 2;
+  if (size <= dictionaryBytes) return;
+  const message = `the terms of ${target} are ${size} bytes; the service takes ${dictionaryBytes}`;
+  reading.problems.push({ line: 1, column: 1, message });
+}
+
+/** At most so many characters of a phrase are part of a message. */
+const SHOWN = 80;
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+}
+
+const encoder = new TextEncoder();
+
+function bytes(text: string): number {
+  return text.length * 3 <= phraseBytes && /^[ -~]*$/.test(text)
+    ? text.length
+    : encoder.encode(text).length;
+}

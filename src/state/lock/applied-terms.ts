@@ -1,0 +1,98 @@
+// Lines of glossary files: `@`, the file (11 characters), and either `=`, the service (8), `:`, the
+// glossary's id, and its name; or for each language the target's hash (6) and the language, joined
+// by commas, and the source phrase. They stand between settled findings and facts.
+
+export const TERM_MARK = '@';
+/** Matches at one place in a lock, its newline included. */
+export const TERM_LINE =
+  /@[\w-]{11} (?:=[\w-]{8}:[^ \r\n]+|[\w-]{6}[a-z-]+(?:,[\w-]{6}[a-z-]+)*) [^\r\n]+\r?\n/y;
+
+const REST = 13;
+const HASH_LENGTH = 6;
+
+/** Which glossary of a service a file became. */
+export interface AppliedId {
+  /** `sourceHash` of the service's address. */
+  readonly service: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What of a glossary file was last applied. */
+export interface AppliedGlossary {
+  readonly ids: readonly AppliedId[];
+  /** Target language → source phrase → `targetHash` of its target. */
+  readonly terms: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+}
+
+/** What lines of a lock say, each of which `TERM_LINE` matches, of one file (`unitHash`). */
+export function parseApplied(lines: string, file: string): AppliedGlossary {
+  const ids: AppliedId[] = [];
+  const terms = new Map<string, Map<string, Set<string>>>();
+  for (const line of linesOf(lines)) {
+    if (!line.startsWith(`${TERM_MARK}${file} `)) continue;
+    const space = line.indexOf(' ', REST);
+    const [head, phrase] = [line.slice(REST, space), line.slice(space + 1)];
+    if (head.startsWith('=')) {
+      ids.push({ service: head.slice(1, 9), id: head.slice(10), name: phrase });
+      continue;
+    }
+    for (const token of head.split(',')) {
+      const language = token.slice(HASH_LENGTH);
+      const ofLanguage = terms.get(language) ?? new Map<string, Set<string>>();
+      terms.set(language, ofLanguage);
+      const hashes = ofLanguage.get(phrase) ?? new Set<string>();
+      ofLanguage.set(phrase, hashes.add(token.slice(0, HASH_LENGTH)));
+    }
+  }
+  return { ids, terms };
+}
+
+/**
+ * The lines with those of one file replaced; sorted, so that equal sets give equal bytes.
+ * @param file `unitHash` of its path
+ */
+export function updateApplied(lines: string, file: string, applied: AppliedGlossary): string {
+  const tokens = new Map<string, string[]>();
+  for (const [language, terms] of applied.terms) {
+    for (const [phrase, hashes] of terms) {
+      const own = tokens.get(phrase) ?? [];
+      tokens.set(phrase, own);
+      for (const hash of hashes) own.push(`${hash}${language}`);
+    }
+  }
+  const start = `${TERM_MARK}${file} `;
+  return joinLines([
+    ...linesOf(lines).filter((line) => !line.startsWith(start)),
+    ...applied.ids.map(({ service, id, name }) => `${start}=${service}:${id} ${name}`),
+    ...[...tokens].map(([phrase, own]) => `${start}${own.sort().join(',')} ${phrase}`),
+  ]);
+}
+
+/** Lines as they are written: sorted, each once, without carriage returns. */
+export function normalApplied(lines: string): string {
+  return joinLines(linesOf(lines));
+}
+
+/** The run's own lines, and those that others have added since it read the lock. */
+export function mergeApplied(lines: {
+  readonly before: string;
+  readonly own: string;
+  readonly onDisk: string;
+}): string {
+  if (lines.onDisk === lines.before) return lines.own;
+  const before = new Set(linesOf(lines.before));
+  const added = linesOf(lines.onDisk).filter((line) => !before.has(line));
+  return joinLines([...linesOf(lines.own), ...added]);
+}
+
+function linesOf(lines: string): readonly string[] {
+  return lines.split(/\r?\n/).filter((line) => line !== '');
+}
+
+function joinLines(lines: readonly string[]): string {
+  return [...new Set(lines)]
+    .sort()
+    .map((line) => `${line}\n`)
+    .join('');
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { readGlossary } from '../../src/resources/index.js';
+
+const LOCALE = /^[a-z]{2}(?:-[A-Z]{2})?$/;
+
+function read(text: string, file = 'shop.csv') {
+  const languageOf = (locale: string): string | undefined =>
+    LOCALE.test(locale) ? locale.slice(0, 2) : undefined;
+  return readGlossary(text, { file, source: 'en', languageOf });
+}
+
+function terms(text: string, file?: string): unknown {
+  const { dictionaries } = read(text, file);
+  return Object.fromEntries(
+    dictionaries.map(({ target, terms: own }) => [target, Object.fromEntries(own)]),
+  );
+}
+
+describe('the terms of a glossary file', () => {
+  test.each<[string, string, unknown, string?]>([
+    [
+      'a column per locale',
+      'en,de,fr\ncart,Wagen,panier\n',
+      { de: { cart: 'Wagen' }, fr: { cart: 'panier' } },
+    ],
+    ['an empty cell is no entry', 'en,de,fr\ncart,,panier\n', { fr: { cart: 'panier' } }],
+    ['a missing cell is none', 'en,fr,de\ncart,panier', { fr: { cart: 'panier' } }],
+    ['a note is no locale', 'note,de,en\nsee,Wagen,cart', { de: { cart: 'Wagen' } }],
+    ['empty rows', 'en,de\n\n,\ncart,Wagen\r\n', { de: { cart: 'Wagen' } }],
+    ['quotes, and a semicolon', 'en;de\n"a ""b""";"c;d"', { de: { 'a "b"': 'c;d' } }],
+    ['tabs, with commas inside', 'en\tde\na, b\tc', { de: { 'a, b': 'c' } }, 'shop.tsv'],
+    ['a byte order mark', '\ufeffen,de\ncart,Wagen', { de: { cart: 'Wagen' } }],
+    ['variants that agree', 'en,pt-BR,pt-PT\nbus,x,x', { pt: { bus: 'x' } }],
+    [
+      'a name of every object',
+      'en,de\n__proto__,x',
+      { de: Object.fromEntries([['__proto__', 'x']]) },
+    ],
+  ])('%s', (_, text, expected, file) => {
+    expect(read(text, file).problems).toEqual([]);
+    expect(terms(text, file)).toEqual(expected);
+  });
+});
+
+describe('what the service would refuse', () => {
+  test.each<[string, string, number, number, string]>([
+    ['an empty file', '', 1, 1, 'no column "en"'],
+    ['no source column', 'de,fr\na,b', 1, 1, 'no column "en"'],
+    ['a term twice', 'en,de\ncart,Wagen\nbag,Tüte\ncart,Karren', 4, 1, 'in line 2 already'],
+    ['a tab', 'en,de\ncart,a\tb', 2, 6, 'a tab'],
+    ['a line break', 'en,de\ncart,"a\nb"', 2, 6, 'a line break'],
+    ['a control character', 'en,de\nca\u0001rt,x', 2, 1, 'a control character'],
+    ['white space around', 'en,de\ncart,"x "', 2, 6, 'white space'],
+    ['a phrase that is too long', `en,de\ncart,${'ä'.repeat(600)}`, 2, 6, '1024 bytes'],
+    ['no source phrase', 'en,de\n,Wagen', 2, 1, 'without a source phrase'],
+    ['an unknown column', 'en,definition\ncart,x', 1, 4, 'neither a locale nor "note"'],
+    ['the language of the source', 'en,en-GB\ncart,trolley', 1, 4, "the source's language"],
+    ['a column twice', 'en,de,de\ncart,x,x', 1, 7, 'is there twice'],
+    ['variants that disagree', 'en,pt-BR,pt-PT\nbus,x,y', 2, 7, 'one dictionary for both'],
+  ])('%s', (_, text, line, column, message) => {
+    const [problem] = read(text).problems;
+    expect(problem).toMatchObject({ line, column });
+    expect(problem?.message).toContain(message);
+  });
+
+  test('a dictionary of more than 10 MB', () => {
+    const long = 'x'.repeat(1000);
+    const rows = Array.from({ length: 10_000 }, (_, i) => `${i}${long},y`);
+    const { problems } = read(['en,de', ...rows].join('\n'));
+    expect(problems.map(({ message }) => message).join()).toContain('the service takes 10000000');
+  });
+
+  test('a quote that never closes', () => {
+    expect(() => read('en,de\n"cart,x')).toThrow('shop.csv:2:1: a quote that never closes');
+  });
+
+  test('at most twenty problems are named', () => {
+    expect(read(`en,de\n${'cart,x\n'.repeat(100)}`).problems).toHaveLength(20);
+  });
+});

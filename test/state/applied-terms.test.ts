@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import {
+  formatLock,
+  madeLock,
+  mergeApplied,
+  parseApplied,
+  parseLock,
+  unitHash,
+  updateApplied,
+  updateLock,
+} from '../../src/state/index.js';
+
+const FILE = unitHash('glossaries/shop.csv', []);
+const ID = { service: 'abcdefgh', id: '1-2', name: 'Shop terms' };
+const terms = (text: string) => new Map([['de', new Map([['shopping cart', new Set([text])]])]]);
+const LINES = updateApplied('', FILE, { ids: [ID], terms: terms('aaaaaa') });
+
+test('lines of a glossary file say what they were made of', () => {
+  expect(LINES).toBe(`@${FILE} =abcdefgh:1-2 Shop terms\n@${FILE} aaaaaade shopping cart\n`);
+  expect(parseApplied(LINES, FILE)).toEqual({ ids: [ID], terms: terms('aaaaaa') });
+  expect(parseApplied(LINES, unitHash('other.csv', []))).toEqual({ ids: [], terms: new Map() });
+});
+
+test('a lock with them is of version 3, and keeps them when facts change', () => {
+  const text = formatLock(new Map(), '', LINES);
+  expect(text).toContain('lock v3');
+  const lock = parseLock(text);
+  expect(lock).toMatchObject({ applied: LINES, isNormal: true, problems: [] });
+  expect(madeLock(text)).toEqual(lock);
+  expect(updateLock(lock, new Map())).toBe(text);
+  expect(updateLock(lock, new Map(), '', '')).toContain('lock v1');
+});
+
+test('lines of both sides of a merge hold', () => {
+  const others = updateApplied(LINES, FILE, { ids: [ID], terms: terms('bbbbbb') });
+  const merged = parseLock(`${formatLock(new Map(), '', LINES)}${others}`);
+  expect(merged.problems).toEqual([]);
+  const hashes = parseApplied(merged.applied, FILE).terms.get('de')?.get('shopping cart');
+  expect([...(hashes ?? [])].sort()).toEqual(['aaaaaa', 'bbbbbb']);
+});
+
+test('what others added while a run went on is kept', () => {
+  const other = updateApplied('', unitHash('b.csv', []), { ids: [], terms: terms('cccccc') });
+  const own = updateApplied(LINES, FILE, { ids: [ID], terms: terms('bbbbbb') });
+  const onDisk = `${LINES}${other}`;
+  const merged = mergeApplied({ before: LINES, own, onDisk });
+  expect(merged).toContain('cccccc');
+  expect(merged).toContain('bbbbbb');
+  expect(merged).not.toContain('aaaaaa');
+});
