@@ -2,7 +2,14 @@ import { EMBEDDED } from '../config/service-settings.js';
 import type { GlossaryChanges, GlossaryStore, StoredGlossary } from '../model/index.js';
 import { changesSince, compareTerms, isNothing } from '../resources/index.js';
 import type { AppliedTerms, DictionaryPlan, Terms } from '../resources/index.js';
-import { parseApplied, sourceHash, targetHash, unitHash, updateApplied } from '../state/index.js';
+import {
+  forgetIds,
+  parseApplied,
+  sourceHash,
+  targetHash,
+  unitHash,
+  updateApplied,
+} from '../state/index.js';
 import type { AppliedGlossary } from '../state/index.js';
 import { needsService } from './compared.js';
 import type { Compared } from './compared.js';
@@ -116,6 +123,18 @@ export async function applyGlossaries(
       : pushed.reduce((text, one) => noted(text, one, service), lines),
     changes: pushed.map(({ changes }) => changes).filter(({ pairs }) => pairs.length > 0),
   };
+}
+
+/**
+ * The lock's lines after a run. Where requests were refused, a glossary may be gone: the next run
+ * looks all of them up again.
+ */
+export function linesAfter(
+  { lines }: AppliedGlossaries,
+  isRefused: () => boolean,
+  { config }: Pick<RunContext, 'config'>,
+): string {
+  return lines === '' || !isRefused() ? lines : forgetIds(lines, sourceHash(config.service.url));
 }
 
 function idOf({ applied }: Known, service: string): string | undefined {

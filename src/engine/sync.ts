@@ -1,10 +1,10 @@
 import type { Report, Selection } from '../model/index.js';
 import { fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
-import type { Decided, RunPlan } from './changes/types.js';
+import type { Decided, FileChanges, RunPlan } from './changes/types.js';
 import { checkLimit, decidedIn, isNarrowedByKeys, requireSame } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
-import { applyGlossaries } from './apply-glossaries.js';
+import { applyGlossaries, linesAfter } from './apply-glossaries.js';
 import { glossaryTerms } from './glossary-terms.js';
 import { filesToWrite, languagesToAsk } from './compared.js';
 import type { Compared } from './compared.js';
@@ -83,7 +83,8 @@ export async function carryOut(planning: Planning, run: RunContext): Promise<Rep
   const done = { ...planning, plan, files };
   const results = resultsOf(done, { outcomes, written });
   const odd = oddAgain(done, results);
-  const { lines: applied } = glossaries;
+  const isRefused = (): boolean => files.some((file) => wasRefused(file, outcomes));
+  const applied = linesAfter(glossaries, isRefused, run);
   const lock = writeLockAfter({ ...done, results, written, odd, applied, state: run.state });
   run.memory.save();
   if (sent.requests > 0) run.memory.compact();
@@ -96,6 +97,16 @@ export async function carryOut(planning: Planning, run: RunContext): Promise<Rep
   if (!isFinal(finished)) loaded.inputs.setPassing();
   if (stateProblems.length === 0) rememberFiles(finished, run);
   return report;
+}
+
+function wasRefused(
+  { changes }: FileChanges,
+  outcomes: Awaited<ReturnType<typeof translate>>['outcomes'],
+): boolean {
+  return changes.some((change) => {
+    const outcome = outcomes.get(change);
+    return outcome?.state === 'failed' && outcome.failure.code === 'service-rejected';
+  });
 }
 
 /** Looked for here only where one of them was settled, which may be out of date. */

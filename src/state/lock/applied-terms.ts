@@ -69,6 +69,12 @@ export function updateApplied(lines: string, file: string, applied: AppliedGloss
   ]);
 }
 
+/** The lines without the ids of one service, which are then looked up by name. */
+export function forgetIds(lines: string, service: string): string {
+  const token = `=${service}:`;
+  return joinLines(linesOf(lines).filter((line) => !line.startsWith(token, REST)));
+}
+
 /** Lines as they are written: sorted, each once, without carriage returns. */
 export function normalApplied(lines: string): string {
   return joinLines(linesOf(lines));

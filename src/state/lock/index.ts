@@ -1,4 +1,4 @@
-export { mergeApplied, parseApplied, updateApplied } from './applied-terms.js';
+export { forgetIds, mergeApplied, parseApplied, updateApplied } from './applied-terms.js';
 export type { AppliedGlossary } from './applied-terms.js';
 export type { Fact, Facts, TargetFact } from './fact.js';
 export { FactRow } from './fact-row.js';
