@@ -71,25 +71,38 @@ function pairCues(target: readonly Cue[], source: readonly Cue[]): number[] {
   const pairs = alignInOrder(target, source, exact) ?? exact;
   pairBy(target, source, { pairs, nameOf: ({ begin, end }) => `${begin} ${end}` });
   pairBy(target, source, { pairs, nameOf: ({ begin }) => String(begin) });
-  fillGaps(pairs, source.length);
+  fillGaps(pairs, target, source);
   return pairs;
 }
 
-/** Pairs what is left between two pairs, in order, where as many cues are left on both sides. */
-function fillGaps(pairs: number[], count: number): void {
+/**
+ * Pairs what is left between two pairs, in order, where as many cues are left on both sides. Where
+ * most cues have their times, one that lies far from the other is another cue, and none that moved.
+ */
+function fillGaps(pairs: number[], target: readonly Cue[], source: readonly Cue[]): void {
   const taken = new Set(pairs);
+  const isNear = hasManySameTimes(target, source) ? areNear : (): boolean => true;
   let from = 0;
   for (let i = 0; i <= pairs.length; i += 1) {
-    const next = i === pairs.length ? count : pairs[i];
+    const next = i === pairs.length ? source.length : pairs[i];
     if (next === NONE || next === undefined) continue;
     const before = from === 0 ? NONE : (pairs[from - 1] ?? NONE);
     if (next - before - 1 === i - from)
       for (let at = from; at < i; at += 1) {
         const counterpart = before + 1 + at - from;
-        if (!taken.has(counterpart)) pairs[at] = counterpart;
+        if (!taken.has(counterpart) && isNear(target[at], source[counterpart]))
+          pairs[at] = counterpart;
       }
     from = i + 1;
   }
+}
+
+/** Milliseconds that a cue is moved by itself, at most. */
+const MOVED = 2000;
+
+function areNear(own: Cue | undefined, other: Cue | undefined): boolean {
+  if (own === undefined || other === undefined) return false;
+  return own.begin <= other.end + MOVED && other.begin <= own.end + MOVED;
 }
 
 /** Pairs what is left and has the same name, wherever it stands; how many cues are paired then. */
