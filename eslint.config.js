@@ -18,7 +18,16 @@ const PURE_ROOMS = [
 
 export default tseslint.config(
   {
-    ignores: ['dist', 'coverage', 'examples', '**/fixtures/**', '**/*.js', '**/*.mjs', '**/*.cjs'],
+    ignores: [
+      'dist',
+      'coverage',
+      'examples',
+      '.ci',
+      '**/fixtures/**',
+      '**/*.js',
+      '**/*.mjs',
+      '**/*.cjs',
+    ],
   },
   ...tseslint.configs.strictTypeChecked,
   {

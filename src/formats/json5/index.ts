@@ -2,7 +2,8 @@ import { unicodeEscape } from '../kit/character-escapes.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
-import { read, type Json5File } from './read.js';
+import type { Json5File } from './file.js';
+import { read } from './read.js';
 import { renamedRoot } from './root.js';
 import { enclose, insertItem, setValue } from './write.js';
 

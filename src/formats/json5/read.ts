@@ -2,18 +2,12 @@ import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
 import { blockOf } from '../kit/item-block.js';
 import { noteOf } from '../kit/notes.js';
 import { textUnit } from '../kit/tree-codec.js';
-import type { TreeFile } from '../kit/tree.js';
 import { habitsOf, type Habits } from './habits.js';
+import type { Json5File } from './file.js';
 import type { Json5Node } from './node.js';
 import { rootIn } from './root.js';
 import { Scanner } from './scan.js';
 import { unescape } from './strings.js';
-
-export interface Json5File extends TreeFile<Json5Node> {
-  readonly habits: Habits;
-  /** A root key that the file is to get with its first text. */
-  readonly newRootKey?: string;
-}
 
 interface Container {
   readonly children: readonly Json5Node[];

@@ -1,8 +1,8 @@
 import type { DeriveOptions, Document, ParseOptions } from '../../model/index.js';
 import { requireRootKey, sameLocale } from '../kit/root-key.js';
 import type { Splice } from '../kit/splices.js';
+import type { Json5File } from './file.js';
 import type { Json5Node } from './node.js';
-import type { Json5File } from './read.js';
 import { keyText } from './strings.js';
 
 export interface Root {

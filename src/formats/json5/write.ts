@@ -3,7 +3,7 @@ import { lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import type { NewNode, Place } from '../kit/tree.js';
 import type { Json5Node } from './node.js';
-import type { Json5File } from './read.js';
+import type { Json5File } from './file.js';
 import { inQuotes, keyText } from './strings.js';
 
 type Json5Place = Place<Json5File>;

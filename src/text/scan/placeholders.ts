@@ -72,7 +72,13 @@ function patternOf(syntax: MessageSyntax | 'srt', text: string): RegExp {
 }
 
 function inLatin1(source: string): string {
-  return source.replace(/\\p\{[^}]+\}/g, (name) => LATIN_1[name] ?? name);
+  let isInClass = false;
+  return source.replace(/\\p\{[^}]+\}|\\.|[[\]]/g, (token) => {
+    if (token === '[' || token === ']') isInClass = token === '[';
+    const characters = LATIN_1[token];
+    if (characters === undefined) return token;
+    return isInClass ? characters : `[${characters}]`;
+  });
 }
 
 /** The other texts cannot hold a placeholder; most texts are such. */
