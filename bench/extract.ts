@@ -4,7 +4,7 @@
  * processor time in milliseconds, medians of interleaved runs.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { keysBelow, PROJECTS } from './support/extract-projects.js';
@@ -12,6 +12,9 @@ import { keysBelow, PROJECTS } from './support/extract-projects.js';
 const ROOT = resolve(import.meta.dirname, '..');
 const OURS = join(ROOT, 'dist/cli.cjs');
 const THEIRS = join(ROOT, 'node_modules/i18next-cli/dist/esm/cli.js');
+if (!existsSync(THEIRS)) {
+  throw new Error('It is compared with i18next-cli: npm install --no-save i18next-cli@1.74.2');
+}
 const SET_METHODS = join(import.meta.dirname, 'support/set-methods.cjs');
 const METER = join(import.meta.dirname, 'support/meter.cjs');
 const RUNS = Number(process.argv[2] ?? 5);

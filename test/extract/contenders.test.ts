@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { keysBelow } from '../../bench/support/extract-projects.js';
@@ -34,10 +34,14 @@ async function extracted(): Promise<Project> {
   return project;
 }
 
-test('every key that i18next-cli finds is found', { timeout: 60_000 }, async () => {
+const root = resolve(import.meta.dirname, '../..');
+/** Wants a later Node, and packages that not every registry has: `.ci/nightly` installs it. */
+const cli = join(root, 'node_modules/i18next-cli/dist/esm/cli.js');
+const hasCli = existsSync(cli);
+const unless = hasCli ? '' : ' (it is not installed: not compared)';
+
+test.runIf(hasCli)(`every key that i18next-cli finds is found${unless}`, async () => {
   const project = await extracted();
-  const root = resolve(import.meta.dirname, '../..');
-  const cli = join(root, 'node_modules/i18next-cli/dist/esm/cli.js');
   const methods = join(root, 'bench/support/set-methods.cjs');
   const { status } = spawnSync(process.execPath, ['-r', methods, cli, 'extract'], {
     cwd: project.root,
