@@ -1,8 +1,8 @@
 import type { ResolvedExtract } from '../config/index.js';
 import type { Code } from './code-keys.js';
 import type { Use } from './reading/use.js';
-import { joinParts } from './reading/values.js';
-import type { Parts } from './reading/values.js';
+import { joinParts } from './reading/parts.js';
+import type { Parts } from './reading/parts.js';
 import type { CodeKey, LibraryName } from './types.js';
 
 /** Keys of which code knows a part only: what it begins with, ends with, and holds between. */

@@ -5,7 +5,7 @@ import type { Scope } from './scope.js';
 import type { Translator } from './translators.js';
 import type { Use } from './use.js';
 import { objectOf, returnsOf, textOf, textsOf } from './values.js';
-import type { Parts } from './values.js';
+import type { Parts } from './parts.js';
 
 /** What a call of a translator asks for. */
 export function usesOfCall(

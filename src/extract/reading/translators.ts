@@ -12,8 +12,9 @@ import { childrenOf } from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
 import type { Library } from './use.js';
-import { joinParts, objectOf, textOf, textsOf } from './values.js';
-import type { Parts } from './values.js';
+import { joinParts } from './parts.js';
+import type { Parts } from './parts.js';
+import { objectOf, textOf, textsOf } from './values.js';
 
 /** A function that takes keys, and what it puts before them. */
 export interface Translator {

@@ -1,4 +1,4 @@
-import type { Parts } from './values.js';
+import type { Parts } from './parts.js';
 
 /**
  * Whose rules a call follows: i18next's (`ns:key`, `key_one`, `key_male`), or those of a library

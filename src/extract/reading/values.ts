@@ -3,13 +3,9 @@ import { isCall, isFunction, isMember, nameOf, propertyOf, unwrap } from './node
 import { childrenOf } from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import type { Binding, Scope, Step } from './scope.js';
+import { joinParts } from './parts.js';
+import type { Parts } from './parts.js';
 import { stringsOfType, typeAt } from './types.js';
-
-/**
- * A text of which only parts may be known: what is between two parts is not. `['a.', '.b']` is `a.`,
- * anything, `.b`; one part alone is the whole text.
- */
-export type Parts = readonly string[];
 
 const UNKNOWN: readonly Parts[] = [['', '']];
 
@@ -74,10 +70,6 @@ function joined(pieces: readonly (readonly Parts[])[]): readonly Parts[] {
     else texts = texts.flatMap((one) => more.map((other) => joinParts(one, other)));
   }
   return texts;
-}
-
-export function joinParts(before: Parts, after: Parts): Parts {
-  return [...before.slice(0, -1), `${before.at(-1) ?? ''}${after[0] ?? ''}`, ...after.slice(1)];
 }
 
 /** `String(x)`, `x.toString()`, and functions of this file. */
