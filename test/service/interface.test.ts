@@ -55,10 +55,15 @@ describe('style rules (interface.md 2.1, 2.2, 4.4)', () => {
     const { style_id, custom_instructions } = json;
     const path = `/v3/style_rules/${style_id}/custom_instructions/${custom_instructions[0]!.id}`;
     expect((await call(service, `PUT ${path}`, { body: whole })).status).toBe(200);
-    for (const name of Object.keys(whole)) {
-      const answer = await call(service, `PUT ${path}`, { body: { ...whole, [name]: undefined } });
-      expect([answer.status, answer.json.message]).toEqual([400, `Parameter '${name}' is missing`]);
+    const without = (name: string) =>
+      call(service, `PUT ${path}`, { body: { ...whole, [name]: undefined } });
+    for (const name of ['label', 'prompt']) {
+      const { status, json: answer } = await without(name);
+      expect([status, answer.message]).toEqual([400, `Parameter '${name}' is missing`]);
     }
+    // The language of the list, where clients leave it out.
+    const { status, json: answer } = await without('source_language');
+    expect([status, answer.source_language]).toEqual([200, json.language]);
   });
 
   test('style rules are for the Pro plan only: the Free plan gets 403', async () => {
