@@ -15,12 +15,12 @@ const format: TreeFormat<CsvFile> = {
   set: ({ text }, { unit, row }, file) => {
     if (unit === undefined) return [];
     const { delimiter, columns } = file;
+    const value = cellOf(text, delimiter, isQuoted(file, row) || misleads(file, text));
     const cell = row.cells[columns.text];
-    if (cell !== undefined)
-      return [{ ...unit.range, text: cellOf(text, delimiter, isQuoted(file, row)) }];
+    if (cell !== undefined) return [{ ...unit.range, text: value }];
     const gap = delimiter.repeat(columns.text - row.cells.length + 1);
     const { end } = row;
-    return [{ start: end, end, text: gap + cellOf(text, delimiter, isQuoted(file, row)) }];
+    return [{ start: end, end, text: gap + value }];
   },
   insert,
   beside: (edits, file, find) => {
@@ -44,14 +44,20 @@ function isQuoted({ columns }: CsvFile, { cells }: Row): boolean {
   return cells.every((one) => one.quoted || one.text === '') && cells.some((one) => one.quoted);
 }
 
+/** Without a header, the first row says what separates cells: no text of it may say otherwise. */
+function misleads({ columns }: CsvFile, text: string): boolean {
+  return !columns.hasHeader && /[,;\t]/.test(text);
+}
+
 function insert({ key, edit }: NewNode, { file, before, after, newline }: Place<CsvFile>): string {
   const { delimiter, columns } = file;
   const like = (before?.unit === undefined ? after : before)?.row ?? before?.row;
   const count = Math.max(like?.cells.length ?? 2, columns.text + 1);
   const cells = Array.from({ length: count }, (_, at) => {
     const quoted = like?.cells[at]?.quoted ?? false;
-    if (at === columns.key) return cellOf(key.join('.'), delimiter, quoted);
-    return at === columns.text ? cellOf(edit?.text ?? '', delimiter, quoted) : '';
+    if (at !== columns.key && at !== columns.text) return '';
+    const text = at === columns.key ? key.join('.') : (edit?.text ?? '');
+    return cellOf(text, delimiter, quoted || misleads(file, text));
   });
   return cells.join(delimiter) + newline;
 }

@@ -56,6 +56,12 @@ describe('a table with a column for each locale', () => {
   it('fills rows that end too early', () => {
     expect(edited('keys,en,de,fr\nA,One\n', [set('A', 'Un')])).toBe('keys,en,de,fr\nA,One,,Un\n');
   });
+  it('quotes what would separate cells otherwise, where no header says what does', () => {
+    const edits = [set('a', ','), set('b', 'x;y')];
+    const text = csv.edit(csv.parse('a;One\nb;Two\n'), edits);
+    expect(text).toBe('a;","\nb;"x;y"\n');
+    expect(csv.parse(text).units.map((unit) => unit.text)).toEqual([',', 'x;y']);
+  });
   it('quotes as the row does', () => {
     expect(edited('"","en","fr"\r\n"A","One",""\r\n', [set('A', 'Un')])).toBe(
       '"","en","fr"\r\n"A","One","Un"\r\n',
