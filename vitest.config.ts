@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { viteModuleFiles } from './scripts/module-files.mjs';
+import { vitePageFiles } from './scripts/page-files.mjs';
 import { viteTextModules } from './scripts/text-modules.mjs';
 
 /** These leave nothing behind in their process: the files of a worker load modules once for all. */
@@ -26,6 +27,8 @@ const PATIENCE = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+const setupFiles = ['test/support/draws.ts'];
+
 export default defineConfig({
   test: {
     // Half of the time the tests wait for processes of theirs, which Vitest does not count.
@@ -34,12 +37,18 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts'],
     projects: [
       {
-        plugins: [viteTextModules(), viteModuleFiles()],
-        test: { ...PATIENCE, name: 'together', include: TOGETHER, isolate: false },
+        plugins: [viteTextModules(), viteModuleFiles(), vitePageFiles()],
+        test: { ...PATIENCE, setupFiles, name: 'together', include: TOGETHER, isolate: false },
       },
       {
-        plugins: [viteTextModules(), viteModuleFiles()],
-        test: { ...PATIENCE, name: 'alone', include: ['test/**/*.test.ts'], exclude: TOGETHER },
+        plugins: [viteTextModules(), viteModuleFiles(), vitePageFiles()],
+        test: {
+          ...PATIENCE,
+          setupFiles,
+          name: 'alone',
+          include: ['test/**/*.test.ts'],
+          exclude: TOGETHER,
+        },
       },
     ],
   },

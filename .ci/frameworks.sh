@@ -8,7 +8,7 @@ export CI=1 NG_CLI_ANALYTICS=false NEXT_TELEMETRY_DISABLED=1 NUXT_TELEMETRY_DISA
 export npm_config_audit=false npm_config_fund=false npm_config_ignore_scripts=true
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-[ -f dist/types/plugins/next.d.ts ] || node scripts/build.mjs
+[ -f dist/types/next.d.ts ] || node scripts/build.mjs
 tarball="$folder/$(npm pack --silent --ignore-scripts --pack-destination "$folder" | tail -1)"
 overlays="$PWD/.ci/frameworks"
 wanted=("${@:-all}")

@@ -10,7 +10,8 @@ install_packages() {
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -qq
   for package in "${missing[@]}"; do
-    if apt-cache policy "$package" | grep -q 'Candidate: [^(]'; then
+    # Not through a pipe: `grep -q` ends at the first match, and with pipefail the broken pipe would count as a failure.
+    if [[ "$(LC_ALL=C apt-cache policy "$package")" =~ Candidate:\ [^\(] ]]; then
       known+=("$package")
     else
       echo "not in this release of Debian: $package" >&2

@@ -9,7 +9,8 @@ import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import type * as VitePlugin from '../plugins/vite.js';
-import { saveAgainAndAgain } from './support/dev-saves.js';
+import { switchBranches } from './support/branch-switches.js';
+import { bundlerPlugin, saveAgainAndAgain } from './support/dev-saves.js';
 import { KEY, openService } from './support/service.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -18,6 +19,7 @@ const TARGETS = ['de', 'fr', 'es', 'it', 'nl', 'pl'];
 const RUNS = Number(process.argv[2] ?? 11);
 /** An hour of work. */
 const SAVES = Number(process.argv[3] ?? 500);
+const CATALOGS = 800;
 
 /** The last line of a script: what it took, when it was done, and its processor time. */
 const PRINT = `const took = performance.now() - start;
@@ -173,11 +175,19 @@ async function saves(url: string): Promise<Record<string, number>> {
   const { localeSync } = (await import(built)) as typeof VitePlugin;
   const plugin = localeSync({ mode: 'sync', ci: true });
   const service = await serviceTime(url);
-  const found = await saveAgainAndAgain({ folder, targets: TARGETS, plugin, saves: SAVES });
+  const options = { folder, targets: TARGETS, saves: SAVES };
+  const found = await saveAgainAndAgain({ ...options, plugin });
+  const bundler = await saveAgainAndAgain({
+    ...options,
+    saves: 50,
+    plugin: bundlerPlugin(options),
+  });
+  const beyond = median(found.times) - median(bundler.times) - service;
   return {
     service,
-    save: median(found.times),
-    beyondService: Math.round((median(found.times) - service) * 10) / 10,
+    bundler: median(bundler.times),
+    saveToPage: median(found.times),
+    beyondBundlerAndService: Math.round(beyond * 10) / 10,
     processor: median(found.processor),
     grownMiB: Math.round(found.grownMiB * 10) / 10,
     moreHandles: found.moreHandles,
@@ -200,12 +210,13 @@ try {
   );
   const known = { vite: compare('vite.js'), webpack: compare('webpack.js') };
   const saved = await saves(service.url);
+  const switched = await switchBranches({ catalogs: CATALOGS, switches: 8 });
   smallApp();
   const fresh = {
     vite: compare('vite.js', { isFresh: true }),
     webpack: compare('webpack.js', { isFresh: true }),
   };
-  const result = { import: imports, ...known, fresh, saves: saved };
+  const result = { import: imports, ...known, fresh, saves: saved, switched };
   console.log(JSON.stringify(result));
 } finally {
   await service.close();

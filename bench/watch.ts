@@ -69,6 +69,10 @@ const io: Io = {
   // The report of a run: the next save may come.
   stdout: () => void setTimeout(save, PAUSE),
   stderr: () => undefined,
+  raw: () => Promise.resolve(),
+  stdin: () => Promise.resolve(new Uint8Array()),
+  stdinIsTerminal: false,
+  stdoutIsTerminal: false,
   redraw: () => undefined,
   commands: () => undefined,
   exitWith: () => undefined,

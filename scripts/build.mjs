@@ -1,24 +1,17 @@
-// Bundles our own code and the packages that most runs need: finding, reading and linking the files
-// of those packages one by one was almost half of a start. What only some runs need stays a
-// package.
+// Bundles our own code and all packages that it needs: finding, reading and linking the files of
+// packages one by one was almost half of a start, and an installation brings no package but this.
 //
-// Library, plugins and service are one graph of modules, so that they share what they load. The
-// command line is two scripts, because Node starts a script sooner than modules: its front
+// Library, plugins and service are modules (build-modules.mjs). The command line is two scripts,
+// because Node starts a script sooner than modules: its front
 // (src/cli/main.ts), which is all that `--version` and "nothing to do" load, and what the commands
 // do (src/cli/runs/).
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, transform } from 'esbuild';
+import { buildModules, inAscii } from './build-modules.mjs';
+import { bundleDeclarations, copyVirtual } from './bundle-declarations.mjs';
 import { esbuildModuleFiles } from './module-files.mjs';
+import { esbuildPageFiles, pageOf } from './page-files.mjs';
 import { esbuildTextModules } from './text-modules.mjs';
 
 const modules = {
@@ -35,6 +28,9 @@ const modules = {
   nuxt: 'plugins/nuxt.ts',
 };
 
+/** Bytes of the review page. */
+const LARGEST_PAGE = 250_000;
+
 /** Code for pages: nothing of Node. */
 const pages = {
   i18next: 'plugins/i18next.ts',
@@ -50,20 +46,15 @@ const parsers = Object.fromEntries(
     .filter(([, path]) => existsSync(path)),
 );
 
-const separate = ['chokidar', 'cosmiconfig', 'fflate', 'undici'];
-const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-const unknown = separate.filter((name) => !(name in dependencies));
-if (unknown.length > 0) throw new Error(`no dependency, and not bundled: ${unknown.join(', ')}`);
+const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 const common = {
   outdir: 'dist',
   bundle: true,
-  external: [...separate, ...Object.keys(peerDependencies)],
-  // Of these only a part is wanted: the modules that yaml has for bundlers, one file of undici, and
-  // nothing of HTTP/2.
+  external: Object.keys(peerDependencies),
+  // Of these only a part is wanted: the modules that yaml has for bundlers, and nothing of HTTP/2.
   alias: {
     yaml: resolve('node_modules/yaml/browser/dist/index.js'),
-    'undici/lib/dispatcher/agent.js': resolve('node_modules/undici/lib/dispatcher/agent.js'),
     'node:http2': resolve('scripts/no-http2.cjs'),
   },
   platform: 'node',
@@ -84,24 +75,17 @@ const ownFiles = {
   name: 'own-files',
   setup: ({ onResolve }) => {
     onResolve({ filter: /\/runs\/index\.js$/ }, ({ kind }) => ownFile(kind, './runs.cjs'));
+    onResolve({ filter: /\/operations\/index\.js$/ }, ({ kind }) => {
+      return ownFile(kind, './operations.cjs');
+    });
     onResolve({ filter: /\/service\/index\.js$/ }, ({ kind }) => ownFile(kind, './service.js'));
     onResolve({ filter: /^\.\/parser\.js$/ }, ({ importer }) => {
       const format = /formats[\\/](\w+)/.exec(importer)?.[1];
       return format in parsers ? { path: `./${format}.cjs`, external: true } : undefined;
     });
-    // What only extraction needs.
-    onResolve({ filter: /^\.\/code-parser\.js$/ }, () => {
-      return { path: './code-parser.cjs', external: true };
-    });
-  },
-};
-
-/** The parser of code is the same file for chunks, which are one folder below. */
-const sharedParser = {
-  name: 'shared-parser',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /^\.\/code-parser\.js$/ }, () => {
-      return { path: '../code-parser.cjs', external: true };
+    // What only extraction, and only glossary files, need.
+    onResolve({ filter: /^\.\/(?:code-parser|stemmers)\.js$/ }, ({ path }) => {
+      return { path: path.replace(/\.js$/, '.cjs'), external: true };
     });
   },
 };
@@ -114,24 +98,14 @@ const scripts = {
   ...common,
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
-  plugins: [ownFiles, esbuildTextModules, esbuildModuleFiles],
-  define: { 'import.meta.url': 'scriptUrl' },
+  plugins: [ownFiles, esbuildTextModules, esbuildModuleFiles, esbuildPageFiles],
+  define: { 'import.meta.url': 'scriptUrl', 'import.meta.resolve': 'undefined' },
 };
 
 rmSync('dist', { recursive: true, force: true });
-const built = await Promise.all([
-  build({
-    ...common,
-    format: 'esm',
-    entryPoints: modules,
-    // CommonJS packages ask for Node's modules with it.
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
-    },
-    splitting: true,
-    chunkNames: 'chunks/[name]-[hash]',
-    plugins: [sharedParser, esbuildTextModules, esbuildModuleFiles],
-  }),
+const { external, alias } = common;
+const [ofModules, ...built] = await Promise.all([
+  buildModules({ input: modules, external, alias }),
   build({ ...common, format: 'esm', entryPoints: pages, platform: 'browser', target: 'es2022' }),
   build({
     ...scripts,
@@ -144,7 +118,15 @@ const built = await Promise.all([
   }),
   build({
     ...scripts,
-    entryPoints: { 'code-parser': 'src/extract/reading/code-parser.ts' },
+    entryPoints: {
+      'code-parser': 'src/extract/reading/code-parser.ts',
+      stemmers: 'src/resources/stemmers.ts',
+    },
+    minifyIdentifiers: true,
+  }),
+  build({
+    ...scripts,
+    entryPoints: { operations: 'src/cli/operations/index.ts' },
     minifyIdentifiers: true,
   }),
   build({
@@ -156,32 +138,28 @@ const built = await Promise.all([
     banner: { js: "const scriptUrl = require('node:url').pathToFileURL(__filename).href;" },
   }),
 ]);
-const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const { text: page, inputs: ofPage } = await pageOf(resolve('src/review/page/review.html'));
+if (page.length > LARGEST_PAGE) throw new Error(`the review page has ${page.length} bytes`);
+const ofScripts = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const inputs = [...ofModules, ...ofScripts, ...ofPage];
 
 writeFileSync('dist/LICENSES.txt', licencesOf(inputs));
 
 // `import()` of a script reads it twice: once for the names of what it exports.
-rewrite(
-  'dist/cli.cjs',
-  'import("./runs.cjs")',
-  'Promise.resolve().then(()=>require("./runs.cjs"))',
-);
+for (const name of ['runs', 'operations']) {
+  const required = `Promise.resolve().then(()=>require("./${name}.cjs"))`;
+  rewrite('dist/cli.cjs', `import("./${name}.cjs")`, required);
+}
 // Code that V8 takes from a cache cannot load modules; compiled-code.ts hands it a function that
 // can.
 rewrite('dist/runs.cjs', /(?<![\w.$])import\(/g, 'require.load(');
-// One letter outside Latin-1 makes V8 keep all code at twice its size, and Node reads it much
-// slower. esbuild leaves such letters in regular expressions only.
-rewrite('dist/runs.cjs', /[^\0-\x7f]/g, escapeOf);
+writeFileSync('dist/runs.cjs', inAscii(readFileSync('dist/runs.cjs', 'utf8')));
 
 function rewrite(file, from, to) {
   const text = readFileSync(file, 'utf8');
   const rewritten = text.replaceAll(from, to);
   if (rewritten === text) throw new Error(`${file} has nothing to rewrite: ${from}`);
   writeFileSync(file, rewritten);
-}
-
-function escapeOf(unit) {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 // Most of the service is other people's code, whose names are a third of its size.
@@ -193,17 +171,9 @@ const service = await transform(readFileSync('dist/service.js', 'utf8'), {
 });
 writeFileSync('dist/service.js', service.code);
 
-// Declarations without code of their own are not emitted.
-mkdirSync('dist/types/plugins', { recursive: true });
-copyFileSync('plugins/virtual.d.ts', 'dist/types/plugins/virtual.d.ts');
-
-if (!process.argv.includes('--no-types')) {
-  const { status } = spawnSync(
-    process.execPath,
-    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
-    { stdio: 'inherit' },
-  );
-  process.exit(status ?? 1);
+copyVirtual();
+if (!process.argv.includes('--no-types') && !(await bundleDeclarations({ ...modules, ...pages }))) {
+  process.exit(1);
 }
 
 /** The licences of all packages that files are from. */

@@ -5,10 +5,8 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, normalize } from 'node:path';
 
-const { dependencies, peerDependencies, exports } = JSON.parse(
-  readFileSync('package.json', 'utf8'),
-);
-const brought = new Set(Object.keys({ ...dependencies, ...peerDependencies }));
+const { peerDependencies, exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+const brought = new Set(Object.keys(peerDependencies));
 const seen = new Set();
 
 for (const { types } of Object.values(exports)) if (types !== undefined) follow(normalize(types));

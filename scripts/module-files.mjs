@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 const SUFFIX = /\?module$/;
 
 /** @param {string} file absolute */
-async function codeOf(file) {
+export async function codeOf(file) {
   const { outputFiles } = await build({
     entryPoints: [file],
     bundle: true,

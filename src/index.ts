@@ -2,10 +2,12 @@ import type { ResolvedConfig } from './config/index.js';
 import type { ProxyOptions } from './client/index.js';
 import type { Engine } from './engine/index.js';
 import type { ExtractOptions, Extraction } from './extract/index.js';
-import type { EngineEvent, Translator, Words } from './model/index.js';
+import type { EngineEvent, Translator, Trust, Words } from './model/index.js';
+import type { MountedReview, MountOptions } from './review/mount.js';
 import type { TypesOptions, WrittenTypes } from './types-file/index.js';
 import { explain } from './model/words.js';
 import { LIBRARY_WORDS } from './library-words.js';
+import { storeOpener } from './open-store.js';
 
 export interface EngineOptions {
   /**
@@ -24,8 +26,15 @@ export interface EngineOptions {
    * the files.
    */
   readonly warm?: boolean;
+  /**
+   * Absolute state folder of another root, which keeps what was paid for, the history of runs, and
+   * which run is at work. Default: `.locale-sync` of this root.
+   */
+  readonly kept?: string;
   /** Proxies for the service of the config. */
   readonly proxy?: ProxyOptions;
+  /** What runs vouch for in the store of the config. Default: branch. */
+  readonly trust?: Trust;
   /** How errors of reports are worded. Default: for callers of these functions. */
   readonly words?: Words;
 }
@@ -45,6 +54,9 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
     status: async (selection) => (await load()).status(selection),
     check: async (selection) => (await load()).check(selection),
     accept: async (selection) => (await load()).accept(selection),
+    translateTexts: async (texts, options) => (await load()).translateTexts(texts, options),
+    resources: async (action) => (await load()).resources(action),
+    improve: async (selection) => (await load()).improve(selection),
     inputs: () => engine?.inputs() ?? [],
     isFinal: () => engine?.isFinal() ?? false,
     files: () => engine?.files() ?? [],
@@ -55,30 +67,42 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
 
 async function openEngine(
   config: ResolvedConfig,
-  { translator, proxy, words = LIBRARY_WORDS, ...rest }: EngineOptions,
+  { translator, proxy, trust, words = LIBRARY_WORDS, ...rest }: EngineOptions,
 ): Promise<Engine> {
   const engine = await import('./engine/index.js');
+  const { store, root } = config;
   return engine.createEngine(config, {
     ...rest,
+    openStore: store && storeOpener({ ...store, root, trust }),
     explain: (error) => explain(error, words),
     openTranslator: async () => {
       if (translator !== undefined) return { ...translator, close: () => Promise.resolve() };
       const { openTranslator } = await import('./open-translator.js');
       return openTranslator(config, proxy);
     },
+    openImprover: async () => {
+      const { openImprover } = await import('./open-translator.js');
+      return openImprover(config, proxy);
+    },
   });
 }
 
 /**
  * Adds the keys that code asks for to the source catalogs, as `extract:` of the config says. Nothing
- * that is in a catalog is changed, and nothing is removed without `prune`.
+ * that is in a catalog is changed, and nothing is removed without `prune`: then also from the
+ * targets, and what people wrote there goes to the archive.
  */
 export async function extractKeys(
   config: ResolvedConfig,
   options: ExtractOptions = {},
 ): Promise<Extraction> {
   const { extract } = await import('./extract/index.js');
-  return extract(config, options);
+  const extraction = await extract(config, options);
+  const { dropTranslations } = await import('./pruned-keys.js');
+  const left = await dropTranslations(config, extraction.removed, LIBRARY_WORDS);
+  return left.length === 0
+    ? extraction
+    : { ...extraction, problems: [...extraction.problems, ...left] };
 }
 
 /**
@@ -93,7 +117,19 @@ export async function writeTypes(
   return types.writeTypes(config, options);
 }
 
-export { CodeFiles } from './extract/code-keys.js';
+/**
+ * The review page for a server that is there already, such as a dev server: looks at the project,
+ * follows its files, and writes what a person approves or corrects. Needs no key and no network.
+ */
+export async function mountReview(
+  config: ResolvedConfig,
+  options: MountOptions,
+): Promise<MountedReview> {
+  const review = await import('./review/mount.js');
+  return review.mountReview(config, options);
+}
+
+export { CodeFiles } from './extract/code-files.js';
 export { defineConfig } from './config/define-config.js';
 export { ConfigError } from './config/errors.js';
 export { CONFIG_FILES, configFiles, findConfigFile } from './config/find.js';
@@ -105,15 +141,21 @@ export type {
   Engine,
   FileCoverage,
   FindingSelection,
+  Improvements,
+  ImproveSelection,
   Plan,
+  ResourceAction,
   SavedPlan,
   SyncOptions,
+  TextOptions,
+  TranslatedTexts,
 } from './engine/index.js';
 export type { ExtractedKey, ExtractOptions, Extraction } from './extract/index.js';
 export { recall, remember } from './engine/remembered.js';
 export type { Finished, Remembered } from './engine/remembered.js';
 export { LIBRARY_WORDS } from './library-words.js';
 export { explain, LocaleSyncError, TranslatorError } from './model/index.js';
+export type { MountedReview, MountOptions } from './review/mount.js';
 export { oneLine } from './sinks/terminal.js';
 export type { TypesOptions, WrittenTypes } from './types-file/index.js';
 export { isUnchanged, stampFile } from './state/snapshot/index.js';
@@ -121,6 +163,7 @@ export type { Stamp } from './state/snapshot/index.js';
 export type {
   EngineEvent,
   Hint,
+  JobItem,
   LocaleCounts,
   EmptyDecision,
   PlanItem,
@@ -129,6 +172,8 @@ export type {
   Report,
   ReportError,
   Selection,
+  Shard,
+  Timing,
   Translator,
   Words,
 } from './model/index.js';

@@ -26,7 +26,7 @@ export const LIBRARY_WORDS: Words = {
 With an account: its address as service.url, and the key as ${keyVariable} of \`env\`.`,
     'check-address': ({ address }) =>
       `Check ${address}. startService() runs a service on this machine; \`url: embedded\` starts one inside the run.`,
-    'fill-service': () =>
-      'The embedded service of a run starts empty: it has no glossaries, style rules and memories. Leave them out for a rehearsal, or start one with startService({ data }), make them there, and set service.url to its address.',
+    'import-resource': ({ kind, name }) =>
+      `Take it over with resources({ do: 'import', … }) of an engine. Or rename the file: its name without folder and ending is that of the ${kind} (${JSON.stringify(name)}).`,
   },
 };

@@ -4,3 +4,9 @@ declare module '*?module' {
   const address: string;
   export default address;
 }
+
+// The review page, built as one file: `import address from './review.html?page'` gives its address.
+declare module '*?page' {
+  const address: string;
+  export default address;
+}

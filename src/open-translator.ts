@@ -1,8 +1,10 @@
-import { EMBEDDED } from './config/index.js';
+import { resolve } from 'node:path';
+import { ConfigError, EMBEDDED } from './config/index.js';
 import type { ResolvedConfig, ResolvedService } from './config/index.js';
 import { isPlain, REDACTED, TranslatorError } from './model/index.js';
-import type { Translator } from './model/index.js';
+import type { Improver, Translator } from './model/index.js';
 import type { ProxyOptions } from './client/index.js';
+import type { RunningService, ServiceOptions } from './service/index.js';
 
 /**
  * The translator that a config asks for: the service at its address, or the embedded one. Nothing
@@ -10,19 +12,42 @@ import type { ProxyOptions } from './client/index.js';
  * sent.
  */
 export async function openTranslator(
-  { service }: ResolvedConfig,
+  { service, root }: Pick<ResolvedConfig, 'service' | 'root'>,
   proxy?: ProxyOptions,
 ): Promise<Translator> {
   const { createLazyTranslator } = await import('./translators/index.js');
   return createLazyTranslator(() =>
-    service.url === EMBEDDED ? startEmbedded(service) : connect(service, proxy),
+    service.url === EMBEDDED ? startEmbedded(service, root) : connect(service, proxy),
   );
 }
 
-async function connect(
+/** The service of a config as one that improves texts. @throws TranslatorError 'no-key' */
+export async function openImprover(
+  { service, root }: Pick<ResolvedConfig, 'service' | 'root'>,
+  proxy?: ProxyOptions,
+): Promise<Improver> {
+  const { createServiceImprover } = await import('./translators/index.js');
+  const { createClient } = await import('./client/index.js');
+  if (service.url !== EMBEDDED) {
+    const { options, sources } = connection(service, proxy);
+    return createServiceImprover(createClient(options), sources);
+  }
+  const started = await startEmbeddedService(service, root);
+  const client = createClient({ baseUrl: started.url, key: started.keys.developer });
+  const sources = { keyVariable: service.keyVariable, url: EMBEDDED } as const;
+  const improver = createServiceImprover(client, sources);
+  const close = async (): Promise<void> => {
+    await improver.close();
+    await started.close();
+  };
+  return { ...improver, close };
+}
+
+/** @throws TranslatorError 'no-key' */
+function connection(
   { url, urlVariable, key, scheme, keyVariable }: ResolvedService,
   proxy: ProxyOptions | undefined,
-): Promise<Translator> {
+) {
   const named = isPlain(keyVariable) ? keyVariable : REDACTED;
   const hint = { code: 'set-up-service', keyVariable: named } as const;
   if (url === '') {
@@ -32,11 +57,18 @@ async function connect(
     const message = `There is no key for ${shownUrl(url)}: the environment variable ${named} is not set.`;
     throw new TranslatorError('no-key', message, { hint });
   }
+  const sources = { keyVariable: named, url: urlVariable ?? 'service.url' } as const;
+  return { options: { baseUrl: url, key, scheme, proxy }, sources };
+}
+
+async function connect(
+  service: ResolvedService,
+  proxy: ProxyOptions | undefined,
+): Promise<Translator> {
+  const { options, sources } = connection(service, proxy);
   const { createServiceTranslator } = await import('./translators/index.js');
   const { createTextClient } = await import('./client/text-client.js');
-  const client = createTextClient({ baseUrl: url, key, scheme, proxy });
-  const sources = { keyVariable: named, url: urlVariable ?? 'service.url' } as const;
-  return createServiceTranslator({ client, sources });
+  return createServiceTranslator({ client: createTextClient(options), sources });
 }
 
 /** Without a path that could hold a key. */
@@ -45,11 +77,38 @@ function shownUrl(url: string): string {
   return isPlain(pathname) ? url : origin;
 }
 
-async function startEmbedded({ keyVariable }: ResolvedService): Promise<Translator> {
-  const { startService } = await import('./service/index.js');
+/** The embedded service with the backend of a config. @throws ConfigError for a module of none */
+export async function startEmbeddedService(
+  { backend }: Pick<ResolvedService, 'backend'>,
+  root: string,
+): Promise<RunningService> {
+  const { loadCustomBackend, startService } = await import('./service/index.js');
+  if (backend?.module === undefined) return startService(backendOptions(backend));
+  try {
+    return await startService({ engine: await loadCustomBackend(resolve(root, backend.module)) });
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const hint =
+      'service.backend names a module whose default export has translate(texts, request).';
+    throw new ConfigError([{ code: 'invalid-value', message: cause.message }], { hint });
+  }
+}
+
+function backendOptions(backend: ResolvedService['backend']): ServiceOptions {
+  const { engine, url, model, key } = backend ?? {};
+  if (engine === undefined || engine === 'module') return {};
+  return {
+    engine,
+    ...(engine === 'openai' ? { openaiUrl: url, openaiModel: model, openaiKey: key } : {}),
+    ...(engine === 'libretranslate' ? { libretranslateUrl: url, libretranslateKey: key } : {}),
+  };
+}
+
+async function startEmbedded(service: ResolvedService, root: string): Promise<Translator> {
+  const { keyVariable } = service;
   const { createServiceTranslator } = await import('./translators/index.js');
   const { createTextClient } = await import('./client/text-client.js');
-  const started = await startService({});
+  const started = await startEmbeddedService(service, root);
   const client = createTextClient({ baseUrl: started.url, key: started.keys.developer });
   const sources = { keyVariable, url: EMBEDDED } as const;
   const translator = createServiceTranslator({ client, sources });

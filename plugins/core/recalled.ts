@@ -10,7 +10,8 @@ import { outcomeOf } from './outcome-of.js';
 /** The outcome of an earlier run, if it still holds. It knows no `catalogs`. */
 export function recalledOutcome(settings: Settings): Outcome | undefined {
   const { folder: cwd, config: file, mode } = settings;
-  const asked = { cwd, file, env: environment(), isLook: mode === 'check' };
+  const isLook = mode === 'check';
+  const asked = { cwd, file, env: environment(), isLook, keepsTypes: true };
   const remembered = recall(asked, selectionOf(settings));
   return remembered && outcomeOf(settings, { ...remembered, catalogs: [] });
 }

@@ -1,5 +1,6 @@
-import { configFiles, LocaleSyncError, remember, writeTypes } from '../../src/index.js';
-import type { ResolvedConfig } from '../../src/index.js';
+import { resolve } from 'node:path';
+import { configFiles, LocaleSyncError, remember, stampFile, writeTypes } from '../../src/index.js';
+import type { ResolvedConfig, Stamp } from '../../src/index.js';
 import type { CodeKeys } from './code-keys.js';
 import type { Engines, OpenEngine } from './engines.js';
 import { environment } from './environment.js';
@@ -28,7 +29,6 @@ export async function run(settings: Settings, options: RunOptions): Promise<Outc
     try {
       const extraction = await options.codeKeys?.extract(open.config);
       const found = await runEngine(settings, open, options);
-      await keepTypes(open.config);
       return { ...outcomeOf(settings, found), extraction };
     } catch (error) {
       return failedOutcome(settings, error, { configFile: open.config.file });
@@ -38,14 +38,19 @@ export async function run(settings: Settings, options: RunOptions): Promise<Outc
   }
 }
 
-/** Brings the declarations that the config names up to date; a broken source is reported already. */
-async function keepTypes(config: ResolvedConfig): Promise<void> {
-  if (config.types?.out === undefined) return;
+/**
+ * Brings the declarations that the config names up to date, and gives their stamp; a broken source
+ * is reported already.
+ */
+async function keepTypes(config: ResolvedConfig): Promise<readonly Stamp[]> {
+  const { root, types } = config;
+  if (types?.out === undefined) return [];
   try {
     await writeTypes(config);
   } catch (error) {
     if (!(error instanceof LocaleSyncError) || error.code !== 'invalid-source') throw error;
   }
+  return [stampFile(resolve(root, types.out))];
 }
 
 /** The config file, or, where there is none, every file that would be one. */
@@ -61,7 +66,8 @@ async function runEngine(
   const selection = { ...selectionOf(settings), ...(proposals ? {} : { proposals }) };
   const isSync = settings.mode === 'sync';
   const report = await (isSync ? engine.sync(selection) : engine.check(selection));
-  remember({ selection, config, engine, report, env: environment(), isLook: !isSync });
+  const types = await keepTypes(config);
+  remember({ selection, config, engine, report, env: environment(), isLook: !isSync, types });
   const inputs = engine.inputs();
   return {
     report,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
-import { integer, timestamp } from './fields.js';
+import { integer, secret, timestamp } from './fields.js';
 
 export const developerKey = z.object({
   key_id: z.string(),
@@ -13,7 +13,7 @@ export const developerKey = z.object({
     speech_to_text_milliseconds: integer.nullish(),
   }),
   /** The secret. Only the answer that creates the key has it. */
-  key: z.string().optional(),
+  key: secret.optional(),
 });
 
 const usageBlock = z.object({

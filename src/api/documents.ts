@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { limits } from './facts/limits.js';
 import { formalities } from './facts/options.js';
-import { integer, languageCode } from './fields.js';
+import { integer, languageCode, secret } from './fields.js';
 
 /** Fields of the upload beside the part `file`. */
 export const documentUploadBody = z.object({
@@ -18,9 +18,9 @@ export const documentUploadBody = z.object({
 
 export type DocumentUploadBody = z.infer<typeof documentUploadBody>;
 
-const keyBody = z.object({ document_key: z.string().min(1) });
+const keyBody = z.object({ document_key: z.string().min(1).meta({ format: 'password' }) });
 
-export const documentHandle = z.object({ document_id: z.string(), document_key: z.string() });
+export const documentHandle = z.object({ document_id: z.string(), document_key: secret });
 
 export const documentStatus = z.object({
   document_id: z.string(),

@@ -20,3 +20,6 @@ export const pageQuery = {
     .max(limits.styleRules.pageSizeMax)
     .default(limits.styleRules.pageSizeDefault),
 };
+
+/** A text that must not be shown again, logged or repeated in an error. */
+export const secret = z.string().meta({ format: 'password' });

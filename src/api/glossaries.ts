@@ -16,7 +16,7 @@ export type DictionaryInput = z.infer<typeof dictionaryInput>;
 export const dictionary = z.object({
   source_lang: z.string(),
   target_lang: z.string(),
-  entry_count: integer,
+  entry_count: integer.optional(),
 });
 
 export const glossary = z.object({

@@ -2,6 +2,7 @@ import { findTarget, hasStyleRules } from './facts/language-codes.js';
 import {
   documentFormalityTargets,
   formalityTargets,
+  hasGlossary,
   languageTable,
   styleLanguages,
   voiceLanguages,
@@ -54,11 +55,6 @@ function feature(name: string, side: 'source' | 'target' | 'both') {
 
 const sourceOf = (row: LanguageRow): boolean => row.use !== 'target';
 const targetOf = (row: LanguageRow): boolean => row.use !== 'source';
-
-/** Languages that came with the classic models or soon after have glossaries. */
-function hasGlossary(row: LanguageRow): boolean {
-  return row.kind === 'both' || ['he', 'th', 'vi'].includes(row.lang);
-}
 
 function translationFeatures(row: LanguageRow, formality: ReadonlySet<string>): readonly string[] {
   return [

@@ -19,7 +19,10 @@ export const memoryEndpoints = describeArea('memories', {
     auth: 'developer',
     query: z.object(pageQuery),
     responses: {
-      200: z.object({ translation_memories: z.array(translationMemory), total_count: integer }),
+      200: z.object({
+        translation_memories: z.array(translationMemory),
+        total_count: integer.optional(),
+      }),
     },
     repeatable: true,
   },

@@ -12,7 +12,7 @@ export const oldGlossary = z.object({
   source_lang: z.string(),
   target_lang: z.string(),
   creation_time: timestamp.optional(),
-  entry_count: integer,
+  entry_count: integer.optional(),
 });
 
 /** interface.md 9.2: only glossaries of one language pair; they cannot be changed. */

@@ -6,6 +6,10 @@ export interface Structure {
   readonly properties?: Readonly<Record<string, Structure>>;
   readonly items?: Structure;
   readonly anyOf?: readonly Structure[];
+  readonly required?: readonly string[];
+  readonly enum?: readonly string[];
+  readonly description?: string;
+  readonly format?: string;
 }
 
 const known = new WeakMap<z.ZodType, Structure>();

@@ -37,7 +37,7 @@ export const translateBody = z.object({
 export type TranslateBody = z.infer<typeof translateBody>;
 
 const translation = z.object({
-  detected_source_language: z.string(),
+  detected_source_language: z.string().optional(),
   text: z.string(),
   billed_characters: integer.optional(),
   model_type_used: z.string().optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
-import { integer, languageCode, signedUrl, timestamp } from './fields.js';
+import { integer, languageCode, secret, signedUrl, timestamp } from './fields.js';
 import { limits } from './facts/limits.js';
 
 export const voiceSourceTypes = [
@@ -41,16 +41,16 @@ export type VoiceJobBody = z.infer<typeof voiceJobBody>;
 export const voiceUpload = z.object({
   job_id: z.string(),
   upload_url: z.string(),
-  signature: z.string(),
-  signed_upload_url: z.string().optional(),
+  signature: secret,
+  signed_upload_url: secret.optional(),
 });
 
 /** `status` is open: the full life cycle may hold more states than interface.md 3.2 shows. */
 export const voiceResult = z.object({
   status: z.string(),
   download_url: z.string().optional(),
-  signature: z.string().optional(),
-  signed_download_url: z.string().optional(),
+  signature: secret.optional(),
+  signed_download_url: secret.optional(),
   error: z.object({ message: z.string() }).optional(),
 });
 

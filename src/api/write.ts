@@ -2,17 +2,7 @@ import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { languageCode } from './fields.js';
 import { limits } from './facts/limits.js';
-
-const styles = ['academic', 'business', 'casual', 'simple'] as const;
-const tones = ['confident', 'diplomatic', 'enthusiastic', 'friendly'] as const;
-
-function withPreferred<const T extends string>(names: readonly T[]) {
-  const preferred = names.map((name) => `prefer_${name}` as const);
-  return ['default', 'prefer_default', ...names, ...preferred] as const;
-}
-
-export const writingStyles = withPreferred(styles);
-export const writeTones = withPreferred(tones);
+import { writeTones, writingStyles } from './facts/options.js';
 
 export const rephraseBody = z.object({
   text: z.union([z.string(), z.array(z.string()).min(1)]),
@@ -27,7 +17,7 @@ const improvement = z.object({
   text: z.string(),
   // Absent in answers to requests without a target.
   target_language: z.string().nullish(),
-  detected_source_language: z.string(),
+  detected_source_language: z.string().optional(),
 });
 
 /** interface.md 4.6 */

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -6,6 +6,7 @@ import { Script } from 'node:vm';
 import { readRegularFile } from '../disk/regular-file.js';
 import { version } from '../engine/version.js';
 import { contentHash } from '../state/data.js';
+import { ownFolder } from './own-folder.js';
 
 // Compiled code of `dist/runs.cjs`, kept between runs. Compiling it is a third of what a sync of
 // one changed text costs. Node's own cache (`enableCompileCache`) is new in Node 22 and leaves out
@@ -18,7 +19,12 @@ type Load = (module: NodeJS.Module, file: string) => void;
  */
 export function keepCompiledCode(): void {
   const { _extensions: loaders } = Module as unknown as { _extensions: Record<string, Load> };
+  const plain = loaders['.js'];
   loaders['.cjs'] = (module, file) => {
+    if (basename(file) !== 'runs.cjs') {
+      plain?.(module, file);
+      return;
+    }
     delete loaders['.cjs'];
     // Undici reads answers with WebAssembly. V8 would optimize it after five of them, for as much
     // time as starting Node takes; with this it waits for some hundreds. Compiled code is bound to
@@ -36,7 +42,7 @@ type Wrapped = (this: unknown, ...values: readonly unknown[]) => unknown;
 
 /** The script as a function, from the compiled code that an earlier run kept. */
 function compiledBefore(file: string): Wrapped {
-  const folder = ownFolder();
+  const folder = ownFolder(join(tmpdir(), `locale-sync-${process.getuid?.()}`));
   // Each command keeps the functions that it needs.
   const kept = folder && join(folder, `${basename(process.argv[2] ?? '')}.code`);
   const { size, mtimeMs } = statSync(file);
@@ -50,23 +56,6 @@ function compiledBefore(file: string): Wrapped {
     process.once('exit', () => write(kept, key, script.createCachedData()));
   }
   return script.runInThisContext() as Wrapped;
-}
-
-/**
- * What is in it is run, so nobody else may write there. Undefined where that is not certain, as on
- * Windows.
- */
-function ownFolder(): string | undefined {
-  const user = process.getuid?.();
-  if (user === undefined) return undefined;
-  const folder = join(tmpdir(), `locale-sync-${user}`);
-  try {
-    mkdirSync(folder, { mode: 0o700, recursive: true });
-    const { uid, mode } = lstatSync(folder);
-    return uid === user && (mode & 0o170077) === 0o040000 ? folder : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** V8 does not check the code itself, so its hash is kept with it. */

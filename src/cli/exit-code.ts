@@ -15,15 +15,21 @@ const SERVICE_ERRORS: ReadonlySet<string> = new Set([
   'server',
   'protocol',
   'aborted',
+  'store-unavailable',
 ]);
 
 export function exitCodeOfError(code: string): number {
   if (code === 'interrupted') return EXIT.interrupted;
-  return SERVICE_ERRORS.has(code) ? EXIT.service : EXIT.usage;
+  return SERVICE_ERRORS.has(code) || code.startsWith('host-') || code === 'moved'
+    ? EXIT.service
+    : EXIT.usage;
 }
 
 /** @param gate 'gate': open units fail the command (`sync`, `check`); 'news': they do not */
 export function exitCodeOf(report: Report, gate: 'gate' | 'news'): number {
   if (report.error !== null) return exitCodeOfError(report.error.code);
+  // A dry run only tells, and people who closed a proposal have answered.
+  const { proposal } = report;
+  if (proposal?.dryRun === true || proposal?.state === 'declined') return EXIT.ok;
   return gate === 'gate' && !report.ok ? EXIT.open : EXIT.ok;
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import type { Retranslate, RuleName } from '../model/index.js';
-import { RETRANSLATE } from '../model/index.js';
+import type { Retranslate, RuleName, Shard } from '../model/index.js';
+import { MOST_SHARDS, RETRANSLATE } from '../model/index.js';
 
 /** Flags of every command that works on catalogs. */
 export interface CommonFlags {
@@ -11,6 +11,9 @@ export interface CommonFlags {
   readonly codeConfig?: boolean;
   readonly locale?: readonly string[];
   readonly files?: readonly string[];
+  readonly shard?: Shard;
+  /** Of `sync`. */
+  readonly timing?: true;
   readonly json?: true;
   readonly quiet?: true;
   readonly verbose?: true;
@@ -62,6 +65,11 @@ export interface SyncFlags extends RunFlags {
 
 export interface PlanFlags extends RunFlags {
   readonly out?: string;
+}
+
+export interface ProposeFlags extends RunFlags {
+  readonly dryRun?: true;
+  readonly patch?: string;
 }
 
 export interface CheckFlags extends CommonFlags {
@@ -140,7 +148,16 @@ export function addRunFlags(command: Command): Command {
     .option('--concurrency <n>', 'requests at a time: a number, or auto', concurrency);
 }
 
-function list(value: string): readonly string[] {
+/** Of the commands that several runners share. */
+export function addShardFlag(command: Command): Command {
+  return command.option(
+    '--shard <i/n>',
+    'only the files of one of n runners, split by size: 2/8 (docs/ci.md)',
+    shard,
+  );
+}
+
+export function list(value: string): readonly string[] {
   const items = value
     .split(',')
     .map((item) => item.trim())
@@ -149,7 +166,7 @@ function list(value: string): readonly string[] {
   return items;
 }
 
-function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
+export function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), value];
 }
 
@@ -164,9 +181,16 @@ function reporters(
   return [...(previous ?? []), { name, file }];
 }
 
-function wholeNumber(value: string): number {
+export function wholeNumber(value: string): number {
   if (!/^\d+$/.test(value)) throw new InvalidArgumentError('A whole number is needed.');
   return Number(value);
+}
+
+function shard(value: string): Shard {
+  const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? []).map(Number);
+  if (index >= 1 && index <= of && of <= MOST_SHARDS) return { index, of };
+  const range = `from 1 to the number of runners, which is at most ${MOST_SHARDS}`;
+  throw new InvalidArgumentError(`It is the number of this runner and of all: 2/8, ${range}.`);
 }
 
 function concurrency(value: string): number | 'auto' {

@@ -6,6 +6,8 @@ import type { EngineEvent } from '../model/index.js';
  * quicker.
  */
 const LARGE = 5_000_000;
+/** What a file takes beside its texts is as much as for so many bytes of them. */
+const PER_FILE = 1_000;
 /** Later versions of Node may not know the flags, and would say so on stderr. */
 const NEWEST_TESTED = 24;
 
@@ -20,7 +22,7 @@ export class HeapPace {
 
   onEvent(event: EngineEvent): void {
     if (event.type !== 'reading' || this.#isEager) return;
-    this.#bytes += event.bytes * (1 + event.targets);
+    this.#bytes += (event.bytes + PER_FILE) * (1 + event.targets);
     if (this.#bytes < LARGE || Number.parseInt(process.versions.node) > NEWEST_TESTED) return;
     this.#isEager = true;
     setFlagsFromString('--heap-growing-percent=40');

@@ -26,8 +26,8 @@ export const WORDS: Words = {
     'set-up-service': ({ keyVariable }) => firstSteps(keyVariable),
     'check-address': ({ address }) =>
       `Check ${address}. \`locale-sync service\` runs a service on this machine; \`url: embedded\` starts one inside the run.`,
-    'fill-service': () =>
-      'The embedded service of a run starts empty: it has no glossaries, style rules and memories. Leave them out for a rehearsal, or run `locale-sync service --data <folder>`, make them there, and set SERVICE_URL to its address.',
+    'import-resource': ({ kind, name }) =>
+      `Take it over with \`locale-sync resources import ${quotedWord(name)} NEW-FILE\`, and name that file in the config. Or rename the file here: its name without folder and ending is that of the ${kind}.`,
   },
 };
 

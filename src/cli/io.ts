@@ -13,6 +13,10 @@ export interface Io {
   readonly stdout: (text: string) => void;
   /** Progress, what a run did, and what went wrong. */
   readonly stderr: (text: string) => void;
+  /** Bytes that were asked for as they are, such as a file. Waits until they can be taken. */
+  readonly raw: (bytes: Uint8Array) => Promise<void>;
+  /** Everything that comes on stdin. */
+  readonly stdin: () => Promise<Uint8Array>;
   /** Puts a text without a line feed in the place of the last line of stderr. */
   readonly redraw: (line: string) => void;
   /** For GitHub Actions: its commands, encoded by `githubCommand`. */
@@ -29,6 +33,10 @@ export interface Io {
     readonly width: number;
     readonly color: boolean;
   };
+  /** Whether a person types what comes on stdin. */
+  readonly stdinIsTerminal: boolean;
+  /** Whether what goes to stdout is shown to a person as it is. */
+  readonly stdoutIsTerminal: boolean;
   /** How results on stdout are set. */
   readonly page: { readonly width: number; readonly color: boolean };
   /** Ends the run for an error that nobody catches. */
@@ -58,6 +66,8 @@ export function processIo(signal: AbortSignal, ending: Ending): Io {
   return {
     stdout: (text) => void stdout.write(terminalText(text, { colors: page.color })),
     stderr: (text) => void stderr.write(encode(text)),
+    raw: (bytes) => new Promise((done) => void stdout.write(bytes, () => done())),
+    stdin: readStdin,
     redraw: (line) => void stderr.write(`\r\u001b[2K${encode(line)}`),
     commands: (lines) => void stdout.write(lines),
     exitWith: ending.exitWith,
@@ -71,9 +81,17 @@ export function processIo(signal: AbortSignal, ending: Ending): Io {
       width: stderr.columns || 80,
       color,
     },
+    stdinIsTerminal: (process.stdin as { readonly isTTY?: boolean }).isTTY === true,
+    stdoutIsTerminal: (stdout as { readonly isTTY?: boolean }).isTTY === true,
     page,
     signal,
   };
+}
+
+async function readStdin(): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of process.stdin) pieces.push(piece as Uint8Array);
+  return Buffer.concat(pieces);
 }
 
 /** A pipe has no width; its reader most likely shows it on the terminal that stderr goes to. */

@@ -1,9 +1,11 @@
 import type { Removal } from '../model/plan.js';
 import type { Report, ReportError } from '../model/report.js';
+import type { Timing } from '../model/timing.js';
 import { problemsText } from '../report/problems-text.js';
 import { errorBeside } from '../report/shown-error.js';
 import { makeStyle } from '../report/style.js';
 import type { Style } from '../report/style.js';
+import { timingText } from '../report/timing-text.js';
 import { jsonText } from '../sinks/json.js';
 import { oneLine, terminalText } from '../sinks/terminal.js';
 import { stdoutReporter } from './flags.js';
@@ -31,13 +33,16 @@ export interface Printed {
   readonly shape: CommandShape;
   /** What was removed, or would be. Default: nothing. */
   readonly removals?: readonly Removal[];
+  /** The time line of the run. Default: it was not asked for. */
+  readonly timing?: Timing;
 }
 
 /** Prints a result; the same for a run and for a remembered answer. */
 export function print(io: Io, flags: CommonFlags, printed: Printed): void {
-  const { report, shape, removals = [] } = printed;
+  const { report, shape, removals = [], timing } = printed;
   if (flags.json === true) {
-    io.stdout(`${jsonText(flags.verbose === true ? { ...report, removals } : report)}\n`);
+    const more = { ...(flags.verbose === true && { removals }), ...(timing && { timing }) };
+    io.stdout(`${jsonText({ ...report, ...more })}\n`);
     return;
   }
   const isQuiet = flags.quiet === true;
@@ -53,6 +58,7 @@ export function print(io: Io, flags: CommonFlags, printed: Printed): void {
     );
   }
   if (!isQuiet) result.say(shape.next?.(report, result.style) ?? '');
+  if (timing !== undefined) log.say(timingText(timing));
   if (report.error !== null) {
     log.say(errorText(errorBeside(report.error, report.problems), log.style));
   }

@@ -1,12 +1,21 @@
 import { Command, CommanderError } from 'commander';
 import { addAcceptCommand } from './commands/accept.js';
+import { addApiCommand } from './commands/api.js';
 import { addCatalogCommands } from './commands/catalogs.js';
+import { addCompletionCommand } from './commands/completion.js';
 import { addExtractCommand } from './commands/extract.js';
 import { addFormatsCommand } from './commands/formats.js';
+import { addResourcesCommand } from './commands/resources.js';
+import { addImproveCommand } from './commands/improve.js';
 import { addInit } from './commands/init.js';
+import { addProposeCommand } from './commands/propose.js';
+import { addReportCommand, addReviewCommand } from './commands/review.js';
 import { addServiceCommand } from './commands/service.js';
+import { addStoreCommand } from './commands/store.js';
+import { addTranslateCommand } from './commands/translate.js';
 import { addTypesCommand } from './commands/types.js';
 import { emptyReport } from './empty-report.js';
+import { addUsageCommand } from './commands/usage.js';
 import { Ending } from './ending.js';
 import { EXIT } from './exit-code.js';
 import { reporterConflict, stdoutReporter } from './flags.js';
@@ -57,11 +66,21 @@ export async function main(args: readonly string[]): Promise<void> {
     });
   addCatalogCommands(program, io);
   addAcceptCommand(program, io);
+  addReviewCommand(program, io);
+  addReportCommand(program, io);
+  addProposeCommand(program, io);
   addInit(program, io);
   addExtractCommand(program, io);
   addTypesCommand(program, io);
+  addResourcesCommand(program, io);
   addFormatsCommand(program, io);
   addServiceCommand(program, io);
+  addTranslateCommand(program, io);
+  addImproveCommand(program, io);
+  addUsageCommand(program, io);
+  addStoreCommand(program, io);
+  addCompletionCommand(program, io);
+  addApiCommand(program, io);
   try {
     await program.parseAsync(helpIsForKnown(program, args), { from: 'user' });
   } catch (error) {
@@ -90,7 +109,8 @@ function printFailure(io: Io, args: readonly string[], error: unknown): void {
 
 /** `help foo` as `foo`, so that it is reported as an unknown command. */
 function helpIsForKnown(program: Command, args: readonly string[]): readonly string[] {
-  const [first, wanted] = args;
+  const [first, wanted, ...more] = args;
+  if (first === 'help' && wanted === 'api') return ['api', ...more, '--help'];
   if (first !== 'help' || wanted === undefined || wanted.startsWith('-')) return args;
   const isKnown = program.commands.some((command) => command.name() === wanted);
   if (wanted === first) return [first];

@@ -1,4 +1,4 @@
-import type { EngineEvent, Progress, Removal } from '../model/index.js';
+import type { EngineEvent, JobProgress, Progress, Removal } from '../model/index.js';
 import { amount, formatNumber } from '../report/index.js';
 import type { Style } from '../report/index.js';
 import { oneLine } from '../sinks/terminal.js';
@@ -9,6 +9,8 @@ const QUIET_INTERVAL = 10_000;
 const BAR_INTERVAL = 80;
 /** Milliseconds of waiting from which on it is reported without --verbose. */
 const LONG_PAUSE = 5_000;
+/** Terms of a glossary from which on its way is reported without --verbose. */
+const MANY_TERMS = 2_000;
 
 export interface ProgressView {
   readonly onEvent: (event: EngineEvent) => void;
@@ -52,13 +54,39 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
       line(plainLine(progress));
     }
   };
+  /** Sources by what was last said of them: an answer that says the same says nothing. */
+  const jobs = new Map<string, string>();
+  const job = (progress: JobProgress): void => {
+    const text = jobLine(progress);
+    const id = progress.targets.join(' ');
+    if (jobs.get(id) === progress.state && !(redraws && progress.state === 'waiting')) return;
+    jobs.set(id, progress.state);
+    if (progress.state !== 'waiting') line(text);
+    else if (redraws) {
+      io.redraw(text);
+      drawn = true;
+    }
+  };
   const onEvent = (event: EngineEvent): void => {
+    if (event.type === 'phase' || event.type === 'request') return;
     switch (event.type) {
       case 'translating':
         translating(event);
         return;
+      case 'job':
+        job(event);
+        return;
       case 'waiting':
         line(`Another run (process ${event.pid}) is at work here; waiting for it.`);
+        return;
+      case 'resource':
+        // What takes a while is said.
+        if (options.verbose || event.terms >= MANY_TERMS) line(resourceLine(event));
+        return;
+      case 'left-out':
+        line(
+          `embedded service: it has no ${oneLine(event.names.join(', no '))}; texts are made without`,
+        );
         return;
       case 'backend':
         engines.set(event.name, [...(engines.get(event.name) ?? []), event.target]);
@@ -102,6 +130,11 @@ function removalLine({ file, key, archived }: Removal, isDone: boolean): string 
   return archived ? `${what}; its text is ${isDone ? '' : 'to be '}kept in the archive` : what;
 }
 
+function resourceLine({ file, step, terms }: Extract<EngineEvent, { type: 'resource' }>): string {
+  const what = step === 'pushed' ? 'bringing to the service' : 'comparing with the service';
+  return `${what}: ${oneLine(file)} (${amount(terms, 'term')})`;
+}
+
 function retryLine({ target, reason }: Extract<EngineEvent, { type: 'retry' }>): string {
   const why = {
     rate: 'the service asks to slow down',
@@ -109,6 +142,22 @@ function retryLine({ target, reason }: Extract<EngineEvent, { type: 'retry' }>):
     network: 'the connection broke',
   }[reason.kind];
   return `${oneLine(target)}: ${why}; again in ${formatNumber(Math.round(reason.delay / 100) / 10)} s`;
+}
+
+const JOB_STATES = {
+  uploading: 'sent',
+  waiting: 'is being worked on',
+  resumed: 'was sent by an earlier run',
+  done: 'is back',
+  failed: 'has failed',
+} as const;
+
+/** `handbook/en/guide.docx → handbook/de/guide.docx: sent` */
+function jobLine({ source, targets, state, secondsRemaining }: JobProgress): string {
+  const [first = '', ...more] = targets.map((target) => oneLine(target));
+  const to = more.length === 0 ? first : `${first} and ${more.length} more`;
+  const left = secondsRemaining === undefined ? '' : `, about ${secondsRemaining} s left`;
+  return `${oneLine(source)} → ${to}: ${JOB_STATES[state]}${left}`;
 }
 
 function plainLine({ texts, requests, characters }: Progress): string {

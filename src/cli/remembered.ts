@@ -9,22 +9,28 @@ import type { Io } from './io.js';
 import { print } from './print.js';
 import { chosenReporters } from './reporters/chosen.js';
 import { currentFolder } from './selection.js';
+import { Timeline } from './timeline.js';
 import type { CommandShape } from './print.js';
 
 /** Prints the remembered answer and gives the exit code; undefined where none holds. */
 export function answerAgain(io: Io, flags: CommonFlags, shape: CommandShape): number | undefined {
   // Forms of the result are made by a run alone.
   if (chosenReporters(flags, io.env).length > 0) return undefined;
+  const timeline = flags.timing === true ? new Timeline() : undefined;
+  timeline?.begin('recall');
   const found = recallFor(io, flags);
   if (found === undefined) return undefined;
   const { report } = found;
-  print(io, flags, { report, shape });
+  const timing = timeline?.end();
+  print(io, flags, { report, shape, ...(timing === undefined ? {} : { timing }) });
   return exitCodeOf(report, shape.gate);
 }
 
 /** What is remembered for a folder and these flags. */
 export function recallFor(io: Pick<Io, 'cwd' | 'env'>, flags: CommonFlags): Remembered | undefined {
-  const { cwd, config, locale, files } = flags;
+  const { cwd, config, locale, files, shard } = flags;
+  // Which files are in a shard depends on all of them.
+  if (shard !== undefined) return undefined;
   const where = { cwd: folderOf(io, cwd), file: config, env: io.env };
   try {
     return recall(where, {

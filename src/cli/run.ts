@@ -1,7 +1,7 @@
 import { loadConfig } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
 import { createEngine } from '../index.js';
-import type { Engine } from '../index.js';
+import type { Engine, EngineOptions } from '../index.js';
 import { explain, LocaleSyncError } from '../model/index.js';
 import type { Removal, Report, ReportError } from '../model/index.js';
 import { annotationsOf, makeStyle } from '../report/index.js';
@@ -23,11 +23,15 @@ import type { CommandShape } from './print.js';
 import { writeReports } from './reporters/write.js';
 import { showProgress } from './progress.js';
 import { proxyOf } from './proxy.js';
+import { Timeline } from './timeline.js';
+import { trustOf } from './trust.js';
 
 /** What the body of a command gets. */
 export interface Run {
   readonly engine: Engine;
   readonly config: ResolvedConfig;
+  /** An engine over another config, with the same progress and flags. */
+  readonly open: (config: ResolvedConfig, options: Pick<EngineOptions, 'kept'>) => Engine;
 }
 
 /** Config → engine → body → output → exit code, for every command that works on catalogs. */
@@ -40,28 +44,36 @@ export async function runCommand(
   const quiet = flags.quiet === true || flags.json === true;
   const progress = showProgress(io, style, { quiet, verbose: flags.verbose === true });
   const pace = new HeapPace();
+  const timeline = flags.timing === true ? new Timeline() : undefined;
+  timeline?.begin('config');
   let root: string | undefined;
   let removals: readonly Removal[] = [];
   try {
     const config = withFlags(await load(io, flags), flags);
     root = config.root;
-    const engine = createEngine(config, {
+    const options: EngineOptions = {
       signal: io.signal,
       onEvent: (event) => {
         pace.onEvent(event);
         if (event.type === 'removed') removals = event.removals;
         progress.onEvent(event);
+        timeline?.onEvent(event);
       },
       proxy: proxyOf(io.env),
+      ...(config.store === undefined ? {} : { trust: trustOf(io) }),
       words: WORDS,
-    });
-    const found = await body({ engine, config });
+    };
+    const engine = createEngine(config, options);
+    const open: Run['open'] = (other, more) =>
+      createEngine(withFlags(other, flags), { ...options, ...more });
+    const found = await body({ engine, config, open });
     const error = io.uncaught() ?? found.error;
     const report = error === found.error ? found : { ...found, ok: false, error };
     progress.stop();
     const findings = annotationsOf(report);
     writeReports(io, flags, { report, findings, shape, root, config: config.file });
-    print(io, flags, { report, shape, removals });
+    const timing = timeline?.end();
+    print(io, flags, { report, shape, removals, ...(timing && { timing }) });
     return exitCodeOf(report, shape.gate);
   } catch (error) {
     progress.stop();

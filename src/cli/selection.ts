@@ -18,6 +18,7 @@ export function selectionOf(flags: RunFlags, project: Project): Selection {
     ...(flags.files === undefined
       ? {}
       : { files: flags.files, folder: currentFolder(flags, project) }),
+    ...(flags.shard === undefined ? {} : { shard: flags.shard }),
     ...(flags.keys === undefined ? {} : { keys: flags.keys }),
     ...(flags.retranslate === undefined ? {} : { retranslate: flags.retranslate }),
     ...(flags.accept === undefined ? {} : { accept: flags.accept }),

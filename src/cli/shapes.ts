@@ -1,5 +1,6 @@
 import { driftText, nextStepText } from '../report/next-step.js';
 import { planText } from '../report/plan-text.js';
+import { proposalText } from '../report/proposal-text.js';
 import { statusText, summaryText } from '../report/summary-text.js';
 import { acceptedText, settledText } from '../report/settled-text.js';
 import { NEXT_STEPS } from './next-steps.js';
@@ -17,6 +18,7 @@ const withSettled: CommandShape['view'] = (report, style) =>
 
 export const SHAPES = {
   sync: { command: 'sync', gate: 'gate', stream: 'log', view: summaryText },
+  propose: { command: 'propose', gate: 'gate', stream: 'log', view: proposalText },
   check: {
     command: 'check',
     gate: 'gate',

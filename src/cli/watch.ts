@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FSWatcher } from 'chokidar';
 import { findConfigFile } from '../config/find.js';
 import { oneLine } from '../sinks/terminal.js';
-import { ARCHIVE_FILE, LOCK_FILE, STATE_FOLDER } from '../state/names.js';
+import { ARCHIVE_FILE, LOCK_FILE, LOCKS_FOLDER, STATE_FOLDER } from '../state/names.js';
 import type { SyncFlags } from './flags.js';
 import { folderOf } from './io.js';
 import type { Io } from './io.js';
@@ -99,7 +99,13 @@ function isIgnored(name: string): boolean {
   return (
     name
       .split(/[\\/]/)
-      .some((part) => part === 'node_modules' || part === '.git' || part === STATE_FOLDER) ||
+      .some(
+        (part) =>
+          part === 'node_modules' ||
+          part === '.git' ||
+          part === STATE_FOLDER ||
+          part === LOCKS_FOLDER,
+      ) ||
     name === LOCK_FILE ||
     name === ARCHIVE_FILE
   );

@@ -48,7 +48,7 @@ function endProcess(): void {
   // In a call of the system it does not answer. Mostly it waits for a command, so that is ended.
   setTimeout(() => endChildren(process.pid), 1_000);
   // Where it still does not answer, it is killed.
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), 3_000);
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), 10_000);
   const session = new Session();
   session.connectToMainThread();
   // Without stderr, on which Node would say that it waits for a debugger.

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import request from 'undici/lib/api/api-request.js';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../api/endpoint.js';
 import { checkedAnswer, expectedBody, readFailure } from './answer.js';
@@ -134,16 +135,15 @@ function brokenConnection(job: Job, deadline: Deadline, cause: unknown): FailedA
   return deadline.expired() ? lateAttempt(job) : fromConnection(job.context(), cause);
 }
 
-async function requestFile(
+function requestFile(
   dispatcher: Dispatcher,
   job: Job,
   deadline: Deadline,
 ): Promise<Dispatcher.ResponseData> {
   const { origin, path, headers, open } = job.request;
-  // Only files need more of undici than its lowest layer.
-  const { request } = await import('undici');
-  return request(origin + path, {
-    dispatcher,
+  return request.call(dispatcher, {
+    origin,
+    path,
     method: job.endpoint.method,
     headers,
     body: open() ?? null,

@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module';
-// Only the part of undici that sends requests: all of it takes twice as long to load.
+// Only the parts of undici that send requests: all of it takes twice as long to load.
 import Agent from 'undici/lib/dispatcher/agent.js';
+import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import type { Dispatcher } from 'undici';
-import type * as Undici from 'undici';
 import { ServiceError } from './errors.js';
 import type { ClientOptions, ProxyOptions } from './options.js';
 import { proxyPool } from './proxy-pool.js';
@@ -18,7 +17,6 @@ function makeDispatcher(proxy: string | ProxyOptions | undefined): Dispatcher {
     typeof proxy === 'string' ? { http: proxy, https: proxy } : (proxy ?? {});
   if (http === undefined && https === undefined) return new Agent();
   // Undici reads the environment for whatever is undefined; that is the command line's to do.
-  const { EnvHttpProxyAgent } = createRequire(import.meta.url)('undici') as typeof Undici;
   return new EnvHttpProxyAgent({
     httpProxy: checkProxy(http),
     httpsProxy: checkProxy(https),
@@ -37,7 +35,9 @@ function checkProxy(address = ''): string {
 }
 
 /** The caller's dispatcher, or a pool per origin with connections kept alive. */
-export function openDispatcher(options: ClientOptions): OwnedDispatcher {
+export function openDispatcher(
+  options: Pick<ClientOptions, 'dispatcher' | 'proxy'>,
+): OwnedDispatcher {
   if (options.dispatcher !== undefined) {
     return { dispatcher: options.dispatcher, close: () => Promise.resolve() };
   }

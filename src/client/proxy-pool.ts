@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
+import connectThrough from 'undici/lib/api/api-connect.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Dispatcher } from 'undici';
-import type * as Undici from 'undici';
 
 type Request = Dispatcher.ConnectOptions;
 
@@ -16,11 +16,9 @@ export const TUNNEL_LOST = 'ERR_PROXY_TUNNEL';
  * waiting requests instead.
  */
 export function proxyPool(origin: URL, options: object): Dispatcher {
-  const { Pool: BasePool } = createRequire(import.meta.url)('undici') as typeof Undici;
-  const pool = new BasePool(origin, options);
-  const connect = pool.connect.bind<(request: Request) => Promise<Dispatcher.ConnectData>>(pool);
+  const pool = new Pool(origin, options);
   const announced = (request: Request): Promise<Dispatcher.ConnectData> =>
-    connect(request).catch((cause: unknown) => {
+    connectThrough.call(pool, request).catch((cause: unknown) => {
       throw isClosed(cause) ? tunnelLost(cause) : cause;
     });
   return Object.assign(pool, { connect: announced });

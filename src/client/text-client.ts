@@ -11,12 +11,23 @@ import { createText } from './text.js';
  * @throws ServiceError `bad-request` or `no-key` for options that cannot work
  */
 export function createTextClient(options: ClientOptions) {
-  const { send, close } = openSend(options);
+  const { send, settings, close } = openSend(options);
   return {
     text: createText(send),
     glossaries: createGlossaries(send),
     styleRules: createStyleRules(send),
     memories: createMemories(send),
+    /** What few projects have. */
+    jobs: async () => {
+      // Results come by it; it is loaded while the service is at work.
+      void import('undici').catch(() => undefined);
+      const [{ createDocuments }, { createVoice }] = await Promise.all([
+        import('./documents.js'),
+        import('./voice.js'),
+      ]);
+      const { clock } = settings;
+      return { documents: createDocuments(send, clock), voice: createVoice(send, clock) };
+    },
     close,
   };
 }

@@ -10,9 +10,11 @@ export interface CatalogPatterns {
   readonly target: string;
 }
 
-/** The two patterns of a catalog, from `files` or from `source` and `target`. */
+/**
+ * The two patterns of a catalog or of documents, from `files` or from `source` and `target`.
+ */
 export function catalogPatterns(
-  catalog: CatalogInput,
+  catalog: Pick<CatalogInput, 'files' | 'source' | 'target' | 'format'>,
   path: ConfigPath,
   report: (issue: PathIssue) => void,
 ): CatalogPatterns | undefined {
@@ -23,13 +25,13 @@ export function catalogPatterns(
       const message = `"files" and "${extra}" cannot be combined: "files" names source and targets at once`;
       report({ code: 'invalid-value', path: [...path, extra], part: 'key', message });
     }
-    return checked({ source: files, target: files, format }, [...path, 'files'], report);
+    return checkedPatterns({ source: files, target: files, format }, [...path, 'files'], report);
   }
   if (source === undefined || target === undefined) {
     const missing = source === undefined ? 'source' : 'target';
     const message =
       (source ?? target) === undefined
-        ? 'a catalog needs "files", or "source" and "target"'
+        ? `${path[0] === 'documents' ? 'an entry of documents' : 'a catalog'} needs "files", or "source" and "target"`
         : `"${missing}" is missing: "source" and "target" belong together`;
     report({ code: 'missing-key', path, part: 'value', message });
     return undefined;
@@ -40,11 +42,12 @@ export function catalogPatterns(
     report(patternIssue(error, source, [...path, 'source']));
     return undefined;
   }
-  return checked({ source, target, format }, [...path, 'target'], report);
+  return checkedPatterns({ source, target, format }, [...path, 'target'], report);
 }
 
-function checked(
-  { source, target, format }: CatalogPatterns & { readonly format: string | undefined },
+/** The patterns, where each target's path follows from its source's. */
+export function checkedPatterns(
+  { source, target, format }: CatalogPatterns & { readonly format?: string | undefined },
   path: ConfigPath,
   report: (issue: PathIssue) => void,
 ): CatalogPatterns | undefined {
@@ -110,7 +113,7 @@ function checkGlob(glob: string, { path, report, parse }: GlobCheck): void {
   }
 }
 
-function patternIssue(error: unknown, pattern: string, path: ConfigPath): PathIssue {
+export function patternIssue(error: unknown, pattern: string, path: ConfigPath): PathIssue {
   if (!(error instanceof PatternError)) throw error;
   const message = `the pattern ${quoted(pattern)} cannot be used: ${error.message}`;
   return { code: 'invalid-pattern', path, part: 'value', message };

@@ -11,7 +11,8 @@ export type {
   ResolvedConfig,
   ResolvedExtract,
   ResolvedService,
+  ResolvedStore,
 } from './resolved.js';
 export type { ConfigInput } from './schema.js';
-export { EMBEDDED, withEnvironment } from './service-settings.js';
+export { EMBEDDED, serviceOfEnvironment, withEnvironment } from './service-settings.js';
 export type { Environment } from './service-settings.js';

@@ -13,3 +13,15 @@ export function jsonSchemaText(): string {
   const titled = { title: 'Config of locale-sync', ...jsonSchema() };
   return `${JSON.stringify(titled, null, 2)}\n`;
 }
+
+/** The same for `shape.ts`: without what only people read. */
+export function shapeText(): string {
+  const shape = z.toJSONSchema(configSchema, {
+    io: 'input',
+    target: 'draft-7',
+    override: ({ jsonSchema: part }) => {
+      delete part.description;
+    },
+  });
+  return `${JSON.stringify(shape)}\n`;
+}

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { syntaxError } from './document.js';
 import type { ConfigDocument, Position } from './document.js';
 import { ConfigError } from './errors.js';
@@ -7,10 +8,15 @@ import type { FindOptions } from './find.js';
 import { readConfigDocument } from './read-document.js';
 import type { ResolvedConfig } from './resolved.js';
 import { withEnvironment } from './service-settings.js';
+import { sanitizeConfig } from './sanitize.js';
+import type { SanitizedConfig } from './sanitize.js';
+import type { ConfigInput } from './schema.js';
 import { settled } from './settling.js';
 import type { Environment } from './service-settings.js';
+import { hasKnownShape } from './shape.js';
 import { shownPath } from './path-issue.js';
 import type { PathIssue } from './path-issue.js';
+import type { Validation } from './validate.js';
 
 export interface LoadOptions extends FindOptions {
   /** Values of `SERVICE_URL`, `SERVICE_AUTH_SCHEME` and of the key's variable. */
@@ -30,15 +36,26 @@ export interface LoadOptions extends FindOptions {
 
 /**
  * Finds, reads and checks the config, fills in every default, and lays the environment over it.
+ * Without options it starts in the current folder, with an empty environment.
  * @throws ConfigError with every issue found, each with its position in the file; 'code-refused'
  */
-export async function loadConfig(options: LoadOptions): Promise<ResolvedConfig> {
-  const { env, signal, onSlow, refuseCode } = options;
-  const file = findConfigFile(options);
+export async function loadConfig({
+  cwd = resolve(),
+  env = {},
+  ...options
+}: Partial<LoadOptions> = {}): Promise<ResolvedConfig> {
+  const { signal, onSlow, refuseCode } = options;
+  const file = findConfigFile({ ...options, cwd });
   if (refuseCode !== undefined && isCode(file)) throw codeRefused(file, refuseCode);
   const loaded = isCode(file) ? await options.onCode?.(file) : undefined;
   try {
-    return withEnvironment(await settled(readConfig(file), { file, signal, onSlow }), env);
+    const config = await settled(readConfig(file), { file, signal, onSlow });
+    // A module of the repository is code, whatever names it.
+    const isModule = config.service.backend?.engine === 'module';
+    if (refuseCode !== undefined && isModule) {
+      throw codeRefused(file, refuseCode, 'service.backend is a module');
+    }
+    return withEnvironment(config, env);
   } finally {
     loaded?.();
   }
@@ -49,8 +66,8 @@ export function isCode(file: string): boolean {
   return /\.[cm]?[jt]s$/i.test(file);
 }
 
-function codeRefused(file: string, why: string): ConfigError {
-  const message = `the config is code, which is not run ${why}`;
+function codeRefused(file: string, why: string, what = 'the config is code'): ConfigError {
+  const message = `${what}, which is not run ${why}`;
   return syntaxError(file, message, { code: 'code-refused', hint: { code: 'trust-code' } });
 }
 
@@ -73,15 +90,23 @@ export async function parseConfig(file: string, text: string): Promise<ResolvedC
 }
 
 async function resolveDocument(file: string, document: ConfigDocument): Promise<ResolvedConfig> {
-  const [{ validateShape }, { resolveConfig }] = await Promise.all([
-    import('./validate.js'),
-    import('./resolve.js'),
-  ]);
-  const shape = refusingEndless(file, () => validateShape(document.value));
+  const { resolveConfig } = await import('./resolve.js');
+  const sanitized = refusingEndless(file, () => sanitizeConfig(document.value));
+  const shape = await validated(sanitized);
   if (!shape.ok) throw configError(shape.issues, file, document);
   const { config, issues } = resolveConfig(shape.config, file, document);
   if (issues.length > 0) throw configError(issues, file, document);
   return config;
+}
+
+/** The schema library is loaded only where something may be wrong. */
+async function validated(sanitized: SanitizedConfig): Promise<Validation> {
+  const { value, refused } = sanitized;
+  if (refused.length === 0 && hasKnownShape(value)) {
+    return { ok: true, config: value as ConfigInput };
+  }
+  const { validateShape } = await import('./validate.js');
+  return validateShape(sanitized);
 }
 
 /** A value that contains itself, through a YAML alias or in a module, has no end. */

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import type { Position } from './document.js';
 import type { ConfigPath } from './errors.js';
 
@@ -31,15 +30,4 @@ function isInComment(code: string, index: number): boolean {
 function placeAt(code: string, index: number): Position {
   const before = code.slice(0, index);
   return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
-}
-
-/** Position of a syntax error as `node --check` reports it: the error of an import has none. */
-export function syntaxPlace(file: string): Position | undefined {
-  const { stderr } = spawnSync(process.execPath, ['--check', file], {
-    encoding: 'utf8',
-    timeout: 10_000,
-  });
-  const [, line, spaces] = /^.*:(\d+)\n.*\n( *)\^/.exec(stderr) ?? [];
-  if (line === undefined || spaces === undefined) return undefined;
-  return { line: Number(line), column: spaces.length + 1 };
 }

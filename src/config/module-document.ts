@@ -5,7 +5,9 @@ import { readRegularText } from '../disk/regular-file.js';
 import { redacted } from '../model/index.js';
 import { syntaxError } from './document.js';
 import type { ConfigDocument, Position } from './document.js';
-import { locateInCode, syntaxPlace } from './locate-in-code.js';
+import { locateInCode } from './locate-in-code.js';
+import { findsOwnPackage } from './own-package.js';
+import { syntaxPlace } from './syntax-place.js';
 import { NoTypeScript, typeScriptUrl } from './typescript-module.js';
 
 const FORM = 'Write: export default { source: "en", targets: ["de"], catalogs: [ … ] };';
@@ -35,8 +37,7 @@ async function load(file: string): Promise<unknown> {
   let url = '';
   try {
     url = (await urlOf(file)).href;
-    const loaded = (await import(url)) as { readonly default?: unknown };
-    return await loaded.default;
+    return await defaultExport(url);
   } catch (error) {
     if (error instanceof NoTypeScript) {
       throw syntaxError(file, 'a TypeScript config needs the package "typescript" on this Node', {
@@ -56,10 +57,20 @@ async function load(file: string): Promise<unknown> {
         cause: error,
         place: inside
           ? undefined
-          : (compiled ?? thrownPlace(url, error) ?? parsePlace(file, error)),
+          : (compiled ?? thrownPlace(url, error) ?? (await parsePlace(url, error))),
       },
     );
   }
+}
+
+async function defaultExport(url: string): Promise<unknown> {
+  const imported = (address: string): Promise<unknown> => import(address);
+  const loaded = await imported(url).catch(async (error: unknown) => {
+    if (!(await findsOwnPackage(error))) throw error;
+    // Node 20 remembers what failed.
+    return imported(`${url}&again`);
+  });
+  return await (loaded as { readonly default?: unknown }).default;
 }
 
 /** Node never reloads a module; the time makes an edited config a new one, for watchers. */
@@ -79,8 +90,8 @@ function compiledPlace(error: unknown): (Position & { readonly fileName: string 
 }
 
 /** Where the module itself has a syntax error, not one that it imports. */
-function parsePlace(file: string, error: unknown): Position | undefined {
-  return error instanceof SyntaxError ? syntaxPlace(file) : undefined;
+async function parsePlace(url: string, error: unknown): Promise<Position | undefined> {
+  return error instanceof SyntaxError ? syntaxPlace(url) : undefined;
 }
 
 /** Where a module threw. Compiled code has other line numbers than its file. */

@@ -1,6 +1,6 @@
 import { canonicalCode, hasLowLatency, hasStyleRules } from '../api/facts/language-codes.js';
 import { formalityTargets, styleLanguages } from '../api/facts/language-table.js';
-import { isGlossaryFile, quoted } from '../model/index.js';
+import { isGlossaryFile, isStyleFile, quoted } from '../model/index.js';
 import type { TranslateOptions } from '../model/index.js';
 import { defined } from './defined.js';
 import type { ConfigPath } from './errors.js';
@@ -47,12 +47,16 @@ export function mergeOptions(layers: readonly OptionLayer[]): TranslateOptions {
     model,
     formality: formality === 'default' ? undefined : formality,
     context: context === '' ? undefined : context,
-    glossary: isGlossaryFile(glossary) ? glossary.replace(/^(?:\.\/)+/, '') : glossary,
-    style,
+    glossary: isGlossaryFile(glossary) ? belowRoot(glossary) : glossary,
+    style: isStyleFile(style) ? belowRoot(style) : style,
     memory,
     memory_threshold: memory === undefined ? undefined : merged.memory_threshold,
     instructions: instructions?.length === 0 ? undefined : instructions,
   });
+}
+
+function belowRoot(path: string): string {
+  return path.replace(/^(?:\.\/)+/, '');
 }
 
 /** Options that the service would reject for this target (interface.md 4.1 and 7). */
@@ -72,16 +76,19 @@ export function serviceRules(
       message: `${message} (target ${quoted(target)}, ${code})`,
     });
   };
-  if (
-    isGlossaryFile(options.glossary) &&
-    /^\/|\\|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i.test(options.glossary)
-  ) {
-    const message = 'a glossary file is named by its path below the folder of the config, with "/"';
+  const { glossary, style } = options;
+  const files = {
+    ...(isGlossaryFile(glossary) && { glossary }),
+    ...(isStyleFile(style) && { style }),
+  };
+  for (const option of ['glossary', 'style'] as const) {
+    const file = files[option];
+    if (file === undefined || !isOutside(file)) continue;
     issues.push({
       code: 'invalid-value',
-      path: [...originOf(layers, 'glossary'), 'glossary'],
+      path: [...originOf(layers, option), option],
       part: 'value',
-      message,
+      message: `a ${option} file is named by its path below the folder of the config, with "/"`,
     });
   }
   if (options.model === 'latency_optimized') {
@@ -107,12 +114,19 @@ export function serviceRules(
   }
   for (const option of ['style', 'instructions'] as const) {
     if (options[option] === undefined || hasStyleRules(code)) continue;
+    // The file says which languages have a style.
+    if (option === 'style' && files.style !== undefined) continue;
     refuse(
       option,
       `the service has no ${option} for this language, only for ${upperCase(styleLanguages)} and their variants; set it under "targets"`,
     );
   }
   return issues;
+}
+
+/** Whether a path may lead out of the root. */
+export function isOutside(path: string): boolean {
+  return /^\/|\\|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i.test(path);
 }
 
 /** The part of the config that an option's value comes from. */

@@ -5,7 +5,7 @@ import type { PatternMatch, PatternMatcher } from './table-match.js';
 
 export type { PatternMatch, PatternMatcher } from './table-match.js';
 
-/** A fast-glob pattern that finds at least every path the pattern matches with this locale. */
+/** A glob that finds at least every path the pattern matches with this locale. */
 export function toGlob(path: PatternPath, locale: string): string {
   return simplified(path, locale)
     .map((token) => globOf(token, locale))
@@ -19,7 +19,7 @@ export function isPlainGlob(path: PatternPath): boolean {
 }
 
 /**
- * At most one `*` in a name and two `**`: of more, fast-glob makes expressions that never end. What
+ * At most one `*` in a name and two `**`: more would make expressions that never end. What
  * stands between two of them is left out.
  */
 function simplified(path: PatternPath, locale: string): PatternPath {
@@ -128,7 +128,7 @@ function escapeExpression(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** Same as fast-glob's `escapePath` on every system; it reads other escapes as part of the name. */
+/** Signs that mean something in globs, here or in other tools. */
 function escapeGlob(text: string): string {
   return text.replaceAll(/[\\*?|()[\]{}]|^!|[!+@](?=\()/g, '\\$&');
 }

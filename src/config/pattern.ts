@@ -234,7 +234,7 @@ function refuseParents(path: PatternPath): void {
   if (/(^|\/)\.\.(\/|$)/.test(literal)) throw new PatternError('".." leaves the root');
 }
 
-/** Wildcards find no folder that starts with a dot, so fast-glob needs all that names one. */
+/** Wildcards find no folder that starts with a dot, so a glob needs all that names one. */
 function refuseHiddenBetween(path: PatternPath): void {
   const names = namesOf(path);
   const deep = names.flatMap(([token], index) => (token?.kind === 'deep' ? [index] : []));

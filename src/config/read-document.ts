@@ -24,12 +24,10 @@ const module: Loader = async (file) => {
   return readModuleDocument(file);
 };
 
-const DATA: Readonly<Record<string, Loader>> = { '.yaml': yaml, '.yml': yaml, '.json': json };
-
-// Our own loaders: those of cosmiconfig know no positions, and compile TypeScript to a file beside
-// the config.
 const LOADERS: Readonly<Record<string, Loader>> = {
-  ...DATA,
+  '.yaml': yaml,
+  '.yml': yaml,
+  '.json': json,
   '.js': module,
   '.mjs': module,
   '.cjs': module,
@@ -41,11 +39,13 @@ const LOADERS: Readonly<Record<string, Loader>> = {
  * @throws ConfigError 'unreadable', 'syntax', 'no-loader'
  */
 export async function readConfigDocument(file: string): Promise<ConfigDocument> {
-  if (!Object.hasOwn(LOADERS, extname(file))) {
+  const loader = Object.hasOwn(LOADERS, extname(file)) ? LOADERS[extname(file)] : undefined;
+  if (loader === undefined) {
     throw syntaxError(file, `a config is one of ${Object.keys(LOADERS).join(', ')}`);
   }
-  const document = await load(file);
-  if (document === undefined || document.value === undefined || document.value === null) {
+  const text = readConfigText(file);
+  const document = text.trim() === '' ? undefined : await loader(file, text);
+  if (document?.value === undefined || document.value === null) {
     throw syntaxError(file, 'the config is empty', {
       hint: { code: 'write-config', replace: true },
     });
@@ -53,29 +53,12 @@ export async function readConfigDocument(file: string): Promise<ConfigDocument> 
   return document;
 }
 
-async function load(file: string): Promise<ConfigDocument | undefined> {
-  const data = DATA[extname(file)];
-  if (data !== undefined) return loadData(file, data);
-  const { cosmiconfig } = await import('cosmiconfig');
-  const explorer = cosmiconfig(MODULE_NAME, { cache: false, loaders: LOADERS });
+function readConfigText(file: string): string {
   try {
-    const found = await explorer.load(file);
-    return found?.config as ConfigDocument | undefined;
-  } catch (cause) {
-    if (cause instanceof ConfigError) throw cause;
-    throw unreadable(file, cause);
-  }
-}
-
-/** Plain data is read without cosmiconfig, which runs a `.config/config.js` of the folder. */
-async function loadData(file: string, loader: Loader): Promise<ConfigDocument | undefined> {
-  let text: string;
-  try {
-    text = readRegularText(file);
+    return readRegularText(file);
   } catch (cause) {
     throw unreadable(file, cause);
   }
-  return text.trim() === '' ? undefined : loader(file, text);
 }
 
 function unreadable(file: string, cause: unknown): ConfigError {

@@ -1,6 +1,5 @@
 import { ENCODINGS } from '../model/index.js';
 import { dirname } from 'node:path';
-import type * as z from 'zod';
 import {
   checkLanguageKeys,
   checkLocale,
@@ -9,20 +8,23 @@ import {
 } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
 import { defined } from './defined.js';
+import { checkImprove } from './check-improve.js';
+import { checkPropose } from './check-propose.js';
 import { checkFallbacks } from './check-fallbacks.js';
 import { catalogPatterns, checkCodeGlobs, checkGlobs } from './check-patterns.js';
 import { checkLocaleNames } from './check-locale-names.js';
 import type { ConfigDocument } from './document.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
 import { resolveProtection } from './protected.js';
+import type { ConfigPath } from './errors.js';
+import { resolveDocuments, resolveRecordings } from './resolve-jobs.js';
 import { resolveExtract } from './resolve-extract.js';
 import { hasLayers, ruleLevels, strictRules } from './rule-levels.js';
 import type { Messages, ResolvedCatalog, ResolvedConfig, ResolvedTypes } from './resolved.js';
-import type { CatalogInput, ConfigInput, configSchema, RulesInput } from './schema.js';
+import type { CatalogInput, ConfigInput, RulesInput } from './schema.js';
 import { serviceSettings } from './service-settings.js';
+import { storeSettings } from './store-settings.js';
 import type { PathIssue } from './path-issue.js';
-
-type ShapedConfig = z.output<typeof configSchema>;
 
 export interface Resolution {
   readonly config: ResolvedConfig;
@@ -34,7 +36,7 @@ export interface Resolution {
  * Fills in every default and checks what a schema cannot say. `file`: absolute path of the config.
  */
 export function resolveConfig(
-  input: ShapedConfig,
+  input: ConfigInput,
   file: string,
   document: ConfigDocument,
 ): Resolution {
@@ -49,19 +51,27 @@ export function resolveConfig(
   checkLocale(input.source, ['source'], context.languages).forEach(report);
   checkTargets(input.targets ?? [], ['targets'], context).forEach(report);
   const service = serviceSettings(input.service, report);
-  const catalogs = input.catalogs.flatMap((catalog, index) => {
+  const { documents, recordings } = input;
+  if (input.catalogs === undefined && documents === undefined && recordings === undefined) {
+    report({ code: 'missing-key', path: ['catalogs'], part: 'key', message: NO_CATALOGS });
+  }
+  const catalogs = (input.catalogs ?? []).flatMap((catalog, index) => {
     const line = document.locate(['catalogs', index], 'value')?.line;
     const resolved = resolveCatalog(catalog, index, { input, context, report });
     if (resolved === undefined) return [];
     return [line === undefined ? resolved : { ...resolved, line }];
   });
-  const targets = [...(input.targets ?? []), ...catalogs.flatMap((catalog) => catalog.targets)];
+  const jobs = resolveJobs(input, { context, report, document });
+  const entries = [...catalogs, ...(jobs.documents ?? []), ...(jobs.recordings ?? [])];
+  const targets = [...(input.targets ?? []), ...entries.flatMap((entry) => entry.targets)];
   const allTargets = [...new Set(targets)];
   checkLanguageKeys(context.languages, [input.source, ...allTargets]).forEach(report);
   checkFallbacks(input.fallbacks, allTargets, input.source).forEach(report);
   const optionsPath = ['translate', 'targets'];
   checkTargetOptions(input.translate?.targets, optionsPath, allTargets).forEach(report);
   checkTargetOptions(input.rules?.targets, ['rules', 'targets'], allTargets).forEach(report);
+  checkImprove(input.improve, context).forEach(report);
+  checkPropose(input.propose, allTargets).forEach(report);
   if (input.extract !== undefined) checkCodeGlobs(input.extract, ['extract'], report);
   const rules = ruleLevels(input.source, { ...input.rules, targets: undefined });
   const config: ResolvedConfig = {
@@ -72,7 +82,13 @@ export function resolveConfig(
     targets: allTargets,
     languages: context.languages,
     fallbacks: nullPrototype(input.fallbacks ?? {}),
+    locks: input.locks ?? 'one',
     catalogs,
+    ...(input.translate === undefined ? {} : { translate: input.translate }),
+    ...(input.improve === undefined ? {} : { improve: input.improve }),
+    ...jobs,
+    ...(input.propose === undefined ? {} : { propose: input.propose }),
+    ...(input.store === undefined ? {} : { store: storeSettings(input.store, report) }),
     limits: {
       characters: input.limits?.characters,
       concurrency: input.limits?.concurrency ?? 'auto',
@@ -84,6 +100,33 @@ export function resolveConfig(
     ...(input.types === undefined ? {} : { types: resolveTypes(input.types) }),
   };
   return { config, issues };
+}
+
+const NO_CATALOGS = '"catalogs" is missing';
+
+interface JobsIn {
+  readonly context: LocaleContext;
+  readonly report: (issue: PathIssue) => void;
+  readonly document: ConfigDocument;
+}
+
+/** Nothing where the config has neither documents nor recordings. */
+function resolveJobs(
+  { targets, translate, documents, recordings }: ConfigInput,
+  { document, ...rest }: JobsIn,
+): Pick<ResolvedConfig, 'documents' | 'recordings'> {
+  const lineOf = (path: ConfigPath): number | undefined => document.locate(path, 'value')?.line;
+  const job = { ...rest, targets, translate, lineOf };
+  const docs = documents?.flatMap(
+    (entry, at) => resolveDocuments(entry, ['documents', at], job) ?? [],
+  );
+  const voice = recordings?.flatMap(
+    (entry, at) => resolveRecordings(entry, ['recordings', at], job) ?? [],
+  );
+  return {
+    ...(docs === undefined ? {} : { documents: docs }),
+    ...(voice === undefined ? {} : { recordings: voice }),
+  };
 }
 
 function resolveTypes({
@@ -99,7 +142,7 @@ function resolveTypes({
 }
 
 interface CatalogContext {
-  readonly input: ShapedConfig;
+  readonly input: ConfigInput;
   readonly context: LocaleContext;
   readonly report: (issue: PathIssue) => void;
 }

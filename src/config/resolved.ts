@@ -1,5 +1,7 @@
+import type { engineNames } from '../api/facts/options.js';
 import type {
   Encoding,
+  Formality,
   MessageLibrary,
   MessageSyntax,
   RuleLevels,
@@ -7,6 +9,7 @@ import type {
   TranslateOptions,
 } from '../model/index.js';
 import type { ResolvedProtection } from './protected.js';
+import type { ImproveInput, ProposeInput, TranslateInput } from './schema.js';
 
 /** Message syntax of all texts, or by key glob: of those that match, the last counts. */
 export type Messages = SyntaxChoice | readonly (readonly [glob: string, syntax: SyntaxChoice])[];
@@ -53,6 +56,37 @@ export interface ResolvedCatalog {
   readonly line?: number;
 }
 
+/** Where the files of an entry are. Paths are relative to the root, with `/`. */
+export type FilePattern = Pick<
+  ResolvedCatalog,
+  'source' | 'target' | 'exclude' | 'targets' | 'format' | 'locales' | 'line'
+>;
+
+/** What one target of `documents:` asks of the service (interface.md 4.2). */
+export interface DocumentOptions {
+  readonly formality?: Formality;
+  /** Id, name or file. */
+  readonly glossary?: string;
+}
+
+/** One entry of `documents:`. */
+export interface ResolvedDocuments extends FilePattern {
+  /** By target. */
+  readonly options: Readonly<Record<string, DocumentOptions>>;
+  readonly outputFormat?: 'docx';
+  /** The machine's version is written beside a person's whose source has changed. */
+  readonly beside: boolean;
+}
+
+/** One entry of `recordings:`. */
+export interface ResolvedRecordings extends Omit<FilePattern, 'target'> {
+  /** What is made of each recording, with the pattern of its files. */
+  readonly outputs: readonly { readonly kind: RecordingKind; readonly target: string }[];
+  readonly beside: boolean;
+}
+
+export type RecordingKind = 'subtitles' | 'text' | 'audio';
+
 export interface ResolvedService {
   /**
    * `embedded` starts the local service inside the run; '' if neither the file nor SERVICE_URL sets
@@ -67,6 +101,30 @@ export interface ResolvedService {
   readonly keyVariable: string;
   /** The word before the key in the Authorization header. */
   readonly scheme: string;
+  /** Engine of the embedded service. Absent: it chooses. */
+  readonly backend?: ResolvedBackend;
+}
+
+export interface ResolvedBackend {
+  /** Name of an engine, or `module`. */
+  readonly engine: (typeof engineNames)[number] | 'module';
+  /** Path of the module, relative to the root, with `/`. */
+  readonly module?: string;
+  readonly url?: string;
+  readonly model?: string;
+  /** Of that server, from the environment. Never written anywhere. */
+  readonly key?: string;
+}
+
+export interface ResolvedStore {
+  /** `postgres://…`; undefined: its variable is not set. Never written anywhere. */
+  readonly url: string | undefined;
+  /** Name of the environment variable that holds the address. Absent: the config does. */
+  readonly urlVariable?: string;
+  /** Schema of its tables. */
+  readonly schema: string;
+  /** What texts are encrypted with; undefined: nothing. Never written anywhere. */
+  readonly key: string | undefined;
 }
 
 export interface ResolvedConfig {
@@ -83,7 +141,21 @@ export interface ResolvedConfig {
    * Target whose files hold only differences → the target, or the source, that they differ from.
    */
   readonly fallbacks: Readonly<Record<string, string>>;
+  /** Whether the lock is one file, or one for each folder of sources. */
+  readonly locks: 'one' | 'per-folder';
   readonly catalogs: readonly ResolvedCatalog[];
+  /** `translate:` of the top level, for texts of no catalog; absent when the config has none. */
+  readonly translate?: TranslateInput;
+  /** `improve:`; absent when the config has none. */
+  readonly improve?: ImproveInput;
+  /** Absent where the config has none. */
+  readonly documents?: readonly ResolvedDocuments[];
+  /** Absent where the config has none. */
+  readonly recordings?: readonly ResolvedRecordings[];
+  /** `propose:`; absent when the config has none. */
+  readonly propose?: ProposeInput;
+  /** The memory for everybody; absent when the config has none. */
+  readonly store?: ResolvedStore;
   readonly limits: {
     /** Undefined: none. */
     readonly characters: number | undefined;

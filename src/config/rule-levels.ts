@@ -1,6 +1,6 @@
 import type { RuleLevels, RuleName } from '../model/index.js';
+import { DEFAULT_RULES } from './default-rules.js';
 import { defined } from './defined.js';
-import { DEFAULT_RULES } from './schema.js';
 import type { RulesInput } from './schema.js';
 
 /**

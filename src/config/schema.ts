@@ -1,10 +1,17 @@
 import * as z from 'zod';
 import { keyScheme } from '../api/facts/headers.js';
 import { limits } from '../api/facts/limits.js';
-import { formalities, modelTypes } from '../api/facts/options.js';
+import {
+  engineNames,
+  formalities,
+  modelTypes,
+  writeTones,
+  writingStyles,
+} from '../api/facts/options.js';
 import { FORMAT_NAMES } from '../formats/endings.js';
 import { ENCODINGS, MESSAGE_LIBRARIES, MESSAGE_SYNTAXES, RULES } from '../model/index.js';
-import type { RuleLevels, RuleName } from '../model/index.js';
+import type { RuleName } from '../model/index.js';
+import { DEFAULT_RULES } from './default-rules.js';
 
 const { instructions, instructionCharacters, thresholdDefault, thresholdMax } = limits.translate;
 
@@ -30,7 +37,12 @@ const options = {
     .string()
     .min(1)
     .describe('Id or name of a glossary, or the path of a CSV or TSV file.'),
-  style: z.string().min(1).describe("Id or name of a style rule list of the target's language."),
+  style: z
+    .string()
+    .min(1)
+    .describe(
+      "Id or name of a style rule list of the target's language, or the path of a YAML file.",
+    ),
   memory: z.string().min(1).describe('Id or name of a translation memory.'),
   memory_threshold: z
     .int()
@@ -108,24 +120,44 @@ const catalog = z
   .partial()
   .meta({ anyOf: [{ required: ['files'] }, { required: ['source', 'target'] }] });
 
-const level = z.enum(['off', 'warn', 'error']);
+const backend = z.strictObject({
+  engine: z.enum(engineNames).describe('Name of the engine.'),
+  url: z.string().min(1).optional().describe('Base address of the server that it asks.'),
+  model: z.string().min(1).optional().describe('Model to ask that server for.'),
+});
 
-export const DEFAULT_RULES: RuleLevels = {
-  placeholders: 'error',
-  markup: 'error',
-  'icu-syntax': 'error',
-  'plural-categories': 'error',
-  'surrounding-space': 'warn',
-  untranslated: 'off',
-  'max-length': 'warn',
-  'forbidden-characters': 'warn',
-  inconsistent: 'off',
-  'sentence-end': 'warn',
-  'line-breaks': 'warn',
-  'length-ratio': 'warn',
-  repetition: 'warn',
-  terms: 'warn',
-};
+const improve = z
+  .strictObject({
+    style: z.enum(writingStyles).describe('Writing style. Not together with `tone`.'),
+    tone: z.enum(writeTones).describe('Tone. Not together with `style`.'),
+  })
+  .partial();
+
+/** A name of a person or a team, with or without `@`. */
+const handle = z.string().regex(/^@?[^\s@,]+$/);
+
+const propose = z
+  .strictObject({
+    branch: z.string().min(1).describe('Branch that texts are proposed on. Default: locale-sync.'),
+    base: z
+      .string()
+      .min(1)
+      .describe("Branch that they are for. Default: the repository's default branch."),
+    title: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe(
+        'Title of the request and of its commits. Default: Translate new and changed texts.',
+      ),
+    labels: z.array(z.string().min(1)).max(20).describe('Labels of the request.'),
+    reviewers: z
+      .record(z.string(), z.array(handle).max(20))
+      .describe('Who is asked to review the texts of a locale: `{ de: [ada, team/german] }`.'),
+  })
+  .partial();
+
+const level = z.enum(['off', 'warn', 'error']);
 
 const rules = Object.fromEntries(
   Object.keys(RULES).map((name) => [
@@ -146,6 +178,51 @@ const catalogWithRules = catalog
     rules: layeredRules.optional().describe('Severity of each check in this catalog.'),
   })
   .meta(catalog.meta() ?? {});
+
+const pathLocales = z
+  .record(z.string(), z.string().min(1))
+  .describe('How paths of this entry spell a locale: `{ pt-BR: pt_BR, de: german }`.');
+const beside = z
+  .boolean()
+  .describe(
+    "Whether the machine's version is written beside a person's file whose source has changed. Default: false.",
+  );
+
+const documents = z
+  .strictObject({
+    files: z.string().min(1).describe('Pattern of source and targets, with `{locale}`.'),
+    source: z.string().min(1).describe('Pattern of the source files.'),
+    target: z.string().min(1).describe('Pattern of the target files, with `{locale}`.'),
+    exclude: globs.describe('Globs of source or target files to leave alone.'),
+    targets: locales.min(1).describe('Targets of these documents. Default: the top-level ones.'),
+    locales: pathLocales,
+    formality: options.formality,
+    glossary: options.glossary,
+    output_format: z
+      .literal('docx')
+      .describe('Format of the translation, for PDF only. Default: that of the source.'),
+    beside,
+  })
+  .partial()
+  .meta({ anyOf: [{ required: ['files'] }, { required: ['source', 'target'] }] });
+
+const recordings = z
+  .strictObject({
+    source: z.string().min(1).describe('Pattern of the audio files.'),
+    subtitles: z.string().min(1).optional().describe('Pattern of SRT files, with `{locale}`.'),
+    text: z.string().min(1).optional().describe('Pattern of transcripts, with `{locale}`.'),
+    audio: z.string().min(1).optional().describe('Pattern of spoken targets, with `{locale}`.'),
+    exclude: globs.optional().describe('Globs of files to leave alone.'),
+    targets: locales
+      .min(1)
+      .optional()
+      .describe('Targets of these recordings. Default: the top-level ones.'),
+    locales: pathLocales.optional(),
+    beside: beside.optional(),
+  })
+  .meta({
+    anyOf: [{ required: ['subtitles'] }, { required: ['text'] }, { required: ['audio'] }],
+  });
 
 /** The one schema of `service.config.*`: validation, types and the JSON Schema come from it. */
 export const configSchema = z.strictObject({
@@ -168,6 +245,11 @@ export const configSchema = z.strictObject({
         .describe(
           `Word before the key in the Authorization header. Default: ${keyScheme}. $SERVICE_AUTH_SCHEME wins.`,
         ),
+      backend: z
+        .union([z.string().min(1), backend])
+        .describe(
+          `Engine of the embedded service: ${engineNames.join(', ')}, or the path of a module of your own. Default: auto.`,
+        ),
     })
     .partial()
     .optional(),
@@ -183,8 +265,24 @@ export const configSchema = z.strictObject({
     .record(z.string(), z.string())
     .optional()
     .describe('Target whose files hold only differences → the locale that the rest comes from.'),
-  catalogs: z.array(catalogWithRules).min(1).describe('Files to keep translated.'),
+  locks: z
+    .enum(['one', 'per-folder'])
+    .optional()
+    .describe('one: the lock is one file. per-folder: a file for each folder of sources.'),
+  catalogs: z
+    .array(catalogWithRules)
+    .min(1)
+    .optional()
+    .describe('Files of texts to keep translated.'),
+  documents: z.array(documents).min(1).optional().describe('Documents to translate as a whole.'),
+  recordings: z
+    .array(recordings)
+    .min(1)
+    .optional()
+    .describe('Recordings to make subtitles, transcripts and spoken translations of.'),
   translate: translate.optional().describe('Translation options of all catalogs.'),
+  improve: improve.optional().describe('What `improve` asks of Write for the source texts.'),
+  propose: propose.optional().describe('The request that `propose` opens.'),
   limits: z
     .strictObject({
       characters: z.int().min(0).describe('Maximum number of characters that one run may send.'),
@@ -194,6 +292,22 @@ export const configSchema = z.strictObject({
     })
     .partial()
     .optional(),
+  store: z
+    .union([
+      z.string().min(1),
+      z.strictObject({
+        url: z.string().min(1).describe('Address, or the variable that holds it.'),
+        schema: z
+          .string()
+          .regex(/^[a-z_][a-z0-9_]{0,47}$/)
+          .optional()
+          .describe('Schema of its tables. Default: locale_sync.'),
+      }),
+    ])
+    .optional()
+    .describe(
+      'PostgreSQL database that remembers translations for everybody: `${LOCALE_SYNC_STORE}`. Default: this checkout alone.',
+    ),
   rules: layeredRules.optional().describe('Severity of each check.'),
   placeholders: z
     .array(z.string().min(1))
@@ -261,6 +375,10 @@ export const configSchema = z.strictObject({
 
 /** The content of a config file. */
 export type ConfigInput = z.input<typeof configSchema>;
-export type CatalogInput = ConfigInput['catalogs'][number];
+export type CatalogInput = NonNullable<ConfigInput['catalogs']>[number];
+export type DocumentsInput = NonNullable<ConfigInput['documents']>[number];
+export type RecordingsInput = NonNullable<ConfigInput['recordings']>[number];
 export type TranslateInput = NonNullable<ConfigInput['translate']>;
+export type ImproveInput = z.output<typeof improve>;
+export type ProposeInput = z.output<typeof propose>;
 export type RulesInput = z.input<typeof layeredRules>;

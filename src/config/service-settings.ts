@@ -1,11 +1,23 @@
 import { keyScheme } from '../api/facts/headers.js';
-import type { ResolvedConfig, ResolvedService } from './resolved.js';
+import { engineNames } from '../api/facts/options.js';
+import type { ResolvedBackend, ResolvedConfig, ResolvedService } from './resolved.js';
+import { didYouMean } from './nearest.js';
 import { ConfigError } from './errors.js';
 import type { ConfigInput } from './schema.js';
 import type { PathIssue } from './path-issue.js';
+import { storeIn } from './store-settings.js';
 
 /** `service.url` that starts the local service inside the run. */
 export const EMBEDDED = 'embedded';
+
+/** What keeps texts of the embedded service apart from others; undefined for any other service. */
+export function rehearsalOf({ url, backend }: ResolvedService): string | undefined {
+  if (url !== EMBEDDED) return undefined;
+  if (backend === undefined) return EMBEDDED;
+  return [EMBEDDED, backend.module ?? backend.engine, backend.url ?? '', backend.model ?? ''].join(
+    ' ',
+  );
+}
 
 const DEFAULT_KEY_VARIABLE = 'SERVICE_AUTH_KEY';
 const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -45,7 +57,47 @@ export function serviceSettings(
     key: undefined,
     keyVariable: variable ?? DEFAULT_KEY_VARIABLE,
     scheme,
+    ...(service?.backend === undefined ? {} : { backend: backendOf(service.backend, issue) }),
   };
+}
+
+type Issue = (name: string, message: string) => void;
+
+/** Variables of the keys of servers that engines ask. */
+const BACKEND_KEYS: Readonly<Record<string, string>> = {
+  openai: 'OPENAI_API_KEY',
+  libretranslate: 'LIBRETRANSLATE_API_KEY',
+};
+
+function backendOf(
+  given: NonNullable<NonNullable<ConfigInput['service']>['backend']>,
+  issue: Issue,
+): ResolvedBackend {
+  if (typeof given === 'string') return namedBackend(given, issue);
+  const { engine, url, model } = given;
+  if (Object.hasOwn(BACKEND_KEYS, engine) && url === undefined) {
+    issue('backend', `"${engine}" needs the address of its server: url`);
+  }
+  if (url !== undefined && (url === EMBEDDED || serviceUrl(url) === undefined)) {
+    issue('backend', 'has a url that is no http(s) address without user, password or query');
+  }
+  return {
+    engine,
+    ...(url === undefined ? {} : { url }),
+    ...(model === undefined ? {} : { model }),
+  };
+}
+
+function namedBackend(given: string, issue: Issue): ResolvedBackend {
+  const engine = engineNames.find((name) => name === given);
+  if (engine !== undefined) return backendOf({ engine }, issue);
+  const isModule = /\.[cm]?js$/.test(given);
+  const isInside = !/^\/|\\|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i.test(given);
+  if (!isModule || !isInside) {
+    const known = `${engineNames.join(', ')}, or a module (.js, .mjs, .cjs) below the folder of the config`;
+    issue('backend', `is one of ${known}${didYouMean(given, engineNames)}`);
+  }
+  return { engine: 'module', module: given.replace(/^(?:\.\/)+/, '') };
 }
 
 const URL_RULE =
@@ -67,7 +119,20 @@ function serviceUrl(text: string): string | undefined {
  * @throws ConfigError 'environment', which never shows a value
  */
 export function withEnvironment(config: ResolvedConfig, env: Environment): ResolvedConfig {
-  const { service } = config;
+  const { store } = config;
+  const service = serviceIn(env, config.service);
+  return { ...config, service, ...(store === undefined ? {} : { store: storeIn(env, store) }) };
+}
+
+/** The service of the environment alone, without a config. @throws ConfigError 'environment' */
+export function serviceOfEnvironment(env: Environment): ResolvedService {
+  return serviceIn(
+    env,
+    serviceSettings(undefined, () => undefined),
+  );
+}
+
+function serviceIn(env: Environment, service: ResolvedService): ResolvedService {
   const read = (name: string) => {
     const value = (Object.hasOwn(env, name) ? env[name] : undefined)?.trim();
     return value === '' ? undefined : value;
@@ -84,7 +149,18 @@ export function withEnvironment(config: ResolvedConfig, env: Environment): Resol
     throw environmentError(service.keyVariable, 'contains characters that a key cannot have');
   }
   const origin = wantedUrl === undefined ? {} : ({ urlVariable: 'SERVICE_URL' } as const);
-  return { ...config, service: { ...service, url, ...origin, scheme, key } };
+  const { backend } = service;
+  const backendKey = backend && read(BACKEND_KEYS[backend.engine] ?? '');
+  return {
+    ...service,
+    url,
+    ...origin,
+    scheme,
+    key,
+    ...(backend === undefined || backendKey === undefined
+      ? {}
+      : { backend: { ...backend, key: backendKey } }),
+  };
 }
 
 function environmentError(name: string, message: string): ConfigError {

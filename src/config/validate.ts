@@ -5,16 +5,16 @@ import { groupsWith, knownKeys } from './known-keys.js';
 import { didYouMean, isOneEditAway, nearest, suggestion } from './nearest.js';
 import { formatPath } from './path-issue.js';
 import type { PathIssue } from './path-issue.js';
-import { sanitizeConfig } from './sanitize.js';
+import type { SanitizedConfig } from './sanitize.js';
 import { configSchema } from './schema.js';
+import type { ConfigInput } from './schema.js';
 
 export type Validation =
-  | { readonly ok: true; readonly config: z.output<typeof configSchema> }
+  | { readonly ok: true; readonly config: ConfigInput }
   | { readonly ok: false; readonly issues: readonly PathIssue[] };
 
 /** Checks the shape of a config: known keys, types, ranges. */
-export function validateShape(value: unknown): Validation {
-  const { value: sanitized, refused } = sanitizeConfig(value);
+export function validateShape({ value: sanitized, refused }: SanitizedConfig): Validation {
   const result = configSchema.safeParse(sanitized, { reportInput: true, jitless: true });
   const issues = refused.map((path) => unknownKey(path.slice(0, -1), '__proto__'));
   if (!result.success) {
@@ -57,6 +57,11 @@ function pathIssues(issue: Issue): PathIssue[] {
     // Whatever is there may be a key, so it is not repeated.
     const message = '"service.key" must be an environment reference such as ${SERVICE_AUTH_KEY}';
     return [{ code: 'literal-key', path, part: 'value', message }];
+  }
+  if ((name === 'store' || name === 'store.url') && issue.code !== 'invalid_format' && !missing) {
+    // It may hold a password.
+    const message = `"${name}" must be an environment reference such as \${LOCALE_SYNC_STORE}, or { url, schema }`;
+    return [{ code: 'invalid-value', path, part: 'value', message }];
   }
   if (missing) {
     const message = `${name === '' ? 'the config' : `"${name}"`} is missing`;

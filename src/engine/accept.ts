@@ -1,8 +1,9 @@
-import type { Report, RuleName, Selection } from '../model/index.js';
+import type { Problem, Report, RuleName, Selection } from '../model/index.js';
 import { EngineError } from './errors.js';
 import { loadAndCompare } from './load-and-compare.js';
 import type { Compared } from './compared.js';
 import { refuseIdleKeys, selectLocales } from './load/index.js';
+import { Jobs } from './jobs/index.js';
 import { planByLanguage } from './planning.js';
 import { inconsistencies } from './report/index.js';
 import type { RunContext } from './session/index.js';
@@ -29,7 +30,7 @@ export interface Accepted {
 }
 
 /** Takes texts in review for reviewed; nothing else is written. Gives how many, and what failed. */
-export async function acceptReviews(
+async function acceptReviews(
   { locales, files, units: named }: FindingSelection,
   run: RunContext,
   onCompared: (compared: Compared) => void,
@@ -46,18 +47,22 @@ export async function acceptReviews(
   for (const file of compared.locales.flatMap((locale) => locale.files))
     for (const unit of file.units)
       if (compared.accepts(unit) && matches({ file, unit })) chosen.add(unit);
-  if (chosen.size === 0 || !compared.loaded.lock.writable) return { reviewed: 0, problems: [] };
+  // Whole files have no keys.
+  const jobs = units === undefined ? Jobs.accepting(compared.loaded, run) : undefined;
+  const reviewed = chosen.size + (jobs?.accepted ?? 0);
+  if (reviewed === 0 || !compared.loaded.lock.writable) return { reviewed: 0, problems: [] };
   const isChosen = (unit: ComparedUnit): boolean => chosen.has(unit);
   const narrowed = { ...compared, locales: compared.locales.map(withoutRemovals) };
   const planning = { ...narrowed, accepts: isChosen, isMeant: isChosen };
-  const { problems } = await carryOut(await planByLanguage(planning, run), run);
+  const { problems } = await carryOut({ ...(await planByLanguage(planning, run)), jobs }, run);
   return {
-    reviewed: chosen.size,
+    reviewed,
     problems: problems.filter(({ code }) => code === 'write-failed'),
   };
 }
 
-function withoutRemovals(locale: LocaleComparison): LocaleComparison {
+/** What the source dropped stays in its files. */
+export function withoutRemovals(locale: LocaleComparison): LocaleComparison {
   const files = locale.files.map((file) =>
     file.obsolete.length === 0
       ? file
@@ -66,11 +71,27 @@ function withoutRemovals(locale: LocaleComparison): LocaleComparison {
   return { ...locale, files };
 }
 
+/** Reviews first, where they are asked for; then findings, in a run that sees what that wrote. */
+export async function acceptAll(
+  selection: FindingSelection,
+  runs: { readonly first: RunContext; readonly next: () => RunContext },
+  onCompared: (compared: Compared) => void,
+): Promise<{ readonly accepted: number; readonly problems: readonly Problem[] }> {
+  const { reviewed, problems } =
+    selection.reviews === true
+      ? await acceptReviews(selection, runs.first, onCompared)
+      : { reviewed: 0, problems: [] };
+  const run = reviewed === 0 ? runs.first : runs.next();
+  const found = await acceptFindings(selection, run, onCompared);
+  const accepted = found.accepted.length + reviewed;
+  return { accepted, problems: [...problems, ...found.problems] };
+}
+
 /**
  * Settles open findings: the lock says that they are known, until one of their texts changes.
  * @throws ScanError 'no-match', 'unknown-locale'; EngineError 'lock-unusable'
  */
-export async function acceptFindings(
+async function acceptFindings(
   { locales, files, units: named, rules }: FindingSelection,
   run: RunContext,
   onCompared: (compared: Compared) => void,

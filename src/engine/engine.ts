@@ -1,6 +1,14 @@
 import type { ResolvedConfig } from '../config/resolved.js';
 import { LocaleSyncError } from '../model/index.js';
-import type { EmptyDecision, LocaleCounts, PlanItem, Report, Selection } from '../model/index.js';
+import type {
+  EmptyDecision,
+  Improver,
+  JobItem,
+  LocaleCounts,
+  PlanItem,
+  Report,
+  Selection,
+} from '../model/index.js';
 import type { Stamp } from '../state/index.js';
 import { plannedRemovals } from './changes/removals.js';
 import type { Loaded } from './load/index.js';
@@ -10,8 +18,7 @@ import { namedRequests } from './compared.js';
 import type { Compared } from './compared.js';
 import { loadAndCompare, withNames } from './load-and-compare.js';
 import { defined } from '../config/defined.js';
-import { plannedGlossaries } from './apply-glossaries.js';
-import { acceptFindings, acceptReviews } from './accept.js';
+import type { ResourceAction } from './resources/index.js';
 import type { FindingSelection } from './accept.js';
 import { plan } from './planning.js';
 import type { WholePlan } from './planning.js';
@@ -21,13 +28,18 @@ import {
   planItems,
   reportOfFailure,
   reportOfPlan,
-  withGlossaries,
+  withResources,
 } from './report/index.js';
+import { jobItems, planOf as jobsOf, withJobs } from './jobs/index.js';
 import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
-import { carryOutWhole, sync } from './sync.js';
+import type { Improvements, ImproveSelection } from './improve-sources.js';
+import type { TextOptions, TranslatedTexts } from './translate-texts.js';
 
-export type EngineOptions = SessionOptions;
+export interface EngineOptions extends SessionOptions {
+  /** Where source texts are improved; opened only when something has to be sent. */
+  readonly openImprover?: () => Promise<Improver>;
+}
 
 /** What a run would do; `apply` carries out just this. */
 export interface Plan extends SavedPlan {
@@ -35,6 +47,8 @@ export interface Plan extends SavedPlan {
   readonly report: Report;
   /** Every unit that something is done with. */
   readonly items: readonly PlanItem[];
+  /** Documents and what is made of recordings, where something is done with them. */
+  readonly jobs: readonly JobItem[];
   /** What the empty texts of files mean, where a file decided it. */
   readonly empty: readonly EmptyDecision[];
 }
@@ -61,6 +75,15 @@ export interface Engine {
    * files that say of a text that it waits for review.
    */
   accept(selection?: FindingSelection): Promise<Report>;
+  /** Translates texts of no catalog, as `sync` does those of catalogs. */
+  translateTexts(texts: readonly string[], options: TextOptions): Promise<TranslatedTexts>;
+  /**
+   * Compares glossaries and styles that are files with the service's, and brings one up to the
+   * other. `ok`: what was asked for is done, or, of 'show', there is no difference.
+   */
+  resources(action: ResourceAction): Promise<Report>;
+  /** Asks Write about the source texts; applies or dismisses what it suggests. */
+  improve(selection?: ImproveSelection): Promise<Improvements>;
   /** Files and folders that the last answer rests on, as they are now. */
   inputs(): readonly Stamp[];
   /**
@@ -93,6 +116,11 @@ export interface CatalogFile {
   readonly role: 'source' | 'target';
 }
 
+/** Runs wait for each other where the memory is. */
+function aloneIn({ kept, signal, onEvent }: Session): Parameters<typeof runAlone>[0] {
+  return { state: kept, signal, onEvent };
+}
+
 export function createEngine(config: ResolvedConfig, options: EngineOptions): Engine {
   const session = new Session(config, options);
   const plans = new WeakMap<Plan, WholePlan>();
@@ -108,7 +136,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   const alone = async (work: (run: RunContext) => Promise<Report>): Promise<Report> => {
     let fresh = true;
     try {
-      const report = await runAlone(session, () => {
+      const report = await runAlone(aloneIn(session), () => {
         last = undefined;
         const run = session.run();
         return work(run).catch((error: unknown) => asReport(last, error, run));
@@ -120,54 +148,66 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     }
   };
 
-  const look = async (selection: Selection, view: 'look' | 'plan'): Promise<Report> => {
+  const look = async (selection: Selection, view: 'look' | 'plan') => {
     const run = session.run();
     const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
     const prepared = await plan(compared, run);
     await session.endRun({ fresh: usesNames() });
-    return reported(prepared, view, run);
+    return { prepared, report: await reported(prepared, view, run) };
   };
 
   return {
     plan: async (selection = {}) => {
-      const run = session.run();
-      const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
-      const prepared = await plan(compared, run);
-      await session.endRun({ fresh: usesNames() });
-      const made = planOf(prepared, reported(prepared, 'plan', run));
+      const { prepared, report } = await look(selection, 'plan');
+      const made = planOf(prepared, report);
       plans.set(made, prepared);
       return made;
     },
     apply: (made) =>
       alone(async (run) => {
+        const { carryOutWhole } = await import('./sync.js');
         const prepared = plans.get(made);
         if (prepared === undefined) throw new TypeError('apply() takes a plan of the same engine');
         last = prepared;
         const compared = await withNames(prepared, run, onCompared);
         if (compared === prepared) return carryOutWhole(prepared, run);
         const again = await plan(compared, run);
-        requireSameFiles(hashesOf(again.files), made.files);
+        requireSameFiles(hashesOf(again.files, jobsOf(again.jobs).outputs), made.files);
         return carryOutWhole(again, run);
       }),
     sync: (selection = {}, { only } = {}) =>
-      alone((run) => sync(selection, run, { only, onCompared })),
-    status: (selection = {}) => look(selection, 'plan'),
-    check: (selection = {}) => look(selection, 'look'),
+      alone(async (run) => {
+        const { sync } = await import('./sync.js');
+        return sync(selection, run, { only, onCompared });
+      }),
+    status: async (selection = {}) => (await look(selection, 'plan')).report,
+    check: async (selection = {}) => (await look(selection, 'look')).report,
     accept: (selection = {}) =>
       alone(async (run) => {
-        const { locales, files, reviews } = selection;
-        const { reviewed, problems: left } =
-          reviews === true
-            ? await acceptReviews(selection, run, onCompared)
-            : { reviewed: 0, problems: [] };
-        const again = reviewed === 0 ? run : session.run();
-        const { accepted, problems: more } = await acceptFindings(selection, again, onCompared);
-        const problems = [...left, ...more];
-        const report = await look({ ...defined({ locales, files }) }, 'look');
-        const all = [...problems, ...report.problems];
+        const { acceptAll } = await import('./accept.js');
+        const { locales, files } = selection;
+        const runs = { first: run, next: () => session.run() };
+        const { accepted, problems } = await acceptAll(selection, runs, onCompared);
+        const { report } = await look({ ...defined({ locales, files }) }, 'look');
         const ok = report.ok && problems.length === 0;
-        return { ...report, ok, problems: all, accepted: accepted.length + reviewed };
+        return { ...report, ok, problems: [...problems, ...report.problems], accepted };
       }),
+    translateTexts: (texts, wanted) =>
+      besideCatalogs(session, async () => {
+        const { translateTexts } = await import('./translate-texts.js');
+        return translateTexts(texts, wanted, session.run());
+      }),
+    improve: (selection = {}) =>
+      besideCatalogs(session, () => improve(selection, session, options)),
+    resources: async (action) => {
+      const { resources } = await import('./resources/index.js');
+      if (action.do !== 'show') return alone((run) => resources(action, run));
+      try {
+        return await resources(action, session.run());
+      } finally {
+        await session.endRun({ fresh: true });
+      }
+    },
     inputs: () => last?.loaded.inputs.settled() ?? [],
     isFinal: () => last?.loaded.inputs.isFinal ?? false,
     files: () => (last === undefined ? [] : catalogFiles(last.loaded)),
@@ -176,13 +216,62 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   };
 }
 
+// What changes files or asks the service is loaded with the first run that does: most runs look.
+
+/** Alone in the repository, for a run of which nothing is remembered. */
+async function besideCatalogs<Result>(
+  session: Session,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await runAlone(session, work);
+  } finally {
+    await session.endRun({ fresh: true });
+  }
+}
+
+async function improve(
+  selection: ImproveSelection,
+  session: Session,
+  options: EngineOptions,
+): Promise<Improvements> {
+  const { improveSources } = await import('./improve-sources.js');
+  const service = opener(options);
+  try {
+    return await improveSources(selection, { ...session.run(), openImprover: service.open });
+  } finally {
+    await service.close();
+  }
+}
+
+/** What improves texts, opened once and closed if it was. */
+function opener({ openImprover }: EngineOptions) {
+  let opened: Promise<Improver> | undefined;
+  return {
+    open: (): Promise<Improver> => {
+      if (openImprover === undefined) throw new TypeError('the engine has nothing to improve with');
+      return (opened ??= openImprover());
+    },
+    // One that could not be opened has said so already.
+    close: async (): Promise<void> => (await opened?.catch(() => undefined))?.close(),
+  };
+}
+
 /** Says what a run would do. */
-function reported(prepared: WholePlan, view: 'look' | 'plan', run: RunContext): Report {
+async function reported(
+  prepared: WholePlan,
+  view: 'look' | 'plan',
+  run: RunContext,
+): Promise<Report> {
   const removals = plannedRemovals(prepared.files);
   if (removals.length > 0) run.onEvent({ type: 'removed', isDone: false, removals });
   const memoryProblems = run.memory.problems;
   const { report } = reportOfPlan(prepared, view, { memoryProblems, removals });
-  return withGlossaries(report, plannedGlossaries(prepared, run));
+  const whole = withJobs(report, jobsOf(prepared.jobs), view);
+  const { glossaries, styles } = prepared.loaded.resources;
+  if (glossaries.size + styles.size === 0) return whole;
+  const { plannedResources } = await import('./resources/index.js');
+  return withResources(whole, plannedResources(prepared, run), run.config);
 }
 
 /** What went wrong once files were read is part of what the run has to say. */
@@ -209,14 +298,17 @@ function planOf(work: WholePlan, report: Report): Plan {
     get items() {
       return planItems({ ...work.plan, files: work.files });
     },
+    get jobs() {
+      return jobItems(jobsOf(work.jobs));
+    },
     get empty() {
       return emptyDecisions(work.files);
     },
     get files() {
-      return hashesOf(work.files);
+      return hashesOf(work.files, jobsOf(work.jobs).outputs);
     },
     get digest() {
-      return digestOf(work.files);
+      return digestOf(work.files, jobsOf(work.jobs).outputs);
     },
   };
 }

@@ -24,6 +24,24 @@ export type EngineErrorCode =
   | 'glossary-conflict'
   /** The service has a glossary of that name, made by somebody else. */
   | 'glossary-foreign'
+  /** Another run is at work in the repository. */
+  | 'busy'
+  /** A patch of the review page that cannot be read. */
+  | 'patch-invalid'
+  /** The review page of the repository is open already. */
+  | 'review-open'
+  /** The port of the review page is in use. */
+  | 'port-taken'
+  /** A style file that is not there, or that the service would refuse. */
+  | 'style-invalid'
+  /** A style was changed in the file and on the service. */
+  | 'style-conflict'
+  /** The service has a style of that name, made by somebody else. */
+  | 'style-foreign'
+  /** A glossary or style that cannot be imported. */
+  | 'import-refused'
+  /** Write does not know the language of the source texts. */
+  | 'no-write-language'
   | 'interrupted';
 
 /** A run that was not begun, or was ended, for a reason that is not the service's. */

@@ -48,6 +48,6 @@ function ownTerms(
   { glossary, target }: RequestOptions,
   { loaded }: Compared,
 ): ReadonlyMap<string, string> | undefined {
-  const file = glossary === undefined ? undefined : loaded.glossaries.get(glossary);
+  const file = glossary === undefined ? undefined : loaded.resources.glossaries.get(glossary);
   return file?.dictionaryOf(target)?.terms;
 }

@@ -10,4 +10,11 @@ export type {
 } from './engine.js';
 export { EngineError } from './errors.js';
 export type { EngineErrorCode } from './errors.js';
+export type { ResourceAction } from './resources/index.js';
 export type { SavedPlan } from './plan/index.js';
+export { createReviewer } from './reviewer.js';
+export type { Reviewer, ReviewSteps } from './reviewer.js';
+export type { ReviewOptions } from './review-look.js';
+export type { Revision } from './review/index.js';
+export type { TextOptions, TranslatedTexts } from './translate-texts.js';
+export type { Improvements, ImproveSelection } from './improve-sources.js';

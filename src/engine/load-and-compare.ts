@@ -1,17 +1,22 @@
-import type { Selection } from '../model/index.js';
+import { quoted } from '../model/index.js';
+import type { RequestOptions, Selection, Unit } from '../model/index.js';
+import { EMBEDDED } from '../config/service-settings.js';
 import { rulesOf } from '../config/rules-in-effect.js';
 import { requireStateRegular, wasWriting } from '../state/index.js';
 import { compare } from './compare/index.js';
 import { namedRequests, needsService, needsText } from './compared.js';
 import type { Compared } from './compared.js';
 import {
+  areNew,
+  goesFileByFile,
   load,
   NOTHING_REMEMBERED,
-  readGlossaries,
+  readResources,
   refuseIdleKeys,
   RememberedNames,
+  versionsOf,
 } from './load/index.js';
-import type { GlossaryFiles } from './load/index.js';
+import type { LoadContext, ResourceFiles, Window } from './load/index.js';
 import { choiceOf, isNarrowedByKeys, narrowFile } from './plan/index.js';
 import {
   KnownFiles,
@@ -22,7 +27,8 @@ import {
 } from './records/index.js';
 import type { RunContext } from './session/index.js';
 import { isDrifted } from './units/drift.js';
-import type { LocaleComparison } from './units/types.js';
+import { withoutFiles } from './units/request-names.js';
+import type { FileComparison, LocaleComparison } from './units/types.js';
 
 /** So many texts to look for elsewhere are looked for in everything. */
 const MANY = 1_000;
@@ -32,16 +38,19 @@ export interface CompareOptions {
   readonly isForSending: boolean;
   /** Called as soon as it is known what the files are. */
   readonly onCompared: (compared: Compared) => void;
+  /** Whether a large run may look at some of the files first. Default: at all of them. */
+  readonly inWindows?: boolean;
 }
 
 /** load → compare. @throws ScanError, EngineError, TranslatorError */
 export async function loadAndCompare(
   selection: Selection,
   run: RunContext,
-  { isForSending, onCompared }: CompareOptions,
+  { isForSending, onCompared, inWindows = false }: CompareOptions,
 ): Promise<Compared> {
   requireStateRegular(run.state);
-  const compared = await compareFiles(selection, new RememberedNames(run.state), run);
+  const mayWait = inWindows && goesFileByFile(run.config, selection);
+  const compared = await compareFiles({ selection, mayWait }, new RememberedNames(run.state), run);
   onCompared(compared);
   return isForSending ? withNames(compared, run, onCompared) : compared;
 }
@@ -54,22 +63,52 @@ export async function withNames(
 ): Promise<Compared> {
   const requests = namedRequests(compared);
   if (requests.length === 0 || !needsService(compared)) return compared;
+  if (run.config.service.url === EMBEDDED) {
+    run.onEvent({ type: 'left-out', names: namesIn(requests) });
+    return compared;
+  }
+  run.onEvent({ type: 'phase', name: 'names' });
   const names = new RememberedNames(run.state);
   if (!(await names.refresh(requests, await run.open(), run.signal))) return compared;
-  const again = await compareFiles(compared.loaded.selection, names, run);
+  const { selection } = compared.loaded;
+  const again = await compareFiles({ selection, mayWait: false }, names, run);
   onCompared(again);
   return again;
 }
 
+/** What a rehearsal goes without: only the real service has it. */
+function namesIn(requests: readonly RequestOptions[]): readonly string[] {
+  const names = requests.flatMap((request) => {
+    const { glossary, style, memory } = withoutFiles(request);
+    return Object.entries({ glossary, style, 'translation memory': memory }).flatMap(
+      ([kind, name]) => (name === undefined ? [] : `${kind} ${quoted(name)}`),
+    );
+  });
+  return [...new Set(names)];
+}
+
+/** The files that a run in windows looks at after those of `before`. */
+export async function compareWindow(
+  { loaded: before, identity }: Compared,
+  window: Window,
+  run: RunContext,
+): Promise<Compared> {
+  const { selection, resources } = before;
+  const names = new RememberedNames(run.state);
+  const remembered = new RememberedFiles({ lock: '', pairs: [] });
+  const looking = { selection, names, identity, resources, remembered, mayWait: false };
+  return compareChanged(looking, new Set(), { ...run, window });
+}
+
 async function compareFiles(
-  selection: Selection,
+  { selection, mayWait }: Pick<Looking, 'selection' | 'mayWait'>,
   names: RememberedNames,
   run: RunContext,
 ): Promise<Compared> {
-  const glossaries = readGlossaries(run.config);
-  const versions = [...glossaries.values()].map(({ version }) => version).join();
-  const identity = identityOf(run.config, names.identity + versions);
-  const looking = { selection, names, identity, glossaries };
+  run.onEvent({ type: 'phase', name: 'load' });
+  const resources = await readResources(run.config);
+  const identity = identityOf(run.config, names.identity + versionsOf(resources));
+  const looking = { selection, names, identity, resources, mayWait };
   const remembered = recallFiles(selection, identity, run);
   if (remembered === undefined) return compareAll(looking, run);
   const nothing: ReadonlySet<string> = new Set();
@@ -84,7 +123,9 @@ async function compareFiles(
 interface Looking extends Pick<Compared, 'identity'> {
   readonly selection: Selection;
   readonly names: RememberedNames;
-  readonly glossaries: GlossaryFiles;
+  readonly resources: ResourceFiles;
+  /** Whether a large run may look at some of the files first. */
+  readonly mayWait: boolean;
 }
 
 /** What is remembered of files, where it may be used at all. */
@@ -112,19 +153,32 @@ function comparesTexts(config: RunContext['config']): boolean {
 
 /** Looks at every file. */
 async function compareAll(looking: Looking, run: RunContext): Promise<Compared> {
-  const { selection, names, identity, glossaries } = looking;
-  const loaded = await load(run.config, selection, { ...run, ...NOTHING_REMEMBERED, glossaries });
+  const { selection, names, identity, resources, mayWait } = looking;
+  const loaded = await load(run.config, selection, {
+    ...run,
+    ...NOTHING_REMEMBERED,
+    resources,
+    // An empty lock says nothing of any file.
+    mayWait: ({ open }, lock) => mayWait && lock.lock.starts.length === 0 && areNew(open, lock),
+  });
+  run.onEvent({ type: 'phase', name: 'compare' });
   loaded.archive.look();
   const locales = narrow(compare(loaded, names.fingerprintOf), selection);
   const { broken } = loaded;
   // What is not read may hold the keys that are meant.
-  if (selection.keys !== undefined && broken.length === 0) {
-    const units = locales.flatMap(({ files }) => files.flatMap(({ expected }) => expected));
-    const keys = units.map(({ expected }) => expected.key);
+  const isRead = broken.length === 0 && selection.shard === undefined;
+  if (selection.keys !== undefined && isRead) {
+    const keys = locales.flatMap(({ files }) => files.flatMap(keysIn));
     refuseIdleKeys(selection.keys, keys);
   }
   const choice = choiceOf(selection, isDrifted);
   return { loaded, locales, identity, remembered: undefined, ...choice };
+}
+
+/** Keys of the source, and those that it dropped and a target still has. */
+function keysIn({ expected, obsolete, kept }: FileComparison): Unit['key'][] {
+  const dropped = [...obsolete, ...kept].map(({ unit }) => unit.key);
+  return [...expected.map((one) => one.expected.key), ...dropped];
 }
 
 /** What the run is not about stays as it is. */
@@ -143,19 +197,26 @@ function narrow(
 async function compareChanged(
   looking: Looking & { readonly remembered: RememberedFiles },
   wanted: ReadonlySet<string>,
-  run: RunContext,
+  run: RunContext & Pick<LoadContext, 'window'>,
 ): Promise<Compared> {
-  const { selection, names, identity, glossaries, remembered } = looking;
+  const { selection, names, identity, resources, remembered, mayWait } = looking;
   const known = new KnownFiles(remembered, wanted);
   const loaded = await load(run.config, selection, {
     ...run,
-    glossaries,
+    resources,
     previousFacts: undefined,
     isUnchanged: (path) => remembered.isUnchanged(path),
     stampOf: (path) => remembered.stampOf(path),
     hasProblems: (path) => remembered.hasProblems(path),
     isSettled: (pair, lock) => known.isSettled(pair, lock),
+    // A lock that speaks only of files that are as they were says nothing of the others.
+    mayWait: ({ settled, open }, lock) =>
+      mayWait &&
+      remembered.isSameLock(lock) &&
+      settled.length === remembered.pairs.length &&
+      areNew(open, lock),
   });
+  run.onEvent({ type: 'phase', name: 'compare' });
   known.setLoaded(loaded);
   const locales = compare(loaded, names.fingerprintOf, known);
   return { loaded, locales, identity, remembered, ...choiceOf(selection, isDrifted) };

@@ -8,6 +8,7 @@ import { needsService } from './compared.js';
 import type { Compared } from './compared.js';
 import { digestOf, hashesOf, joinPlans, overheads, planLanguages } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
+import { Jobs, planOf } from './jobs/index.js';
 import { inScanOrder, type Target } from './scan-order.js';
 import type { RunContext } from './session/index.js';
 
@@ -19,6 +20,8 @@ export interface Planning extends Compared {
   readonly segments: SegmentTable;
   /** What makes answers suspicious. */
   readonly checks: AnswerChecks;
+  /** Documents and recordings; undefined: the config has none. */
+  readonly jobs: Jobs | undefined;
 }
 
 /** Everything that a run does, and what it was decided from. */
@@ -31,10 +34,17 @@ export interface WholePlan extends Planning {
 /**
  * Begins to decide what is written, reused and sent. Opens the service only where something has to
  * be.
+ * @param ahead what earlier windows of the run have asked for (`HeldBack`)
  */
-export async function planByLanguage(compared: Compared, run: RunContext): Promise<Planning> {
+export async function planByLanguage(
+  compared: Compared,
+  run: RunContext,
+  ahead?: ReadonlySet<string>,
+): Promise<Planning> {
+  run.onEvent({ type: 'phase', name: 'plan' });
   const translator = needsService(compared) ? await run.open() : undefined;
-  return planCompared(compared, run.memory, translator);
+  const planned = planCompared(compared, { memory: run.memory, ahead }, translator);
+  return { ...planned, jobs: Jobs.of(compared.loaded, run) };
 }
 
 /** What is written, reused and sent, before anything is sent: `check`, `plan` and `sync` agree. */
@@ -42,11 +52,20 @@ export async function plan(compared: Compared, run: RunContext): Promise<WholePl
   return wholePlan(await planByLanguage(compared, run));
 }
 
+/** The same for a look that may never open the service: nothing is packed as requests would be. */
+export function planOffline(compared: Compared, run: Pick<RunContext, 'memory'>): WholePlan {
+  return wholePlan({ ...planCompared(compared, run), jobs: undefined });
+}
+
 /**
  * What is written, reused and sent.
  * @param translator knows how large requests get. Default: nothing is sent.
  */
-function planCompared(compared: Compared, memory: Memory, translator?: Translator): Planning {
+function planCompared(
+  compared: Compared,
+  { memory, ahead }: { readonly memory: Memory; readonly ahead?: ReadonlySet<string> | undefined },
+  translator?: Translator,
+): Omit<Planning, 'jobs'> {
   const { loaded, locales, accepts, retranslates, isMeant, proposes } = compared;
   const overheadOf = overheads(translator);
   const segments = new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));
@@ -58,6 +77,7 @@ function planCompared(compared: Compared, memory: Memory, translator?: Translato
     proposes,
     doubtsPeople: loaded.wasWriting,
     memory,
+    ahead,
     segments,
     checks,
     limitsOf: (group) => ({ overhead: overheadOf(group) }),
@@ -77,6 +97,11 @@ export function targetOf({ file }: FileChanges): Target {
 }
 
 /** What a plan is known by later. */
-export function savedPlanOf({ loaded, files }: WholePlan): SavedPlan {
-  return { selection: loaded.selection, files: hashesOf(files), digest: digestOf(files) };
+export function savedPlanOf({ loaded, files, jobs }: WholePlan): SavedPlan {
+  const { outputs } = planOf(jobs);
+  return {
+    selection: loaded.selection,
+    files: hashesOf(files, outputs),
+    digest: digestOf(files, outputs),
+  };
 }

@@ -8,7 +8,7 @@ import type { Selection } from '../model/plan.js';
 import type { Report } from '../model/report.js';
 import { STATE_FOLDER } from '../state/names.js';
 import { readSnapshot, readStamped, writeSnapshot } from '../state/snapshot/index.js';
-import type { Stamp } from '../state/snapshot/index.js';
+import type { Snapshot, SnapshotOf, Stamp } from '../state/snapshot/index.js';
 import { version } from './version.js';
 
 // The way to "nothing to do": this module loads no package, so neither may what it imports.
@@ -26,6 +26,8 @@ export interface RecallOptions extends FindOptions {
   readonly env?: Environment;
   /** Whether the answer of an earlier look will do, too: another `sync` may do more than one saw. */
   readonly isLook?: boolean;
+  /** Whether the declarations that the config may name have to be as that run left them. */
+  readonly keepsTypes?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface RecallOptions extends FindOptions {
  * engine has to look.
  */
 export function recall(
-  { env = {}, isLook = false, ...options }: RecallOptions,
+  { env = {}, isLook = false, keepsTypes = false, ...options }: RecallOptions,
   selection: Selection = {},
 ): Remembered | undefined {
   try {
@@ -43,16 +45,33 @@ export function recall(
     const root = file.slice(0, Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')));
     const { stamp, content } = readStamped(file);
     if (content === undefined) return undefined;
-    const identity = identityOf({ file, bytes: content.toString(), selection, env });
-    const folder = `${root}/${STATE_FOLDER}`;
-    const snapshot =
-      readSnapshot(folder, identity) ??
-      (isLook ? readSnapshot(folder, identity, 'look') : undefined);
+    const asked = { file, bytes: content.toString(), selection, env };
+    // Who writes no declarations takes an answer of either kind.
+    const identities = new Set(
+      (keepsTypes ? [true] : [false, true]).map((one) => identityOf(asked, one)),
+    );
+    const snapshot = firstOf(`${root}/${STATE_FOLDER}`, identities, isLook ? KINDS : ['sync']);
     if (snapshot === undefined) return undefined;
     return { report: snapshot.payload as Report, file, inputs: [stamp, ...snapshot.inputs] };
   } catch {
     return undefined;
   }
+}
+
+const KINDS: readonly SnapshotOf[] = ['sync', 'look'];
+
+function firstOf(
+  folder: string,
+  identities: Iterable<string>,
+  kinds: readonly SnapshotOf[],
+): Snapshot | undefined {
+  for (const identity of identities) {
+    for (const kind of kinds) {
+      const snapshot = readSnapshot(folder, identity, kind);
+      if (snapshot !== undefined) return snapshot;
+    }
+  }
+  return undefined;
 }
 
 export interface Finished {
@@ -63,6 +82,8 @@ export interface Finished {
   readonly env?: Environment;
   /** Whether it only looked. */
   readonly isLook?: boolean;
+  /** Declarations that it brought up to date. Default: it left them alone. */
+  readonly types?: readonly Stamp[];
 }
 
 /**
@@ -70,18 +91,20 @@ export interface Finished {
  * that found nothing open.
  */
 export function remember(finished: Finished): void {
-  const { selection, config, engine, report, env = {}, isLook = false } = finished;
-  const { retranslate, accept, keys, proposals } = selection;
+  const { selection, config, engine, report, env = {}, isLook = false, types } = finished;
+  const { retranslate, accept, keys, proposals, shard } = selection;
   // A run that put proposals off leaves them to the next one.
   if (proposals === false && hasReviews(report)) return;
   if (retranslate !== undefined || accept !== undefined || keys !== undefined) return;
+  // Which files are in a shard depends on all of them.
+  if (shard !== undefined) return;
   if (!isPlainData(config.file) || !isSettled(report) || !engine.isFinal()) return;
   const inputs = engine.inputs();
   // What it changed on the service is news once.
-  if (inputs.length === 0 || report.glossaries !== undefined) return;
+  if (inputs.length === 0 || (report.glossaries ?? report.styles) !== undefined) return;
   const { written, unchanged } = report.files;
   const payload: Report = {
-    ...report,
+    ...withoutJobs(report),
     requests: 0,
     texts: 0,
     characters: 0,
@@ -96,9 +119,15 @@ export function remember(finished: Finished): void {
     ),
   };
   const { file } = config;
-  const identity = identityOf({ file, bytes: readRegularText(file), selection, env });
-  const snapshot = { identity, inputs, payload };
+  const asked = { file, bytes: readRegularText(file), selection, env };
+  const identity = identityOf(asked, types !== undefined);
+  const snapshot = { identity, inputs: [...inputs, ...(types ?? [])], payload };
   writeSnapshot(`${config.root}/${STATE_FOLDER}`, snapshot, isLook ? 'look' : 'sync');
+}
+
+function withoutJobs(report: Report): Report {
+  const entries = Object.entries(report).filter(([name]) => name !== 'jobs');
+  return Object.fromEntries(entries) as unknown as Report;
 }
 
 function hasReviews({ locales }: Report): boolean {
@@ -123,6 +152,8 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'archive-unreadable',
   'archive-newer',
   'memory-unreadable',
+  'store-unavailable',
+  'job-unreadable',
 ]);
 
 interface Asked {
@@ -133,11 +164,13 @@ interface Asked {
 }
 
 /** Everything besides files below the root that the answer depends on. */
-function identityOf({ file, bytes, selection, env }: Asked): string {
+function identityOf({ file, bytes, selection, env }: Asked, keepsTypes: boolean): string {
   const { locales, files, folder = '' } = selection;
   const service = serviceKind(env, bytes);
   const globs = files === undefined ? null : [folder, ...files];
-  return JSON.stringify([version, file, bytes, locales ?? null, globs, service]);
+  // Most configs name no declarations.
+  const types = keepsTypes && bytes.includes('types') ? ['types'] : [];
+  return JSON.stringify([version, file, bytes, locales ?? null, globs, service, ...types]);
 }
 
 /**

@@ -1,28 +1,31 @@
+import { leavesOut } from '../model/index.js';
 import type { Report, Selection } from '../model/index.js';
-import { fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
+import { appendRun, fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
 import type { Decided, FileChanges, RunPlan } from './changes/types.js';
 import { checkLimit, decidedIn, isNarrowedByKeys, requireSame } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
-import { applyGlossaries, linesAfter } from './apply-glossaries.js';
+import { applyResources, linesAfter } from './resources/index.js';
 import { glossaryTerms } from './glossary-terms.js';
 import { filesToWrite, languagesToAsk } from './compared.js';
 import type { Compared } from './compared.js';
 import { loadAndCompare } from './load-and-compare.js';
 import { planByLanguage, savedPlanOf, targetOf, wholePlan } from './planning.js';
 import type { Planning, WholePlan } from './planning.js';
+import { WindowedSync } from './windowed-sync.js';
+import { planOf, withJobs } from './jobs/index.js';
 import type { RunContext } from './session/index.js';
 import {
   inconsistencies,
   interruptedError,
   reportOfRun,
   resultsOf,
-  withGlossaries,
+  withResources,
 } from './report/index.js';
-import { translate } from './translate/index.js';
+import { charactersToPay, translate } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
 import type { UnitFinding } from './units/types.js';
-import { isFinal, recordsOf, writeRecords } from './records/index.js';
+import { addRecords, isFinal, recordsOf, writeRecords } from './records/index.js';
 import type { FinishedRun } from './records/index.js';
 
 /**
@@ -35,7 +38,14 @@ export async function sync(
   run: RunContext,
   { only, onCompared }: { only: SavedPlan | undefined; onCompared: (compared: Compared) => void },
 ): Promise<Report> {
-  const compared = await loadAndCompare(selection, run, { isForSending: true, onCompared });
+  // A plan that was saved is compared with all there is to do, and an engine that stays warm keeps
+  // all files.
+  const inWindows = only === undefined && run.parsed === undefined;
+  const compare = { isForSending: true, onCompared, inWindows };
+  const compared = await loadAndCompare(selection, run, compare);
+  if (compared.loaded.part === 'first') {
+    return new WindowedSync(compared, { carryOut, noteRun, onCompared }, run).sync();
+  }
   const planning = await planByLanguage(compared, run);
   // One language is sent while the next is planned, unless it has to be known before what all of
   // them come to.
@@ -47,25 +57,29 @@ export async function sync(
 }
 
 /** translate → write → report. @throws EngineError 'limit-exceeded' */
-export function carryOutWhole(whole: WholePlan, run: RunContext): Promise<Report> {
-  checkLimit(whole.plan.totals.characters, run.config);
+export async function carryOutWhole(whole: WholePlan, run: RunContext): Promise<Report> {
+  const { totals, batches } = whole.plan;
+  const characters = totals.characters + planOf(whole.jobs).totals.characters;
+  checkLimit(await charactersToPay(characters, batches, run), run.config);
   return carryOut(whole, run);
 }
 
 /** translate → write → report, each language as soon as it is planned. */
 export async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
-  const { loaded, segments, checks } = planning;
+  const { loaded, segments, checks, jobs } = planning;
   const { root } = run.config;
-  const glossaries = await applyGlossaries(planning, run);
+  const resources = await applyResources(planning, run);
   const termsOf = await glossaryTerms(planning, run);
   if (termsOf !== undefined) checks.expectTerms(termsOf);
   const targets = new TargetFiles({ ...run, root, inputs: loaded.inputs });
   const decided: Decided[] = [];
-  const plans = noted(planning.plans, ({ files, failures, totals }) => {
+  const plans = noted(planning.plans, run.onEvent, ({ files, failures, totals }) => {
     targets.add(files);
     decided.push({ files, failures, totals });
   });
-  const { outcomes, sent } = await translate(plans, {
+  // The service works on documents while texts are translated.
+  const started = await jobs?.start();
+  const { outcomes, sent, storeProblems } = await translate(plans, {
     ...run,
     segments,
     checks,
@@ -76,7 +90,9 @@ export async function carryOut(planning: Planning, run: RunContext): Promise<Rep
   const plan = decidedIn(decided);
   const files = inScanOrder(loaded.pairs, plan.files, targetOf);
   if (files.some(({ changes }) => changes.length > 0)) noteWriting(run.state);
+  run.onEvent({ type: 'phase', name: 'write' });
   const written = await targets.write();
+  const finished = await started?.finish();
   if (written.removals.length > 0) {
     run.onEvent({ type: 'removed', isDone: true, removals: written.removals });
   }
@@ -84,19 +100,43 @@ export async function carryOut(planning: Planning, run: RunContext): Promise<Rep
   const results = resultsOf(done, { outcomes, written });
   const odd = oddAgain(done, results);
   const isRefused = (): boolean => files.some((file) => wasRefused(file, outcomes));
-  const applied = linesAfter(glossaries, isRefused, run);
+  const lines = linesAfter(resources, isRefused, run);
+  const applied = finished === undefined ? lines : jobs?.factsAfter(lines, finished);
+  run.onEvent({ type: 'phase', name: 'lock' });
   const lock = writeLockAfter({ ...done, results, written, odd, applied, state: run.state });
   run.memory.save();
-  if (sent.requests > 0) run.memory.compact();
+  const isWindow = loaded.part !== undefined;
+  if (sent.requests > 0 && !isWindow) run.memory.compact();
   const stateProblems = [...run.memory.problems, ...lock.problems];
-  const failure = sent.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
-  const result = { sent, written, stateProblems, error: failure && run.explain(failure) };
+  if (finished !== undefined && lock.problems.length === 0) jobs?.close(finished);
+  const failure =
+    sent.fatal ?? finished?.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
+  const problems = [...stateProblems, ...storeProblems];
+  const error = failure && run.explain(failure);
+  const result = { sent, written, shared: outcomes.shared, stateProblems: problems, error };
+  run.onEvent({ type: 'phase', name: 'report' });
   const { report: found, tallies } = reportOfRun(done, results, result);
-  const report = withGlossaries(found, glossaries.changes);
-  const finished = { ...done, report, tallies, results, written, lockLeft: lock.left };
-  if (!isFinal(finished)) loaded.inputs.setPassing();
-  if (stateProblems.length === 0) rememberFiles(finished, run);
+  const whole = finished === undefined ? found : withJobs(found, planOf(jobs), finished);
+  const report = withResources(whole, resources.changes, run.config);
+  if (report.requests > 0 && !isWindow) noteRun(report, run);
+  const after = { ...done, report, tallies, results, written, lockLeft: lock.left };
+  if (!isFinal(after)) loaded.inputs.setPassing();
+  if (stateProblems.length === 0) rememberFiles(after, run);
   return report;
+}
+
+/** The history of what this checkout spent. */
+function noteRun(
+  { requests, texts, characters, locales }: Report,
+  { kept }: Pick<RunContext, 'kept'>,
+): void {
+  const asked = Object.entries(locales).filter(([, { translated }]) => translated > 0);
+  appendRun(kept, {
+    time: new Date().toISOString(),
+    command: 'sync',
+    locales: asked.map(([locale]) => locale),
+    ...{ requests, texts, characters },
+  });
 }
 
 function wasRefused(
@@ -122,11 +162,19 @@ function oddAgain(
 }
 
 /** Requests are let go of when they are answered; what was decided is kept for the report. */
-function* noted(plans: Iterable<PlanStep>, note: (plan: RunPlan) => void): Iterable<PlanStep> {
+function* noted(
+  plans: Iterable<PlanStep>,
+  onEvent: RunContext['onEvent'],
+  note: (plan: RunPlan) => void,
+): Iterable<PlanStep> {
+  onEvent({ type: 'phase', name: 'plan' });
   for (const plan of plans) {
     if (plan !== undefined) note(plan);
+    onEvent({ type: 'phase', name: 'translate' });
     yield plan;
+    onEvent({ type: 'phase', name: 'plan' });
   }
+  onEvent({ type: 'phase', name: 'translate' });
 }
 
 /** A run that was not narrowed and did all that it wanted is where the next one begins. */
@@ -135,11 +183,13 @@ function rememberFiles(
   { state }: RunContext,
 ): void {
   const { inputs, selection } = finished.loaded;
-  const { locales, files } = selection;
-  if (isNarrowedByKeys(selection)) return;
-  if (locales !== undefined || files !== undefined || finished.report.error !== null) return;
+  if (isNarrowedByKeys(selection) || leavesOut(selection)) return;
+  if (finished.report.error !== null) return;
   const now = fileSystemNow(state);
   if (now !== undefined) inputs.trustTimes(now);
   const records = recordsOf(finished);
-  if (records !== undefined) writeRecords(state, records);
+  if (records === undefined) return;
+  const added = finished.loaded.part === 'next' ? records : finished.remembered?.newIn(records);
+  if (added === undefined) writeRecords(state, records);
+  else addRecords(state, added);
 }

@@ -4,7 +4,7 @@ import { formatKey } from '../model/index.js';
 import type { Problem } from '../model/index.js';
 import { contentHash, STATE_FOLDER, writeFileAtomic } from '../state/index.js';
 import { extractKeys } from './extract.js';
-import type { ExtractOptions } from './extract.js';
+import type { ExtractOptions, KeyChanges } from './extract.js';
 
 /** A key of a source catalog. */
 export interface ExtractedKey {
@@ -37,13 +37,26 @@ export async function extract(
   config: ResolvedConfig,
   options: ExtractOptions,
 ): Promise<Extraction> {
-  const { catalogs, problems } = await extractKeys(config, options);
+  const changes = await extractKeys(config, options);
+  const { catalogs } = changes;
   for (const { file, before, after } of catalogs) {
     if (after === undefined) continue;
     const { root } = config;
     const expect = before === undefined ? 'absent' : contentHash(before);
     writeFileAtomic(join(root, file), after, { root, state: join(root, STATE_FOLDER), expect });
   }
+  return extractionOf(changes);
+}
+
+/** What `extract` would do. @throws ExtractError, FormatError for a catalog that cannot be read */
+export async function lookForKeys(
+  config: ResolvedConfig,
+  options: ExtractOptions,
+): Promise<Extraction> {
+  return extractionOf(await extractKeys(config, options));
+}
+
+function extractionOf({ catalogs, problems }: KeyChanges): Extraction {
   const list = (kind: 'added' | 'empty' | 'unused' | 'removed'): readonly ExtractedKey[] =>
     catalogs.flatMap(({ file, notes, ...keys }) => {
       const byKey = new Map(notes.map((one) => [one.key, one.note]));

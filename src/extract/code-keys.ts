@@ -24,48 +24,53 @@ export interface Code {
   readonly libraries: ReadonlySet<LibraryName>;
 }
 
-/**
- * Code files with the keys that were found in them; one that has not changed is not read again, in
- * this process or the next.
- */
-export class CodeFiles {
-  #known: ReadonlyMap<string, KnownFile> | undefined;
-  #settings = '';
-
-  /**
-   * Everything that the code files ask for, in the order of files and lines.
-   * @throws ExtractError 'unreadable'
-   */
-  async read(root: string, extract: ResolvedExtract): Promise<Code> {
-    const { functions, components, separators } = extract;
-    const settings: ReadSettings = { functions, components, keySeparator: separators.key };
-    const hash = quickHash(JSON.stringify(settings));
-    if (hash !== this.#settings) this.#known = undefined;
-    this.#settings = hash;
-    const known = (this.#known ??= readCache(root, hash));
-    const names = await filesOf(root, extract.code);
-    const reused = names.map((file) => {
-      const one = known.get(file);
-      return one !== undefined && isUnchanged(one.stamp) ? one : undefined;
-    });
-    if (reused.includes(undefined)) await loadParser();
-    const files = names.map((file, at) => reused[at] ?? readOne(root, file, settings));
-    this.#known = new Map(files.map((one) => [one.file, one]));
-    const isSame = names.length === known.size && !reused.includes(undefined);
-    if (!isSame) writeCache(root, hash, files);
-    return {
-      files,
-      libraries: new Set([...librariesOfProject(root), ...files.flatMap((one) => one.libraries)]),
-    };
-  }
+/** What was read of code files, and under which settings. */
+export interface KnownCode {
+  readonly settings: string;
+  readonly files: ReadonlyMap<string, KnownFile>;
 }
+
+/**
+ * Everything that the code files ask for, in the order of files and lines; only files that have
+ * changed are read.
+ * @throws ExtractError 'unreadable'
+ */
+export async function readCode(
+  root: string,
+  extract: ResolvedExtract,
+  last: KnownCode | undefined,
+): Promise<{ readonly code: Code; readonly known: KnownCode }> {
+  const { functions, components, separators } = extract;
+  const settings: ReadSettings = { functions, components, keySeparator: separators.key };
+  const hash = quickHash(JSON.stringify(settings));
+  const known = last?.settings === hash ? last.files : readCache(root, hash);
+  const names = await filesOf(root, extract.code);
+  const reused = names.map((file) => {
+    const one = known.get(file);
+    return one !== undefined && isUnchanged(one.stamp) ? one : undefined;
+  });
+  if (reused.includes(undefined)) await loadParser();
+  const files = names.map((file, at) => reused[at] ?? readOne(root, file, settings));
+  const isSame = names.length === known.size && !reused.includes(undefined);
+  if (!isSame) writeCache(root, hash, files);
+  const libraries = [...librariesOfProject(root), ...files.flatMap((one) => one.libraries)];
+  return {
+    code: { files, libraries: new Set(libraries) },
+    known: { settings: hash, files: new Map(files.map((one) => [one.file, one])) },
+  };
+}
+
+/** What lies beside code, and holds none. */
+const NO_CODE =
+  /\.(?:css|scss|sass|less|styl|png|jpe?g|gif|svg|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wav|pdf|zip|gz|wasm|map)$/i;
 
 /** @throws ExtractError 'unreadable' for a folder that cannot be listed */
 async function filesOf(root: string, globs: readonly string[]): Promise<readonly string[]> {
   const { default: glob } = await import('fast-glob');
   const ignore = ['**/node_modules/**', '**/.git/**', `**/${STATE_FOLDER}/**`];
   try {
-    return (await glob([...globs], { cwd: root, ignore })).sort();
+    const files = await glob([...globs], { cwd: root, ignore });
+    return files.filter((file) => !NO_CODE.test(file)).sort();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ExtractError(

@@ -7,6 +7,8 @@ export type ExtractErrorCode =
   | 'no-format'
   /** A catalog or a file of code cannot be read. */
   | 'unreadable'
+  /** Keys would be removed, and nobody has agreed. */
+  | 'unconfirmed'
   /** A namespace of the code cannot be the name of a file on every system. */
   | 'unusable-name';
 

@@ -10,7 +10,7 @@ import type { Codec, Document, ParseOptions, Problem } from '../model/index.js';
 import { distribute } from './catalogs.js';
 import { changeCatalog } from './change.js';
 import type { ChangeOptions } from './change.js';
-import { CodeFiles } from './code-keys.js';
+import { CodeFiles } from './code-files.js';
 import { nameFlaw } from '../model/portable-name.js';
 import { ExtractError, readable } from './error.js';
 import { keysNamedIn, Protection } from './protection.js';

@@ -1,4 +1,6 @@
-export { extract } from './apply.js';
+export { extract, lookForKeys } from './apply.js';
 export type { ExtractedKey, Extraction } from './apply.js';
 export type { ExtractOptions } from './extract.js';
-export { CodeFiles } from './code-keys.js';
+export { CodeFiles } from './code-files.js';
+export { keyPlaces, readKeyPlaces } from './key-places.js';
+export type { KeyPlaces } from './key-places.js';

@@ -1,6 +1,8 @@
+import type { JobProgress } from './jobs.js';
 import type { Removal } from './plan.js';
 import type { Problem } from './problem.js';
-import type { RetryReason } from './translation.js';
+import type { RetryReason } from './requests.js';
+import type { RunPhase } from './timing.js';
 
 /** Amounts of a run, done and in all. Characters are Unicode code points as billed. */
 export interface Progress {
@@ -11,6 +13,17 @@ export interface Progress {
 
 /** What the engine tells while it works; it prints nothing itself. */
 export type EngineEvent =
+  /** From now on the run is at this part of its work. */
+  | { readonly type: 'phase'; readonly name: RunPhase }
+  /** A request for texts is sent, or has ended with an answer or a failure. */
+  | {
+      readonly type: 'request';
+      readonly step: 'sent' | 'ended';
+      /** Counts up in a run. */
+      readonly id: number;
+      readonly target: string;
+      readonly texts: number;
+    }
   /**
    * A source file is about to be parsed: its bytes, and how many targets will be of about that
    * size.
@@ -23,8 +36,19 @@ export type EngineEvent =
     }
   | { readonly type: 'read'; readonly files: number }
   | { readonly type: 'waiting'; readonly pid: number }
+  /** A glossary or style file is compared with the service's, or brought there. */
+  | {
+      readonly type: 'resource';
+      readonly file: string;
+      readonly step: 'compared' | 'pushed';
+      readonly terms: number;
+    }
   | ({ readonly type: 'translating' } & Progress)
+  /** A document or a recording goes to the service, waits there, or has come back. */
+  | ({ readonly type: 'job' } & JobProgress)
   | { readonly type: 'retry'; readonly target: string; readonly reason: RetryReason }
+  /** A rehearsal's texts are made without what these names stand for. */
+  | { readonly type: 'left-out'; readonly names: readonly string[] }
   | { readonly type: 'backend'; readonly target: string; readonly name: string }
   | {
       readonly type: 'written';

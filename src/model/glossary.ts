@@ -21,6 +21,8 @@ export interface StoredGlossary {
   readonly id: string;
   readonly name: string;
   readonly pairs: readonly GlossaryPair[];
+  /** When it was made; '' where the service does not say. */
+  readonly created: string;
 }
 
 /** The glossaries of a service (interface.md 4.3). Each call is one request. */
@@ -29,6 +31,8 @@ export interface GlossaryStore {
   list(signal: AbortSignal): Promise<readonly StoredGlossary[]>;
   /** @throws TranslatorError */
   terms(id: string, pair: GlossaryPair, signal: AbortSignal): Promise<readonly GlossaryTerm[]>;
+  /** @throws TranslatorError */
+  delete(id: string, signal: AbortSignal): Promise<void>;
   /** Gives the id. @throws TranslatorError */
   create(
     name: string,
@@ -53,15 +57,36 @@ export interface GlossaryChanges {
 }
 
 /** Source phrases of the terms of one pair. */
-export interface GlossaryPairChanges extends GlossaryPair {
+export interface GlossaryPairChanges extends GlossaryPair, ResourceNews {}
+
+/** What a run changes, or would change, in the service's copy of a style file. */
+export interface StyleChanges {
+  /** Relative to the root, with `/`. */
+  readonly file: string;
+  /** Of the lists on the service. */
+  readonly name: string;
+  readonly languages: readonly StyleLanguageChanges[];
+}
+
+/** Names of rules (`punctuation.dash`) and instructions (`instruction "Tone"`) of one language. */
+export interface StyleLanguageChanges extends ResourceNews {
+  readonly language: string;
+}
+
+/** What changes in one part of a resource, by name: source phrases, rules, instructions. */
+export interface ResourceNews {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  /** Terms that were changed on the service alone and stay so. Not known without the service. */
+  /** Changed on the service alone; a push leaves it. Not known without the service. */
   readonly kept: readonly KeptTerm[];
+  /** Changed on both sides. Absent: none, or not known. */
+  readonly conflicts?: readonly KeptTerm[];
+  /** Machine texts that were made otherwise; of a plan. Absent: none, or not looked for. */
+  readonly drifts?: { readonly units: number; readonly characters: number };
 }
 
-/** A term that only the service changed; `here`, `there`: undefined where it has none. */
+/** What somebody changed on the service; `here`, `there`: undefined where it has none. */
 export interface KeptTerm {
   readonly source: string;
   readonly here: string | undefined;

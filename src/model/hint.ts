@@ -24,8 +24,8 @@ interface HintFields {
   readonly 'set-up-service': { readonly keyVariable: string };
   /** The service cannot be reached; `address`: where its address comes from. */
   readonly 'check-address': { readonly address: string };
-  /** The embedded service has no glossaries, style rules and memories. */
-  readonly 'fill-service': object;
+  /** The service has a glossary or a style of that name that was not made from the file. */
+  readonly 'import-resource': { readonly kind: 'glossary' | 'style'; readonly name: string };
 }
 
 export type HintCode = keyof HintFields;

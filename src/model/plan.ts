@@ -84,6 +84,22 @@ export interface Selection {
    * be in work. Default: true.
    */
   readonly proposals?: boolean;
+  /** The part of the files that one of several runners does. */
+  readonly shard?: Shard;
+}
+
+/** Which of how many parts, from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** More runners than any CI system starts at once. */
+export const MOST_SHARDS = 1_000;
+
+/** Whether a run leaves files or locales of the config out. */
+export function leavesOut({ locales, files, shard }: Selection): boolean {
+  return locales !== undefined || files !== undefined || shard !== undefined;
 }
 
 export const RETRANSLATE = ['drifted', 'edited', 'all'] as const;

@@ -1,5 +1,6 @@
-import type { GlossaryChanges } from './glossary.js';
+import type { GlossaryChanges, StyleChanges } from './glossary.js';
 import type { Problem } from './problem.js';
+import type { Timing } from './timing.js';
 
 /** What a unit of a target is, compared with its source (DESIGN.md section 4). */
 export type UnitStatus =
@@ -55,8 +56,42 @@ export interface Report {
   readonly settled: number;
   /** Findings that `accept` and `check --baseline` settled now. */
   readonly accepted?: number;
+  /** Documents and recordings that were sent as a whole, or would be. Absent: none. */
+  readonly jobs?: { readonly documents: number; readonly recordings: number };
   /** What changes in glossaries of the service that are files here. Absent: nothing. */
   readonly glossaries?: readonly GlossaryChanges[];
+  /** The same for styles. */
+  readonly styles?: readonly StyleChanges[];
   readonly problems: readonly Problem[];
   readonly error: ReportError | null;
+  /** What `propose` did. Absent: another command. */
+  readonly proposal?: Proposal;
+  /** The time line of the run. Absent: it was not asked for (`--timing`). */
+  readonly timing?: Timing;
+}
+
+/** What became of a proposal. */
+export interface Proposal {
+  /**
+   * opened, updated, closed · unchanged: it shows all there is · declined: people closed it for the
+   * same texts · patch: a file instead · none: there is nothing to propose.
+   */
+  readonly state: 'opened' | 'updated' | 'closed' | 'unchanged' | 'declined' | 'patch' | 'none';
+  /** True where nothing was done, because of `--dry-run`. */
+  readonly dryRun: boolean;
+  /** Where people read it. Absent: nowhere. */
+  readonly url?: string;
+  readonly branch: string;
+  readonly base: string;
+  /** The patch, as the call names it. */
+  readonly patch?: string;
+  /** Files that commits of this run change. */
+  readonly files: number;
+  /** Texts that the proposal changes, and how many of them people wrote. */
+  readonly texts: number;
+  readonly edited: number;
+  /** Calls of the host. */
+  readonly calls: number;
+  /** What the host did not take, such as a reviewer it does not know. */
+  readonly notes: readonly string[];
 }

@@ -1,8 +1,10 @@
 import { LocaleSyncError } from './error.js';
 import type { GlossaryStore, GlossaryTerm } from './glossary.js';
+import type { StyleStore } from './style.js';
+import type { JobServices } from './jobs.js';
+import type { Formality, RetryReason } from './requests.js';
 import type { ErrorDetails } from './error.js';
 
-export type Formality = 'default' | 'more' | 'less' | 'prefer_more' | 'prefer_less';
 export type ModelType = 'latency_optimized' | 'quality_optimized' | 'prefer_quality_optimized';
 
 /** What a catalog or target asks of the service, names as in the config (interface.md 4.1). */
@@ -10,9 +12,9 @@ export interface TranslateOptions {
   readonly model?: ModelType;
   readonly formality?: Formality;
   readonly context?: string;
-  /** Id or name. */
+  /** Id or name, or the path of a file. */
   readonly glossary?: string;
-  /** Id or name. */
+  /** Id or name, or the path of a file. */
   readonly style?: string;
   /** Id or name. */
   readonly memory?: string;
@@ -72,13 +74,6 @@ export interface TranslateCall {
   readonly onAnswered?: () => void;
 }
 
-export interface RetryReason {
-  readonly kind: 'rate' | 'server' | 'network';
-  /** Milliseconds until the next attempt. */
-  readonly delay: number;
-  readonly attempt: number;
-}
-
 /** What names in `TranslateOptions` stand for, and what of it changes answers. */
 export interface ResolvedOptions {
   readonly options: RequestOptions;
@@ -104,6 +99,10 @@ export interface Translator {
   terms?(options: RequestOptions, signal?: AbortSignal): Promise<readonly GlossaryTerm[]>;
   /** Default: glossaries that are files are not supported. */
   readonly glossaries?: GlossaryStore | undefined;
+  /** Default: styles that are files are not supported. */
+  readonly styles?: StyleStore | undefined;
+  /** Documents and recordings. Default: they are not supported. */
+  jobs?(): Promise<JobServices | undefined>;
   close(): Promise<void>;
 }
 

@@ -43,6 +43,11 @@ export interface Unit {
   readonly untranslated?: true;
   /** False where the file says so (`translate="no"`). Copied, never sent. */
   readonly translate?: false;
+  /**
+   * Copied, and people may change the copy in a target: that is theirs then, and waits for review
+   * when the source changes.
+   */
+  readonly adaptable?: true;
   /** In an SRT target: the key that the unit would have by its own times alone. */
   readonly formerKey?: Key;
   /**

@@ -1,7 +1,13 @@
 export { annotationsOf, githubAnnotations } from './annotations.js';
-export { amount, formatNumber } from './amounts.js';
+export { answerText } from './answer-text.js';
+export { amount, formatNumber, reusedFrom } from './amounts.js';
+export { coverageTable } from './markdown-text.js';
 export { planText } from './plan-text.js';
 export { problemsText } from './problems-text.js';
+export { differencesText, resourcesDoneText } from './resource-text.js';
 export { makeStyle } from './style.js';
 export type { Style } from './style.js';
 export { fileCoverageText, statusText, summaryText } from './summary-text.js';
+export { runsText, usageText } from './usage-text.js';
+export type { KeyUsage } from './usage-text.js';
+export { improvementsText, suggestionsText } from './suggestions-text.js';

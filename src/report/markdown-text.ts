@@ -35,7 +35,7 @@ function textOf(report: Report, { command }: MarkdownOptions, size: number): str
   const shown = size === Infinity ? problems : foldFailures(problems, error);
   const blocks = [
     `## locale-sync ${command}: ${outcomeOf(report)}`,
-    ...localeTable(report),
+    ...coverageTable(report),
     ...amounts(report, command),
     ...(['error', 'warning'] as const).flatMap((severity) =>
       problemTable(
@@ -54,7 +54,8 @@ function outcomeOf({ ok, error }: Report): string {
   return ok ? 'in order' : 'something is left to do';
 }
 
-function localeTable({ locales }: Report): readonly string[] {
+/** Counts by locale as a table; none where there is no locale. */
+export function coverageTable({ locales }: Pick<Report, 'locales'>): readonly string[] {
   const rows = Object.entries(locales);
   if (rows.length === 0) return [];
   const used = COLUMNS.filter((column) => rows.some(([, counts]) => counts[column] > 0));

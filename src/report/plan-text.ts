@@ -1,24 +1,29 @@
 import { formatKey } from '../model/index.js';
-import type { EmptyDecision, PlanItem, Report } from '../model/index.js';
+import type { EmptyDecision, JobItem, PlanItem, Report } from '../model/index.js';
 import { jsonText } from '../sinks/json.js';
 import { oneLine } from '../sinks/terminal.js';
 import { amount, formatNumber, reusedFrom } from './amounts.js';
-import { glossaryLines } from './glossary-text.js';
+import { resourceLines } from './resource-text.js';
+import { jobAmounts, jobLines } from './job-text.js';
 import { planSummary } from './plan-summary.js';
 import type { Style } from './style.js';
 
 /** Units that are listed where nobody asked for them; more are summed up. */
 const FEW = 50;
+/** Units that are listed after the sums. */
+const FIRST = 10;
 
 interface PlanToShow {
   readonly items: readonly PlanItem[];
   readonly report: Report;
+  /** Documents, and what is made of recordings. */
+  readonly jobs?: readonly JobItem[];
   /** Shown where all is shown. */
   readonly empty?: readonly EmptyDecision[];
 }
 
 export interface PlanTextOptions {
-  /** Default: false, each unit of a plan of 50 at most, else sums by locale and file. */
+  /** Default: false, each unit of a plan of 50 at most, else sums by locale and file, and the first. */
   readonly all?: boolean;
   /** What shows all of them, in the words of the host. */
   readonly toSeeAll?: string;
@@ -32,23 +37,43 @@ export function planText(
 ): string {
   const { items, report } = plan;
   const isListed = all || items.length <= FEW;
-  const lines = isListed ? itemLines(items, style) : planSummary(items, style, toSeeAll);
+  const lines = isListed
+    ? itemLines(items, style)
+    : [
+        ...planSummary(items, style, toSeeAll),
+        '',
+        style.colors.dim(`the first ${FIRST} of them`),
+        ...firstLines(items.slice(0, FIRST), style),
+      ];
   const decided = all ? (plan.empty ?? []).map((one) => emptyLine(one, style)) : [];
-  const shown = [...glossaryLines(report.glossaries, style), ...lines, ...decided];
+  const jobs = jobLines(plan.jobs ?? [], style, { all, toSeeAll });
+  const shown = [...resourceLines(report, style), ...lines, ...jobs, ...decided];
   return `${[...shown, ...(shown.length > 0 ? [''] : []), totals(report)].join('\n')}\n`;
 }
 
 function itemLines(items: readonly PlanItem[], style: Style): readonly string[] {
-  const byFile = new Map<string, PlanItem[]>();
-  for (const item of items) {
-    const others = byFile.get(item.file);
-    if (others === undefined) byFile.set(item.file, [item]);
-    else others.push(item);
-  }
-  return [...byFile].flatMap(([file, its]) => [
+  return [...byFile(items)].flatMap(([file, its]) => [
     `${style.colors.bold(oneLine(file))}  ${amount(its.length, 'unit')}`,
     ...its.map((item) => itemLine(item, style)),
   ]);
+}
+
+/** The same without numbers: not all units of the files are there. */
+function firstLines(items: readonly PlanItem[], style: Style): readonly string[] {
+  return [...byFile(items)].flatMap(([file, its]) => [
+    style.colors.bold(oneLine(file)),
+    ...its.map((item) => itemLine(item, style)),
+  ]);
+}
+
+function byFile(items: readonly PlanItem[]): ReadonlyMap<string, readonly PlanItem[]> {
+  const found = new Map<string, PlanItem[]>();
+  for (const item of items) {
+    const others = found.get(item.file);
+    if (others === undefined) found.set(item.file, [item]);
+    else others.push(item);
+  }
+  return found;
 }
 
 function itemLine(item: PlanItem, { colors, width }: Style): string {
@@ -98,13 +123,17 @@ function quote(text: string, room: number): string {
   return oneLine(jsonText(text), room);
 }
 
-function totals({ requests, texts, characters, reused, removed }: Report): string {
+function totals(report: Report): string {
+  const { requests, texts, characters, reused, removed } = report;
   const free = reused.repository + reused.memory + reused.duplicates;
   const gone = removed > 0 ? [`${formatNumber(removed)} removed`] : [];
   if (requests === 0 && free === 0) return ['Nothing to send.', ...gone].join(' · ');
   const from = reusedFrom(reused).join(', ');
+  const jobs = jobAmounts(report);
+  const least = jobs.length > 0 ? 'at least ' : '';
+  const what = [...jobs, ...(texts > 0 || jobs.length === 0 ? [amount(texts, 'text')] : [])];
   return [
-    `${amount(texts, 'text')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} to be billed`,
+    `${what.join(', ')} in ${least}${amount(requests, 'request')}, ${least}${amount(characters, 'character')} to be billed`,
     ...(free > 0 ? [`${amount(free, 'unit')} reused for free (${from})`] : []),
     ...gone,
   ].join(' · ');

@@ -1,7 +1,8 @@
 import type { LocaleCounts, Report } from '../model/index.js';
 import { oneLine } from '../sinks/terminal.js';
 import { amount, formatNumber, reusedFrom } from './amounts.js';
-import { glossaryLines } from './glossary-text.js';
+import { resourceLines } from './resource-text.js';
+import { jobAmounts } from './job-text.js';
 import { leftOut } from './left-out.js';
 import type { Style } from './style.js';
 import { displayWidth, table } from './table.js';
@@ -26,7 +27,7 @@ const ROOM_FOR_BARS = 60;
  */
 export function summaryText(report: Report, style: Style): string {
   const lines = [
-    ...glossaryLines(report.glossaries, style),
+    ...resourceLines(report, style),
     ...localeTable(report, style),
     ...inheritedLines(report, style),
   ];
@@ -70,11 +71,14 @@ function cell(column: (typeof COLUMNS)[number], value: number, colors: Style['co
   return column === 'translated' ? colors.green(text) : text;
 }
 
-function amountsLine({ requests, texts, characters, reused, files, removed }: Report): string {
+function amountsLine(report: Report): string {
+  const { requests, texts, characters, reused, files, removed } = report;
+  const jobs = jobAmounts(report);
+  const what = [...jobs, ...(texts > 0 || jobs.length === 0 ? [amount(texts, 'text')] : [])];
   const sent =
     requests === 0
       ? 'nothing sent'
-      : `${amount(texts, 'text')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} billed`;
+      : `${what.join(', ')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} billed`;
   const reuse = reusedFrom(reused);
   return [
     sent,

@@ -1,11 +1,12 @@
+import { glossaryLanguages } from '../api/facts/language-table.js';
 import { limits } from '../api/facts/limits.js';
 import { delimiterOf, scanRows } from '../formats/csv/scan.js';
 import type { Cell, Row } from '../formats/csv/scan.js';
 import { locate } from '../model/index.js';
 import type { GlossaryPair } from '../model/index.js';
 
-/** Something in a glossary file that the service would refuse. Line and column are 1-based. */
-export interface GlossaryProblem {
+/** Something in a file that the service would refuse. Line and column are 1-based. */
+export interface FileProblem {
   readonly line: number;
   readonly column: number;
   readonly message: string;
@@ -16,11 +17,23 @@ export interface FileDictionary extends GlossaryPair {
   readonly terms: ReadonlyMap<string, string>;
 }
 
+/** A glossary file as a table. */
+export interface GlossaryTable {
+  readonly delimiter: string;
+  readonly head: Row | undefined;
+  /** Without the first one. */
+  readonly rows: readonly Row[];
+  /** Of the source, its index; -1: there is none. */
+  readonly source: number;
+  /** Of each column, the language of its targets; undefined: it has no targets. */
+  readonly languages: readonly Column[];
+}
+
 export interface ReadGlossary {
   /** One for each language with at least one term. */
   readonly dictionaries: readonly FileDictionary[];
   /** Empty if the file can be used. */
-  readonly problems: readonly GlossaryProblem[];
+  readonly problems: readonly FileProblem[];
 }
 
 export interface GlossaryColumns {
@@ -37,7 +50,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const { phraseBytes, dictionaryBytes } = limits.glossaries;
 
 /** The delimiter of a glossary file: tabs in a TSV, what the first line says in a CSV. */
-export function glossaryDelimiter(text: string, file: string): string {
+function glossaryDelimiter(text: string, file: string): string {
   return /\.tsv$/i.test(file) ? '\t' : delimiterOf(text);
 }
 
@@ -47,12 +60,13 @@ export function glossaryDelimiter(text: string, file: string): string {
  * @throws FormatError `syntax` for a quote that never closes
  */
 export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossary {
-  const [head, ...rows] = scanRows(text, glossaryDelimiter(text, columns.file), columns.file);
   const reading = new Reading(text);
-  const languages = head === undefined ? [] : columnLanguages(head, columns, reading);
-  const source = languages.indexOf(SOURCE);
+  const { head, rows, languages, source } = glossaryTable(text, columns, reading);
   if (source === -1) {
-    const message = `no column ${shown(columns.source)}, the source locale`;
+    const message =
+      head === undefined || text.trim() === ''
+        ? `the file is empty; its first row names a column per locale, ${shown(columns.source)} among them`
+        : `no column ${shown(columns.source)}, the source locale`;
     return { dictionaries: [], problems: [...reading.problems, { line: 1, column: 1, message }] };
   }
   const lines = new Map<string, Cell>();
@@ -67,14 +81,26 @@ export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossa
   return { dictionaries, problems: reading.problems };
 }
 
+/** The rows and columns of a glossary file. @throws FormatError */
+export function glossaryTable(
+  text: string,
+  columns: GlossaryColumns,
+  reading: Pick<Reading, 'refuse'> = { refuse: () => undefined },
+): GlossaryTable {
+  const delimiter = glossaryDelimiter(text, columns.file);
+  const [head, ...rows] = scanRows(text, delimiter, columns.file);
+  const languages = head === undefined ? [] : columnLanguages(head, columns, reading);
+  return { delimiter, head, rows, languages, source: languages.indexOf(SOURCE) };
+}
+
 /** Where a column is that of the source. */
 const SOURCE = Symbol('source');
-type Column = string | typeof SOURCE | undefined;
+export type Column = string | typeof SOURCE | undefined;
 
 /** Terms and problems found so far. */
 class Reading {
   readonly terms = new Map<string, Map<string, string>>();
-  readonly problems: GlossaryProblem[] = [];
+  readonly problems: FileProblem[] = [];
   readonly #text: string;
 
   constructor(text: string) {
@@ -95,10 +121,11 @@ class Reading {
 
 const MOST_PROBLEMS = 20;
 
+/** What each column is; what of them cannot be is refused. */
 function columnLanguages(
   head: Row,
   { source, languageOf }: GlossaryColumns,
-  reading: Reading,
+  reading: Pick<Reading, 'refuse'>,
 ): readonly Column[] {
   const own = languageOf(source);
   const names = new Set<string>();
@@ -111,6 +138,8 @@ function columnLanguages(
     const language = languageOf(name);
     if (language === undefined)
       reading.refuse(cell, `${shown(name)} is neither a locale nor "note"`);
+    else if (!glossaryLanguages.has(language))
+      reading.refuse(cell, `the service has no glossaries for ${shown(name)}; remove the column`);
     else if (language === own)
       reading.refuse(cell, `a glossary cannot have ${shown(name)}, which is the source's language`);
     else return language;

@@ -59,8 +59,12 @@ export class CounterBook {
     this.#numbers.mostInFlight = Math.max(this.#numbers.mostInFlight, this.#numbers.inFlight);
   }
 
-  leave(path: string, status: number): void {
+  /** The last byte of an answer was handed out, or its connection is gone. */
+  answered(): void {
     this.#numbers.inFlight -= 1;
+  }
+
+  leave(path: string, status: number): void {
     if (status >= 400) this.#numbers.refused += 1;
     this.#paths.set(path, (this.#paths.get(path) ?? 0) + 1);
   }

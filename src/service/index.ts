@@ -1,4 +1,6 @@
 export type { LimitNotice, NotifyLimit } from './accounts/notices.js';
+export type { CustomBackend, CustomRequest } from './backends/custom.js';
+export { loadCustomBackend } from './backends/load-custom.js';
 export type { Engine } from './backends/select.js';
 export type { Counters } from './counters.js';
 export type { FaultInput } from './faults/rules.js';

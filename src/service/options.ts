@@ -1,4 +1,5 @@
 import type { NotifyLimit } from './accounts/notices.js';
+import type { CustomBackend } from './backends/custom.js';
 import type { Engine } from './backends/select.js';
 import type { FaultInput } from './faults/rules.js';
 import type { RequestLog, Timeouts } from './http/log.js';
@@ -15,8 +16,8 @@ export interface ServiceOptions {
   readonly adminKeys?: readonly string[];
   /** One more word that is accepted in place of `Service-Auth-Key`. */
   readonly scheme?: string | undefined;
-  /** `auto` by default. */
-  readonly engine?: Engine;
+  /** One of ours by its name, or one of your own; `auto` by default. */
+  readonly engine?: Engine | CustomBackend;
   /** For the engine `openai`: base address (`http://127.0.0.1:11434/v1`), key and model. */
   readonly openaiUrl?: string | undefined;
   readonly openaiKey?: string | undefined;
@@ -37,6 +38,11 @@ export interface ServiceOptions {
   /** The time that windows, periods and creation times go by. */
   readonly clock?: () => Date;
   readonly timeouts?: Timeouts;
+  /**
+   * Loads what takes long to load before the first request, which then waits for nothing. Default:
+   * when it is needed.
+   */
+  readonly warm?: boolean;
   /** What goes wrong on purpose. */
   readonly faults?: readonly FaultInput[];
   /**

@@ -19,6 +19,7 @@ import { createBackends } from './backends/select.js';
 import type { ServiceContext } from './context.js';
 import { CounterBook, type Counters } from './counters.js';
 import { registerControl } from './faults/control.js';
+import { openDetection } from './detect/open-detection.js';
 import { FaultDesk } from './faults/desk.js';
 import { createGlossaries } from './glossaries/glossaries.js';
 import { createApp } from './http/app.js';
@@ -197,6 +198,7 @@ async function startWith(store: Store, options: ServiceOptions): Promise<Running
   }
   registerPages(app, counters);
   await store.flush();
+  if (options.warm === true) await openDetection();
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port ?? 0, host, backlog: 4096 });
   const { port } = app.server.address() as AddressInfo;

@@ -13,5 +13,5 @@ export {
 } from './hash.js';
 export * from './archive/index.js';
 export * from './lock/index.js';
-export { ARCHIVE_FILE, LOCK_FILE, STATE_FILES, STATE_FOLDER } from './names.js';
+export { ARCHIVE_FILE, LOCK_FILE, LOCKS_FOLDER, STATE_FILES, STATE_FOLDER } from './names.js';
 export { ADOPTED, COPIED, EDITED, isForReview, isHuman, PIECED, REVIEW } from './origin.js';

@@ -3,6 +3,7 @@ import { COPIED } from './origin.js';
 
 /** 22 characters of base64url are 132 bits: enough for keys that must never collide. */
 const KEY_LENGTH = 22;
+const HALF_PAIR = /\p{Cs}/u;
 
 // Loaded on first use: loading takes a few milliseconds, and `--version` does not need it.
 let crypto: typeof Crypto | undefined;
@@ -25,6 +26,24 @@ export function contentHash(content: string | Uint8Array): string {
   return digest(content, KEY_LENGTH);
 }
 
+/** `contentHash` of what comes piece by piece. `sourceHash` and `targetHash` are its beginnings. */
+export class ContentHashing {
+  readonly #hash: Crypto.Hash;
+
+  constructor() {
+    crypto ??= process.getBuiltinModule('node:crypto');
+    this.#hash = crypto.createHash('sha256');
+  }
+
+  add(piece: Uint8Array): void {
+    this.#hash.update(piece);
+  }
+
+  end(): string {
+    return this.#hash.digest('base64url').slice(0, KEY_LENGTH);
+  }
+}
+
 /** Tells one version of a file from the next, within the local state: 12 characters. */
 export function quickHash(content: string | Uint8Array): string {
   return digest(content, 12);
@@ -35,7 +54,9 @@ export function quickHash(content: string | Uint8Array): string {
  * @param parts everything that changes the answer, in a fixed order
  */
 export function memoryKey(parts: readonly string[]): string {
-  return digest(join(parts), KEY_LENGTH);
+  const joined = join(parts);
+  // As UTF-8, all halves of surrogate pairs are alike.
+  return digest(HALF_PAIR.test(joined) ? Buffer.from(joined, 'utf16le') : joined, KEY_LENGTH);
 }
 
 /**

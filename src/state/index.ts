@@ -1,4 +1,5 @@
 export * from './data.js';
 export * from './files/index.js';
 export * from './memory/index.js';
+export * from './runs/index.js';
 export * from './snapshot/index.js';

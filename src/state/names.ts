@@ -6,11 +6,14 @@ export const STATE_FOLDER = '.locale-sync';
 /** The committed lock, in the project root. */
 export const LOCK_FILE = 'locale-sync.lock';
 
+/** Where the lock's files are that hold the facts of one folder each (`locks: per-folder`). */
+export const LOCKS_FOLDER = 'locale-sync.locks';
+
 /** The committed archive of texts of people whose keys are gone, in the project root. */
 export const ARCHIVE_FILE = 'locale-sync.archive';
 
 /** Folders of the local state. '.' is the state folder itself. */
-export const STATE_DIRECTORIES = ['.', 'lock', 'memory', 'running', 'tmp'] as const;
+export const STATE_DIRECTORIES = ['.', 'jobs', 'lock', 'memory', 'running', 'tmp'] as const;
 
 export type StateDirectory = (typeof STATE_DIRECTORIES)[number];
 
@@ -27,8 +30,14 @@ export const STATE_FILES = {
   writing: 'lock/writing',
   /** Ids and versions behind names, as the service last gave them. */
   names: 'names.json',
+  /** What was brought to the service since the lock was last written. */
+  pushed: 'pushed.json',
+  /** Which process serves the review page. */
+  review: 'review',
   /** What the last extraction found in each file of code. */
   code: 'code',
+  /** A line per run that sent something. */
+  runs: 'runs',
 } as const;
 
 /** Names of temporary files beside their target, for when the state folder cannot be used. */

@@ -12,9 +12,12 @@ export { formsOf, prepare } from './prepare.js';
 export { hasAllForms } from './plural/arrays.js';
 export { isForOne } from './plural/names.js';
 export { isPlain } from './rules/plain.js';
+export { prepareRephrase } from './rephrase.js';
+export type { Rephrased, RephraseForm } from './rephrase.js';
 export { isSound } from './rules/sound.js';
 export { sourceProblem } from './rules/source.js';
 export { tooLong, validate } from './rules/validate.js';
+export { previewsOf } from './preview.js';
 export { splitText } from './split.js';
 export type {
   ExpectedUnit,

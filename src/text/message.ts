@@ -2,7 +2,7 @@ import { FluentNames, toIcu } from './fluent/icu.js';
 import { readIcuMessage } from './icu/message.js';
 import { readParts } from './parts.js';
 import { libraryOf } from './plural/library.js';
-import { balancedEnd } from './scan/placeholders.js';
+import { balancedEnd } from './scan/balanced.js';
 import { scanXliffCodes } from './scan/xliff.js';
 import type { Message, Span } from './token.js';
 import { mask } from './tokenize.js';

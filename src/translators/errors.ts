@@ -28,13 +28,8 @@ export interface SettingSources {
   readonly url: 'service.url' | 'SERVICE_URL' | 'embedded';
 }
 
-const ID_OR_NAME = 'Check its name in the config, or give its id.';
-const EMPTY: Hint = { code: 'fill-service' };
-
 /** The next step if a glossary, a style or a memory does not exist. */
-export function missingHint({ url }: SettingSources): Hint | string {
-  return url === 'embedded' ? EMPTY : ID_OR_NAME;
-}
+export const ID_OR_NAME = 'Check its name in the config, or give its id.';
 
 /** The next step for the person at the keyboard. */
 function hintFor(
@@ -51,10 +46,7 @@ function hintFor(
     case 'rate':
       return 'The service is turning requests away. Run again later, or lower limits.concurrency.';
     case 'not-found':
-      // The embedded service has the right address, so only ids in the config can be wrong.
-      return url === 'embedded'
-        ? EMPTY
-        : `Check ${url}: the base address ends before /v2. Where the config gives ids of glossaries or styles, check those.`;
+      return `Check ${url}: the base address ends before /v2. Where the config gives ids of glossaries or styles, check those.`;
     case 'network':
       return { code: 'check-address', address: url };
     case 'timeout':

@@ -1,7 +1,13 @@
 import { baseLanguage } from '../api/facts/language-codes.js';
+import type { Glossary } from '../client/glossaries.js';
 import { parseEntries } from '../client/glossary-entries.js';
 import type { TextClient } from '../client/text-client.js';
-import type { GlossaryDictionary, GlossaryPair, GlossaryStore } from '../model/index.js';
+import type {
+  GlossaryDictionary,
+  GlossaryPair,
+  GlossaryStore,
+  StoredGlossary,
+} from '../model/index.js';
 import { toTranslatorError } from './errors.js';
 import type { SettingSources } from './errors.js';
 
@@ -12,9 +18,22 @@ const wireDictionary = ({ terms, ...pair }: GlossaryDictionary) => ({
   entries: terms,
 });
 
+function storedGlossary({
+  glossaryId,
+  name,
+  dictionaries,
+  creationTime,
+}: Glossary): StoredGlossary {
+  const pairs = dictionaries.map(({ sourceLang, targetLang }) => ({
+    source: baseLanguage(sourceLang),
+    target: baseLanguage(targetLang),
+  }));
+  return { id: glossaryId, name, pairs, created: creationTime ?? '' };
+}
+
 /** The glossaries of the service, in the words of the engine. */
 export function createGlossaryStore(
-  { glossaries }: TextClient,
+  { glossaries }: Pick<TextClient, 'glossaries'>,
   sources: SettingSources,
   use: GlossaryStore['use'],
 ): GlossaryStore {
@@ -27,14 +46,7 @@ export function createGlossaryStore(
   };
   return {
     list: async (signal) =>
-      (await asked(glossaries.list({ signal }))).map(({ glossaryId, name, dictionaries }) => ({
-        id: glossaryId,
-        name,
-        pairs: dictionaries.map(({ sourceLang, targetLang }) => ({
-          source: baseLanguage(sourceLang),
-          target: baseLanguage(targetLang),
-        })),
-      })),
+      (await asked(glossaries.list({ signal }))).map((glossary) => storedGlossary(glossary)),
     terms: async (id, pair, signal) => {
       const { entries } = await asked(glossaries.entries(id, wirePair(pair), { signal }));
       return parseEntries(entries);
@@ -48,6 +60,7 @@ export function createGlossaryStore(
     },
     remove: (id, pair, signal) =>
       asked(glossaries.deleteDictionary(id, wirePair(pair), { signal })),
+    delete: (id, signal) => asked(glossaries.delete(id, { signal })),
     use,
   };
 }

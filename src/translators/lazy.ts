@@ -1,5 +1,5 @@
 import { encodeTranslateText } from '../client/text.js';
-import type { GlossaryStore, RequestOptions, Translator } from '../model/index.js';
+import type { GlossaryStore, RequestOptions, StyleStore, Translator } from '../model/index.js';
 import { wireOptions } from './wire-options.js';
 
 /** Ids are UUIDs; a name is measured as one until it is looked up. */
@@ -25,7 +25,9 @@ export function createLazyTranslator(open: () => Promise<Translator>): Translato
         : batch;
       return translator.translate({ ...batch, options }, call);
     },
+    jobs: async () => (await get()).jobs?.(),
     glossaries: lazyStore(async () => (await get()).glossaries),
+    styles: lazyStyles(async () => (await get()).styles),
     close: async () => {
       // A translator that failed to open has already reported it.
       const translator = await opened?.catch(() => undefined);
@@ -44,9 +46,30 @@ function lazyStore(open: () => Promise<GlossaryStore | undefined>): GlossaryStor
     list: async (signal) => (await get()).list(signal),
     terms: async (id, pair, signal) => (await get()).terms(id, pair, signal),
     create: async (name, dictionaries, signal) => (await get()).create(name, dictionaries, signal),
+    delete: async (id, signal) => (await get()).delete(id, signal),
     put: async (id, dictionary, signal) => (await get()).put(id, dictionary, signal),
     remove: async (id, pair, signal) => (await get()).remove(id, pair, signal),
     use: async (file, id) => (await get()).use(file, id),
+  };
+}
+
+function lazyStyles(open: () => Promise<StyleStore | undefined>): StyleStore {
+  const get = async (): Promise<StyleStore> => {
+    const opened = await open();
+    if (opened === undefined) throw new TypeError('the translator has no styles');
+    return opened;
+  };
+  return {
+    list: async (signal) => (await get()).list(signal),
+    create: async (name, content, signal) => (await get()).create(name, content, signal),
+    setRules: async (id, rules, signal) => (await get()).setRules(id, rules, signal),
+    addInstruction: async (id, one, signal) => (await get()).addInstruction(id, one, signal),
+    replaceInstruction: async (id, one, signal) =>
+      (await get()).replaceInstruction(id, one, signal),
+    removeInstruction: async (id, instruction, signal) =>
+      (await get()).removeInstruction(id, instruction, signal),
+    remove: async (id, signal) => (await get()).remove(id, signal),
+    use: async (file, ids) => (await get()).use(file, ids),
   };
 }
 

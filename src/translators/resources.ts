@@ -9,7 +9,7 @@ import {
   type Hint,
   type RequestOptions,
 } from '../model/index.js';
-import { missingHint, type SettingSources } from './errors.js';
+import { ID_OR_NAME } from './errors.js';
 
 type Pair = Pick<RequestOptions, 'source' | 'target'>;
 
@@ -65,12 +65,11 @@ function oncePerKey<T>(load: (key: string, signal: AbortSignal | undefined) => P
 interface Wanted<T> {
   readonly what: string;
   readonly idOf: (item: T) => string;
-  readonly sources: SettingSources;
 }
 
-function single<T>(found: readonly T[], { what, idOf, sources }: Wanted<T>): T {
+function single<T>(found: readonly T[], { what, idOf }: Wanted<T>): T {
   const [first, ...others] = found;
-  if (first === undefined) throw rejected(`${what} does not exist`, missingHint(sources));
+  if (first === undefined) throw rejected(`${what} does not exist`, ID_OR_NAME);
   if (others.length === 0) return first;
   const ids = found.map(idOf).join(', ');
   throw rejected(`${what} is ambiguous: ${ids}`, 'Give the id in the config.');
@@ -101,10 +100,9 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-function glossaryLookup(
-  { glossaries }: TextClient,
-  sources: SettingSources,
-): ResourceLookup['glossary'] {
+function glossaryLookup({
+  glossaries,
+}: Pick<TextClient, 'glossaries'>): ResourceLookup['glossary'] {
   const list = once((signal) => glossaries.list({ signal }));
   const get = oncePerKey((id, signal) => glossaries.get(id, { signal }));
   // No field of a glossary changes when an entry is edited, so its content is its version.
@@ -115,7 +113,7 @@ function glossaryLookup(
       ? await get(idOrName, signal)
       : single(
           (await list(signal)).filter(({ name }) => name === idOrName),
-          { what: `glossary ${shown(idOrName)}`, idOf: ({ glossaryId }) => glossaryId, sources },
+          { what: `glossary ${shown(idOrName)}`, idOf: ({ glossaryId }) => glossaryId },
         );
     const dictionary = dictionaryFor(glossary, pair);
     if (dictionary === undefined) {
@@ -138,7 +136,7 @@ function glossaryLookup(
   };
 }
 
-function styleLookup({ styleRules }: TextClient, sources: SettingSources): ResourceLookup['style'] {
+function styleLookup({ styleRules }: Pick<TextClient, 'styleRules'>): ResourceLookup['style'] {
   const list = once(async (signal) => {
     const found: ListedStyleRuleList[] = [];
     for await (const style of styleRules.all({}, { signal })) found.push(style);
@@ -158,14 +156,13 @@ function styleLookup({ styleRules }: TextClient, sources: SettingSources): Resou
           {
             what: `style ${shown(idOrName)} for ${target}`,
             idOf: ({ styleId }) => styleId,
-            sources,
           },
         );
     return { id: style.styleId, version: String(style.version) };
   };
 }
 
-function memoryLookup({ memories }: TextClient, sources: SettingSources): ResourceLookup['memory'] {
+function memoryLookup({ memories }: Pick<TextClient, 'memories'>): ResourceLookup['memory'] {
   const list = once(async (signal) => {
     const found: { readonly id: string; readonly name: string }[] = [];
     for await (const memory of memories.all({ signal })) {
@@ -178,17 +175,17 @@ function memoryLookup({ memories }: TextClient, sources: SettingSources): Resour
     if (uuid.test(idOrName)) return { id: idOrName };
     const { id } = single(
       (await list(signal)).filter(({ name }) => name === idOrName),
-      { what: `translation memory ${shown(idOrName)}`, idOf: (memory) => memory.id, sources },
+      { what: `translation memory ${shown(idOrName)}`, idOf: (memory) => memory.id },
     );
     return { id };
   };
 }
 
 /** Asks the service for each list, glossary and dictionary at most once. */
-export function createResourceLookup(client: TextClient, sources: SettingSources): ResourceLookup {
+export function createResourceLookup(client: Omit<TextClient, 'jobs'>): ResourceLookup {
   return {
-    glossary: glossaryLookup(client, sources),
-    style: styleLookup(client, sources),
-    memory: memoryLookup(client, sources),
+    glossary: glossaryLookup(client),
+    style: styleLookup(client),
+    memory: memoryLookup(client),
   };
 }

@@ -1,3 +1,4 @@
+import { baseLanguage } from '../api/facts/language-codes.js';
 import { backendHeader } from '../api/facts/headers.js';
 import type { TextClient } from '../client/text-client.js';
 import { encodeTranslateText, type TextTranslations } from '../client/text.js';
@@ -12,12 +13,13 @@ import type {
 import { toTranslatorError } from './errors.js';
 import type { SettingSources } from './errors.js';
 import { createGlossaryStore } from './glossary-store.js';
+import { createStyleStore } from './style-store.js';
 import { createResourceLookup, type NamedResource, type ResourceLookup } from './resources.js';
 import { wireOptions } from './wire-options.js';
 
 export interface ServiceTranslatorOptions {
   /** Closed by the translator's `close`. */
-  readonly client: TextClient;
+  readonly client: Omit<TextClient, 'jobs'> & Partial<Pick<TextClient, 'jobs'>>;
   /** Default: the key from `SERVICE_AUTH_KEY`, the address from the config. */
   readonly sources?: SettingSources;
 }
@@ -44,6 +46,8 @@ const label = ({ id, version }: NamedResource): string =>
 interface Lookup extends ResourceLookup {
   /** Ids of glossaries that are files of the repository. */
   readonly files: ReadonlyMap<string, string>;
+  /** Ids of styles that are files of the repository, by file and base language. */
+  readonly styleFiles: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 async function resolveNames(
@@ -53,10 +57,15 @@ async function resolveNames(
 ): Promise<ResolvedOptions> {
   const { glossary, style, memory } = options;
   const fileId = glossary === undefined ? undefined : lookup.files.get(glossary);
+  const styleId =
+    style === undefined
+      ? undefined
+      : lookup.styleFiles.get(style)?.get(baseLanguage(options.target));
   const isNamed = glossary !== undefined && fileId === undefined;
+  const isNamedStyle = style !== undefined && styleId === undefined;
   const found = {
     ...(isNamed && { glossary: await lookup.glossary(glossary, options, signal) }),
-    ...(style !== undefined && { style: await lookup.style(style, options, signal) }),
+    ...(isNamedStyle && { style: await lookup.style(style, options, signal) }),
     ...(memory !== undefined && { memory: await lookup.memory(memory, signal) }),
   };
   const entries = Object.entries(found);
@@ -64,10 +73,21 @@ async function resolveNames(
     options: {
       ...options,
       ...(fileId !== undefined && { glossary: fileId }),
+      ...(styleId !== undefined && { style: styleId }),
       ...Object.fromEntries(entries.map(([kind, { id }]) => [kind, id])),
     },
     fingerprint: entries.map(([kind, resource]) => `${kind}=${label(resource)}`).join(' '),
   };
+}
+
+/** Without what only the real service has. */
+function withoutNames(options: RequestOptions, lookup: Lookup): RequestOptions {
+  const { glossary, style } = options;
+  const named = new Set(['memory', 'memory_threshold']);
+  if (glossary !== undefined && !lookup.files.has(glossary)) named.add('glossary');
+  if (style !== undefined && !lookup.styleFiles.has(style)) named.add('style');
+  const own = Object.entries(options).filter(([option]) => !named.has(option));
+  return Object.fromEntries(own) as unknown as RequestOptions;
 }
 
 /** The port to translation over the client of the service. */
@@ -75,8 +95,11 @@ export function createServiceTranslator({
   client,
   sources = { keyVariable: 'SERVICE_AUTH_KEY', url: 'service.url' },
 }: ServiceTranslatorOptions): Translator {
+  // The embedded service of a run has what the run brings there, and nothing that has a name.
+  const isEmpty = sources.url === 'embedded';
   const files = new Map<string, string>();
-  const lookup = { ...createResourceLookup(client, sources), files };
+  const styleFiles = new Map<string, ReadonlyMap<string, string>>();
+  const lookup = { ...createResourceLookup(client), files, styleFiles };
 
   async function translate(
     { options, texts }: TranslationBatch,
@@ -109,13 +132,17 @@ export function createServiceTranslator({
     overhead: (options) => Buffer.byteLength(encodeTranslateText([], wireOptions(options))),
     resolve: async (options, signal) => {
       try {
-        return await resolveNames(lookup, options, signal);
+        return await resolveNames(
+          lookup,
+          isEmpty ? withoutNames(options, lookup) : options,
+          signal,
+        );
       } catch (error) {
         throw toTranslatorError(error, sources);
       }
     },
     terms: async (options, signal) => {
-      if (options.glossary === undefined) return [];
+      if (options.glossary === undefined || isEmpty) return [];
       try {
         return (await lookup.glossary(options.glossary, options, signal)).terms();
       } catch (error) {
@@ -126,6 +153,18 @@ export function createServiceTranslator({
       files.set(file, id);
       return Promise.resolve();
     }),
+    styles: createStyleStore(client, sources, (file, ids) => {
+      styleFiles.set(file, ids);
+      return Promise.resolve();
+    }),
+    jobs: async () => {
+      const clients = await client.jobs?.();
+      if (clients === undefined) return undefined;
+      const { createJobServices } = await import('./jobs.js');
+      const idOf = async (pair: RequestOptions, signal: AbortSignal | undefined) =>
+        (await resolveNames(lookup, pair, signal)).options.glossary;
+      return createJobServices(clients, sources, idOf);
+    },
     close: () => client.close(),
   };
 }

@@ -50,6 +50,22 @@ test('a module that cannot be parsed names line and column', async () => {
   expect(stderr).toContain('service.config.mjs:3:3: the config could not be loaded: ');
 });
 
+test('defineConfig is found where the project has no package of its own', async () => {
+  const code = `import { defineConfig } from 'locale-sync';\nexport default defineConfig({ source: 'en', ${REST} });`;
+  const project = new Project({ 'service.config.mjs': code, 'en.json': '{ "a": "One" }' });
+  const { code: exit, stderr } = await project.run(['check']);
+  expect([exit, stderr]).toEqual([1, '']);
+});
+
+test('a syntax error of a module that the config imports is not placed in the config', async () => {
+  const project = new Project({
+    'service.config.mjs': 'import a from "./a.mjs";\nexport default a;\n',
+    'a.mjs': '\nexport default { a: 1 2 };\n',
+  });
+  const { stderr } = await project.run(['check']);
+  expect(stderr).toMatch(/service\.config\.mjs: the config could not be loaded: Unexpected number/);
+});
+
 test('a module that throws names the line', async () => {
   const project = new Project({ 'service.config.mjs': '\n\nthrow new Error("no such luck");\n' });
   expect((await project.run(['plan'])).stderr).toContain('service.config.mjs:3:7: ');

@@ -17,6 +17,35 @@ test.each(['check', 'plan', 'status', 'sync'])('%s as Markdown on stdout', async
   expect(stdout.includes(UNIT)).toBe(command === 'check');
 });
 
+test.each(['check', 'plan', 'status', 'sync'])('%s has every form', async (command) => {
+  const files = project();
+  const env = { SERVICE_URL: 'embedded' };
+  const names = ['text', 'json', 'github', 'gitlab', 'sarif', 'junit', 'markdown'];
+  const reporters = names.flatMap((name) => ['--reporter', `${name}=${name}.out`]);
+  const { stdout, stderr } = await files.run([command, ...reporters], { env });
+  expect(stderr).not.toContain('cannot be written');
+  // A sync logs what it did.
+  expect(command === 'sync' ? stderr : stdout).toContain(files.read('text.out').trimEnd());
+  for (const name of ['json', 'gitlab', 'sarif']) JSON.parse(files.read(`${name}.out`));
+  expect(files.read('junit.out')).toContain(`<testsuites name="locale-sync ${command}"`);
+  expect(files.read('markdown.out')).toMatch(new RegExp(`^## locale-sync ${command}: `));
+  expect(/^::error /.test(files.read('github.out'))).toBe(command === 'check');
+});
+
+test('of 20,000 findings a job has ten annotations, and a summary that GitHub takes', async () => {
+  const texts = Array.from({ length: 20_000 }, (_, at) => [`key${at}`, `Text ${at} for people`]);
+  const files = project();
+  files.write('l/en.json', JSON.stringify(Object.fromEntries(texts), null, 1));
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: files.path('summary.md') };
+  const { stdout } = await files.run(['check', '--verbose'], { env });
+  expect(stdout.match(/^::/gm)).toHaveLength(10);
+  expect(stdout).toMatch(/^::.*… and 19,991 more/m);
+  const summary = files.read('summary.md');
+  expect(Buffer.byteLength(summary)).toBeLessThan(2 ** 20);
+  expect(summary).toContain('### 20,000 errors: 20,000 missing');
+  expect(summary).toContain('| `de` | 0 % | 20,000 |');
+});
+
 test('files hold other forms beside the text', async () => {
   const files = project();
   const { code, stdout } = await files.run([

@@ -93,6 +93,13 @@ test('a long plan is summed up by locale and file', async () => {
     '',
     '199 units in 2 files (--verbose lists all)',
     '',
+    'the first 10 of them',
+    'de.json',
+    ...Array.from(
+      { length: 10 },
+      () => expect.stringMatching(/^ \+ k\d+ .* missing \d ch$/) as string,
+    ),
+    '',
     expect.stringMatching(/^199 texts in 4 requests, 1,573 characters to be billed$/),
     '',
   ]);

@@ -264,3 +264,50 @@ describe('--keys that name no key', () => {
     expect(run).toMatchObject({ code: 2, error: { code: 'invalid-file' } });
   });
 });
+
+describe('--shard', () => {
+  test.each(['0/8', '9/8', 'x', '3', '1/0', '-1/2', '1.5/2', '1/1001', ' '])(
+    '%s is told what it may be',
+    async (value) => {
+      for (const command of ['sync', 'plan', 'check', 'status', 'propose']) {
+        const run = await new Project(FILES).run([command, `--shard=${value}`]);
+        expect(run.code).toBe(2);
+        expect(run.stderr).toContain('It is the number of this runner and of all: 2/8');
+      }
+    },
+  );
+
+  test('narrows what a look counts', async () => {
+    const project = new Project({ ...FILES, 'locales/en/more.json': '{"more": "More"}\n' });
+    const counts = await Promise.all(
+      ['1/2', '2/2', '2/3', '3/3'].map(async (shard) => {
+        const { locales } = await project.report(['status', '--shard', shard]);
+        return locales['de']?.units ?? 0;
+      }),
+    );
+    expect(counts).toEqual([2, 1, 1, 0]);
+    expect((await project.run(['check', '--shard', '3/3'])).code).toBe(0);
+    expect((await project.run(['check', '--shard', '1/3'])).code).toBe(1);
+  });
+
+  test.each([
+    ['sync', '--watch'],
+    ['check', '--baseline'],
+    ['sync', '--plan', 'p.json'],
+  ])('is not for %s %s', async (...call) => {
+    const run = await new Project(FILES).run([...call, '--shard', '1/2']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('cannot be used with option');
+  });
+
+  test('of a plan is that of its sync, and is not remembered as everything', async () => {
+    const env = environment(await service());
+    const project = new Project({ ...FILES, 'locales/en/more.json': '{"more": "More"}\n' });
+    await project.run(['plan', '--shard', '1/2', '--out', 'p.json']);
+    expect((await project.run(['sync', '--plan', 'p.json'], { env })).code).toBe(0);
+    expect(project.has('locales/de/more.json')).toBe(false);
+    expect((await project.report(['check'])).locales['de']).toMatchObject({ missing: 1 });
+    expect((await project.report(['sync', '--shard', '1/2'], { env })).requests).toBe(0);
+    expect((await project.report(['check'])).locales['de']).toMatchObject({ missing: 1 });
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/index.js';
+import type { Client } from '../../src/client/index.js';
 import { impatient, json, scripted } from './support/server.js';
 
 describe('a base address', () => {
@@ -15,14 +16,32 @@ describe('a base address', () => {
   });
 });
 
-describe('an answer without what only informs', () => {
-  it('is taken', async () => {
-    const dictionaries = [{ source_lang: 'en', target_lang: 'de', entry_count: 1 }];
-    const glossary = { glossary_id: 'g', name: 'Shop', dictionaries };
-    await using server = await scripted(json({ glossaries: [glossary] }));
+const pair = { source_lang: 'en', target_lang: 'de' };
+
+describe('an answer without what only informs is taken', () => {
+  it.each<[string, object, (client: Client) => Promise<unknown>, object]>([
+    [
+      'glossaries',
+      { glossaries: [{ glossary_id: 'g', name: 'Shop', dictionaries: [pair] }] },
+      (client) => client.glossaries.list(),
+      [{ name: 'Shop', dictionaries: [{ sourceLang: 'en', targetLang: 'de' }] }],
+    ],
+    [
+      'translations',
+      { translations: [{ text: 'Eins' }] },
+      (client) => client.text.translate('One', { targetLang: 'de' }),
+      { translations: [{ text: 'Eins' }] },
+    ],
+    [
+      'improvements',
+      { improvements: [{ text: 'One' }] },
+      (client) => client.write.rephrase('One'),
+      { improvements: [{ text: 'One' }] },
+    ],
+  ])('%s', async (_, answer, ask, taken) => {
+    await using server = await scripted(json(answer));
     const { client } = impatient(server.url);
-    const glossaries = await client.glossaries.list();
-    expect(glossaries[0]?.name).toBe('Shop');
+    expect(await ask(client)).toMatchObject(taken);
     await client.close();
   });
 });

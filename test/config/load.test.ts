@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { defineConfig, loadConfig } from '../../src/config/index.js';
 import { configError, folder } from './helpers.js';
 import { hintOf } from '../support/hint.js';
@@ -161,4 +161,12 @@ test('JSON configs may hold comments and trailing commas', async () => {
 test('defineConfig gives back what it was given', () => {
   const config = defineConfig({ source: 'en', catalogs: [{ files: '{locale}.json' }] });
   expect(config).toEqual({ source: 'en', catalogs: [{ files: '{locale}.json' }] });
+});
+
+test('without options it starts in the current folder, and reads no environment', async () => {
+  const root = folder({ 'service.config.yaml': yaml });
+  const before = process.cwd();
+  onTestFinished(() => process.chdir(before));
+  process.chdir(root);
+  expect((await loadConfig()).root).toBe(root);
 });

@@ -75,7 +75,7 @@ describe('locale-sync extract', { timeout: 300_000 }, () => {
     expect(again.stderr).toContain('0 keys added');
     expect(again.stderr).toContain('? locales/en/translation.json  old  not in code');
     expect(project.read('locales/en/translation.json')).toBe(after);
-    await project.run(['extract', '--prune']);
+    await project.run(['extract', '--prune', '--yes']);
     expect(project.json('locales/en/translation.json')).not.toHaveProperty('old');
   });
 

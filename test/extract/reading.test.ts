@@ -149,6 +149,11 @@ describe('i18next', () => {
       "class A extends C { render() { return this.props.t('a'); } }\nexport default withTranslation('n')(A);",
       ['n:a'],
     ],
+    [
+      'a type',
+      "function f(t: TFunction<'n', 'p'>, u: TFunction<['m', 'o']>) { t('a'); u('b'); }\ninterface P { t: TFunction<'n'> }\nfunction X({ t }: P) { return t('c'); }",
+      ['m:b', 'n:c', 'n:p.a'],
+    ],
     ['an element', "<Translation ns='n'>{(t) => t('a')}</Translation>;", ['n:a']],
     [
       'another name of the hook',
@@ -156,7 +161,7 @@ describe('i18next', () => {
       ['n:a'],
     ],
   ])('a hook: %s', async (_, code, keys) => {
-    expect(await keysIn('a.jsx', code)).toEqual(keys);
+    expect(await keysIn('a.tsx', code)).toEqual(keys);
   });
 
   test.each([
@@ -223,6 +228,7 @@ describe('what is no key', () => {
     ],
     ['a function of its own', "const t = (s) => document.querySelector(s); t('a');"],
     ['a parameter of another name', "xs.map((tt) => tt('a'));"],
+    ['a number', 'function f(t: (x: number) => void) { t(5); }'],
     ['nothing', "t(); t(''); t(' '); t(null); t(undefined); t({});"],
     ['a value', 't(key); t(props.key); t(getKey());'],
     ['a caught error', "try {} catch (t) { t('a'); }"],
@@ -290,6 +296,7 @@ describe('vue-i18n', () => {
       "const { t: l } = useI18n({ useScope: 'local', messages: {} })\nl('no')",
       ['c'],
     ],
+    ['the app’s own beside it', "const { t } = useI18n({ useScope: 'local' })\nt('no')", ['c']],
     ['colons', "const { t } = useI18n()\nt('a:b')", ['a:b', 'c']],
     ['a question', "const { te, tm } = useI18n()\nte('no'); tm('list')", ['c', 'list']],
   ])('a script: %s', async (_, script, keys) => {
@@ -327,6 +334,11 @@ describe('vue-i18n', () => {
       ['a'],
     ],
     ['a script alone', "<script>t('a')</script>", ['a']],
+    [
+      'Pug',
+      `<template lang="pug">\ndiv(:title="$t('a')" @click='x($t("b"))')\n  p(v-t="'c'") {{ $t('d') }}\n  i18n-t(keypath="e")\n  a(title="$t('no')")\n</template>`,
+      ['a', 'b', 'c', 'd', 'e'],
+    ],
   ])('%s', async (_, code, keys) => {
     expect(await keysIn('a.vue', code)).toEqual(keys);
   });
@@ -383,6 +395,7 @@ describe('Astro', () => {
       ['a', 'b', 'c', 'd', 'e', 'f'],
     ],
     ['no front matter', "<p>{t('a')}</p>", ['a']],
+    ['comments', "{/* don't */}\n{/* t('a') */}\n{t('b')}", ['a', 'b']],
     [
       'a template',
       '---\nconst { t } = useTranslations(l)\n---\n<p title=`x ${t("a")}` {...y} />',
@@ -422,6 +435,26 @@ function X() {
     );
     expect(patterns.map(({ parts }) => parts)).toEqual([['g.', '']]);
   });
+
+  test('names that the file gives, and white space that is none of the text', async () => {
+    const code = `import { FormattedMessage as FM, defineMessages as dm, useIntl } from 'react-intl';
+dm({ a: { id: 'a', defaultMessage: 'A' } });
+function X() {
+  const { formatMessage: f, $t } = useIntl();
+  f({ id: 'b', defaultMessage: 'B' });
+  $t({ id: 'c', defaultMessage: 'C' });
+  return <FM id="d" defaultMessage={\`
+    D &
+    more\`} />;
+}`;
+    const { keys } = await wantedIn('a.tsx', code);
+    expect(keys.map(({ key, text }) => [key, text])).toEqual([
+      ['a', 'A'],
+      ['b', 'B'],
+      ['c', 'C'],
+      ['d', 'D & more'],
+    ]);
+  });
 });
 
 describe('next-intl', () => {
@@ -439,6 +472,21 @@ describe('next-intl', () => {
     ['no namespace', "const t = useTranslations(); t('a.b');", ['a.b']],
     ['a namespace that is a value', "const t = useTranslations(x); t('a');", ['*.a']],
     ['handed over', "function f(t) { return t('a'); }", ['*.a']],
+    [
+      'several at once',
+      "const [t, f, u] = await Promise.all([getTranslations('A'), getFormatter(), getTranslations('B')]); t('a'); u('b');",
+      ['A.a', 'B.b'],
+    ],
+    [
+      'a type',
+      "function f(t: ReturnType<typeof useTranslations<'A'>>, u: Awaited<ReturnType<typeof getTranslations<'B.c'>>>) { t('a'); u('b'); }",
+      ['A.a', 'B.c.b'],
+    ],
+    [
+      'a hook of the file',
+      "const useOur = () => useTranslations('A'); function X() { const t = useOur(); t('a'); }",
+      ['A.a'],
+    ],
     [
       'a constant',
       "const N = 'Home'; const t = useTranslations(N); t(`x.${y}`); t('a:b');",
@@ -468,8 +516,13 @@ describe('functions and components of a project', () => {
   });
 });
 
+test('a byte order mark before a hashbang', async () => {
+  expect(await keysIn('a.mjs', '\ufeff#!/usr/bin/env node\nt("a");\n')).toEqual(['a']);
+});
+
 describe('other files', () => {
   test.each([
+    ['a.json', '{ "key": "t(\'a\')" }', []],
     ['a.html', '<p data-i18n="a">x</p><img data-i18n="[alt]b;c">', ['a', 'b', 'c']],
     [
       'a.hbs',

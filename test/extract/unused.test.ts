@@ -139,30 +139,50 @@ describe('--prune', { timeout: 60_000 }, () => {
     'locales/en.json': '{"a":"A","old":"Old"}',
   };
 
-  test('removes nothing in CI without --yes', async () => {
-    const project = new Project(files);
-    const env = { CI: 'true' };
+  test.each([
+    ['in CI', { CI: 'true' }],
+    ['without a terminal', { CI: '' }],
+  ])('%s, where nobody can be asked, it shows the list and writes nothing', async (_, env) => {
+    const project = new Project({ ...files, 'src/a.ts': "t('a'); t('fresh', 'Fresh');\n" });
+    const before = project.read('locales/en.json');
     const { code, stderr } = await project.run(['extract', '--prune'], { env });
-    expect(code).toBe(0);
-    expect(stderr).toContain('? locales/en.json  old');
-    expect(stderr).toContain('none removed (--prune --yes removes them)');
-    expect(project.json('locales/en.json')).toEqual({ a: 'A', old: 'Old' });
-    const json = await project.run(['extract', '--prune', '--yes', '--json'], { env });
-    expect(JSON.parse(json.stdout)).toMatchObject({ removed: [{ key: 'old' }], problems: [] });
-    expect(project.json('locales/en.json')).toEqual({ a: 'A' });
+    expect(code).toBe(2);
+    expect(stderr).toContain('? locales/en.json  old  not in code');
+    expect(stderr).toContain('locale-sync extract --prune --yes');
+    const json = await project.run(['extract', '--prune', '--json'], { env });
+    expect(json.code).toBe(2);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: false,
+      unused: [{ file: 'locales/en.json', key: 'old' }],
+      error: { code: 'unconfirmed' },
+    });
+    expect(project.read('locales/en.json')).toBe(before);
+    const yes = await project.run(['extract', '--prune', '--yes', '--json'], { env });
+    expect(JSON.parse(yes.stdout)).toMatchObject({ removed: [{ key: 'old' }], problems: [] });
+    expect(project.json('locales/en.json')).toEqual({ a: 'A', fresh: 'Fresh' });
   });
 
-  test("people's translations of removed keys go to the archive with the next sync", async () => {
+  test('with nothing to remove it needs no answer', async () => {
+    const project = new Project({ ...files, 'locales/en.json': '{"a":"A"}' });
+    const { code } = await project.run(['extract', '--prune'], { env: { CI: 'true' } });
+    expect(code).toBe(0);
+  });
+
+  test("people's translations of removed keys are in the archive when it ends", async () => {
     const project = new Project({
       ...files,
       'service.config.yaml': `${CONFIG}service: { url: embedded }\n`,
       'locales/de.json': '{"a":"Ah","old":"Altes"}',
     });
     await project.run(['sync']);
-    await project.run(['extract', '--prune', '--yes']);
-    await project.run(['sync']);
+    // Nothing is sent, though something is missing.
+    project.write('src/a.ts', "t('a'); t('fresh', 'Fresh');\n");
+    project.write('service.config.yaml', CONFIG);
+    const { code, stderr } = await project.run(['extract', '--prune', '--yes']);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(project.json('locales/de.json')).toEqual({ a: 'Ah' });
     expect(project.read('locale-sync.archive')).toContain('"Altes"');
+    expect(project.json('locales/en.json')).toEqual({ a: 'A', fresh: 'Fresh' });
   });
 
   test("people's translations are not lost where no sync came before", async () => {

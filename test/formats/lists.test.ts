@@ -1,12 +1,38 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
 import { describe, expect, it, test } from 'vitest';
 import { formatFiles } from '../../scripts/list-formats.js';
 import { aboutOf, FORMAT_NAMES, KNOWN_ENDINGS } from '../../src/formats/endings.js';
 import { formats } from '../../src/formats/index.js';
 import { loadCodec } from '../../src/formats/load.js';
+import type { FormatName } from '../../src/model/index.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Formats and packages that a format is written in; of XLIFF, its other version. */
+const PARTS: Readonly<Record<string, RegExp>> = {
+  markdown: /^(?:yaml|toml|mdast-util-.*|micromark-.*)$/,
+  xcstrings: /^json$/,
+  xliff: /^(?:xliff12|saxes)$/,
+  yaml: /^yaml$/,
+};
+
+/** Folders of other formats, and packages, that a codec loads beside its own parts. */
+async function othersLoadedBy(name: FormatName): Promise<readonly string[]> {
+  const { metafile } = await build({
+    entryPoints: [join(ROOT, `src/formats/${name}/index.ts`)],
+    ...{ bundle: true, write: false, metafile: true, packages: 'external', platform: 'node' },
+    ...{ format: 'esm', absWorkingDir: ROOT, logLevel: 'silent' },
+  });
+  const folders = Object.keys(metafile.inputs).map(
+    (path) => /^src\/formats\/(\w+)\//.exec(path)?.[1] ?? 'kit',
+  );
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  const packages = imports.map(({ path }) => path).filter((path) => !path.startsWith('node:'));
+  const isOther = (one: string): boolean => one !== name && PARTS[name]?.test(one) !== true;
+  return [...new Set([...folders, ...packages])].filter((one) => one !== 'kit' && isOther(one));
+}
 
 test('lists of formats are what their folders give (npm run formats)', async () => {
   for (const [path, text] of Object.entries(await formatFiles()))
@@ -27,6 +53,10 @@ describe.each(FORMAT_NAMES)('%s', (name) => {
   it('says the same with its parser and without', () => {
     const { extensions, capabilities } = formats[name];
     expect({ name, extensions, capabilities }).toMatchObject({ ...aboutOf(name) });
+  });
+
+  it('loads the parser of no other format', async () => {
+    expect(await othersLoadedBy(name)).toEqual([]);
   });
 
   it('has laws, and seeds for fuzzing', () => {

@@ -122,6 +122,21 @@ test('folders named by language are mapped for their catalog', async () => {
   expect(config).not.toContain('languages:');
 });
 
+test('subtitles of one film are no translations of another', async () => {
+  const cue = (text: string): string => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}.\n`;
+  const root = folder({
+    'media/one_en.vtt': cue('One'),
+    'media/two_de.vtt': cue('Zwei'),
+    'media/two_fr.vtt': cue('Deux'),
+    'media/three_en.vtt': cue('Three'),
+    'media/three_de.vtt': cue('Drei'),
+  });
+  expect((await init(root, { yes: true })).code).toBe(0);
+  const config = read(root, 'service.config.yaml');
+  expect(config).toContain('- files: media/three_{locale}.vtt');
+  expect(config).not.toContain('two_');
+});
+
 test('files below node_modules count where git tracks them', async () => {
   const path = 'packages/node_modules/@red/nodes/locales';
   const root = folder({

@@ -115,7 +115,7 @@ await server.close();
     // Not by another site: it cannot send the header.
     await fetch(`${url}/__locale-sync/extract`, { method: 'POST' });
     expect(project.json('locales/en.json')).not.toHaveProperty('price');
-    const panel = await openPage(`${url}/__locale-sync`);
+    const panel = await openPage(`${url}/__locale-sync/status`);
     await panel.click('#extract', { timeout: 60_000 });
     await expect
       .poll(() => panel.textContent('#extracted'), WAIT)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { app, CONFIG, runScript } from './support.js';
 
@@ -33,4 +34,30 @@ await server.close();
 test('builds and dev keep the declarations up to date, and a broken catalog leaves them', async () => {
   const project = app({ 'service.config.yaml': `${CONFIG}types: { out: ${OUT} }\n` });
   expect(await runScript(project, SCRIPT)).toBe('true\ntrue\ntrue\ntrue\n');
+});
+
+const AGAIN = `import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+const build = () => execFileSync(process.execPath, ['--input-type=module', '-e', \`
+  import { build } from 'vite';
+  import { localeSync } from 'locale-sync/vite';
+  await build({ configFile: false, logLevel: 'silent', plugins: [localeSync()] });
+\`]);
+build();
+rmSync('${OUT}');
+build();
+console.log(existsSync('${OUT}'));
+// Another run remembers the same answer, and writes no declarations.
+for (const locale of ['en', 'de', 'fr']) {
+  writeFileSync(\`locales/\${locale}.json\`, '{ "title": "Title", "fresh": "Fresh {count}" }');
+}
+execFileSync(process.execPath, [process.env.CLI, 'sync', '--quiet'], { env: { ...process.env, SERVICE_URL: 'embedded' } });
+build();
+console.log(readFileSync('${OUT}', 'utf8').includes('"fresh"'));
+`;
+
+test('a build that finds a remembered answer writes what is not there, or is old', async () => {
+  const project = app({ 'service.config.yaml': `${CONFIG}types: { out: ${OUT} }\n` });
+  process.env['CLI'] = resolve('dist/cli.cjs');
+  expect(await runScript(project, AGAIN)).toBe('true\ntrue\n');
 });

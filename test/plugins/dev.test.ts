@@ -72,7 +72,7 @@ test('below a base the panel has its data, and at the root too', async () => {
   );
   await expect.poll(status, WAIT).toMatchObject({ ok: true });
   for (const path of ['/__locale-sync', '/shop/__locale-sync']) {
-    const panel = await (await fetch(url + path)).text();
+    const panel = await (await fetch(`${url}${path}/status`)).text();
     const [, script = ''] = /src="([^"]*\/panel\.js)"/.exec(panel) ?? [];
     expect((await fetch(url + script)).headers.get('content-type')).toMatch(/javascript/);
     // Where the script asks for it: beside itself.

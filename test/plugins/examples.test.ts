@@ -19,7 +19,7 @@ import { pathToFileURL } from 'node:url';
 import { build, createServer, preview } from 'vite';
 import type { Page } from 'playwright-core';
 import { webpack } from 'webpack';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import type { Compiler, Configuration } from 'webpack';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
@@ -248,126 +248,62 @@ describe('CI workflows', () => {
     expect(JSON.stringify(check)).not.toContain('secrets.');
     expect(sync).toMatchObject({
       on: { schedule: [{ cron: expect.stringMatching(/^\S+( \S+){4}$/) as string }] },
-      permissions: { contents: 'write', 'pull-requests': 'write' },
+      // What is written is written with the App's token.
+      permissions: { contents: 'read' },
     });
     for (const { jobs } of [check, sync] as { jobs: Record<string, { steps: unknown[] }> }[]) {
       for (const { steps } of Object.values(jobs)) {
         // Each step does one thing: an action of a version, or a command.
         for (const step of steps as { uses?: string; run?: string }[]) {
           expect(step.uses === undefined ? step.run : step.uses).toMatch(
-            step.uses === undefined ? /\S/ : /^actions(?:\/[\w-]+)+@v\d+$/,
+            step.uses === undefined ? /\S/ : /^(?:actions|locale-sync)(?:\/[\w-]+)+@v\d+$/,
           );
         }
       }
     }
   });
 
-  test.each(['github-check.yml', 'github-sync.yml', 'gitlab-ci.yml'])(
-    'of docs/ci.md are those: %s',
-    (name) => {
-      const text = readFileSync(join(ROOT, 'examples/ci', name), 'utf8');
-      expect(readFileSync(join(ROOT, 'docs/ci.md'), 'utf8')).toContain('```yaml\n' + text + '```');
-    },
-  );
-
-  test('of GitLab do the same', () => {
-    const { default: common, ...jobs } = workflow('gitlab-ci.yml') as Record<string, unknown>;
-    expect(common).toEqual({ image: expect.stringMatching(/^node:\d+$/) as string });
-    expect(Object.keys(jobs)).toEqual(['translations:check', 'translations:sync']);
-    for (const job of Object.values(jobs)) {
-      const { rules, script } = job as { rules: { if: string }[]; script: unknown[] };
-      expect(rules[0]?.if).toMatch(/^\$CI_PIPELINE_SOURCE == "(?:merge_request_event|schedule)"$/);
-      for (const line of script) expect(line).toBeTypeOf('string');
-    }
+  test.each([
+    'github-check.yml',
+    'github-sync.yml',
+    'github-shards.yml',
+    'gitlab-ci.yml',
+    'gitlab-shards.yml',
+  ])('of docs/ci.md are those: %s', (name) => {
+    const text = readFileSync(join(ROOT, 'examples/ci', name), 'utf8');
+    expect(readFileSync(join(ROOT, 'docs/ci.md'), 'utf8')).toContain('```yaml\n' + text + '```');
   });
 
-  test('say commands of ours that exist, in lines that a shell can read', () => {
-    const texts = ['github-check.yml', 'github-sync.yml', 'gitlab-ci.yml'].map((name) =>
-      workflow(name),
-    );
-    const commands = texts.flatMap((text) => commandsIn(text));
-    expect(commands.length).toBeGreaterThan(10);
-    for (const command of commands) {
-      execFileSync('sh', ['-n', '-c', command.replaceAll(/\$\{\{.*?\}\}/g, 'x')]);
-    }
-    const ours = commands.join('\n').match(/npx locale-sync [a-z]+/g) ?? [];
-    expect(new Set(ours)).toEqual(new Set(['npx locale-sync check', 'npx locale-sync sync']));
-    for (const command of ours) {
-      const [, , name = ''] = command.split(' ');
-      execFileSync(process.execPath, [join(ROOT, 'dist/cli.cjs'), name, '--help']);
-    }
+  test('of GitLab include the template, with inputs that it has', () => {
+    const { include } = workflow('gitlab-ci.yml') as {
+      include: { component: string; inputs: Record<string, string> }[];
+    };
+    const [{ spec }] = parseAllDocuments(
+      readFileSync(join(ROOT, 'templates/locale-sync.yml'), 'utf8'),
+    ).map((document) => document.toJS() as { spec: { inputs: object } }) as [
+      { spec: { inputs: object } },
+    ];
+    expect(include).toHaveLength(1);
+    for (const name of Object.keys(include[0]!.inputs)) expect(spec.inputs).toHaveProperty([name]);
   });
 
-  test('the scheduled commands propose what was translated, and nothing the second time', () => {
-    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'locale-sync-ci-')));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const [origin, work, bin] = ['origin.git', 'work', 'bin'].map((name) => join(folder, name));
-    const git = (...args: string[]): string =>
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
-        encoding: 'utf8',
-      });
-    git('init', '-q', '--bare', origin!);
-    git('clone', '-q', origin!, work!);
-    cpSync(join(ROOT, 'examples/pre-build-script'), work!, { recursive: true });
-    writeFileSync(join(work!, '.gitignore'), 'node_modules\n.locale-sync\n');
-    git('-C', work!, 'add', '--all');
-    git('-C', work!, 'commit', '-qm', 'first');
-    git('-C', work!, 'push', '-q', 'origin', 'HEAD');
-    const main = git('-C', work!, 'branch', '--show-current').trim();
-    // In place of those that a runner has: ours as npx finds it, and GitHub's command line, noting
-    // its calls.
-    mkdirSync(bin!);
-    const script = (name: string, text: string): void =>
-      writeFileSync(join(bin!, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-    script('npx', `shift; exec '${process.execPath}' '${join(ROOT, 'dist/cli.cjs')}' "$@"`);
-    const open = join(folder, 'open');
-    script(
-      'gh',
-      `echo "$1 $2" >> '${join(folder, 'calls')}'; [ "$2" = create ] || cat '${open}' 2> '${join(folder, 'none')}'`,
-    );
-    const { jobs } = workflow('github-sync.yml') as {
-      jobs: { sync: { steps: { run?: string }[] } };
+  test('of many runners give each its part', () => {
+    const { jobs } = workflow('github-shards.yml') as {
+      jobs: { propose: { strategy: { matrix: { shard: string[] } }; steps: { with: object }[] } };
     };
-    const runs = jobs.sync.steps.flatMap(({ run }) =>
-      run === undefined || run === 'npm ci' ? [] : [run],
-    );
-    const env = {
-      PATH: `${bin!}:${process.env['PATH'] ?? ''}`,
-      HOME: folder,
-      SERVICE_URL: 'embedded',
-      BRANCH: 'locale-sync',
-    };
-    const schedule = (): void => {
-      for (const run of runs)
-        execFileSync('sh', ['-e', '-c', run], { cwd: work!, env, stdio: 'pipe' });
-    };
-    schedule();
-    expect(git('-C', origin!, 'ls-tree', '-r', '--name-only', 'locale-sync')).toContain(
-      'locales/de.json',
-    );
-    expect(readFileSync(join(folder, 'calls'), 'utf8')).toContain('pr create');
-    writeFileSync(join(folder, 'calls'), '');
-    schedule();
-    expect(readFileSync(join(folder, 'calls'), 'utf8')).not.toContain('pr create');
+    const { strategy, steps } = jobs.propose;
+    expect(strategy.matrix.shard).toEqual(Array.from({ length: 8 }, (_, at) => `${at + 1}/8`));
+    expect(steps.at(-1)?.with).toMatchObject({ shard: '${{ matrix.shard }}' });
+    const { translate } = workflow('gitlab-shards.yml') as { translate: { parallel: number } };
+    expect(translate.parallel).toBe(8);
+  });
 
-    // A person corrects the open proposal; on the main branch a text is added.
-    writeFileSync(open, 'OPEN\n');
-    const catalog = (name: string) => join(work!, `locales/${name}.json`);
-    const change = (name: string, texts: object): void => {
-      const known = JSON.parse(readFileSync(catalog(name), 'utf8')) as object;
-      writeFileSync(catalog(name), `${JSON.stringify({ ...known, ...texts }, null, 2)}\n`);
-      git('-C', work!, 'commit', '-qam', `change ${name}`);
-      git('-C', work!, 'push', '-q', 'origin', 'HEAD');
-    };
-    change('de', { title: 'Von Hand' });
-    git('-C', work!, 'checkout', '-q', main);
-    git('-C', work!, 'branch', '-qD', 'locale-sync');
-    change('en', { added: 'Another text' });
-    schedule();
-    const proposed = JSON.parse(
-      git('-C', origin!, 'show', 'locale-sync:locales/de.json'),
-    ) as object;
-    expect(proposed).toMatchObject({ title: 'Von Hand', added: expect.any(String) as string });
+  test('say commands of ours that exist', () => {
+    const commands = commandsIn(workflow('github-check.yml'));
+    expect(commands).toEqual(['npm ci', 'npx locale-sync check']);
+    const text = readFileSync(join(ROOT, 'examples/ci/github-sync.yml'), 'utf8');
+    const [, name = ''] = /command: (\w+)/.exec(text) ?? [];
+    execFileSync(process.execPath, [join(ROOT, 'dist/cli.cjs'), name, '--help']);
   });
 });
 

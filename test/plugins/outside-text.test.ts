@@ -83,7 +83,7 @@ describe('the dev server', () => {
     const page = await openPage(url);
     const overlay = page.locator('vite-error-overlay .message-body');
     await expect.poll(() => overlay.textContent(), WAIT).toContain('<img src=x> x\\n::stop');
-    const panel = await openPage(`${url}/__locale-sync`);
+    const panel = await openPage(`${url}/__locale-sync/status`);
     await expect
       .poll(() => panel.textContent('#problems'), WAIT)
       .toContain('\\u001b[31m\\u009b1m\\u202e\\u2028');

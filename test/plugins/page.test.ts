@@ -57,7 +57,7 @@ document.getElementById('text').textContent = de.title;
     const { url, status } = await dev(project.root);
     await expect.poll(status, WAIT).toMatchObject({ ok: true });
     const pages = [await openPage(url), await openPage(`${url}/plain.html`)];
-    const panel = await openPage(`${url}/__locale-sync`);
+    const panel = await openPage(`${url}/__locale-sync/status`);
     await expect.poll(() => panel.textContent('#state'), WAIT).toBe('Everything is translated.');
     for (const page of pages) {
       await expect.poll(() => page.textContent('#text'), WAIT).toBe('Willkommen');
@@ -85,7 +85,7 @@ document.getElementById('text').textContent = de.title;
     onTestFinished(() => void vi.unstubAllEnvs());
     const { url, status } = await dev(project.root);
     await expect.poll(status, WAIT).toMatchObject({ pending: false });
-    const panel = await openPage(`${url}/__locale-sync`);
+    const panel = await openPage(`${url}/__locale-sync/status`);
     await panel.click('#problems button', { timeout: 60_000 });
     await expect
       .poll(() => project.has('opened') && project.read('opened'), WAIT)
@@ -102,7 +102,7 @@ document.getElementById('text').textContent = de.title;
     await expect.poll(() => overlay.textContent(), WAIT).toMatch(/missing \[fr\] hello/);
     expect(said).toEqual([expect.stringMatching(/1 missing in fr; first .* hello/)]);
     await expect.poll(() => page.textContent('#badge'), WAIT).toBe('false 1');
-    const panel = await openPage(`${url}/__locale-sync`);
+    const panel = await openPage(`${url}/__locale-sync/status`);
     await expect
       .poll(() => panel.textContent('#problems'), WAIT)
       .toMatch(/missingfrhellolocales\/en\.json:3:\d+/);
@@ -135,5 +135,30 @@ document.getElementById('text').textContent = de.title;
     await expect.poll(() => badge.textContent(), WAIT).toBe('1 to translate');
     await page.locator('locale-sync-badge button').click();
     await expect.poll(() => badge.count(), WAIT).toBe(0);
+  });
+
+  test('the panel is the review page: an edit in it is written, and the app has it', async () => {
+    const project = app({ ...PAGE, ...MISSING });
+    const { url, status } = await dev(project.root);
+    await expect.poll(status, WAIT).toMatchObject({ pending: false });
+    const panel = await openPage(`${url}/__locale-sync`);
+    await panel.selectOption('select[aria-label=Locale]', 'fr');
+    await panel.fill('#query', 'hello');
+    await panel.locator('.row').first().click();
+    await panel.locator('.list').focus();
+    await panel.keyboard.press('e');
+    await panel.fill('textarea', 'Bonjour {name}');
+    await panel.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => project.json('locales/fr.json'), WAIT)
+      .toMatchObject({
+        hello: 'Bonjour {name}',
+      });
+    await expect.poll(status, WAIT).toMatchObject({ ok: true });
+    expect(await panel.getAttribute('header a', 'href')).toBe('/__locale-sync/status');
+    // Neither another site nor whoever does not have the page may write.
+    const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[]' };
+    expect((await fetch(`${url}/__locale-sync/apply`, body)).status).toBe(403);
+    await panel.close();
   });
 });

@@ -49,7 +49,7 @@ const said = (builds: readonly Stats[]): string =>
 describe('webpack in watch mode', () => {
   test('follows source, target and config, also after a failed check', async () => {
     const project = app(MISSING);
-    const builds = watch(project.root, {});
+    const builds = watch(project.root, { onProblem: { open: 'error' } });
     await expect.poll(() => said(builds), WAIT).toMatch(/missing \[fr\] hello/);
     project.write(
       'locales/fr.json',
@@ -81,6 +81,36 @@ describe('webpack in watch mode', () => {
     expect(await settled(() => builds.length)).toBe(ended);
     expect(said(builds)).toBe('');
   });
+});
+
+test('webpack watching says what is open in one line, and fails on mistakes alone', async () => {
+  const project = app(MISSING);
+  const builds: Stats[] = [];
+  const lines: string[] = [];
+  const compiler = webpack({
+    ...webpackConfig(project.root, {}),
+    mode: 'development',
+    infrastructureLogging: {
+      level: 'warn',
+      console: { warn: (...parts: unknown[]) => lines.push(parts.join(' ')) } as unknown as Console,
+    },
+  });
+  const watching = compiler.watch({ aggregateTimeout: 20 }, (_, stats) => {
+    if (stats !== undefined) builds.push(stats);
+  });
+  onTestFinished(
+    () => new Promise((done) => watching?.close(() => compiler.close(() => done(undefined)))),
+  );
+  await expect.poll(() => builds.length, WAIT).toBeGreaterThan(0);
+  await settled(() => builds.length);
+  expect(said(builds)).toBe('');
+  expect(builds.at(-1)?.compilation.warnings).toEqual([]);
+  expect(lines.join('\n')).toMatch(/locale-sync: 1 missing in fr; first /);
+  expect(lines).toHaveLength(1);
+  project.write('locales/fr.json', '{\n  "title": \n}\n');
+  await expect.poll(() => said(builds), WAIT).toMatch(/fr\.json/);
+  project.write('locales/fr.json', '{\n  "title": "Bienvenue"\n}\n');
+  await expect.poll(() => said(builds), WAIT).toBe('');
 });
 
 describe('webpack, when the first run is remembered or slow', () => {
@@ -135,7 +165,7 @@ test('webpack takes a config that comes to stand nearer', async () => {
     'apps/web/src/main.js': 'console.log(1);\n',
     'apps/web/locales/en.json': '{ "near": "Near" }\n',
   });
-  const builds = watch(project.path('apps/web'), {});
+  const builds = watch(project.path('apps/web'), { onProblem: { open: 'error' } });
   await expect.poll(() => builds.length > 0 && said(builds), WAIT).toBe('');
   project.write('apps/web/service.config.yaml', CONFIG);
   await expect.poll(() => said(builds), WAIT).toMatch(/missing \[de\] near/);

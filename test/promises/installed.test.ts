@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 interface Locked {
@@ -15,8 +15,16 @@ interface Packed {
   readonly unpackedSize: number;
 }
 
-const heavy =
-  /^(?:harper\.js|nspell|dictionary-.*|pdf-lib|pdfjs-dist|vite|webpack|@rspack\/.*|i18next-parser|i18next-cli)$/;
+const { exports: exported } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly exports: Readonly<Record<string, object | string>>;
+};
+
+/** Names of the built entries that hold code. */
+const entries = Object.values(exported).flatMap((target) =>
+  typeof target === 'object' && 'default' in target
+    ? [basename(String(target.default), '.js')]
+    : [],
+);
 
 /** Packages that an installation brings. */
 function installed(): readonly string[] {
@@ -30,23 +38,9 @@ function installed(): readonly string[] {
     .map(([path]) => path);
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13);
-
-function bytesIn(folder: string): number {
-  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
-    const path = join(folder, entry.name);
-    if (entry.name === 'node_modules') return sum;
-    return sum + (entry.isDirectory() ? bytesIn(path) : statSync(path).size);
-  }, 0);
-}
-
 describe('an installation of the tool', () => {
-  it('brings none of the engines of the service, and 30 MB at most', () => {
-    const packages = installed();
-    expect(packages.length).toBeGreaterThan(15);
-    expect(packages.map(nameOf).filter((name) => heavy.test(name))).toEqual([]);
-    const bytes = packages.reduce((sum, path) => sum + bytesIn(path), 0);
-    expect(bytes).toBeLessThan(30_000_000);
+  it('brings no package beside the tool', () => {
+    expect(installed()).toEqual([]);
   });
 
   it('is packed as what is built, the schema and the documents about it', () => {
@@ -65,8 +59,11 @@ describe('an installation of the tool', () => {
     const links = [...readFileSync('README.md', 'utf8').matchAll(/\]\((docs\/[^)#]+)/g)];
     const paths = packed?.files.map(({ path }) => path);
     expect(links.length).toBeGreaterThan(5);
-    expect(paths).toEqual(expect.arrayContaining(links.map(([, path]) => path)));
-    expect(packed?.unpackedSize).toBeLessThan(9_500_000);
+    const pages = links
+      .map(([, path = '']) => path)
+      .filter((path) => !path.startsWith('docs/pictures/'));
+    expect(paths).toEqual(expect.arrayContaining(pages));
+    expect(packed?.unpackedSize).toBeLessThan(12_000_000);
   });
 });
 
@@ -93,20 +90,7 @@ function loadedBy(entry: string): readonly string[] {
 }
 
 describe('an import of', () => {
-  it.each(['index', 'formats', 'client', 'service'])('%s loads no engine', (entry) => {
-    expect(loadedBy(entry).filter((name) => heavy.test(name))).toEqual([]);
-  });
-
-  it.each(['vite', 'webpack', 'rspack', 'rollup', 'rolldown'])(
-    'the plugin for %s loads no package at all, its bundler neither',
-    (entry) => {
-      expect(loadedBy(entry)).toEqual([]);
-    },
-  );
-
-  it('the tool loads nothing of the service either', () => {
-    const service = ['fflate'];
-    expect(loadedBy('index').filter((name) => service.includes(name))).toEqual([]);
-    expect(loadedBy('service')).toEqual(expect.arrayContaining(service));
+  it.each(entries)('%s loads no package at all, a bundler neither', (entry) => {
+    expect(loadedBy(entry)).toEqual([]);
   });
 });

@@ -8,6 +8,16 @@ const TIMEOUT = 300_000;
 const WRITERS = {
   json: (value: unknown) => `${JSON.stringify(value, null, 2)}\n`,
   yaml: (value: unknown) => stringify(value),
+  json5: (value: unknown) => `${JSON.stringify(value, null, 2)}\n`,
+  php: (value: unknown) =>
+    `<?php\nreturn ${JSON.stringify(value, null, 4)
+      .replace(/^( *"\w+"):/gm, '$1 =>')
+      .replaceAll('{', '[')
+      .replaceAll('}', ']')};\n`,
+  toml: (value: unknown) =>
+    Object.entries(value as object)
+      .map(([key, one]) => `${key} = ${JSON.stringify(one).replaceAll('","', '", "')}\n`)
+      .join(''),
 };
 type Extension = keyof typeof WRITERS;
 
@@ -33,6 +43,11 @@ test.each([
   ['yaml', list],
   ['json', elements],
   ['yaml', elements],
+  ['json5', list],
+  ['json5', elements],
+  ['php', list],
+  ['php', elements],
+  ['toml', list],
 ] as const)(
   'a list of %s whose key is renamed stays whole, longer than the source',
   { timeout: TIMEOUT },

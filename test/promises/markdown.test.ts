@@ -175,3 +175,94 @@ test('texts of TOML front matter are translated in TOML', { timeout: TIMEOUT }, 
   );
   await expectQuiet(project);
 });
+
+const CODE = '```js\nrun();\n```';
+const ADAPTED = '```js\nrun(); // los\n```';
+const NEWER = '```js\nrun({ fast: true });\n```';
+const COPIED_DE = DE.replace(ADAPTED, CODE);
+
+interface Findings {
+  readonly problems: readonly {
+    readonly code: string;
+    readonly key: string;
+    readonly locale: string;
+  }[];
+}
+
+async function findingsOf(project: Project): Promise<readonly string[]> {
+  const { problems } = JSON.parse((await project.run(['check', '--json'])).stdout) as Findings;
+  return problems.map(({ code, key, locale }) => `${code} ${locale} ${key}`);
+}
+
+test('code follows the source where nobody changed it', { timeout: TIMEOUT }, async () => {
+  const project = await projectOf(EN, COPIED_DE);
+  project.write('docs/en/page.md', EN.replace(CODE, NEWER));
+  expect(await findingsOf(project)).toEqual([
+    'stale de section-1.code.0',
+    'stale fr section-1.code.0',
+  ]);
+  const report = await project.report(['sync']);
+  expect([report.code, report.requests]).toEqual([0, 0]);
+  expect(project.read('docs/de/page.md')).toBe(COPIED_DE.replace(CODE, NEWER));
+  expect(project.read('docs/fr/page.md')).toContain(NEWER);
+  await expectQuiet(project);
+});
+
+test('code that a person changed stays, and waits for review', { timeout: TIMEOUT }, async () => {
+  const project = await projectOf(EN, DE);
+  project.write('docs/fr/page.md', project.read('docs/fr/page.md').replace(CODE, ADAPTED));
+  expect(await findingsOf(project)).toEqual([]);
+  project.write('docs/en/page.md', EN.replace(CODE, NEWER));
+  const report = await project.report(['sync']);
+  expect([report.code, report.requests]).toEqual([1, 0]);
+  expect(project.read('docs/de/page.md')).toBe(DE);
+  expect(project.read('docs/fr/page.md')).toContain(ADAPTED);
+  const left = ['review de section-1.code.0', 'review fr section-1.code.0'];
+  expect(await findingsOf(project)).toEqual(left);
+  // Brought up to date by hand, accepted, or replaced by the source's.
+  project.write('docs/de/page.md', COPIED_DE.replace(CODE, NEWER));
+  expect(await findingsOf(project)).toEqual(left.slice(1));
+  await project.run(['accept', 'fr:section-1.code.0']);
+  expect(await findingsOf(project)).toEqual([]);
+  await project.run(['sync']);
+  await expectQuiet(project);
+  const LATEST = NEWER.replace('fast', 'faster');
+  project.write('docs/en/page.md', EN.replace(CODE, LATEST));
+  await project.run(['sync', '--retranslate', 'edited']);
+  expect(project.read('docs/fr/page.md')).toContain(LATEST);
+  expect(project.read('docs/de/page.md')).toBe(COPIED_DE.replace(CODE, LATEST));
+});
+
+test('code that is new, changed behind new one, or gone', { timeout: TIMEOUT }, async () => {
+  const project = await projectOf(EN, COPIED_DE);
+  const first = '```sh\nnpm i\n```';
+  const both = EN.replace(CODE, `${first}\n\n${NEWER}`);
+  project.write('docs/en/page.md', both);
+  await project.run(['sync']);
+  expect(project.read('docs/de/page.md')).toBe(COPIED_DE.replace(CODE, `${first}\n\n${NEWER}`));
+  project.write('docs/en/page.md', both.replace(`${first}\n\n`, ''));
+  await project.run(['sync']);
+  expect(project.read('docs/de/page.md')).toBe(COPIED_DE.replace(CODE, NEWER));
+  await expectQuiet(project);
+});
+
+test("a person's code goes with its section", { timeout: TIMEOUT }, async () => {
+  const words = 'Words that stand around the code, so that the section is a long one. '.repeat(3);
+  const sections = (head: string, code: string, more: string): string =>
+    `${head}\n\n${words}\n\n${code}\n\n${words}\n\n${more}`;
+  const project = await projectOf(
+    `${sections('# One', CODE, '# Two\n\nMuch more.')}\n`,
+    `${sections('# Eins', ADAPTED, '# Zwei\n\nViel mehr.')}\n`,
+  );
+  project.write(
+    'docs/en/page.md',
+    `# Two\n\nMuch more.\n\n${sections('# One', CODE, '').trimEnd()}\n`,
+  );
+  await project.run(['sync']);
+  expect(project.read('docs/de/page.md').split(ADAPTED)).toHaveLength(2);
+  expect(project.read('docs/de/page.md')).not.toContain(CODE);
+  project.write('docs/en/page.md', '# Two\n\nMuch more.\n');
+  await project.run(['sync']);
+  expect(project.read('docs/de/page.md')).not.toContain('run();');
+  expect(project.read('locale-sync.archive')).toContain('los');
+});

@@ -395,3 +395,33 @@ test(
     await expectQuiet(human);
   },
 );
+
+const VTT = `WEBVTT
+
+00:01.000 --> 00:04.000
+<v Ann>Hello <i>there</i>, this is a sentence that goes
+
+00:04.500 --> 00:06.000
+on in <00:05.000>the next cue.
+
+00:09.000 --> 00:10.000
+<v Ann>Yes.
+<v O'Neil & co>No.
+`;
+
+test(
+  'voices of WebVTT that nothing closes stay with their cues',
+  { timeout: TIMEOUT },
+  async () => {
+    const project = new Project({
+      'service.config.yaml': CONFIG.replace('.srt', '.vtt'),
+      'l/en.vtt': VTT,
+    });
+    project.env = { SERVICE_URL: 'embedded' };
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, problems: [] });
+    const tags = (text: string): readonly string[] => text.match(/\n\n|\n<v|<[^>]*>/g) ?? [];
+    const text = project.read('l/de.vtt');
+    expect(text).toContain('[de ');
+    expect(tags(text)).toEqual(tags(VTT));
+  },
+);

@@ -1,7 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { identityOf, readRecords, writeRecords } from '../../src/engine/records/records-file.js';
+import {
+  addRecords,
+  identityOf,
+  readRecords,
+  writeRecords,
+} from '../../src/engine/records/records-file.js';
+import { RememberedFiles } from '../../src/engine/records/remembered-files.js';
 import type { Records } from '../../src/engine/records/records.js';
 import { STATE_FILES } from '../../src/state/index.js';
 import { compareTexts } from '../support/comparison.js';
@@ -19,6 +25,50 @@ function kept(): { records: Records; root: string; state: string; file: string }
 describe('what is remembered', () => {
   test('is read as it was written', () => {
     const { records, state } = kept();
+    expect(readRecords(state, 'identity')).toEqual(records);
+  });
+
+  test('is added to by the next window of a run, and the last record of a source counts', () => {
+    const { records, state } = kept();
+    const [pair] = records.pairs;
+    const newer = { ...pair!, isSettled: !pair!.isSettled };
+    const other = { ...pair!, source: 'en/other.json', targets: [] };
+    addRecords(state, { ...records, lock: 'newer', pairs: [newer, other] });
+    const both = {
+      ...records,
+      lock: 'newer',
+      replaced: 1,
+      pairs: [
+        newer,
+        {
+          ...other,
+          stamp: { ...other.stamp, path: other.stamp.path.replace(pair!.source, other.source) },
+        },
+      ],
+    };
+    expect(readRecords(state, 'identity')).toEqual(both);
+  });
+
+  test('is added to by a later run, while most of it holds', () => {
+    const [pair] = kept().records.pairs;
+    const pairs = Array.from({ length: 20 }, (_, at) => ({ ...pair!, source: `en/${at}.json` }));
+    const records = { identity: 'identity', lock: 'old', pairs };
+    const known = new RememberedFiles(records);
+    const [first, second, third, ...others] = pairs;
+    const newer = { ...first!, isSettled: false };
+    const fresh = { ...pair!, source: 'en/new.json' };
+    const after = { ...records, lock: 'new', pairs: [newer, second!, third!, ...others, fresh] };
+    expect(known.newIn(after)).toEqual({ ...after, pairs: [newer, fresh] });
+    expect(known.newIn({ ...after, pairs: [newer, second!, ...others, fresh] })).toBeUndefined();
+    const all = pairs.map((one) => ({ ...one, isSettled: false }));
+    expect(known.newIn({ ...after, pairs: all })).toBeUndefined();
+    expect(new RememberedFiles({ ...records, replaced: 2 }).newIn(after)).toBeUndefined();
+  });
+
+  test('holds up to what was cut off', () => {
+    const { records, state, file } = kept();
+    addRecords(state, { ...records, lock: 'newer' });
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, -1));
     expect(readRecords(state, 'identity')).toEqual(records);
   });
 
@@ -41,8 +91,8 @@ describe('nothing is remembered', () => {
     'ends early': (text) => text.slice(0, -1),
     'ends after its first line': (text) => text.slice(0, '{"identity":"identity"'.length),
     'begins late': (text) => text.slice(1),
-    'is no JSON behind its identity': (text) => text.replace('"lock":', 'lock:'),
-    'names no lock': (text) => text.replace('"lock":', '"look":'),
+    'has a record that is no JSON': (text) => text.replace('\n[', '\n('),
+    'names no lock': (text) => text.slice(0, text.trimEnd().lastIndexOf('\n') + 1),
     'is another thing': () => 'null',
     'has bytes that are no text': (text) => `\u0000${text}`,
   };

@@ -55,6 +55,7 @@ test.each([
   ['src/state/files/write-error.ts', 'WriteErrorCode'],
   ['src/extract/error.ts', 'ExtractErrorCode'],
   ['src/cli/init/init-error.ts', 'InitErrorCode'],
+  ['src/propose/errors.ts', 'ProposeErrorCode'],
 ])('docs/json.md and docs/troubleshooting.md have every code of %s', (path, name) => {
   expect(untold(codesOf(path, name), (code) => told.has(code))).toEqual([]);
   expect(untold(codesOf(path, name), (code) => explained.has(code))).toEqual([]);

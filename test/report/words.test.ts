@@ -20,7 +20,7 @@ const HINTS = {
   'make-writable': { code: 'make-writable', folder: '/shop' },
   'set-up-service': { code: 'set-up-service', keyVariable: 'SHOP_KEY' },
   'check-address': { code: 'check-address', address: 'SERVICE_URL' },
-  'fill-service': { code: 'fill-service' },
+  'import-resource': { code: 'import-resource', kind: 'style', name: 'product' },
 } as const satisfies { [C in HintCode]: Hint<C> };
 
 const FLAG = /(?<![\w-])--[a-z]/;

@@ -44,7 +44,8 @@ describe('the terms of a glossary file', () => {
 
 describe('what the service would refuse', () => {
   test.each<[string, string, number, number, string]>([
-    ['an empty file', '', 1, 1, 'no column "en"'],
+    ['an empty file', '', 1, 1, 'the file is empty'],
+    ['a language without glossaries', 'en,ca\ncart,cistella', 1, 4, 'no glossaries for "ca"'],
     ['no source column', 'de,fr\na,b', 1, 1, 'no column "en"'],
     ['a term twice', 'en,de\ncart,Wagen\nbag,Tüte\ncart,Karren', 4, 1, 'in line 2 already'],
     ['a tab', 'en,de\ncart,a\tb', 2, 6, 'a tab'],

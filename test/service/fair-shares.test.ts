@@ -109,6 +109,20 @@ describe('long markup', () => {
     expect(answered).toBeGreaterThan(2);
   });
 
+  it('of thousands of tags in one paragraph comes back with each in its place', async () => {
+    const service = await start({ engine: 'auto' });
+    const body = {
+      text: ['The <i>red</i> house is <b>here. '.repeat(1000) + '</b>'.repeat(1000)],
+      source_lang: 'en',
+      target_lang: 'es',
+      tag_handling: 'html',
+    };
+    const tags = (text: string | undefined) => text?.match(/<[^>]+>/g) ?? [];
+    const [answer] = textsOf(await translate(service, body));
+    expect(tags(answer)).toEqual(tags(body.text[0]));
+    expect(answer).not.toContain('The ');
+  });
+
   it('waits with a thousand requests at once, all of which are answered', async () => {
     const service = await start({ engine: 'auto' });
     const body = { text: ['The house is red.'], source_lang: 'en', target_lang: 'es' };

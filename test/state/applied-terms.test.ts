@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  FORGOTTEN,
+  forgetIds,
   formatLock,
   madeLock,
   mergeApplied,
@@ -29,6 +31,16 @@ test('a lock with them is of version 3, and keeps them when facts change', () =>
   expect(madeLock(text)).toEqual(lock);
   expect(updateLock(lock, new Map())).toBe(text);
   expect(updateLock(lock, new Map(), '', '')).toContain('lock v1');
+});
+
+test('an id that is not known any more leaves the name to look for', () => {
+  const forgotten = forgetIds(LINES, ID.service);
+  expect(parseApplied(forgotten, FILE)).toEqual({
+    ids: [{ ...ID, id: FORGOTTEN }],
+    terms: terms('aaaaaa'),
+  });
+  expect(forgetIds(LINES, 'otherone')).toBe(LINES);
+  expect(parseLock(formatLock(new Map(), '', forgotten)).problems).toEqual([]);
 });
 
 test('lines of both sides of a merge hold', () => {

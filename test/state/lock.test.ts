@@ -135,7 +135,7 @@ describe('formatLock and parseLock', () => {
 
   it('treat a lock of a newer version as empty and not to be overwritten, even when merged', () => {
     const line = `${unit} ${source} aaaaaa==de`;
-    const parsed = parseLock(`# locale-sync lock v1\n${line}\n# locale-sync lock v4 more\n`);
+    const parsed = parseLock(`# locale-sync lock v1\n${line}\n# locale-sync lock v5 more\n`);
     expect(parsed.facts.size).toBe(0);
     expect(parsed.writable).toBe(false);
     expect(parsed.problems).toEqual([expect.objectContaining({ code: 'lock-newer', line: 3 })]);

@@ -88,6 +88,7 @@ function configOf(input: ComparisonInput, catalog: ResolvedCatalog): ResolvedCon
       scheme: 'Bearer',
     },
     source: 'en',
+    locks: 'one',
     targets: catalog.targets,
     languages: {},
     fallbacks: input.fallbacks ?? {},

@@ -32,6 +32,8 @@ export interface RunOptions {
 /** A repository in a temporary folder, removed when the test ends. */
 export class Project {
   readonly root: string;
+  /** What runs in it. */
+  command: readonly [file: string, ...args: string[]] = [process.execPath, CLI];
   /** Added to the environment of every run. */
   env: Readonly<Record<string, string>> = {};
 
@@ -88,10 +90,11 @@ export class Project {
 
   /** Runs the built command to its end. */
   run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+    const [file, ...first] = this.command;
     return new Promise((done) => {
       const child = execFile(
-        process.execPath,
-        [CLI, ...args],
+        file,
+        [...first, ...args],
         {
           cwd: this.root,
           env: this.#env(options),
@@ -115,7 +118,8 @@ export class Project {
 
   /** Starts the built command and leaves it running; killed when the test ends. */
   start(args: readonly string[], options: RunOptions = {}): ChildProcess {
-    const child = spawn(process.execPath, [CLI, ...args], {
+    const [file, ...first] = this.command;
+    const child = spawn(file, [...first, ...args], {
       cwd: this.root,
       env: this.#env(options),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -30,6 +30,7 @@ describe('placeholders', () => {
     ['rails', '%A, %d. %B %Y', ['%A', '%d', '%B', '%Y']],
     ['rails', '%H:%M', ['%H', '%M']],
     ['printf', '%s %d %1$s %.2f %% %5d %-10s', ['%s', '%d', '%1$s', '%.2f', '%%', '%5d', '%-10s']],
+    ['printf', "%,d %1$,.2f %'d 100%'s 50%, dann", ['%,d', '%1$,.2f', "%'d"]],
     ['printf', '%(user)s %(n)d %@ %lld %1$@', ['%(user)s', '%(n)d', '%@', '%lld', '%1$@']],
     ['printf', '%#@files@ of %arg枚', ['%#@files@', '%arg']],
     ['plain', '${total} and $NAME$ and $(gear)', ['${total}', '$NAME$', '$(gear)']],
@@ -141,6 +142,20 @@ describe('placeholders', () => {
     const ctx = context({ inline: 'srt' });
     const { texts } = prepare('{\\an8}<i>I paid 100 %s</i> :smile {sighs}', ctx, 'element');
     expect(texts).toEqual(['<g id="0">I paid 100 %s</g> :smile {sighs}']);
+  });
+
+  it.each([
+    ['<v Bob>Yes <00:00:01.500>no', 'Yes <x id="0"/>no'],
+    ["<v.loud.x O'Neil & co>Yes", 'Yes'],
+    ['<c.red>a <lang en-GB>b', 'a <x id="0"/>b'],
+    ['<c.red>a</c> b', '<g id="0">a</g> b'],
+    ['a <i.loud.x>b</i> c', 'a <g id="0">b</g> c'],
+    ['<ruby.a>b</ruby> c', '<g id="0">b</g> c'],
+    ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
+  ])('keeps tags of WebVTT that nothing closes: %s', (text, sent) => {
+    const ctx = context({ inline: 'srt' });
+    expect(prepare(text, ctx, 'element').texts).toEqual([sent]);
+    expect(translate(text, ctx, (one) => one)).toBe(text);
   });
 });
 

@@ -81,6 +81,12 @@ describe('an arm in the middle of a sentence', () => {
     expect(translate(text, icu('de'), same)).not.toMatch(/-mismatch/);
   });
 
+  it('says the number where its form holds others, whatever number stands beside it', () => {
+    const text =
+      '{m, plural, one {one file} other {# files}} in {n, plural, one {# box} other {# boxes}}';
+    expect(sent(text, 'fr')[0]).toMatch(/^0 files in /);
+  });
+
   it('is sent once where it says the same', () => {
     const text = '{n, plural, one {This is} other {These are}} {kind, select, a {it} other {it}}';
     expect(new Set(sent(text, 'de')).size).toBe(2);

@@ -53,7 +53,14 @@ describe('what is sent', () => {
       'Hi {name}, {#b href=|}|}one{/b} | \\{two\\}',
       ['Hi <x id="0"/>, <x id="1"/>one<x id="2"/> | <x id="3"/>two<x id="4"/>'],
     ],
+    ['chrome', 'Pay $$5 to $1', ['Pay <x id="0"/>5 to <x id="1"/>']],
     ['chrome', 'Applies to $what$ and $1', ['Applies to <x id="0"/> and <x id="1"/>']],
+    [
+      'icu',
+      'There {0,choice,0#are no files|1#is one file|1<are {0,number,integer} files}.',
+      ['There <x id="0"/>.', 'are no files', 'is one file', 'are <x id="0"/> files'],
+    ],
+    ['plain', 'a {0,choice,none} b', ['a <x id="0"/> b']],
     ['arb', "Don't open {name}'s file", ['Don\'t open <x id="0"/>\'s file']],
   ])('%s: %s', (syntax, text, expected) => {
     expect(sent(syntax, text)).toEqual(expected);
@@ -67,6 +74,12 @@ describe('what is written', () => {
       'de',
       'Upload {{PLURAL:$1|a file|$1 files}}',
       'UPLOAD {{PLURAL:$1|A FILE|$1 FILES}}',
+    ],
+    [
+      'plain',
+      'pl',
+      'Found {0,choice,0#none|1#a file|1<{0} files}',
+      'FOUND {0,choice,0#NONE|1#A FILE|1<{0} FILES}',
     ],
     ['mediawiki', 'ja', '{{PLURAL:$1|a file|$1 files}}', '{{PLURAL:$1|$1 FILES}}'],
     ['mediawiki', 'pl', '{{PLURAL:$1|a file|$1 files}}', '{{PLURAL:$1|A FILE|$1 FILES|$1 FILES}}'],

@@ -107,9 +107,18 @@ describe.each([
 });
 
 test('auto goes as far as it may where nothing is refused', () => {
-  const world: World = { allowed: 1000, requests: 3000, latency: 100, refusal: 100, lag: 5 };
+  const world: World = { allowed: 1000, requests: 6000, latency: 100, refusal: 100, lag: 5 };
   const auto = run((clock) => new AdaptiveConcurrency(clock), world);
-  const fixed = run(() => fixedConcurrency(64), world);
+  const fixed = run(() => fixedConcurrency(96), world);
   expect(fixed.time / auto.time).toBeGreaterThanOrEqual(0.85);
   expect(auto.refused).toBe(0);
+});
+
+test.each([
+  { requests: 1000, seconds: 2 },
+  { requests: 2000, seconds: 3.2 },
+])('auto lets $requests answers of 100 ms come within $seconds s', ({ requests, seconds }) => {
+  const world: World = { allowed: 1000, requests, latency: 100, refusal: 100, lag: 5 };
+  const { time } = run((clock) => new AdaptiveConcurrency(clock), world);
+  expect(time).toBeLessThanOrEqual(seconds * 1000);
 });

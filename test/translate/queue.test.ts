@@ -91,19 +91,31 @@ describe('the queue', () => {
   test('tells progress once everything is planned, and each backend once', async () => {
     const { queue, events } = await begin(BATCHES);
     await queue.drained();
-    expect(events).toEqual([{ type: 'backend', target: 'DE', name: 'pseudo' }]);
+    const told = (): typeof events => events.filter(({ type }) => type !== 'request');
+    expect(told()).toEqual([{ type: 'backend', target: 'DE', name: 'pseudo' }]);
     queue.showProgress();
     queue.add([batchOf(['four'], french)]);
     await queue.drained();
     queue.close();
     const all = (done: number, total: number) => ({ done, total });
-    expect(events.slice(1)).toEqual([
+    expect(told().slice(1)).toEqual([
       { type: 'translating', requests: all(2, 2), texts: all(3, 3), characters: all(11, 11) },
       { type: 'translating', requests: all(2, 3), texts: all(3, 4), characters: all(11, 15) },
       { type: 'translating', requests: all(3, 3), texts: all(4, 4), characters: all(15, 15) },
       { type: 'backend', target: 'FR', name: 'pseudo' },
     ]);
   });
+});
+
+test('says when each request is sent and when it has ended, once each', async () => {
+  const { events } = await sendAll(BATCHES, {
+    faults: [refuse(429, { retryAfter: 0, next: 1 })],
+  });
+  const requests = events.filter((event) => event.type === 'request');
+  for (const step of ['sent', 'ended']) {
+    const ids = requests.filter((one) => one.step === step).map(({ id }) => id);
+    expect(ids.sort()).toEqual([1, 2, 3]);
+  }
 });
 
 describe('refusals that pass', () => {

@@ -9,7 +9,8 @@ import { catalogUpdate, isInside } from './catalog-update.js';
 import { Display } from './display.js';
 import { LostChanges } from './lost-changes.js';
 import { Pages } from './pages.js';
-import { servePanel } from './panel.js';
+import { servePanel, STATUS_PAGE } from './panel.js';
+import { ReviewPanel } from './review-panel.js';
 import { clientOf, invalidate } from './vite-5.js';
 import type { MaybeEnvironment } from './vite-5.js';
 
@@ -28,6 +29,7 @@ export class DevSession {
   readonly #display: Display;
   readonly #lostChanges: LostChanges;
   readonly #pages: Pages;
+  readonly #review: ReviewPanel;
   /** For what the watcher loses while it begins to watch. */
   readonly #lateRun: Timer;
   /** Files that are watched beside Vite's root. */
@@ -41,6 +43,7 @@ export class DevSession {
     this.#context = context;
     this.#server = server;
     this.#pages = new Pages(server);
+    this.#review = new ReviewPanel(project.settings, STATUS_PAGE);
     this.#display = new Display(context, server);
     this.#lostChanges = new LostChanges(watcher);
     this.#unsubscribe = project.subscribe((outcome) => this.#show(outcome));
@@ -55,6 +58,7 @@ export class DevSession {
     servePanel(server, {
       status: () => ({ ...statusOf(project.last), root: project.last?.root }),
       extract: () => project.extract(),
+      review: this.#review,
     });
     void project.run({ quick: false }).then((outcome) => {
       // An outcome that is older than this server was not shown when it came.
@@ -75,6 +79,7 @@ export class DevSession {
   close(): void {
     this.#isClosed = true;
     this.#lateRun.stop();
+    this.#review.close();
     for (const event of EVENTS) this.#server.watcher.off(event, this.#onFile);
     this.#unsubscribe();
   }

@@ -5,34 +5,75 @@ import { htmlText } from '../../../src/sinks/html.js';
 import { jsonText } from '../../../src/sinks/json.js';
 import { PANEL_PATH } from '../status.js';
 import type { PanelStatus } from '../status.js';
+import type { ReviewPanel } from './review-panel.js';
+
+/** Path, below the panel's, of the page that lists what is open. */
+export const STATUS_PAGE = '/status';
 
 export interface PanelSource {
   readonly status: () => PanelStatus;
   /** Searches code for keys. */
   readonly extract: () => Promise<unknown>;
+  readonly review: ReviewPanel;
 }
 
 /**
- * Serves the panel at `/__locale-sync`, its data at `status.json` below it, and its button at
- * `extract`. All of it is served below the server's base too, which Vite cuts off for its own
+ * Serves the panel at `/__locale-sync`: the review page, or, where there is nothing to review, the
+ * page of what is open, which is at `status` below it, with its data at `status.json` and its button
+ * at `extract`. All of it is served below the server's base too, which Vite cuts off for its own
  * middlewares only, not for those of plugins.
  */
-export function servePanel(server: ViteDevServer, { status, extract }: PanelSource): void {
+export function servePanel(server: ViteDevServer, source: PanelSource): void {
   const base = server.config.base.replace(/\/$/, '');
-  const answer: Connect.NextHandleFunction = (request, response, next) => {
-    const path = (request.url ?? '/').split('?', 1)[0];
-    const send = (type: string, text: string): void => {
-      response.setHeader('content-type', `${type}; charset=utf-8`);
-      response.setHeader('cache-control', 'no-store');
-      response.end(text);
+  for (const own of new Set([PANEL_PATH, base + PANEL_PATH])) {
+    server.middlewares.use(own, (request, response, next) => {
+      const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+      const answer = statusAnswer(base, source, { request, path });
+      const send = ({ type, text }: Text): void => {
+        response.setHeader('content-type', `${type}; charset=utf-8`);
+        response.setHeader('cache-control', 'no-store');
+        response.end(text);
+      };
+      if (answer !== undefined) {
+        void answer().then(send);
+        return;
+      }
+      const reviewed = source.review.answer(request, response, { base: own, path });
+      reviewed.then((isAnswered) => {
+        if (isAnswered) return;
+        if (path === '/' || path === '') send(statusPage(base));
+        else next();
+      }, next);
+    });
+  }
+}
+
+interface Text {
+  readonly type: string;
+  readonly text: string;
+}
+
+function statusPage(base: string): Text {
+  return { type: 'text/html', text: page.replaceAll('%BASE%', htmlText(base)) };
+}
+
+/** What is answered without the review page; undefined: the path is none of it. */
+function statusAnswer(
+  base: string,
+  { status, extract }: PanelSource,
+  { request, path }: { readonly request: Connect.IncomingMessage; readonly path: string },
+): (() => Promise<Text>) | undefined {
+  const text = (type: string, content: () => string) => (): Promise<Text> =>
+    Promise.resolve({ type, text: content() });
+  if (path === STATUS_PAGE) return () => Promise.resolve(statusPage(base));
+  if (path === '/panel.js') return text('text/javascript', () => script);
+  if (path === '/status.json') return text('application/json', () => jsonText(status()));
+  // A page of another site cannot send this header without permission.
+  if (path === '/extract' && request.headers['x-locale-sync'] === 'extract') {
+    return async () => {
+      await extract();
+      return { type: 'text/plain', text: '' };
     };
-    if (path === '/' || path === '') send('text/html', page.replaceAll('%BASE%', htmlText(base)));
-    else if (path === '/panel.js') send('text/javascript', script);
-    else if (path === '/status.json') send('application/json', jsonText(status()));
-    else if (path === '/extract' && request.headers['x-locale-sync'] === 'extract') {
-      // A page of another site cannot send this header without permission.
-      void extract().then(() => response.end());
-    } else next();
-  };
-  for (const path of new Set([PANEL_PATH, base + PANEL_PATH])) server.middlewares.use(path, answer);
+  }
+  return undefined;
 }

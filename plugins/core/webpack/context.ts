@@ -2,6 +2,8 @@ import type { Compilation, Compiler } from 'webpack';
 import { describeKeys } from '../code-keys.js';
 import { NAME, openContext } from '../context.js';
 import type { Context } from '../context.js';
+import type { DevNotice } from '../dev-notice.js';
+import type { Notice } from '../notice.js';
 import type { LocaleSyncOptions } from '../options.js';
 import type { Outcome } from '../outcome.js';
 import { BUILT_LIVE, builtStatus, LIVE_MODULE, STATUS_MODULE } from '../virtual-modules.js';
@@ -9,6 +11,13 @@ import { addDependencies } from './dependencies.js';
 import { webpackError } from './error.js';
 import { provideModule } from './virtual-module.js';
 import { outcomeSoon } from './wait.js';
+
+interface Notices {
+  readonly error: Notice | undefined;
+  readonly warning: Notice | undefined;
+}
+
+const printed = new WeakSet<DevNotice>();
 
 /** The plugin in one compiler of webpack or Rspack. */
 export class WebpackContext {
@@ -21,6 +30,9 @@ export class WebpackContext {
   #stop: (() => void) | undefined;
   #isWaiting = false;
   #shownKeys: string | undefined;
+  #isWatching = false;
+  #warned: string | undefined;
+  #shownLine: string | undefined;
 
   /** @throws TypeError for options that are wrong */
   constructor(options: LocaleSyncOptions, compiler: Compiler) {
@@ -38,6 +50,7 @@ export class WebpackContext {
   async beforeWatchRun(): Promise<void> {
     const { project } = this.#context;
     this.#isWaiting = true;
+    this.#isWatching = true;
     this.#stop ??= project.subscribe((outcome) => this.#onOutcome(outcome));
     for (const file of this.#compiler.modifiedFiles ?? []) project.changed(file);
     this.#outcome = await outcomeSoon(project, () => this.#rebuild());
@@ -54,17 +67,38 @@ export class WebpackContext {
       return;
     }
     addDependencies(compilation, outcome, { outputPath: this.#compiler.outputPath });
-    const error = this.#context.errorOf(outcome);
+    const { error, warning } = this.#isWatching
+      ? this.#devNotices(outcome)
+      : this.#notices(outcome);
     if (error !== undefined) compilation.errors.push(webpackError(this.#compiler, error));
-    const warning = this.#context.warningOf(outcome);
     if (warning !== undefined) compilation.warnings.push(webpackError(this.#compiler, warning));
+  }
+
+  #notices(outcome: Outcome): Notices {
+    return { error: this.#context.errorOf(outcome), warning: this.#context.warningOf(outcome) };
+  }
+
+  /** What is a mistake. Work that is still to be done is a line in the terminal. */
+  #devNotices(outcome: Outcome): Notices {
+    const { alarm } = outcome.dev;
+    const error = this.#context.overlayOf(outcome);
+    const isNews = alarm !== undefined && alarm.text !== this.#warned;
+    this.#warned = alarm?.text;
+    return { error, warning: error === undefined && isNews ? alarm : undefined };
   }
 
   close(): void {
     this.#stop?.();
   }
 
-  #onOutcome({ extraction, files: [config] }: Outcome): void {
+  #onOutcome(outcome: Outcome): void {
+    const {
+      dev,
+      extraction,
+      files: [config],
+    } = outcome;
+    // What is an error says it all.
+    if (this.#context.overlayOf(outcome) === undefined) this.#printLine(dev);
     // Another config counts now, which webpack does not watch yet.
     if (!this.#isWaiting && config !== this.#outcome?.files[0]) this.#rebuild();
     const text = extraction === undefined ? undefined : describeKeys(extraction);
@@ -74,6 +108,15 @@ export class WebpackContext {
       else logger.warn(text);
     }
     this.#shownKeys = text;
+  }
+
+  #printLine(dev: DevNotice): void {
+    const { line } = dev;
+    // Of several compilers one is enough.
+    const isNews = line !== undefined && line !== this.#shownLine && !printed.has(dev);
+    if (isNews) this.#compiler.getInfrastructureLogger(NAME).warn(line);
+    printed.add(dev);
+    this.#shownLine = line;
   }
 
   #rebuild(): void {

@@ -99,6 +99,18 @@ export const documentFormalityTargets: ReadonlySet<string> = new Set(
   'de,fr,it,es,nl,pl,pt-BR,pt-PT,ja,ru'.split(','),
 );
 
+/** Languages that came with the classic models or soon after have glossaries. */
+export function hasGlossary({ kind, lang }: LanguageRow): boolean {
+  return kind === 'both' || ['he', 'th', 'vi'].includes(lang);
+}
+
+/** Base languages of dictionaries: any two of them are a pair. */
+export const glossaryLanguages: ReadonlySet<string> = new Set(
+  languageTable
+    .filter((row) => hasGlossary(row) && !row.lang.includes('-'))
+    .map(({ lang }) => lang),
+);
+
 /** Base languages with style rule lists and custom instructions (interface.md 2.1, 4.1). */
 export const styleLanguages: ReadonlySet<string> = new Set('de,en,es,fr,it,ja,ko,zh'.split(','));
 

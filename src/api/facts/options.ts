@@ -7,3 +7,19 @@ export const modelTypes = [
   'quality_optimized',
   'prefer_quality_optimized',
 ] as const;
+
+const styles = ['academic', 'business', 'casual', 'simple'] as const;
+const tones = ['confident', 'diplomatic', 'enthusiastic', 'friendly'] as const;
+
+function withPreferred<const T extends string>(names: readonly T[]) {
+  const preferred = names.map((name) => `prefer_${name}` as const);
+  return ['default', 'prefer_default', ...names, ...preferred] as const;
+}
+
+/** Values of `writing_style` (interface.md 4.6, contract.md). */
+export const writingStyles = withPreferred(styles);
+/** Values of `tone`. */
+export const writeTones = withPreferred(tones);
+
+/** Engines that the embedded service brings. */
+export const engineNames = ['auto', 'pseudo', 'apertium', 'openai', 'libretranslate'] as const;

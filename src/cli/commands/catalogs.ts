@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { addCommonFlags, addRunFlags } from '../flags.js';
+import { addCommonFlags, addRunFlags, addShardFlag } from '../flags.js';
 import type { CheckFlags, CommonFlags, PlanFlags, SyncFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { answerAgain } from '../remembered.js';
@@ -28,11 +28,19 @@ function addSync(program: Command, io: Io): void {
       new Option(
         '--plan <file>',
         'carry out exactly this plan (from `plan --out`), or stop',
-      ).conflicts(['locale', 'files', 'keys', 'retranslate', 'accept', 'watch']),
+      ).conflicts(['locale', 'files', 'shard', 'keys', 'retranslate', 'accept', 'watch']),
     )
-    .option('--watch', 'keep running, and sync whenever a source file changes')
+    .addOption(
+      new Option('--watch', 'keep running, and sync whenever a source file changes').conflicts([
+        'shard',
+      ]),
+    )
+    .option(
+      '--timing',
+      'show the time line of the run: what took how long, and what was waited for',
+    )
     .addHelpText('after', SYNC_EXAMPLES);
-  addRunFlags(addCommonFlags(command)).action(async (flags: SyncFlags) => {
+  addRunFlags(addShardFlag(addCommonFlags(command))).action(async (flags: SyncFlags) => {
     const known = canStandForSync(flags) ? answerAgain(io, flags, SHAPES.sync) : undefined;
     io.exitWith(known ?? (await (await import('../runs/index.js')).runSync(io, flags)));
   });
@@ -49,6 +57,7 @@ Examples:
   locale-sync sync --locale de,fr           only these targets
   locale-sync sync --keys 'cart.*'          only these keys
   locale-sync sync --retranslate drifted    replace machine text made under other options
+  locale-sync sync --shard 2/8              the second of eight runners in CI
   locale-sync sync --max-characters 5000    stop if it would bill more
 
 Exit codes: 0 all current · 1 something is left · 2 wrong call, config or file, limit exceeded, or plan out of date ·
@@ -62,7 +71,7 @@ function addPlan(program: Command, io: Io): void {
       'Shows which units a sync would write and why, what it would reuse for free, and how many requests and characters it would send. More than 50 units are summed up by locale and file; --verbose lists them. Needs no key and no network.',
     )
     .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
-  addRunFlags(addCommonFlags(command)).action(async (flags: PlanFlags) => {
+  addRunFlags(addShardFlag(addCommonFlags(command))).action(async (flags: PlanFlags) => {
     const known = canStandForPlan(flags) ? answerAgain(io, flags, SHAPES.plan) : undefined;
     io.exitWith(known ?? (await (await import('../runs/index.js')).runPlan(io, flags)));
   });
@@ -91,7 +100,11 @@ function addCheck(program: Command, io: Io): void {
     codes: CHECK_CODES,
   };
   const command = addLook(program, look)
-    .option('--baseline', 'first accept everything that the rules find today')
+    .addOption(
+      new Option('--baseline', 'first accept everything that the rules find today').conflicts([
+        'shard',
+      ]),
+    )
     .addHelpText('after', BASELINE);
   command.action(async (flags: CheckFlags) => {
     // What is settled is listed with --verbose, and that list is not remembered.
@@ -131,5 +144,5 @@ function addLook(program: Command, { name, summary, description, codes }: LookCo
     .summary(summary)
     .description(`${description} Needs no key and no network.`)
     .addHelpText('after', codes);
-  return addCommonFlags(command);
+  return addShardFlag(addCommonFlags(command));
 }

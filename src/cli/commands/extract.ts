@@ -17,7 +17,10 @@ export function addExtractCommand(program: Command, io: Io): void {
     );
   addConfigFlags(command)
     .option('--prune', 'list the keys that no code uses, and remove them if you agree')
-    .option('-y, --yes', 'remove them without asking, in CI too')
+    .option(
+      '-y, --yes',
+      'remove them without asking; needed where nobody can be asked, as in CI and with --json',
+    )
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors')
     .addHelpText('after', EXAMPLES)

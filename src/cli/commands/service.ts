@@ -1,23 +1,17 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import type { Engine as BackendName } from '../../service/index.js';
+import { engineNames } from '../../api/facts/options.js';
+import { didYouMean } from '../../config/nearest.js';
 import type { Io } from '../io.js';
 import { isWord } from '../word.js';
 import type { ServiceFlags } from '../runs/service.js';
-
-const ENGINES = [
-  'auto',
-  'pseudo',
-  'apertium',
-  'openai',
-  'libretranslate',
-] as const satisfies readonly BackendName[];
 
 const EXAMPLES = `
 Examples:
   locale-sync service                                  takes a free port; makes and prints keys
   locale-sync service --port 4000 --data .service      keeps everything in a folder
   SERVICE_AUTH_KEY=k locale-sync service --port 4000   accepts this key
+  locale-sync service --engine ./my-engine.mjs         translates with a module of your own
   locale-sync service --engine openai --openai-url http://127.0.0.1:11434/v1 --openai-model qwen3
 
 In another terminal:  SERVICE_URL=http://127.0.0.1:4000 SERVICE_AUTH_KEY=k locale-sync sync`;
@@ -32,8 +26,11 @@ export function addServiceCommand(program: Command, io: Io): void {
     .option('--port <port>', 'port to listen on; 0 takes a free one', parsePort, 0)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--data <folder>', 'folder to keep everything in (default: memory only)')
-    .addOption(
-      new Option('--engine <name>', 'engine that translates').choices(ENGINES).default('auto'),
+    .option(
+      '--engine <name>',
+      `engine that translates: ${engineNames.join(', ')}, or a module of your own (./engine.mjs)`,
+      parseEngine,
+      'auto',
     )
     .option('--key <key>', 'developer key to accept (repeatable)', collectKey)
     .option('--admin-key <key>', 'admin key to accept (repeatable)', collectKey)
@@ -56,6 +53,12 @@ export function addServiceCommand(program: Command, io: Io): void {
       const { runService } = await import('../runs/index.js');
       io.exitWith(await runService(io, flags));
     });
+}
+
+function parseEngine(value: string): string {
+  if (engineNames.some((name) => name === value) || /\.[cm]?js$/.test(value)) return value;
+  const near = didYouMean(value, engineNames);
+  throw new InvalidArgumentError(`Use ${engineNames.join(', ')}, or a module (.mjs)${near || '.'}`);
 }
 
 function parsePort(value: string): number {

@@ -39,7 +39,13 @@ function isWithoutEnglish({ files = '*', locales }: FoundCatalog): boolean {
 function belongTogether(source: FoundCatalog, target: FoundCatalog): boolean {
   const most = Math.max(...Object.values(target.locales).map(({ strings }) => strings));
   const own = stringsOf(source);
-  return source.format === target.format && own >= most / 2 && own <= most * 2;
+  // In one folder, files of other names are about other things.
+  const isElsewhere = folderOf(source) !== folderOf(target);
+  return isElsewhere && source.format === target.format && own >= most / 2 && own <= most * 2;
+}
+
+function folderOf({ files = '' }: FoundCatalog): string {
+  return files.slice(0, files.lastIndexOf('/') + 1);
 }
 
 function stringsOf({ locales, sourceLocale }: FoundCatalog): number {

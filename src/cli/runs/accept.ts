@@ -9,19 +9,39 @@ import { SHAPES } from '../shapes.js';
 export function runAccept(
   io: Io,
   flags: AcceptFlags,
-  units: readonly NamedUnit[],
+  named: readonly NamedUnit[],
 ): Promise<number> {
   return runCommand(io, flags, {
     shape: SHAPES.accept,
-    body: async ({ engine }) => {
+    body: async ({ engine, config }) => {
       const { locale, files, rule } = flags;
+      // What is found in a source text is a suggestion of `improve`.
+      const { source, targets } = config;
+      const isOwn = (unit: NamedUnit): boolean =>
+        unit.locale === source && !targets.includes(source);
+      const keys = named.filter(isOwn).map(({ key }) => key);
+      const units = named.filter((unit) => !isOwn(unit));
+      let own = 0;
+      if (keys.length > 0) {
+        const { dismissed } = await engine.improve({
+          keys,
+          action: 'dismiss',
+          ...(files === undefined ? {} : { files }),
+        });
+        own = dismissed;
+        if (units.length === 0) {
+          const report = await engine.check();
+          return { ...(flags.json === true ? report : withoutOpen(report)), accepted: dismissed };
+        }
+      }
       const report = await engine.accept({
         ...(locale === undefined ? {} : { locales: locale }),
         ...(files === undefined ? {} : { files }),
         ...(units.length === 0 ? {} : { units }),
         ...(rule === undefined ? { reviews: true } : { rules: rule }),
       });
-      return flags.json === true ? report : withoutOpen(report);
+      const all = own === 0 ? report : { ...report, accepted: (report.accepted ?? 0) + own };
+      return flags.json === true ? all : withoutOpen(all);
     },
   });
 }

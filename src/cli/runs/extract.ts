@@ -1,6 +1,6 @@
-import type { Extraction } from '../../extract/index.js';
+import type { ExtractedKey, Extraction } from '../../extract/index.js';
 import { explain, LocaleSyncError } from '../../model/index.js';
-import type { Problem } from '../../model/index.js';
+import type { Problem, ReportError } from '../../model/index.js';
 import { amount, makeStyle } from '../../report/index.js';
 import { jsonText } from '../../sinks/json.js';
 import { oneLine } from '../../sinks/terminal.js';
@@ -23,13 +23,19 @@ export interface ExtractFlags extends Pick<
 export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
   try {
     const config = await load(io, flags);
-    const { extract: run, CodeFiles } = await import('../../extract/index.js');
+    const { extract: run, CodeFiles, lookForKeys } = await import('../../extract/index.js');
     const files = new CodeFiles();
+    if (flags.prune === true && flags.yes !== true && !canAsk(io, flags)) {
+      const { unused } = await lookForKeys(config, { files });
+      if (unused.length > 0) return refuse(io, flags, unused);
+    }
     const found = await run(config, { files });
     const prunes = flags.prune === true && found.unused.length > 0;
     const removes = prunes && (await mayRemove(io, flags, found));
-    const removed = removes ? (await run(config, { files, prune: true })).removed : [];
-    const extraction = { ...found, removed };
+    const { removed } = removes ? await run(config, { files, prune: true }) : NONE_REMOVED;
+    const { dropTranslations } = await import('../../pruned-keys.js');
+    const left = await dropTranslations(config, removed, WORDS);
+    const extraction = { ...found, removed, problems: [...found.problems, ...left] };
     if (flags.json === true) io.stdout(`${jsonText({ ok: true, ...extraction, error: null })}\n`);
     else if (flags.quiet !== true) io.stderr(summary(extraction, prunes && !removes));
     return EXIT.ok;
@@ -42,11 +48,33 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
   }
 }
 
-/** On a terminal a person decides, who sees the list first; in CI `--yes` does. */
+const NONE_REMOVED = { removed: [] };
+
+function canAsk(io: Io, flags: ExtractFlags): boolean {
+  const isCi = io.env['CI'] !== undefined && !/^(?:|0|false)$/i.test(io.env['CI']);
+  return !isCi && process.stdin.isTTY && io.terminal.interactive && flags.json !== true;
+}
+
+/** Where nobody can be asked, `--yes` is the answer; without it nothing is written. */
+function refuse(io: Io, flags: ExtractFlags, unused: readonly ExtractedKey[]): number {
+  const error: ReportError = {
+    code: 'unconfirmed',
+    message: `${amount(unused.length, 'key')} would be removed, and nobody can be asked here. Nothing was written.`,
+    hint: 'Look at the list. If no code uses these keys: locale-sync extract --prune --yes',
+  };
+  if (flags.json === true) io.stdout(`${jsonText({ ok: false, unused, error })}\n`);
+  else {
+    const lines = unused.map(
+      ({ file, key }) => `? ${oneLine(file)}  ${oneLine(key)}  not in code\n`,
+    );
+    io.stderr(lines.join('') + errorText(error, makeStyle(io.terminal)));
+  }
+  return EXIT.usage;
+}
+
+/** A person decides, who sees the list first. */
 async function mayRemove(io: Io, flags: ExtractFlags, { unused }: Extraction): Promise<boolean> {
   if (flags.yes === true) return true;
-  if (io.env['CI'] !== undefined && !/^(?:|0|false)$/i.test(io.env['CI'])) return false;
-  if (!process.stdin.isTTY || !io.terminal.interactive || flags.json === true) return true;
   io.stderr(`${unused.map(({ file, key }) => `- ${oneLine(file)}  ${oneLine(key)}`).join('\n')}\n`);
   const { terminalPrompt } = await import('../init/prompts.js');
   const prompt = terminalPrompt({

@@ -1,6 +1,10 @@
 import type { FormatsFlags } from './formats.js';
 import type { InitFlags } from './init.js';
 import type { Io } from '../io.js';
+import type { ProposeFlags } from '../flags.js';
+import type { ReportFlags, ReviewFlags } from './review.js';
+import type { ResourcesCall, ResourcesFlags } from './resources.js';
+import type { StoreCall, StoreFlags } from './store.js';
 import type { TypesFlags } from './types.js';
 
 // What the commands do, in a file of its own in the build: loaded only when a command has to run.
@@ -8,15 +12,29 @@ import type { TypesFlags } from './types.js';
 export { runAccept } from './accept.js';
 export { runCheck } from './check.js';
 export { runExtract } from './extract.js';
+export { runImprove } from './improve.js';
+export { runOperation } from './operation.js';
 export { runPlan } from './plan.js';
 export { runService } from './service.js';
 export { runStatus } from './status.js';
 export { runSync } from './sync.js';
+export { runTranslate } from './translate.js';
+export { runUsage } from './usage.js';
 
 /** Few commands need it. */
 export async function runTypes(io: Io, flags: TypesFlags): Promise<number> {
   const types = await import('./types.js');
   return types.runTypes(io, flags);
+}
+
+/** Runs once in a while, so the others do not wait for it. */
+export async function runResources(
+  io: Io,
+  flags: ResourcesFlags,
+  call: ResourcesCall,
+): Promise<number> {
+  const resources = await import('./resources.js');
+  return resources.runResources(io, flags, call);
 }
 
 /** Loads every format. */
@@ -29,4 +47,27 @@ export async function runFormats(io: Io, flags: FormatsFlags): Promise<number> {
 export async function runInit(io: Io, flags: InitFlags): Promise<number> {
   const init = await import('./init.js');
   return init.runInit(io, flags);
+}
+
+/** Few jobs need it. */
+export async function runPropose(io: Io, flags: ProposeFlags): Promise<number> {
+  const propose = await import('./propose.js');
+  return propose.runPropose(io, flags);
+}
+
+/** Runs once in a while, and loads what speaks to a database. */
+export async function runStore(io: Io, flags: StoreFlags, call: StoreCall): Promise<number> {
+  const store = await import('./store.js');
+  return store.runStore(io, flags, call);
+}
+
+/** Few commands need it, and it holds a server. */
+export async function runReview(io: Io, flags: ReviewFlags): Promise<number> {
+  const review = await import('./review.js');
+  return review.runReview(io, flags);
+}
+
+export async function runReport(io: Io, flags: ReportFlags): Promise<number> {
+  const review = await import('./review.js');
+  return review.runReport(io, flags);
 }

@@ -13,7 +13,7 @@ import { SHAPES } from '../shapes.js';
 /** `plan`. Gives the exit code. */
 export function runPlan(io: Io, flags: PlanFlags): Promise<number> {
   const options = { all: flags.verbose === true, toSeeAll: TO_SEE_ALL };
-  let shown: Pick<Plan, 'items' | 'empty'> = { items: [], empty: [] };
+  let shown: Pick<Plan, 'items' | 'empty' | 'jobs'> = { items: [], empty: [], jobs: [] };
   let limit: number | undefined;
   const shape: CommandShape = {
     ...SHAPES.plan,
@@ -25,7 +25,7 @@ export function runPlan(io: Io, flags: PlanFlags): Promise<number> {
     body: async ({ engine, config }) => {
       const plan = await engine.plan(selectionOf(flags, { io, root: config.root }));
       if (flags.out !== undefined) writePlanFile(io, flags, { file: flags.out, plan });
-      shown = { items: plan.items, empty: plan.empty };
+      shown = { items: plan.items, empty: plan.empty, jobs: plan.jobs };
       limit = config.limits.characters;
       return plan.report;
     },

@@ -1,16 +1,18 @@
+import { resolve } from 'node:path';
 import type { ServiceOptions } from '../../service/index.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { oneLine } from '../../sinks/terminal.js';
 import { noticeLine, requestLine } from '../request-line.js';
 import { isWord } from '../word.js';
-import type { Engine as BackendName } from '../../service/index.js';
+import type { Engine } from '../../service/index.js';
 
 export interface ServiceFlags {
   readonly port: number;
   readonly host: string;
   readonly data?: string;
-  readonly engine: BackendName;
+  /** Name of an engine, or the path of a module. */
+  readonly engine: string;
   readonly key?: readonly string[];
   readonly adminKey?: readonly string[];
   readonly scheme?: string;
@@ -29,9 +31,13 @@ export async function runService(io: Io, flags: ServiceFlags): Promise<number> {
     io.stderr(`error: ${problem}\n`);
     return EXIT.usage;
   }
-  const { startService } = await import('../../service/index.js');
+  const { loadCustomBackend, startService } = await import('../../service/index.js');
   try {
-    const service = await Promise.race([startService(options), aborted(io.signal)]);
+    const { engine } = flags;
+    const isModule = /\.[cm]?js$/.test(engine);
+    const own = isModule ? { engine: await loadCustomBackend(resolve(io.cwd, engine)) } : {};
+    const starting = startService({ ...options, ...own, warm: true });
+    const service = await Promise.race([starting, aborted(io.signal)]);
     if (service === undefined) return EXIT.ok;
     const { developer, admin } = service.keys;
     const made = hasKeys(options) ? '' : `developer key ${developer}\nadmin key ${admin}\n`;
@@ -52,7 +58,7 @@ function optionsOf(io: Io, flags: ServiceFlags): ServiceOptions {
   return {
     port,
     host,
-    engine,
+    engine: engine as Engine,
     data,
     keys: flags.key ?? given(env['SERVICE_AUTH_KEY']),
     adminKeys: flags.adminKey ?? given(env['SERVICE_ADMIN_KEY']),
@@ -103,9 +109,9 @@ function startFailure(error: unknown, { port, host }: ServiceFlags): string {
 }
 
 function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
+  return new Promise((done) => {
     // A listener alone would not keep the process; the server does.
-    if (signal.aborted) resolve(undefined);
-    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    if (signal.aborted) done(undefined);
+    else signal.addEventListener('abort', () => done(undefined), { once: true });
   });
 }

@@ -21,6 +21,8 @@ export interface Results {
   readonly findingsOf: (change: Change) => readonly Finding[];
   /** What is proposed for a text in review. */
   readonly proposalOf: (change: Change) => KnownTranslation | undefined;
+  /** True where the text came from the shared store. Default: false. */
+  readonly isShared?: (change: Change) => boolean;
   /** Texts of people in review that count as reviewed. */
   readonly accepts: (unit: ComparedUnit) => boolean;
   /** Settled findings are listed as problems. */

@@ -180,10 +180,15 @@ function recutState(state: TextState, { source, current, at }: Text): TextState 
   return recut && { ...stateOfFormer(recut.origin), recut };
 }
 
+/** Whether a person may have made it what it is. */
+function mayChange({ copied, expected }: SourceUnit): boolean {
+  return !copied || expected.unit.adaptable === true;
+}
+
 /** A text that the lock knows at another place of its file, for a source that was edited since. */
 function formerState(state: TextState, { source, current, at }: Text): TextState | undefined {
   const { formerKey, text } = current;
-  if (state.isKnown || source.copied || formerKey === undefined) return undefined;
+  if (state.isKnown || !mayChange(source) || formerKey === undefined) return undefined;
   const hash = targetHash(text);
   const known = knownTexts(at.factsOf(unitHash(at.path, formerKey)), at.locale);
   const former = known.filter((one) => one.hash === hash);
@@ -251,10 +256,20 @@ function withFindings(unit: ComparedUnit, at: FileContext): ComparedUnit {
  * alone.
  */
 function copyState(expected: ExpectedUnit, current: Unit, state: TextState): TextState {
+  if (expected.unit.adaptable === true) return adaptableState(expected, current, state);
   const isStale = state.status === 'stale';
   const isOpen = state.status === 'missing' && isUnfilled(current, expected);
   const status = isOpen ? 'missing' : isStale ? 'stale' : 'current';
   return { ...state, status };
+}
+
+/** What equals the source is ours, whoever wrote it. Another one is a person's, and has a review. */
+function adaptableState({ text }: ExpectedUnit, current: Unit, state: TextState): TextState {
+  if (current.text === text) return { ...state, status: 'current', origin: COPIED };
+  const { status } = state;
+  return status === 'stale' || status === 'review'
+    ? { ...state, mayPropose: false }
+    : { ...state, status: 'current' };
 }
 
 /**

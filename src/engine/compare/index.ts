@@ -3,7 +3,7 @@ import type { ResolvedConfig } from '../../config/resolved.js';
 import { rulesOf, strictOf } from '../../config/rules-in-effect.js';
 import type { Fact, ParsedLock } from '../../state/data.js';
 import { unitHash } from '../../state/data.js';
-import type { FilePair, GlossaryFiles } from '../load/index.js';
+import type { FilePair, ResourceFiles } from '../load/index.js';
 import { keyMatcher } from '../units/key-glob.js';
 import type { Archive } from '../load/index.js';
 import { withArchived } from './archived.js';
@@ -26,7 +26,7 @@ export interface CompareInput {
   /** Default: there is none. */
   readonly archive?: Archive;
   /** Default: there are none. */
-  readonly glossaries?: GlossaryFiles;
+  readonly resources?: ResourceFiles;
   /** False when the lock may be older than the files beside it. */
   readonly lockIsKnown: boolean;
   /** False where not every source file was read. */
@@ -60,7 +60,7 @@ export function compare(
 ): readonly LocaleComparison[] {
   const { config, lock } = input;
   const factsOf = factsIn(lock, remembered !== undefined);
-  const options = new OptionsTable(config, names, input.glossaries);
+  const options = new OptionsTable(config, names, input.resources);
   const languagesOf = languagePairs(config);
   const settled = lock.settled === '' ? undefined : new SettledFindings(lock.settled);
   const custom = config.custom === undefined ? {} : { custom: config.custom };

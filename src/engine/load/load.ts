@@ -10,7 +10,8 @@ import { sourceProblems } from './checks/source-problems.js';
 import { unknownIgnores } from './checks/unknown-ignores.js';
 import { unknownLanguages } from './checks/unknown-languages.js';
 import type { FilePair } from './files.js';
-import type { GlossaryFiles } from './glossaries.js';
+import { NO_RESOURCES } from './resource-files.js';
+import type { ResourceFiles } from './resource-files.js';
 import type { Inputs } from './inputs.js';
 import { loadLock } from './lock-file.js';
 import type { LoadedLock } from './lock-file.js';
@@ -23,6 +24,9 @@ import { recallFrom } from './recall.js';
 import type { Scan, ScanPair } from './scan/scan.js';
 import { search } from './search.js';
 import { splitSettled } from './settled.js';
+import type { SplitPairs } from './settled.js';
+import { windowRoom } from './window.js';
+import type { Window } from './window.js';
 
 /** Everything a run looks at, before anything is compared. */
 export interface Loaded extends LoadedLock {
@@ -30,8 +34,8 @@ export interface Loaded extends LoadedLock {
   readonly selection: Selection;
   /** Texts of people whose keys are gone. */
   readonly archive: ArchiveFile;
-  /** Glossaries of the config that are files. */
-  readonly glossaries: GlossaryFiles;
+  /** Glossaries and styles of the config that are files. */
+  readonly resources: ResourceFiles;
   /** Stamps of all that the answer rests on. */
   readonly inputs: Inputs;
   readonly scan: Scan;
@@ -45,17 +49,21 @@ export interface Loaded extends LoadedLock {
   readonly broken: readonly string[];
   /** Those of them that are of no known format. */
   readonly foreign: readonly string[];
+  /** Pairs that a later window looks at. */
+  readonly later: readonly ScanPair[];
+  /** Which part of a run in windows this is; undefined: it is all of the run. */
+  readonly part: 'first' | 'next' | undefined;
   /** What was found in files that were read now. Unchanged files are not checked again. */
   readonly problems: readonly Problem[];
   /**
-   * Every source file of the config was looked at: no file globs were given, and none is broken.
+   * Every source file of the config was looked at: no file globs and no shard were given, and none is broken.
    */
   readonly isWhole: boolean;
 }
 
 export interface LoadContext {
   /** Default: there are none. */
-  readonly glossaries?: GlossaryFiles;
+  readonly resources?: ResourceFiles;
   /** Files as an engine that stays warm parsed them last. */
   readonly parsed: ParsedFiles | undefined;
   /** Of the run before, so that unchanged lock lines stay the same objects. */
@@ -71,6 +79,10 @@ export interface LoadContext {
   readonly hasProblems: (path: string) => boolean;
   /** True for a pair of which everything is remembered, beside this lock, and nothing is open. */
   readonly isSettled: (pair: ScanPair, lock: LoadedLock) => boolean;
+  /** Whether open pairs may be looked at in windows, where they are many. Default: never. */
+  readonly mayWait?: ((pairs: SplitPairs, lock: LoadedLock) => boolean) | undefined;
+  /** What is looked at after the first window. Default: this is the first one, or there are none. */
+  readonly window?: Window | undefined;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
@@ -93,12 +105,14 @@ export async function load(
   context: LoadContext,
 ): Promise<Loaded> {
   const insists = context.parsed === undefined;
-  const { scan, inputs } = await search(config, selection, { insists });
+  const { window } = context;
+  const { scan, inputs } = window?.found ?? (await search(config, selection, { insists }));
   const stampIfUnchanged = (path: string): Stamp | undefined =>
     context.isUnchanged(path) ? context.stampOf(path) : undefined;
-  const lock = loadLock(config.root, inputs, context.previousFacts);
+  const lock = loadLock(config, inputs, context.previousFacts);
   const isSettled = (pair: ScanPair): boolean => context.isSettled(pair, lock);
-  const { settled, open } = splitSettled(scan.pairs, isSettled, stampIfUnchanged);
+  const split = splitSettled(window?.pairs ?? scan.pairs, isSettled, stampIfUnchanged);
+  const { settled, open } = split;
   for (const { stamps } of settled) for (const stamp of stamps) inputs.remembered(stamp);
   const remembered = settled.map(({ pair }) => pair);
   const stampIfQuiet = (path: string): Stamp | undefined =>
@@ -108,32 +122,52 @@ export async function load(
     inputs,
     stampIfUnchanged: stampIfQuiet,
     recallOf: recallFrom(lock.lock),
+    room: roomFor(split, lock, context),
   });
+  const { later } = read;
+  const part = window === undefined ? (later.length > 0 ? 'first' : undefined) : 'next';
   context.onEvent({ type: 'read', files: countTargets(read.pairs) + countTargets(remembered) });
-  const orphans = await readOrphans(scan.orphans, inputs);
-  const broken = [...unusableFiles(scan), ...read.broken];
-  const isWhole = selection.files === undefined && broken.length === 0;
+  const orphans = await readOrphans(window === undefined ? scan.orphans : [], inputs);
+  const broken = [...(window?.broken ?? unusableFiles(scan)), ...read.broken];
+  const { files: globs, shard } = selection;
+  const isNarrowed = globs !== undefined || shard !== undefined;
+  const isWhole = !isNarrowed && broken.length === 0 && part === undefined;
   const excludes = isWhole && remembered.length === 0 ? read.pairs.map(excludeUse) : undefined;
   const problems = [
-    ...unknownLanguages(config),
-    ...scan.problems,
-    ...unportablePaths(scan),
+    ...(window === undefined ? problemsAtFirst(config, scan) : []),
     ...read.problems,
-    ...scan.orphans.map(orphanProblem),
+    ...(window === undefined ? scan.orphans.map(orphanProblem) : []),
     ...(excludes === undefined ? [] : idleExcludes(config, excludes)),
     ...similarKeys(read.pairs),
     ...sourceProblems(config, read.pairs),
     ...unknownIgnores(read.pairs),
     ...foreignTargets(config.languages, read.targets),
-    ...lock.lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE })),
+    ...lock.lock.problems.map((problem) => ({ file: LOCK_FILE, ...problem })),
   ];
   const { pairs, foreign } = read;
   const archive = new ArchiveFile(config.root, (path) => inputs.read(path));
-  const files = { scan, inputs, pairs, remembered, orphans, broken, foreign, archive };
-  const { glossaries = new Map<string, never>() } = context;
+  const files = { scan, inputs, pairs, later, remembered, orphans, broken, foreign, archive };
+  const { resources = NO_RESOURCES } = context;
   // The answer rests on them, too.
-  for (const path of glossaries.keys()) inputs.read(path);
-  return { config, selection, ...files, ...lock, glossaries, problems, isWhole };
+  const { glossaries, styles } = resources;
+  for (const path of [...glossaries.keys(), ...styles.keys()]) inputs.read(path);
+  return { config, selection, ...files, ...lock, resources, problems, isWhole, part };
+}
+
+/** How much of the open pairs is read now. */
+function roomFor(
+  pairs: SplitPairs,
+  lock: LoadedLock,
+  { window, mayWait }: Pick<LoadContext, 'window' | 'mayWait'>,
+): number {
+  const room = windowRoom(pairs.open);
+  if (window !== undefined) return room;
+  return mayWait?.(pairs, lock) === true ? room : Infinity;
+}
+
+/** What is said of the config, and of all files together. */
+function problemsAtFirst(config: ResolvedConfig, scan: Scan): readonly Problem[] {
+  return [...unknownLanguages(config), ...scan.problems, ...unportablePaths(scan)];
 }
 
 function countTargets(pairs: readonly { readonly targets: readonly unknown[] }[]): number {

@@ -6,7 +6,7 @@ import {
   replaceStateFile,
   STATE_FILES,
 } from '../../state/index.js';
-import { hasNames, namesKey, withoutFile } from '../units/request-names.js';
+import { hasNames, namesKey, withoutFiles } from '../units/request-names.js';
 import type { ResolvedNames } from '../units/request-names.js';
 
 /**
@@ -41,7 +41,7 @@ export class RememberedNames {
   ): Promise<boolean> {
     const asked = new Map<string, RequestOptions>();
     for (const request of requests)
-      if (hasNames(request)) asked.set(namesKey(request), withoutFile(request));
+      if (hasNames(request)) asked.set(namesKey(request), withoutFiles(request));
     let news = false;
     for (const [key, request] of asked) {
       const { fingerprint } = await translator.resolve(request, signal);

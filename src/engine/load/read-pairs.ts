@@ -17,6 +17,8 @@ import { ScanError } from './scan/scan-error.js';
 
 export interface ReadResult {
   readonly pairs: readonly FilePair[];
+  /** What there was no room for. */
+  readonly later: readonly ScanPair[];
   /** Targets that were read at once: all but those that are known to be good. */
   readonly targets: readonly ReadTarget[];
   /** Files that could not be used, and warnings of those that could. */
@@ -27,6 +29,19 @@ export interface ReadResult {
   readonly foreign: readonly string[];
 }
 
+export interface ReadContext extends ReaderContext {
+  /** How much is read, as `weightOf` counts; one pair is read in any case. Default: everything. */
+  readonly room?: number;
+}
+
+/** A file takes as much memory as so many units. */
+const FILE_WEIGHT = 30;
+
+/** How much memory a pair takes until its run is over, in units of targets. */
+function weightOf({ source, targets }: FilePair): number {
+  return targets.length * (FILE_WEIGHT + source.document.units.length);
+}
+
 /**
  * Reads and parses the files of the pairs. A broken one is reported and left out; the others go on.
  * @throws ScanError 'other-format'
@@ -34,17 +49,24 @@ export interface ReadResult {
 export async function readPairs(
   scanned: readonly ScanPair[],
   config: ResolvedConfig,
-  context: ReaderContext,
+  context: ReadContext,
 ): Promise<ReadResult> {
   const reader = new FileReader(context);
   const hasChanged = (path: string): boolean => context.stampIfUnchanged(path) === undefined;
+  const { room = Infinity } = context;
   const pairs: FilePair[] = [];
+  let weight = 0;
+  let count = 0;
   for (const one of scanned) {
+    if (weight >= room) break;
+    count += 1;
     const pair = await readPair(one, config, { reader, hasChanged, inputs: context.inputs });
-    if (pair !== undefined) pairs.push(pair);
+    if (pair === undefined) continue;
+    pairs.push(pair);
+    weight += weightOf(pair);
   }
   const { targets, problems, broken, foreign } = reader;
-  return { pairs, targets, problems, broken, foreign };
+  return { pairs, later: scanned.slice(count), targets, problems, broken, foreign };
 }
 
 interface PairContext {

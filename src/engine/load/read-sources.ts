@@ -1,6 +1,6 @@
-import type { ResolvedConfig } from '../../config/resolved.js';
+import type { ResolvedCatalog, ResolvedConfig } from '../../config/resolved.js';
 import { nameInFiles } from '../../config/locale-paths.js';
-import type { Problem } from '../../model/index.js';
+import type { Problem, Selection } from '../../model/index.js';
 import type { SourceFile } from './files.js';
 import { Inputs } from './inputs.js';
 import { readPairs } from './read-pairs.js';
@@ -9,6 +9,8 @@ import { scan } from './scan/scan.js';
 /** A source file, and how its path spells the source locale. */
 export interface NamedSource extends SourceFile {
   readonly locale: string;
+  /** The first catalog that it is a source of. */
+  readonly catalog: ResolvedCatalog;
 }
 
 export interface ReadSources {
@@ -19,8 +21,11 @@ export interface ReadSources {
 }
 
 /** Reads the source files of a config, and no target. @throws ScanError */
-export async function readSources(config: ResolvedConfig): Promise<ReadSources> {
-  const { pairs, problems } = await scan(config, {});
+export async function readSources(
+  config: ResolvedConfig,
+  selection: Pick<Selection, 'files' | 'folder'> = {},
+): Promise<ReadSources> {
+  const { pairs, problems } = await scan(config, selection);
   const distinct = new Map(pairs.map((pair) => [pair.source, { ...pair, targets: [] }]));
   const read = await readPairs([...distinct.values()], config, {
     inputs: new Inputs(config.root),
@@ -32,6 +37,7 @@ export async function readSources(config: ResolvedConfig): Promise<ReadSources> 
   return {
     sources: read.pairs.map(({ source, catalog }) => ({
       ...source,
+      catalog,
       locale: nameInFiles(catalog, config.source),
     })),
     problems: [...problems, ...read.problems].filter(({ severity }) => severity === 'error'),

@@ -27,6 +27,8 @@ export interface AskingContext {
   /** Default: no sound answer is suspicious. */
   readonly checks?: AnswerChecks | undefined;
   readonly limitsOf: (group: RequestGroup) => PackLimits;
+  /** `memoryKeyOf` texts that this run has asked for itself, for these changes. Default: none. */
+  readonly ahead?: ReadonlySet<string> | undefined;
 }
 
 /** How far a change came: its text, or what it waits for. */
@@ -98,12 +100,20 @@ export class Asking {
         else {
           const { text, origin, findings } = result;
           const known = { text, origin, ...(findings === undefined ? {} : { findings }) };
-          const isRemembered = segmentsOf(attempt).length > 0;
+          const isRemembered = this.#isOfBefore(attempt);
           this.#settled.set(draft, { state: 'known', known, isRemembered });
         }
       }
       open = next;
     }
+  }
+
+  /** True for a text that the memory had when the run began. */
+  #isOfBefore(attempt: Attempt): boolean {
+    const { ahead } = this.#context;
+    const segments = segmentsOf(attempt);
+    if (ahead === undefined || ahead.size === 0) return segments.length > 0;
+    return segments.some((segment) => !ahead.has(memoryKeyOf(segment)));
   }
 
   /**

@@ -45,7 +45,7 @@ export function decide(unit: ComparedUnit, context: DecisionContext): Decision |
     return { do: 'move', known: archived === undefined ? known : { ...known, archived } };
   }
   if (source.copied) {
-    if (!isOpen) return undefined;
+    if (!isOpen && !(status === 'review' && context.retranslates(unit))) return undefined;
     return { do: 'copy', known: { text: source.expected.text, origin: COPIED } };
   }
   if (isOpen) return { do: 'translate' };

@@ -1,5 +1,7 @@
 export { decide } from './decide.js';
 export { checkLimit } from './limit.js';
+export { holdBack } from './hold-back.js';
+export type { HeldBack } from './hold-back.js';
 export { overheads } from './overhead.js';
 export { decidedIn, joinPlans, languageOf, planLanguages } from './plan.js';
 export type { PlanStep } from './plan.js';

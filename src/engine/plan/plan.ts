@@ -166,7 +166,7 @@ function actionOf({ do: decided }: Draft, known: KnownTranslation | undefined): 
   return known === undefined ? 'translate' : 'reuse';
 }
 
-function reusedIn(changes: Iterable<Change>): PlanTotals['reused'] {
+export function reusedIn(changes: Iterable<Change>): PlanTotals['reused'] {
   const reused = { repository: 0, memory: 0, duplicates: 0 };
   for (const { action, reuse } of changes) {
     if (reuse === 'duplicate') reused.duplicates += 1;

@@ -17,9 +17,26 @@ export interface SavedPlan {
   readonly digest: string;
 }
 
+/** What is decided of a file that the service makes of a whole file. */
+export interface DecidedOutput {
+  readonly output: { readonly source: string; readonly path: string };
+  readonly sourceHash: string;
+  /** Undefined: there is no file. */
+  readonly targetHash: string | undefined;
+  readonly action: string;
+  readonly request: { readonly fingerprint: string };
+}
+
 /** Content hashes of the files that a plan rests on. */
-export function hashesOf(files: readonly FileChanges[]): Record<string, string> {
+export function hashesOf(
+  files: readonly FileChanges[],
+  outputs: readonly DecidedOutput[] = [],
+): Record<string, string> {
   const hashes = new Map<string, string>();
+  for (const { output, sourceHash, targetHash = 'absent' } of outputs) {
+    hashes.set(output.source, sourceHash);
+    hashes.set(output.path, targetHash);
+  }
   for (const { file } of files) {
     hashes.set(file.pair.source.path, file.pair.source.hash());
     hashes.set(file.target.path, file.target.hash);
@@ -31,7 +48,10 @@ export function hashesOf(files: readonly FileChanges[]): Record<string, string> 
  * One hash over what is decided. What the memory has learned meanwhile does not count: it only
  * makes it cheaper.
  */
-export function digestOf(files: readonly FileChanges[]): string {
+export function digestOf(
+  files: readonly FileChanges[],
+  outputs: readonly DecidedOutput[] = [],
+): string {
   const decided = files.flatMap(({ file, changes }) =>
     changes.map(({ unit, action }) =>
       JSON.stringify([
@@ -47,7 +67,10 @@ export function digestOf(files: readonly FileChanges[]): string {
   const removed = files.flatMap(({ file }) =>
     file.obsolete.map(({ unit }) => JSON.stringify([targetId(file.target), keyId(unit.key)])),
   );
-  return contentHash([...decided, '', ...removed].join('\n'));
+  const made = outputs.map(({ output, action, request }) =>
+    JSON.stringify([output.path, action, request.fingerprint]),
+  );
+  return contentHash([...decided, '', ...removed, ...made].join('\n'));
 }
 
 const AGAIN = { code: 'plan-again' } as const;

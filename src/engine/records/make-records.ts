@@ -71,7 +71,11 @@ function isOfWritten({ written }: Pick<FinishedRun, 'written'>): (problem: Probl
 }
 
 /** The lock as the run left it; undefined if it is another by now, or was when the run wrote it. */
-function lockToday({ loaded: { inputs }, lockLeft }: FinishedRun): LockToday | undefined {
+function lockToday({
+  loaded: { inputs, lockFiles },
+  lockLeft,
+}: FinishedRun): LockToday | undefined {
+  if (lockFiles !== undefined && lockLeft === undefined) return undefined;
   const stamp = inputs.stampOf(LOCK_FILE);
   try {
     const bytes = lockLeft === undefined ? inputs.reread(LOCK_FILE) : undefined;

@@ -63,6 +63,8 @@ export interface Records {
   /** `lockHashOf` the lock that the run left. */
   readonly lock: string;
   readonly pairs: readonly PairRecord[];
+  /** Records in the file that newer ones have replaced. Default: none. */
+  readonly replaced?: number;
 }
 
 /** A unit that is looked at in every run has none of these letters. */

@@ -17,18 +17,21 @@ interface KnownFile {
   isUnchanged: boolean | undefined;
 }
 
+/** Share of records in the file that newer ones may have replaced. */
+const MOST_REPLACED = 0.1;
+
 /**
  * What an earlier run found in files, asked file by file: a file counts only while it is byte for
  * byte what it was.
  */
 export class RememberedFiles {
-  readonly #records: Pick<Records, 'lock' | 'pairs'>;
+  readonly #records: Omit<Records, 'identity'>;
   readonly #files = new Map<string, KnownFile>();
   #facts: SameFacts | undefined;
   /** Files of which there was something to say. Undefined: nobody has asked yet. */
   #withProblems: ReadonlySet<string | undefined> | undefined;
 
-  constructor(records: Pick<Records, 'lock' | 'pairs'>) {
+  constructor(records: Omit<Records, 'identity'>) {
     this.#records = records;
     for (const pair of records.pairs) {
       this.#add(pair.source, pair, undefined);
@@ -86,6 +89,20 @@ export class RememberedFiles {
       stamp: this.stampOf(one.path) ?? one.stamp,
     }));
     return { ...pair, stamp, targets };
+  }
+
+  /**
+   * The records that are new or others than before; undefined where the file is better written
+   * anew: a source is gone, or what newer records replace would be much of it.
+   */
+  newIn(records: Records): Records | undefined {
+    const before = new Set(this.pairs);
+    const pairs = records.pairs.filter((pair) => !before.has(pair));
+    const added = pairs.filter(({ source }) => this.pairOf(source) === undefined);
+    if (records.pairs.length !== before.size + added.length) return undefined;
+    const { replaced = 0 } = this.#records;
+    const isMuch = replaced + pairs.length > records.pairs.length * MOST_REPLACED;
+    return isMuch ? undefined : { ...records, pairs };
   }
 
   /** True where the lock says of the units of a source file what it said then. */

@@ -1,5 +1,12 @@
 export { interruptedError } from './errors.js';
-export { withGlossaries } from './glossaries.js';
+export { withResources } from './resources.js';
 export { inconsistencies } from './report.js';
 export { emptyDecisions, planItems } from './plan-items.js';
-export { coverageOf, reportOfFailure, reportOfPlan, reportOfRun, resultsOf } from './run-report.js';
+export {
+  coverageOf,
+  reportOfFailure,
+  reportOfPlan,
+  reportOfRun,
+  resultsOf,
+  withShared,
+} from './run-report.js';

@@ -78,7 +78,9 @@ function wouldChange({ file, changes }: FileChanges): boolean {
 
 export interface RunResult extends Pick<Translated, 'sent'> {
   readonly written: Written;
-  /** Of writing the lock, and of the memory. */
+  /** Changes whose text came from the shared store. Default: none. */
+  readonly shared?: ReadonlySet<Change>;
+  /** Of writing the lock, of the memory, and of the shared store. */
   readonly stateProblems: readonly Problem[];
   /** What ended the run before it was done. */
   readonly error: ReportError | undefined;
@@ -105,6 +107,7 @@ export function resultsOf(
       const outcome = outcomes.get(change);
       return change.known ?? (outcome?.state === 'translated' ? outcome : undefined);
     },
+    isShared: (change) => outcomes.shared.has(change),
     accepts,
     isMeant,
   };
@@ -113,7 +116,7 @@ export function resultsOf(
 /** What a run did. */
 export function reportOfRun(planned: Planned, results: Results, run: RunResult): FullReport {
   const { loaded, plan, files } = planned;
-  const { sent, written, stateProblems, error } = run;
+  const { sent, written, shared, stateProblems, error } = run;
   const { requests, texts, characters } = sent;
   const isDone = (change: Change): boolean =>
     written.texts.has(change) ||
@@ -123,7 +126,7 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
   const duplicates = repeated.filter(isDone).length;
   return assemble(planned, results, {
     amounts: { requests, texts, characters },
-    reused: { ...plan.totals.reused, duplicates },
+    reused: { ...withShared(plan.totals.reused, shared), duplicates },
     files: {
       written: written.files.written,
       unchanged: written.files.unchanged + rememberedFiles(loaded),
@@ -132,6 +135,18 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
     problems: [...stateProblems, ...written.problems],
     error: error ?? brokenError(loaded, { done: true }),
   });
+}
+
+/** What the shared store had is remembered, too. */
+export function withShared(
+  reused: Report['reused'],
+  shared: ReadonlySet<Change> | undefined,
+): Report['reused'] {
+  if (shared === undefined || shared.size === 0) return reused;
+  const own = [...shared].filter(
+    ({ action, reuse }) => action !== 'propose' && reuse === undefined,
+  );
+  return { ...reused, memory: reused.memory + own.length };
 }
 
 function isRepeated({ reuse }: Change): boolean {

@@ -101,12 +101,13 @@ function countsOfQuiet(quiet: readonly QuietState[]): MutableCounts {
   return { ...emptyCounts(), units, edited, drifted, current: units - edited };
 }
 
-function count(counts: MutableCounts, after: UnitAfter, { view, written }: Results): void {
+function count(counts: MutableCounts, after: UnitAfter, results: Results): void {
+  const { view, written, isShared } = results;
   const { unit, status, change, isDone } = after;
   counts.units += 1;
   if (status !== 'obsolete' && status !== 'extra') counts[status] += 1;
   const isMade = change !== undefined && (view === 'plan' || isDone);
-  if (isMade && isFromService(change)) counts.translated += 1;
+  if (isMade && isFromService(change) && isShared?.(change) !== true) counts.translated += 1;
   const origin = change && (written.get(change)?.origin ?? change.known?.origin);
   const isReplaced = isMade && change.action !== 'copy';
   const drifted = isReplaced ? isMadeOtherwise(origin, unit) : isDrifted(unit);

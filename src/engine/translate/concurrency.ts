@@ -3,7 +3,7 @@
  * ever tried.
  */
 const START = 2;
-const MOST = 64;
+const MOST = 96;
 /**
  * Up to here the number doubles with every round trip that goes well; from here on it grows by
  * half.

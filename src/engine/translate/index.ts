@@ -1,4 +1,5 @@
+export { charactersToPay } from './held.js';
+export { Outcomes } from './outcomes.js';
 export { translate } from './translate.js';
 export type { Translated } from './translate.js';
-export type { Outcomes } from './outcomes.js';
 export type { SendResult } from './queue.js';

@@ -6,9 +6,19 @@ import type { Change, Outcome } from '../changes/types.js';
  */
 export class Outcomes {
   readonly #outcomes = new Map<Change, Outcome>();
+  readonly #shared = new Set<Change>();
 
   get(change: Change): Outcome | undefined {
     return this.#outcomes.get(change);
+  }
+
+  /** Changes whose text came from the shared store: the service was not asked. */
+  get shared(): ReadonlySet<Change> {
+    return this.#shared;
+  }
+
+  addShared(change: Change): void {
+    this.#shared.add(change);
   }
 
   set(change: Change, outcome: Outcome): void {

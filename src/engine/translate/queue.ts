@@ -63,6 +63,8 @@ export class Queue {
   readonly #refusals: Refusals;
   readonly #requests: Requests;
   #deliveries: Promise<void>[] = [];
+  /** Requests so far. */
+  #sent = 0;
   /** Texts of batches that have not come to their end. */
   #waiting = 0;
   #onRoom: (() => void) | undefined;
@@ -174,8 +176,10 @@ export class Queue {
     const known = this.#refusals.foresee(batch);
     if (known !== undefined) return known;
     const flight = this.#inFlight.start();
+    const ended = this.#tellSent(batch);
     const onAnswered = (): void => {
       flight.answered();
+      ended();
       free();
     };
     try {
@@ -188,7 +192,21 @@ export class Queue {
       return this.#refused(batch, error, flight);
     } finally {
       flight.ended();
+      ended();
     }
+  }
+
+  /** Gives what is to be called once its answer or its failure is here. */
+  #tellSent({ group, segments }: Batch): () => void {
+    this.#sent += 1;
+    const { target } = group.options;
+    const request = { type: 'request', id: this.#sent, target, texts: segments.length } as const;
+    this.#onEvent({ ...request, step: 'sent' });
+    let isOpen = true;
+    return () => {
+      if (isOpen) this.#onEvent({ ...request, step: 'ended' });
+      isOpen = false;
+    };
   }
 
   #refused(batch: Batch, error: TranslatorError, flight: Flight): BatchResult {

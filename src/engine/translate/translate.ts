@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../../config/resolved.js';
-import type { Translator } from '../../model/index.js';
+import type { Problem, Store, Translator } from '../../model/index.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';
 import type { RunPlan } from '../changes/types.js';
@@ -8,6 +8,7 @@ import { filesAsPlace, requirePlace } from './keeping.js';
 import type { Places } from './keeping.js';
 import { Outcomes } from './outcomes.js';
 import type { QueueContext, SendResult } from './queue.js';
+import { Sharing, trustsText } from './sharing.js';
 import { Translation } from './translation.js';
 import type { TranslateContext } from './translation.js';
 
@@ -16,6 +17,8 @@ export interface ServiceContext extends Pick<QueueContext, 'signal' | 'onEvent'>
   readonly memory: QueueContext['memory'] & Places['memory'];
   /** The service; opened when something has to be sent. */
   readonly open: () => Promise<Translator>;
+  /** The memory that many runs share; opened when something is missing. Absent: there is none. */
+  readonly openStore?: (() => Promise<Store>) | undefined;
   /** The table that made the segments of the plans. */
   readonly segments: SegmentTable;
   readonly checks: AnswerChecks;
@@ -30,6 +33,8 @@ export interface ServiceContext extends Pick<QueueContext, 'signal' | 'onEvent'>
 export interface Translated {
   readonly outcomes: Outcomes;
   readonly sent: SendResult;
+  /** Of the shared store. */
+  readonly storeProblems: readonly Problem[];
 }
 
 const NOTHING_SENT: SendResult = { requests: 0, texts: 0, characters: 0, fatal: undefined };
@@ -44,27 +49,47 @@ export async function translate(
   plans: Iterable<RunPlan | undefined>,
   context: ServiceContext,
 ): Promise<Translated> {
-  let translation: Translation | undefined;
-  for (const plan of plans) {
-    if (plan === undefined) await translation?.turn();
-    if (plan === undefined || plan.attempts.size === 0) continue;
-    translation ??= await begin(context);
-    await translation.begin(plan);
+  let begun: Begun | undefined;
+  try {
+    for (const plan of plans) {
+      if (plan === undefined) await begun?.translation.turn();
+      if (plan === undefined || plan.attempts.size === 0) continue;
+      begun ??= await begin(context);
+      await begun.translation.begin(plan);
+    }
+    if (begun === undefined) {
+      return { outcomes: new Outcomes(), sent: NOTHING_SENT, storeProblems: [] };
+    }
+    const sent = await begun.translation.finish();
+    begun.sharing?.remember();
+    await begun.store?.close();
+    const { outcomes } = begun.translation;
+    return { outcomes, sent, storeProblems: begun.store?.problems ?? [] };
+  } finally {
+    await begun?.store?.close();
   }
-  if (translation === undefined) return { outcomes: new Outcomes(), sent: NOTHING_SENT };
-  const sent = await translation.finish();
-  return { outcomes: translation.outcomes, sent };
 }
 
-async function begin(context: ServiceContext): Promise<Translation> {
+interface Begun {
+  readonly translation: Translation;
+  readonly store: Store | undefined;
+  readonly sharing: Sharing | undefined;
+}
+
+async function begin(context: ServiceContext): Promise<Begun> {
   const { concurrency } = context.config.limits;
   const { root } = context.config;
   const places = { ...context, root };
   requirePlace(context.languages, places);
-  return new Translation({
+  const translator = await context.open();
+  const store = await context.openStore?.();
+  const sharing = store && new Sharing(store, context.memory, await trustsText());
+  const translation = new Translation({
     ...context,
+    sharing,
     isKeptInFiles: filesAsPlace(places),
-    translator: await context.open(),
+    translator,
     concurrency: concurrency === 'auto' ? new AdaptiveConcurrency() : fixedConcurrency(concurrency),
   });
+  return { translation, store, sharing };
 }

@@ -2,17 +2,29 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { packAll } from '../changes/batches.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';
-import type { Answer, Change, Failure, Outcome, RunPlan, Segment } from '../changes/types.js';
+import type {
+  Answer,
+  Batch,
+  Change,
+  Failure,
+  Outcome,
+  RunPlan,
+  Segment,
+} from '../changes/types.js';
 import { Outcomes } from './outcomes.js';
 import { Queue } from './queue.js';
 import type { QueueContext, SendResult } from './queue.js';
+import type { Shared, Sharing } from './sharing.js';
 import { WaitingChanges } from './waiting.js';
+import type { WaitingContext } from './waiting.js';
 
 /**
  * Turns of the event loop after which requests that were begun are under way: connecting and
  * writing take one each.
  */
 const TURNS = 5;
+/** Texts that are claimed at once: other runs, which begin alike, take what comes after them. */
+const CLAIMED = 1_000;
 
 /** Each segment of the attempts is in the batches or in the answers. */
 export type PlanToSend = Pick<RunPlan, 'batches' | 'attempts' | 'answers'>;
@@ -22,6 +34,8 @@ export interface TranslateContext extends Omit<QueueContext, 'onAnswers'> {
   readonly segments: Pick<SegmentTable, 'attempt' | 'release'>;
   /** Default: no sound answer is suspicious. */
   readonly checks?: AnswerChecks | undefined;
+  /** Default: every text is asked of the service. */
+  readonly sharing?: Sharing | undefined;
   /** Called with each change once, as soon as it has its text or has failed for good. */
   readonly onSettled: (change: Change, outcome: Outcome) => void;
 }
@@ -47,11 +61,13 @@ export class Translation {
    * is room for the next plan. All that is asked for in one service language is in one plan.
    */
   async begin({ batches, attempts, answers }: PlanToSend): Promise<void> {
-    this.#queue.add(batches);
+    const { sharing } = this.#context;
+    if (sharing === undefined) this.#queue.add(batches);
     for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
     for (const [change, attempt] of attempts) {
       this.#of(change.unit.options.request.target).add(change, attempt);
     }
+    if (sharing !== undefined) await this.#share(batches.flatMap(segmentsIn), sharing);
     this.#release();
     await this.#queue.hasRoom();
     await this.turn();
@@ -70,15 +86,13 @@ export class Translation {
     const queue = this.#queue;
     queue.showProgress();
     try {
-      await queue.drained();
+      await this.#settled();
       // Everything sent is answered by now, so what has no answer is to be sent: texts in their
       // next form.
       let segments = this.#unanswered();
       while (segments.length > 0 && !queue.isStopped) {
-        const { batches, tooLarge } = packAll(segments, (group) => queue.limitsOf(group));
-        queue.add(batches);
-        this.#take(answersOf(tooLarge));
-        await queue.drained();
+        await this.#ask(segments);
+        await this.#settled();
         segments = this.#unanswered();
       }
     } finally {
@@ -89,10 +103,59 @@ export class Translation {
     return result;
   }
 
+  #ask(segments: readonly Segment[]): Promise<void> {
+    const { sharing } = this.#context;
+    if (sharing !== undefined) return this.#share(segments, sharing);
+    this.#send(segments);
+    return Promise.resolve();
+  }
+
+  #send(segments: readonly Segment[]): void {
+    const queue = this.#queue;
+    const { batches, tooLarge } = packAll(segments, (group) => queue.limitsOf(group));
+    queue.add(batches);
+    this.#take(answersOf(tooLarge));
+  }
+
+  /** Sends what the store does not have and no other run asks for, some of it after the other. */
+  async #share(segments: readonly Segment[], sharing: Sharing): Promise<void> {
+    const known = await sharing.lookUp(segments);
+    this.#give(known);
+    const missing = segments.filter((segment) => !known.has(segment));
+    for (let at = 0; at < missing.length && !this.#queue.isStopped; at += CLAIMED) {
+      this.#accept(await sharing.claim(missing.slice(at, at + CLAIMED)));
+      await this.#queue.hasRoom();
+    }
+    this.#release();
+  }
+
+  #accept({ answers, own }: Shared): void {
+    this.#give(answers);
+    if (own.length > 0) this.#send(own);
+  }
+
+  /** Resolves when what was sent is answered, here and by other runs. */
+  async #settled(): Promise<void> {
+    const { sharing, signal } = this.#context;
+    while (sharing?.isWaiting === true && !this.#queue.isStopped) {
+      const interrupted = onAbort(signal);
+      const shared = await Promise.race([sharing.next(), interrupted.promise]);
+      interrupted.clear();
+      if (shared !== undefined) this.#accept(shared);
+      this.#release();
+    }
+    await this.#queue.drained();
+  }
+
   readonly #take = (answers: ReadonlyMap<Segment, Answer>): void => {
-    for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
+    this.#context.sharing?.tell(answers);
+    this.#give(answers);
     this.#release();
   };
+
+  #give(answers: ReadonlyMap<Segment, Answer>): void {
+    for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
+  }
 
   #giveUp({ fatal }: SendResult): void {
     const message = fatal?.message ?? 'The run was interrupted before the answer came.';
@@ -105,8 +168,9 @@ export class Translation {
   #of(target: string): WaitingChanges {
     let waiting = this.#waiting.get(target);
     if (waiting === undefined) {
-      const { segments, checks } = this.#context;
-      waiting = new WaitingChanges({ segments, checks, onSettled: this.#onSettled });
+      const { segments, checks, sharing } = this.#context;
+      const doubt = sharing && ((some: readonly Segment[]) => sharing.doubt(some));
+      waiting = new WaitingChanges({ segments, checks, doubt, onSettled: this.#onSettled });
       this.#waiting.set(target, waiting);
     }
     return waiting;
@@ -121,16 +185,38 @@ export class Translation {
     }
   }
 
+  #isShared(segments: readonly Segment[]): boolean {
+    const { sharing } = this.#context;
+    if (sharing === undefined || segments.length === 0) return false;
+    return segments.every((segment) => sharing.isGiven(segment));
+  }
+
   #unanswered(): readonly Segment[] {
     return Array.from(this.#waiting.values(), ({ unanswered }) => unanswered).flat();
   }
 
-  readonly #onSettled = (change: Change, outcome: Outcome): void => {
+  readonly #onSettled: WaitingContext['onSettled'] = (change, outcome, segments) => {
+    if (outcome.state === 'translated' && this.#isShared(segments)) this.outcomes.addShared(change);
     // A text that goes into its file is kept there; only what a report shows is kept here.
     const isShown = outcome.state === 'failed' || outcome.findings !== undefined;
     if (isShown || change.action === 'propose') this.outcomes.set(change, outcome);
     this.#context.onSettled(change, outcome);
   };
+}
+
+function segmentsIn({ segments }: Batch): readonly Segment[] {
+  return segments;
+}
+
+/** Resolves when the run is interrupted. */
+function onAbort(signal: AbortSignal): { readonly promise: Promise<undefined>; clear(): void } {
+  let clear = (): void => undefined;
+  const promise = new Promise<undefined>((resolve) => {
+    const end = (): void => resolve(undefined);
+    signal.addEventListener('abort', end, { once: true });
+    clear = () => signal.removeEventListener('abort', end);
+  });
+  return { promise, clear };
 }
 
 function targetOf({ group }: Segment): string {

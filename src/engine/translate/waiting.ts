@@ -9,8 +9,15 @@ export interface WaitingContext {
   readonly segments: Pick<SegmentTable, 'attempt'>;
   /** Default: no sound answer is suspicious. */
   readonly checks?: AnswerChecks | undefined;
-  readonly onSettled: (change: Change, outcome: Outcome) => void;
+  /**
+   * Takes back what the shared store had for segments, and gives those of which that is so: the
+   * service is asked for them. Default: nothing comes from there.
+   */
+  readonly doubt?: ((segments: readonly Segment[]) => readonly Segment[]) | undefined;
+  readonly onSettled: (change: Change, outcome: Outcome, segments: readonly Segment[]) => void;
 }
+
+const NO_SEGMENTS: readonly Segment[] = [];
 
 /**
  * The changes of one service language that wait for answers, and the answers that they may need.
@@ -99,14 +106,31 @@ export class WaitingChanges {
         this.add(change, { ...this.#context.segments.attempt(change, form, again), spare });
         return;
       }
+      case 'failed': {
+        if (!this.#asksAgain(change)) this.#settle(change, resolution);
+        return;
+      }
       default:
         this.#settle(change, resolution);
     }
   }
 
+  /** What others were answered may be wrong: before a text fails for that, the service is asked. */
+  #asksAgain(change: Change): boolean {
+    const { doubt } = this.#context;
+    const attempt = this.#attempts.get(change);
+    if (doubt === undefined || attempt === undefined) return false;
+    const doubted = doubt(segmentsOf(attempt));
+    for (const segment of doubted) this.#answers.delete(segment);
+    if (doubted.length > 0) this.add(change, attempt);
+    return doubted.length > 0;
+  }
+
   #settle(change: Change, outcome: Outcome): void {
+    const attempt = this.#attempts.get(change);
     this.#attempts.delete(change);
     this.#reasons.delete(change);
-    this.#context.onSettled(change, outcome);
+    const segments = attempt === undefined ? NO_SEGMENTS : segmentsOf(attempt);
+    this.#context.onSettled(change, outcome, segments);
   }
 }

@@ -1,12 +1,12 @@
-import { EMBEDDED } from '../../config/service-settings.js';
+import { rehearsalOf } from '../../config/service-settings.js';
 import { languageTag, serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
 import type { ResolvedCatalog, ResolvedConfig } from '../../config/resolved.js';
 import type { RequestOptions, TranslateOptions } from '../../model/index.js';
 import { originOf } from '../../state/data.js';
 import { withoutDirectives } from './ignored-rules.js';
-import type { GlossaryFiles } from '../load/index.js';
+import type { ResourceFiles } from '../load/index.js';
 import type { HeldTerms } from '../../resources/index.js';
-import { hasNames, namesKey, withoutFile } from './request-names.js';
+import { hasNames, namesKey, withoutFiles } from './request-names.js';
 import type { ResolvedNames } from './request-names.js';
 
 /** `context: auto` in the config. */
@@ -25,6 +25,8 @@ export interface AnswerContext {
   readonly service?: string | undefined;
   /** Of the request's glossary, where it is a file. */
   readonly terms?: FileTerms | undefined;
+  /** Of the request's style, where it is a file: differs with what that says of the target. */
+  readonly style?: string | undefined;
 }
 
 /** What a unit is translated under, shared by all units for which it is the same. */
@@ -44,11 +46,12 @@ export class UnitOptions {
   constructor(
     request: RequestOptions,
     names: string | undefined,
-    { service, terms }: AnswerContext = {},
+    { service, terms, style }: AnswerContext = {},
   ) {
     this.request = request;
-    const parts = [answerKey(withoutFile(request)), names ?? ''];
-    this.#plain = JSON.stringify(service === undefined ? parts : [...parts, service]);
+    const parts = [answerKey(withoutFiles(request)), names ?? ''];
+    if (service !== undefined) parts.push(service);
+    this.#plain = JSON.stringify(style === undefined ? parts : [...parts, { style }]);
     this.fingerprint = terms === undefined ? this.#plain : `${this.#plain} ${terms.version}`;
     this.#terms = terms;
     this.isResolved = names !== undefined;
@@ -69,21 +72,23 @@ export class UnitOptions {
   }
 }
 
+const NO_FILES: ResourceFiles = { glossaries: new Map(), styles: new Map() };
+
 /** The options of every unit of a run, each made once. */
 export class OptionsTable {
   readonly #config: ResolvedConfig;
   readonly #names: ResolvedNames;
-  readonly #glossaries: GlossaryFiles;
+  readonly #files: ResourceFiles;
   readonly #known = new Map<ResolvedCatalog, Map<string, UnitOptions>>();
 
   constructor(
     config: ResolvedConfig,
     names: ResolvedNames = () => undefined,
-    glossaries: GlossaryFiles = new Map(),
+    files: ResourceFiles = NO_FILES,
   ) {
     this.#config = config;
     this.#names = names;
-    this.#glossaries = glossaries;
+    this.#files = files;
   }
 
   of(catalog: ResolvedCatalog, locale: string, note: string | undefined): UnitOptions {
@@ -110,20 +115,38 @@ export class OptionsTable {
       ...(isAuto ? { autoContext: true } : {}),
     };
     const terms = this.#termsOf(asked);
-    // The service refuses a glossary that has nothing for the target.
-    const request = terms === undefined ? withoutFile(asked) : asked;
+    const style = this.#styleOf(asked);
+    const request = withoutUnused(asked, { terms, style });
     const names = hasNames(request) ? this.#names(namesKey(request)) : '';
     // What was only rehearsed may not pass for a translation later.
-    const service = this.#config.service.url === EMBEDDED ? EMBEDDED : undefined;
-    return new UnitOptions(request, names, { service, terms });
+    const service = rehearsalOf(this.#config.service);
+    return new UnitOptions(request, names, { service, terms, style });
   }
 
   #termsOf({ glossary, target }: RequestOptions): FileTerms | undefined {
-    const file = glossary === undefined ? undefined : this.#glossaries.get(glossary);
+    const file = glossary === undefined ? undefined : this.#files.glossaries.get(glossary);
     const dictionary = file?.dictionaryOf(target);
     if (file === undefined || dictionary === undefined) return undefined;
     return { version: file.version, held: file.heldIn(dictionary) };
   }
+
+  #styleOf({ style, target }: RequestOptions): string | undefined {
+    const file = style === undefined ? undefined : this.#files.styles.get(style);
+    return file?.versionOf(target);
+  }
+}
+
+/** The service refuses a glossary or style that has nothing for the target. */
+function withoutUnused(
+  request: RequestOptions,
+  { terms, style }: Pick<AnswerContext, 'terms' | 'style'>,
+): RequestOptions {
+  const own = withoutFiles(request);
+  return {
+    ...own,
+    ...(terms !== undefined && { glossary: request.glossary }),
+    ...(style !== undefined && { style: request.style }),
+  };
 }
 
 /** What is around a text is no part of the key: a new key would make all others of it new. */

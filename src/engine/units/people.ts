@@ -8,10 +8,10 @@ import type { KnownText } from './types.js';
  * @param facts what the lock says of the unit that the text is at
  */
 export function factsOfPerson(
-  { kind, text, incomplete }: Unit,
+  { kind, adaptable, text, incomplete }: Unit,
   facts: readonly KnownText[],
 ): readonly KnownText[] {
-  if (kind !== 'text' || text === '') return [];
+  if ((kind !== 'text' && adaptable !== true) || text === '') return [];
   const hash = targetHash(text);
   const known = facts.filter((fact) => fact.hash === hash);
   if (known.length > 0) return known.filter(({ origin }) => isHuman(origin));

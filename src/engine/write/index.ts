@@ -1,3 +1,5 @@
 export { TargetFiles } from './target-files.js';
 export type { FoundFinding } from './settled-lines.js';
+export { writeLock } from './lock.js';
+export { writeApplied } from './write-applied.js';
 export { writeLockAfter, writeSettled } from './write-lock.js';

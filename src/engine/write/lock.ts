@@ -18,8 +18,10 @@ import {
   WriteError,
 } from '../../state/index.js';
 import type { Fact, Facts, ParsedLock, Stamp } from '../../state/index.js';
-import { readLock } from '../load/index.js';
-import type { Inputs } from '../load/index.js';
+import { readLock, readLocks } from '../load/index.js';
+import type { Inputs, LockFiles } from '../load/index.js';
+import { putFiles } from './lock-files.js';
+import type { LockFilesContext } from './lock-files.js';
 import type { Change } from '../changes/types.js';
 import type { LockText } from '../records/index.js';
 
@@ -36,6 +38,9 @@ export interface LockContext {
   readonly wasWriting: boolean;
   /** The run looked at everything that the lock may speak of. */
   readonly isComplete: boolean;
+  /** The files of a lock that is several. */
+  readonly lockFiles?: LockFiles | undefined;
+  readonly sourceOf?: LockFilesContext['sourceOf'];
   /** Lines of settled findings. Default: those of the lock. */
   readonly settled?: string;
   /** Lines of glossary files. Default: those of the lock. */
@@ -83,19 +88,24 @@ function insist(changes: LockChanges, wrote: Iterable<Change>, context: LockCont
   const { lock, settled = lock.settled, applied = lock.applied } = context;
   let text = updateLock(lock, changes, settled, applied);
   let expect = context.lockHash;
+  let held: Pick<LockContext, 'lockFiles'> = context;
   for (let tries = 1; ; tries += 1) {
     try {
-      const stamp = put(text, expect, context);
+      const { lockFiles } = held;
+      const stamps =
+        lockFiles === undefined
+          ? [put(text, expect, context)]
+          : putFiles(text, { ...context, lockFiles });
       // Of one that holds what others wrote meanwhile, the run has not seen all that it speaks of.
       const left = tries === 1 ? { text, hash: contentHash(text) } : undefined;
-      if (left !== undefined) noteOwn(left, stamp, context);
+      if (left !== undefined) noteOwn(left, stamps, context);
       return { problems: [], left };
     } catch (error) {
       if (!(error instanceof WriteError)) throw error;
       const fresh = tries < ATTEMPTS ? readAgain(error, context) : undefined;
       if (fresh === undefined) return { problems: [lockProblem(error)], left: undefined };
       if (!fresh.lock.writable) {
-        const problems = fresh.lock.problems.map((problem) => ({ ...problem, file: LOCK_FILE }));
+        const problems = fresh.lock.problems.map((problem) => ({ file: LOCK_FILE, ...problem }));
         return { problems, left: undefined };
       }
       const own = withChanges(lock.facts, changes);
@@ -106,6 +116,7 @@ function insist(changes: LockChanges, wrote: Iterable<Change>, context: LockCont
       const terms = { before: lock.applied, own: applied, onDisk: fresh.lock.applied };
       text = formatLock(facts, mergeSettled(lines), mergeApplied(terms));
       expect = fresh.hash;
+      held = fresh;
     }
   }
 }
@@ -129,22 +140,29 @@ function withChanges(facts: Facts, changes: LockChanges): Facts {
 
 function noteOwn(
   { hash }: LockText,
-  stamp: Stamp,
+  stamps: readonly Stamp[],
   { isComplete, lockIsKnown, state, inputs }: LockContext,
 ): void {
   // What a narrowed run did not look at may still be newer than an old lock.
   if (isComplete || lockIsKnown) noteLock(state, hash);
-  inputs.written(stamp);
+  for (const stamp of stamps) inputs.written(stamp);
 }
 
 function readAgain(
   { code }: WriteError,
-  { root, lock }: LockContext,
-): { readonly lock: ParsedLock; readonly hash: string } | undefined {
+  { root, lock, lockFiles }: LockContext,
+): (Pick<LockContext, 'lock' | 'lockFiles'> & { readonly hash: string }) | undefined {
   if (code !== 'changed-on-disk') return undefined;
+  const read = (path: string): Buffer | undefined => readStamped(join(root, path)).content;
   try {
-    const bytes = readLock(root, (path) => readStamped(join(root, path)).content);
-    return { lock: parseLock(bytes?.toString() ?? '', lock.facts), hash: lockHashOf(bytes) };
+    if (lockFiles !== undefined) {
+      const locks = lockFiles.isPerFolder ? 'per-folder' : 'one';
+      const again = readLocks({ root, locks }, read, lock.facts);
+      return { ...again, hash: again.lockHash };
+    }
+    const bytes = readLock(root, read);
+    const hash = lockHashOf(bytes);
+    return { lock: parseLock(bytes?.toString() ?? '', lock.facts), hash, lockFiles };
   } catch (error) {
     if (error instanceof LocaleSyncError) return undefined;
     throw error;

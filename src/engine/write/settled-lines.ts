@@ -1,4 +1,4 @@
-import { formatSettled } from '../../state/index.js';
+import { formatSettled, IMPROVE_RULE } from '../../state/index.js';
 import type { SettledFinding } from '../../state/index.js';
 import type { FileChanges } from '../changes/types.js';
 import { ruleOf } from '../units/findings.js';
@@ -99,10 +99,13 @@ function staying(
     for (const { id } of file.expected) units.add(id);
   }
   const others = unread();
+  const isExpected = (unit: string): boolean => [...looked.values()].some((own) => own.has(unit));
   return before.all.filter((one) => {
     const isLooked = looked.get(one.locale)?.has(one.unit) === true;
     // What is inconsistent shows only with all texts in view.
     if (isLooked && (isComplete || one.rule !== 'inconsistent')) return open.has(placeId(one));
-    return others.has(one.unit) || !isComplete;
+    // Dismissed suggestions are about source texts, in the source's own locale.
+    const isOfSource = one.rule === IMPROVE_RULE && isExpected(one.unit);
+    return isOfSource || others.has(one.unit) || !isComplete;
   });
 }

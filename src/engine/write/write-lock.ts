@@ -1,3 +1,4 @@
+import { leavesOut } from '../../model/index.js';
 import { ADOPTED, targetHash } from '../../state/index.js';
 import type { Fact, TargetFact } from '../../state/index.js';
 import type { Loaded } from '../load/index.js';
@@ -33,8 +34,8 @@ export function writeLockAfter(run: RunForLock): LockAfter {
   const { loaded, locales, files, results, written } = run;
   const { config, selection, broken } = loaded;
   const { proposalOf, accepts } = results;
-  const isNarrowed = selection.locales !== undefined || selection.files !== undefined;
-  const isComplete = broken.length === 0 && !isNarrowed;
+  const isWhole = !leavesOut(selection) && loaded.later.length === 0;
+  const isComplete = broken.length === 0 && isWhole;
   const changes = lockChanges({
     previous: previousFacts(run),
     files,
@@ -44,7 +45,8 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     confirmed: (change) => confirmedFact(change, proposalOf),
     accepts,
     kept: written.kept,
-    mayBeGone: isComplete ? unitsToFind(loaded, run) : [],
+    // A run goes through its files in windows where the lock says nothing of them.
+    mayBeGone: isComplete && loaded.part === undefined ? unitsToFind(loaded, run) : [],
   });
   const proposed = files
     .flatMap((one) => one.changes)
@@ -64,6 +66,7 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     root: config.root,
     state: run.state,
     isComplete,
+    sourceOf: () => sourcesByUnit(files),
   });
 }
 
@@ -84,14 +87,24 @@ export function writeSettled(
     odd,
     isWritten: () => false,
     unread: () => new Set(),
-    isComplete:
-      broken.length === 0 && selection.locales === undefined && selection.files === undefined,
+    isComplete: broken.length === 0 && !leavesOut(selection),
     accepts,
   });
   const { root } = loaded.config;
   if (settled === loaded.lock.settled) return { problems: [], left: undefined, accepted };
   const after = writeLock(new Map(), [], { ...loaded, settled, root, state, isComplete: false });
   return { ...after, accepted };
+}
+
+/** The source file of each unit. Asked for only where the lock is several files. */
+function sourcesByUnit(files: RunForLock['files']): ReadonlyMap<string, string> {
+  const sources = new Map<string, string>();
+  for (const { file } of files) {
+    const { path } = file.pair.source;
+    for (const { id } of file.kept) sources.set(id, path);
+    for (const { id } of file.expected) sources.set(id, path);
+  }
+  return sources;
 }
 
 /** Units of files that need not be read. Asked for only where something is settled. */

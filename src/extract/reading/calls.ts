@@ -14,7 +14,10 @@ export function usesOfCall(
   { scope, keySeparator }: { readonly scope: Scope; readonly keySeparator: string | false },
 ): readonly Use[] {
   const first = argumentOf(call);
-  if (first === undefined || translator.local === true) return [];
+  // A number is what another function takes.
+  if (first === undefined || first.type === 'NumericLiteral' || translator.local === true) {
+    return [];
+  }
   const line = first.loc?.start.line ?? 0;
   if (first.type === 'ArrowFunctionExpression' || first.type === 'FunctionExpression') {
     return selected(first, { scope, translator, line, keySeparator });

@@ -2,6 +2,7 @@ import type * as t from '@babel/types';
 import { contextsOf, selected } from './calls.js';
 import { propertyOf, unwrap } from './nodes.js';
 import type { Node } from './nodes.js';
+import { originalName } from './scope.js';
 import type { Scope } from './scope.js';
 import type { Translator } from './translators.js';
 import { transText } from './trans-text.js';
@@ -41,7 +42,8 @@ interface ElementContext {
 /** What an element of JSX asks for. */
 export function usesOfElement(element: t.JSXElement, context: ElementContext): readonly Use[] {
   const { scope } = context;
-  const name = elementName(element.openingElement.name);
+  const written = elementName(element.openingElement.name);
+  const name = originalName(written, scope);
   const line = element.loc?.start.line ?? 0;
   if (/^Formatted(?:HTML)?Message$/.test(name)) {
     const [id, defaultMessage, description] = ['id', 'defaultMessage', 'description'].map((one) =>
@@ -49,7 +51,7 @@ export function usesOfElement(element: t.JSXElement, context: ElementContext): r
     );
     return usesOfMessage({ id, defaultMessage, description }, scope, line);
   }
-  const own = context.components.find((one) => one.name === name);
+  const own = context.components.find((one) => one.name === written || one.name === name);
   if (name === 'Trans' || own !== undefined) {
     const attributes = own?.attributes ?? (['i18nKey'] as const);
     return usesOfTrans(element, attributes, context);

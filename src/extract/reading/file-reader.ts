@@ -3,6 +3,7 @@ import { VUE_COMPONENTS } from './elements.js';
 import { readAttributeKeys, readHandlebars, readHints } from './loose-keys.js';
 import { readMarkup } from './markup.js';
 import type { Attribute, Element, Fragment, MarkupSyntax } from './markup.js';
+import { readPugAttributes } from './pug.js';
 import { CodeError, parseExpression, parseModule } from './syntax.js';
 import type { Language, Start } from './syntax.js';
 import { decoded } from './trans-text.js';
@@ -47,16 +48,27 @@ class FileReader {
     switch (/\.[^./\\]*$/.exec(this.#file)?.[0].toLowerCase()) {
       case '.vue':
         this.#readVue();
-        return [];
+        return readHints(code);
       case '.svelte':
         this.#readPieces(SVELTE, 0);
-        return [];
+        return readHints(code);
       case '.astro':
         this.#readAstro();
-        return [];
+        return readHints(code);
       case '.html':
       case '.htm':
         return readAttributeKeys(readMarkup(code, HTML).elements, code);
+      // Data may quote a key, and is no code.
+      case '.json':
+      case '.jsonc':
+      case '.json5':
+      case '.yaml':
+      case '.yml':
+      case '.toml':
+      case '.xml':
+      case '.md':
+      case '.txt':
+        return [];
       case '.hbs':
       case '.handlebars':
         return readHandlebars(code);
@@ -109,7 +121,7 @@ class FileReader {
     const language = this.#language === 'js' && syntax !== ASTRO ? 'js' : 'tsx';
     const cleaned =
       syntax === SVELTE ? svelteExpression(code) : syntax === ASTRO ? astroExpression(code) : code;
-    if (cleaned === undefined || cleaned.trim() === '') return;
+    if (cleaned === undefined || isEmpty(cleaned)) return;
     const start = this.#startOf(at);
     if (kind === 'statements') this.#readModule(cleaned, language, start);
     else
@@ -121,6 +133,15 @@ class FileReader {
     const { components } = this.#reader;
     for (const element of elements)
       this.#readComponent(element, [...VUE_COMPONENTS, ...components]);
+    for (const attribute of readPugAttributes(this.#code)) this.#readPug(attribute);
+  }
+
+  #readPug(attribute: Attribute): void {
+    const code = VUE.directive(attribute);
+    if (code !== undefined) this.#readFragment(code, VUE);
+    else if (attribute.name === 'v-t') this.#readKey(attribute, false);
+    else if (/^:?keypath$/.test(attribute.name))
+      this.#readKey(attribute, attribute.name === 'keypath');
   }
 
   #readComponent(
@@ -169,6 +190,11 @@ class FileReader {
     }
     return { line: low + 1, column: at - (lines[low - 1] ?? 0) };
   }
+}
+
+/** Nothing but comments. */
+function isEmpty(code: string): boolean {
+  return code.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '').trim() === '';
 }
 
 const START: Start = { line: 1, column: 0 };

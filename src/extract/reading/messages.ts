@@ -1,5 +1,6 @@
 import { argumentOf, pathOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
+import { originalName } from './scope.js';
 import type { Scope } from './scope.js';
 import type { Use } from './use.js';
 import { objectOf, textOf, textsOf } from './values.js';
@@ -15,12 +16,17 @@ const FORMAT = /^(?:\$?formatMessage|formatHTMLMessage|defineMessage)$/;
 
 /** The messages that a call declares or formats; undefined: it is no call of formatjs. */
 export function descriptorsOf(call: Call, scope: Scope): readonly Descriptor[] | undefined {
-  const path = pathOf(call.callee);
-  const name = path?.at(-1) ?? '';
+  const path = pathOf(call.callee) ?? [];
+  const last = path.at(-1) ?? '';
+  const name = path.length === 1 ? originalName(last, scope) : last;
   const first = argumentOf(call);
   if (first === undefined) return undefined;
   if (name === 'defineMessages') return declared(first, scope);
-  const isShort = name === '$t' && path?.at(-2) === 'intl' && objectOf(first, scope) !== undefined;
+  const object = name === '$t' ? objectOf(first, scope) : undefined;
+  // vue-i18n and svelte-i18n have a `$t` too, which takes no such text.
+  const isShort =
+    object !== undefined &&
+    (path.at(-2) === 'intl' || propertyOf(object, 'defaultMessage') !== undefined);
   return FORMAT.test(name) || isShort ? formatted(first, scope) : undefined;
 }
 
@@ -56,7 +62,8 @@ export function usesOfMessage(
   line: number,
 ): readonly Use[] {
   if (id === undefined) return [];
-  const text = textOf(defaultMessage, scope);
+  // As formatjs extracts it: white space of the code is none of the text.
+  const text = textOf(defaultMessage, scope)?.trim().replace(/\s+/g, ' ');
   const note = textOf(description, scope);
   return textsOf(id, scope).map((key) => ({
     key,

@@ -129,6 +129,16 @@ export class Scope {
   }
 }
 
+/** What a name stands for: `a` of `import { a as b }` and of `const { a: b } = x`. */
+export function originalName(name: string, scope: Scope): string {
+  const binding = scope.find(name);
+  if (binding?.kind === 'import') {
+    return binding.name === '*' || binding.name === 'default' ? name : binding.name;
+  }
+  const step = binding?.kind === 'value' ? binding.path.at(-1) : undefined;
+  return typeof step === 'string' ? step : name;
+}
+
 function annotationOf(node: Node): Node | undefined {
   const annotation = 'typeAnnotation' in node ? node.typeAnnotation : undefined;
   return annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : undefined;

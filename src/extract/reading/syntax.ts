@@ -69,7 +69,9 @@ const FIRST: Start = { line: 1, column: 0 };
 
 /** @throws CodeError */
 export function parseModule(code: string, language: Language, start = FIRST): File {
-  return attempt(language, start, (parser, options) => parser.parse(code, options));
+  // A byte order mark before `#!` is none of the code, as for Node.
+  const bare = code.startsWith('\ufeff') ? code.slice(1) : code;
+  return attempt(language, start, (parser, options) => parser.parse(bare, options));
 }
 
 /** @throws CodeError */

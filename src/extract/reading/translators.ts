@@ -10,11 +10,14 @@ import {
 } from './nodes.js';
 import { childrenOf } from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
+import { originalName } from './scope.js';
 import type { Scope, Step } from './scope.js';
 import type { Library } from './use.js';
 import { joinParts } from './parts.js';
 import type { Parts } from './parts.js';
-import { objectOf, textOf, textsOf } from './values.js';
+import { translatorOfType } from './typed-translators.js';
+import type { TypedTranslator } from './typed-translators.js';
+import { objectOf, returnsOf, textOf, textsOf } from './values.js';
 
 /** A function that takes keys, and what it puts before them. */
 export interface Translator {
@@ -160,8 +163,8 @@ function isUnrelated(object: Node, scope: Scope): boolean {
 
 function ofName(name: string, path: readonly Step[], where: Where): Translator | undefined {
   const { scope, context } = where;
-  const binding =
-    scope.find(name) ?? (name.startsWith('$') ? scope.find(name.slice(1)) : undefined);
+  const own = scope.find(name);
+  const binding = own ?? (name.startsWith('$') ? scope.find(name.slice(1)) : undefined);
   const end = path.length === 0 ? name : String(path.at(-1));
   switch (binding?.kind) {
     case undefined:
@@ -170,6 +173,8 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
     case 'value': {
       const { init, scope: inner } = binding;
       const found = translatorAt(init, [...binding.path, ...path], { ...where, scope: inner });
+      // `$t` of vue-i18n is that of the app, also where `t` is the component's own.
+      if (own === undefined && found?.local === true) return { ...context.handed, ...manner(name) };
       // `const t = useOurTranslations()`
       const isOurs = path.length === 0 && BARE.test(name) && isCall(unwrap(init));
       return found ?? (isOurs ? { ...context.handed, ...manner(name) } : undefined);
@@ -177,6 +182,8 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
     case 'parameter': {
       const given = binding.path.length === 0 ? context.given.get(binding.of) : undefined;
       if (given !== undefined) return given;
+      const typed = path.length === 0 ? translatorOfType(binding) : undefined;
+      if (typed !== undefined) return ofTyped(typed, context);
       const last = path.at(-1) ?? binding.path.at(-1) ?? name;
       return BARE.test(String(last)) || (path.length > 0 && MEMBERS.test(end))
         ? { ...context.handed, ...manner(String(last)) }
@@ -191,6 +198,14 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
     default:
       return undefined;
   }
+}
+
+function ofTyped(
+  { prefix, ...rest }: TypedTranslator,
+  { keySeparator }: TranslatorContext,
+): Translator {
+  const sign = keySeparator === false ? '' : keySeparator;
+  return prefix === undefined ? rest : { ...rest, prefix: [`${prefix}${sign}`] };
 }
 
 function ofImport(
@@ -213,7 +228,7 @@ function ofCall(call: Call, path: readonly Step[], where: Where): Translator | u
   const callee = unwrap(call.callee);
   const called = isMember(callee) ? nameOf(callee.property, callee.computed) : pathOf(callee)?.[0];
   if (called === undefined) return undefined;
-  const name = importedName(called, scope);
+  const name = isMember(callee) ? called : originalName(called, scope);
   const end = String(path.at(-1));
   const isT = path.length === 0 || path[0] === 0 || MEMBERS.test(end);
   if (HOOKS.test(name) && isT) {
@@ -240,18 +255,34 @@ function ofCall(call: Call, path: readonly Step[], where: Where): Translator | u
     const [first] = call.arguments;
     return first && translatorAt(first, [], where);
   }
-  return atEnd(path, context);
+  return ofPromises(call, path, where) ?? ofOwnHook(callee, path, where) ?? atEnd(path, context);
+}
+
+/** `const [t, format] = await Promise.all([getTranslations('Cart'), getFormatter()])` */
+function ofPromises(call: Call, path: readonly Step[], where: Where): Translator | undefined {
+  const [at, ...rest] = path;
+  const list = argumentOf(call);
+  if (pathOf(call.callee)?.join('.') !== 'Promise.all' || list?.type !== 'ArrayExpression') {
+    return undefined;
+  }
+  const element = list.elements[Number(at)];
+  return element ? translatorAt(element, rest, where) : undefined;
+}
+
+/** A function of this file that gives a translator: `const useT = () => useTranslations('Cart')`. */
+function ofOwnHook(callee: Node, path: readonly Step[], where: Where): Translator | undefined {
+  const binding = callee.type === 'Identifier' ? where.scope.find(callee.name) : undefined;
+  const isValue = binding?.kind === 'value' && binding.path.length === 0;
+  const fn = binding?.kind === 'function' ? binding.node : isValue && unwrap(binding.init);
+  if (binding === undefined || !('scope' in binding) || !fn || !isFunction(fn)) return undefined;
+  const { scope } = binding;
+  return returnsOf(fn.body, true)
+    .map((one) => (isCall(unwrap(one)) ? translatorAt(one, path, { ...where, scope }) : undefined))
+    .find((one) => one !== undefined);
 }
 
 function isGlobal(call: Call, scope: Scope): boolean {
   return textOf(optionOf(argumentOf(call), 'useScope', scope), scope) === 'global';
-}
-
-function importedName(name: string, scope: Scope): string {
-  const binding = scope.find(name);
-  return binding?.kind === 'import' && binding.name !== '*' && binding.name !== 'default'
-    ? binding.name
-    : name;
 }
 
 function optionOf(object: Node | undefined, name: string, scope: Scope): Node | undefined {

@@ -28,7 +28,10 @@ function set(edit: SetEdit, node: Resource, file: AndroidFile): readonly Splice[
   const source = sourceOf(edit.from);
   const own = { source: file.text, element };
   const look = lookOf(source ? [own, source.value] : [own], file.entities.keys());
-  const isCode = unit.translate === false && source?.node.unit?.translate === false;
+  const copied = source?.node.unit;
+  // A reference may come to a place where a text was: items of an array go by their place.
+  const isCode =
+    copied?.translate === false && (unit.translate === false || edit.text === copied.text);
   const value = isCode ? edit.text : writeValue(edit.key, edit.text, look);
   const isEmptyTag = element.end === element.open;
   const text = isEmptyTag ? `>${value}</${element.name}>` : value;

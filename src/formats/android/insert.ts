@@ -1,4 +1,5 @@
 import type { Edit, Origin } from '../../model/index.js';
+import { isLineEnd } from '../kit/layout.js';
 import { originsOf } from '../kit/origins.js';
 import type { NewNode, Place } from '../kit/tree.js';
 import { escapeAttribute } from '../kit/xml-values.js';
@@ -30,8 +31,12 @@ export function insertLines(item: NewNode, place: Place<AndroidFile>): string {
   const { element } = parent;
   if (element.open === element.end)
     return `>${place.newline}${lines}${parent.indent}</${element.name}>`;
-  // An element whose end tag is in the line of its start tag.
   const { file, newline } = place;
+  // Others are in the line of their parent: one line it stays.
+  const isInLine = ({ block }: Resource): boolean =>
+    block.start > 0 && !isLineEnd(file.text.charCodeAt(block.start - 1));
+  if ([before, after].some((one) => one !== undefined && isInLine(one))) return lines.trim();
+  // An element whose end tag is in the line of its start tag.
   const { inside = 0 } = parent;
   const isAlone = before === undefined && after === undefined;
   if (!isAlone || /[\n\r]/.test(file.text.charAt(inside - 1))) return lines;

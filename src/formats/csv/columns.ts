@@ -17,12 +17,13 @@ export interface Columns {
 const KEY = /^(?:|keys?|id|ids|name|string ?id|identifier|msgctxt)$/i;
 const SOURCE = /^(?:source|original|msgid)$/i;
 const TARGET = /^(?:target|translation|msgstr)$/i;
+const TEXT = /^(?:text|value|string|message|translation|target|msgstr)$/i;
 const NOTE = /^_?(?:comments?|notes?|description|context)$/i;
 const LOCALE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
 
 /**
- * A column per locale (`key,en,de`), or `key,source,target`, or no header at all: then the first
- * column is the key and the second the text.
+ * A column per locale (`key,en,de`), or `key,source,target`, or `key,text`, or no header at all:
+ * then the first column is the key and the second the text.
  * @throws FormatError `syntax` where a file of all locales has no column for one
  */
 export function columnsOf(text: string, [head]: readonly Row[], options: ParseOptions): Columns {
@@ -47,9 +48,15 @@ export function columnsOf(text: string, [head]: readonly Row[], options: ParseOp
     return { ...base, text: names.indexOf(locales[0] ?? '') };
   if (isTable && options.role === 'target') return { ...base, text: names.length, isNew: true };
   if (isTable || isShared(text, options.source)) {
-    const message = `no column for "${options.locale ?? ''}"; the first row has ${names.map((name) => `"${name}"`).join(', ')}.`;
+    const shown = names.filter((name) => name !== '').map((name) => `"${name}"`);
+    const has = shown.length === 0 ? 'no names of columns' : shown.join(', ');
+    const message = `no column for "${options.locale ?? ''}"; the first row has ${has}.`;
     throw formatError('syntax', message, { text, offset: 0, file: options.file });
   }
+  // A file for each locale, with names that say what its columns are.
+  const named = names.findIndex((name, at) => at !== key && TEXT.test(name));
+  if (named !== -1 && names[key] !== '' && KEY.test(names[key] ?? ''))
+    return { ...base, text: named };
   return { hasHeader: false, key: 0, text: 1, notes: [], isNew: false };
 }
 

@@ -15,7 +15,7 @@ const format: TreeFormat<CsvFile> = {
   set: ({ text }, { unit, row }, file) => {
     if (unit === undefined) return [];
     const { delimiter, columns } = file;
-    const value = cellOf(text, delimiter, isQuoted(file, row) || misleads(file, text));
+    const value = cellOf(text, file, isQuoted(file, row) || misleads(file, text));
     const cell = row.cells[columns.text];
     if (cell !== undefined) return [{ ...unit.range, text: value }];
     const gap = delimiter.repeat(columns.text - row.cells.length + 1);
@@ -30,10 +30,12 @@ const format: TreeFormat<CsvFile> = {
     });
     return file.columns.isNew && edited.length > 0 ? newColumn(file, edited) : [];
   },
-  derived: ({ rows: [head], columns, delimiter }, { locale }) => {
+  derived: (file, { locale }) => {
+    const { rows, columns } = file;
+    const [head] = rows;
     const cell = columns.hasHeader ? head?.cells[columns.text] : undefined;
     if (cell === undefined || !isLocaleName(cell.text)) return [];
-    return [{ ...cell.range, text: cellOf(locale, delimiter, cell.quoted) }];
+    return [{ ...cell.range, text: cellOf(locale, file, cell.quoted) }];
   },
 };
 
@@ -57,16 +59,14 @@ function insert({ key, edit }: NewNode, { file, before, after, newline }: Place<
     const quoted = like?.cells[at]?.quoted ?? false;
     if (at !== columns.key && at !== columns.text) return '';
     const text = at === columns.key ? key.join('.') : (edit?.text ?? '');
-    return cellOf(text, delimiter, quoted || misleads(file, text));
+    return cellOf(text, file, quoted || misleads(file, text));
   });
   return cells.join(delimiter) + newline;
 }
 
 /** The name of a new column, and an empty cell in the rows that get no text. */
-function newColumn(
-  { rows, columns, delimiter, locale }: CsvFile,
-  edited: readonly Line[],
-): readonly Splice[] {
+function newColumn(file: CsvFile, edited: readonly Line[]): readonly Splice[] {
+  const { rows, columns, delimiter, locale } = file;
   const withText = new Set(edited.map(({ row }) => row));
   return rows.flatMap((row, at) => {
     const { cells, end } = row;
@@ -77,7 +77,7 @@ function newColumn(
       at === 0
         ? cellOf(
             locale,
-            delimiter,
+            file,
             cells.every((one) => one.quoted),
           )
         : '';

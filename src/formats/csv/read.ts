@@ -2,15 +2,14 @@ import type { ParseOptions } from '../../model/index.js';
 import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { columnsOf, type Columns } from './columns.js';
-import { delimiterOf, scanRows, type Row } from './scan.js';
+import { delimiterOf, scanRows, type CellStyle, type Row } from './scan.js';
 
 export interface Line extends Node {
   readonly row: Row;
 }
 
-export interface CsvFile extends TreeFile<Line> {
+export interface CsvFile extends TreeFile<Line>, CellStyle {
   readonly rows: readonly Row[];
-  readonly delimiter: string;
   readonly columns: Columns;
   /** Of its texts. */
   readonly locale: string;
@@ -24,7 +23,10 @@ export function read(text: string, options: ParseOptions): CsvFile {
   const children = rows.slice(columns.hasHeader ? 1 : 0).map((row) => lineOf(row, columns));
   const empty: Row = { block: { start: 0, end: 0 }, end: 0, cells: [] };
   const root = { key: [], block: { start: 0, end: text.length }, children, row: empty };
-  return { text, root, rows, delimiter, columns, locale: options.locale ?? '' };
+  const hasBareQuotes = rows.some(({ cells }) =>
+    cells.some((cell) => !cell.quoted && cell.text.includes('"')),
+  );
+  return { text, root, rows, delimiter, hasBareQuotes, columns, locale: options.locale ?? '' };
 }
 
 function lineOf(row: Row, columns: Columns): Line {

@@ -106,8 +106,22 @@ function skipBlanks(text: string, from: number, delimiter: string): number {
   return at;
 }
 
+/** How a file writes its cells. */
+export interface CellStyle {
+  readonly delimiter: string;
+  /** A quote within a cell without quotes is a character like others: `5" disk`. */
+  readonly hasBareQuotes?: boolean;
+}
+
 /** A text as a cell: in quotes where it has to be, or where its neighbours are. */
-export function cellOf(text: string, delimiter: string, quoted: boolean): string {
-  const must = text.includes(delimiter) || /["\n\r]|^\s|\s$/.test(text);
+export function cellOf(
+  text: string,
+  { delimiter, hasBareQuotes = false }: CellStyle,
+  quoted: boolean,
+): string {
+  const must =
+    text.includes(delimiter) ||
+    /[\n\r]|^["\s]|\s$/.test(text) ||
+    (!hasBareQuotes && text.includes('"'));
   return quoted || must ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -15,6 +15,11 @@ const NEXT = 6;
 const COMMA = 7;
 const WIDTH = 8;
 
+const OFFSETS = [KEY_START, KEY_END, START, END, COMMA];
+
+/** A session saves a file hundreds of times, and every question goes through all that has moved. */
+const MOST_MOVES = 4;
+
 /** From the offset `from` on, up to the next of these, everything is `by` characters further on. */
 export interface Moved {
   readonly from: number;
@@ -53,14 +58,24 @@ export class Tree {
     text: string,
     { moved, escaped }: { readonly moved: readonly Moved[]; readonly escaped: boolean },
   ): Tree {
-    const tree = new Tree(text, this.#nodes);
-    tree.#moves = [...this.#moves, moved];
+    const isMuch = this.#moves.length === MOST_MOVES;
+    const tree = new Tree(text, isMuch ? this.#movedNodes() : this.#nodes);
+    tree.#moves = isMuch ? [moved] : [...this.#moves, moved];
     tree.count = this.count;
     tree.commented = this.commented;
     tree.escaped = escaped;
     tree.plainKeys = this.plainKeys;
     tree.listsObjects = this.listsObjects;
     return tree;
+  }
+
+  /** The nodes with the offsets of today. */
+  #movedNodes(): Int32Array {
+    const nodes = this.#nodes.slice();
+    for (let at = 0; at < this.count * WIDTH; at += WIDTH) {
+      for (const field of OFFSETS) nodes[at + field] = this.#today(nodes[at + field] ?? -1);
+    }
+    return nodes;
   }
 
   /** Adds a node; its ranges are set as they are read. */

@@ -1,5 +1,6 @@
 import { EditError, formatKey, type InsertEdit, type SetEdit } from '../../model/index.js';
 import { lineStart } from '../kit/layout.js';
+import { areInOneLine } from '../kit/one-line.js';
 import type { Splice } from '../kit/splices.js';
 import type { NewNode, Place } from '../kit/tree.js';
 import type { Json5Node } from './node.js';
@@ -30,7 +31,7 @@ export function insertItem(item: NewNode, place: Json5Place): string {
   const near = after?.indent === undefined ? before : after;
   const indent = (before?.indent === undefined ? near : before)?.indent;
   const lead = nameOf(item, place);
-  const isLast = at === run.length - 1 && after === undefined;
+  const isLast = at === run.length - 1 && (after === undefined || place.endsBare);
   const isOpen = before?.comma === undefined || before.comma.end > before.comma.start;
   if (indent === undefined && (before ?? after) !== undefined) {
     const value = valueOf(item, { file, newline, indent: undefined });
@@ -40,8 +41,10 @@ export function insertItem(item: NewNode, place: Json5Place): string {
   }
   const own =
     indent ?? innerIndent(place) + (file.newRootKey === undefined ? '' : file.habits.step);
-  const value = valueOf(item, { file, newline, indent: own });
-  const hasComma = !isLast || (before === undefined ? file.habits.isTrailing : isOpen);
+  const isShort = areInOneLine(file.text, [before, after]);
+  const value = valueOf(item, { file, newline, indent: isShort ? undefined : own });
+  const isTrailing = before === undefined ? file.habits.isTrailing : isOpen;
+  const hasComma = !isLast || (isTrailing && !place.endsBare);
   return `${blankLine(place)}${own}${lead}${value}${hasComma ? ',' : ''}${newline}`;
 }
 

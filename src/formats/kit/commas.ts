@@ -34,7 +34,7 @@ export function commaSplices({ text, root, gone, runs }: Changes): readonly Spli
   });
 }
 
-function lacksComma(node: Node | undefined): boolean {
+export function lacksComma(node: Node | undefined): boolean {
   return node?.comma !== undefined && node.comma.start === node.comma.end;
 }
 

@@ -1,6 +1,6 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key } from '../../model/index.js';
-import { commaSplices } from './commas.js';
+import { commaSplices, lacksComma } from './commas.js';
 import { sortEdits, type PlacedInsert } from './edits.js';
 import { beforeLineEnd, detectNewline, isLineEnd } from './layout.js';
 import { getOrSet } from './maps.js';
@@ -28,13 +28,14 @@ export function editSplices<F extends TreeFile>(
   const runs = runsOf(inserts, { index, format });
   const filled = new Set<Node>(runs.map(({ parent }) => parent));
   const gone = goneIn(file.root, { leaving, filled });
-  const added = runs.map((run) => insertion(run, { index, format }));
+  const goneNodes = new Set(gone);
+  const added = runs.map((run) => insertion(run, { index, format, gone: goneNodes }));
   const { text } = file;
   const commas = commaSplices({ text, root: file.root, gone, runs });
   const find = (key: Key): F['root'] | undefined => index.leafAt(key) ?? index.containerAt(key);
   const beside = format.beside?.(edits, file, find) ?? [];
-  const all = [...beside, ...splices, ...removals(text, gone, added), ...commas, ...added];
-  return all.filter((one) => one.start < one.end || one.text !== '');
+  const changes = [...beside, ...splices, ...removals(text, gone, added), ...commas, ...added];
+  return changes.filter((one) => one.start < one.end || one.text !== '');
 }
 
 /** New values that stand behind one node of one container. */
@@ -96,9 +97,13 @@ interface Insertion<F extends TreeFile> {
   readonly format: TreeFormat<F>;
 }
 
+interface Changing<F extends TreeFile> extends Insertion<F> {
+  readonly gone: ReadonlySet<Node>;
+}
+
 function insertion<F extends TreeFile>(
   { parent, behind, edits }: Run<F['root']>,
-  { index, format }: Insertion<F>,
+  { index, format, gone }: Changing<F>,
 ): Splice {
   const { file } = index;
   const { text } = file;
@@ -106,7 +111,9 @@ function insertion<F extends TreeFile>(
   const children = parent.children ?? [];
   const [before, after] = [children[behind], children[behind + 1]];
   const run = newNodes(edits, parent.key.length);
-  const place: Place<F> = { file, newline, parent, before, after, run, at: 0 };
+  const endsBare =
+    lacksComma(children.at(-1)) && children.slice(behind + 1).every((child) => gone.has(child));
+  const place: Place<F> = { file, newline, parent, before, after, endsBare, run, at: 0 };
   const at = before?.block.end ?? after?.block.start ?? parent.inside ?? parent.block.end;
   const lines = run.map((item, i) => format.insert(item, { ...place, at: i })).join('');
   if (format.enclose !== undefined && before === undefined && after === undefined)

@@ -48,7 +48,12 @@ function fits(a: Leaf | undefined, b: Leaf | undefined): boolean {
   if (a === undefined || b === undefined) return false;
   // An admonition may have a title in one language alone.
   const isSameKind = a.kind === b.kind || (isLine(a) && isLine(b));
-  return isSameKind && a.sort === b.sort;
+  return isSameKind && (a.sort === b.sort || (isFenced(a) && isFenced(b)));
+}
+
+/** Code may be called by another name of its language. */
+function isFenced({ kind, sort }: Leaf): boolean {
+  return kind === 'code' && sort !== 'indented code';
 }
 
 function isLine({ kind }: Leaf): boolean {
@@ -74,10 +79,18 @@ interface Marks {
 const SIGN = /`[^`\n]{1,300}`|\]\([^()\s]{1,500}|<\/?[A-Za-z][\w.]*|:\w+:|\p{N}+/gu;
 
 function marksOf({ text, leaves }: Side): readonly Marks[] {
-  return leaves.map(({ start, end }) => {
+  return leaves.map(({ start, end, kind, parts }) => {
     const raw = text.slice(start, end);
+    if (kind === 'code') return { raw, signs: new Set(linesOf(parts[0]?.text ?? raw)) };
     return { raw, signs: new Set(Array.from(raw.matchAll(SIGN), ([sign]) => signOf(sign))) };
   });
+}
+
+function linesOf(code: string): readonly string[] {
+  return code
+    .split('\n')
+    .slice(1, -1)
+    .filter((line) => /\w/.test(line));
 }
 
 /** Of an address, its last part: those before it may name the language. */

@@ -1,13 +1,13 @@
-import type { Nodes, Parent, Root, Table } from 'mdast';
+import type { Code, Nodes, Parent, Root, Table } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import type { Range } from '../../model/index.js';
 import { beforeId, type Masked } from './mask.js';
-import { readText } from './text.js';
+import { linePrefix, readCode, readText } from './text.js';
 
 /** Where a text stands, which says how it is written. */
-export type Form = 'paragraph' | 'heading' | 'cell' | 'title';
+export type Form = 'paragraph' | 'heading' | 'cell' | 'title' | 'code';
 
-/** A text of a block: of all but rows of tables there is one at most. */
+/** A text of a block, or code: of all but rows of tables there is one at most. */
 export interface Part {
   readonly form: Form;
   readonly range: Range;
@@ -20,7 +20,8 @@ export interface Part {
   readonly labels: readonly string[];
 }
 
-export type Kind = 'front matter' | 'heading' | 'paragraph' | 'item' | 'row' | 'title' | 'other';
+export type Kind =
+  'front matter' | 'heading' | 'paragraph' | 'item' | 'row' | 'title' | 'code' | 'other';
 
 /** A block of a file that has no blocks inside; blocks that hold it show in its lines only. */
 export interface Leaf extends Range {
@@ -160,9 +161,24 @@ function leafOf(node: Nodes, { quotes, isItem }: Around, context: Context): Leaf
     const part = partOf('paragraph', { range: inside, node, quotes }, context);
     return { ...range, kind: isItem ? 'item' : 'paragraph', sort: '', parts: [part] };
   }
+  if (node.type === 'code') return codeLeaf(range, node, { quotes, context });
   const isFront = /^(?:yaml|toml)$/.test(node.type) && range.start === context.base;
-  const sort = node.type === 'code' ? `code ${node.lang ?? ''}` : node.type;
-  return { ...range, kind: isFront ? 'front matter' : 'other', sort, parts: [] };
+  const kind = isFront ? 'front matter' : 'other';
+  return { ...range, kind, sort: node.type, parts: [] };
+}
+
+/** Code with its fences. That without fences is indented, and is no place for the other. */
+function codeLeaf(
+  range: Range,
+  { lang }: Code,
+  { quotes, context: { text } }: { readonly quotes: number; readonly context: Context },
+): Leaf {
+  const isFenced = /^(?:`{3}|~{3})/.test(text.slice(range.start, range.start + 3));
+  const raw = text.slice(range.start, range.end);
+  const own = readCode(raw, linePrefix(text, range.start), quotes);
+  const part: Part = { form: 'code', range, quotes, text: own, isText: true, labels: NONE };
+  const sort = isFenced ? `code ${lang ?? ''}` : 'indented code';
+  return { ...range, kind: 'code', sort, parts: [part] };
 }
 
 function markLeaf(range: Range, title: Range | undefined, { text, base }: Context): Leaf {

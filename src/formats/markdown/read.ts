@@ -62,7 +62,12 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
     const nodes = leaf.parts.flatMap((part, at): readonly MarkdownNode[] => {
       const place = places[i]?.[at];
       if (place === undefined || !(theirs?.[at] ?? part).isText) return [];
-      const unit: Unit = { ...place, text: part.text, kind: 'text', range: part.range };
+      const unit: Unit = {
+        ...place,
+        text: part.text,
+        range: part.range,
+        ...(part.form === 'code' ? CODE : TEXT),
+      };
       return [{ key: place.key, block: part.range, unit, part }];
     });
     if (leaf.kind === 'row' && nodes.length > 0) return { key: NAMELESS, block, children: nodes };
@@ -74,6 +79,10 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
   remember(file);
   return file;
 }
+
+const TEXT = { kind: 'text' } as const;
+/** Code goes along with the source until somebody changes it in a target, as its comments. */
+const CODE = { kind: 'raw', translate: false, adaptable: true } as const;
 
 /** Of a block that no edit names. */
 const NAMELESS: Key = [''];

@@ -3,7 +3,19 @@ import { EditError, formatKey, type Key } from '../../model/index.js';
 import type { Form, Part } from './leaves.js';
 import { beforeId, maskMarks } from './mask.js';
 import { parseTree } from './parser.js';
-import { endsInBackslash, LINE_END, normalText, prefixLength, readText } from './text.js';
+import {
+  continuationOf,
+  endsInBackslash,
+  LINE_END,
+  linePrefix,
+  normalText,
+  prefixLength,
+  readCode,
+  readText,
+  writeCode,
+} from './text.js';
+
+type Words = Exclude<Form, 'code'>;
 
 /** Where a text is written: the file, and the text that stands there. */
 export interface Spot {
@@ -21,9 +33,10 @@ export interface Spot {
  */
 export function writeText(key: Key, value: string, spot: Spot): string {
   const { form } = spot.part;
+  if (form === 'code') return writeBlock(key, value, spot);
   const text = normalText(value, { isOneLine: form !== 'paragraph' });
   for (const candidate of candidates(text, form)) {
-    if (!holds(candidate, spot)) continue;
+    if (!holds(candidate, form, spot)) continue;
     if (form !== 'paragraph') return candidate;
     const wrapped = layOut(wrap(candidate, spot), spot);
     if (isReadAs(wrapped, candidate, spot)) return wrapped;
@@ -35,8 +48,20 @@ export function writeText(key: Key, value: string, spot: Spot): string {
   throw new EditError('not-writable', key, message);
 }
 
+/** Code is written as it is. It has to be one block, and to end before the text behind it. */
+function writeBlock(key: Key, value: string, { text: file, part, newline, isMdx }: Spot): string {
+  const prefix = linePrefix(file, part.range.start);
+  const written = writeCode(value, prefix, newline);
+  const [code, behind] = parseTree(`${value}\n\nx`, { isMdx }).children;
+  const isCode = code?.type === 'code' && behind?.type === 'paragraph';
+  const isWhole = code?.position?.end.offset === value.length;
+  if (isCode && isWhole && readCode(written, prefix, part.quotes) === value) return written;
+  const message = `The text cannot be the code "${formatKey(key)}" of a Markdown file.`;
+  throw new EditError('not-writable', key, message);
+}
+
 /** The text, and what it can be instead: first with what starts a block escaped, then with more. */
-function* candidates(text: string, form: Form): Iterable<string> {
+function* candidates(text: string, form: Words): Iterable<string> {
   if (text === '') return;
   const bars = form === 'cell' ? escapeAll(text, /\|/g) : text;
   yield bars;
@@ -62,7 +87,7 @@ function escapeAll(text: string, pattern: RegExp): string {
 const PLAIN = /^(?!import\b|export\b)[\p{L}][\p{L}\p{N} ,.;()'"*-]*$/u;
 
 /** Whether a text is read as the words of one block of its form. */
-function holds(text: string, { part: { form, range }, text: file, isMdx }: Spot): boolean {
+function holds(text: string, form: Words, { part: { range }, text: file, isMdx }: Spot): boolean {
   if (PLAIN.test(text) && form !== 'title') return true;
   if (form === 'title')
     return (
@@ -121,7 +146,7 @@ const NARROWEST = 40;
 function wrap(text: string, spot: Spot): readonly string[] {
   const { text: file, part } = spot;
   const lines = file.slice(part.range.start, part.range.end).split(LINE_END);
-  const first = linePrefix(file, part).length;
+  const first = linePrefix(file, part.range.start).length;
   const width = Math.max(NARROWEST, ...lines.map((line, i) => line.length + (i === 0 ? first : 0)));
   if (lines.length === 1 || width > WIDEST || part.text.includes('\n')) return text.split('\n');
   const room = width - continuation(spot).length;
@@ -159,13 +184,7 @@ function layOut(lines: readonly string[], spot: Spot): string {
 function continuation({ text, part }: Spot): string {
   const second = text.slice(part.range.start, part.range.end).split(LINE_END)[1];
   if (second !== undefined) return second.slice(0, prefixLength(second, part.quotes));
-  return linePrefix(text, part).replace(/[^>\t]/g, ' ');
-}
-
-function linePrefix(text: string, { range }: Part): string {
-  let start = range.start;
-  while (start > 0 && !LINE_END.test(text.charAt(start - 1))) start -= 1;
-  return text.slice(start, range.start).replace(/^\ufeff/, '');
+  return continuationOf(linePrefix(text, part.range.start));
 }
 
 /** Whether what was laid out is still one paragraph that says the same. */

@@ -1,6 +1,7 @@
 import type { InsertEdit, SetEdit } from '../../model/index.js';
 import { separatorLike } from '../kit/alignment.js';
 import { lineStart } from '../kit/layout.js';
+import { areInOneLine } from '../kit/one-line.js';
 import type { Splice } from '../kit/splices.js';
 import type { NewNode, Place } from '../kit/tree.js';
 import { inQuotes, rewrite } from './literals.js';
@@ -37,7 +38,7 @@ export function insertItem(item: NewNode, place: PhpPlace): string {
   const near = after?.indent === undefined ? before : after;
   const indent = (before?.indent === undefined ? near : before)?.indent;
   const { name, arrow } = nameOf(item, place);
-  const isLast = at === run.length - 1 && after === undefined;
+  const isLast = at === run.length - 1 && (after === undefined || place.endsBare);
   const isOpen = before?.comma === undefined || before.comma.end > before.comma.start;
   if (indent === undefined && (before ?? after) !== undefined) {
     const value = valueOf(item, { file, newline, indent: undefined });
@@ -46,8 +47,10 @@ export function insertItem(item: NewNode, place: PhpPlace): string {
     return `${isClose ? ' ' : ''}${name}${arrow}${value}${isLast ? '' : ', '}`;
   }
   const own = indent ?? indentIn(parent, file) + file.habits.step;
-  const value = valueOf(item, { file, newline, indent: own });
-  const hasComma = !isLast || (before === undefined ? file.habits.isTrailing : isOpen);
+  const isShort = areInOneLine(file.text, [before, after]);
+  const value = valueOf(item, { file, newline, indent: isShort ? undefined : own });
+  const isTrailing = before === undefined ? file.habits.isTrailing : isOpen;
+  const hasComma = !isLast || (isTrailing && !place.endsBare);
   return `${blankLine(place)}${own}${name}${arrow}${value}${hasComma ? ',' : ''}${newline}`;
 }
 

@@ -20,7 +20,8 @@ export interface PropertiesFile extends TreeFile<Pair> {
  * Pairs of a file as `java.util.Properties` reads them.
  * @throws FormatError `syntax` for `\\u` without four digits, which Java refuses
  */
-export function read(text: string, { file }: ParseOptions = {}): PropertiesFile {
+export function read(text: string, options: ParseOptions = {}): PropertiesFile {
+  const { file } = options;
   const children: Pair[] = [];
   let at = hasBom(text) ? 1 : 0;
   let comments: number | undefined;
@@ -42,7 +43,19 @@ export function read(text: string, { file }: ParseOptions = {}): PropertiesFile 
   }
   const first = { start: 0, end: text.length };
   const root = { key: [], block: first, children, separator: '=', indent: '' };
-  return { text, root, habits: habitsOf(text) };
+  return { text, root, habits: habitsBeside(text, options) };
+}
+
+/**
+ * A target in plain ASCII says nothing of its encoding: beside a source in Latin-1, or one with
+ * escapes, its letters are escaped, which any reader understands.
+ */
+function habitsBeside(text: string, { source, encoding = 'utf-8' }: ParseOptions): Habits {
+  const habits = habitsOf(text);
+  if (habits.ascii || source === undefined || encoding !== 'utf-8') return habits;
+  if (/[^\0-\x7f]/.test(text)) return habits;
+  const isOld = source.encoding === 'iso-8859-1' || habitsOf(source.text).ascii;
+  return isOld ? { ...habits, ascii: true } : habits;
 }
 
 interface Line {

@@ -47,7 +47,15 @@ export function land(
     const at = own === -1 ? behind : own;
     return { parent, behind: isRoot ? Math.min(at, file.lastPair) : at };
   }
+  // An array is a pair of the table that has it.
+  if (!isRoot && key.length === parent.key.length + 2 && isElement(key, file))
+    return { parent, behind };
   return { parent: file.root, behind: behindTable(key, { parent, behind }, file) };
+}
+
+/** Of an array; those of an array of tables have headers. */
+function isElement(key: Key, { definitions }: TomlFile): boolean {
+  return /^\d+$/.test(key.at(-1) ?? '') && definitions.lengthOf(key.slice(0, -1)) === undefined;
 }
 
 function behindTable(key: Key, { parent, behind }: Landing<TomlNode>, file: TomlFile): number {
@@ -108,6 +116,7 @@ function tables(item: NewNode, place: TomlPlace): readonly string[] {
   if (length !== undefined || isIndexed(item)) {
     return children.flatMap((child, i) => {
       if (child.key.at(-1) !== String((length ?? 0) + i)) throw outOfTurn(child);
+      if (child.edit !== undefined) throw noTable(child.edit);
       const own = child.children.flatMap((one) => pairsIn(one, child.key, place));
       return [`[[${keyText(key)}]]${newline}${own.join('')}`];
     });
@@ -131,6 +140,11 @@ function outOfTurn(item: NewNode): EditError {
   const { key } = leaf;
   const message = `"${formatKey(key)}" is not the next element of its array; add those before it first.`;
   return new EditError('not-writable', key, message, { element: item.key });
+}
+
+function noTable({ key }: InsertEdit): EditError {
+  const message = `"${formatKey(key)}" would be a text among tables; there is no room for it.`;
+  return new EditError('not-writable', key, message);
 }
 
 function pairs(item: NewNode, place: TomlPlace): string {
@@ -180,7 +194,7 @@ function inlineItem(item: NewNode, place: TomlPlace): string {
   const name = isArray ? '' : keyText(item.key.slice(parent.key.length));
   const equals = near === undefined || near.equals === '' ? ' = ' : near.equals;
   const text = name === '' ? valueOf(item) : name + equals + valueOf(item);
-  const isLast = at === run.length - 1 && after === undefined;
+  const isLast = at === run.length - 1 && (after === undefined || place.endsBare);
   const indent = after?.indent ?? before?.indent;
   if (indent === undefined) {
     const offset = before?.block.end ?? after?.block.start ?? 0;
@@ -188,7 +202,7 @@ function inlineItem(item: NewNode, place: TomlPlace): string {
     return `${isClose ? ' ' : ''}${text}${isLast ? '' : ', '}`;
   }
   const isOpen = before?.comma === undefined || before.comma.end > before.comma.start;
-  return `${indent}${text}${isLast && !isOpen ? '' : ','}${newline}`;
+  return `${indent}${text}${isLast && (!isOpen || place.endsBare) ? '' : ','}${newline}`;
 }
 
 /** The first items between brackets that had nothing between them. */

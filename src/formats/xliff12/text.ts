@@ -21,6 +21,8 @@ export interface NewText {
   readonly source: Placed;
   /** What is there now. */
   readonly old: Placed | undefined;
+  /** Whose CDATA and entities the text takes over, also of another language. Default: `old`. */
+  readonly like?: Placed | undefined;
 }
 
 const FORBIDDEN_10 = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/u;
@@ -31,7 +33,7 @@ const FORBIDDEN_11 = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udff
  * content stay.
  * @throws EditError `inline-codes`; `not-writable` for a character that XML cannot hold
  */
-export function renderText({ key, text, source, old }: NewText, tree: Tree): string {
+export function renderText({ key, text, source, old, like = old }: NewText, tree: Tree): string {
   if ((tree.xml11 ? FORBIDDEN_11 : FORBIDDEN_10).test(text))
     throw new EditError(
       'not-writable',
@@ -40,7 +42,8 @@ export function renderText({ key, text, source, old }: NewText, tree: Tree): str
     );
   const sourceRaw = rawOf(source.tag, source.tree.text);
   const oldRaw = old === undefined ? '' : rawOf(old.tag, old.tree.text);
-  const model = oldRaw.trim() === '' ? sourceRaw : oldRaw;
+  const likeRaw = like === undefined ? '' : rawOf(like.tag, like.tree.text);
+  const model = likeRaw.trim() === '' ? sourceRaw : likeRaw;
   const style = styleOf(model.replace(/<[^>]*>/g, ''));
   const write = (piece: string): string =>
     escapeText(piece, { newline: tree.newline, style, prefix: '', xml11: tree.xml11 });

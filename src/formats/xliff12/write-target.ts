@@ -82,8 +82,9 @@ function innerOf({ part, edit, origin }: PartEdit, { tree, fresh }: TargetWritin
       edit.key,
       `${formatKey(edit.key)} has translate="no"; its target can only repeat its source.`,
     );
-  const old = part.target === undefined || fresh ? undefined : { tag: part.target, tree };
-  return renderText({ key: edit.key, text: edit.text, source, old }, tree);
+  const like = part.target && { tag: part.target, tree };
+  const old = fresh ? undefined : like;
+  return renderText({ key: edit.key, text: edit.text, source, old, like }, tree);
 }
 
 /** The source whose codes a translation must have. */

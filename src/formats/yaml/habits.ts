@@ -32,20 +32,25 @@ export function habitsOf(document: Document, outline: Outline): Habits {
     step: document.indent.length || 2,
     quotes,
     style: plain + quoted === 0 ? undefined : plain >= quoted ? 'plain' : quotes,
-    ascii: asciiEscapes(document.text),
+    ascii: asciiEscapes(document.text, outline),
     flush: outline.leaves.some(({ parent }) => isFlush(parent)),
     notes: document.units.some(({ note }) => note !== undefined),
   };
 }
 
 /** Undefined where characters stand as they are. */
-function asciiEscapes(text: string): AsciiEscapes | undefined {
+function asciiEscapes(text: string, { leaves }: Outline): AsciiEscapes | undefined {
   const escapes = text.match(/\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8})/g);
   if (escapes === null || hasNonAscii(text.replace(/^\ufeff/, ''))) return undefined;
   const codes = escapes.map((one) => parseInt(one.slice(2), 16));
+  // Programs that escape write no blocks. People do, and escape signs that their keyboard lacks.
+  const isByHand = leaves.some(({ style }) => style === 'block');
+  const isOfLetters = (code: number): boolean =>
+    isByHand ? /\p{L}/u.test(String.fromCodePoint(code)) : isLetter(code);
+  const letters = codes.some((code) => code > 0x7f && code <= 0x10ffff && isOfLetters(code));
   return {
-    letters: codes.some((code) => code > 0x7f && isLetter(code)),
-    hidden: new Set(codes.filter((code) => !isLetter(code))),
+    letters,
+    hidden: new Set(codes.filter((code) => code > 0x7f || !isLetter(code))),
     short: escapes.some((one) => one.startsWith('\\x')) || !escapes.some(isWideForm),
     lower: escapes.some((one) => /[a-f]/.test(one.slice(2))),
   };

@@ -53,8 +53,9 @@ export function documentRoutes(
       },
       getDocumentStatus: ({ params, body }) =>
         documents.status(params.document_id, body.document_key),
-      downloadDocument: async ({ params, body, setHeader }) => {
-        const file = await documents.take(params.document_id, body.document_key);
+      downloadDocument: async ({ params, body, setHeader, delivered }) => {
+        const { document_id: id } = params;
+        const file = await documents.take(id, body.document_key, delivered);
         const { content, bytes, name, extension } = file;
         setHeader('content-length', String(bytes));
         setHeader('content-type', types[extension] ?? 'application/octet-stream');

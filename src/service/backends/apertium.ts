@@ -31,6 +31,11 @@ const processesPerDirection = 2;
 /** Few, so that nobody waits long; enough to keep all stages of a process busy. */
 const textsPerProcess = 16;
 
+/** Pieces of text and code that a text has at most; what has more goes in portions. */
+const mostPieces = 400;
+/** About as much as a paragraph, so that others wait for no more than that. */
+const piecesPerPortion = 32;
+
 function listDirections(): Promise<readonly string[]> {
   return new Promise((resolve) => {
     execFile('apertium', ['-l'], { timeout: 10_000 }, (error, stdout) =>
@@ -97,6 +102,32 @@ function withBlanks(segment: Segment): Segment {
   );
 }
 
+/** What goes through the engine at once. */
+interface Portion {
+  readonly source: Segment;
+  /** Index of its segment, and its place among the portions of that. */
+  readonly segment: number;
+  readonly place: number;
+  /** Whether the segment has more of them. */
+  readonly isPart: boolean;
+}
+
+/** Nobody writes a sentence of hundreds of codes, and all others would wait for it. */
+function portionsOf(source: Segment, segment: number): readonly Portion[] {
+  if (source.length <= mostPieces) return [{ source, segment, place: 0, isPart: false }];
+  const count = Math.ceil(source.length / piecesPerPortion);
+  return Array.from({ length: count }, (_, place) => {
+    const from = place * piecesPerPortion;
+    return { source: source.slice(from, from + piecesPerPortion), segment, place, isPart: true };
+  });
+}
+
+/** Codes of a portion may belong to others, so that none of them may move. */
+function isInOrder(answer: string): boolean {
+  const found = [...answer.matchAll(style.pattern)].map(([, index]) => Number(index));
+  return found.every((index, place) => index === place);
+}
+
 const leadingMarks = /^(?:\[:\d+:\]\s*)+/;
 
 /**
@@ -151,9 +182,9 @@ export function createApertium(): Backend {
     return whole.replace(/ {2,}/g, ' ').trim();
   }
 
-  async function translateSegment(
+  async function translatePortion(
     direction: string,
-    source: Segment,
+    { source, isPart }: Portion,
     markup: boolean,
   ): Promise<string> {
     const { segment, write } = readable(source, markup);
@@ -165,20 +196,24 @@ export function createApertium(): Backend {
     }
     const { text, codes } = markCodes(blanked, style);
     const answer = keepSmallLetter(text, await run(direction, text));
-    const restored = restoreCodes(answer, codes, {
-      ...style,
-      unescape,
-    });
+    const restored =
+      isPart && !isInOrder(answer)
+        ? undefined
+        : restoreCodes(answer, codes, { ...style, unescape });
     if (restored !== undefined) return start + restored + end;
     // Words moved across the codes: without their neighbours they cannot.
-    const parts = await Promise.all(
-      blanked.map(async (piece) => {
-        if (piece.kind === 'code' || piece.value.trim() === '') return piece.value;
-        const alone = trimmed([piece]);
-        const answer = await run(direction, style.escape(piece.value.trim()));
-        return alone.start + unescape(answer) + alone.end;
-      }),
-    );
+    const translatePiece = async (piece: Segment[number]): Promise<string> => {
+      if (piece.kind === 'code' || piece.value.trim() === '') return piece.value;
+      const alone = trimmed([piece]);
+      const answer = await run(direction, style.escape(piece.value.trim()));
+      return alone.start + unescape(answer) + alone.end;
+    };
+    const parts: string[] = [];
+    // A few at a time: others wait behind what a process has been given.
+    for (let at = 0; at < blanked.length; at += textsPerProcess) {
+      const few = blanked.slice(at, at + textsPerProcess);
+      parts.push(...(await Promise.all(few.map(translatePiece))));
+    }
     return start + parts.join('') + end;
   }
 
@@ -188,12 +223,16 @@ export function createApertium(): Backend {
     translate: async (segments, { source, target, caller, markup = false }) => {
       const direction = await directionOf(source, target);
       if (direction === undefined) return segments.map((s) => s.map(({ value }) => value).join(''));
-      const answers = new Array<string>(segments.length);
-      const translateOne = async (index: number) => {
-        answers[index] = await translateSegment(direction, segments[index] ?? [], markup);
+      const answers = segments.map((): string[] => []);
+      const portions = segments.flatMap((segment, index) => portionsOf(segment, index));
+      const translateOne = async (at: number) => {
+        const portion = portions[at];
+        if (portion === undefined) return;
+        const answer = await translatePortion(direction, portion, markup);
+        (answers[portion.segment] ??= [])[portion.place] = answer;
       };
-      await queueFor(direction).run(segments.length, translateOne, caller?.signal);
-      return answers;
+      await queueFor(direction).run(portions.length, translateOne, caller?.signal);
+      return answers.map((parts) => parts.join(''));
     },
     close: () => {
       for (const pool of pools.values()) for (const child of pool) child.close();

@@ -10,7 +10,8 @@ export interface Piece {
 /** What one translation unit is made of, in source order. */
 export type Segment = readonly Piece[];
 
-export type BackendName = 'pseudo' | 'apertium' | 'openai' | 'libretranslate';
+/** Name of an engine: one of ours, or what a module calls its own. */
+export type BackendName = string;
 
 export interface BackendRequest {
   /** Lower-case base language: `en`. */

@@ -1,10 +1,13 @@
+import type { engineNames } from '../../api/facts/options.js';
 import { createApertium } from './apertium.js';
 import type { Backend } from './backend.js';
+import { adapted, type CustomBackend } from './custom.js';
 import { createOpenAi, type OpenAiOptions } from './openai.js';
 import { createLibreTranslate, type LibreTranslateOptions } from './libretranslate.js';
 import { pseudo } from './pseudo.js';
 
-export type Engine = 'auto' | 'pseudo' | 'apertium' | 'openai' | 'libretranslate';
+/** Engines that the service brings. */
+export type Engine = (typeof engineNames)[number];
 
 export interface Backends {
   /** The engine that translates a pair; codes as in `BackendRequest`. */
@@ -22,8 +25,9 @@ export interface BackendServers {
  * `auto` takes apertium where the pair is installed and pseudo elsewhere; `apertium` does too, as
  * it has few pairs.
  */
-export function createBackends(engine: Engine, servers: BackendServers): Backends {
+export function createBackends(engine: Engine | CustomBackend, servers: BackendServers): Backends {
   const { openai, libretranslate } = servers;
+  if (typeof engine === 'object') return customBackends(adapted(engine));
   if (engine === 'pseudo')
     return { choose: () => Promise.resolve(pseudo), close: () => pseudo.close() };
   if (engine === 'openai') {
@@ -43,5 +47,13 @@ export function createBackends(engine: Engine, servers: BackendServers): Backend
     choose: async (source, target) =>
       (await apertium.supports(source, target)) ? apertium : pseudo,
     close: () => apertium.close(),
+  };
+}
+
+/** One of somebody else's, and pseudo for pairs that it does not have. */
+function customBackends(backend: Backend): Backends {
+  return {
+    choose: async (source, target) => ((await backend.supports(source, target)) ? backend : pseudo),
+    close: () => backend.close(),
   };
 }

@@ -3,7 +3,7 @@ import { languageTable } from '../../api/index.js';
 import type { Expected } from './expected.js';
 import { languageByScript, tellingLetters } from './letters.js';
 import { readableText } from './readable.js';
-import { scoresByWords } from './words.js';
+import { isAllFrequent, scoresByWords } from '../../text/language/words.js';
 
 const known = new Set(languageTable.map(({ lang }) => lang));
 const longestSample = 2000;
@@ -79,13 +79,15 @@ const sharedScripts: Readonly<Record<string, readonly string[]>> = {
 /** Base language of a text. Only languages that can be a source; what is no language is not read. */
 export function detectLanguage(text: string, expected: Expected = {}): string {
   const sample = readableText(text.slice(0, longestSample)).toLowerCase();
-  const { likely = 'en' } = expected;
+  const { likely = 'en', target } = expected;
   const letters = lettersOf(sample);
   if (letters === 0) return likely;
   const script = languageByScript(sample, letters);
   if (script === undefined) {
     const isLatin = !/\p{Script=Cyrillic}/u.test(sample);
     if (isLatin && letters < fewestLetters) return likely;
+    // A tie: what is a word of the likely language, whatever else it may be, is taken for that.
+    if (likely !== target && isAllFrequent(sample, likely)) return likely;
     return nearest(helped(sample, expected)) ?? (isLatin ? likely : 'ru');
   }
   const others = sharedScripts[script];

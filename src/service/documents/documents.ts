@@ -100,6 +100,8 @@ export class Documents {
   readonly #files: KeptFiles;
   readonly #running = new Map<string, Promise<void>>();
   readonly #progress = new Map<string, Progress>();
+  /** Documents whose results are being sent. */
+  readonly #leaving = new Set<string>();
   /** Documents that the counters have counted. */
   readonly #counted = new Set<string>();
   readonly #queue = pLimit(documentsAtOnce);
@@ -161,8 +163,12 @@ export class Documents {
     };
   }
 
-  /** The translated file, which is then deleted. @throws ServiceError 404, 503 before it is done */
-  async take(id: string, key: string): Promise<TranslatedFile> {
+  /**
+   * The translated file, which is deleted once it was sent whole: one that was cut off can be asked
+   * for again.
+   * @throws ServiceError 404, 503 before it is done
+   */
+  async take(id: string, key: string, delivered: Promise<boolean>): Promise<TranslatedFile> {
     const record = this.#get(id, key);
     this.#resume(record, key);
     if (record.status === 'error') {
@@ -171,12 +177,32 @@ export class Documents {
     if (record.status !== 'done') {
       throw new ServiceError(503, 'The document is not translated yet');
     }
-    this.#records.delete(record.document_id);
-    const file = await this.#files.handOver(resultName(record.document_id));
-    if (file === undefined) throw notFound('Document not found');
-    const { name, result: extension } = record;
+    const { document_id, name, result: extension } = record;
+    // Of two at once, one gets it.
+    this.#leaving.add(document_id);
+    const file = await this.#files.open(resultName(document_id));
+    if (file === undefined) {
+      this.#records.delete(document_id);
+      throw notFound('Document not found');
+    }
     const content = unseal(file.stream, key);
+    void delivered.then((isWhole) => this.#sent(document_id, isWhole));
     return { content, bytes: contentBytes(file.bytes), name, extension };
+  }
+
+  async #sent(id: string, isWhole: boolean): Promise<void> {
+    this.#leaving.delete(id);
+    if (isWhole) await this.#forget(id);
+  }
+
+  async #forget(id: string): Promise<void> {
+    this.#records.delete(id);
+    try {
+      await this.#context.store.flush();
+      await this.#files.remove(resultName(id));
+    } catch {
+      // The next start tidies up.
+    }
   }
 
   async close(): Promise<void> {
@@ -232,10 +258,27 @@ export class Documents {
       const booking = this.#context.usage.book(keyId, 'document', billed);
       this.#put({ ...base, source, billed, booking, status: 'queued' });
     });
+    const { booking } = this.#records.get(id) ?? {};
     this.#context.counters.billed(billed);
     this.#counted.add(id);
     this.#start(id, key);
+    signal.addEventListener('abort', () => this.#withdraw(id, booking), { once: true });
     return { handle, billed };
+  }
+
+  /** Nobody learned the key, so nobody pays. */
+  #withdraw(id: string, booking: Booking | undefined): void {
+    const record = this.#records.get(id);
+    if (record === undefined) return;
+    this.#context.store.together(() => {
+      if (booking !== undefined && record.status !== 'error') {
+        this.#context.usage.giveBack(booking);
+      }
+      this.#records.delete(id);
+    });
+    if (record.status !== 'error') this.#context.counters.billed(-record.billed);
+    this.#counted.delete(id);
+    void this.#forget(id);
   }
 
   #isClosing(): boolean {
@@ -248,7 +291,10 @@ export class Documents {
 
   #get(id: string, key: string): DocumentRecord {
     const record = this.#records.get(id.toUpperCase());
-    if (record === undefined || !isKey(key, record.key_hash)) throw notFound('Document not found');
+    const isLeaving = this.#leaving.has(id.toUpperCase());
+    if (record === undefined || isLeaving || !isKey(key, record.key_hash)) {
+      throw notFound('Document not found');
+    }
     return record;
   }
 
@@ -282,6 +328,12 @@ export class Documents {
       // What was interrupted by the end of the service is taken up again after its restart.
       if (this.#isClosing()) return;
       this.#fail(record, messageOf(error));
+      await this.#files.remove(sourceName(id));
+      return;
+    }
+    // Withdrawn meanwhile.
+    if (this.#records.get(id) === undefined) {
+      await this.#files.remove(resultName(id));
       await this.#files.remove(sourceName(id));
       return;
     }

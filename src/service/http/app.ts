@@ -6,6 +6,7 @@ import { Fields } from './body.js';
 import type { RequestLog, RequestNotes, Timeouts } from './log.js';
 import { methodsOf } from './paths.js';
 import { answerBeforeRoutes, answerBrokenConnection, isOfFiles, sendProblem } from './problems.js';
+import { endSlowBodies } from './slow-bodies.js';
 import { newTraceId } from './trace.js';
 
 export interface AppOptions {
@@ -34,7 +35,15 @@ function observe(options: AppOptions, request: FastifyRequest, reply: FastifyRep
   const { counters, clock, log, labelOf } = options;
   const started = performance.now();
   counters.enter();
+  let inFlight = true;
+  const answered = (): void => {
+    if (inFlight) counters.answered();
+    inFlight = false;
+  };
+  // Before 'finish': a client that has the answer may send its next request sooner than that is said.
+  reply.raw.once('prefinish', answered);
   reply.raw.once('close', () => {
+    answered();
     const status = reply.raw.writableFinished ? reply.raw.statusCode : 0;
     counters.leave(request.routeOptions.url ?? 'unknown', status);
     if (log === undefined) return;
@@ -117,5 +126,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   app.setNotFoundHandler(answerUnknown);
   answerBeforeRoutes(app.server);
+  endSlowBodies(app, options.timeouts.body ?? 30_000);
   return app;
 }

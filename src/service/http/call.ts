@@ -22,6 +22,8 @@ export interface Call<E extends Endpoints[EndpointName]> {
   readonly notes: RequestNotes;
   /** Aborted when the caller went away. */
   readonly signal: AbortSignal;
+  /** Whether the whole answer was sent; settled once it was, or cannot be. */
+  readonly delivered: Promise<boolean>;
   /** The request itself, for bodies that are streams. */
   readonly request: FastifyRequest;
   readonly setHeader: (name: string, value: string) => void;

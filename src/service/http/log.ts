@@ -33,4 +33,6 @@ export interface Timeouts {
   readonly headers?: number;
   /** Milliseconds for a whole request to arrive; 300,000 by default. */
   readonly request?: number;
+  /** Milliseconds for a body, and 1,000 more for each 16 KiB that came; 30,000 by default. */
+  readonly body?: number;
 }

@@ -76,6 +76,11 @@ class OpenCall {
   get signal(): AbortSignal {
     return (this.#knownSignal ??= signalOf(this.#reply));
   }
+
+  get delivered(): Promise<boolean> {
+    const { raw } = this.#reply;
+    return new Promise((resolve) => raw.once('close', () => resolve(raw.writableFinished)));
+  }
 }
 
 function signalOf({ raw }: FastifyReply): AbortSignal {

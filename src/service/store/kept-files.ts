@@ -58,16 +58,14 @@ export class KeptFiles {
     return createReadStream(await this.path(name));
   }
 
-  /** Content as a stream, and its length; the file goes once the stream has ended. */
-  async handOver(
+  /** Content as a stream, and its length; undefined where there is no such file. */
+  async open(
     name: string,
   ): Promise<{ readonly stream: Readable; readonly bytes: number } | undefined> {
     const path = await this.path(name);
     const handle = await open(path, 'r').catch(() => undefined);
     if (handle === undefined) return undefined;
-    const stream = handle.createReadStream();
-    stream.once('close', () => void rm(path, { force: true }).catch(() => undefined));
-    return { stream, bytes: (await stat(path)).size };
+    return { stream: handle.createReadStream(), bytes: (await stat(path)).size };
   }
 
   async remove(name: string): Promise<void> {

@@ -138,19 +138,30 @@ export class VoiceJobs {
     this.#start(record);
   }
 
-  /** A result, which is forgotten with that. @throws ServiceError 403 when late, 404 */
-  async take(jobId: string, index: number): Promise<VoiceFile> {
+  /**
+   * A result, which is forgotten once it was sent whole: one that was cut off can be asked for again.
+   * @throws ServiceError 403 when late, 404
+   */
+  async take(jobId: string, index: number, delivered: Promise<boolean>): Promise<VoiceFile> {
     const record = this.get(jobId);
     if (record.uploaded_at !== undefined && !isDownloadOpen(record, this.#context.clock())) {
       throw forbidden('The time for the download is over');
     }
     const { type } = record.targets[index] ?? {};
+    const before = record.results[index];
     const none = () => notFound('There is no such result');
-    if (type === undefined || record.results[index]?.status !== 'complete') throw none();
+    if (type === undefined || before?.status !== 'complete') throw none();
     // Before anything is waited for: of two at once, one gets it.
     this.#shelf.setOutcome(record.job_id, index, { status: 'downloaded' });
-    const file = await this.#audio.handOver(resultName(record.job_id, index));
+    const name = resultName(record.job_id, index);
+    const file = await this.#audio.open(name);
     if (file === undefined) throw none();
+    void delivered.then((isWhole) => {
+      if (isWhole) void this.#audio.remove(name).catch(() => undefined);
+      else this.#shelf.setOutcome(record.job_id, index, before);
+      // A failure to store shows at the next request, which stores too.
+      void this.#context.store.flush().catch(() => undefined);
+    });
     return { ...file, type };
   }
 

@@ -1,4 +1,4 @@
-import { findOptional } from '../tools/optional-package.js';
+import { findOptional } from '../../disk/optional-package.js';
 import { createThread } from '../tools/thread.js';
 import type { DictionaryData } from './dictionary-thread.js';
 

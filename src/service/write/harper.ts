@@ -1,4 +1,4 @@
-import { findOptional } from '../tools/optional-package.js';
+import { findOptional } from '../../disk/optional-package.js';
 import { protectPlain } from '../translate/protect.js';
 import type { WriteEngine } from './engine.js';
 import { createThread } from '../tools/thread.js';

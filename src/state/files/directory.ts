@@ -1,4 +1,13 @@
-import { lstatSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { readRegularFile, requireRegularFile } from '../../disk/regular-file.js';
 import type { StateDirectory } from '../names.js';
@@ -95,8 +104,26 @@ export function replaceStateFile(file: string, content: string): void {
   }
 }
 
+/**
+ * Adds to the end of a file of the local state that is there. Does not follow a link.
+ * @throws Error of the file system, or if it is not a regular file
+ */
+export function appendStateFile(file: string, content: string): void {
+  requireRegularFile(file, lstatSync(file));
+  appendFileSync(file, content);
+}
+
 /** Removes a temporary file or folder. Never throws: one that stays does no harm. */
 export function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    // Most are files, or gone already; what removes a folder is loaded where there is one.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') removeFolderQuietly(path);
+  }
+}
+
+function removeFolderQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {

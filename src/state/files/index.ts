@@ -1,4 +1,5 @@
 export {
+  appendStateFile,
   ensureStateDirectory,
   errno,
   isInside,
@@ -8,7 +9,9 @@ export {
   removeQuietly,
   replaceStateFile,
 } from './directory.js';
+export { PART, receiveDurable, writeDurable } from './durable-file.js';
 export { isKnownLock, noteLock, noteWriting, noteWritten, wasWriting } from './known-lock.js';
+export { folderLockPaths, removeFolderLock } from './lock-folder.js';
 export { lockHashOf, readCommittedFile } from './committed-file.js';
 export type { CommittedFile } from './committed-file.js';
 export type { Expected } from './place.js';

@@ -1,5 +1,5 @@
 // Lines of glossary files: `@`, the file (11 characters), and either `=`, the service (8), `:`, the
-// glossary's id, and its name; or for each language the target's hash (6) and the language, joined
+// glossary's id, and its name (of a style its language before it); or for each language the target's hash (6) and the language, joined
 // by commas, and the source phrase. They stand between settled findings and facts.
 
 export const TERM_MARK = '@';
@@ -10,11 +10,13 @@ export const TERM_LINE =
 const REST = 13;
 const HASH_LENGTH = 6;
 
-/** Which glossary of a service a file became. */
+/** Which glossary or style of a service a file became. */
 export interface AppliedId {
   /** `sourceHash` of the service's address. */
   readonly service: string;
+  /** `FORGOTTEN`: to be found by name. */
   readonly id: string;
+  /** Of a style list with its language before it: `de product`. */
   readonly name: string;
 }
 
@@ -69,10 +71,19 @@ export function updateApplied(lines: string, file: string, applied: AppliedGloss
   ]);
 }
 
+/** Stands for an id that is not known any more. */
+export const FORGOTTEN = '-';
+
 /** The lines without the ids of one service, which are then looked up by name. */
 export function forgetIds(lines: string, service: string): string {
   const token = `=${service}:`;
-  return joinLines(linesOf(lines).filter((line) => !line.startsWith(token, REST)));
+  return joinLines(
+    linesOf(lines).map((line) => {
+      if (!line.startsWith(token, REST)) return line;
+      const name = line.indexOf(' ', REST);
+      return `${line.slice(0, REST)}${token}${FORGOTTEN}${line.slice(name)}`;
+    }),
+  );
 }
 
 /** Lines as they are written: sorted, each once, without carriage returns. */

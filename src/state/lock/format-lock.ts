@@ -1,10 +1,11 @@
 import type { Fact, Facts } from './fact.js';
+import { FILE_MARK } from './file-facts.js';
 import { FactRow } from './fact-row.js';
 import { LineFact } from './line-fact.js';
 import { formatToken, nameOf } from './token.js';
 
 /** The newest version of the format that is read. */
-export const VERSION = 3;
+export const VERSION = 4;
 export const HEADER_LINES = 2;
 export const HEADER = `# locale-sync lock v1: which translation belongs to which source text.
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
@@ -15,16 +16,23 @@ export const SETTLED_HEADER = `# locale-sync lock v2: which translation belongs 
 `;
 
 /** Of a lock with terms of glossary files, which a tool that knows version 2 only would lose. */
-export const TERMS_HEADER = `# locale-sync lock v${VERSION}: which translation belongs to which source text, settled findings (!), glossary terms (@).
+export const TERMS_HEADER = `# locale-sync lock v3: which translation belongs to which source text, settled findings (!), glossary terms (@).
+# Commit this file. Its lines are a set: keep the lines of both sides of a merge.
+`;
+
+/** Of a lock with whole files, which a tool that knows version 3 only would lose. */
+export const FILES_HEADER = `# locale-sync lock v${VERSION}: which translation belongs to which source text, settled findings (!), glossary terms (@), whole files (%).
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
 
 /**
  * What comes before the facts.
  * @param settled lines of settled findings, as `formatSettled`
- * @param applied lines of glossary files, as `updateApplied`
+ * @param applied lines of glossary files and of whole files, as `updateApplied`
  */
 export function formatHead(settled: string, applied = ''): string {
+  // `%` sorts before `@`.
+  if (applied.startsWith(FILE_MARK)) return `${FILES_HEADER}${settled}${applied}`;
   if (applied !== '') return `${TERMS_HEADER}${settled}${applied}`;
   return settled === '' ? HEADER : `${SETTLED_HEADER}${settled}`;
 }
@@ -32,7 +40,7 @@ export function formatHead(settled: string, applied = ''): string {
 /**
  * The lock's text, with its lines sorted. Equal sets of facts give equal bytes.
  * @param settled lines of settled findings, as `formatSettled`
- * @param applied lines of glossary files, as `updateApplied`
+ * @param applied lines of glossary files and of whole files, as `updateApplied`
  */
 export function formatLock(facts: Facts, settled = '', applied = ''): string {
   let text = formatHead(settled, applied);

@@ -1,6 +1,8 @@
 import { normalApplied, TERM_LINE, TERM_MARK } from './applied-terms.js';
 import type { Facts } from './fact.js';
+import { FILE_LINE, FILE_MARK } from './file-facts.js';
 import {
+  FILES_HEADER,
   formatHead,
   HEADER,
   HEADER_LINES,
@@ -40,7 +42,12 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
       continue;
     }
     const own = text[at] === SETTLED_MARK ? lineAt(SETTLED_LINE, text, at) : '';
-    const term = text[at] === TERM_MARK ? lineAt(TERM_LINE, text, at) : '';
+    const term =
+      text[at] === TERM_MARK
+        ? lineAt(TERM_LINE, text, at)
+        : text[at] === FILE_MARK
+          ? lineAt(FILE_LINE, text, at)
+          : '';
     if (own !== '' || term !== '') {
       settled += own;
       applied += term;
@@ -68,14 +75,16 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
 
 /** A lock as `formatLock` or `updateLock` made it: its lines need not be checked. */
 export function madeLock(text: string): ParsedLock {
-  const header = [HEADER, SETTLED_HEADER, TERMS_HEADER].find((one) => text.startsWith(one));
+  const header = [HEADER, SETTLED_HEADER, TERMS_HEADER, FILES_HEADER].find((one) =>
+    text.startsWith(one),
+  );
   // Made by another version.
   if (header === undefined) return parseLock(text);
   let at = header.length;
   while (text[at] === SETTLED_MARK) at = text.indexOf('\n', at) + 1;
   const settled = text.slice(header.length, at);
   const firstTerm = at;
-  while (text[at] === TERM_MARK) at = text.indexOf('\n', at) + 1;
+  while (text[at] === TERM_MARK || text[at] === FILE_MARK) at = text.indexOf('\n', at) + 1;
   const applied = text.slice(firstTerm, at);
   const starts: number[] = [];
   for (; at < text.length; at = text.indexOf('\n', at) + 1) starts.push(at);

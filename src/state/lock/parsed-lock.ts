@@ -13,7 +13,7 @@ export interface LockReading extends LockLines {
   readonly isNormal: boolean;
   /** The lines of settled findings as `formatSettled` writes them; '' where there are none. */
   readonly settled: string;
-  /** The lines of glossary files as `updateApplied` writes them; '' where there are none. */
+  /** The lines of glossary files and whole files as `updateApplied` writes them; '' where there are none. */
   readonly applied: string;
 }
 

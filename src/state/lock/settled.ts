@@ -14,6 +14,9 @@ export interface SettledFinding {
   readonly hash: string;
 }
 
+/** Stands for a rule where a suggestion for a source text was dismissed. */
+export const IMPROVE_RULE = 'improve';
+
 export const SETTLED_MARK = '!';
 /** Matches at one place in a lock, its newline included. */
 export const SETTLED_LINE = /![\w-]{11} [a-z][a-z-]*(?: [\w-]{6}[^ \r\n]+)+\r?\n/y;

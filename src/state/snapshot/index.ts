@@ -6,10 +6,11 @@ export {
   restampFolder,
   settle,
   stampFile,
+  hashStamped,
   stampFolder,
   stampWritten,
   trusted,
 } from './stamp.js';
-export type { Stamp } from './stamp.js';
+export type { HashedFile, Stamp } from './stamp.js';
 export { rowOf, stampOfRow } from './stamp-row.js';
 export type { StampRow } from './stamp-row.js';

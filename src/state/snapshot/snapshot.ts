@@ -146,8 +146,14 @@ function fileSystemTime(file: number): number | undefined {
 type InputRow = readonly [path: string, ...row: StampRow];
 
 function serialize({ identity, inputs, payload }: Snapshot): string {
-  const rows = inputs.map((stamp): InputRow => [stamp.path, ...rowOf(stamp)]);
-  const body = JSON.stringify([VERSION, identity, rows, payload ?? null]);
+  // Row by row: as one value, those of a large project would take several times their text.
+  let rows = '';
+  for (const stamp of inputs) {
+    const row: InputRow = [stamp.path, ...rowOf(stamp)];
+    rows += rows === '' ? JSON.stringify(row) : `,${JSON.stringify(row)}`;
+  }
+  const ends = [JSON.stringify(identity), JSON.stringify(payload ?? null)] as const;
+  const body = `[${VERSION},${ends[0]},[${rows}],${ends[1]}]`;
   return `${quickHash(Buffer.from(body))} ${body}`;
 }
 

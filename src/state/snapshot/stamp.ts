@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, futimesSync, readdirSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { openRegularFile, readRegularFile } from '../../disk/regular-file.js';
-import { quickHash } from '../hash.js';
+import { ContentHashing, quickHash } from '../hash.js';
 
 /**
  * How a file or folder looked when it was read. Times are in milliseconds, with fractions. Nobody
@@ -46,6 +46,47 @@ export function readStamped(path: string): { readonly stamp: Stamp; readonly con
 /** Stamp of a file as it is now. @throws Error of the file system */
 export function stampFile(path: string): Stamp {
   return readStamped(path).stamp;
+}
+
+/** A file with the hash of its content. */
+export interface HashedFile {
+  readonly stamp: Stamp;
+  /** `contentHash`; undefined where there is no file. */
+  readonly hash: string | undefined;
+}
+
+/**
+ * The hash of a file of any size, which is never in memory as a whole. It is not read where it is
+ * as it was known, by times that can be trusted.
+ * @throws Error of the file system
+ */
+export function hashStamped(path: string, known?: HashedFile): HashedFile {
+  const now = Date.now();
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return { stamp: absent(path), hash: undefined };
+  if (known?.hash !== undefined && known.stamp.hash === undefined && isSame(stats, known.stamp)) {
+    return { stamp: stampOf(path, stats, undefined), hash: known.hash };
+  }
+  const hash = hashPieces(path);
+  const young = isRecent(stats.mtimeMs, stats.ctimeMs, now) ? hash.slice(0, 12) : undefined;
+  return { stamp: stampOf(path, stats, young), hash };
+}
+
+const PIECE = 1 << 20;
+
+function hashPieces(path: string): string {
+  const file = openRegularFile(path);
+  try {
+    const hashing = new ContentHashing();
+    const piece = Buffer.allocUnsafeSlow(PIECE);
+    for (;;) {
+      const length = readSync(file, piece, 0, PIECE, null);
+      if (length === 0) return hashing.end();
+      hashing.add(piece.subarray(0, length));
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Stamp of a file that was just written. @param hash `quickHash` of its content */
@@ -94,12 +135,27 @@ export function stampMarked(path: string, own: Mark): Stamp {
   return stats === undefined ? absent(path) : { ...stampOf(path, stats, undefined), ...own };
 }
 
-/** Stamp of a folder: it changes when names come or go. Take it before searching the folder. */
+/**
+ * Stamp of a folder: it changes when names come or go. Take it before searching the folder. One
+ * that cannot be read is as good as none: whoever searches it says why.
+ */
 export function stampFolder(path: string): Stamp {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats?.isDirectory() === true
-    ? stampOf(path, stats, hashNames(namesIn(path)))
-    : absent(path);
+  const stats = statQuietly(path);
+  if (stats?.isDirectory() !== true) return absent(path);
+  try {
+    return stampOf(path, stats, hashNames(namesIn(path)));
+  } catch {
+    return absent(path);
+  }
+}
+
+/** Undefined: nothing is there, or nobody may look. */
+function statQuietly(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -108,7 +164,7 @@ export function stampFolder(path: string): Stamp {
  * @param added names, those of folders with a `/` at the end
  */
 export function restampFolder(stamp: Stamp, added: readonly string[]): Stamp {
-  const stats = statSync(stamp.path, { throwIfNoEntry: false });
+  const stats = statQuietly(stamp.path);
   if (stats?.isDirectory() !== true || stamp.kind === 'file') return stamp;
   const names = namesIn(stamp.path);
   const others = names.filter((name) => !added.includes(name));
@@ -121,7 +177,7 @@ export function restampFolder(stamp: Stamp, added: readonly string[]): Stamp {
 
 /** True if a file or folder is still as it was when it was stamped. */
 export function isUnchanged(stamp: Stamp): boolean {
-  const stats = statSync(stamp.path, { throwIfNoEntry: false });
+  const stats = statQuietly(stamp.path);
   if (stats === undefined) return stamp.kind === 'absent';
   return (
     isSame(stats, stamp) &&

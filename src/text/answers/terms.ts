@@ -1,3 +1,5 @@
+import { Phrases } from '../../model/index.js';
+
 /** A phrase of the source language, and what it is to be in the target. */
 export type Term = readonly [source: string, target: string];
 
@@ -11,32 +13,27 @@ const MARKS = /\p{M}/gu;
 const STEM = 0.6;
 const SHORTEST_STEM = 3;
 
-/** The terms of a glossary, found in a text by their first words. */
+/** The terms of a glossary, to be found in source texts. */
 export class TermTable {
-  /** By the first word of the source phrase, in small letters. */
-  readonly #byFirst = new Map<string, Term[]>();
+  readonly #phrases = new Phrases<Term>();
 
   constructor(terms: Iterable<Term>) {
     for (const term of terms) {
-      const first = tokensOf(term[0])[0];
-      if (first === undefined || term[1].trim() === '') continue;
-      const others = this.#byFirst.get(first);
-      if (others === undefined) this.#byFirst.set(first, [term]);
-      else others.push(term);
+      if (term[1].trim() !== '') this.#phrases.add(tokensOf(term[0]), term);
     }
   }
 
   get isEmpty(): boolean {
-    return this.#byFirst.size === 0;
+    return this.#phrases.isEmpty;
   }
 
   /** Terms that the source has and whose targets, in any inflection, the translation has not. */
   missingIn(source: string, translation: string): readonly Term[] {
-    const candidates = tokensOf(source).flatMap((token) => this.#byFirst.get(token) ?? []);
-    if (candidates.length === 0) return [];
+    const candidates = this.#phrases.in(tokensOf(source));
+    if (candidates.size === 0) return [];
     const text = source.toLowerCase();
     const folded = fold(translation);
-    return [...new Set(candidates)].filter(
+    return [...candidates].filter(
       ([from, to]) => hasPhrase(text, from.toLowerCase()) && !hasInflected(folded, to),
     );
   }

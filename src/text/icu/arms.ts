@@ -1,6 +1,7 @@
 import {
   isArgumentElement,
   isNumberElement,
+  isPluralElement,
   isPoundElement,
 } from '@formatjs/icu-messageformat-parser';
 import type { PluralCategory } from '../../model/index.js';
@@ -155,12 +156,16 @@ export function neededCategories(
   });
 }
 
-/** Whether a text shows the number that a plural chooses by. */
-export function showsCount(elements: readonly IcuElement[], name: string): boolean {
+/**
+ * Whether a text shows the number that a plural chooses by. Inside a plural of another number, `#`
+ * is that one.
+ */
+export function showsCount(elements: readonly IcuElement[], name: string, pound = true): boolean {
   return elements.some((element) => {
-    if (isPoundElement(element)) return true;
+    if (isPoundElement(element)) return pound;
     if ('options' in element) {
-      return Object.values(element.options).some((arm) => showsCount(arm.value, name));
+      const isOwn = isPluralElement(element) ? element.value === name : pound;
+      return Object.values(element.options).some((arm) => showsCount(arm.value, name, isOwn));
     }
     return (isArgumentElement(element) || isNumberElement(element)) && element.value === name;
   });

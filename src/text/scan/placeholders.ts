@@ -1,6 +1,7 @@
 import type { MessageSyntax } from '../../model/index.js';
 import { SYNTAXES } from '../syntaxes/index.js';
 import { mergeSpans, type Span } from '../token.js';
+import { balancedEnd } from './balanced.js';
 
 /*
  * Every alternative is bounded in length and starts with its own character, so that the scan stays
@@ -17,7 +18,9 @@ const BRACE = String.raw`\{\s{0,5}(?:${NAME})?\s{0,5}(?:[:!][^{}\s]{1,50}|,\s{0,
 const PERCENT_BRACE = String.raw`%\{[^{}\n]{1,100}\}|%<\w{1,100}>[-+ #0]{0,4}\d{0,4}(?:\.\d{1,3})?[A-Za-z]`;
 /* What gettext makes of C's `PRIu64` and its kin: `%<PRIu64>`. */
 const INTTYPES = String.raw`%(?:\d{1,2}\$)?[-+#0']{0,4}(?:\d{1,4}|\*)?(?:\.(?:\d{1,3}|\*))?<PRI[diouxX](?:LEAST|FAST)?(?:8|16|32|64|MAX|PTR)>`;
-const CONVERSION = String.raw`[-+#0]{0,4}(?:\d{1,4}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n]`;
+/* Java and C group digits by a flag, that of a number alone: `%,d`, `%'d`. */
+const FLAGS = String.raw`[-+#0]{0,4}(?:[,'](?=[-+#0]{0,4}\d{0,4}(?:\.\d{1,3})?(?:ll|[lqzj])?[diuf](?![A-Za-z]))[-+#0]{0,4})?`;
+const CONVERSION = String.raw`${FLAGS}(?:\d{1,4}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n]`;
 const PRINTF = String.raw`%%|%(?:\d{1,2}\$)?#@\w{1,60}@|%arg(?![A-Za-z])|%\([\p{L}\p{N}_.\- ]{1,100}\)${CONVERSION}|%[A-Za-z_][\w.\-]{1,60}%(?!%|[sd@](?![A-Za-z]))|%(?:\d{1,2}\$)?${CONVERSION}`;
 const LINKED = String.raw`(?<![\w@])@(?:\.[a-z]{1,20})?:(?:\([\w.\- ]{1,100}\)|\{'[^'\n]{1,100}'\}|\w[\w-]{0,60}(?:\.[\w-]{1,60}){0,10})`;
 const COLON = String.raw`(?<![A-Za-z0-9_:\p{Script=Latin}]|\w\[):[A-Za-z_][A-Za-z0-9_]{0,60}`;
@@ -27,7 +30,10 @@ const EMOJI = String.raw`(?<![\w:]):[a-z+-][a-z0-9_+-]{1,40}:(?!\w)`;
 const NUMBERED = String.raw`(?<![A-Za-z\p{N}%/=&\p{Script=Latin}])%L?[1-9](?:\d(?![\p{Script=Latin}]))?(?![\p{N}]|\$|[.,][\p{N}]|(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n](?![A-Za-z]))|(?<![\p{L}\p{N}$])\$[1-9](?![\p{N}$]|[.,][\p{N}])|\$[A-Za-z_@][\w@]{0,60}\$(?!\$)`;
 const COMMON = [BRACES, DOLLAR, LITERAL, FLUENT, BRACE, INTTYPES, PERCENT_BRACE, PRINTF];
 
-const SRT = String.raw`\{\\[^{}\n]{1,200}\}|<\d{2,4}(?::\d{2}){1,2}\.\d{3}>`;
+/* Also the voices, classes and languages of WebVTT, whose end tags are often left out. */
+const CLASS = String.raw`\.[^\s<>.]{1,60}`;
+const CUE_TAG = String.raw`</?(?:[vc]|lang)(?:${CLASS}){0,10}(?:[ \t\n][^<>]{1,200})?>|<(?:[biu]|ruby|rt)(?:${CLASS}){1,10}>`;
+const SRT = String.raw`\{\\[^{}\n]{1,200}\}|<\d{2,4}(?::\d{2}){1,2}\.\d{3}>|${CUE_TAG}`;
 
 const SOURCES: Readonly<Partial<Record<MessageSyntax | 'srt', readonly string[]>>> = {
   plain: [NUMBERED, ...COMMON, LINKED, COLON, INTERVAL],
@@ -83,6 +89,7 @@ function inLatin1(source: string): string {
 
 /** The other texts cannot hold a placeholder; most texts are such. */
 const HINT = /[{%$@:[\]_]/;
+const SRT_HINT = /[{<]/;
 /** A Ruby symbol refers to another entry. */
 const SYMBOL = /^:[a-z_][\w.]*$/;
 /** A date format: its directives are kept, but a translator may choose others. */
@@ -91,7 +98,7 @@ const DATES = /%[-^0]?[aAbBcCdDeFhHIjklLmMnNpPrRsStTuUVwWxXyYzZ%](?![A-Za-z])/g;
 
 /** Placeholders of every syntax but ICU's, in order, without overlaps. Linear. */
 export function scanPlaceholders(text: string, syntax: MessageSyntax | 'srt'): Span[] {
-  if (!HINT.test(text)) return [];
+  if (!(syntax === 'srt' ? SRT_HINT : HINT).test(text)) return [];
   if (syntax === 'rails' && SYMBOL.test(text)) return [placeholder(0, text.length, text)];
   if (text.includes('%') && DATE.test(text)) return withDates(text, syntax);
   return scan(text, syntax);
@@ -131,7 +138,10 @@ function scan(text: string, syntax: MessageSyntax | 'srt'): Span[] {
 }
 
 function placeholder(start: number, end: number, raw: string): Span {
-  const kept = raw === '%%' || /^\{\s*['"]|^:[^:]*:$|^[[\]][^[\]]*[[\]]$/.test(raw);
+  // `<c.red>`, whose classes and voices may be others in a translation.
+  const tag = raw.startsWith('<') ? /^<([vcbiu]|lang|ruby|rt)\b/.exec(raw)?.[1] : undefined;
+  if (tag !== undefined) return { start, end, kind: 'markup', name: tag, role: 'open' };
+  const kept = raw === '%%' || raw === '$$' || /^\{\s*['"]|^:[^:]*:$|^[[\]][^[\]]*[[\]]$/.test(raw);
   return {
     start,
     end,
@@ -206,18 +216,4 @@ function argumentBlocks(text: string): Span[] {
     start.lastIndex = end;
   }
   return spans;
-}
-
-/** Where the braces that open at `start` are closed; the end of a text that does not close them. */
-export function balancedEnd(text: string, start: number): number {
-  let depth = 0;
-  for (let i = start; i < text.length; i += 1) {
-    const char = text.charCodeAt(i);
-    if (char === 123) depth += 1;
-    else if (char === 125) {
-      depth -= 1;
-      if (depth === 0) return i + 1;
-    }
-  }
-  return text.length;
 }

@@ -2,6 +2,7 @@ import type { MessageSyntax } from '../../model/index.js';
 import { etherpad } from './etherpad.js';
 import { i18next, i18nextV3 } from './i18next.js';
 import { inlang } from './inlang.js';
+import { readJavaChoices } from './java-choice.js';
 import { laravel } from './laravel.js';
 import { mediawiki } from './mediawiki.js';
 import {
@@ -28,7 +29,7 @@ export const SYNTAXES: Readonly<Record<MessageSyntax, Syntax>> = {
   'angular-translate': angularTranslate,
   'go-i18n': goI18n,
   polyglot,
-  icu: {},
+  icu: { inside: readJavaChoices },
   arb: {},
   fluent: {},
   i18next,
@@ -42,5 +43,5 @@ export const SYNTAXES: Readonly<Record<MessageSyntax, Syntax>> = {
   nextcloud,
   inlang,
   printf,
-  plain: {},
+  plain: { inside: readJavaChoices },
 };

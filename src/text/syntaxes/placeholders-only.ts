@@ -47,9 +47,9 @@ export const nodebb: Syntax = {
   ],
 };
 
-/** Browser extensions: `$1`, `$name$`. */
+/** Browser extensions: `$1`, `$name$`, and `$$` for the sign itself. */
 export const chrome: Syntax = {
   sure: [['$', /\$[A-Za-z_][\w@]{1,60}\$/]],
   likely: [['$1', /\$1(?!\d|[.,]\d)/]],
-  codes: [String.raw`\$[A-Za-z_][\w@]{0,60}\$`, String.raw`\$[1-9](?!\d)`],
+  codes: [String.raw`\$\$`, String.raw`\$[A-Za-z_][\w@]{0,60}\$`, String.raw`\$[1-9](?!\d)`],
 };

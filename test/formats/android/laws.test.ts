@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { android } from '../../../src/formats/android/index.js';
-import { EditError, keyId, type Unit } from '../../../src/model/index.js';
+import { EditError, keyId, type Edit, type Unit } from '../../../src/model/index.js';
 import { corpusFiles } from '../support/corpus.js';
 import { describeLaws } from '../support/laws.js';
 import { fixtures, sample } from './fixtures.js';
@@ -157,6 +157,35 @@ describe('android', () => {
     </string-array>
 `),
     );
+  });
+  it('a reference that moves to the place of a text stays a reference', () => {
+    const list = (...items: string[]): string =>
+      inFile(
+        `<string-array name="a">${items.map((item) => `<item>${item}</item>`).join('')}</string-array>\n`,
+      );
+    const source = parse(list('New', 'One', '@string/x'));
+    const target = parse(list('Eins', '@string/x'));
+    const edits = source.units.map((unit, at): Edit => ({
+      ...(at < 2 ? { op: 'set' } : { op: 'insert', after: ['a', '1'] }),
+      key: unit.key,
+      text: ['Neu', 'Eins', '@string/x'][at] ?? '',
+      from: { document: source, unit },
+    }));
+    expect(android.edit(target, edits)).toBe(list('Neu', 'Eins', '@string/x'));
+  });
+  it.each([
+    ['<plurals name="a"><item quantity="one">x</item></plurals>', ['a', 'one'], ['a', 'other']],
+    ['<string name="a">x</string><string name="c">x</string>', ['a'], ['b']],
+  ])('what is in one line stays there: %s', (lines, after, key) => {
+    const document = parse(inFile(lines));
+    const source = parse(inFile(lines.replace('"one"', '"other"').replace('name="c"', 'name="b"')));
+    const unit = source.units.find((one) => one.key.join() === key.join())!;
+    const from = { document: source, unit };
+    const text = android.edit(document, [{ op: 'insert', key, text: 'New', after, from }]);
+    expect(text.split('\n')).toHaveLength(document.text.split('\n').length);
+    const added = parse(text).units.map((unit) => unit.text);
+    expect(added).toContain('New');
+    expect(added).toHaveLength(document.units.length + 1);
   });
   it('a product, and plurals of the same name, stand beside a string', () => {
     const device = '<string name="a">Phone</string>\n';

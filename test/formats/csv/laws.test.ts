@@ -62,6 +62,11 @@ describe('a table with a column for each locale', () => {
     expect(text).toBe('a;","\nb;"x;y"\n');
     expect(csv.parse(text).units.map((unit) => unit.text)).toEqual([',', 'x;y']);
   });
+  it('quotes no quotes where the file does not', () => {
+    expect(edited('key\ten\tfr\nA\tThe "one"\t\n', [set('A', 'L’"un"')])).toBe(
+      'key\ten\tfr\nA\tThe "one"\tL’"un"\n',
+    );
+  });
   it('quotes as the row does', () => {
     expect(edited('"","en","fr"\r\n"A","One",""\r\n', [set('A', 'Un')])).toBe(
       '"","en","fr"\r\n"A","One","Un"\r\n',
@@ -83,6 +88,19 @@ describe('key, source and target', () => {
     expect(csv.parse(text, { role, locale: 'de' }).units.map((unit) => unit.text)).toEqual(texts);
   });
 });
+
+it.each(['key,text\n', 'Id;Value\n', 'KEY\tMessage\tcontext\n'])(
+  '%j names the columns of a file for each locale',
+  (head) => {
+    const delimiter = /[,;\t]/.exec(head)?.[0] ?? '';
+    const text = `${head}a${delimiter}One\n`;
+    expect(csv.parse(text).units).toMatchObject([{ key: ['a'], text: 'One' }]);
+    const set: Edit = { op: 'set', key: ['a'], text: 'Eins' };
+    expect(csv.derive(csv.parse(text), [set], { locale: 'de', language: 'de' })).toBe(
+      `${head}a${delimiter}Eins\n`,
+    );
+  },
+);
 
 describe('csv', () => {
   it('of the corpora is all read', () => {

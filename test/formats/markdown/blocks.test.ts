@@ -1,11 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import { markdown } from '../../../src/formats/markdown/index.js';
-import { EditError, type Document, type Edit } from '../../../src/model/index.js';
+import { EditError, type Document, type Edit, type Unit } from '../../../src/model/index.js';
 import { fixtures } from './fixtures.js';
 
 const parse = (text: string, file = 'a.md'): Document => markdown.parse(text, { file });
+const isText = ({ kind }: Unit): boolean => kind === 'text';
 const texts = (document: Document): readonly (readonly [string, string])[] =>
-  document.units.map(({ key, text }) => [key.join('.'), text]);
+  document.units.filter(isText).map(({ key, text }) => [key.join('.'), text]);
 const target = (text: string, source: Document): Document =>
   markdown.parse(text, { file: 'a.md', role: 'target', source });
 
@@ -147,18 +148,18 @@ describe('blocks of a source that a target lacks', () => {
       text.replace('| c | d |', '| neu c | neu d |'),
     );
   });
-  it('code comes along with the text before it', () => {
+  it('code comes behind the text before it', () => {
     const more = parse('# A\n\nOne `a`:\n\n```js\nx\n```\n\nTwo `b`.\n');
-    const [, one] = more.units;
-    const edit: Edit = {
-      op: 'insert',
-      key: one!.key,
-      text: 'Eins `a`:',
-      after: more.units[0]!.key,
-      from: { document: more, unit: one! },
-    };
-    expect(markdown.edit(target('# A\n\nZwei `b`.\n', more), [edit])).toContain(
-      'Eins `a`:\n\n```js\nx\n```\n',
+    const [title, one, code] = more.units;
+    const insert = (unit: Unit, after: Unit, text: string): Edit => ({
+      ...{ op: 'insert', key: unit.key, after: after.key, text },
+      from: { document: more, unit },
+    });
+    const edits = [insert(one!, title!, 'Eins `a`:'), insert(code!, one!, code!.text)];
+    const own = target('# A\n\nZwei `b`.\n', more);
+    expect(markdown.edit(own, edits)).toBe('# A\n\nEins `a`:\n\n```js\nx\n```\n\nZwei `b`.\n');
+    expect(markdown.edit(own, [insert(code!, title!, code!.text)])).toBe(
+      '# A\n\n```js\nx\n```\n\nZwei `b`.\n',
     );
   });
 });
@@ -219,3 +220,33 @@ test('words that are the label of their link get it as a label', () => {
   const edited = markdown.edit(document, [{ op: 'set', key: document.units[0]!.key, text }]);
   expect(edited).toBe('Siehe [Regeln][rules] und [kein Ziel].\n\n[rules]: ./rules.md\n');
 });
+
+test.each([
+  ['```js\na\n\n  b\n```\n', '```js\na\n\n  b\n```'],
+  ['- x\n\n  ```\n  a\n\n    b\n  ```\n', '```\na\n\n  b\n```'],
+  ['> 1. > ```\n>    > a\n>    >\n>    >   b\n>    > ```\n', '```\na\n\n  b\n```'],
+  ['- x\r\n\r\n\t~~~\r\n\ta\r\n\t\tb\r\n\t~~~\r\n', '~~~\na\n\tb\n~~~'],
+  ['  ```\n a\n   b\n  ```\n', '```\na\n b\n```'],
+  ['\ufeff```\na\n```', '```\na\n```'],
+  ['x\n\n    a\n\n      b\n', '    a\n\n      b'],
+])('code of %j is %j, and another is written in its place', (text, code) => {
+  const document = parse(text);
+  const unit = document.units.find(({ adaptable }) => adaptable)!;
+  expect(unit).toMatchObject({ text: code, kind: 'raw', translate: false });
+  const more = code.replace(/^( *)b$/m, '$1b\n\n$1c {').replace(/^a$/m, 'd');
+  const edited = markdown.edit(document, [{ op: 'set', key: unit.key, text: more }]);
+  const again = parse(edited).units.find(({ adaptable }) => adaptable)!;
+  expect(again.text).toBe(more);
+  const back = markdown.edit(parse(edited), [{ op: 'set', key: unit.key, text: code }]);
+  const allOf = ({ units }: Document): readonly string[] => units.map((one) => one.text);
+  expect(allOf(parse(back))).toEqual(allOf(document));
+});
+
+test.each(['', 'a', '```\na', '```\na\n```\nb', '- ```\n  a\n  ```'])(
+  'what is not one block of code takes the place of none: %j',
+  (text) => {
+    const document = parse('```\na\n```\n\nWords.\n');
+    const edit: Edit = { op: 'set', key: document.units[0]!.key, text };
+    expect(() => markdown.edit(document, [edit])).toThrow(EditError);
+  },
+);

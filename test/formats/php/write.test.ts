@@ -46,6 +46,12 @@ describe('new items follow their neighbours', () => {
       list("    'a' => 'x', // note", "    'b' => 'New'"),
     ],
     [
+      'arrays in one line, where the one beside them is',
+      list("    'a' => ['b' => 'x'],"),
+      [add('c.d', 'a.b'), add('c.e', 'c.d')],
+      list("    'a' => ['b' => 'x'],", "    'c' => ['d' => 'New', 'e' => 'New'],"),
+    ],
+    [
       'the column of the arrows',
       list("  'title'  => 'x',", "  'longer' => 'y',"),
       [add('b', 'title'), add('much_longer', 'longer')],
@@ -86,6 +92,12 @@ describe('new items follow their neighbours', () => {
         "        3 => 'New',",
         '    ],',
       ),
+    ],
+    [
+      'names in a list',
+      list("    'l' => ['a', 'b'],"),
+      [add('l.name', 'l.1'), add('l.more.x', 'l.name')],
+      list("    'l' => ['a', 'b', 'name' => 'New', 'more' => ['x' => 'New']],"),
     ],
     [
       'blank lines between them',

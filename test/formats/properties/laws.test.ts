@@ -54,6 +54,16 @@ describe('properties', () => {
     const parse = (): unknown => properties.parse(text, { file: 'f' });
     expect(parse).toThrow(`f:${place}: a \\u without four hexadecimal digits`);
   });
+  it.each([
+    ['a=caf\u00e9\n', 'iso-8859-1', 'a=x\n', 'a=\\u00fc\n'],
+    ['a=caf\\u00E9\n', 'utf-8', 'a=x\n', 'a=\\u00fc\n'],
+    ['a=caf\u00e9\n', 'utf-8', 'a=x\n', 'a=\u00fc\n'],
+    ['a=caf\u00e9\n', 'iso-8859-1', '# \u00e4\na=x\n', '# \u00e4\na=\u00fc\n'],
+  ] as const)('beside %j in %s, letters of %j are written %j', (text, encoding, own, expected) => {
+    const source = properties.parse(text, { encoding });
+    const target = properties.parse(own, { role: 'target', source, encoding: 'utf-8' });
+    expect(properties.edit(target, [{ op: 'set', key: ['a'], text: '\u00fc' }])).toBe(expected);
+  });
   it('duplicate keys are a warning with both lines, and the last counts', () => {
     const { units, problems } = properties.parse('a=1\nb=2\na=3\n', { file: 'f' });
     expect(units.map(({ text }) => text)).toEqual(['2', '3']);

@@ -52,6 +52,12 @@ describe('new values stand beside their neighbours', () => {
       '[a]\nother="x"\n[n]\nother = "New"\n[b]\nother="y"\n',
     ],
     [
+      'arrays in their table',
+      '[a]\none = "x"\n\n[b]\nother = "y"\n',
+      [add('b.list.0', 'b.other'), add('b.list.1', 'b.list.0')],
+      '[a]\none = "x"\n\n[b]\nother = "y"\nlist = ["New", "New"]\n',
+    ],
+    [
       'pairs before all tables',
       'a = "x"\n\n[t]\nb = "y"\n',
       [add('c', 't.b'), add('d', 'a'), add('u.e', 'a')],
@@ -106,6 +112,8 @@ describe('new values stand beside their neighbours', () => {
   it('and elements wait for those before them', () => {
     expect(() => edited('l = ["a"]\n', add('l.2', 'l.0'))).toThrow('not the next element');
     expect(() => edited('[[l]]\na = "x"\n', add('l.2.a', 'l.0.a'))).toThrow('not the next element');
+    expect(() => edited('l = ["a"]\n', add('l.x', 'l.0'))).toThrow('not the next element');
+    expect(() => edited('[[l]]\na = "x"\n', add('l.1', 'l.0.a'))).toThrow('a text among tables');
   });
 });
 

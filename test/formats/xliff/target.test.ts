@@ -107,6 +107,16 @@ describe('setting a target', () => {
     expect(edited(file, edit)).toBe(expected);
     expect(edited(expected, edit)).toBe(expected);
   });
+  it.each([
+    ['<!-- a -->b<!-- c -->', '<!-- a -->c<!-- c -->'],
+    ['b <?p x?> b<!-- c -->', 'c<?p x?><!-- c -->'],
+    ['<!-- a --> ', '<!-- a -->c'],
+  ])('keeps comments and instructions inside of it: %s', (before, after) => {
+    const file = (target: string, state: string): string =>
+      unitOf(`<segment${state}><source>a</source><target>${target}</target></segment>`);
+    const edit = { op: 'set', key: ['f1', 'u1'], text: 'c' } as const;
+    expect(edited(file(before, ''), edit)).toBe(file(after, ' state="translated"'));
+  });
   it('keeps state beside subState, and refuses a subState that no file may hold', () => {
     const file = unitOf('<segment><source>a</source></segment>');
     const key = ['f1', 'u1'];

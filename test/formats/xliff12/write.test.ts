@@ -247,6 +247,13 @@ describe('a new target file', () => {
         .replaceAll(/\n {8}<target>(?!Panier).*<\/target>/g, ''),
     );
   });
+  it('keeps CDATA where the text of the source is that', () => {
+    const bold = symfony.replace('Your cart', '<![CDATA[<b>Your</b> cart]]>');
+    const source = xliff.parse(bold, { role: 'source', locale: 'en' });
+    const edits = [{ op: 'set', key: ['cart.title'], text: '<b>Panier</b>' }] as const;
+    const text = xliff.derive(source, edits, { locale: 'fr', language: 'fr' });
+    expect(text).toContain('<target><![CDATA[<b>Panier</b>]]></target>');
+  });
   it('is approved by nobody', () => {
     const source = xliff.parse(tools);
     const edits = [{ op: 'set', key: ['t1'], text: 'Texte <g id="1">x</g>' }] as const;

@@ -96,6 +96,9 @@ describe('the style of a value', () => {
 
   it('escapes no letters where a file escapes only what nobody would see', () => {
     const nbsp = String.fromCodePoint(0xa0);
+    const byHand = 'a: "Wait\\u2026"\nb: >\n  x\n';
+    expect(set(byHand, 'b', 'schön\n')).toBe('a: "Wait\\u2026"\nb: >\n  schön\n');
+    expect(set(byHand, 'a', 'Schön…')).toBe('a: "Schön\\u2026"\nb: >\n  x\n');
     const file = 'a: "1\\u00A0km"\nb: x\n';
     expect(set(file, 'b', 'schön')).toBe('a: "1\\u00A0km"\nb: schön\n');
     expect(set(file, 'a', `für${nbsp}1`)).toBe('a: "für\\u00A01"\nb: x\n');

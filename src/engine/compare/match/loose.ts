@@ -1,6 +1,8 @@
 import { EDITED, isHuman, REVIEW, targetHash } from '../../../state/data.js';
 import { listOf } from '../../units/list-keys.js';
 import { knownTexts } from '../../units/known-texts.js';
+import type { Unit } from '../../../model/index.js';
+import type { SourceUnit } from '../../units/source-units.js';
 import type { ComparedUnit, DroppedUnit, KnownText, LooseText } from '../../units/types.js';
 
 /**
@@ -25,13 +27,18 @@ export function looseTexts(
   return [...found, ...edited, ...dropped.flatMap((one) => looseDropped(one, path))];
 }
 
+/** Or made another in a target, at least. */
+function isTranslated({ copied }: Pick<SourceUnit, 'copied'>, { kind, adaptable }: Unit): boolean {
+  return adaptable === true || (!copied && kind === 'text');
+}
+
 /** What the lock says of the very text of a unit whose source is another now. */
 function formerFacts(
   { source, current, state }: ComparedUnit,
   locale: string,
 ): readonly KnownText[] {
   if (state.status !== 'stale' && state.status !== 'review') return [];
-  if (!state.isKnown || source.copied || current?.kind !== 'text') return [];
+  if (!state.isKnown || current === undefined || !isTranslated(source, current)) return [];
   // An empty text is what a person wants at this key, and at no other.
   if (current.text === '') return [];
   // Plural forms of one key share their source text: which of them a text is, the text does not
@@ -72,7 +79,7 @@ function editedInLists(
  * The text of a unit that the source dropped, as a person's where the lock knows another one there.
  */
 export function looseDropped({ unit, facts }: DroppedUnit, path: string): readonly LooseText[] {
-  if (unit.kind !== 'text') return [];
+  if (!isTranslated({ copied: false }, unit)) return [];
   const hash = targetHash(unit.text);
   const isEdited = facts.every((fact) => fact.hash !== hash);
   const asEdited = unit.incomplete === true ? REVIEW : EDITED;
@@ -81,5 +88,7 @@ export function looseDropped({ unit, facts }: DroppedUnit, path: string): readon
     hash,
     origin: isEdited ? asEdited : fact.origin,
   }));
+  // A copy is made again where it is needed.
+  if (unit.adaptable === true && !known.some(({ origin }) => isHuman(origin))) return [];
   return known.length === 0 ? [] : [{ unit, path, facts: known, at: undefined }];
 }

@@ -84,7 +84,8 @@ class Matcher {
 
   #wants(unit: ComparedUnit, { isOverride }: FileToMatch): boolean {
     const { source, state } = unit;
-    if (source.copied || state.place !== 'own') return false;
+    const isMade = source.copied && source.expected.unit.adaptable !== true;
+    if (isMade || state.place !== 'own') return false;
     if (this.#at.has(unit)) return true;
     // A key that the lock knows was inherited before; a new one may be a renamed one.
     return state.status === 'missing' && (isOverride !== true || source.facts.length === 0);

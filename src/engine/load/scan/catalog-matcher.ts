@@ -4,7 +4,7 @@ import type { PatternMatch, PatternMatcher } from '../../../config/pattern-match
 import { pairPatterns } from '../../../config/pattern-pair.js';
 import { isWildcard, parsePattern, spellings } from '../../../config/pattern.js';
 import type { PatternPath } from '../../../config/pattern.js';
-import type { ResolvedCatalog } from '../../../config/resolved.js';
+import type { FilePattern } from '../../../config/resolved.js';
 import { comparePaths } from './paths.js';
 
 /** A source file and the paths of its targets, whether or not they are there. */
@@ -52,10 +52,7 @@ interface Way {
   readonly anyTarget: PatternMatcher;
 }
 
-export function createCatalogMatcher(
-  catalog: ResolvedCatalog,
-  sourceLocale: string,
-): CatalogMatcher {
+export function createCatalogMatcher(catalog: FilePattern, sourceLocale: string): CatalogMatcher {
   const { targets } = catalog;
   const ways = waysOf(catalog, sourceLocale);
   const own = ways.filter(({ isBare }) => !isBare);
@@ -149,7 +146,7 @@ interface FoundSource {
 }
 
 /** Sources with the locale in their path go before those without. */
-function waysOf(catalog: ResolvedCatalog, sourceLocale: string): Way[] {
+function waysOf(catalog: FilePattern, sourceLocale: string): Way[] {
   const { source, target, format, targets } = catalog;
   const pairs = pairPatterns(source, target, format);
   const found = pairs.map((pair) => {

@@ -1,23 +1,23 @@
 import { relative } from 'node:path';
-import type { ResolvedConfig } from '../../../config/resolved.js';
+import type { FilePattern, ResolvedConfig } from '../../../config/resolved.js';
 import type { PlacedPair } from './placement.js';
 import { ScanError } from './scan-error.js';
 
 interface Claim {
-  readonly pair: PlacedPair;
+  readonly pair: PlacedPair<FilePattern>;
   /** The path as the claim spells it: through links one file can have several. */
   readonly path: string;
 }
 
 export interface Conflict {
-  readonly pair: PlacedPair;
+  readonly pair: PlacedPair<FilePattern>;
   readonly message: string;
 }
 
 /** @throws ScanError 'same-target' if two sources claim one target, or a target is a source */
 export function refuseConflicts(
   { root, file }: Pick<ResolvedConfig, 'root' | 'file'>,
-  pairs: readonly PlacedPair[],
+  pairs: readonly PlacedPair<FilePattern>[],
 ): void {
   const conflict = findConflict(pairs);
   if (conflict === undefined) return;
@@ -29,7 +29,7 @@ export function refuseConflicts(
 }
 
 /** The first target that is also a source, or the target of another source. */
-export function findConflict(pairs: readonly PlacedPair[]): Conflict | undefined {
+export function findConflict(pairs: readonly PlacedPair<FilePattern>[]): Conflict | undefined {
   const sources = new Map(pairs.map((pair) => [pair.realSource, pair.source]));
   const claims = new Map<string, Claim>();
   for (const pair of pairs) {

@@ -1,10 +1,10 @@
-import { readdir, readdirSync } from 'node:fs';
+import { lstatSync, readdir, readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
-import type { FileSystemAdapter } from 'fast-glob';
 import { STATE_FOLDER } from '../../../state/index.js';
-import { relativePath } from './paths.js';
+import { globOf, ignoring } from './glob-steps.js';
 import { ScanError } from './scan-error.js';
+import { walk } from './walk.js';
 
 /** Never looked into: git's files and our own. */
 const IGNORED = ['**/.git/**', `**/${STATE_FOLDER}/**`];
@@ -18,7 +18,7 @@ function modulesIgnored(globs: readonly string[]): string {
 export interface ListOptions {
   /** Absolute. */
   readonly root: string;
-  /** Globs for fast-glob, relative to the root. */
+  /** Globs as `toGlob` writes them, relative to the root. */
   readonly globs: readonly string[];
   /** Globs of what is not to be walked through, relative to the root. */
   readonly ignore: readonly string[];
@@ -42,48 +42,56 @@ export interface ListedFile {
  * @throws ScanError 'unreadable'
  */
 export async function listFiles({ root, globs, ignore }: ListOptions): Promise<Listing> {
-  const { default: glob } = await import('fast-glob');
-  const folders = new Set<string>();
+  const folders = new Map<string, Promise<readonly Dirent[]>>();
   const unreadable: { folder: string; code: string }[] = [];
-  const read = (
-    path: string,
-    options: { withFileTypes: true },
-    done: (error: NodeJS.ErrnoException | null, entries: Dirent[]) => void,
-  ): void => {
-    const folder = relativePath(root, path);
-    folders.add(folder);
-    readdir(path, options, (error, entries) => {
-      if (error === null) {
-        done(null, entries);
-        return;
-      }
-      // A glob's folder that is not there, or is a file, just has nothing in it.
-      const absent = error.code === 'ENOENT' || error.code === 'ENOTDIR';
-      if (!absent) unreadable.push({ folder, code: error.code ?? error.message });
-      done(null, []);
-    });
+  const read = (folder: string): Promise<readonly Dirent[]> => {
+    const known = folders.get(folder);
+    if (known !== undefined) return known;
+    const entries = readFolder(join(root, folder), (code) => unreadable.push({ folder, code }));
+    folders.set(folder, entries);
+    return entries;
   };
-  try {
-    const entries = await glob([...new Set(globs)], {
-      cwd: root,
-      ignore: [modulesIgnored(globs), ...IGNORED, ...ignore],
-      fs: { readdir: read as unknown as FileSystemAdapter['readdir'] },
-      objectMode: true,
-      onlyFiles: false,
-      followSymbolicLinks: false,
-      dot: false,
-      extglob: false,
-      braceExpansion: false,
-    });
-    const files = entries
-      // A FIFO or a device is refused by name when it is read.
-      .filter(({ dirent }) => !dirent.isDirectory())
-      .map(({ path, dirent }) => [path, { link: dirent.isSymbolicLink() }] as const);
-    return { files: new Map(files), folders: [...folders], unreadable };
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ScanError('unreadable', `the files cannot be listed: ${reason}`, { cause });
+  const isIgnored = ignoring([modulesIgnored(globs), ...IGNORED, ...ignore]);
+  const files = new Map<string, ListedFile>();
+  const wanted = [...new Set(globs)].map(globOf);
+  for (const { path } of wanted.filter(({ isFixed }) => isFixed)) {
+    const found = isIgnored(path, false) ? undefined : statFile(root, path);
+    if (found !== undefined) files.set(path, found);
   }
+  const varied = wanted.filter(({ isFixed }) => !isFixed);
+  await walk(varied, { read, isIgnored }, (path, entry) => {
+    // A FIFO or a device is refused by name when it is read.
+    files.set(path, { link: entry.isSymbolicLink() });
+  });
+  return { files, folders: [...folders.keys()], unreadable };
+}
+
+function readFolder(path: string, onProblem: (code: string) => void): Promise<readonly Dirent[]> {
+  return new Promise((done) => {
+    readdir(path, { withFileTypes: true }, (error, entries) => {
+      // A glob's folder that is not there, or is a file, just has nothing in it.
+      if (error !== null && !isAbsent(error)) onProblem(error.code ?? error.message);
+      done(error === null ? entries : []);
+    });
+  });
+}
+
+/** The file that a glob without wildcards names. @throws ScanError 'unreadable' */
+function statFile(root: string, path: string): ListedFile | undefined {
+  try {
+    const stats = lstatSync(join(root, path), { throwIfNoEntry: false });
+    return stats === undefined || stats.isDirectory()
+      ? undefined
+      : { link: stats.isSymbolicLink() };
+  } catch (cause) {
+    const error = cause as NodeJS.ErrnoException;
+    if (isAbsent(error)) return undefined;
+    throw new ScanError('unreadable', `the files cannot be listed: ${error.message}`, { cause });
+  }
+}
+
+function isAbsent({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
 /** Names of the files and folders in a folder below the root; none if it cannot be read. */

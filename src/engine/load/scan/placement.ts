@@ -1,4 +1,4 @@
-import type { ResolvedCatalog } from '../../../config/resolved.js';
+import type { FilePattern, ResolvedCatalog } from '../../../config/resolved.js';
 import { nameFlaw } from '../../../model/portable-name.js';
 import type { Problem } from '../../../model/index.js';
 import type { CatalogMatch } from './catalog-matcher.js';
@@ -6,8 +6,8 @@ import type { Listing } from './listing.js';
 import type { Entry, RealPaths } from './real-paths.js';
 
 /** A pair with what the file system says about each path. */
-export interface PlacedPair {
-  readonly catalog: ResolvedCatalog;
+export interface PlacedPair<Entry extends FilePattern = ResolvedCatalog> {
+  readonly catalog: Entry;
   readonly source: string;
   /** Relative to the real root; each file has exactly one. */
   readonly realSource: string;
@@ -22,25 +22,25 @@ export interface PlacedTarget {
   readonly real: string;
 }
 
-export interface PlaceContext {
-  readonly catalog: ResolvedCatalog;
+export interface PlaceContext<Entry extends FilePattern = ResolvedCatalog> {
+  readonly catalog: Entry;
   readonly listing: Pick<Listing, 'files'>;
   readonly realPaths: RealPaths;
   /** Where the files will be written, as Node calls the system. */
   readonly system: string;
 }
 
-export interface Placement {
-  readonly pairs: readonly PlacedPair[];
+export interface Placement<Entry extends FilePattern = ResolvedCatalog> {
+  readonly pairs: readonly PlacedPair<Entry>[];
   /** Paths that cannot be used. */
   readonly problems: readonly Problem[];
 }
 
 /** The pairs of a catalog without the paths that lead out of the root or are no files. */
-export function placeMatches(
+export function placeMatches<Entry extends FilePattern>(
   matches: readonly CatalogMatch[],
-  { catalog, listing, realPaths, system }: PlaceContext,
-): Placement {
+  { catalog, listing, realPaths, system }: PlaceContext<Entry>,
+): Placement<Entry> {
   const problems: Problem[] = [];
   const place = (path: string): Pick<PlacedTarget, 'real' | 'exists'> | undefined => {
     const listed = listing.files.get(path);
@@ -54,7 +54,7 @@ export function placeMatches(
     problems.push(invalidFile(path, `${path} ${reason}; it is left alone`));
     return undefined;
   };
-  const pairs = matches.flatMap(({ source, targets }): PlacedPair[] => {
+  const pairs = matches.flatMap(({ source, targets }): PlacedPair<Entry>[] => {
     const placed = place(source);
     if (placed === undefined) return [];
     const usable = targets.flatMap((target): PlacedTarget[] => {

@@ -10,6 +10,8 @@ export type ScanErrorCode =
   | 'invalid-pattern'
   /** A locale of a selection that is none of the targets. */
   | 'unknown-locale'
+  /** A shard that is none of its parts. */
+  | 'invalid-shard'
   /** Two sources that would be written to one file, or a source that would be overwritten. */
   | 'same-target'
   /** A target that is of another format than its source. */

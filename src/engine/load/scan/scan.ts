@@ -14,6 +14,9 @@ import { nearestPath } from './nearest-path.js';
 import { comparePaths, folderOf } from './paths.js';
 import { placeMatches, unreadableFolders } from './placement.js';
 import type { PlacedPair } from './placement.js';
+import { sourcesOfShard } from './shard.js';
+import { scanOutputs } from './scan-outputs.js';
+import type { ScanOutput } from './scan-outputs.js';
 import { createRealPaths } from './real-paths.js';
 import { ScanError } from './scan-error.js';
 import { findOtherSpelling, refuseOtherSpellings } from './spelling.js';
@@ -24,6 +27,8 @@ export interface Scan {
   readonly pairs: readonly ScanPair[];
   /** Target files whose source is not there, sorted. */
   readonly orphans: readonly ScanOrphan[];
+  /** What the service makes of whole files: documents and recordings. */
+  readonly outputs: readonly ScanOutput[];
   /** Folders whose content decides what is found, sorted; '' is the root. Some may not exist. */
   readonly directories: readonly string[];
   /** Files and folders that cannot be used ('invalid-file'); they are in no pair. */
@@ -58,18 +63,28 @@ export async function scan(config: ResolvedConfig, selection: Selection = {}): P
   );
   const all = placed.flatMap(({ pairs }) => pairs);
   refuseConflicts(config, all);
-  const pairs = narrow(all, locales, files);
+  const selected = narrow(all, locales, files);
   const orphans = findOrphans(scanned, all, realPaths);
-  files.refuseIdle([...all.flatMap(pathsOf), ...orphans.map(({ path }) => path)]);
-  if (pairs.length === 0) refuseNothingSelected(selection, locales);
+  const found = await scanOutputs(config, all);
+  const outputPaths = found.outputs.flatMap(({ source, path }) => [source, path]);
+  files.refuseIdle([...all.flatMap(pathsOf), ...outputPaths, ...orphans.map(({ path }) => path)]);
+  const isMeant = ({ locale, source, path }: ScanOutput): boolean => {
+    const isOfLocale = locales.has(locale) || (locale === config.source && !selection.locales);
+    return isOfLocale && (files.has(source) || files.has(path));
+  };
+  const whole = { pairs: selected, outputs: found.outputs.filter(isMeant) };
+  if (whole.pairs.length + whole.outputs.length === 0) refuseNothingSelected(selection, locales);
+  const { pairs, outputs } = inShard(whole, selection.shard, config.root);
   refuseOtherSpellings(findOtherSpelling(pairs, all, namesBelow(config.root)));
   return {
     pairs: pairs.map(withoutPlaces),
     orphans: orphans.filter(({ locale, path }) => locales.has(locale) && files.has(path)),
-    directories: directoriesOf(scanned, all),
+    outputs,
+    directories: withFolders(directoriesOf(scanned, all), found.directories, outputPaths),
     problems: onePerFile([
       ...placed.flatMap(({ problems }) => problems),
       ...scanned.flatMap(({ listing }) => unreadableFolders(listing)),
+      ...found.problems,
     ]),
   };
 }
@@ -122,6 +137,27 @@ function narrow(
   });
 }
 
+interface Selected {
+  readonly pairs: readonly PlacedPair[];
+  readonly outputs: readonly ScanOutput[];
+}
+
+/** A part may be empty: there may be more runners than files. @throws ScanError 'invalid-shard' */
+function inShard({ pairs, outputs }: Selected, shard: Selection['shard'], root: string): Selected {
+  if (shard === undefined) return { pairs, outputs };
+  const own = sourcesOfShard(shard, root, {
+    catalogs: pairs.map(({ source, targets }) => ({
+      source,
+      targets: targets.map(({ path }) => path),
+    })),
+    others: outputs.map(({ source, path }) => ({ source, targets: [path] })),
+  });
+  return {
+    pairs: pairs.filter(({ source }) => own.has(source)),
+    outputs: outputs.filter(({ source }) => own.has(source)),
+  };
+}
+
 /** @throws ScanError 'no-match' where globs select files, and none of the selected locales */
 function refuseNothingSelected(selection: Selection, locales: ReadonlySet<string>): void {
   const { files = [] } = selection;
@@ -146,6 +182,15 @@ function pathsOf({ source, targets }: PlacedPair): string[] {
 function directoriesOf(scanned: readonly ScannedCatalog[], pairs: readonly PlacedPair[]): string[] {
   const read = scanned.flatMap(({ listing }) => listing.folders);
   return [...new Set([...read, ...pairs.flatMap(pathsOf).map(folderOf)])].sort(comparePaths);
+}
+
+function withFolders(
+  folders: string[],
+  read: readonly string[],
+  paths: readonly string[],
+): readonly string[] {
+  if (paths.length + read.length === 0) return folders;
+  return [...new Set([...folders, ...read, ...paths.map(folderOf)])].sort(comparePaths);
 }
 
 /** Several catalogs may meet the same file. */

@@ -4,7 +4,8 @@ import { mergeTags, openTags, withoutTags } from './tags.js';
 /** Scripts that set no spaces between words, with their punctuation. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff00-\uffef]/u;
-const DIALOGUE = /^(?:<[^<>\n]*>|\{[^{}\n]*\})*[ \t]*(?:[-\u2010-\u2015]|>>+)[ \t]*[^\s-]/;
+const DIALOGUE =
+  /^(?:<v[ .\t][^<>\n]*>|(?:<[^<>\n]*>|\{[^{}\n]*\})*[ \t]*(?:[-\u2010-\u2015]|>>+)[ \t]*[^\s-])/;
 
 export function isUnspaced(character: string): boolean {
   return character > '\u0e00' && UNSPACED.test(character);

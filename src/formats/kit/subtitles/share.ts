@@ -112,14 +112,18 @@ function nearest(
   return best;
 }
 
-/** The pieces between cuts, each with the tags closed that are open at its end. */
+/**
+ * The pieces between cuts, each with the tags closed that are open at its end. A tag that the text
+ * never closes (`<v Ann>`) ends with its cue.
+ */
 function piecesAt(text: string, cuts: readonly Cut[]): string[] {
+  const unclosed = openTags(text);
   const pieces: string[] = [];
   let from = 0;
   let open: readonly string[] = [];
   for (const cut of [...cuts, { end: text.length, next: text.length }]) {
     const piece = open.join('') + text.slice(from, cut.end);
-    open = openTags(piece);
+    open = openTags(piece).filter((tag) => !unclosed.includes(tag));
     pieces.push(cut.end === text.length ? piece : piece + closing(open));
     from = cut.next;
   }

@@ -1,6 +1,5 @@
 import { unzipSync, zipSync } from 'fflate';
 import type { Unzipped, Zippable } from 'fflate';
-import { findOptional } from '../../tools/optional-package.js';
 import { createThread, type AnswerLimits } from '../../tools/thread.js';
 import { DocumentError } from '../kind.js';
 import type { ZipAnswer, ZipQuestion } from './zip-thread.js';
@@ -28,9 +27,7 @@ const largeFrom = 2_000_000;
 const answerLimits: AnswerLimits = { milliseconds: 120_000, bytes: 1_000_000_000 };
 
 async function inThread(question: ZipQuestion): Promise<ZipAnswer> {
-  const thread = createThread('zip', () => import('./zip-thread.ts?module'), {
-    fflate: findOptional('fflate'),
-  });
+  const thread = createThread('zip', () => import('./zip-thread.ts?module'), {});
   const done = await thread.ask(question, answerLimits);
   if (done === undefined) {
     throw new DocumentError('The document takes too long, or too much memory, to be unpacked');

@@ -1,4 +1,5 @@
-import type { Unzipped, Zippable, unzipSync, zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
+import type { Unzipped, Zippable } from 'fflate';
 import { serveThread } from '../../tools/serve-thread.js';
 
 export type ZipQuestion =
@@ -7,18 +8,13 @@ export type ZipQuestion =
 /** Parts of the archive, or the archive of the parts; null if it is damaged. */
 export type ZipAnswer = Unzipped | Uint8Array | null;
 
-interface Fflate {
-  readonly unzipSync: typeof unzipSync;
-  readonly zipSync: typeof zipSync;
-}
-
 serveThread({
-  open: ({ fflate }: { readonly fflate: string }) => import(fflate) as Promise<Fflate>,
-  answer: (fflate, question: ZipQuestion): ZipAnswer => {
-    if ('parts' in question) return fflate.zipSync(question.parts);
+  open: () => Promise.resolve(),
+  answer: (_opened, question: ZipQuestion): ZipAnswer => {
+    if ('parts' in question) return zipSync(question.parts);
     const { file, names } = question;
     try {
-      return fflate.unzipSync(file, { filter: ({ name }) => names.has(name) });
+      return unzipSync(file, { filter: ({ name }) => names.has(name) });
     } catch {
       return null;
     }

@@ -1,4 +1,4 @@
-import { findOptional } from '../../tools/optional-package.js';
+import { findOptional } from '../../../disk/optional-package.js';
 import { createThread, type AnswerLimits } from '../../tools/thread.js';
 import { DocumentError } from '../kind.js';
 import type { PdfAnswer, PdfQuestion, TextItem } from './pdf-thread.js';

@@ -1,4 +1,4 @@
-import { loadOptional } from '../../tools/optional-package.js';
+import { loadOptional } from '../../../disk/optional-package.js';
 import { DocumentError } from '../kind.js';
 import type { DocxPage } from '../ooxml/new-docx.js';
 

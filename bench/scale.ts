@@ -1,0 +1,141 @@
+/**
+ * What large repositories cost: `npx tsx bench/scale.ts [--files 1000,10000] [--rounds 5]`. Half of
+ * the files are sources, half are their translations, of ten texts each, over folders of a hundred.
+ * `git status` of the same tree is measured beside each command. Growth is processor time per file
+ * against the size before: 1 is linear. 100,000 files (`--files 1000,10000,100000`) take half an
+ * hour.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { median, medianCost, runNode, type Cost } from './support/measure.js';
+import { KEY, openService } from './support/service.js';
+import { formatTable } from './support/table.js';
+
+const { values } = parseArgs({
+  options: {
+    files: { type: 'string', default: '1000,10000' },
+    rounds: { type: 'string', default: '5' },
+  },
+});
+const CLI = resolve(import.meta.dirname, '../dist/cli.cjs');
+const ROUNDS = Number(values.rounds);
+const TEXTS = 10;
+const PER_FOLDER = 100;
+const AUTHOR = ['-c', 'user.name=bench', '-c', 'user.email=bench@example.com'];
+/** Processor time per file of what was measured, at the size before. */
+const perFile = new Map<string, number>();
+
+const service = await openService(CLI, 0);
+const env = {
+  SERVICE_URL: service.url,
+  SERVICE_AUTH_KEY: KEY,
+  SERVICE_AUTH_SCHEME: 'DeepL-Auth-Key',
+};
+
+function catalog(file: number): string {
+  const texts = Array.from({ length: TEXTS }, (_, at) => [`text_${at}`, `Text ${file}.${at}`]);
+  return `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`;
+}
+
+const folderOf = (root: string, file: number): string =>
+  join(root, 'apps', `app${Math.floor(file / (PER_FOLDER / 2))}`);
+
+/** A repository of half as many sources, none of them translated. */
+function makeRepository(files: number): string {
+  const root = mkdtempSync(join(tmpdir(), 'locale-sync-scale-'));
+  for (let file = 0; file < files / 2; file += 1) {
+    const folder = folderOf(root, file);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${file}.en.json`), catalog(file));
+  }
+  writeFileSync(
+    join(root, 'service.config.yaml'),
+    'version: 1\nsource: en\ntargets: [de]\ncatalogs:\n  - files: apps/*/*.{locale}.json\n',
+  );
+  writeFileSync(join(root, '.gitignore'), '.locale-sync/\n');
+  git(root, 'init', '--quiet');
+  return root;
+}
+
+function git(cwd: string, ...args: readonly string[]): void {
+  const { status, stderr } = spawnSync('git', args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+}
+
+/** Milliseconds, warm. */
+function gitStatus(root: string): number {
+  const start = performance.now();
+  git(root, 'status', '--short');
+  return performance.now() - start;
+}
+
+async function run(root: string, ...args: readonly string[]): Promise<Cost> {
+  const done = await runNode([CLI, ...args], { cwd: root, env });
+  if (done.code !== 0) throw new Error(`${args.join(' ')}: ${done.code}\n${done.output}`);
+  return done;
+}
+
+/** One source text gets other words; whatever `sync` or `plan` then finds is that one. */
+function change(root: string, round: number): void {
+  const path = join(folderOf(root, 0), '0.en.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/Text [\d.a-z]+/, `Text 0.0r${round}`));
+}
+
+async function repeated(once: (round: number) => Promise<Cost>): Promise<Cost> {
+  const costs: Cost[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) costs.push(await once(round));
+  return medianCost(costs);
+}
+
+function growth(what: string, cpu: number): string {
+  const before = perFile.get(what);
+  perFile.set(what, cpu);
+  return before === undefined || Number.isNaN(cpu) ? '' : (cpu / before).toFixed(2);
+}
+
+async function measured(files: number): Promise<readonly (readonly string[])[]> {
+  const root = makeRepository(files);
+  try {
+    const first = await run(root, 'sync');
+    git(root, 'add', '--all');
+    git(root, ...AUTHOR, 'commit', '--quiet', '--message', 'All files');
+    const status = median(Array.from({ length: ROUNDS }, () => gitStatus(root)));
+    const nothing = await repeated(() => run(root, 'sync'));
+    const plan = await repeated((round) => {
+      change(root, round);
+      return run(root, 'plan');
+    });
+    const changed = await repeated((round) => {
+      change(root, ROUNDS + round);
+      return run(root, 'sync');
+    });
+    const row = (what: string, { wall, cpu, peak }: Cost): readonly string[] => [
+      String(files),
+      what,
+      (wall / 1000).toFixed(2),
+      (cpu / 1000).toFixed(2),
+      (wall / status).toFixed(2),
+      (wall / nothing.wall).toFixed(2),
+      growth(what, cpu / files),
+      peak.toFixed(0),
+    ];
+    return [
+      row('git status', { wall: status, cpu: Number.NaN, peak: Number.NaN }),
+      row('first run', first),
+      row('nothing to do', nothing),
+      row('plan, one text changed', plan),
+      row('sync, one text changed', changed),
+    ];
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+const rows: (readonly string[])[] = [];
+for (const files of values.files.split(',').map(Number)) rows.push(...(await measured(files)));
+const head = ['files', 'what', 'wall s', 'cpu s', '/ git status', '/ nothing', 'growth', 'MiB'];
+console.log(formatTable('Half sources, half targets, ten texts each', [head, ...rows]));
+await service.close();

@@ -1,0 +1,116 @@
+// Makes one file of the built command line and of the Node that runs this script: it needs neither
+// Node nor node_modules where it runs. `npm run build:executable [-- FILE]`
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { buildSync } from 'esbuild';
+import { inject } from 'postject';
+
+const root = resolve(import.meta.dirname, '..');
+const isWindows = process.platform === 'win32';
+const isMac = process.platform === 'darwin';
+const output = resolve(
+  process.argv[2] ?? join(root, 'executable', `locale-sync${isWindows ? '.exe' : ''}`),
+);
+
+/** What Node looks for in itself; a Node whose code is in a shared library has it elsewhere. */
+const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+if (!readFileSync(process.execPath).includes(`${FUSE}:0`)) {
+  console.error('No executable can be made of this Node. Use one of nodejs.org.');
+  process.exit(2);
+}
+
+const work = mkdtempSync(join(tmpdir(), 'locale-sync-build-'));
+try {
+  mkdirSync(dirname(output), { recursive: true });
+  rmSync(output, { force: true });
+  await build(settings());
+  chmodSync(output, 0o755);
+  if (isMac) execFileSync('codesign', ['--sign', '-', output]);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+console.log(output);
+
+/** Newer versions of Node do the whole of it; others make a blob that goes into a copy of them. */
+async function build(config) {
+  const node = (...args) =>
+    execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' });
+  const file = join(work, 'sea.json');
+  if (node('--help').includes('--build-sea')) {
+    writeFileSync(file, JSON.stringify({ ...config, output }));
+    node('--build-sea', file);
+    return;
+  }
+  const blob = join(work, 'blob');
+  writeFileSync(file, JSON.stringify({ ...config, output: blob }));
+  node('--experimental-sea-config', file);
+  copyFileSync(process.execPath, output);
+  chmodSync(output, 0o755);
+  if (isMac) execFileSync('codesign', ['--remove-signature', output]);
+  await withoutNoise(() =>
+    inject(output, 'NODE_SEA_BLOB', readFileSync(blob), {
+      sentinelFuse: FUSE,
+      machoSegmentName: 'NODE_SEA',
+    }),
+  );
+}
+
+function settings() {
+  const main = join(work, 'main.cjs');
+  buildSync({
+    entryPoints: [join(root, 'src/cli/executable/main.ts')],
+    outfile: main,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20.19',
+    minifyWhitespace: true,
+    logLevel: 'warning',
+  });
+  const files = Object.fromEntries(packedFiles().map((path) => [path, join(root, path)]));
+  const list = join(work, 'packed.json');
+  writeFileSync(list, JSON.stringify(described(files)));
+  const assets = { ...files, 'packed.json': list };
+  return { main, assets, disableExperimentalSEAWarning: true };
+}
+
+/** All that is built but declarations, which only editors read. */
+function packedFiles() {
+  const built = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('dist/types/'));
+  return ['package.json', ...built.sort()];
+}
+
+function described(files) {
+  const hash = createHash('sha256');
+  const sizes = {};
+  for (const [path, file] of Object.entries(files)) {
+    const bytes = readFileSync(file);
+    hash.update(JSON.stringify([path, bytes.length])).update(bytes);
+    sizes[path] = bytes.length;
+  }
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return { name: `${version}-${hash.digest('hex').slice(0, 16)}`, sizes };
+}
+
+/** Postject warns of each section of Node that it does not know the name of. */
+async function withoutNoise(task) {
+  const { warn } = console;
+  console.warn = () => undefined;
+  await task();
+  console.warn = warn;
+}

@@ -1,0 +1,112 @@
+// Library, plugins and service as one graph of modules, so that they share what they load. Rolldown
+// makes it, because it lets us say what is one file: Node takes longer to find, link and run a
+// hundred small files than to read what is in them.
+import { writeFileSync } from 'node:fs';
+import { basename, dirname, relative, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+import { codeOf } from './module-files.mjs';
+import { pageOf } from './page-files.mjs';
+import { viteTextModules } from './text-modules.mjs';
+
+/** Each is one file, together with all that it imports and that is not in one above it. */
+const FILES = [
+  // Naming a plugin, and a run with nothing to do.
+  { name: 'start', test: /plugins[\\/]core[\\/](?:context|recalled)\.ts$/ },
+  { name: 'library', test: /src[\\/]index\.ts$/ },
+  // What every run needs.
+  {
+    name: 'look',
+    test: /src[\\/](?:engine[\\/]index|config[\\/]resolve|formats[\\/]json[\\/]index)\.ts$/,
+  },
+];
+
+/** Files that are made of others, and what the imports of their addresses end with. */
+const MADE = [
+  { suffix: /\?module$/, extension: '.js', make: codeOf },
+  { suffix: /\?page$/, extension: '.html', make: async (file) => (await pageOf(file)).text },
+];
+
+/**
+ * @param {{ input: Record<string, string>, external: string[], alias: Record<string, string> }} options
+ * @returns {Promise<string[]>} every file that went in, relative to here
+ */
+export async function buildModules({ input, external, alias }) {
+  const isExternal = (id) =>
+    external.some((name) => id === name || (id.startsWith(`${name}/`) && !(id in alias)));
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    external: isExternal,
+    resolve: { alias, mainFields: ['module', 'main'] },
+    transform: { target: 'node20.19' },
+    // The entry for formats has all that the library loads one by one.
+    checks: { ineffectiveDynamicImport: false },
+    plugins: [...MADE.map(madeFiles), viteTextModules(), ownScripts()],
+  });
+  const { output } = await bundle.write({
+    dir: 'dist',
+    format: 'esm',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    assetFileNames: 'threads/[name]-[hash][extname]',
+    codeSplitting: { groups: FILES.map((file, at) => ({ ...file, priority: -at })) },
+    // Names of functions stay, for whoever reads a stack.
+    minify: {
+      compress: true,
+      mangle: { toplevel: true, keepNames: true },
+      codegen: { removeWhitespace: true },
+    },
+    comments: { legal: false },
+  });
+  await bundle.close();
+  for (const { type, fileName, code } of output) {
+    if (type === 'chunk') writeFileSync(`dist/${fileName}`, inAscii(code));
+  }
+  const files = output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+  return files.map((file) => relative('.', file)).filter((file) => !file.startsWith('..'));
+}
+
+/**
+ * One letter outside Latin-1 makes V8 keep all code of a file at twice its size, and Node reads it
+ * much slower. Such letters are in texts and regular expressions only.
+ * @param {string} code
+ */
+export function inAscii(code) {
+  return code.replaceAll(/[^\0-\x7f]/g, (unit) => {
+    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+/** What few runs need is a script of its own, which the command line has too. */
+function ownScripts() {
+  return {
+    name: 'own-scripts',
+    resolveId: (id) => {
+      const name = /^\.\/(code-parser|stemmers)\.js$/.exec(id)?.[1];
+      // As it stands in chunks, one folder below.
+      return name === undefined ? null : { id: `../${name}.cjs`, external: 'absolute' };
+    },
+  };
+}
+
+/**
+ * As in module-files.mjs and page-files.mjs: the address of a file that is made of another.
+ * @param {{ suffix: RegExp, extension: string, make: (file: string) => Promise<string> }} kind
+ */
+function madeFiles({ suffix, extension, make }) {
+  const prefix = `\0made-file${extension}:`;
+  return {
+    name: `made-files${extension}`,
+    resolveId: (id, importer) =>
+      suffix.test(id) ? prefix + resolve(dirname(importer), id.replace(suffix, '')) : null,
+    async load(id) {
+      if (!id.startsWith(prefix)) return null;
+      const file = id.slice(prefix.length);
+      const reference = this.emitFile({
+        type: 'asset',
+        name: basename(file).replace(/\.\w+$/, extension),
+        source: await make(file),
+      });
+      return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
+    },
+  };
+}

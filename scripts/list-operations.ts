@@ -1,0 +1,28 @@
+// Writes every operation of the interface as plain data, so that help and completion of `api` load
+// no schema: src/api/facts/operations.ts. `npm run operations`
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { operationFacts } from '../src/api/operations.js';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+export const OPERATIONS_FILE = 'src/api/facts/operations.ts';
+
+/** The text that the file should have: JSON, which is read faster than code. */
+export function operationsText(): string {
+  const rows = operationFacts().map((facts) =>
+    JSON.stringify(facts).replace(/[\\`]|\$\{/g, '\\$&'),
+  );
+  return `// Made by \`npm run operations\` of the descriptions in src/api.
+import type { OperationFacts } from './operation.js';
+
+/** Every operation of the interface. */
+export const operations = JSON.parse(\`[
+${rows.join(',\n')}
+]\`) as readonly OperationFacts[];
+`;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  writeFileSync(join(ROOT, OPERATIONS_FILE), operationsText());
+}

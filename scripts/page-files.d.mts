@@ -1,0 +1,9 @@
+import type { Plugin as EsbuildPlugin } from 'esbuild';
+import type { Plugin } from 'vitest/config';
+
+/** @param file absolute */
+export function pageOf(
+  file: string,
+): Promise<{ readonly text: string; readonly inputs: readonly string[] }>;
+export const esbuildPageFiles: EsbuildPlugin;
+export function vitePageFiles(): Plugin;

@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { addCommonFlags, addRunFlags, addShardFlag } from '../flags.js';
+import type { ProposeFlags } from '../flags.js';
+import type { Io } from '../io.js';
+
+const MORE = `
+Examples:
+  locale-sync propose                       open a pull or merge request, or update the open one
+  locale-sync propose --dry-run             say what it would do; nothing is sent or billed
+  locale-sync propose --patch texts.patch   write a patch of the checked-out commit instead
+
+It works on the newest commit of the default branch, in a working tree of its own: no file of the checkout changes. What
+people commit on the branch stays and counts as theirs. A request that people closed is not opened again for the same
+texts. In a pull request of a fork, where nothing may be pushed, it writes locale-sync.patch.
+
+Environment: LOCALE_SYNC_TOKEN, or GITHUB_TOKEN, GH_TOKEN or GITLAB_TOKEN, holds the token. Requests that are opened with the
+job's own GITHUB_TOKEN start no checks: use the token of an App or of a person. docs/ci.md has recipes.
+
+Exit codes: 0 nothing, or proposed · 1 something is left · 2 wrong call, config or file, or a conflict ·
+            3 the service or the host refused or cannot be reached · 130 interrupted (answers received so far are saved)`;
+
+/** `propose`: a sync on a branch, and the request that shows it. */
+export function addProposeCommand(program: Command, io: Io): void {
+  const command = program
+    .command('propose')
+    .summary('sync on a branch, and open or update its pull or merge request')
+    .description(
+      'Syncs on a branch, commits through the interface of GitHub or GitLab, and opens one request that shows what is new, or updates the open one.',
+    )
+    .option('--dry-run', 'only say what would be done')
+    .option('--patch <file>', 'write a patch of the checked-out commit, and ask no host')
+    .addHelpText('after', MORE);
+  addRunFlags(addShardFlag(addCommonFlags(command))).action(async (flags: ProposeFlags) => {
+    const { runPropose } = await import('../runs/index.js');
+    io.exitWith(await runPropose(io, flags));
+  });
+}

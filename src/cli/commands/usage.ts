@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { addConfigFlags } from '../flags.js';
+import type { Io } from '../io.js';
+import type { UsageFlags } from '../runs/usage.js';
+
+const NOTES = `
+Limits are of the account and of the key in use. With SERVICE_ADMIN_KEY, every key is listed. What this checkout spent is
+kept in .locale-sync/runs; other machines have lists of their own.
+
+Exit codes: 0 done · 2 wrong call or config · 3 the service refused or cannot be reached`;
+
+/** `usage`: what was consumed, of what limits. */
+export function addUsageCommand(program: Command, io: Io): void {
+  const command = program
+    .command('usage')
+    .summary('show what the account and its keys have used, of what limits')
+    .description(
+      'Shows what was consumed in the current period, by product and key, and what the last runs of this repository spent.',
+    );
+  addConfigFlags(command)
+    .option('--json', 'print one JSON object on stdout')
+    .option('--quiet', 'leave out the runs of this repository')
+    .option('--verbose', 'list all runs of this repository')
+    .addHelpText('after', NOTES)
+    .action(async (flags: UsageFlags) => {
+      const { runUsage } = await import('../runs/index.js');
+      io.exitWith(await runUsage(io, flags));
+    });
+}

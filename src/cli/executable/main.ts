@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getAsset, getRawAsset } from 'node:sea';
+import { EXIT } from '../exit-code.js';
+import { ownFolder } from '../own-folder.js';
+import { placesOf } from './places.js';
+import { unpack } from './unpack.js';
+import type { Packed } from './unpack.js';
+
+// The first thing that the single-file executable runs (scripts/build-executable.mjs). Threads,
+// modules and the review page have to be files: they are unpacked once per version, and the
+// command line runs from there as it does when it is installed.
+
+const packed: Packed = {
+  ...(JSON.parse(getAsset('packed.json', 'utf8')) as Pick<Packed, 'name' | 'sizes'>),
+  read: (path) => new Uint8Array(getRawAsset(path) as ArrayBuffer),
+};
+
+const folder = unpacked();
+if (folder !== undefined) {
+  const file = join(folder, 'dist', 'cli.cjs');
+  createRequire(file)(file);
+}
+
+/** The folder that holds the files; undefined after saying that there is none. */
+function unpacked(): string | undefined {
+  try {
+    return folderOfFiles();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`error: locale-sync cannot unpack its files: ${said}\n`);
+    process.stderr.write('Set XDG_CACHE_HOME or TMPDIR to a folder that can be written.\n');
+    process.exitCode = EXIT.usage;
+    return undefined;
+  }
+}
+
+function folderOfFiles(): string {
+  for (const place of places()) {
+    try {
+      const folder = join(place, packed.name);
+      unpack(folder, packed);
+      return folder;
+    } catch {
+      // It may be full, or read-only.
+    }
+  }
+  // Nothing of ours can stay, so the files are for this run alone.
+  const once = mkdtempSync(join(tmpdir(), 'locale-sync-'));
+  process.once('exit', () => rmSync(once, { recursive: true, force: true }));
+  unpack(once, packed);
+  return once;
+}
+
+function places(): readonly string[] {
+  const { env, platform } = process;
+  const user = process.getuid?.();
+  const all = placesOf({ env, platform, home: home(), temporary: tmpdir(), user });
+  // On Windows both are the user's own.
+  return platform === 'win32' ? all : all.filter((place) => ownFolder(place) !== undefined);
+}
+
+/** A user of a container may have none, or one that does not exist. */
+function home(): string | undefined {
+  try {
+    const folder = homedir();
+    return existsSync(folder) ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Command, Option } from 'commander';
+
+/** What may follow a flag: words, a file, a folder, or anything. Undefined: nothing does. */
+export type FlagValue = readonly string[] | 'file' | 'folder' | 'any' | undefined;
+
+export interface CompletionFlag {
+  /** `--config` */
+  readonly name: string;
+  readonly summary: string;
+  readonly value: FlagValue;
+}
+
+/** A command with what may come after it. */
+export interface CompletionNode {
+  /** Words after the program's name: `api glossaries`; '' for the program. */
+  readonly path: string;
+  readonly commands: readonly { readonly name: string; readonly summary: string }[];
+  /** Words that its first argument may be. */
+  readonly words: readonly string[];
+  readonly flags: readonly CompletionFlag[];
+}
+
+/** Every command below a program. @param api stands for the program's command of that name */
+export function nodesOf(program: Command, api: Command): readonly CompletionNode[] {
+  return visit(program, '', api);
+}
+
+function visit(command: Command, path: string, api: Command): readonly CompletionNode[] {
+  const inner = command.commands.map((one) =>
+    one.name() === api.name() && path === '' ? api : one,
+  );
+  const node: CompletionNode = {
+    path,
+    commands: inner.map((one) => ({ name: one.name(), summary: summaryOf(one) })),
+    words: (command.registeredArguments[0]?.argChoices ?? []).filter(isWord),
+    flags: [...command.options.map(flagOf).filter((flag) => flag !== undefined), HELP],
+  };
+  const paths = inner.flatMap((one) => {
+    return visit(one, path === '' ? one.name() : `${path} ${one.name()}`, api);
+  });
+  return [node, ...paths];
+}
+
+const HELP: CompletionFlag = { name: '--help', summary: 'display help', value: undefined };
+
+/** One line without signs that shells read. */
+function summaryOf(command: Command): string {
+  return plain(command.summary() || command.description());
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/[^\w .,;:()/-]/g, '').replaceAll(/\s+/g, ' ');
+}
+
+function flagOf(option: Option): CompletionFlag | undefined {
+  const name = option.long ?? '';
+  if (option.hidden || name === '') return undefined;
+  return { name, summary: plain(option.description), value: valueOf(option) };
+}
+
+function valueOf({ flags, argChoices, required, optional }: Option): FlagValue {
+  if (argChoices !== undefined) return argChoices.filter(isWord);
+  if (/<(?:file|pattern|glob)/.test(flags)) return 'file';
+  if (flags.includes('<folder>')) return 'folder';
+  return required || optional ? 'any' : undefined;
+}
+
+/** A word that no shell takes apart. */
+function isWord(word: string): boolean {
+  return /^[\w./+-]+$/.test(word);
+}

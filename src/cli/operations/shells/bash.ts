@@ -1,0 +1,45 @@
+import type { CompletionNode } from '../nodes.js';
+import { commandRows, flagRows, valueRows } from './tables.js';
+import type { Row } from './tables.js';
+
+/** For bash 3.2 and later; needs no other package. */
+export function bash(nodes: readonly CompletionNode[]): string {
+  return `# bash completion of locale-sync, made by: locale-sync completion bash
+${lookup('_locale_sync_commands', commandRows(nodes))}
+${lookup('_locale_sync_flags', flagRows(nodes))}
+${lookup('_locale_sync_values', valueRows(nodes))}
+_locale_sync() {
+  local cur=\${COMP_WORDS[COMP_CWORD]} path='' before='' word i words
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word=\${COMP_WORDS[i]}
+    if [[ $before == -* && -n $(_locale_sync_values "$path $before") ]]; then
+      before=''
+      continue
+    fi
+    before=$word
+    case " $(_locale_sync_commands "$path") " in
+      *" $word "*) path="\${path:+$path }$word" ;;
+    esac
+  done
+  words=''
+  [[ $before == -* ]] && words=$(_locale_sync_values "$path $before")
+  COMPREPLY=()
+  case $words in
+    :file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")); return ;;
+    :folder) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    :any) return ;;
+    '')
+      words=$(_locale_sync_commands "$path")
+      [[ $cur == -* || -z $words ]] && words=$(_locale_sync_flags "$path")
+      ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+}
+complete -F _locale_sync locale-sync
+`;
+}
+
+function lookup(name: string, rows: readonly Row[]): string {
+  const cases = rows.map(([key, words]) => `    '${key}') echo '${words}' ;;`);
+  return `${name}() {\n  case $1 in\n${cases.join('\n')}\n  esac\n}`;
+}

@@ -1,0 +1,30 @@
+import type { CompletionNode, FlagValue } from '../nodes.js';
+
+/** A key of a table in a script, and its words. */
+export type Row = readonly [key: string, words: string];
+
+/** Commands, or first words, of each path. */
+export function commandRows(nodes: readonly CompletionNode[]): readonly Row[] {
+  return nodes.flatMap(({ path, commands, words }) => {
+    const all = [...commands.map(({ name }) => name), ...words];
+    return all.length === 0 ? [] : [[path, all.join(' ')] as const];
+  });
+}
+
+/** Flags of each path. */
+export function flagRows(nodes: readonly CompletionNode[]): readonly Row[] {
+  return nodes.map(({ path, flags }) => [path, flags.map(({ name }) => name).join(' ')] as const);
+}
+
+/** What follows each flag that takes a value: words, `:file`, `:folder` or `:any`. */
+export function valueRows(nodes: readonly CompletionNode[]): readonly Row[] {
+  return nodes.flatMap(({ path, flags }) =>
+    flags.flatMap(({ name, value }): Row[] =>
+      value === undefined ? [] : [[`${path} ${name}`, wordsOf(value)]],
+    ),
+  );
+}
+
+function wordsOf(value: NonNullable<FlagValue>): string {
+  return typeof value === 'string' ? `:${value}` : value.join(' ');
+}

@@ -1,0 +1,81 @@
+import { ConfigError, EMBEDDED, serviceOfEnvironment } from '../../config/index.js';
+import type { ResolvedConfig, ResolvedService } from '../../config/index.js';
+import type { ClientOptions } from '../../client/index.js';
+import { isPlain, REDACTED, TranslatorError } from '../../model/index.js';
+import type { SettingSources } from '../../translators/index.js';
+import type { CommonFlags } from '../flags.js';
+import type { Io } from '../io.js';
+import { startEmbeddedService } from '../../open-translator.js';
+import { proxyOf } from '../proxy.js';
+import { load } from '../run.js';
+
+/** Flags of commands that talk to the service without looking at catalogs. */
+export type ConnectionFlags = Pick<CommonFlags, 'config' | 'cwd' | 'codeConfig'>;
+
+/** The service of a config or, outside of a project, of the environment. */
+export interface Connection {
+  /** Undefined: there is no config. */
+  readonly config: ResolvedConfig | undefined;
+  readonly options: ClientOptions;
+  readonly sources: SettingSources;
+  /** Whether there is an admin key. */
+  readonly hasAdminKey: boolean;
+  /** Ends a service that was started for this run. */
+  readonly close: () => Promise<void>;
+}
+
+const ADMIN_KEY = 'SERVICE_ADMIN_KEY';
+
+/** @throws ConfigError; TranslatorError 'no-key' where no service is set */
+export async function openConnection(io: Io, flags: ConnectionFlags): Promise<Connection> {
+  const config = await loadIfAny(io, flags);
+  const service = config?.service ?? serviceOfEnvironment(io.env);
+  if (service.url === EMBEDDED) return startEmbedded(config);
+  const keyVariable = nameOf(service);
+  if (service.url === '') {
+    const hint = { code: 'set-up-service', keyVariable } as const;
+    throw new TranslatorError('no-key', 'No translation service is set.', { hint });
+  }
+  const adminKey = io.env[ADMIN_KEY];
+  const { url: baseUrl, key, scheme, urlVariable } = service;
+  return {
+    config,
+    options: { baseUrl, key, adminKey, scheme, proxy: proxyOf(io.env) },
+    sources: { keyVariable, url: urlVariable ?? 'service.url' },
+    hasAdminKey: adminKey !== undefined && adminKey !== '',
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The config, if there is one. One that was asked for by name has to be there. */
+async function loadIfAny(io: Io, flags: ConnectionFlags): Promise<ResolvedConfig | undefined> {
+  try {
+    return await load(io, flags);
+  } catch (error) {
+    const isNone = error instanceof ConfigError && error.code === 'not-found';
+    if (isNone && flags.config === undefined && error.hint?.code === 'write-config')
+      return undefined;
+    throw error;
+  }
+}
+
+function nameOf({ keyVariable }: ResolvedService): string {
+  return isPlain(keyVariable) ? keyVariable : REDACTED;
+}
+
+async function startEmbedded(config: ResolvedConfig | undefined): Promise<Connection> {
+  const started = await startEmbeddedService(config?.service ?? {}, config?.root ?? '.');
+  const { url, keys } = started;
+  return {
+    config,
+    options: { baseUrl: url, key: keys.developer, adminKey: keys.admin },
+    sources: { keyVariable: 'SERVICE_AUTH_KEY', url: EMBEDDED },
+    hasAdminKey: true,
+    close: () => started.close(),
+  };
+}
+
+/** The same, for calls that need an admin key. */
+export function asAdmin(sources: SettingSources): SettingSources {
+  return { ...sources, keyVariable: ADMIN_KEY };
+}

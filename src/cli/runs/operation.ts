@@ -1,0 +1,191 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { OperationFacts } from '../../api/facts/operation.js';
+import { limits } from '../../api/facts/limits.js';
+import { inputIssues, issueMessage, openOperations } from '../../client/operations.js';
+import type { OperationAnswer, OperationInput, Operations } from '../../client/operations.js';
+import type { CallOptions } from '../../client/index.js';
+import { answerText } from '../../report/index.js';
+import { jsonText } from '../../sinks/json.js';
+import { EXIT } from '../exit-code.js';
+import { folderOf } from '../io.js';
+import type { Io } from '../io.js';
+import { asAdmin, openConnection } from './connection.js';
+import type { Connection } from './connection.js';
+import { inputOf } from './operation-input.js';
+import type { OperationFlags } from './operation-input.js';
+import { CallError, printServiceFailure } from './service-failure.js';
+import { writeAnswer } from './write-answer.js';
+
+export interface CallFlags extends OperationFlags {
+  readonly config?: string;
+  readonly out?: string;
+  readonly json?: true;
+  readonly quiet?: true;
+  readonly verbose?: true;
+}
+
+/** `api`: one operation of the interface. Gives the exit code. */
+export async function runOperation(
+  io: Io,
+  operation: OperationFacts,
+  given: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const flags = given as CallFlags;
+  let connection: Connection | undefined;
+  const isAdmin = operation.auth === 'admin';
+  try {
+    const out = outFile(io, operation, flags);
+    const input = await inputOf(operation, flags, io);
+    requireSound(operation, input);
+    connection = await openConnection(io, flags);
+    const client = openOperations(connection.options);
+    try {
+      const answer = await call(client, { operation, input, log: logOf(io, flags) });
+      await printAnswer(io, { operation, answer, out, flags });
+      return EXIT.ok;
+    } finally {
+      await client.close();
+    }
+  } catch (error) {
+    const sources = connection?.sources;
+    return printServiceFailure(io, error, {
+      flags,
+      sources: sources !== undefined && isAdmin ? asAdmin(sources) : sources,
+    });
+  } finally {
+    await connection?.close();
+  }
+}
+
+/** What the service would refuse is refused here, before anything is sent. */
+function requireSound({ name }: OperationFacts, input: OperationInput): void {
+  const [issue] = inputIssues(name, input);
+  if (issue === undefined) return;
+  const flag = `--${issue.parameter.replace(/[.[].*$/s, '').replaceAll('_', '-')}`;
+  throw new CallError(`${issueMessage(issue)}.`, {
+    hint: issue.parameter === '' ? undefined : `Set ${flag}.`,
+  });
+}
+
+/** An answer that can be had once must not be lost because it cannot be written. */
+function outFile(io: Io, { answers }: OperationFacts, flags: CallFlags): string | undefined {
+  if (flags.out === undefined) {
+    if (answers !== 'file') return undefined;
+    if (flags.json === true) throw new CallError('With --json the file needs a place: --out FILE.');
+    // What is in it could steer the terminal.
+    if (io.stdoutIsTerminal) throw new CallError('Name a file for the answer: --out FILE.');
+    return undefined;
+  }
+  const path = resolve(folderOf(io, flags.cwd), flags.out);
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+      throw new Error('it is a folder');
+    }
+    accessSync(dirname(path), constants.W_OK);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : 'unknown reason';
+    throw new CallError(`--out cannot be written: ${reason}`, { cause });
+  }
+  return path;
+}
+
+/** A line for each answer, without values: they may be secrets. */
+function logOf(io: Io, { verbose }: CallFlags): CallOptions {
+  const say = (line: string): void => io.stderr(`${line}\n`);
+  return {
+    signal: io.signal,
+    ...(verbose !== true
+      ? {}
+      : {
+          onAnswer: ({ operation, status, requestId }) =>
+            say(`${operation} ${status}${requestId === undefined ? '' : ` request ${requestId}`}`),
+          onRetry: ({ operation, kind, delay }) =>
+            say(`${operation}: ${kind}, again in ${delay} ms`),
+        }),
+  };
+}
+
+interface Called {
+  readonly operation: OperationFacts;
+  readonly input: OperationInput;
+  readonly log: CallOptions;
+}
+
+/** One request, or all pages of a list where no page was asked for. */
+async function call(
+  client: Operations,
+  { operation, input, log }: Called,
+): Promise<OperationAnswer> {
+  const { name, paged } = operation;
+  if (paged === undefined || input.query['page'] !== undefined)
+    return client.call(name, input, log);
+  const size = Number(input.query['page_size'] ?? limits.styleRules.pageSizeMax);
+  const items: unknown[] = [];
+  let last = '';
+  for (let page = 0; ; page += 1) {
+    const query = { ...input.query, page, page_size: size };
+    const answer = await client.call(name, { ...input, query }, log);
+    const found = listIn(answer, paged);
+    const first = JSON.stringify(found[0]);
+    const isRepeated = found.length > 0 && first === last;
+    if (!isRepeated) items.push(...found);
+    if (isRepeated || found.length < size) return withList(answer, paged, items);
+    last = first;
+  }
+}
+
+function listIn(answer: OperationAnswer, name: string): readonly unknown[] {
+  if (answer.kind !== 'data') return [];
+  const list = (answer.value as Readonly<Record<string, unknown>>)[name];
+  return Array.isArray(list) ? list : [];
+}
+
+function withList(
+  answer: OperationAnswer,
+  name: string,
+  items: readonly unknown[],
+): OperationAnswer {
+  if (answer.kind !== 'data') return answer;
+  return { kind: 'data', value: { ...(answer.value as object), [name]: items } };
+}
+
+interface Printed {
+  readonly operation: OperationFacts;
+  readonly answer: OperationAnswer;
+  readonly out: string | undefined;
+  readonly flags: CallFlags;
+}
+
+async function printAnswer(io: Io, { operation, answer, out, flags }: Printed): Promise<void> {
+  const isQuiet = flags.quiet === true || flags.json === true;
+  const note = (text: string): void => (isQuiet ? undefined : io.stderr(`${text}\n`));
+  if (answer.kind === 'file') {
+    const file = await writeAnswer(io, answer.file, out);
+    if (flags.json === true) io.stdout(`${jsonText({ ok: true, file, error: null })}\n`);
+    else if (out !== undefined) note(`${file.bytes} bytes written to ${flags.out ?? ''}.`);
+    return;
+  }
+  const value = answer.kind === 'data' ? answer.value : null;
+  const text =
+    flags.json === true
+      ? `${jsonText({ ok: true, answer: value, error: null })}\n`
+      : answer.kind === 'data'
+        ? answerText(value)
+        : '';
+  const secrets = secretsOf(operation, value);
+  if (out === undefined) io.stdout(text);
+  else {
+    // Whoever may read the file may use what it holds.
+    const bytes = Buffer.from(flags.json === true ? text : `${JSON.stringify(value, null, 2)}\n`);
+    await writeAnswer(io, bytes, out, secrets.length > 0 ? 0o600 : undefined);
+    note(`Written to ${flags.out ?? ''}.`);
+  }
+  if (answer.kind === 'nothing') note('Done.');
+  if (secrets.length > 0) note(`Keep ${secrets.join(' and ')}: the service shows it this once.`);
+}
+
+function secretsOf({ secrets = [], method }: OperationFacts, value: unknown): readonly string[] {
+  if (method === 'GET' || typeof value !== 'object' || value === null) return [];
+  return secrets.filter((name) => (value as Readonly<Record<string, unknown>>)[name] !== undefined);
+}

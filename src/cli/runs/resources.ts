@@ -1,0 +1,53 @@
+import { relative, resolve, sep } from 'node:path';
+import type { ResourceAction } from '../../index.js';
+import { differencesText, resourcesDoneText } from '../../report/index.js';
+import type { CommonFlags } from '../flags.js';
+import { folderOf } from '../io.js';
+import type { Io } from '../io.js';
+import type { CommandShape } from '../print.js';
+import { runCommand } from '../run.js';
+
+export type ResourcesFlags = Pick<
+  CommonFlags,
+  'config' | 'cwd' | 'codeConfig' | 'json' | 'quiet' | 'verbose'
+>;
+
+export interface ResourcesCall {
+  readonly action: 'push' | 'pull' | 'import' | undefined;
+  /** Of `import`. */
+  readonly name: string | undefined;
+  /** Of `import`: relative to the folder that the command is called in. */
+  readonly file: string | undefined;
+}
+
+const SHOW = {
+  command: 'resources',
+  gate: 'gate',
+  stream: 'result',
+  view: differencesText,
+} as const satisfies CommandShape;
+
+const DO = {
+  command: 'resources',
+  gate: 'gate',
+  stream: 'log',
+  view: resourcesDoneText,
+} as const satisfies CommandShape;
+
+/** `resources`. Gives the exit code. */
+export function runResources(io: Io, flags: ResourcesFlags, call: ResourcesCall): Promise<number> {
+  return runCommand(io, flags, {
+    shape: call.action === undefined ? SHOW : DO,
+    body: ({ engine, config }) => engine.resources(actionOf(call, folderOf(io, flags.cwd), config)),
+  });
+}
+
+function actionOf(
+  { action, name = '', file = '' }: ResourcesCall,
+  folder: string,
+  { root }: { readonly root: string },
+): ResourceAction {
+  if (action !== 'import') return { do: action ?? 'show' };
+  const path = relative(root, resolve(folder, file)).split(sep).join('/');
+  return { do: 'import', name, file: path };
+}

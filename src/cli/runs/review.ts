@@ -1,0 +1,126 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readRegularText, specialKind } from '../../disk/regular-file.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import { EngineError } from '../../engine/errors.js';
+import { explain, formatKey, LocaleSyncError } from '../../model/index.js';
+import type { ReviewOutcome } from '../../model/index.js';
+import { amount, makeStyle } from '../../report/index.js';
+import { applyEdits, openReview, parsePatch, reportHtml } from '../../review/index.js';
+import { oneLine } from '../../sinks/terminal.js';
+import { EXIT, exitCodeOfError } from '../exit-code.js';
+import type { CommonFlags } from '../flags.js';
+import { WORDS } from '../hints.js';
+import { folderOf, isSet } from '../io.js';
+import type { Io } from '../io.js';
+import { openBrowser } from '../open-browser.js';
+import { errorText } from '../print.js';
+import { load } from '../run.js';
+
+type ConfigFlags = Pick<CommonFlags, 'config' | 'cwd' | 'codeConfig'>;
+
+export interface ReviewFlags extends ConfigFlags {
+  readonly port: number;
+  readonly open: boolean;
+  readonly apply?: string;
+}
+
+export interface ReportFlags extends ConfigFlags {
+  readonly html: string;
+  readonly quiet?: true;
+}
+
+/** `review`, until it is interrupted. Gives the exit code. */
+export function runReview(io: Io, flags: ReviewFlags): Promise<number> {
+  const { apply, port, open } = flags;
+  return explained(io, async () => {
+    const config = await load(io, flags);
+    const { signal } = io;
+    if (apply !== undefined) {
+      const text = readPatch(resolve(folderOf(io, flags.cwd), apply), apply);
+      return told(io, await applyEdits(config, parsePatch(text), { words: WORDS, signal }));
+    }
+    const reload = (): Promise<ResolvedConfig> => load(io, flags);
+    const review = await openReview(config, { words: WORDS, signal, port, reload });
+    io.stdout(`Review page: ${review.url}\n`);
+    if (open && io.terminal.interactive && !isSet(io.env['CI'])) openBrowser(review.url);
+    io.stderr('Ctrl-C ends it.\n');
+    await aborted(signal);
+    await review.close();
+    return EXIT.ok;
+  });
+}
+
+/** `report`. Gives the exit code. */
+export function runReport(io: Io, flags: ReportFlags): Promise<number> {
+  return explained(io, async () => {
+    const config = await load(io, flags);
+    const path = resolve(folderOf(io, flags.cwd), flags.html);
+    refuseOther(path, flags.html);
+    const { html, data } = await reportHtml(config, { words: WORDS, signal: io.signal });
+    try {
+      writeFileSync(path, html);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `The report cannot be written to ${flags.html}: ${reason}`;
+      throw new EngineError('report-not-written', message, 'Name a file in a folder that exists.');
+    }
+    const units = amount(data.rows.text.length, 'unit');
+    if (flags.quiet !== true) io.stderr(`${oneLine(flags.html)} written: ${units}.\n`);
+    for (const problem of data.problems) io.stderr(`left out: ${oneLine(problem)}\n`);
+    return EXIT.ok;
+  });
+}
+
+/** Overwrites nothing but an earlier report. @throws EngineError 'report-not-written' */
+function refuseOther(path: string, name: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return;
+  const special = specialKind(path);
+  const start = stats.isFile() ? readFileSync(path, 'utf8').slice(0, 2_000) : '';
+  if (special === undefined && (start === '' || start.includes('<title>locale-sync review')))
+    return;
+  const what = special ?? 'no report';
+  const message = `${name} is there already and is ${what}; it is left as it is.`;
+  throw new EngineError('report-not-written', message, 'Name another file with --html.');
+}
+
+/** @throws EngineError 'patch-invalid' */
+function readPatch(path: string, name: string): string {
+  try {
+    return readRegularText(path);
+  } catch (cause) {
+    const message = `${name} cannot be read.`;
+    throw new EngineError('patch-invalid', message, 'Name the file that the report saved.', cause);
+  }
+}
+
+/** Says of each edit that was refused why; those that are done are counted. */
+function told(io: Io, outcomes: readonly ReviewOutcome[]): number {
+  const refused = outcomes.filter(({ done }) => !done);
+  for (const { file, locale, key, message = '' } of refused) {
+    io.stdout(`${oneLine(`${locale}:${formatKey(key)} (${file})`)}: ${oneLine(message)}\n`);
+  }
+  const done = amount(outcomes.length - refused.length, 'edit');
+  io.stderr(`${done} applied, ${refused.length} refused.\n`);
+  return refused.length === 0 ? EXIT.ok : EXIT.open;
+}
+
+async function explained(io: Io, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (io.signal.aborted) return EXIT.interrupted;
+    if (!(error instanceof LocaleSyncError)) throw error;
+    const described = explain(error, WORDS);
+    io.stderr(errorText(described, makeStyle(io.terminal)));
+    return exitCodeOfError(described.code);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done(), { once: true });
+  });
+}

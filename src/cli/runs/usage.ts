@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { createClient, ServiceError } from '../../client/index.js';
+import type { Client, DeveloperKey, Usage } from '../../client/index.js';
+import { runsText, usageText } from '../../report/index.js';
+import type { KeyUsage } from '../../report/index.js';
+import { makeStyle } from '../../report/index.js';
+import { jsonText } from '../../sinks/json.js';
+import { readRuns, STATE_FOLDER } from '../../state/index.js';
+import { EXIT } from '../exit-code.js';
+import type { Io } from '../io.js';
+import { openConnection } from './connection.js';
+import type { Connection, ConnectionFlags } from './connection.js';
+import { printServiceFailure } from './service-failure.js';
+
+export interface UsageFlags extends ConnectionFlags {
+  readonly json?: true;
+  readonly quiet?: true;
+  readonly verbose?: true;
+}
+
+/** Runs that are listed without --verbose. */
+const SHOWN = 10;
+
+/** `usage`. Gives the exit code. */
+export async function runUsage(io: Io, flags: UsageFlags): Promise<number> {
+  let connection: Connection | undefined;
+  try {
+    connection = await openConnection(io, flags);
+    const client = createClient(connection.options);
+    try {
+      const usage = await client.usage.get({ signal: io.signal });
+      const keys = connection.hasAdminKey ? await keyUsages(client, usage, io.signal) : undefined;
+      const { config } = connection;
+      const runs = config === undefined ? [] : readRuns(join(config.root, STATE_FOLDER));
+      if (flags.json === true) {
+        io.stdout(`${jsonText({ ok: true, usage, keys: keys ?? [], runs, error: null })}\n`);
+        return EXIT.ok;
+      }
+      const style = makeStyle(io.page);
+      io.stdout(usageText({ usage, keys: keys ?? [] }, style));
+      if (flags.quiet !== true) {
+        const shown = flags.verbose === true ? runs : runs.slice(-SHOWN);
+        io.stdout(runsText(runs, shown));
+      }
+      return EXIT.ok;
+    } finally {
+      await client.close();
+    }
+  } catch (error) {
+    return printServiceFailure(io, error, { flags, sources: connection?.sources });
+  } finally {
+    await connection?.close();
+  }
+}
+
+/** What each key used in the period. Undefined where the account has no Admin API. */
+async function keyUsages(
+  client: Client,
+  { startTime, endTime }: Usage,
+  signal: AbortSignal,
+): Promise<readonly KeyUsage[] | undefined> {
+  try {
+    const keys = await client.admin.listKeys({ signal });
+    const now = new Date().toISOString();
+    const report = await client.admin.analytics(
+      {
+        startDate: (startTime ?? `${now.slice(0, 8)}01`).slice(0, 10),
+        endDate: earlier(endTime ?? now, now).slice(0, 10),
+        groupBy: 'key',
+      },
+      { signal },
+    );
+    return keys.map((key) => ({ ...factsOf(key), used: usedBy(key, report.keyUsages ?? []) }));
+  } catch (error) {
+    // Only some accounts have it, and the rest of the answer holds without.
+    if (error instanceof ServiceError && ['forbidden', 'not-found'].includes(error.code)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+function factsOf({ label, isDeactivated, usageLimits }: DeveloperKey): Omit<KeyUsage, 'used'> {
+  return { label, isActive: !isDeactivated, limit: usageLimits.characters };
+}
+
+interface Used {
+  readonly apiKeyLabel: string;
+  readonly usage: { readonly totalCharacters: number };
+}
+
+/** By label, which is all that both lists have. */
+function usedBy({ label }: DeveloperKey, used: readonly Used[]): number {
+  const own = used.filter(({ apiKeyLabel }) => apiKeyLabel === label);
+  return own.reduce((sum, { usage }) => sum + usage.totalCharacters, 0);
+}

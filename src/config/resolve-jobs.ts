@@ -1,0 +1,247 @@
+import { canonicalCode, baseLanguage } from '../api/facts/language-codes.js';
+import { documentFormalityTargets, voiceLanguages } from '../api/facts/language-table.js';
+import { documentTypes } from '../api/facts/limits.js';
+import { voiceAudioExtensions, voiceSourceExtensions } from '../api/facts/voice-types.js';
+import { isGlossaryFile, quoted } from '../model/index.js';
+import { checkTargets } from './check-locales.js';
+import type { LocaleContext } from './check-locales.js';
+import { checkLocaleNames } from './check-locale-names.js';
+import { catalogPatterns, checkedPatterns, checkGlobs, patternIssue } from './check-patterns.js';
+import type { CatalogPatterns } from './check-patterns.js';
+import { defined } from './defined.js';
+import { endingsOf } from './endings.js';
+import type { ConfigPath } from './errors.js';
+import { serviceLanguage, serviceSourceLanguage } from './languages.js';
+import { isOutside } from './options.js';
+import type { PathIssue } from './path-issue.js';
+import type {
+  DocumentOptions,
+  RecordingKind,
+  ResolvedDocuments,
+  ResolvedRecordings,
+} from './resolved.js';
+import type { DocumentsInput, RecordingsInput, TranslateInput } from './schema.js';
+
+// Entries of `documents:` and `recordings:`: files that the service works on as a whole.
+
+export interface JobContext {
+  readonly context: LocaleContext;
+  /** The top level of the config. */
+  readonly targets: readonly string[] | undefined;
+  readonly translate: TranslateInput | undefined;
+  readonly report: (issue: PathIssue) => void;
+  /** Line of a value in the config file. */
+  readonly lineOf: (path: ConfigPath) => number | undefined;
+}
+
+type Entry = Pick<DocumentsInput, 'targets' | 'exclude' | 'locales'>;
+
+/** What documents and recordings share: targets, exclusions, spelling of locales. */
+function placeOf(entry: Entry, path: ConfigPath, { context, report, ...top }: JobContext) {
+  checkGlobs(entry.exclude ?? [], [...path, 'exclude'], report);
+  const targets = entry.targets ?? top.targets ?? [];
+  if (targets.length === 0) {
+    const message = '"targets" is missing: the locales to translate into, such as [de, fr]';
+    report({ code: 'missing-key', path: ['targets'], part: 'key', message });
+  }
+  if (entry.targets !== undefined) {
+    checkTargets(targets, [...path, 'targets'], context).forEach(report);
+  }
+  const known = [context.source, ...targets];
+  checkLocaleNames(entry.locales, [...path, 'locales'], known).forEach(report);
+  const line = top.lineOf(path);
+  return {
+    exclude: entry.exclude ?? [],
+    targets,
+    ...(entry.locales === undefined ? {} : { locales: { ...entry.locales } }),
+    ...(line === undefined ? {} : { line }),
+  };
+}
+
+/** @returns undefined where its patterns cannot be used, which is reported */
+export function resolveDocuments(
+  entry: DocumentsInput,
+  path: ConfigPath,
+  job: JobContext,
+): ResolvedDocuments | undefined {
+  const place = placeOf(entry, path, job);
+  const patterns = catalogPatterns(entry, path, job.report);
+  if (patterns === undefined) return undefined;
+  checkDocumentEndings(entry, patterns, { path, report: job.report });
+  const options = place.targets.map((target) => {
+    const own = documentOptions(entry, job.translate, target);
+    checkOptions(own, { target, path, entry, job });
+    return [target, own] as const;
+  });
+  return {
+    ...patterns,
+    ...place,
+    options: Object.fromEntries(options),
+    ...(entry.output_format === undefined ? {} : { outputFormat: entry.output_format }),
+    beside: entry.beside === true,
+  };
+}
+
+/** What of the general options documents take; the entry's own win. */
+function documentOptions(
+  { formality, glossary }: DocumentsInput,
+  general: TranslateInput | undefined,
+  target: string,
+): DocumentOptions {
+  const ofTarget = general?.targets;
+  const own = ofTarget && Object.hasOwn(ofTarget, target) ? ofTarget[target] : undefined;
+  const merged = {
+    formality: formality ?? own?.formality ?? general?.formality,
+    glossary: glossary ?? own?.glossary ?? general?.glossary,
+  };
+  return defined({
+    formality: merged.formality === 'default' ? undefined : merged.formality,
+    glossary: isGlossaryFile(merged.glossary)
+      ? merged.glossary.replace(/^(?:\.\/)+/, '')
+      : merged.glossary,
+  });
+}
+
+interface OptionCheck {
+  readonly target: string;
+  readonly path: ConfigPath;
+  readonly entry: DocumentsInput;
+  readonly job: JobContext;
+}
+
+/** What the service would refuse for this target (interface.md 4.2). */
+function checkOptions(
+  { formality, glossary }: DocumentOptions,
+  { target, path, entry, job: { context, report } }: OptionCheck,
+): void {
+  const code = serviceLanguage(target, context.languages);
+  const place = (option: 'formality' | 'glossary'): ConfigPath =>
+    entry[option] === undefined ? path : [...path, option];
+  const known = documentFormalityTargets;
+  if ((formality === 'more' || formality === 'less') && !known.has(canonicalCode(code))) {
+    const list = [...known].join(', ').toUpperCase();
+    const message = `the service rejects formality "${formality}" for documents of this language; use "prefer_${formality}", or one of ${list} (target ${quoted(target)}, ${code})`;
+    report({ code: 'service-rule', path: place('formality'), part: 'value', message });
+  }
+  if (isGlossaryFile(glossary) && entry.glossary !== undefined && isOutside(glossary)) {
+    const message = 'a glossary file is named by its path below the folder of the config, with "/"';
+    report({ code: 'invalid-value', path: place('glossary'), part: 'value', message });
+  }
+  const source = serviceSourceLanguage(context.source, context.languages);
+  if (canonicalCode(source) !== canonicalCode(code)) return;
+  const message = `the service takes no documents whose source and target are the same language (target ${quoted(target)}, ${code}); give this entry "targets" without it`;
+  report({ code: 'service-rule', path, part: 'value', message });
+}
+
+interface Reporting {
+  readonly path: ConfigPath;
+  readonly report: (issue: PathIssue) => void;
+}
+
+/** Kinds of documents, and that a target has the ending of what the service makes. */
+function checkDocumentEndings(
+  { output_format: format, files }: DocumentsInput,
+  { source, target }: CatalogPatterns,
+  { path, report }: Reporting,
+): void {
+  const at = [...path, files === undefined ? 'source' : 'files'];
+  const endings = endingsOf(source).filter((ending) => ending !== '');
+  const unknown = endings.find((ending) => !Object.hasOwn(documentTypes, ending));
+  if (unknown !== undefined) {
+    const message = `the service takes no ${quoted(`.${unknown}`)} documents; it takes ${Object.keys(documentTypes).join(', ')}`;
+    report({ code: 'service-rule', path: at, part: 'value', message });
+    return;
+  }
+  const other = endings.find((ending) => ending !== 'pdf');
+  if (format !== undefined && other !== undefined) {
+    const message = `the service turns only pdf into docx, not ${other}; leave "output_format" out, or give pdf files an entry of their own`;
+    report({ code: 'service-rule', path: [...path, 'output_format'], part: 'value', message });
+    return;
+  }
+  if (files !== undefined) return;
+  const results = endings.map(
+    (one) => format ?? documentTypes[one as keyof typeof documentTypes].result,
+  );
+  const wrong = endingsOf(target).find((ending) => ending !== '' && !includes(results, ending));
+  if (wrong === undefined || results.length === 0) return;
+  const message = `the service makes ${[...new Set(results)].join(', ')} of these documents, so the target cannot end with ${quoted(`.${wrong}`)}`;
+  report({ code: 'service-rule', path: [...path, 'target'], part: 'value', message });
+}
+
+function includes(list: readonly string[], one: string): boolean {
+  return list.includes(one);
+}
+
+const KINDS = ['subtitles', 'text', 'audio'] as const satisfies readonly RecordingKind[];
+
+/** @returns undefined where its patterns cannot be used, which is reported */
+export function resolveRecordings(
+  entry: RecordingsInput,
+  path: ConfigPath,
+  job: JobContext,
+): ResolvedRecordings | undefined {
+  const place = placeOf(entry, path, job);
+  const { report, context } = job;
+  checkVoiceLanguages(place.targets, path, job);
+  const { source } = entry;
+  if (!isUsable(source, [...path, 'source'], report)) return undefined;
+  checkEndings(source, voiceSourceExtensions, { path: [...path, 'source'], report });
+  const outputs = KINDS.flatMap((kind) => {
+    const target = entry[kind];
+    if (target === undefined) return [];
+    const at = [...path, kind];
+    if (checkedPatterns({ source, target }, at, report) === undefined) return [];
+    if (kind === 'subtitles') checkEndings(target, { srt: '' }, { path: at, report });
+    if (kind === 'audio') checkEndings(target, voiceAudioExtensions, { path: at, report });
+    return [{ kind, target }];
+  });
+  if (KINDS.every((kind) => entry[kind] === undefined)) {
+    const message =
+      'an entry of recordings needs "subtitles", "text" or "audio": what to make of them';
+    report({ code: 'missing-key', path, part: 'value', message });
+  }
+  const known = voiceLanguages.has(
+    baseLanguage(serviceLanguage(context.source, context.languages)),
+  );
+  if (!known) {
+    const message = `the service does not understand speech in ${quoted(context.source)}`;
+    report({ code: 'service-rule', path, part: 'value', message });
+  }
+  return outputs.length === 0
+    ? undefined
+    : { ...place, source, outputs, beside: entry.beside === true };
+}
+
+function checkVoiceLanguages(
+  targets: readonly string[],
+  path: ConfigPath,
+  { context, report }: JobContext,
+): void {
+  for (const target of targets) {
+    const code = serviceLanguage(target, context.languages);
+    if (voiceLanguages.has(baseLanguage(code))) continue;
+    const message = `the service has no voice jobs for this language; give this entry "targets" without it (target ${quoted(target)}, ${code})`;
+    report({ code: 'service-rule', path, part: 'value', message });
+  }
+}
+
+function isUsable(pattern: string, path: ConfigPath, report: (issue: PathIssue) => void): boolean {
+  try {
+    endingsOf(pattern);
+    return true;
+  } catch (error) {
+    report(patternIssue(error, pattern, path));
+    return false;
+  }
+}
+
+function checkEndings(
+  pattern: string,
+  known: Readonly<Record<string, string>>,
+  { path, report }: Reporting,
+): void {
+  const unknown = endingsOf(pattern).find((one) => one !== '' && !Object.hasOwn(known, one));
+  if (unknown === undefined) return;
+  const message = `the service has no ${quoted(`.${unknown}`)} here; it has ${Object.keys(known).join(', ')}`;
+  report({ code: 'service-rule', path, part: 'value', message });
+}

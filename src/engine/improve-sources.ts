@@ -1,0 +1,248 @@
+import { languageTag } from '../config/languages.js';
+import { rehearsalOf } from '../config/service-settings.js';
+import { writeLanguage } from '../config/write-language.js';
+import type { ImproveOptions, Improver, Problem, ReportError } from '../model/index.js';
+import { formatKey, quoted } from '../model/index.js';
+import { appendRun, formatSettled, parseSettled, settledId } from '../state/index.js';
+import { countCharacters } from '../text/index.js';
+import { EngineError } from './errors.js';
+import {
+  Answers,
+  askingFor,
+  improvableIn,
+  isMinorChange,
+  refusals,
+  resultOf,
+  suggestionOf,
+  writeSources,
+} from './improve/index.js';
+import type { Asking, Improvable, Suggested, Suggestion } from './improve/index.js';
+import { keepTargets, sourceTexts } from './keep-targets.js';
+import { lockOf, readSources, refuseIdleKeys } from './load/index.js';
+import { checkLimit } from './plan/index.js';
+import { interruptedError } from './report/index.js';
+import type { RunContext } from './session/index.js';
+import { writeLock } from './write/index.js';
+
+/** What `improve` does with what it finds. */
+export interface ImproveSelection {
+  /** Globs of source files; default: all. */
+  readonly files?: readonly string[];
+  /** Folder that the globs start from, relative to the root. */
+  readonly folder?: string;
+  /** Globs of keys; default: all. */
+  readonly keys?: readonly string[];
+  /** apply: suggestions go into the source files · dismiss: they are never made again. */
+  readonly action?: 'apply' | 'dismiss';
+  /**
+   * Whether translations stay what they are after `apply`. Default: where only white space,
+   * punctuation or case changed.
+   */
+  readonly keepTargets?: boolean;
+}
+
+/** What `improve` found and did. */
+export interface Improvements {
+  readonly ok: boolean;
+  readonly requests: number;
+  readonly texts: number;
+  /** Unicode code points, which is what services bill. */
+  readonly characters: number;
+  /** Open suggestions; after `apply` and `dismiss` those that were meant. */
+  readonly suggestions: readonly Suggestion[];
+  readonly applied: number;
+  readonly dismissed: number;
+  /** Units whose translations count for the new source text. */
+  readonly kept: number;
+  readonly problems: readonly Problem[];
+  readonly error: ReportError | null;
+}
+
+/** A run that improves, with the service that it asks. */
+export interface ImproveRun extends RunContext {
+  readonly openImprover: () => Promise<Improver>;
+}
+
+/**
+ * Asks Write about the source texts, and applies or dismisses what it suggests.
+ * @throws EngineError 'limit-exceeded', 'no-write-language', 'lock-unusable'; ScanError
+ */
+export async function improveSources(
+  selection: ImproveSelection,
+  run: ImproveRun,
+): Promise<Improvements> {
+  const { config, state } = run;
+  const { action, keys } = selection;
+  const { sources, problems: broken } = await readSources(config, selection);
+  if (keys !== undefined && broken.length === 0) {
+    refuseIdleKeys(
+      keys,
+      sources.flatMap(({ document }) => document.units.map(({ key }) => key)),
+    );
+  }
+  const lock = lockOf(config);
+  const dismissed = new Set(parseSettled(lock.lock.settled).map(settledId));
+  const improvable = improvableIn(sources, { config, keys, dismissed });
+  const answers = answersOf(run);
+  const found = await suggestionsFor(improvable, answers, { config, asks: action !== 'dismiss' });
+  if (answers.sent.requests > 0) {
+    const time = new Date().toISOString();
+    appendRun(state, { time, command: 'improve', locales: [config.source], ...answers.sent });
+  }
+  const done = answers.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
+  const result = { applied: 0, dismissed: 0, kept: 0, problems: [...broken, ...found.problems] };
+  if (done === undefined && action === 'apply' && found.suggested.length > 0) {
+    Object.assign(
+      result,
+      await apply(found.suggested, { run, selection, answers, problems: result.problems }),
+    );
+  }
+  if (action === 'dismiss') {
+    const named = [...found.suggested.map(({ of }) => of), ...unasked(improvable, found, keys)];
+    if (named.length > 0) dismiss(named, run);
+    result.dismissed = named.length;
+  }
+  run.memory.save();
+  const left = Math.max(0, found.suggested.length - result.applied - result.dismissed);
+  const isSound = result.problems.every(({ severity }) => severity !== 'error');
+  return {
+    ok: done === undefined && isSound && left === 0,
+    ...answers.sent,
+    suggestions: found.suggested.map(({ shown }) => shown),
+    ...result,
+    error: done === undefined ? null : run.explain(done),
+  };
+}
+
+/** Texts that a person names, though no suggestion for them is known here. */
+function unasked(
+  improvable: readonly Improvable[],
+  { suggested }: Found,
+  keys: readonly string[] = [],
+): readonly Improvable[] {
+  const names = new Set(keys);
+  const known = new Set(suggested.map(({ of }) => of));
+  return improvable.filter((one) => names.has(formatKey(one.unit.key)) && !known.has(one));
+}
+
+/** @throws EngineError 'no-write-language' */
+function answersOf({ config, memory, signal, openImprover }: ImproveRun): Answers {
+  const language = writeLanguage(config.source, config.languages);
+  if (language === undefined) {
+    const message = `The service does not improve texts in ${quoted(config.source)}.`;
+    throw new EngineError(
+      'no-write-language',
+      message,
+      'It knows de, en, es, fr, it, ja, ko, pt and zh.',
+    );
+  }
+  const { style, tone } = config.improve ?? {};
+  const options: ImproveOptions = {
+    ...(language.target === undefined ? {} : { language: language.target }),
+    ...(style === undefined ? {} : { style }),
+    ...(tone === undefined ? {} : { tone }),
+  };
+  return new Answers({
+    memory,
+    options,
+    service: rehearsalOf(config.service),
+    language: languageTag(config.source),
+    concurrency: config.limits.concurrency,
+    signal,
+    open: openImprover,
+  });
+}
+
+interface Found {
+  readonly suggested: readonly Suggested[];
+  readonly problems: readonly Problem[];
+}
+
+/** Whole texts first; those whose answer does not hold go out cut at their codes. */
+async function suggestionsFor(
+  improvable: readonly Improvable[],
+  answers: Answers,
+  { config, asks }: { readonly config: RunContext['config']; readonly asks: boolean },
+): Promise<Found> {
+  const whole = askingFor(improvable, 'whole');
+  await askAll(whole, answers, { config, asks });
+  const isWhole = new Set(whole.map(({ one }) => one));
+  const lost = whole.filter((asking) => resultOf(asking, answers)?.holds === false);
+  const rest = improvable.filter((one) => !isWhole.has(one));
+  const cut = askingFor([...lost.map(({ one }) => one), ...rest], 'cut');
+  await askAll(cut, answers, { config, asks });
+  const isCut = new Set(cut.map(({ one }) => one));
+  const all = [...whole.filter(({ one }) => !isCut.has(one)), ...cut];
+  const order = new Map(improvable.map((one, at) => [one, at]));
+  const suggested = all
+    .flatMap((asking) => {
+      const result = resultOf(asking, answers);
+      const text = result?.holds === true ? result.text : undefined;
+      return text === undefined ? [] : (suggestionOf(asking.one, text) ?? []);
+    })
+    .sort((a, b) => (order.get(a.of) ?? 0) - (order.get(b.of) ?? 0));
+  return { suggested, problems: refusals([...whole, ...cut], answers) };
+}
+
+/** @throws EngineError 'limit-exceeded' before the first request */
+async function askAll(
+  asked: readonly Asking[],
+  answers: Answers,
+  { config, asks }: { readonly config: RunContext['config']; readonly asks: boolean },
+): Promise<void> {
+  const open = answers.recall(asked.flatMap(({ rephrased }) => rephrased.texts));
+  if (!asks || open.length === 0) return;
+  const characters = open.reduce((sum, text) => sum + countCharacters(text), 0);
+  checkLimit(characters + answers.sent.characters, config);
+  await answers.ask(open);
+}
+
+interface Applying {
+  readonly run: ImproveRun;
+  readonly selection: ImproveSelection;
+  readonly answers: Answers;
+  readonly problems: readonly Problem[];
+}
+
+async function apply(
+  suggested: readonly Suggested[],
+  { run, selection, answers, problems }: Applying,
+): Promise<Pick<Improvements, 'applied' | 'kept' | 'problems'>> {
+  const keeps = keepsOf(selection);
+  const before = keeps === undefined ? undefined : await sourceTexts(run);
+  const written = await writeSources(suggested, { root: run.config.root, state: run.state });
+  // What Write made need not be asked about again.
+  for (const { of, shown } of written.applied) {
+    const again = { ...of, unit: { ...of.unit, text: shown.suggestion } };
+    const forms = [...askingFor([again], 'whole'), ...askingFor([again], 'cut')];
+    answers.keep(forms.flatMap(({ rephrased }) => rephrased.texts));
+  }
+  const isWritten = written.applied.length > 0;
+  const kept =
+    before !== undefined && keeps !== undefined && isWritten
+      ? await keepTargets(before, keeps, { ...run, parsed: undefined })
+      : 0;
+  return {
+    applied: written.applied.length,
+    kept,
+    problems: [...problems, ...written.problems],
+  };
+}
+
+function keepsOf({
+  keepTargets: keeps,
+}: ImproveSelection): ((before: string, after: string) => boolean) | undefined {
+  if (keeps === false) return undefined;
+  return keeps === true ? () => true : isMinorChange;
+}
+
+/** The lock says so, for everybody. @throws EngineError 'lock-unusable' */
+function dismiss(improvable: readonly Improvable[], { config, state }: ImproveRun): void {
+  const { root } = config;
+  const { inputs, ...lock } = lockOf(config);
+  const settled = formatSettled([
+    ...parseSettled(lock.lock.settled),
+    ...improvable.map(({ dismissal }) => dismissal),
+  ]);
+  writeLock(new Map(), [], { ...lock, inputs, settled, root, state, isComplete: false });
+}

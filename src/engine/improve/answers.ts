@@ -1,0 +1,189 @@
+import { limits } from '../../api/facts/limits.js';
+import { TranslatorError } from '../../model/index.js';
+import type { ImproveOptions, Improver, LocaleSyncError } from '../../model/index.js';
+import { memoryKey } from '../../state/index.js';
+import type { Memory } from '../../state/index.js';
+import { countCharacters, jsonBytes, splitText } from '../../text/index.js';
+
+/** Texts of one request; the interface has no limit of its own. */
+const MOST_TEXTS = 50;
+
+/** Requests at a time, where the config leaves it open. */
+const USUAL_CONCURRENCY = 4;
+
+export interface AnswersContext {
+  readonly memory: Memory;
+  readonly options: ImproveOptions;
+  /** What answers, where that is not the same as any other. */
+  readonly service: string | undefined;
+  /** BCP 47 of the texts. */
+  readonly language: string;
+  readonly concurrency: number | 'auto';
+  readonly signal: AbortSignal;
+  readonly open: () => Promise<Improver>;
+}
+
+/** What was sent. */
+export interface ImproveAmounts {
+  readonly requests: number;
+  readonly texts: number;
+  readonly characters: number;
+}
+
+/**
+ * Answers of Write by text. Each is kept in the memory before anything else is done with it, so no
+ * text is sent twice.
+ */
+export class Answers {
+  readonly #context: AnswersContext;
+  readonly #known = new Map<string, string>();
+  readonly #refused = new Map<string, TranslatorError>();
+  readonly #sent = { requests: 0, texts: 0, characters: 0 };
+  #fatal: LocaleSyncError | undefined;
+
+  constructor(context: AnswersContext) {
+    this.#context = context;
+  }
+
+  get sent(): ImproveAmounts {
+    return this.#sent;
+  }
+
+  /** What ended the run. */
+  get fatal(): LocaleSyncError | undefined {
+    return this.#fatal;
+  }
+
+  /** Texts that the service did not take, with its reasons. */
+  get refused(): ReadonlyMap<string, TranslatorError> {
+    return this.#refused;
+  }
+
+  of(text: string): string | undefined {
+    const pieces = this.#piecesOf(text).map((piece) => this.#known.get(piece));
+    return pieces.some((piece) => piece === undefined) ? undefined : pieces.join('');
+  }
+
+  /** Takes from the memory what it has, and gives what has to be sent. */
+  recall(texts: readonly string[]): readonly string[] {
+    const pieces = [...new Set(texts.flatMap((text) => this.#piecesOf(text)))];
+    const open = pieces.filter((piece) => !this.#known.has(piece) && !this.#refused.has(piece));
+    const keys = new Map(open.map((piece) => [this.#keyOf(piece), piece]));
+    const { memory } = this.#context;
+    if (open.length > 0 && !memory.isEmpty(this.#target)) {
+      for (const [key, answer] of memory.recall(this.#target, new Set(keys.keys()))) {
+        const piece = keys.get(key);
+        if (piece !== undefined) this.#known.set(piece, answer);
+      }
+    }
+    return open.filter((piece) => !this.#known.has(piece));
+  }
+
+  /** Sends texts that `recall` gave. Stops at what would fail for all of them. */
+  async ask(pieces: readonly string[]): Promise<void> {
+    if (pieces.length === 0 || this.#fatal !== undefined) return;
+    const batches = this.#pack(pieces);
+    const { concurrency } = this.#context;
+    const workers = concurrency === 'auto' ? USUAL_CONCURRENCY : concurrency;
+    const improver = await this.#context.open();
+    const work = async (): Promise<void> => {
+      for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+        if (this.#fatal !== undefined || this.#context.signal.aborted) return;
+        await this.#send(improver, batch);
+      }
+    };
+    await Promise.all(Array.from({ length: workers }, work));
+    this.#settleRefused();
+  }
+
+  /** These need not be asked about: they are what Write made, or what it would not take. */
+  keep(texts: readonly string[]): void {
+    const pieces = texts.flatMap((text) => this.#piecesOf(text));
+    this.#put(pieces.map((piece) => [piece, piece] as const));
+  }
+
+  async #send(improver: Improver, batch: readonly string[]): Promise<void> {
+    const { options, signal } = this.#context;
+    try {
+      this.#sent.requests += 1;
+      const answers = await improver.improve(batch, options, signal);
+      this.#put(batch.map((text, at) => [text, answers[at] ?? text] as const));
+      this.#sent.texts += batch.length;
+      this.#sent.characters += batch.reduce((sum, text) => sum + countCharacters(text), 0);
+    } catch (error) {
+      if (!(error instanceof TranslatorError)) throw error;
+      const isOwn = error.code === 'rejected' || error.code === 'too-large';
+      if (!isOwn) this.#fatal ??= error;
+      else if (batch.length === 1) this.#refused.set(batch[0] ?? '', error);
+      else {
+        // One text must not take the others with it.
+        const half = Math.ceil(batch.length / 2);
+        await this.#send(improver, batch.slice(0, half));
+        if (this.#isHopeless(error)) return;
+        await this.#send(improver, batch.slice(half));
+      }
+    }
+  }
+
+  /** Where nothing was taken, it is the options that are refused. */
+  #isHopeless(error: TranslatorError): boolean {
+    if (this.#sent.texts === 0 && this.#refused.size >= FEW_REFUSALS) this.#fatal ??= error;
+    return this.#fatal !== undefined;
+  }
+
+  /** Of a refusal of all texts the options are the reason; a refusal of one is remembered. */
+  #settleRefused(): void {
+    const [first] = this.#refused.values();
+    if (first === undefined) return;
+    if (this.#sent.texts === 0) this.#fatal ??= first;
+    else this.#put([...this.#refused.keys()].map((text) => [text, text] as const));
+  }
+
+  #put(entries: readonly (readonly [text: string, answer: string])[]): void {
+    for (const [text, answer] of entries) this.#known.set(text, answer);
+    const rows = entries.map(([text, answer]) => [this.#keyOf(text), answer] as const);
+    this.#context.memory.put(this.#target, rows);
+  }
+
+  get #target(): string {
+    return `write-${this.#context.options.language ?? this.#context.language}`;
+  }
+
+  #keyOf(text: string): string {
+    const { options, service = '' } = this.#context;
+    const { language = '', style = '', tone = '' } = options;
+    return memoryKey(['write', service, language, style, tone, text]);
+  }
+
+  #piecesOf(text: string): readonly string[] {
+    return splitText(text, this.#room, this.#context.language);
+  }
+
+  /** Bytes that texts may take in a body. */
+  get #room(): number {
+    const { language, style, tone } = this.#context.options;
+    const frame = { text: [], target_lang: language, writing_style: style, tone };
+    return limits.write.bodyBytes - jsonBytes(JSON.stringify(frame)) - 16;
+  }
+
+  #pack(pieces: readonly string[]): string[][] {
+    const room = this.#room;
+    const batches: string[][] = [];
+    let left = 0;
+    for (const piece of pieces) {
+      const bytes = jsonBytes(piece) + 1;
+      const last = batches.at(-1);
+      if (last === undefined || bytes > left || last.length === MOST_TEXTS) {
+        batches.push([piece]);
+        left = room - bytes;
+      } else {
+        last.push(piece);
+        left -= bytes;
+      }
+    }
+    return batches;
+  }
+}
+
+/** Refusals, with nothing accepted, after which the options are taken to be the reason. */
+const FEW_REFUSALS = 2;

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { documentTypes, limits } from '../../api/facts/limits.js';
+import { openRegularFile } from '../../disk/regular-file.js';
+import { closeSync, readSync } from 'node:fs';
+import { endingOf } from '../../config/endings.js';
+import type { Problem } from '../../model/index.js';
+import { memoryKey, originOf } from '../../state/data.js';
+import { isHuman } from '../../state/data.js';
+import type { FileFact } from '../../state/data.js';
+import type { Loaded, ScanOutput } from '../load/index.js';
+import { isDocumentType } from './cost.js';
+import { FileFacts, unitOf } from './facts.js';
+import type { FileHashes } from './hashes.js';
+import type { JobJournal } from './journal.js';
+import { recordingType, requestOf } from './requests.js';
+import { stateOf } from './state.js';
+import type { ComparedOutput } from './types.js';
+
+export interface ComparedOutputs {
+  readonly outputs: readonly ComparedOutput[];
+  readonly problems: readonly Problem[];
+}
+
+interface Source {
+  readonly hash: string;
+  /** Undefined: it can be sent. */
+  readonly problem: Problem | undefined;
+}
+
+/** What every output is, by the bytes of source and target, the lock, and results that are kept. */
+export function compareOutputs(
+  { scan, lock, config, resources }: Loaded,
+  { hashes, journal }: { readonly hashes: FileHashes; readonly journal: JobJournal },
+): ComparedOutputs {
+  const facts = new FileFacts(lock.applied);
+  const sources = new Map<string, Source | undefined>();
+  const problems: Problem[] = [];
+  const sourceOf = (output: ScanOutput): Source | undefined => {
+    const { source } = output;
+    if (!sources.has(source)) {
+      const found = readSource(output, config.root, hashes);
+      sources.set(source, found);
+      if (found?.problem !== undefined) problems.push(found.problem);
+    }
+    return sources.get(source);
+  };
+  const outputs = scan.outputs.flatMap((output): ComparedOutput[] => {
+    const source = sourceOf(output);
+    if (source === undefined || source.problem !== undefined) return [];
+    const request = requestOf(output, config, resources.glossaries);
+    const key = memoryKey([source.hash, endingOf(output.source), request.fingerprint]);
+    const unit = unitOf(output.source, output.kind);
+    const targetHash = hashes.of(output.path);
+    const today = { source: source.hash.slice(0, 8), target: targetHash?.slice(0, 6) };
+    const origin = originOf(request.fingerprint);
+    const known = facts.of(unit, output.locale);
+    const written = keptFact({ journal, key, today, origin });
+    const state = stateOf(today, written === undefined ? known : [...known, written]);
+    const { status, origin: made = origin } = state;
+    const isDrifted = status === 'current' && made !== origin && !isHuman(made);
+    return [
+      { output, unit, sourceHash: source.hash, targetHash, request, key, ...state, isDrifted },
+    ];
+  });
+  return { outputs, problems };
+}
+
+interface Kept {
+  readonly journal: JobJournal;
+  readonly key: string;
+  readonly today: { readonly source: string; readonly target: string | undefined };
+  readonly origin: string;
+}
+
+/** A run that was killed between writing a target and the lock is known by the result it kept. */
+function keptFact({ journal, key, today, origin }: Kept) {
+  if (today.target === undefined || journal.resultOf(key) !== 'result') return undefined;
+  const hash = journal.hashOf(key)?.slice(0, 6);
+  if (hash !== today.target) return undefined;
+  return { source: today.source, hash, origin } satisfies Partial<FileFact>;
+}
+
+/** Undefined: it has gone meanwhile. */
+function readSource(output: ScanOutput, root: string, hashes: FileHashes): Source | undefined {
+  const { source } = output;
+  const hash = hashes.of(source);
+  if (hash === undefined) return undefined;
+  const size = hashes.sizeOf(source);
+  const reason =
+    output.kind === 'document' ? refusedDocument(source, size) : refusedRecording(source, size);
+  const flaw = reason ?? (isPointer(join(root, source)) ? POINTER : undefined);
+  if (flaw === undefined) return { hash, problem: undefined };
+  const message = `${source} ${flaw}; it is left alone`;
+  return { hash, problem: { code: 'invalid-file', severity: 'error', file: source, message } };
+}
+
+const POINTER = 'is a pointer of Git LFS, not the file itself: run `git lfs pull`';
+
+/** What the service would refuse, by name and size. Pure. */
+export function refusedDocument(path: string, size: number): string | undefined {
+  const ending = endingOf(path);
+  if (!isDocumentType(ending)) {
+    return `is no document that the service takes (${Object.keys(documentTypes).join(', ')})`;
+  }
+  if (size === 0) return 'is empty';
+  const { bytes } = documentTypes[ending];
+  if (size <= bytes) return undefined;
+  return `has ${size} bytes, and the service takes ${ending} of at most ${bytes}`;
+}
+
+/** What the service would refuse, by name and size. Pure. */
+export function refusedRecording(path: string, size: number): string | undefined {
+  if (recordingType(path) === undefined) return 'is no recording that the service takes';
+  if (size === 0) return 'is empty';
+  const { sourceBytes } = limits.voice;
+  if (size <= sourceBytes) return undefined;
+  return `has ${size} bytes, and the service takes recordings of at most ${sourceBytes}`;
+}
+
+const LFS = 'version https://git-lfs';
+
+function isPointer(path: string): boolean {
+  const file = openRegularFile(path);
+  try {
+    const start = Buffer.alloc(LFS.length);
+    readSync(file, start, 0, LFS.length, 0);
+    return start.toString() === LFS;
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Selection } from '../../model/index.js';
+import type { OutputAction, OutputStatus } from './types.js';
+
+export interface Decision {
+  readonly status: OutputStatus;
+  readonly isDrifted: boolean;
+  /** The config wants the machine's version beside a person's. */
+  readonly beside: boolean;
+  /** It was made of this source already, whether or not it is still there. */
+  readonly hasBeside: boolean;
+}
+
+type Asked = Pick<Selection, 'accept' | 'keys' | 'retranslate' | 'proposals'>;
+
+/** What is done with a target. A person's file is only replaced where the caller asks for it. */
+export function decideOutput(
+  { status, isDrifted, beside, hasBeside }: Decision,
+  { accept, keys, retranslate, proposals = true }: Asked,
+): OutputAction {
+  if (status === 'missing' || status === 'stale') return 'make';
+  // Whole files have no keys.
+  if (keys === undefined && isAskedFor(status, isDrifted, retranslate)) return 'make';
+  if (status !== 'review') return 'keep';
+  if (accept === true && keys === undefined) return 'accept';
+  return beside && !hasBeside && proposals ? 'beside' : 'keep';
+}
+
+function isAskedFor(
+  status: OutputStatus,
+  isDrifted: boolean,
+  retranslate: Selection['retranslate'],
+): boolean {
+  if (retranslate === 'all') return true;
+  if (retranslate === 'edited') return status === 'edited' || status === 'review';
+  return retranslate === 'drifted' && isDrifted;
+}

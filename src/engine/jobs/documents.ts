@@ -1,0 +1,186 @@
+import { basename, join } from 'node:path';
+import { readRegularFile } from '../../disk/regular-file.js';
+import { TranslatorError } from '../../model/index.js';
+import type { DocumentRequest, DocumentState, JobCall } from '../../model/index.js';
+import { contentHash } from '../../state/index.js';
+import type { OpenDocument } from './journal.js';
+import { DOCUMENT_PACE, nextLook } from './pace.js';
+import { failure, isGone, isOfSystem, lost, refusal, unanswered } from './problems.js';
+import type { JobFailure } from './problems.js';
+import type { Sender } from './sender.js';
+import { isFatal } from './stop.js';
+import type { DocumentJob, PlannedOutput } from './types.js';
+
+const TRANSLATE = 'translate the document';
+
+/**
+ * Uploads what is not under way yet. Id and key are on the disk before anything else happens: what
+ * was uploaded is never uploaded again.
+ */
+export async function uploadDocuments(
+  jobs: readonly DocumentJob[],
+  sender: Sender,
+): Promise<ReadonlyMap<DocumentJob, OpenDocument>> {
+  const open = new Map<DocumentJob, OpenDocument>();
+  await Promise.all(
+    jobs.map(async (job) => {
+      const before = sender.journal.documentOf(job.key, sender.service);
+      if (before !== undefined) sender.tell(job.outputs, { state: 'resumed' });
+      const document = before ?? (await upload(job, sender));
+      if (document !== undefined) open.set(job, document);
+    }),
+  );
+  return open;
+}
+
+/** Undefined: it is not under way, and its outcome says why. */
+async function upload(job: DocumentJob, sender: Sender): Promise<OpenDocument | undefined> {
+  const { key, outputs } = job;
+  const attempt = new Attempt();
+  try {
+    const document = await sender.request(outputs, (call) => attempt.send(job, call, sender), {
+      isFatal: (error) => isFatal(error) && !attempt.isLost(error),
+    });
+    if (document !== undefined) {
+      sender.began(job);
+      sender.tell(outputs, { state: 'waiting' });
+      return document;
+    }
+    const reason = attempt.hasChanged ? CHANGED : undefined;
+    sender.settle(key, reason ? { state: 'failed', ...reason } : { state: 'open' }, outputs);
+  } catch (error) {
+    if (!(error instanceof TranslatorError) && !isOfSystem(error)) throw error;
+    const reason = attempt.isLost(error) ? unanswered(error) : failure(TRANSLATE, error);
+    sender.settle(key, { state: 'failed', ...reason }, outputs);
+  }
+  return undefined;
+}
+
+/** One upload, and how far it came. */
+class Attempt {
+  hasChanged = false;
+  #isSent = false;
+
+  async send(
+    { key, outputs }: DocumentJob,
+    call: JobCall,
+    sender: Sender,
+  ): Promise<OpenDocument | undefined> {
+    const [first] = outputs;
+    const document = first && requestFor(first, sender);
+    this.hasChanged = document === undefined;
+    if (first === undefined || document === undefined) return undefined;
+    // A disk that takes no handle is found out before anything is paid.
+    sender.journal.requireRoom();
+    this.#isSent = true;
+    sender.tell(outputs, { state: 'uploading' });
+    const onUnsent = (): void => {
+      this.#isSent = false;
+      call.onUnsent?.();
+    };
+    const handle = await sender.services.documents.upload(document, { ...call, onUnsent });
+    const { source } = first.output;
+    const open: OpenDocument = { kind: 'document', key, service: sender.service, source, handle };
+    await sender.journal.open(open);
+    return open;
+  }
+
+  /** Whether the service may have taken and billed it all the same. */
+  isLost(error: unknown): boolean {
+    return this.#isSent && error instanceof TranslatorError && LOST.has(error.code);
+  }
+}
+
+const LOST: ReadonlySet<string> = new Set(['network', 'timeout', 'server', 'protocol']);
+
+const CHANGED: JobFailure = {
+  code: 'changed-on-disk',
+  message: 'The source has changed while it was to be sent; the next sync sends it as it is then.',
+};
+
+/** Undefined: the source is not what the plan was made of. */
+function requestFor(
+  { output, request, sourceHash }: PlannedOutput,
+  { config }: Sender,
+): DocumentRequest | undefined {
+  if (output.kind !== 'document') return undefined;
+  const content = readRegularFile(join(config.root, output.source));
+  if (contentHash(content) !== sourceHash) return undefined;
+  const { entry, source, locale } = output;
+  return {
+    name: basename(source),
+    content,
+    source: request.source,
+    target: request.target,
+    formality: entry.options[locale]?.formality,
+    glossary: request.glossary,
+    outputFormat: entry.outputFormat,
+  };
+}
+
+/** Waits for documents that are under way, and keeps their results. */
+export async function fetchDocuments(
+  open: ReadonlyMap<DocumentJob, OpenDocument>,
+  sender: Sender,
+): Promise<void> {
+  await Promise.all(
+    [...open].map(([job, document]) => sender.whileWaiting(() => fetchOne(job, document, sender))),
+  );
+}
+
+async function fetchOne(job: DocumentJob, document: OpenDocument, sender: Sender): Promise<void> {
+  const { key, outputs } = job;
+  try {
+    const state = await waitFor(job, document, sender);
+    if (state === undefined) {
+      sender.settle(key, { state: 'open' }, outputs);
+      return;
+    }
+    if (state.status === 'failed') {
+      sender.journal.close(document);
+      // What failed is not billed.
+      sender.billed(job, 0);
+      const reason = refusal(TRANSLATE, state.message ?? 'no reason was given');
+      sender.settle(key, { state: 'failed', ...reason }, outputs);
+      return;
+    }
+    sender.billed(job, state.billedCharacters);
+    const isKept = await sender.download(outputs, async (call) => {
+      const { documents } = sender.services;
+      await sender.journal.keep(key, await documents.download(document.handle, call));
+      return true;
+    });
+    if (isKept === undefined) {
+      sender.settle(key, { state: 'open' }, outputs);
+      return;
+    }
+    sender.journal.close(document);
+    sender.settle(key, { state: 'kept' }, outputs);
+  } catch (error) {
+    if (!(error instanceof TranslatorError) && !isOfSystem(error)) throw error;
+    const gone = isGone(error);
+    if (gone) sender.journal.close(document);
+    const reason = gone ? lost(document.source) : failure(TRANSLATE, error);
+    sender.settle(key, { state: 'failed', ...reason }, outputs);
+  }
+}
+
+/** Undefined: the run was stopped. */
+async function waitFor(
+  { outputs }: DocumentJob,
+  { handle }: OpenDocument,
+  sender: Sender,
+): Promise<DocumentState | undefined> {
+  const begun = performance.now();
+  for (;;) {
+    const state = await sender.request(outputs, (call) =>
+      sender.services.documents.state(handle, call),
+    );
+    if (state === undefined) return undefined;
+    if (state.status === 'done' || state.status === 'failed') return state;
+    const { secondsRemaining } = state;
+    sender.tell(outputs, { state: 'waiting', secondsRemaining });
+    await sender.stop.wait(nextLook(performance.now() - begun, sender.waiting, DOCUMENT_PACE));
+    if (sender.stop.isStopped) return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import {
+  ensureStateDirectory,
+  hashStamped,
+  readStateFile,
+  replaceStateFile,
+} from '../../state/index.js';
+import type { HashedFile } from '../../state/index.js';
+import type { Inputs } from '../load/index.js';
+
+const FILE = 'jobs/hashes';
+
+/**
+ * Hashes of the files of a run, each read at most once, and not at all where it is as an earlier
+ * run found it. What was looked at counts among the inputs of the run's answer.
+ */
+export class FileHashes {
+  readonly #state: string;
+  readonly #root: string;
+  readonly #inputs: Pick<Inputs, 'remembered'>;
+  readonly #found = new Map<string, HashedFile>();
+  #known: ReadonlyMap<string, HashedFile> | undefined;
+
+  constructor(root: string, state: string, inputs: Pick<Inputs, 'remembered'>) {
+    this.#root = root;
+    this.#state = state;
+    this.#inputs = inputs;
+  }
+
+  /** `contentHash`; undefined where there is no file. @throws Error of the file system */
+  of(path: string): string | undefined {
+    return this.#look(path).hash;
+  }
+
+  /** Bytes. @throws Error of the file system */
+  sizeOf(path: string): number {
+    return this.#look(path).stamp.size;
+  }
+
+  /** Remembers what was found, for the next run. Never throws. */
+  save(): void {
+    const lasting = [...this.#found.values()].filter(
+      ({ hash, stamp }) => hash !== undefined && stamp.hash === undefined,
+    );
+    try {
+      ensureStateDirectory(this.#state, 'jobs');
+      replaceStateFile(join(this.#state, FILE), `${JSON.stringify(lasting)}\n`);
+    } catch {
+      // Then the files are read again.
+    }
+  }
+
+  #look(path: string): HashedFile {
+    let found = this.#found.get(path);
+    if (found === undefined) {
+      const absolute = join(this.#root, path);
+      this.#known ??= load(join(this.#state, FILE));
+      found = hashStamped(absolute, this.#known.get(absolute));
+      this.#found.set(path, found);
+      this.#inputs.remembered(found.stamp);
+    }
+    return found;
+  }
+}
+
+function load(path: string): ReadonlyMap<string, HashedFile> {
+  try {
+    const found = JSON.parse(readStateFile(path).toString()) as readonly HashedFile[];
+    return new Map(found.map((one) => [one.stamp.path, one]));
+  } catch {
+    return new Map();
+  }
+}

@@ -1,0 +1,216 @@
+import { readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DocumentHandle, FileContent, Problem, RecordingHandle } from '../../model/index.js';
+import {
+  contentHash,
+  ensureStateDirectory,
+  leadsOutside,
+  PART,
+  readStateFile,
+  receiveDurable,
+  removeQuietly,
+  STATE_FOLDER,
+  writeDurable,
+} from '../../state/index.js';
+
+// `.locale-sync/jobs`: what is under way at the service, and results. A file for each, so that a
+// process that is killed leaves every one of them old or new:
+//   KEY.document   id and key of an upload          KEY.result   a result that is not written yet
+//   KEY.recording  a voice job and its signature    KEY.used     one that was, kept for next time
+
+/** An uploaded document. */
+export interface OpenDocument {
+  readonly kind: 'document';
+  /** Of the result. */
+  readonly key: string;
+  /** `sourceHash` of the service's address. */
+  readonly service: string;
+  /** Path of the source, for messages. */
+  readonly source: string;
+  readonly handle: DocumentHandle;
+}
+
+/** A voice job. */
+export interface OpenRecording {
+  readonly kind: 'recording';
+  /** Of the job. */
+  readonly key: string;
+  readonly service: string;
+  readonly source: string;
+  readonly handle: RecordingHandle;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly isUploaded: boolean;
+  /** Keys of the results, in the order of the job's targets. */
+  readonly results: readonly string[];
+}
+
+export type OpenJob = OpenDocument | OpenRecording;
+
+/** Bytes that what is noted of jobs takes. */
+const ROOM = 8_192;
+/** Milliseconds after which a service has forgotten a job. */
+const FORGOTTEN = 30 * 24 * 60 * 60 * 1000;
+/** Bytes of results that are kept after they were written. */
+const MOST_KEPT = 256 * 1024 * 1024;
+
+/** What is under way, and what has come back. */
+export class JobJournal {
+  readonly #state: string;
+  readonly #jobs = new Map<string, OpenJob>();
+  readonly #results = new Map<string, 'result' | 'used'>();
+  readonly problems: Problem[] = [];
+
+  /** @param state absolute folder of the local state */
+  constructor(state: string) {
+    this.#state = state;
+    for (const name of namesIn(state)) this.#take(name);
+  }
+
+  /** The upload that a result is expected of, at this service. */
+  documentOf(key: string, service: string): OpenDocument | undefined {
+    const job = this.#jobs.get(key);
+    return job?.kind === 'document' && job.service === service ? job : undefined;
+  }
+
+  /** The voice job that a result is expected of, at this service. */
+  recordingOf(key: string, service: string): OpenRecording | undefined {
+    for (const job of this.#jobs.values()) {
+      if (job.kind === 'recording' && job.service === service && job.results.includes(key)) {
+        return job;
+      }
+    }
+    return undefined;
+  }
+
+  /** 'result': not written anywhere yet · 'used': it was. */
+  resultOf(key: string): 'result' | 'used' | undefined {
+    return this.#results.get(key);
+  }
+
+  /** @throws Error of the file system, where a job could not be noted */
+  requireRoom(): void {
+    const probe = join(this.#folder(), `probe${PART}`);
+    writeFileSync(probe, ' '.repeat(ROOM));
+    removeQuietly(probe);
+  }
+
+  /**
+   * Notes a job, at once.
+   * @returns settled once it is on the disk
+   * @throws Error of the file system
+   */
+  open(job: OpenJob): Promise<void> {
+    const path = join(this.#folder(), `${job.key}.${job.kind}`);
+    const isSafe = writeDurable(path, `${JSON.stringify(job)}\n`);
+    this.#jobs.set(job.key, job);
+    return isSafe;
+  }
+
+  close({ key, kind }: OpenJob): void {
+    this.#jobs.delete(key);
+    removeQuietly(this.#path(`${key}.${kind}`));
+  }
+
+  /** Keeps a result; returns once it is on the disk. @throws Error of the file system, of content */
+  async keep(key: string, content: FileContent): Promise<void> {
+    await receiveDurable(join(this.#folder(), `${key}.result`), content);
+    this.#results.set(key, 'result');
+  }
+
+  /** @throws Error of the file system */
+  read(key: string): Buffer {
+    return readStateFile(this.#path(`${key}.${this.resultOf(key) ?? 'result'}`));
+  }
+
+  /** `contentHash` of a result; undefined where it cannot be read. */
+  hashOf(key: string): string | undefined {
+    try {
+      return contentHash(this.read(key));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** It is written, and the lock says so. */
+  use(key: string): void {
+    if (this.#results.get(key) !== 'result') return;
+    try {
+      renameSync(this.#path(`${key}.result`), this.#path(`${key}.used`));
+      this.#results.set(key, 'used');
+    } catch {
+      // Then it is written again, which changes nothing.
+    }
+  }
+
+  /** Removes jobs whose results are here, the oldest of what was used, jobs that nobody asks for any more, and what killed runs left half received. */
+  prune(): void {
+    const names = namesIn(this.#state);
+    for (const name of names) if (name.endsWith(PART)) removeQuietly(this.#path(name));
+    for (const job of [...this.#jobs.values()]) {
+      if (job.kind === 'document' && this.#results.has(job.key)) this.close(job);
+    }
+    const jobs = names.filter((name) => /\.(?:document|recording)$/.test(name));
+    for (const { name, time } of jobs.flatMap((one) => this.#aged(one))) {
+      if (time < Date.now() - FORGOTTEN) removeQuietly(this.#path(name));
+    }
+    const used = names.filter((name) => name.endsWith('.used')).flatMap((name) => this.#aged(name));
+    let room = MOST_KEPT;
+    for (const { name, size } of used.sort((a, b) => b.time - a.time)) {
+      room -= size;
+      if (room < 0) removeQuietly(this.#path(name));
+    }
+  }
+
+  #aged(name: string) {
+    const stats = statSync(this.#path(name), { throwIfNoEntry: false });
+    return stats === undefined ? [] : [{ name, size: stats.size, time: stats.mtimeMs }];
+  }
+
+  #take(name: string): void {
+    const [, key = '', kind = ''] = /^([\w-]+)\.(\w+)$/.exec(name) ?? [];
+    if (kind === 'result' || kind === 'used') {
+      if (this.#results.get(key) !== 'result') this.#results.set(key, kind);
+    } else if (kind === 'document' || kind === 'recording') {
+      const job = parseJob(this.#path(name), key, kind);
+      if (job === undefined) this.problems.push(unreadable(name));
+      else this.#jobs.set(key, job);
+    }
+  }
+
+  #path(name: string): string {
+    return join(this.#state, 'jobs', name);
+  }
+
+  #folder(): string {
+    return ensureStateDirectory(this.#state, 'jobs');
+  }
+}
+
+function namesIn(state: string): readonly string[] {
+  try {
+    if (leadsOutside(state, 'jobs') !== undefined) return [];
+    return readdirSync(join(state, 'jobs'));
+  } catch {
+    return [];
+  }
+}
+
+function parseJob(path: string, key: string, kind: OpenJob['kind']): OpenJob | undefined {
+  try {
+    const job = JSON.parse(readStateFile(path).toString()) as OpenJob;
+    const { id } = job.handle;
+    const isWhole = job.kind === kind && job.key === key && typeof id === 'string';
+    if (!isWhole || typeof job.service !== 'string') return undefined;
+    if (job.kind === 'document') return typeof job.handle.key === 'string' ? job : undefined;
+    return Array.isArray(job.results) && typeof job.createdAt === 'number' ? job : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(name: string): Problem {
+  const file = `${STATE_FOLDER}/jobs/${name}`;
+  const message = `${file} cannot be read. It held what the result of an upload is fetched with, so that translation is lost. Delete the file; the next sync uploads its source again.`;
+  return { code: 'job-unreadable', severity: 'error', file, message };
+}

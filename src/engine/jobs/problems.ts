@@ -1,0 +1,63 @@
+import { isFatal } from './stop.js';
+import { LocaleSyncError, TranslatorError } from '../../model/index.js';
+import type { Problem } from '../../model/index.js';
+import type { PlannedOutput } from './types.js';
+
+/** Why a result did not come. */
+export interface JobFailure {
+  readonly code: Extract<
+    Problem['code'],
+    'service-rejected' | 'service-failed' | 'changed-on-disk'
+  >;
+  readonly message: string;
+}
+
+/** The service gave up on it, or refused it. */
+export function refusal(what: string, reason: string): JobFailure {
+  const message = `The service could not ${what}: ${reason}. Correct the file, or leave it out with \`exclude\`.`;
+  return { code: 'service-rejected', message };
+}
+
+/** A result that was paid for, and cannot be had any more. */
+export function lost(what: string): JobFailure {
+  const message = `The service no longer has the result of ${what}, which was sent earlier: it was downloaded already, or has expired. The next sync sends the file again, and is billed for it.`;
+  return { code: 'service-failed', message };
+}
+
+/** An upload whose answer never came. */
+export function unanswered(error: unknown): JobFailure {
+  const message = `The upload got no answer (${messageOf(error)}). It may have been billed; the next sync sends the file again.`;
+  return { code: 'service-failed', message };
+}
+
+/** Any other failure of a request. */
+export function failure(what: string, error: unknown): JobFailure {
+  if (error instanceof TranslatorError && (error.code === 'rejected' || error.code === 'too-large'))
+    return refusal(what, messageOf(error));
+  const again = isFatal(error) ? '' : ' The next sync goes on with it.';
+  return {
+    code: 'service-failed',
+    message: `The service could not ${what}: ${messageOf(error)}.${again}`,
+  };
+}
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/[.\s]+$/, '');
+}
+
+/** Whether a request says that the service has nothing of this name (any more). */
+export function isGone(error: unknown): boolean {
+  return error instanceof TranslatorError && error.status === 404;
+}
+
+/** An error of the system, not of the service or of this program. */
+export function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && !(error instanceof LocaleSyncError) && 'syscall' in error;
+}
+
+/** Where a failure is shown: at the file that has it, in the locale that lacks its own. */
+export function problemOf({ output }: PlannedOutput, { code, message }: JobFailure): Problem {
+  const { source: file, locale, path } = output;
+  return { code, severity: 'error', file, locale, message: `${path}: ${message}` };
+}

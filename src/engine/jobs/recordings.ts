@@ -1,0 +1,247 @@
+import { basename, join } from 'node:path';
+import { limits } from '../../api/facts/limits.js';
+import pLimit from 'p-limit';
+import { TranslatorError } from '../../model/index.js';
+import type { RecordingResult } from '../../model/index.js';
+import { hashStamped, memoryKey } from '../../state/index.js';
+import type { OpenRecording } from './journal.js';
+import { nextLook, RECORDING_PACE } from './pace.js';
+import { failure, isGone, isOfSystem, lost, refusal } from './problems.js';
+import type { JobFailure } from './problems.js';
+import { recordingType } from './requests.js';
+import type { Sender } from './sender.js';
+import type { PlannedOutput, RecordingJob } from './types.js';
+
+const UNDERSTAND = 'process the recording';
+/** Of the time that an upload may take, so much is left for the upload itself. */
+const UPLOAD_WINDOW = (limits.voice.uploadWindowSeconds - 30) * 1000;
+
+/** Makes all that is wanted of recordings: what is under way first, the rest as new jobs. */
+export async function makeRecordings(jobs: readonly RecordingJob[], sender: Sender): Promise<void> {
+  const { concurrency } = sender.config.limits;
+  const most = concurrency === 'auto' ? limits.voice.jobsAtOnce : concurrency;
+  const limit = pLimit(Math.min(most, limits.voice.jobsAtOnce));
+  await Promise.all(
+    jobs.map((job) => limit(() => sender.whileWaiting(() => makeOne(job, sender)))),
+  );
+}
+
+async function makeOne({ outputs }: RecordingJob, sender: Sender): Promise<void> {
+  const rest: PlannedOutput[] = [];
+  const known = new Map<OpenRecording, PlannedOutput[]>();
+  for (const output of outputs) {
+    const open = sender.journal.recordingOf(output.key, sender.service);
+    if (open === undefined) rest.push(output);
+    else known.set(open, [...(known.get(open) ?? []), output]);
+  }
+  for (const [open, own] of known) {
+    const job = await attempt(own, sender, () => taken(open, own, sender));
+    if (job === 'expired') rest.push(...own);
+    else if (job !== undefined) await follow(job, own, sender);
+  }
+  const [first] = rest;
+  if (first === undefined) return;
+  const created = await attempt(rest, sender, () => create(rest, sender));
+  if (created !== undefined) await follow(created, rest, sender);
+}
+
+/** A job of an earlier run. Where its time to upload is over, only the service knows whether it was. */
+async function taken(
+  job: OpenRecording,
+  outputs: readonly PlannedOutput[],
+  sender: Sender,
+): Promise<OpenRecording | 'expired' | undefined> {
+  sender.tell(outputs, { state: 'resumed' });
+  if (job.isUploaded || Date.now() - job.createdAt <= UPLOAD_WINDOW) return job;
+  const results = await look(job, outputs, sender);
+  if (results === undefined) return undefined;
+  const isNothing = results === 'gone' || results.every(({ status }) => status === 'failed');
+  if (!isNothing) return { ...job, isUploaded: true };
+  sender.journal.close(job);
+  return 'expired';
+}
+
+/** Undefined: it failed, or the run was stopped; the outcomes say so. */
+async function attempt<T>(
+  outputs: readonly PlannedOutput[],
+  sender: Sender,
+  work: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  try {
+    const result = await work();
+    if (result === undefined) settleAll(outputs, { state: 'open' }, sender);
+    return result;
+  } catch (error) {
+    if (!(error instanceof TranslatorError) && !isOfSystem(error)) throw error;
+    settleAll(outputs, { state: 'failed', ...failure(UNDERSTAND, error) }, sender);
+    return undefined;
+  }
+}
+
+function settleAll(
+  outputs: readonly PlannedOutput[],
+  outcome: { readonly state: 'open' } | ({ readonly state: 'failed' } & JobFailure),
+  sender: Sender,
+): void {
+  for (const output of outputs) {
+    if (!sender.outcomes.has(output.key)) sender.settle(output.key, outcome, [output]);
+  }
+}
+
+async function create(
+  outputs: readonly PlannedOutput[],
+  sender: Sender,
+): Promise<OpenRecording | undefined> {
+  const distinct = [...new Map(outputs.map((one) => [one.key, one])).values()];
+  const [first] = distinct;
+  if (first === undefined) return undefined;
+  const { source } = first.output;
+  const path = join(sender.config.root, source);
+  const { stamp } = hashStamped(path);
+  return sender.request(outputs, async (call) => {
+    sender.journal.requireRoom();
+    const handle = await sender.services.recordings.create(
+      {
+        name: basename(source),
+        type: recordingType(source) ?? '',
+        size: stamp.size,
+        source: first.request.source,
+        targets: distinct.map(({ request }) => ({
+          language: request.target,
+          type: request.type ?? '',
+        })),
+      },
+      call,
+    );
+    const open: OpenRecording = {
+      ...{
+        kind: 'recording',
+        key: memoryKey([handle.id]),
+        service: sender.service,
+        source,
+        handle,
+      },
+      ...{ createdAt: Date.now(), isUploaded: false, results: distinct.map(({ key }) => key) },
+    };
+    await sender.journal.open(open);
+    return open;
+  });
+}
+
+/** Uploads what is not uploaded, waits, and keeps every result that comes. */
+async function follow(
+  job: OpenRecording,
+  outputs: readonly PlannedOutput[],
+  sender: Sender,
+): Promise<void> {
+  const uploaded = await attempt(outputs, sender, () => upload(job, outputs, sender));
+  if (uploaded === undefined) return;
+  const results = await attempt(outputs, sender, () => waitFor(uploaded, outputs, sender));
+  if (results === undefined) return;
+  if (results === 'gone') {
+    sender.journal.close(uploaded);
+    settleAll(outputs, { state: 'failed', ...lost(uploaded.source) }, sender);
+    return;
+  }
+  let isOver = true;
+  for (const output of distinctOf(outputs)) {
+    const result = results[uploaded.results.indexOf(output.key)];
+    const isSettled = await attempt([output], sender, () => keep(output, result, sender));
+    isOver &&= isSettled === true;
+  }
+  if (isOver) sender.journal.close(uploaded);
+}
+
+function distinctOf(outputs: readonly PlannedOutput[]): readonly PlannedOutput[] {
+  return [...new Map(outputs.map((one) => [one.key, one])).values()];
+}
+
+/** May be repeated: an upload that the service has already changes nothing. */
+async function upload(
+  job: OpenRecording,
+  outputs: readonly PlannedOutput[],
+  sender: Sender,
+): Promise<OpenRecording | undefined> {
+  if (job.isUploaded) return job;
+  const path = join(sender.config.root, job.source);
+  sender.tell(outputs, { state: 'uploading' });
+  return sender.request(outputs, async (call) => {
+    const hash = outputs[0]?.sourceHash;
+    // Between the plan and now, somebody may have saved it again.
+    if (hashStamped(path).hash !== hash) throw new TranslatorError('rejected', CHANGED);
+    await sender.services.recordings.upload(job.handle, path, call);
+    const uploaded = { ...job, isUploaded: true };
+    await sender.journal.open(uploaded);
+    sender.begun.recordings += 1;
+    sender.tell(outputs, { state: 'waiting' });
+    return uploaded;
+  });
+}
+
+const CHANGED = 'the file has changed while it was to be sent';
+const ENDED: ReadonlySet<string> = new Set(['complete', 'downloaded', 'failed']);
+
+async function waitFor(
+  job: OpenRecording,
+  outputs: readonly PlannedOutput[],
+  sender: Sender,
+): Promise<readonly RecordingResult[] | 'gone' | undefined> {
+  const begun = performance.now();
+  for (;;) {
+    const results = await look(job, outputs, sender);
+    if (results === undefined || results === 'gone') return results;
+    if (results.every(({ status }) => ENDED.has(status))) return results;
+    await sender.stop.wait(nextLook(performance.now() - begun, sender.waiting, RECORDING_PACE));
+    if (sender.stop.isStopped) return undefined;
+  }
+}
+
+/** @throws TranslatorError */
+async function look(
+  { handle }: OpenRecording,
+  outputs: readonly PlannedOutput[],
+  sender: Sender,
+): Promise<readonly RecordingResult[] | 'gone' | undefined> {
+  try {
+    return await sender.request(outputs, (call) =>
+      sender.services.recordings.results(handle.id, call),
+    );
+  } catch (error) {
+    if (isGone(error)) return 'gone';
+    throw error;
+  }
+}
+
+/** Undefined: the run was stopped. */
+async function keep(
+  output: PlannedOutput,
+  result: RecordingResult | undefined,
+  sender: Sender,
+): Promise<true | undefined> {
+  const { key } = output;
+  const fail = (reason: JobFailure): true => {
+    sender.settle(key, { state: 'failed', ...reason }, [output]);
+    return true;
+  };
+  if (result?.status === 'failed') {
+    return fail(refusal('make this of the recording', result.message ?? 'no reason was given'));
+  }
+  if (result?.status !== 'complete') return fail(lost(output.output.source));
+  try {
+    const isKept = await sender.download(
+      [output],
+      async (call) => {
+        await sender.journal.keep(key, await sender.services.recordings.download(result, call));
+        return true as const;
+      },
+      { isFatal: () => false },
+    );
+    if (isKept !== undefined) sender.settle(key, { state: 'kept' }, [output]);
+    return isKept;
+  } catch (error) {
+    // Refused is also what is asked for more than an hour after the upload.
+    const isLate = error instanceof TranslatorError && error.code === 'forbidden';
+    if (!isLate && !isGone(error)) throw error;
+    return fail(lost(output.output.source));
+  }
+}

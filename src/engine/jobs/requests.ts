@@ -1,0 +1,76 @@
+import {
+  SUBTITLE_TYPE,
+  TEXT_TYPE,
+  voiceAudioExtensions,
+  voiceSourceExtensions,
+} from '../../api/facts/voice-types.js';
+import { endingOf } from '../../config/endings.js';
+import { serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
+import type { ResolvedConfig } from '../../config/resolved.js';
+import { EMBEDDED } from '../../config/service-settings.js';
+import { isGlossaryFile } from '../../model/index.js';
+import { contentHash } from '../../state/data.js';
+import type { ResourceFiles, ScanOutput } from '../load/index.js';
+import type { OutputRequest } from './types.js';
+
+/** What is asked for to make an output. */
+export function requestOf(
+  output: ScanOutput,
+  config: ResolvedConfig,
+  glossaries: ResourceFiles['glossaries'],
+): OutputRequest {
+  const source = serviceSourceLanguage(config.source, config.languages);
+  // What was only rehearsed may not pass for a translation later.
+  const service = config.service.url === EMBEDDED ? [EMBEDDED] : [];
+  const isOfSource = output.locale === config.source;
+  const target = isOfSource ? source : serviceLanguage(output.locale, config.languages);
+  const pair = { source, target };
+  if (output.kind !== 'document') {
+    const type = typeOf(output.kind, output.path);
+    const fingerprint = JSON.stringify(['recording', source, target, type, ...service]);
+    return { ...pair, type, fingerprint };
+  }
+  const { formality, glossary } = output.entry.options[output.locale] ?? {};
+  const terms = glossaryOf(glossary, target, glossaries);
+  const fingerprint = JSON.stringify([
+    'document',
+    ...[source, target, formality ?? 'default', terms?.version ?? ''],
+    ...[output.entry.outputFormat ?? '', ...service],
+  ]);
+  return {
+    ...pair,
+    fingerprint,
+    ...(terms === undefined || glossary === undefined ? {} : { glossary }),
+  };
+}
+
+/** Media type of what is made of a recording. */
+function typeOf(kind: Exclude<ScanOutput['kind'], 'document'>, path: string): string {
+  if (kind === 'subtitles') return SUBTITLE_TYPE;
+  if (kind === 'text') return TEXT_TYPE;
+  const ending = endingOf(path);
+  return Object.hasOwn(voiceAudioExtensions, ending)
+    ? voiceAudioExtensions[ending as keyof typeof voiceAudioExtensions]
+    : '';
+}
+
+/** Media type of a recording; undefined where the service takes none of this ending. */
+export function recordingType(path: string): string | undefined {
+  const ending = endingOf(path);
+  return Object.hasOwn(voiceSourceExtensions, ending)
+    ? voiceSourceExtensions[ending as keyof typeof voiceSourceExtensions]
+    : undefined;
+}
+
+/** Undefined: no glossary, or a file without a term for the target, which the service refuses. */
+function glossaryOf(
+  glossary: string | undefined,
+  target: string,
+  files: ResourceFiles['glossaries'],
+): { readonly version: string } | undefined {
+  if (glossary === undefined) return undefined;
+  if (!isGlossaryFile(glossary)) return { version: glossary };
+  const dictionary = files.get(glossary)?.dictionaryOf(target);
+  if (dictionary === undefined) return undefined;
+  return { version: contentHash(JSON.stringify([...dictionary.terms])) };
+}

@@ -1,0 +1,188 @@
+import { readRegularText } from '../../disk/regular-file.js';
+import { join } from 'node:path';
+import { isGlossaryFile, TranslatorError } from '../../model/index.js';
+import type { EngineEvent, Translator } from '../../model/index.js';
+import type { ResolvedConfig } from '../../config/resolved.js';
+import type { Loaded } from '../load/index.js';
+import { compareOutputs } from './compare.js';
+import { fetchDocuments, uploadDocuments } from './documents.js';
+import { besideUnit, factsAfter, FileFacts } from './facts.js';
+import { FileHashes } from './hashes.js';
+import { JobJournal } from './journal.js';
+import { acceptedOnly, planOutputs } from './plan.js';
+import { makeRecordings } from './recordings.js';
+import { Sender } from './sender.js';
+import type { JobResults } from './tally.js';
+import { NO_JOBS } from './types.js';
+import type { JobPlan, PlannedOutput } from './types.js';
+import { writeOutputs } from './write.js';
+
+/** What jobs need of a run. */
+export interface JobContext {
+  readonly config: ResolvedConfig;
+  /** Absolute folder of the local state. */
+  readonly state: string;
+  readonly open: () => Promise<Translator>;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
+/** The whole files of one run: what is done with them, and the doing. */
+export class Jobs {
+  readonly plan: JobPlan;
+  readonly #loaded: Loaded;
+  readonly #context: JobContext;
+  readonly #journal: JobJournal;
+  readonly #hashes: FileHashes;
+
+  /** @param only 'accept': nothing is made */
+  constructor(loaded: Loaded, context: JobContext, only?: 'accept') {
+    const { root } = context.config;
+    this.#loaded = loaded;
+    this.#context = context;
+    this.#journal = new JobJournal(context.state);
+    this.#hashes = new FileHashes(root, context.state, loaded.inputs);
+    const tools = { hashes: this.#hashes, journal: this.#journal };
+    const { outputs, problems } = compareOutputs(loaded, tools);
+    const facts = new FileFacts(loaded.lock.applied);
+    const service = Sender.serviceOf(context.config);
+    const plan = planOutputs(outputs, [...this.#journal.problems, ...problems], {
+      selection: loaded.selection,
+      whereIs: (key) =>
+        this.#journal.resultOf(key) ?? (this.#isOpen(key, service) ? 'open' : undefined),
+      hasBeside: ({ output, sourceHash }) =>
+        facts
+          .of(besideUnit(output.source, output.kind), output.locale)
+          .some(({ source }) => source === sourceHash.slice(0, 8)),
+      textOf: (path) => readRegularText(join(root, path)),
+    });
+    this.plan = only === 'accept' ? acceptedOnly(plan) : plan;
+  }
+
+  /** Undefined where the config has no whole files, or the selection none of them. */
+  static of(loaded: Loaded, context: JobContext): Jobs | undefined {
+    const { documents, recordings } = context.config;
+    if (documents === undefined && recordings === undefined) return undefined;
+    return new Jobs(loaded, context);
+  }
+
+  /** The same, which makes nothing: a person's files that wait for review count as reviewed. */
+  static accepting(loaded: Loaded, context: JobContext): Jobs | undefined {
+    const { documents, recordings } = context.config;
+    if (documents === undefined && recordings === undefined) return undefined;
+    return new Jobs(loaded, context, 'accept');
+  }
+
+  /** How many files count as reviewed now. */
+  get accepted(): number {
+    return this.plan.outputs.filter(({ action }) => action === 'accept').length;
+  }
+
+  /** Whether something has to come from the service. */
+  get needsService(): boolean {
+    const { documents, recordings } = this.plan;
+    return documents.length + recordings.length > 0;
+  }
+
+  /** Glossaries that are files of the repository, and are sent with documents. */
+  get needsGlossaries(): boolean {
+    return this.plan.documents.some(({ outputs }) =>
+      outputs.some(({ request, from }) => from === 'service' && isGlossaryFile(request.glossary)),
+    );
+  }
+
+  /** Uploads documents; the service works on them while texts are translated. */
+  async start(): Promise<StartedJobs> {
+    const sender = this.needsService ? await this.#sender() : undefined;
+    const open =
+      sender instanceof Sender ? await uploadDocuments(this.plan.documents, sender) : new Map();
+    return {
+      finish: async () => {
+        if (!(sender instanceof Sender)) return this.#write(undefined, sender);
+        const { recordings } = this.plan;
+        try {
+          await Promise.all([fetchDocuments(open, sender), makeRecordings(recordings, sender)]);
+        } finally {
+          sender.stop.close();
+        }
+        return this.#write(sender, sender.stop.fatal);
+      },
+    };
+  }
+
+  /** The lock's lines after the run. @param lines before it */
+  factsAfter(lines: string, { written }: Pick<JobResults, 'written'>): string {
+    const { selection, broken } = this.#loaded;
+    const { locales, files, keys } = selection;
+    const isNarrowed = [locales, files, keys].some((one) => one !== undefined);
+    const isWhole = !isNarrowed && broken.length === 0 && this.plan.problems.length === 0;
+    return factsAfter({ lines, outputs: this.plan.outputs, written, isWhole });
+  }
+
+  /** Once the lock says what was written. */
+  close({ written }: Pick<JobResults, 'written'>): void {
+    for (const one of this.plan.outputs) {
+      // A killed run may have written some without a word in the lock.
+      if (written.has(one) || one.status === 'current') this.#journal.use(one.key);
+    }
+    this.#journal.prune();
+    this.#hashes.save();
+  }
+
+  #isOpen(key: string, service: string): boolean {
+    const journal = this.#journal;
+    return (journal.documentOf(key, service) ?? journal.recordingOf(key, service)) !== undefined;
+  }
+
+  /** The error where the service cannot be reached or has no whole files. */
+  async #sender(): Promise<Sender | TranslatorError> {
+    try {
+      const services = await (await this.#context.open()).jobs?.();
+      if (services === undefined) {
+        return new TranslatorError('rejected', 'the translator takes no documents or recordings');
+      }
+      return new Sender({ ...this.#context, journal: this.#journal, services });
+    } catch (error) {
+      if (error instanceof TranslatorError) return error;
+      throw error;
+    }
+  }
+
+  #write(sender: Sender | undefined, fatal: TranslatorError | undefined): FinishedJobs {
+    const { config, state, onEvent } = this.#context;
+    const { inputs } = this.#loaded;
+    const outputs: readonly PlannedOutput[] = this.plan.outputs.filter((one) =>
+      isHere(one, sender),
+    );
+    const journal = this.#journal;
+    const done = writeOutputs(outputs, { root: config.root, state, journal, inputs, onEvent });
+    return {
+      fatal,
+      requests: sender?.requests ?? 0,
+      characters: sender?.characters ?? 0,
+      begun: sender?.begun ?? { documents: 0, recordings: 0 },
+      outcomes: sender?.outcomes ?? new Map<string, never>(),
+      ...done,
+    };
+  }
+}
+
+/** What was to be made anew is not written from what was there before. */
+function isHere({ from, key }: PlannedOutput, sender: Sender | undefined): boolean {
+  return from === 'kept' || sender?.outcomes.get(key)?.state === 'kept';
+}
+
+export interface StartedJobs {
+  /** Waits for the service, and writes what comes. */
+  finish(): Promise<FinishedJobs>;
+}
+
+export interface FinishedJobs extends JobResults {
+  /** What ended it before it was done, other than an interruption. */
+  readonly fatal: TranslatorError | undefined;
+}
+
+/** The plan of a run without whole files. */
+export function planOf(jobs: Jobs | undefined): JobPlan {
+  return jobs?.plan ?? NO_JOBS;
+}

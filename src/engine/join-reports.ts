@@ -1,0 +1,51 @@
+import type { LocaleCounts, Problem, Report } from '../model/index.js';
+
+/** What two windows of a run did, as one report. Pure. */
+export function joinReports(a: Report, b: Report): Report {
+  const { problems } = withProblems(a, b.problems);
+  return {
+    ...b,
+    ok: a.ok && b.ok,
+    requests: a.requests + b.requests,
+    texts: a.texts + b.texts,
+    characters: a.characters + b.characters,
+    reused: added(a.reused, b.reused),
+    files: added(a.files, b.files),
+    removed: a.removed + b.removed,
+    locales: joinLocales(a.locales, b.locales),
+    settled: a.settled + b.settled,
+    problems,
+    error: b.error ?? a.error,
+  };
+}
+
+/** With problems of which it does not say the same: some are found by every window. */
+export function withProblems(report: Report, problems: readonly Problem[]): Report {
+  const known = new Set(report.problems.map(idOf));
+  const others = problems.filter((one) => !known.has(idOf(one)));
+  if (others.length === 0) return report;
+  const isFine = others.every(({ severity }) => severity !== 'error');
+  return { ...report, ok: report.ok && isFine, problems: [...report.problems, ...others] };
+}
+
+function joinLocales(a: Report['locales'], b: Report['locales']): Report['locales'] {
+  const locales: Record<string, LocaleCounts> = { ...a };
+  for (const [locale, counts] of Object.entries(b)) {
+    const before = locales[locale];
+    locales[locale] = before === undefined ? counts : added(before, counts);
+  }
+  return locales;
+}
+
+/** Number by number, those of which only one side knows included. */
+function added<Counts extends object>(a: Counts, b: Counts): Counts {
+  const sums = new Map<string, number>(Object.entries(a));
+  for (const [name, count] of Object.entries(b) as [string, number][]) {
+    sums.set(name, (sums.get(name) ?? 0) + count);
+  }
+  return Object.fromEntries(sums) as Counts;
+}
+
+function idOf(problem: Problem): string {
+  return JSON.stringify(problem);
+}

@@ -1,0 +1,103 @@
+import { findingHash, formatSettled, parseSettled } from '../state/index.js';
+import type { Fact, SettledFinding } from '../state/index.js';
+import type { Compared } from './compared.js';
+import { loadAndCompare } from './load-and-compare.js';
+import type { RunContext } from './session/index.js';
+import { writeLock } from './write/index.js';
+
+/** Source texts of units by `unitHash`. */
+export type SourceTexts = ReadonlyMap<string, SourceText>;
+
+interface SourceText {
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** The source texts of a project as they are now, those of plural forms of targets included. */
+export async function sourceTexts(run: RunContext): Promise<SourceTexts> {
+  return textsIn(await looked(run));
+}
+
+function looked(run: RunContext): Promise<Compared> {
+  // Everything is wanted, whatever an earlier run remembers of it.
+  const selection = { settled: true } as const;
+  return loadAndCompare(selection, run, { isForSending: false, onCompared: () => undefined });
+}
+
+function textsIn({ locales }: Compared): SourceTexts {
+  const texts = new Map<string, SourceText>();
+  for (const { files } of locales) {
+    for (const { expected } of files) {
+      for (const source of expected) {
+        if (texts.has(source.id)) continue;
+        texts.set(source.id, { text: source.expected.text, hash: source.sourceHash });
+      }
+    }
+  }
+  return texts;
+}
+
+/**
+ * Lets the lock say of translations of a source text that they translate the new one: nothing of
+ * them becomes stale or waits for review.
+ * @param keeps whether translations of the first text serve for the second
+ * @returns how many units keep their translations
+ */
+export async function keepTargets(
+  before: SourceTexts,
+  keeps: (before: string, after: string) => boolean,
+  run: RunContext,
+): Promise<number> {
+  const compared = await looked(run);
+  const { loaded } = compared;
+  if (!loaded.lock.writable) return 0;
+  const changed = new Map<string, { readonly was: SourceText; readonly is: SourceText }>();
+  for (const [id, is] of textsIn(compared)) {
+    const was = before.get(id);
+    if (was !== undefined && was.hash !== is.hash && keeps(was.text, is.text)) {
+      changed.set(id, { was, is });
+    }
+  }
+  const facts = new Map<string, readonly Fact[]>();
+  for (const [id, { was, is }] of changed) {
+    const known = loaded.lock.facts.get(id) ?? [];
+    if (!known.some(({ source }) => source === was.hash)) continue;
+    facts.set(
+      id,
+      known.map(({ source, targets }) => ({
+        source: source === was.hash ? is.hash : source,
+        targets,
+      })),
+    );
+  }
+  const settled = settledAgain(compared, changed);
+  if (facts.size === 0 && settled === loaded.lock.settled) return 0;
+  const { root } = run.config;
+  writeLock(facts, [], { ...loaded, settled, root, state: run.state, isComplete: false });
+  return facts.size;
+}
+
+/** Findings that were settled for the old source text are settled for the new one. */
+function settledAgain(
+  { loaded, locales }: Compared,
+  changed: ReadonlyMap<string, { readonly was: SourceText; readonly is: SourceText }>,
+): string {
+  const { settled } = loaded.lock;
+  if (settled === '') return settled;
+  const all = parseSettled(settled).filter(({ unit }) => changed.has(unit));
+  if (all.length === 0) return settled;
+  const targets = new Map<string, string>();
+  for (const { locale, files } of locales) {
+    for (const { source, current } of files.flatMap(({ units }) => units)) {
+      if (changed.has(source.id)) targets.set(`${source.id} ${locale}`, current?.text ?? '');
+    }
+  }
+  const renewed = all.flatMap((one): SettledFinding[] => {
+    const pair = changed.get(one.unit);
+    const target = targets.get(`${one.unit} ${one.locale}`);
+    if (pair === undefined || target === undefined) return [];
+    if (findingHash(one.rule, pair.was.text, target) !== one.hash) return [];
+    return [{ ...one, hash: findingHash(one.rule, pair.is.text, target) }];
+  });
+  return formatSettled([...parseSettled(settled), ...renewed]);
+}

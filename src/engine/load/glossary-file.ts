@@ -1,0 +1,59 @@
+import { baseLanguage } from '../../api/facts/language-codes.js';
+import { HeldTerms } from '../../resources/index.js';
+import type { FileDictionary, Stem, Terms } from '../../resources/index.js';
+
+type GlossaryContent = Pick<GlossaryFile, 'path' | 'source' | 'dictionaries' | 'version' | 'stem'>;
+
+/** A glossary that is a file of the repository. */
+export class GlossaryFile {
+  readonly kind = 'glossary';
+  /** Relative to the root, as in the config. */
+  readonly path: string;
+  /** Language of the source phrases. */
+  readonly source: string;
+  readonly dictionaries: readonly FileDictionary[];
+  /** Differs with every change of the file. */
+  readonly version: string;
+  /** Of words of the source. */
+  readonly stem: Stem;
+  readonly #held = new Map<FileDictionary, HeldTerms>();
+
+  constructor({ path, source, dictionaries, version, stem }: GlossaryContent) {
+    this.path = path;
+    this.source = source;
+    this.dictionaries = dictionaries;
+    this.version = version;
+    this.stem = stem;
+  }
+
+  /** Its name on the service. */
+  get name(): string {
+    return nameOf(this.path);
+  }
+
+  /** Terms by target language. */
+  get parts(): ReadonlyMap<string, Terms> {
+    return new Map(this.dictionaries.map(({ target, terms }) => [target, terms]));
+  }
+
+  /** @param target service language; undefined: the file has no term for it */
+  dictionaryOf(target: string): FileDictionary | undefined {
+    const language = baseLanguage(target);
+    return this.dictionaries.find((one) => one.target === language);
+  }
+
+  /** The terms for a target, to be found in source texts. */
+  heldIn(dictionary: FileDictionary): HeldTerms {
+    let held = this.#held.get(dictionary);
+    if (held === undefined) {
+      held = new HeldTerms(dictionary.terms, this.stem);
+      this.#held.set(dictionary, held);
+    }
+    return held;
+  }
+}
+
+/** A file without folder and ending, as it is called on the service. */
+export function nameOf(path: string): string {
+  return path.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
+}

@@ -1,0 +1,63 @@
+import type { ResolvedConfig } from '../../config/resolved.js';
+import type { Codec } from '../../model/index.js';
+import { ArchiveFile } from './archive-file.js';
+import type { FilePair } from './files.js';
+import { Inputs } from './inputs.js';
+import type { Loaded } from './load.js';
+import { loadLock } from './lock-file.js';
+import type { ResourceFiles } from './resource-files.js';
+import { syntaxesOf } from './syntaxes-of.js';
+
+export interface TextsContext {
+  /** With the one catalog that the texts are. */
+  readonly config: ResolvedConfig;
+  /** Of JSON. */
+  readonly codec: Codec;
+  readonly resources: ResourceFiles;
+}
+
+/**
+ * Texts of no file, as if a source file held them under `t0`, `t1`, …, and no target were there.
+ * @throws EngineError 'lock-unusable'
+ */
+export function loadTexts(
+  texts: readonly string[],
+  { config, codec, resources }: TextsContext,
+): Loaded {
+  const inputs = new Inputs(config.root);
+  return {
+    config,
+    selection: {},
+    ...loadLock(config, inputs, undefined),
+    archive: new ArchiveFile(config.root, () => undefined),
+    resources,
+    inputs,
+    scan: { pairs: [], orphans: [], outputs: [], directories: [], problems: [] },
+    pairs: pairsOf(texts, { config, codec }),
+    later: [],
+    part: undefined,
+    remembered: [],
+    orphans: [],
+    broken: [],
+    foreign: [],
+    problems: [],
+    isWhole: false,
+  };
+}
+
+function pairsOf(
+  texts: readonly string[],
+  { config, codec }: Pick<TextsContext, 'config' | 'codec'>,
+): readonly FilePair[] {
+  const [catalog] = config.catalogs;
+  if (catalog === undefined) return [];
+  const content = JSON.stringify(Object.fromEntries(texts.map((text, at) => [`t${at}`, text])));
+  const document = codec.parse(content, { role: 'source', locale: config.source });
+  const { capabilities } = codec;
+  const syntax = syntaxesOf(document, { messages: catalog.messages, capabilities });
+  const source = { path: '', hash: () => '', document, capabilities, ...syntax };
+  const targets = catalog.targets.map((locale) => {
+    return { path: `\0${locale}`, locale, hash: 'absent', document: undefined };
+  });
+  return [{ catalog, source, targets }];
+}

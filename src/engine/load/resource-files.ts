@@ -1,0 +1,154 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { baseLanguage } from '../../api/facts/language-codes.js';
+import { parseLocale, serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
+import { suggestion } from '../../config/nearest.js';
+import type { ResolvedConfig } from '../../config/resolved.js';
+import { readRegularFile } from '../../disk/regular-file.js';
+import { FormatError, isGlossaryFile, isStyleFile } from '../../model/index.js';
+import { readGlossary, readStyle, stemOf } from '../../resources/index.js';
+import type { FileProblem } from '../../resources/index.js';
+import { contentHash, isInside } from '../../state/index.js';
+import { EngineError } from '../errors.js';
+import { GlossaryFile } from './glossary-file.js';
+import { StyleFile } from './style-file.js';
+
+/** The glossaries and styles of a config that are files, by their paths. */
+export interface ResourceFiles {
+  readonly glossaries: ReadonlyMap<string, GlossaryFile>;
+  readonly styles: ReadonlyMap<string, StyleFile>;
+}
+
+export const NO_RESOURCES: ResourceFiles = { glossaries: new Map(), styles: new Map() };
+
+type OptionsByTarget = Readonly<
+  Record<string, { readonly glossary?: string; readonly style?: string }>
+>;
+
+/** @throws EngineError 'glossary-invalid', 'style-invalid' */
+export async function readResources(config: ResolvedConfig): Promise<ResourceFiles> {
+  const glossaries = new Map<string, GlossaryFile>();
+  const styles = new Map<string, StyleFile>();
+  const options: readonly OptionsByTarget[] = [
+    ...config.catalogs.map(({ translate }) => translate),
+    ...(config.documents ?? []).map((documents) => documents.options),
+  ];
+  for (const ofTargets of options) {
+    for (const { glossary, style } of Object.values(ofTargets)) {
+      if (isGlossaryFile(glossary) && !glossaries.has(glossary)) {
+        glossaries.set(glossary, await readGlossaryFile(glossary, config));
+      }
+      if (isStyleFile(style) && !styles.has(style)) styles.set(style, readStyleFile(style, config));
+    }
+  }
+  return glossaries.size + styles.size === 0 ? NO_RESOURCES : { glossaries, styles };
+}
+
+/** Equal while no file changes. */
+export function versionsOf({ glossaries, styles }: ResourceFiles): string {
+  return [...glossaries.values(), ...styles.values()].map(({ version }) => version).join();
+}
+
+/** @throws EngineError 'glossary-invalid' */
+export async function readGlossaryFile(
+  path: string,
+  config: ResolvedConfig,
+): Promise<GlossaryFile> {
+  const bytes = bytesOf({ path, kind: 'glossary' }, config.root);
+  const parsed = parseGlossary(path, decode({ path, kind: 'glossary' }, bytes), config);
+  const source = sourceLanguageOf(config);
+  return new GlossaryFile({
+    path,
+    source,
+    dictionaries: parsed,
+    version: contentHash(bytes),
+    stem: await stemOf(source),
+  });
+}
+
+/** The dictionaries of a text. @throws EngineError 'glossary-invalid' */
+export function parseGlossary(path: string, text: string, config: ResolvedConfig) {
+  const at: Resource = { path, kind: 'glossary' };
+  const columns = { file: path, source: config.source, languageOf: languageOf(config) };
+  const { dictionaries, problems } = reading(at, () => readGlossary(text, columns));
+  refuse(at, problems);
+  return dictionaries;
+}
+
+/** @throws EngineError 'style-invalid' */
+export function readStyleFile(path: string, config: ResolvedConfig): StyleFile {
+  const at: Resource = { path, kind: 'style' };
+  const text = decode(at, bytesOf(at, config.root));
+  return new StyleFile({ path, text, styles: parseStyle(path, text, config) });
+}
+
+/** The styles of a text. @throws EngineError 'style-invalid' */
+export function parseStyle(path: string, text: string, config: ResolvedConfig) {
+  const at: Resource = { path, kind: 'style' };
+  const input = { file: path, languageOf: languageOf(config), suggestion };
+  const { styles, problems } = reading(at, () => readStyle(text, input));
+  refuse(at, problems);
+  return styles;
+}
+
+/** Base language of the source. */
+export function sourceLanguageOf({ source, languages }: ResolvedConfig): string {
+  return baseLanguage(serviceSourceLanguage(source, languages));
+}
+
+/** Base language of a locale; undefined for what is none. */
+export function languageOf({ languages }: ResolvedConfig) {
+  return (locale: string): string | undefined =>
+    parseLocale(locale) === undefined && !Object.hasOwn(languages, locale)
+      ? undefined
+      : baseLanguage(serviceLanguage(locale, languages));
+}
+
+interface Resource {
+  readonly path: string;
+  readonly kind: 'glossary' | 'style';
+}
+
+function fix({ kind }: Resource): string {
+  return `Correct the ${kind} file. Nothing was sent.`;
+}
+
+function refuse(at: Resource, problems: readonly FileProblem[]): void {
+  if (problems.length === 0) return;
+  const lines = problems.map(
+    ({ line, column, message }) => `${at.path}:${line}:${column}: ${message}`,
+  );
+  throw new EngineError(`${at.kind}-invalid`, lines.join('\n'), fix(at));
+}
+
+function reading<T>(at: Resource, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new EngineError(`${at.kind}-invalid`, error.message, fix(at), error);
+  }
+}
+
+function bytesOf(at: Resource, root: string): Buffer {
+  const { path, kind } = at;
+  const file = join(root, path);
+  try {
+    if (isInside(realpathSync(root), realpathSync(file))) return readRegularFile(file);
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    const reason = 'code' in error && error.code === 'ENOENT' ? 'is not there' : error.message;
+    const hint = `Write the file, or give the id or name of a ${kind} of the service.`;
+    throw new EngineError(`${kind}-invalid`, `${path}: the ${kind} ${reason}`, hint, error);
+  }
+  throw new EngineError(`${kind}-invalid`, `${path}: the ${kind} is outside of the root`, fix(at));
+}
+
+function decode(at: Resource, bytes: Buffer): string {
+  const { path, kind } = at;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new EngineError(`${kind}-invalid`, `${path}: the ${kind} is not UTF-8`, fix(at), error);
+  }
+}

@@ -1,0 +1,76 @@
+import { amountsOf, MAX_TEXTS } from '../changes/batches.js';
+import { memoryKeyOf, segmentsOf } from '../changes/segments.js';
+import type { Batch, Change, RunPlan } from '../changes/types.js';
+import { reusedIn } from './plan.js';
+
+/** A plan whose requests are full, and what waits for a later one. */
+export interface HeldBack {
+  readonly plan: RunPlan;
+  /** Sources of which some text waits; nothing is done with their targets. */
+  readonly sources: ReadonlySet<string>;
+  /**
+   * `memoryKeyOf` texts of these that are sent all the same, as they fill requests: the memory has
+   * them when their files are planned again.
+   */
+  readonly ahead: ReadonlySet<string>;
+}
+
+/** So many texts at most wait. */
+const MOST_TEXTS = 5_000;
+/** At most this share of the units waits: each is loaded again. */
+const MOST_UNITS = 0.25;
+
+/**
+ * Holds back what would go out in requests that are not full, so that several plans need as many
+ * requests as one. Pure.
+ */
+export function holdBack(plan: RunPlan): HeldBack {
+  const waiting = partFilled(plan.batches);
+  const segments = new Set([...waiting].flatMap((batch) => batch.segments));
+  const sources = new Set<string>();
+  for (const [change, attempt] of plan.attempts) {
+    if (segmentsOf(attempt).some((one) => segments.has(one))) sources.add(sourceOf(change));
+  }
+  const isHeld = (change: Pick<Change, 'file'>): boolean => sources.has(sourceOf(change));
+  const units = sum(plan.files.map(({ file }) => file.units.length));
+  const held = sum(plan.files.filter(isHeld).map(({ file }) => file.units.length));
+  if (held === 0 || held > units * MOST_UNITS) {
+    return { plan, sources: new Set(), ahead: new Set() };
+  }
+  const ahead = new Set<string>();
+  for (const [change, attempt] of plan.attempts) {
+    if (!isHeld(change)) continue;
+    for (const one of segmentsOf(attempt)) if (!segments.has(one)) ahead.add(memoryKeyOf(one));
+  }
+  const files = plan.files.filter((one) => !isHeld(one));
+  const batches = plan.batches.filter((batch) => !waiting.has(batch));
+  return {
+    plan: {
+      ...plan,
+      files,
+      batches,
+      failures: new Map([...plan.failures].filter(([change]) => !isHeld(change))),
+      attempts: new Map([...plan.attempts].filter(([change]) => !isHeld(change))),
+      totals: { ...amountsOf(batches), reused: reusedIn(files.flatMap(({ changes }) => changes)) },
+    },
+    sources,
+    ahead,
+  };
+}
+
+/** The last request of each group, if it has room; the fullest go out where there are very many. */
+function partFilled(batches: readonly Batch[]): ReadonlySet<Batch> {
+  const last = new Map(batches.map((batch) => [batch.group.id, batch]));
+  const open = [...last.values()].filter(({ segments }) => segments.length < MAX_TEXTS);
+  open.sort((a, b) => a.segments.length - b.segments.length);
+  let texts = 0;
+  return new Set(open.filter(({ segments }) => (texts += segments.length) <= MOST_TEXTS));
+}
+
+function sourceOf({ file }: Pick<Change, 'file'>): string {
+  return file.pair.source.path;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

@@ -1,0 +1,147 @@
+import { targetHash, forgetIds, sourceHash, updateApplied } from '../../state/index.js';
+import { needsService } from '../compared.js';
+import type { Compared } from '../compared.js';
+import type { RunContext } from '../session/index.js';
+import { idsOn, isInStep, isRehearsal, knownFiles, newsOf, splitName } from './known.js';
+import type { FileNews, Known } from './known.js';
+import { meet, newsOfPart, refuseConflicts, refuseForeign } from './meet.js';
+import type { Meeting } from './meet.js';
+import { notePushed, withPushed } from './pushed.js';
+import type { CopyId } from './shelf.js';
+import { openShelves } from './shelves.js';
+import type { Shelves } from './shelves.js';
+
+/** What of the glossaries and styles that are files was brought to the service. */
+export interface AppliedResources {
+  /** Lines of the lock. */
+  readonly lines: string;
+  readonly changes: readonly FileNews[];
+}
+
+/** What a push works with. */
+export type PushContext = Pick<RunContext, 'config' | 'state' | 'open' | 'signal' | 'onEvent'>;
+
+/** What documents and recordings need of them. */
+interface NeededByJobs {
+  readonly jobs?: { readonly needsGlossaries: boolean } | undefined;
+}
+
+/**
+ * Brings the service's glossaries and styles up to the files. Where all are in step, nothing is
+ * sent. Nothing is written to any of them while one has a conflict.
+ * @throws EngineError '…-conflict', '…-foreign'; TranslatorError
+ */
+export async function applyResources(
+  compared: Compared & NeededByJobs,
+  run: RunContext,
+): Promise<AppliedResources> {
+  const { lock, resources, selection } = compared.loaded;
+  if (resources.glossaries.size + resources.styles.size === 0) {
+    return { lines: lock.applied, changes: [] };
+  }
+  const lines = withPushed(run.state, lock.applied);
+  const all = knownFiles(resources, run.config, lines);
+  const isNeeded = needsService(compared) || compared.jobs?.needsGlossaries === true;
+  if (isRehearsal(run.config) && !isNeeded) return { lines, changes: [] };
+  const service = sourceHash(run.config.service.url);
+  const open = all.filter((one) => !isInStep(one) || (isNeeded && isUnfound(one, service)));
+  if (open.length === 0 && !isNeeded) return { lines, changes: [] };
+  run.onEvent({ type: 'phase', name: 'resources' });
+  const shelves = await openShelves({ ...run, isShared: selection.shard !== undefined });
+  if (shelves === undefined) return { lines, changes: [] };
+  const pushed = await push(open, { run, shelves, lines, before: lock.applied });
+  for (const one of all) {
+    const ids = pushed.ids.get(one) ?? idsOn(one, service);
+    if (ids.length > 0) await shelves[one.file.kind].use(one, ids);
+  }
+  return { lines: pushed.lines, changes: pushed.changes };
+}
+
+/** Whether the service's copy has to be looked up before a text is sent with it. */
+export function isUnfound(known: Known, service: string): boolean {
+  const { file } = known;
+  const own = idsOn(known, service);
+  if (file.kind === 'glossary') return file.parts.size > 0 && own.length === 0;
+  const languages = new Set(own.map(({ name }) => splitName(name)[0]));
+  return [...file.parts.keys()].some((language) => !languages.has(language));
+}
+
+/**
+ * The lock's lines after a run. Where requests were refused, a glossary may be gone: the next run
+ * looks all of them up again.
+ */
+export function linesAfter(
+  { lines }: AppliedResources,
+  isRefused: () => boolean,
+  { config }: Pick<RunContext, 'config'>,
+): string {
+  return lines === '' || !isRefused() ? lines : forgetIds(lines, sourceHash(config.service.url));
+}
+
+export interface Pushing {
+  readonly run: PushContext;
+  readonly shelves: Shelves;
+  /** Of the lock, as far as known. */
+  readonly lines: string;
+  /** Of the lock, as it is. */
+  readonly before: string;
+}
+
+export interface Pushed {
+  readonly ids: ReadonlyMap<Known, readonly CopyId[]>;
+  readonly lines: string;
+  readonly changes: readonly FileNews[];
+}
+
+/** Everything is looked at before anything is written. @throws EngineError, TranslatorError */
+export async function push(open: readonly Known[], pushing: Pushing): Promise<Pushed> {
+  const { run, shelves, before } = pushing;
+  const meetings: Meeting[] = [];
+  for (const known of open) {
+    const terms = [...known.file.parts.values()].reduce((sum, { size }) => sum + size, 0);
+    run.onEvent({ type: 'resource', file: known.file.path, step: 'pushed', terms });
+    meetings.push(await meet(known, shelves[known.file.kind]));
+  }
+  refuseForeign(meetings);
+  refuseConflicts(meetings);
+  const ids = new Map<Known, readonly CopyId[]>();
+  const changes: FileNews[] = [];
+  let { lines } = pushing;
+  for (const { known, copy, parts } of meetings) {
+    const own = await shelves[known.file.kind].write(known, copy, parts);
+    ids.set(known, own);
+    changes.push(newsOf(known.file, parts.map(newsOfPart)));
+    if (isRehearsal(run.config)) continue;
+    lines = noted(lines, { known, ids: own }, run);
+    notePushed(run.state, before, lines);
+  }
+  return { ids, lines, changes: changes.filter(({ parts }) => parts.length > 0) };
+}
+
+interface Noted {
+  readonly known: Known;
+  readonly ids: readonly CopyId[];
+  /** Language → name → what was applied. Default: what the file says. */
+  readonly terms?: Known['applied']['terms'];
+}
+
+/** The lock's lines once a file is applied. */
+export function noted(
+  lines: string,
+  { known, ids, terms = hashesOf(known.file.parts) }: Noted,
+  { config }: Pick<RunContext, 'config'>,
+): string {
+  const service = sourceHash(config.service.url);
+  const others = known.applied.ids.filter((one) => one.service !== service);
+  const own = ids.map(({ id, name }) => ({ service, id, name }));
+  return updateApplied(lines, known.hash, { ids: [...others, ...own], terms });
+}
+
+export function hashesOf(parts: Known['file']['parts']): Known['applied']['terms'] {
+  return new Map(
+    [...parts].map(([language, own]) => [
+      language,
+      new Map([...own].map(([name, text]) => [name, new Set([targetHash(text)])])),
+    ]),
+  );
+}

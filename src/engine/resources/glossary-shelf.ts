@@ -1,0 +1,129 @@
+import type { GlossaryStore, StoredGlossary } from '../../model/index.js';
+import { isNothing } from '../../resources/index.js';
+import { byAge, firstMade } from './first-made.js';
+import { idsOn, namesOn } from './known.js';
+import type { Known, MetPart } from './known.js';
+import type { Copy, CopyId, Shelf } from './shelf.js';
+
+export interface ShelfContext {
+  /** `sourceHash` of the service's address. */
+  readonly service: string;
+  readonly signal: AbortSignal;
+  /** Whether other runners may make the same at the same time. */
+  readonly isShared: boolean;
+}
+
+interface GlossaryCopy extends Copy {
+  readonly stored: StoredGlossary;
+  /** The lock names them, too: two runners made the same glossary at once. */
+  readonly spares: readonly StoredGlossary[];
+}
+
+interface Found {
+  readonly isNamed: boolean;
+  /** Like it by id or by name, made later. */
+  readonly others: readonly StoredGlossary[];
+}
+
+/**
+ * Glossaries of the service: one per file, with a dictionary per target.
+ * @param source language of the source phrases
+ */
+export function glossaryShelf(
+  store: GlossaryStore,
+  source: string,
+  { service, signal, isShared }: ShelfContext,
+): Shelf {
+  let listed: Promise<readonly StoredGlossary[]> | undefined;
+  const copies = new WeakMap<Copy, GlossaryCopy>();
+
+  const find = async (known: Known): Promise<Copy | undefined> => {
+    listed ??= store.list(signal);
+    const ids = idsOn(known, service).map(({ id }) => id);
+    const names = namesOn(known, service);
+    const [stored, ...others] = findStored(await listed, ids, names);
+    if (stored === undefined) return undefined;
+    const copy = copyOf(stored, { isNamed: ids.includes(stored.id), others });
+    copies.set(copy, copy);
+    return copy;
+  };
+
+  const copyOf = (stored: StoredGlossary, { isNamed, others }: Found): GlossaryCopy => {
+    const own = stored.pairs.filter((pair) => pair.source === source);
+    return {
+      stored,
+      languages: new Set(own.map(({ target }) => target)),
+      holdsOnly: (languages) =>
+        stored.pairs.every((pair) => pair.source === source && languages.has(pair.target)),
+      isNamed: () => isNamed,
+      rivals: () => (isNamed ? [] : others.map(({ id }) => id)),
+      spares: isNamed ? others : [],
+      read: async ({ language }) =>
+        new Map(await store.terms(stored.id, { source, target: language }, signal)),
+    };
+  };
+
+  const make = async ({ file }: Known, parts: readonly MetPart[]): Promise<readonly CopyId[]> => {
+    const dictionaries = parts
+      .map(({ language, plan }) => ({ source, target: language, terms: plan.result }))
+      .filter(({ terms }) => terms.size > 0);
+    if (dictionaries.length === 0) return [];
+    const { name } = file;
+    const own = await store.create(name, dictionaries, signal);
+    if (!isShared) return [{ id: own, name }];
+    const pairs = dictionaries.map(({ target }) => `${source} ${target}`).sort();
+    const isLike = (one: StoredGlossary): boolean =>
+      one.name === name && pairs.join() === pairsOf(one).join();
+    const id = await firstMade(own, {
+      list: () => store.list(signal),
+      isLike,
+      remove: (spare) => store.delete(spare, signal),
+    });
+    return [{ id, name }];
+  };
+
+  return {
+    find,
+    write: async (known, copy, parts) => {
+      if (copy === undefined) return make(known, parts);
+      const { stored, spares } = ownOf(copies, copy);
+      const { id } = stored;
+      for (const { language, plan, isThere } of parts) {
+        if (isNothing(plan)) continue;
+        const pair = { source, target: language };
+        if (plan.result.size > 0) await store.put(id, { ...pair, terms: plan.result }, signal);
+        else if (isThere) await store.remove(id, pair, signal);
+      }
+      for (const spare of spares) await store.delete(spare.id, signal);
+      return [{ id, name: stored.name }];
+    },
+    idsOf: (_, copy) => {
+      const { id, name } = ownOf(copies, copy).stored;
+      return [{ id, name }];
+    },
+    use: async (known, [first]) => {
+      if (first !== undefined) await store.use(known.file.path, first.id);
+    },
+  };
+}
+
+function pairsOf({ pairs }: StoredGlossary): readonly string[] {
+  return pairs.map(({ source, target }) => `${source} ${target}`).sort();
+}
+
+function ownOf(copies: WeakMap<Copy, GlossaryCopy>, copy: Copy): GlossaryCopy {
+  const own = copies.get(copy);
+  if (own === undefined) throw new TypeError('a copy of another shelf');
+  return own;
+}
+
+/** The glossaries that may be a file's, the earliest first: those that the lock names, or of its name. */
+function findStored(
+  stored: readonly StoredGlossary[],
+  ids: readonly string[],
+  names: ReadonlySet<string>,
+): readonly StoredGlossary[] {
+  const own = stored.filter(({ id }) => ids.includes(id));
+  const found = own.length > 0 ? own : stored.filter(({ name }) => names.has(name));
+  return [...found].sort(byAge);
+}

@@ -1,0 +1,74 @@
+import { baseLanguage } from '../../api/facts/language-codes.js';
+import { HeldTerms, isNothing } from '../../resources/index.js';
+import { countCharacters } from '../../text/index.js';
+import type { Compared } from '../compared.js';
+import type { RunContext } from '../session/index.js';
+import { isDrifted } from '../units/drift.js';
+import type { ComparedUnit } from '../units/types.js';
+import { isRehearsal, knownFiles, newsOf, partsOf, plannedPart } from './known.js';
+import type { FileNews, PartNews, ResourceFile } from './known.js';
+import { withPushed } from './pushed.js';
+
+/** What a sync would change in the service's glossaries and styles, as far as the lock tells. */
+export function plannedResources(
+  compared: Compared,
+  { config, state }: Pick<RunContext, 'config' | 'state'>,
+): readonly FileNews[] {
+  const { lock, resources } = compared.loaded;
+  if (resources.glossaries.size + resources.styles.size === 0) return [];
+  const lines = isRehearsal(config) ? '' : withPushed(state, lock.applied);
+  return knownFiles(resources, config, lines)
+    .map((one) => newsOf(one.file, partsOf(one).map(plannedPart)))
+    .filter(({ parts }) => parts.length > 0)
+    .map((news) => withDrifts(news, compared));
+}
+
+/** With the machine texts that were made under what changes now, and what they would cost. */
+function withDrifts({ file, parts }: FileNews, compared: Compared): FileNews {
+  return {
+    file,
+    parts: parts.map((part) => {
+      const drifts = driftsOf(file, part, compared);
+      return drifts.units === 0 ? part : { ...part, drifts };
+    }),
+  };
+}
+
+function driftsOf(
+  file: ResourceFile,
+  part: PartNews,
+  compared: Compared,
+): NonNullable<PartNews['drifts']> {
+  const isMeant = meant(file, part, compared);
+  let [units, characters] = [0, 0];
+  for (const { files } of compared.locales) {
+    for (const unit of files.flatMap((one) => one.units)) {
+      if (!isDrifted(unit) || !isMeant(unit)) continue;
+      units += 1;
+      characters += countCharacters(unit.source.expected.text);
+    }
+  }
+  return { units, characters };
+}
+
+/** Whether a text is made with the file, and with something of it that changes. */
+function meant(
+  file: ResourceFile,
+  part: PartNews,
+  { loaded }: Compared,
+): (unit: ComparedUnit) => boolean {
+  const isOfLanguage = ({ options }: ComparedUnit): boolean =>
+    baseLanguage(options.request.target) === part.language;
+  if (isNothing(part)) return () => false;
+  const glossary = loaded.resources.glossaries.get(file.path);
+  if (glossary === undefined) {
+    return (unit) => unit.options.request.style === file.path && isOfLanguage(unit);
+  }
+  const names = [...part.added, ...part.changed, ...part.removed];
+  const held = new HeldTerms(new Map(names.map((name) => [name, ''])), glossary.stem);
+  // With its last term the glossary leaves the request.
+  const isSent = ({ options }: ComparedUnit): boolean =>
+    options.request.glossary === file.path || !file.parts.has(part.language);
+  return (unit) =>
+    isOfLanguage(unit) && isSent(unit) && held.in(unit.source.expected.text).length > 0;
+}

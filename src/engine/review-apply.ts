@@ -1,0 +1,153 @@
+import type { ReviewEdit, ReviewOutcome, ReviewPlace, Selection } from '../model/index.js';
+import { folderLockPaths, LOCK_FILE, noteWriting } from '../state/index.js';
+import { withoutRemovals } from './accept.js';
+import type { Change, FileChanges } from './changes/types.js';
+import type { Compared } from './compared.js';
+import { EngineError } from './errors.js';
+import { ScanError } from './load/index.js';
+import { inconsistencies, resultsOf } from './report/index.js';
+import { changeOf, sortEdits, UnitTable } from './review/index.js';
+import type { SoundEdit } from './review/index.js';
+import { compareEvery, problemLine } from './review-look.js';
+import { bytesOf, fileStep } from './review-steps.js';
+import type { Step } from './review-steps.js';
+import type { RunContext } from './session/index.js';
+import { Outcomes } from './translate/index.js';
+import type { FileComparison } from './units/types.js';
+import { TargetFiles, writeLockAfter, writeSettled } from './write/index.js';
+
+/** More files are read as a whole. */
+const FEW = 20;
+
+export interface Applied {
+  readonly outcomes: readonly ReviewOutcome[];
+  /** Undefined where everything was refused. */
+  readonly step: Step | undefined;
+}
+
+/** Writes what still holds, and says of each edit what became of it. */
+export async function applyAll(edits: readonly ReviewEdit[], run: RunContext): Promise<Applied> {
+  const all = await compareFilesOf(edits, run);
+  const { loaded } = all;
+  if (!loaded.lock.writable) {
+    const message = 'The lock was written by a newer version of locale-sync and is left as it is.';
+    throw new EngineError('lock-unusable', message, 'Update locale-sync to use it.');
+  }
+  const files = all.locales.flatMap((locale) => locale.files);
+  const { sound, refused } = sortEdits(edits, files);
+  const locks = [LOCK_FILE, ...folderLockPaths(run.config.root)];
+  const paths = [...new Set(sound.map(({ edit }) => edit.file)), ...locks];
+  const before = paths.map((path) => bytesOf(run.config.root, path));
+  const wasKnown = loaded.lockIsKnown;
+  const failures = await writeTexts(sound, all, run);
+  const dismissing = sound.filter(({ edit }) => edit.dismiss !== undefined);
+  if (dismissing.length > 0) await dismiss(dismissing, run);
+  const byPlace = new Map(refused.map((one) => [placeOf(one), one]));
+  const outcomes = edits.map(
+    (edit) => byPlace.get(placeOf(edit)) ?? outcomeOf(edit, failures.get(edit)),
+  );
+  const changed = paths.flatMap((path, at) =>
+    fileStep(path, before[at], bytesOf(run.config.root, path)),
+  );
+  // The page counts its steps too: one that changed nothing is one all the same.
+  const isStep = outcomes.some(({ done }) => done);
+  return { outcomes, step: isStep ? { files: changed, wasKnown } : undefined };
+}
+
+/** Few files are read alone; where one of them is gone, all are, so that it is refused by name. */
+async function compareFilesOf(edits: readonly ReviewEdit[], run: RunContext): Promise<Compared> {
+  try {
+    return await compareEvery(selectionOf(edits), run);
+  } catch (error) {
+    if (!(error instanceof ScanError)) throw error;
+    return compareEvery({}, run);
+  }
+}
+
+function selectionOf(edits: readonly ReviewEdit[]): Selection {
+  const files = [...new Set(edits.map(({ file }) => file))];
+  const locales = [...new Set(edits.map(({ locale }) => locale))];
+  return files.length > FEW ? { locales } : { locales, files };
+}
+
+function placeOf({ file, locale, key }: ReviewPlace): string {
+  return [locale, file, ...key].join('\0');
+}
+
+function outcomeOf({ file, locale, key }: ReviewEdit, message: string | undefined): ReviewOutcome {
+  const place = { file, locale, key };
+  return message === undefined ? { ...place, done: true } : { ...place, done: false, message };
+}
+
+/** Gives why texts are not in their files. */
+async function writeTexts(
+  sound: readonly SoundEdit[],
+  all: Compared,
+  run: RunContext,
+): Promise<ReadonlyMap<ReviewEdit, string>> {
+  const failed = new Map<ReviewEdit, string>();
+  const writing = sound.filter(({ edit }) => edit.text !== undefined);
+  if (writing.length === 0) return failed;
+  const locales = all.locales.map(withoutRemovals);
+  const files = filesOf(
+    writing,
+    locales.flatMap((locale) => locale.files),
+  );
+  const targets = new TargetFiles({ ...run, root: run.config.root, inputs: all.loaded.inputs });
+  targets.add(files);
+  noteWriting(run.state);
+  const written = await targets.write();
+  const plan = { files, failures: new Map<Change, never>(), totals: NO_TOTALS };
+  const planned = { ...all, locales, plan, files };
+  const results = resultsOf(planned, { outcomes: new Outcomes(), written });
+  const lock = writeLockAfter({ ...planned, results, written, odd: [], state: run.state });
+  const done = new Set([...written.texts.keys()].map(({ unit }) => unit));
+  const said = new Map([...written.failures].map(([{ unit }, { message }]) => [unit, message]));
+  for (const { edit, unit } of writing) {
+    const problems = written.problems.filter(({ file }) => file === edit.file);
+    const [reason] = [...problems, ...lock.problems].map(problemLine);
+    if (done.has(unit) && lock.problems.length === 0) continue;
+    failed.set(edit, said.get(unit) ?? reason ?? NOT_WRITTEN);
+  }
+  return failed;
+}
+
+const NOT_WRITTEN = 'The file has no room for it. Look at the file, and try again.';
+const NO_TOTALS = {
+  ...{ requests: 0, texts: 0, characters: 0 },
+  reused: { repository: 0, memory: 0, duplicates: 0 },
+};
+
+/** Changes by file, in the order of units as plans have them; of one unit the last. */
+function filesOf(writing: readonly SoundEdit[], files: readonly FileComparison[]): FileChanges[] {
+  return files.flatMap((file): readonly FileChanges[] => {
+    const { path, locale } = file.target;
+    const own = writing.filter(
+      (one) => one.file.target.path === path && one.file.target.locale === locale,
+    );
+    if (own.length === 0) return [];
+    const edits = new Map(own.map((one) => [one.unit, one]));
+    const changes = file.units.flatMap((unit) => {
+      const one = edits.get(unit);
+      return one === undefined ? [] : [changeOf(one)];
+    });
+    return [{ file, changes }];
+  });
+}
+
+/** Settles findings as `accept` does, each at its own place. */
+async function dismiss(sound: readonly SoundEdit[], run: RunContext): Promise<void> {
+  const all = await compareEvery(
+    { locales: [...new Set(sound.map(({ edit }) => edit.locale))] },
+    run,
+  );
+  const files = all.locales.flatMap((locale) => locale.files);
+  const table = new UnitTable(files);
+  const rules = new Map(
+    sound.map(({ edit }) => [table.find(edit)?.unit, new Set<string>(edit.dismiss)]),
+  );
+  const odd = inconsistencies(files, { written: new Map() });
+  const accepts = (found: { readonly unit: unknown; readonly rule: string }): boolean =>
+    [...rules].some(([unit, names]) => unit === found.unit && names.has(found.rule));
+  writeSettled({ loaded: all.loaded, locales: all.locales, odd, state: run.state, accepts });
+}

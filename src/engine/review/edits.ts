@@ -1,0 +1,125 @@
+import { keyId } from '../../model/index.js';
+import type { ReviewEdit, ReviewFinding, ReviewOutcome } from '../../model/index.js';
+import { ADOPTED, EDITED, REVIEW, targetHash } from '../../state/index.js';
+import type { Change } from '../changes/types.js';
+import { findingsOf, hasErrors, messageOf } from '../units/findings.js';
+import { judged } from '../units/settling.js';
+import type { ComparedUnit, FileComparison, Finding } from '../units/types.js';
+import { findingOf, fixedReason } from './rows.js';
+
+/** An edit that may be carried out, and the unit that it is of. */
+export interface SoundEdit {
+  readonly edit: ReviewEdit;
+  readonly file: FileComparison;
+  readonly unit: ComparedUnit;
+}
+
+export interface SortedEdits {
+  readonly sound: readonly SoundEdit[];
+  readonly refused: readonly ReviewOutcome[];
+}
+
+/**
+ * Tells edits that still hold from those that do not: what the person saw must be what is there.
+ * Pure.
+ */
+export function sortEdits(
+  edits: readonly ReviewEdit[],
+  files: readonly FileComparison[],
+): SortedEdits {
+  const units = new UnitTable(files);
+  const sound: SoundEdit[] = [];
+  const refused: ReviewOutcome[] = [];
+  for (const edit of edits) {
+    const found = units.find(edit);
+    const message = found === undefined ? GONE : refusalOf(edit, found);
+    if (found === undefined || message !== undefined) {
+      const { file, locale, key } = edit;
+      refused.push({ file, locale, key, done: false, message: message ?? GONE });
+    } else sound.push({ edit, ...found });
+  }
+  return { sound, refused };
+}
+
+const GONE = 'No file has this text any more, or its file cannot be read. Look at `check`.';
+
+type Found = Omit<SoundEdit, 'edit'>;
+
+function refusalOf(edit: ReviewEdit, { file, unit }: Found): string | undefined {
+  const { seen, text } = edit;
+  const target = unit.current?.text ?? '';
+  if (seen.source !== unit.source.sourceHash) {
+    return 'The source text has changed since. Read the new one, and say again what you meant.';
+  }
+  if (seen.target !== targetHash(target)) {
+    return 'The translation has changed since, and is kept. Read it, and say again what you meant.';
+  }
+  if (text === undefined) return undefined;
+  const fixed = fixedReason(unit);
+  if (fixed !== undefined) return fixed;
+  if (text === '') return 'An empty text is no translation. Remove it in the file if it has to go.';
+  if (edit.force === true || text === target) return undefined;
+  const error = findingsOfText({ file, unit }, text).find(({ level }) => level === 'error');
+  return error && `${error.message}. Correct it, or save it once more to keep it all the same.`;
+}
+
+/** What the rules say of a text that a person writes. */
+export function findingsOfText({ file, unit }: Found, text: string): readonly Finding[] {
+  const { source } = unit;
+  return judged(findingsOf(source, text, file), { source, text, isAdopted: false }, file);
+}
+
+/** The same as the page shows it. */
+export function checkOfText(found: Found, text: string): readonly ReviewFinding[] {
+  const texts = { source: found.unit.source.expected.text, target: text };
+  return findingsOfText(found, text).map((one) => findingOf(one, texts));
+}
+
+/**
+ * What writes a person's text. It is remembered as if the person had edited the file, or as `accept`
+ * remembers one that it finds right.
+ */
+export function changeOf({ edit, file, unit }: SoundEdit): Change {
+  const { text = '', outdated = false } = edit;
+  const findings = findingsOfText({ file, unit }, text);
+  const former = unit.current?.text ?? '';
+  const replaces = former !== '' && former !== text;
+  const approved = replaces || hasErrors(findings) ? EDITED : ADOPTED;
+  const origin = outdated ? REVIEW : approved;
+  return Object.freeze({
+    ...{ file, unit, action: 'copy' as const, findings },
+    message: messageOf(file.message, unit.source.expected),
+    known: { text, origin },
+    reuse: undefined,
+    isAsked: false,
+    isPending: false,
+  });
+}
+
+/** Finds units by file, locale and key. */
+export class UnitTable {
+  readonly #files: ReadonlyMap<string, FileComparison>;
+  readonly #units = new Map<FileComparison, ReadonlyMap<string, ComparedUnit>>();
+
+  constructor(files: readonly FileComparison[]) {
+    this.#files = new Map(
+      files.map((file) => [placeOf(file.target.path, file.target.locale), file]),
+    );
+  }
+
+  find(place: Pick<ReviewEdit, 'file' | 'locale' | 'key'>): Found | undefined {
+    const file = this.#files.get(placeOf(place.file, place.locale));
+    if (file === undefined) return undefined;
+    let units = this.#units.get(file);
+    if (units === undefined) {
+      units = new Map(file.units.map((unit) => [unit.source.keyId, unit]));
+      this.#units.set(file, units);
+    }
+    const unit = units.get(keyId(place.key));
+    return unit && { file, unit };
+  }
+}
+
+function placeOf(path: string, locale: string): string {
+  return `${locale}\n${path}`;
+}

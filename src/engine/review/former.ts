@@ -1,0 +1,86 @@
+import { keyId, REVIEW_STATUSES } from '../../model/index.js';
+import type { Document, ReviewData } from '../../model/index.js';
+import { sourceHash, targetHash } from '../../state/index.js';
+import { knownTexts } from '../units/known-texts.js';
+import type { FileComparison } from '../units/types.js';
+
+/** A source file as it was at some time. */
+export interface Revision {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** Undefined where it cannot be had. */
+  readonly read: () => Promise<Uint8Array | undefined>;
+}
+
+/** The text that a target was made for. */
+export interface FormerText {
+  readonly text: string;
+  /** When another took its place. */
+  readonly since: number;
+}
+
+/** Hashes of former source texts that are wanted, by `keyId`. */
+export type FormerWanted = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What open units of one source file were translated from, as far as the lock says it. Pure. */
+export function formerWanted(files: readonly FileComparison[]): FormerWanted {
+  const wanted = new Map<string, Set<string>>();
+  for (const { units, target } of files) {
+    for (const { source, current, state } of units) {
+      const isOpen = state.status === 'stale' || state.status === 'review';
+      if (!isOpen || current === undefined) continue;
+      const hash = targetHash(current.text);
+      for (const known of knownTexts(source.facts, target.locale)) {
+        if (known.hash !== hash || known.source === source.sourceHash) continue;
+        const id = keyId(source.expected.unit.key);
+        wanted.set(id, (wanted.get(id) ?? new Set()).add(known.source));
+      }
+    }
+  }
+  return wanted;
+}
+
+/**
+ * Finds former texts in older revisions, the newest first. Gives them by `keyId`, each the last one
+ * that is wanted; what no revision has is left out.
+ * @param parse undefined for what is no file of the format
+ */
+export async function formerTexts(
+  wanted: FormerWanted,
+  revisions: readonly Revision[],
+  parse: (bytes: Uint8Array) => Document | undefined,
+): Promise<ReadonlyMap<string, FormerText>> {
+  const found = new Map<string, FormerText>();
+  let newer: number | undefined;
+  for (const { time, read } of revisions) {
+    if (found.size === wanted.size) break;
+    const bytes = await read();
+    const document = bytes && parse(bytes);
+    for (const { key, text } of document?.units ?? []) {
+      const id = keyId(key);
+      if (found.has(id) || wanted.get(id)?.has(sourceHash(text)) !== true) continue;
+      found.set(id, { text, since: newer ?? time });
+    }
+    newer = time;
+  }
+  return found;
+}
+
+/** With former texts at the rows that wait because of them. Pure. */
+export function withFormer(
+  data: ReviewData,
+  former: ReadonlyMap<string, ReadonlyMap<string, FormerText>>,
+): ReviewData {
+  if (former.size === 0) return data;
+  const { texts, rows, sources } = data;
+  const more = { ...rows.more };
+  rows.text.forEach((text, row) => {
+    const status = REVIEW_STATUSES[rows.status[row] ?? 0];
+    const path = sources[texts.file[text] ?? -1];
+    const known = path === undefined ? undefined : former.get(path)?.get(texts.key[text] ?? '');
+    const isOpen = status === 'review' || status === 'stale';
+    if (known === undefined || !isOpen) return;
+    more[row] = { ...more[row], former: known.text, since: known.since };
+  });
+  return { ...data, rows: { ...rows, more } };
+}

@@ -1,0 +1,7 @@
+export { changeOf, checkOfText, sortEdits, UnitTable } from './edits.js';
+export type { SoundEdit } from './edits.js';
+export { formerWanted, formerTexts, withFormer } from './former.js';
+export type { FormerText, FormerWanted, Revision } from './former.js';
+export { reviewData } from './rows.js';
+export { takeBackOf, takenBack } from './take-back.js';
+export type { TakeBack } from './take-back.js';

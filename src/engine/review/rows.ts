@@ -1,0 +1,199 @@
+import { REVIEW_STATUSES } from '../../model/index.js';
+import type {
+  ReviewData,
+  ReviewFinding,
+  ReviewRowMore,
+  ReviewStatus,
+  ReviewTextMore,
+} from '../../model/index.js';
+import { ADOPTED, isHuman, targetHash } from '../../state/index.js';
+import type { Change, FileChanges } from '../changes/types.js';
+import type { UnitFinding } from '../units/types.js';
+import { isCounted } from '../units/counted.js';
+import { isDrifted } from '../units/drift.js';
+import { hasErrors, ruleOf } from '../units/findings.js';
+import type { SourceUnit } from '../units/source-units.js';
+import type { ComparedUnit, FileComparison, Finding } from '../units/types.js';
+import { positionOf } from '../units/unit-position.js';
+import { marksOf } from './marks.js';
+
+export interface RowsInput {
+  /** Locale of the sources. */
+  readonly source: string;
+  readonly targets: readonly string[];
+  /** In the order of the scan; every file was looked at. */
+  readonly files: readonly FileChanges[];
+  /** Findings of texts beside other translations of their source. */
+  readonly odd: readonly UnitFinding[];
+  /** What is wrong with files. */
+  readonly problems: readonly string[];
+  /** Where code asks for a key of a source file. Default: nobody has looked. */
+  readonly usesOf?: (source: string, key: readonly string[]) => readonly string[];
+}
+
+type Mutable<T> = { -readonly [Name in keyof T]: Column<T[Name]> };
+type Column<C> = C extends readonly (infer Item)[]
+  ? Item[]
+  : C extends Readonly<Record<number, infer Value>>
+    ? Record<number, Value>
+    : C;
+
+/** What the review page shows, as plain data. Pure. */
+export function reviewData(input: RowsInput): ReviewData {
+  const texts = new TextColumns(input.usesOf);
+  const rows: Mutable<ReviewData['rows']> = {
+    ...{ text: [], file: [], status: [], target: [], hash: [], person: [], more: {} },
+  };
+  const odd = oddByUnit(input.odd);
+  const files = input.files.map(({ file, changes }, place) => {
+    const changeOf = new Map(changes.map((change) => [change.unit, change]));
+    for (const unit of file.units) {
+      if (!isShown(unit)) continue;
+      const at = rows.text.length;
+      const target = unit.current?.text ?? '';
+      rows.text.push(texts.placeOf(file, unit.source));
+      rows.file.push(place);
+      rows.status.push(REVIEW_STATUSES.indexOf(statusOf(unit)));
+      rows.target.push(target);
+      rows.hash.push(targetHash(target));
+      rows.person.push(isPersons(unit) ? 1 : 0);
+      const more = moreOf(unit, changeOf.get(unit), odd.get(unit));
+      if (more !== undefined) rows.more[at] = more;
+    }
+    const { path, locale } = file.target;
+    return { source: texts.fileOf(file.pair.source.path), path, locale };
+  });
+  const { source, targets, problems } = input;
+  return { source, targets, sources: texts.sources, files, texts: texts.columns, rows, problems };
+}
+
+function isShown(unit: ComparedUnit): boolean {
+  return isCounted(unit) && !unit.source.copied && unit.state.place !== 'inherited';
+}
+
+/** What a report counts the unit as. */
+export function statusOf({ state, findings }: ComparedUnit): ReviewStatus {
+  const { status } = state;
+  const isFine = status === 'current' || status === 'edited';
+  return isFine && hasErrors(findings) ? 'invalid' : status;
+}
+
+/** A person wrote it, or has said that it is right. */
+function isPersons({ state, current }: ComparedUnit): boolean {
+  if (current === undefined || current.text === '') return false;
+  return state.origin === undefined || isHuman(state.origin) || state.origin === ADOPTED;
+}
+
+function moreOf(
+  unit: ComparedUnit,
+  change: Change | undefined,
+  odd: readonly Finding[] = [],
+): ReviewRowMore | undefined {
+  const { source, current } = unit;
+  const all = odd.length === 0 ? unit.findings : [...unit.findings, ...odd];
+  const fixed = fixedReason(unit);
+  const proposal = proposalOf(unit, change);
+  const drifted = isDrifted(unit);
+  if (all.length === 0 && fixed === undefined && proposal === undefined && !drifted) {
+    return undefined;
+  }
+  const texts = { source: source.expected.text, target: current?.text ?? '' };
+  return {
+    ...(all.length === 0 ? {} : { findings: all.map((one) => findingOf(one, texts)) }),
+    ...(proposal === undefined ? {} : { proposal }),
+    ...(drifted ? { drifted } : {}),
+    ...(fixed === undefined ? {} : { fixed }),
+  };
+}
+
+/** A text that is known and that the file does not have. */
+function proposalOf({ current }: ComparedUnit, change: Change | undefined): string | undefined {
+  const text = change?.known?.text;
+  return text === undefined || text === '' || text === current?.text ? undefined : text;
+}
+
+/** As the page shows it, with the part that it is about. */
+export function findingOf(
+  finding: Finding,
+  texts: { readonly source: string; readonly target: string },
+): ReviewFinding {
+  const { code, level, message, by } = finding;
+  const rule = by === 'note' ? undefined : ruleOf(code);
+  const marks = marksOf(finding, texts);
+  return {
+    ...{ code, level, message },
+    ...(rule === undefined ? {} : { rule }),
+    ...(marks === undefined ? {} : { marks }),
+  };
+}
+
+/** Why a text cannot be written at its place; undefined: it can. */
+export function fixedReason({ source, state }: ComparedUnit): string | undefined {
+  if (source.copied) return 'The config excludes this key: it is a copy of the source.';
+  switch (state.place) {
+    case 'reference':
+      return 'The file shows another text here, through a reference. Edit that one.';
+    case 'occupied':
+      return 'The file has another kind of value here. Correct that in the file first.';
+    case 'own':
+    case 'leaving':
+    case 'inherited':
+      return undefined;
+  }
+}
+
+function oddByUnit(odd: readonly UnitFinding[]): ReadonlyMap<ComparedUnit, readonly Finding[]> {
+  const found = new Map<ComparedUnit, Finding[]>();
+  for (const { unit, finding } of odd) {
+    const known = found.get(unit);
+    if (known === undefined) found.set(unit, [finding]);
+    else known.push(finding);
+  }
+  return found;
+}
+
+/** Source texts, each once for all targets that share it. */
+class TextColumns {
+  readonly sources: string[] = [];
+  readonly columns: Mutable<ReviewData['texts']> = {
+    ...{ file: [], key: [], text: [], hash: [], line: [], more: {} },
+  };
+  readonly #places = new Map<SourceUnit, number>();
+  readonly #files = new Map<string, number>();
+  readonly #usesOf: RowsInput['usesOf'];
+
+  constructor(usesOf: RowsInput['usesOf']) {
+    this.#usesOf = usesOf;
+  }
+
+  fileOf(path: string): number {
+    let place = this.#files.get(path);
+    if (place === undefined) this.#files.set(path, (place = this.sources.push(path) - 1));
+    return place;
+  }
+
+  placeOf({ pair }: FileComparison, source: SourceUnit): number {
+    const known = this.#places.get(source);
+    if (known !== undefined) return known;
+    const { columns } = this;
+    const { path, document } = pair.source;
+    const { expected, keyId, sourceHash } = source;
+    const place = columns.key.push(keyId) - 1;
+    this.#places.set(source, place);
+    columns.file.push(this.fileOf(path));
+    columns.text.push(expected.text);
+    columns.hash.push(sourceHash);
+    columns.line.push(positionOf(document, expected.unit).line);
+    const more = textMore(expected.unit.note, this.#usesOf?.(path, expected.key));
+    if (more !== undefined) columns.more[place] = more;
+    return place;
+  }
+}
+
+function textMore(
+  note: string | undefined,
+  uses: readonly string[] = [],
+): ReviewTextMore | undefined {
+  if (note === undefined && uses.length === 0) return undefined;
+  return { ...(note === undefined ? {} : { note }), ...(uses.length === 0 ? {} : { uses }) };
+}

@@ -1,0 +1,121 @@
+import type { ResolvedConfig } from '../config/resolved.js';
+import type {
+  ReviewCheck,
+  ReviewData,
+  ReviewEdit,
+  ReviewOutcome,
+  ReviewPlace,
+} from '../model/index.js';
+import { previewsOf } from '../text/index.js';
+import type { Compared } from './compared.js';
+import { EngineError } from './errors.js';
+import { checkOfText, UnitTable } from './review/index.js';
+import { applyAll } from './review-apply.js';
+import { addFormer, compareEvery, FormerCache, lookAt } from './review-look.js';
+import type { ReviewOptions } from './review-look.js';
+import { undoStep } from './review-steps.js';
+import type { Step } from './review-steps.js';
+import { runAlone, Session } from './session/index.js';
+import type { RunContext, SessionOptions } from './session/index.js';
+import { messageOf } from './units/findings.js';
+
+/** Looks at all units of a project, and writes what a person says of them. */
+export interface Reviewer {
+  /** All units, as the files are now. Needs no key and no network. */
+  look(options?: ReviewOptions): Promise<ReviewData>;
+  /** The last look with the texts that translations were made for, where older revisions have them. */
+  withFormer(
+    revisionsOf: NonNullable<ReviewOptions['revisionsOf']>,
+  ): Promise<ReviewData | undefined>;
+  /** What the rules say of a text that is being typed; undefined where its unit is gone. */
+  check(place: ReviewPlace, text: string): Promise<ReviewCheck | undefined>;
+  /**
+   * Writes texts of a person, each only where what the person saw is what is there. One outcome for
+   * each edit.
+   * @throws EngineError 'busy' while another run is at work, 'lock-unusable'
+   */
+  apply(edits: readonly ReviewEdit[]): Promise<readonly ReviewOutcome[]>;
+  /** Takes the last `apply` back. Gives what stays, with why; nothing to take back: undefined. */
+  undo(): Promise<{ readonly files: readonly string[]; readonly message?: string } | undefined>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds that an edit waits for another run. */
+const PATIENCE = 5_000;
+
+/** Steps that can be taken back, at most. */
+const STEPS = 100;
+
+export interface ReviewerOptions extends SessionOptions {
+  /** What was done, shared by the reviewers of one root, one after the other. Default: nothing. */
+  readonly steps?: ReviewSteps;
+}
+
+export type ReviewSteps = Step[];
+
+export function createReviewer(config: ResolvedConfig, options: ReviewerOptions): Reviewer {
+  const session = new Session(config, { ...options, warm: true });
+  const { steps = [] } = options;
+  const former = new FormerCache();
+  let known: Compared | undefined;
+  let last: ReviewData | undefined;
+  const compareAll = async (run: RunContext): Promise<Compared> => {
+    known = await compareEvery({}, run);
+    return known;
+  };
+  return {
+    look: async (wanted = {}) => {
+      const run = session.run();
+      last = await lookAt(await compareAll(run), run, { ...wanted, former });
+      return last;
+    },
+    withFormer: async (revisionsOf) => {
+      const shown = last;
+      if (known === undefined || shown === undefined) return undefined;
+      return addFormer(shown, known, { former, revisionsOf });
+    },
+    check: async (place, text) => {
+      const { locales } = known ?? (await compareAll(session.run()));
+      const files = locales.flatMap((locale) => locale.files);
+      const found = new UnitTable(files).find(place);
+      if (found === undefined) return undefined;
+      const message = messageOf(found.file.message, found.unit.source.expected);
+      return { findings: checkOfText(found, text), previews: previewsOf(text, message) };
+    },
+    apply: async (edits) =>
+      aloneSoon(session, async (run) => {
+        const { outcomes, step } = await applyAll(edits, run);
+        if (step !== undefined && steps.push(step) > STEPS) steps.shift();
+        return outcomes;
+      }),
+    undo: () =>
+      aloneSoon(session, (run) => {
+        const step = steps.pop();
+        return Promise.resolve(step && undoStep(step, run));
+      }),
+    close: () => session.close(),
+  };
+}
+
+/** @throws EngineError 'busy' where another run does not end in time */
+async function aloneSoon<Result>(
+  session: Session,
+  work: (run: RunContext) => Promise<Result>,
+): Promise<Result> {
+  const { state, onEvent } = session;
+  const late = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.any([session.signal, late]);
+  const turn = { began: false };
+  try {
+    return await runAlone({ state, onEvent, signal }, () => {
+      turn.began = true;
+      return work(session.run());
+    });
+  } catch (error) {
+    if (turn.began || !late.aborted) throw error;
+    const message = 'Another run of locale-sync is at work here, so nothing was written.';
+    throw new EngineError('busy', message, 'Wait until it has ended, and try again.');
+  } finally {
+    await session.endRun({ fresh: false });
+  }
+}

@@ -1,0 +1,159 @@
+import type { ResolvedCatalog, ResolvedConfig } from '../config/resolved.js';
+import { loadCodec } from '../formats/load.js';
+import type { Problem, Report, ReportError } from '../model/index.js';
+import { appendRun, LOCK_FILE, requireStateRegular } from '../state/index.js';
+import type { Change, Outcome } from './changes/types.js';
+import { compare } from './compare/index.js';
+import { languagesToAsk, namedRequests, needsService } from './compared.js';
+import type { Compared } from './compared.js';
+import { glossaryTerms } from './glossary-terms.js';
+import { loadTexts, readResources, RememberedNames } from './load/index.js';
+import type { Loaded } from './load/index.js';
+import { checkLimit, choiceOf } from './plan/index.js';
+import { plan } from './planning.js';
+import { interruptedError, withShared } from './report/index.js';
+import { applyResources, linesAfter } from './resources/index.js';
+import type { RunContext } from './session/index.js';
+import { charactersToPay, translate } from './translate/index.js';
+import { isDrifted } from './units/drift.js';
+import { writeApplied } from './write/index.js';
+
+/** How texts that belong to no catalog are translated. */
+export interface TextOptions {
+  /** Locale of the texts. */
+  readonly source: string;
+  /** Locales to translate into, each with its options; they need not be targets of the config. */
+  readonly translate: ResolvedCatalog['translate'];
+}
+
+export interface TranslatedTexts extends Pick<
+  Report,
+  'ok' | 'requests' | 'texts' | 'characters' | 'reused'
+> {
+  /** By locale, in the order of the texts; null: there is none, and `problems` says why. */
+  readonly translations: Readonly<Record<string, readonly (string | null)[]>>;
+  readonly problems: readonly Problem[];
+  readonly error: ReportError | null;
+}
+
+/**
+ * Translates texts as `sync` does those of catalogs: protected, checked, asked for again in another
+ * form, from the memory where it has them. Writes nothing but the memory, and the lock where
+ * files of glossaries and styles were applied.
+ * @throws EngineError, TranslatorError
+ */
+export async function translateTexts(
+  texts: readonly string[],
+  options: TextOptions,
+  outer: RunContext,
+): Promise<TranslatedTexts> {
+  requireStateRegular(outer.state);
+  const run = { ...outer, config: configFor(outer.config, options) };
+  const compared = await compareTexts(texts, run);
+  const whole = await plan(compared, run);
+  const { totals, batches } = whole.plan;
+  checkLimit(await charactersToPay(totals.characters, batches, run), run.config);
+  const resources = await applyResources(whole, run);
+  const termsOf = await glossaryTerms(whole, run);
+  if (termsOf !== undefined) whole.checks.expectTerms(termsOf);
+  const settled = new Map<Change, Outcome>();
+  const { outcomes, sent, storeProblems } = await translate(whole.plans, {
+    ...run,
+    segments: whole.segments,
+    checks: whole.checks,
+    languages: languagesToAsk(whole),
+    files: () => [LOCK_FILE],
+    onSettled: (change, outcome) => settled.set(change, outcome),
+  });
+  run.memory.save();
+  const isRefused = (): boolean => [...settled.values()].some(wasRefused);
+  writeApplied(linesAfter(resources, isRefused, run), {
+    ...whole.loaded,
+    root: run.config.root,
+    state: run.state,
+  });
+  const fatal = sent.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
+  const { requests, texts: count, characters } = sent;
+  const amounts = { requests, texts: count, characters };
+  const locales = Object.keys(options.translate);
+  if (requests > 0) {
+    const time = new Date().toISOString();
+    appendRun(run.state, { time, command: 'translate', locales, ...amounts });
+  }
+  const error = fatal === undefined ? null : run.explain(fatal);
+  const found = resultsIn(whole, settled, texts.length);
+  const isWhole = Object.values(found.translations).every((all) => !all.includes(null));
+  const reused = withShared(whole.plan.totals.reused, outcomes.shared);
+  const problems = [...storeProblems, ...found.problems];
+  return { ok: error === null && isWhole, ...amounts, reused, ...found, problems, error };
+}
+
+/** The texts as the only catalog. */
+function configFor(config: ResolvedConfig, { source, translate: options }: TextOptions) {
+  const [first, ...others] = config.catalogs.map(({ messages }) => messages);
+  const isOne = typeof first === 'string' && others.every((messages) => messages === first);
+  const targets = Object.keys(options);
+  const catalog: ResolvedCatalog = {
+    source: '',
+    target: '{locale}',
+    exclude: [],
+    targets,
+    messages: isOne ? first : 'auto',
+    excludedKeys: [],
+    empty: 'missing',
+    reuseExcluded: ['*'],
+    translate: options,
+  };
+  return { ...config, source, targets, fallbacks: {}, catalogs: [catalog] };
+}
+
+async function compareTexts(texts: readonly string[], run: RunContext): Promise<Compared> {
+  const resources = await readResources(run.config);
+  const codec = await loadCodec('texts.json');
+  if (codec === undefined) throw new TypeError('no codec for JSON');
+  const loaded = loadTexts(texts, { config: run.config, codec, resources });
+  const names = new RememberedNames(run.state);
+  const compared = comparedWith(loaded, names);
+  const requests = namedRequests(compared);
+  if (requests.length === 0 || !needsService(compared)) return compared;
+  const isNews = await names.refresh(requests, await run.open(), run.signal);
+  return isNews ? comparedWith(loaded, names) : compared;
+}
+
+function comparedWith(loaded: Loaded, names: RememberedNames): Compared {
+  return {
+    loaded,
+    locales: compare(loaded, names.fingerprintOf),
+    remembered: undefined,
+    identity: '',
+    ...choiceOf({}, isDrifted),
+  };
+}
+
+function wasRefused(outcome: Outcome): boolean {
+  return outcome.state === 'failed' && outcome.failure.code === 'service-rejected';
+}
+
+type Planned = Awaited<ReturnType<typeof plan>>;
+
+function resultsIn(
+  { files, plan: { failures } }: Planned,
+  settled: ReadonlyMap<Change, Outcome>,
+  count: number,
+): Pick<TranslatedTexts, 'translations' | 'problems'> {
+  const problems: Problem[] = [];
+  const entries = files.map(({ file, changes }) => {
+    const { locale } = file.target;
+    const all = new Array<string | null>(count).fill(null);
+    for (const change of changes) {
+      const at = Number(change.unit.source.expected.key[0]?.slice(1));
+      const outcome = settled.get(change);
+      const failure = outcome?.state === 'failed' ? outcome.failure : failures.get(change);
+      if (outcome?.state === 'translated') all[at] = outcome.text;
+      else if (failure === undefined) all[at] = change.known?.text ?? null;
+      else problems.push({ ...failure, severity: 'error', locale, key: String(at + 1) });
+    }
+    return [locale, all] as const;
+  });
+  return { translations: Object.fromEntries(entries), problems };
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import {
+  LOCK_FILE,
+  lockHashOf,
+  lockPathOf,
+  readStamped,
+  removeFolderLock,
+  splitLock,
+  stageFile,
+  WriteError,
+} from '../../state/index.js';
+import type { Stamp } from '../../state/index.js';
+import type { Inputs, LockFiles } from '../load/index.js';
+
+export interface LockFilesContext {
+  readonly root: string;
+  /** Absolute folder of the local state. */
+  readonly state: string;
+  readonly inputs: Inputs;
+  readonly lockFiles: LockFiles;
+  /** The source file of a unit that was compared. Default: no unit is known. */
+  readonly sourceOf?: (() => ReadonlyMap<string, string>) | undefined;
+}
+
+/**
+ * Writes a lock as its files. Those that get lines come first: a run that is killed on the way
+ * leaves a fact twice rather than nowhere. One that holds nothing any more is removed, but for the
+ * root's.
+ * @throws WriteError where one has changed since it was read
+ */
+export function putFiles(text: string, context: LockFilesContext): readonly Stamp[] {
+  const { lockFiles, root } = context;
+  const texts = splitLock(text, placesOf(context));
+  const { hashes } = lockFiles;
+  const stamps = [...texts]
+    .filter(([path, own]) => hashes.get(path) !== 'absent' || hasFacts(own))
+    .sort((one, other) => Number(isRoot(one, lockFiles)) - Number(isRoot(other, lockFiles)))
+    .map(([path, own]) => put(path, own, context));
+  for (const [path, hash] of hashes) {
+    if (texts.has(path)) continue;
+    requireSame(path, hash, root);
+    removeFolderLock(root, path);
+    context.inputs.read(path);
+  }
+  return stamps;
+}
+
+/** Where facts leave the root's for their folder, it comes last. */
+function isRoot([path]: readonly [string, string], { isPerFolder }: LockFiles): boolean {
+  return isPerFolder && path === LOCK_FILE;
+}
+
+function hasFacts(text: string): boolean {
+  return text.split('\n').some((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** A unit that was not compared stays where it was. */
+function placesOf({ lockFiles, sourceOf }: LockFilesContext): (unit: string) => string {
+  const { isPerFolder, places } = lockFiles;
+  if (!isPerFolder) return () => LOCK_FILE;
+  const sources = sourceOf?.() ?? new Map<string, string>();
+  return (unit) => {
+    const source = sources.get(unit);
+    return source === undefined ? (places.get(unit) ?? LOCK_FILE) : lockPathOf(source);
+  };
+}
+
+/** @throws WriteError */
+function put(path: string, text: string, { root, state, lockFiles }: LockFilesContext): Stamp {
+  const expect = lockFiles.hashes.get(path) ?? 'absent';
+  const staged = stageFile(join(root, path), text, { root, state, expect });
+  try {
+    staged.commit();
+    return staged.stamp();
+  } finally {
+    staged.discard();
+  }
+}
+
+/** @throws WriteError 'changed-on-disk' */
+function requireSame(path: string, hash: string, root: string): void {
+  const file = join(root, path);
+  const { content } = readStamped(file);
+  if (content === undefined || lockHashOf(content) === hash) return;
+  const hint = 'It is left as it is. Run the command again.';
+  throw new WriteError('changed-on-disk', 'has changed since it was read', { path: file, hint });
+}

@@ -1,0 +1,70 @@
+import type { ResolvedConfig, ResolvedExtract } from '../config/index.js';
+import type { Key } from '../model/index.js';
+import { CodeFiles } from './code-files.js';
+import type { CodeKey } from './types.js';
+import { wantedOf } from './wanted.js';
+
+/** Places that are shown of one key, at most. */
+const MOST = 8;
+
+/** Where code asks for a key of a source file: `src/cart.ts:12`. */
+export type KeyPlaces = (source: string, key: Key) => readonly string[];
+
+/**
+ * Reads the code that `extract:` names; undefined where the config has none.
+ * @throws ExtractError 'unreadable'
+ */
+export async function readKeyPlaces(
+  { extract, root }: ResolvedConfig,
+  files = new CodeFiles(),
+): Promise<KeyPlaces | undefined> {
+  if (extract === undefined) return undefined;
+  const { keys } = wantedOf(await files.read(root, extract), extract);
+  return keyPlaces(keys, extract);
+}
+
+/** Pure. A plural or context form is found by the key that code names. */
+export function keyPlaces(
+  keys: readonly CodeKey[],
+  { separators }: Pick<ResolvedExtract, 'separators'>,
+): KeyPlaces {
+  const byKey = new Map<string, CodeKey[]>();
+  for (const key of keys) {
+    const known = byKey.get(key.key);
+    if (known === undefined) byKey.set(key.key, [key]);
+    else known.push(key);
+  }
+  const dot = separators.key === false ? '.' : separators.key;
+  return (source, key) => {
+    const found = namesOf(key, dot)
+      .map((name) => byKey.get(name))
+      .find((one) => one !== undefined);
+    if (found === undefined) return [];
+    const own = found.filter(({ namespace }) => isNamed(source, namespace));
+    return [...new Set(own.map(placeOf))].slice(0, MOST);
+  };
+}
+
+function namesOf(key: Key, dot: string): readonly string[] {
+  const whole = key.join(dot);
+  const last = key.at(-1) ?? '';
+  const isForm = /^(?:zero|one|two|few|many|other)$/.test(last);
+  const bare = whole.replace(/_(?:ordinal_)?(?:zero|one|two|few|many|other|plural)$/, '');
+  return [
+    whole,
+    bare,
+    bare.replace(/_[^_.]+$/, ''),
+    ...(isForm ? [key.slice(0, -1).join(dot)] : []),
+  ];
+}
+
+/** A namespace is a file or a folder of that name. */
+function isNamed(source: string, namespace: string | undefined): boolean {
+  if (namespace === undefined) return true;
+  const parts = source.split('/').map((part) => part.replace(/\.[^.]*$/, ''));
+  return parts.some((part) => part === namespace.split('/').at(-1)) || !source.includes('/');
+}
+
+function placeOf({ file, line }: CodeKey): string {
+  return line === undefined ? file : `${file}:${line}`;
+}

@@ -1,0 +1,64 @@
+import type * as t from '@babel/types';
+import type { Node } from './nodes.js';
+import type { Binding } from './scope.js';
+import { typeAt } from './types.js';
+
+/** What the type of a parameter says about the translator that is handed over. */
+export interface TypedTranslator {
+  readonly library: 'i18next' | 'plain';
+  readonly namespaces?: readonly string[];
+  /** Without a separator behind it. */
+  readonly prefix?: string;
+}
+
+type Parameter = Extract<Binding, { readonly kind: 'parameter' }>;
+
+/**
+ * `t: TFunction<'cart', 'total'>` of i18next, and next-intl's
+ * `t: ReturnType<typeof useTranslations<'Cart'>>`.
+ */
+export function translatorOfType({ type, path, scope }: Parameter): TypedTranslator | undefined {
+  const found = type && typeAt(type, path, scope);
+  return found && ofType(found);
+}
+
+function ofType(type: Node): TypedTranslator | undefined {
+  if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return undefined;
+  const [first, second] = type.typeParameters?.params ?? [];
+  switch (type.typeName.name) {
+    case 'TFunction': {
+      const namespaces = first && literalsOf(first);
+      const [prefix] = second ? literalsOf(second) : [];
+      return namespaces === undefined || namespaces.length === 0
+        ? undefined
+        : { library: 'i18next', namespaces, ...(prefix === undefined ? {} : { prefix }) };
+    }
+    case 'Awaited':
+      return first && ofType(first);
+    case 'ReturnType':
+      return first && ofHook(first);
+    default:
+      return undefined;
+  }
+}
+
+/** `typeof useTranslations<'Cart'>` */
+function ofHook(type: t.TSType): TypedTranslator | undefined {
+  if (type.type !== 'TSTypeQuery' || type.exprName.type !== 'Identifier') return undefined;
+  if (!/^(?:use|get)Translations$/.test(type.exprName.name)) return undefined;
+  const [namespace] = type.typeParameters?.params ?? [];
+  const [prefix] = namespace ? literalsOf(namespace) : [];
+  return prefix === undefined ? undefined : { library: 'plain', prefix };
+}
+
+/** `'a'`, and `['a', 'b']` */
+function literalsOf(type: t.TSType): readonly string[] {
+  if (type.type === 'TSTupleType') {
+    return type.elementTypes.flatMap((one) =>
+      one.type === 'TSNamedTupleMember' ? [] : literalsOf(one),
+    );
+  }
+  return type.type === 'TSLiteralType' && type.literal.type === 'StringLiteral'
+    ? [type.literal.value]
+    : [];
+}

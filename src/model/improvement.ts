@@ -1,0 +1,21 @@
+/** What is asked of Write (interface.md 4.6). */
+export interface ImproveOptions {
+  /** `target_lang`; absent: the service tells the language of each text. */
+  readonly language?: string;
+  readonly style?: string;
+  readonly tone?: string;
+}
+
+/** The port to a service that improves texts within their language. */
+export interface Improver {
+  /**
+   * As many texts as were given, in their order.
+   * @throws TranslatorError
+   */
+  improve(
+    texts: readonly string[],
+    options: ImproveOptions,
+    signal?: AbortSignal,
+  ): Promise<readonly string[]>;
+  close(): Promise<void>;
+}

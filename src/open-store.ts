@@ -1,0 +1,17 @@
+import type { ResolvedStore } from './config/index.js';
+import type { Store, Trust } from './model/index.js';
+
+interface Wanted extends ResolvedStore {
+  /** Folder of the project: the package `pg` may be there. */
+  readonly root: string;
+  readonly trust: Trust | undefined;
+}
+
+/** How the store of a config is opened; undefined where its address is not set. */
+export function storeOpener({ url, ...rest }: Wanted): (() => Promise<Store>) | undefined {
+  if (url === undefined) return undefined;
+  return async () => {
+    const { openStore } = await import('./store/index.js');
+    return openStore({ url, ...rest });
+  };
+}

@@ -1,0 +1,145 @@
+import type { Report } from '../model/index.js';
+import { amount, coverageTable, formatNumber, reusedFrom } from '../report/index.js';
+import { markdownCode } from '../sinks/markdown.js';
+import { markerText } from './marker.js';
+import type { Marker } from './marker.js';
+import type { ProposedText } from './texts.js';
+
+export interface BodyFacts {
+  readonly report: Report;
+  /** Texts that the base has otherwise or not. */
+  readonly texts: readonly ProposedText[];
+  /** Commits of people on the branch. */
+  readonly commits: number;
+  /** Texts of people that have no place any more. */
+  readonly homeless: readonly ProposedText[];
+  /** Where people read a file. */
+  readonly urlOf: (path: string, line?: number) => string;
+  readonly marker: Marker;
+}
+
+/** UTF-16 units of a text in a table. */
+const LONGEST = 160;
+
+/**
+ * The body of a request as Markdown. What is from files is data in it: it cannot link, mention or
+ * mark up. Where not all texts have room, each locale has its first ones, and their number is said.
+ * @param limit UTF-16 units that it may have
+ */
+export function bodyText(facts: BodyFacts, limit: number): string {
+  const { texts, report, marker } = facts;
+  const outdated = texts.filter(({ isPersons, status }) => isPersons && status === 'review');
+  const head = [
+    intro(facts),
+    ...coverageTable(report),
+    ...cost(report),
+    ...errorLine(report),
+    ...aside('Texts of people whose source has changed: look at them again', outdated),
+    ...aside('Texts of people that have no place any more', facts.homeless),
+  ].join('\n\n');
+  const end = `\n\n${markerText(marker)}\n`;
+  const room = limit - head.length - end.length;
+  return `${head}${tables(texts, facts, room)}${end}`;
+}
+
+function intro({ texts, commits }: BodyFacts): string {
+  const edited = texts.filter(({ isPersons }) => isPersons).length;
+  const people =
+    commits === 0
+      ? 'Correct texts by commits on this branch: they stay.'
+      : `${amount(commits, 'commit')} of people and ${amount(edited, 'text')} of theirs are on this branch, and stay.`;
+  return `${amount(texts.length, 'text')} proposed by locale-sync. ${people}`;
+}
+
+function cost({ requests, characters, reused }: Report): readonly string[] {
+  const free = reusedFrom(reused);
+  const reuse = free.length === 0 ? '' : ` · reused for free: ${free.join(', ')}`;
+  const paid = `${amount(requests, 'request')}, ${amount(characters, 'character')} billed`;
+  return [`Cost of the last run: ${paid}${reuse}`];
+}
+
+function errorLine({ error }: Report): readonly string[] {
+  return error === null ? [] : [`The run ended early: ${markdownCode(error.message)}`];
+}
+
+function aside(title: string, texts: readonly ProposedText[]): readonly string[] {
+  if (texts.length === 0) return [];
+  const shown = texts.slice(0, 20).map(({ locale, id, target }) => {
+    const unit = markdownCode(`${locale}:${nameOf(id)}`, LONGEST);
+    return `- ${unit}: ${markdownCode(target, LONGEST)}`;
+  });
+  const left = texts.length - shown.length;
+  const more = left > 0 ? [`- … and ${formatNumber(left)} more`] : [];
+  return [[`### ${title}`, '', ...shown, ...more].join('\n')];
+}
+
+/** A table for each locale; rows are shared out evenly where there is not enough room. */
+function tables(texts: readonly ProposedText[], facts: BodyFacts, room: number): string {
+  const locales = [...new Set(texts.map(({ locale }) => locale))];
+  const blocks = locales.map((locale) => {
+    const own = texts.filter((text) => text.locale === locale);
+    return { title: titleOf(locale, own), rows: own.map((text) => rowOf(text, facts)) };
+  });
+  const whole = blocks.map((block) => tableOf(block, Infinity)).join('');
+  if (whole.length <= room) return whole;
+  const share = Math.floor(room / Math.max(1, blocks.length));
+  const cut = blocks.map((block) => tableOf(block, share)).join('');
+  if (cut.length <= room) return cut;
+  return room > 200
+    ? `\n\n… and ${amount(texts.length, 'text')} in ${locales.length} locales.`
+    : '';
+}
+
+interface Block {
+  readonly title: string;
+  readonly rows: readonly string[];
+}
+
+const COLUMNS = '| key | source | target | note |\n| --- | --- | --- | --- |';
+/** UTF-16 units that are kept for the line that says how many are left out. */
+const LEFT = 60;
+
+function tableOf({ title, rows }: Block, room: number): string {
+  let text = `\n\n${title}\n\n${COLUMNS}`;
+  let shown = 0;
+  for (const row of rows) {
+    const isLast = shown === rows.length - 1;
+    if (text.length + row.length + (isLast ? 0 : LEFT) > room) break;
+    text += row;
+    shown += 1;
+  }
+  const left = rows.length - shown;
+  return left === 0 ? text : `${text}\n\n… and ${amount(left, 'more text')}.`;
+}
+
+function titleOf(locale: string, texts: readonly ProposedText[]): string {
+  const findings = texts.filter((text) => text.findings.length > 0).length;
+  const found = findings === 0 ? '' : `, ${amount(findings, 'text')} with findings`;
+  return `### ${markdownCode(locale)}: ${amount(texts.length, 'text')}${found}`;
+}
+
+function rowOf(text: ProposedText, { urlOf }: BodyFacts): string {
+  const { id, file, sourceFile, line, source, target, isPersons, findings, note } = text;
+  const notes = [
+    ...(isPersons ? ['by a person'] : []),
+    ...findings.map(({ code, message }) => `**${code}**: ${markdownCode(message, LONGEST)}`),
+    ...(note === undefined ? [] : [markdownCode(note, LONGEST)]),
+  ];
+  const cells = [
+    linked(nameOf(id), urlOf(file)),
+    linked(source, urlOf(sourceFile, line)),
+    markdownCode(target, LONGEST),
+    notes.join('<br>'),
+  ];
+  return `\n| ${cells.join(' | ')} |`;
+}
+
+/** A span of code as the text of a link. Addresses are encoded already, but for brackets. */
+function linked(text: string, url: string): string {
+  const address = url.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll('|', '%7C');
+  return `[${markdownCode(text, LONGEST)}](${address})`;
+}
+
+function nameOf(id: string): string {
+  return id.split('\0').join('.');
+}

@@ -1,0 +1,101 @@
+import type { ReviewData } from '../model/index.js';
+import { ProposeError } from './errors.js';
+import type { Span } from './errors.js';
+import type { Git } from './git.js';
+import { TRAILER } from './marker.js';
+import { lostTexts, rescue } from './people.js';
+import { look, writeTexts } from './project.js';
+import type { LookOptions, Project } from './project.js';
+import type { ProposedText } from './texts.js';
+import type { Tree } from './tree.js';
+
+/** The branch of an earlier proposal. */
+export interface Branch {
+  readonly head: string;
+  /** The newest commit that it shares with the base. */
+  readonly start: string;
+  /** Commits of people on it, without merges. */
+  readonly commits: number;
+}
+
+/** What a branch is, now that the base is in it. */
+export interface Joined {
+  /** The files were put together here: no merge of the host makes them. */
+  readonly needsCommit: boolean;
+  /** Texts of people that have no place any more. */
+  readonly homeless: readonly ProposedText[];
+}
+
+export interface JoinOptions {
+  readonly tree: Tree;
+  readonly base: string;
+  readonly branch: Branch;
+  readonly project: Project;
+  /** Where the root is in the repository: '' or `folder/`. */
+  readonly prefix: string;
+  readonly looking: LookOptions;
+  /** What commits of an earlier try may have covered. */
+  readonly covered: readonly Span[];
+}
+
+/**
+ * How many commits people made that lead to one commit and not to others; merges are not counted.
+ */
+export async function commitsOfPeople(
+  git: Git,
+  to: string,
+  without: readonly string[],
+): Promise<number> {
+  const others = without.map((commit) => `^${commit}`);
+  const args = ['log', '--no-merges', '--format=%B%x00', to, ...others, '--'];
+  return (await git.names(args)).filter(
+    (message) => message.trim() !== '' && !message.includes(TRAILER),
+  ).length;
+}
+
+/**
+ * Makes the tree what the branch is with the base merged into it. Target files that conflict are
+ * those of the base, with the texts that people wrote on the branch; the sync translates the rest.
+ * @throws ProposeError 'conflict' where another file conflicts
+ */
+export async function joinBase(options: JoinOptions): Promise<Joined> {
+  const { tree, base, branch, project, looking, covered } = options;
+  const { head, start } = branch;
+  await tree.goTo(head);
+  const conflicts = start === base ? [] : await tree.merge(base);
+  refuseOthers(conflicts, options);
+  const spans = [...covered, ...(conflicts.length === 0 ? [] : [{ start, end: head }])];
+  if (spans.length === 0) return { needsCommit: false, homeless: [] };
+  const states: { readonly start: ReviewData; readonly branch: ReviewData }[] = [];
+  for (const span of spans) states.push(await lookAtBoth(options, span));
+  await tree.goTo(head);
+  if (start !== base) await tree.takeTheirs(await tree.merge(base));
+  for (const span of covered) await tree.repeat(span);
+  const homeless: ProposedText[] = [];
+  for (const state of states) {
+    const rescued = rescue({ ...state, now: await look(project, looking) });
+    const outcomes = await writeTexts(project, rescued.edits, looking);
+    homeless.push(...rescued.homeless, ...lostTexts(outcomes, state));
+  }
+  return { needsCommit: true, homeless };
+}
+
+async function lookAtBoth(
+  { tree, project, looking }: JoinOptions,
+  { start, end }: Span,
+): Promise<{ readonly start: ReviewData; readonly branch: ReviewData }> {
+  await tree.goTo(start);
+  const before = await look(project, looking);
+  await tree.goTo(end);
+  return { start: before, branch: await look(project, looking) };
+}
+
+/** What no sync writes, only people can put together. */
+function refuseOthers(conflicts: readonly string[], { project, prefix }: JoinOptions): void {
+  const made = new Set(project.made().map((path) => `${prefix}${path}`));
+  const others = conflicts.filter((path) => !made.has(path));
+  if (others.length === 0) return;
+  const message = `The branch of the proposal conflicts with its base in ${others.slice(0, 5).join(', ')}.`;
+  const hint = 'Merge the base into the branch by hand, and run again. Texts are not in the way.';
+  throw new ProposeError('conflict', message, hint);
+}

@@ -1,0 +1,218 @@
+import request from 'undici/lib/api/api-request.js';
+import type { Dispatcher } from 'undici';
+import { ProposeError } from './errors.js';
+import { askedDelay, isRateLimit, retryDelay } from './retry.js';
+
+export interface HostHttpOptions {
+  /** `GitHub` or `GitLab`, for messages. */
+  readonly name: string;
+  /** Address that paths follow, without `/` at the end. */
+  readonly base: string;
+  /** With the token. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Where the token comes from, such as `GITHUB_TOKEN`, for messages. */
+  readonly tokenName: string;
+  readonly dispatcher: Dispatcher;
+  readonly signal: AbortSignal;
+  /** Default: a timer. */
+  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Default: `Date.now`. */
+  readonly now?: () => number;
+}
+
+export interface HostCall {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Below the base, or a whole address. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+export interface HostAnswer {
+  readonly status: number;
+  /** Parsed JSON; undefined where the body is none. */
+  readonly data: unknown;
+}
+
+export interface HostHttp {
+  /** Sends, and tries again what a host asks to. Any answer of the host is an answer. */
+  readonly send: (call: HostCall) => Promise<HostAnswer>;
+  /** The same; an answer that is no 2xx is an error. */
+  readonly get: (call: HostCall) => Promise<unknown>;
+  readonly failure: (answer: HostAnswer) => ProposeError;
+  readonly calls: () => number;
+}
+
+interface Tried extends HostAnswer {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+  readonly cause?: unknown;
+}
+
+/** The calls of one host. @throws ProposeError */
+export function createHostHttp(options: HostHttpOptions): HostHttp {
+  const { signal, sleep = timer, now = Date.now } = options;
+  let calls = 0;
+  const send = async (call: HostCall): Promise<HostAnswer> => {
+    for (let attempt = 1; ; attempt += 1) {
+      signal.throwIfAborted();
+      calls += 1;
+      const tried = await trySend(options, call);
+      signal.throwIfAborted();
+      const facts = { ...tried, body: tried.text, attempt, now: now() };
+      const delay = retryDelay(facts);
+      if (delay !== undefined) await sleep(delay, signal);
+      else if (tried.status === 0) throw unreachable(options, tried.cause);
+      else if (isRateLimit(facts)) throw tooMany(options.name, askedDelay(facts), facts.now);
+      else return tried;
+    }
+  };
+  const failure = (answer: HostAnswer): ProposeError => failureOf(options, answer);
+  const get = async (call: HostCall): Promise<unknown> => {
+    const answer = await send(call);
+    if (answer.status >= 200 && answer.status < 300) return answer.data;
+    throw failure(answer);
+  };
+  return { send, get, failure, calls: () => calls };
+}
+
+/** Status 0: there was no answer. */
+async function trySend(
+  { base, headers, dispatcher, signal }: HostHttpOptions,
+  { method, path, body }: HostCall,
+): Promise<Tried> {
+  const url = new URL(/^https?:/.test(path) ? path : `${base}${path}`);
+  try {
+    const answer = await request.call(dispatcher, {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method,
+      signal,
+      headersTimeout: 120_000,
+      headers: {
+        ...headers,
+        'user-agent': 'locale-sync',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.body.text();
+    const flat = Object.entries(answer.headers).map(
+      ([key, value]) => [key, String(value)] as const,
+    );
+    return {
+      status: answer.statusCode,
+      data: parsed(text),
+      text,
+      headers: Object.fromEntries(flat),
+    };
+  } catch (cause) {
+    return { status: 0, data: undefined, text: '', headers: {}, cause };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function timer(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done, fail) => {
+    const end = setTimeout(done, milliseconds);
+    const stop = (): void => {
+      clearTimeout(end);
+      fail(signal.reason as Error);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function unreachable({ name, base }: HostHttpOptions, cause: unknown): ProposeError {
+  const message = `${name} cannot be reached at ${new URL(base).origin}.`;
+  return new ProposeError('host-network', message, 'Check the address and the network.', cause);
+}
+
+function tooMany(name: string, delay: number | undefined, now: number): ProposeError {
+  const until = delay === undefined ? '' : ` until ${new Date(now + delay).toISOString()}`;
+  const message = `${name} takes no more calls of this token${until}.`;
+  return new ProposeError('host-rate', message, 'Run again after that.');
+}
+
+/** What an answer that is no 2xx means, with the next step. */
+function failureOf(
+  { name, tokenName }: HostHttpOptions,
+  { status, data }: HostAnswer,
+): ProposeError {
+  const said = messageOf(data);
+  const quote = said === '' ? '' : `: ${said}`;
+  if (status === 401) {
+    const message = `${name} does not know the token in ${tokenName}${quote}`;
+    return new ProposeError(
+      'host-token',
+      message,
+      `Give ${tokenName} a token that has not expired.`,
+    );
+  }
+  if (isProtection(said)) return protectedBranch(name, said);
+  if (status === 403 || status === 404) {
+    const what = status === 403 ? 'is refused' : 'finds nothing that it may see';
+    const message = `The token in ${tokenName} ${what} by ${name}${quote}`;
+    return new ProposeError('host-forbidden', message, RIGHTS);
+  }
+  if (status >= 500) {
+    const message = `${name} fails (${status})${quote}`;
+    return new ProposeError('host-server', message, 'Run again later.');
+  }
+  return new ProposeError('host-refused', `${name} refuses this (${status})${quote}`);
+}
+
+const RIGHTS =
+  'GitHub: it needs to write contents and pull requests of this repository. GitLab: scope api, and the role Developer.';
+
+/** Whether a host says that what is to be made is there. */
+export function isTaken(data: unknown): boolean {
+  return /already exists/i.test(messageOf(data));
+}
+
+export function isProtection(said: string): boolean {
+  return /protected branch|branch protection|rule violations|not allowed to (push|create)/i.test(
+    said,
+  );
+}
+
+export function protectedBranch(name: string, said: string): ProposeError {
+  const hint =
+    'Leave the branch of propose.branch out of the rule, or let the owner of the token pass it.';
+  return new ProposeError('host-protected', `${name} protects the branch: ${said}`, hint);
+}
+
+/** What a host says went wrong, as one line. */
+export function messageOf(data: unknown): string {
+  const { message, error, errors, error_description: description } = recordOf(data);
+  const more = Array.isArray(errors)
+    ? errors.map((one) => textOf(recordOf(one)['message'] ?? one))
+    : [];
+  const parts = [textOf(message), textOf(error), textOf(description), ...more];
+  return parts
+    .filter((part) => part !== '')
+    .join('; ')
+    .slice(0, 300);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** A text of an answer. @throws ProposeError where it is none */
+export function stringIn(data: unknown, name: string): string {
+  const value = recordOf(data)[name];
+  if (typeof value === 'string') return value;
+  throw new ProposeError('host-server', `The host's answer has no ${name}.`, 'Run again later.');
+}

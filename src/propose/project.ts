@@ -1,0 +1,60 @@
+import type { ResolvedConfig } from '../config/index.js';
+import { createReviewer } from '../engine/index.js';
+import type { Plan } from '../engine/index.js';
+import type {
+  LocaleSyncError,
+  Report,
+  ReportError,
+  ReviewData,
+  ReviewEdit,
+  ReviewOutcome,
+} from '../model/index.js';
+import type { Translator } from '../model/index.js';
+
+/** The project as it is in a working tree. */
+export interface Project {
+  readonly config: ResolvedConfig;
+  /** What a sync would do. Needs no key and no network. */
+  readonly plan: () => Promise<Plan>;
+  /** What a sync of all files would do, where several runners share them. */
+  readonly planAll: () => Promise<Plan>;
+  /** Everything that `sync` does. */
+  readonly sync: () => Promise<Report>;
+  /** Target files and what the tool makes of the sources, relative to the root. */
+  readonly made: () => readonly string[];
+}
+
+export interface LookOptions {
+  /** Absolute state folder of the checkout. */
+  readonly kept: string;
+  readonly explain: (error: LocaleSyncError) => ReportError;
+}
+
+/** All units, as the files are now. */
+export function look({ config }: Project, options: LookOptions): Promise<ReviewData> {
+  return withReviewer(config, options, (reviewer) => reviewer.look());
+}
+
+/** Writes texts of people. What cannot be written is left as it is: the outcomes say which. */
+export function writeTexts(
+  { config }: Project,
+  edits: readonly ReviewEdit[],
+  options: LookOptions,
+): Promise<readonly ReviewOutcome[]> {
+  if (edits.length === 0) return Promise.resolve([]);
+  return withReviewer(config, options, (reviewer) => reviewer.apply(edits));
+}
+
+async function withReviewer<Result>(
+  config: ResolvedConfig,
+  { kept, explain }: LookOptions,
+  work: (reviewer: ReturnType<typeof createReviewer>) => Promise<Result>,
+): Promise<Result> {
+  const openTranslator = (): Promise<Translator> => Promise.reject(new Error('nothing is sent'));
+  const reviewer = createReviewer(config, { openTranslator, explain, kept });
+  try {
+    return await work(reviewer);
+  } finally {
+    await reviewer.close();
+  }
+}

@@ -1,0 +1,118 @@
+import { MovedError, ProposeError } from './errors.js';
+import { shown } from './git.js';
+import type { Git } from './git.js';
+
+/** Where branches are fetched from. */
+export interface RemoteOptions {
+  /** Undefined: git knows how to get in. */
+  readonly token?: string | undefined;
+  /** The name that goes with the token: `x-access-token`, or `oauth2`. */
+  readonly user?: string;
+}
+
+/** The remote repository, as git sees it. */
+export class Remote {
+  readonly url: string;
+  readonly #git: Git;
+
+  /** @param url an address without a password, a path, or the name of a remote */
+  constructor(git: Git, url: string, { token, user = 'x-access-token' }: RemoteOptions) {
+    this.url = url;
+    this.#git =
+      token === undefined || !/^https?:/.test(url) ? git : withToken(git, url, { token, user });
+  }
+
+  /** Heads of branches by name; those that are not there are left out. */
+  async heads(branches: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const refs = branches.map((branch) => `refs/heads/${branch}`);
+    const text = await this.#run(['ls-remote', this.url, ...refs]);
+    const lines = text.split('\n').flatMap((line): [string, string][] => {
+      const [, sha = '', branch] = /^([\da-f]{40,64})\trefs\/heads\/(.+)$/.exec(line) ?? [];
+      return branch !== undefined && branches.includes(branch) ? [[branch, sha]] : [];
+    });
+    return new Map(lines);
+  }
+
+  /** Brings the commits here. No branch and no file of the checkout changes. */
+  async fetch(branches: readonly string[]): Promise<void> {
+    await this.#run(['fetch', '--quiet', '--no-tags', this.url, ...branches.map(privateRef)]);
+  }
+
+  /** Where two commits part. A shallow clone gets more history until it is known. */
+  async mergeBase(one: string, other: string, branches: readonly string[]): Promise<string> {
+    for (let depth = 50; ; depth *= 8) {
+      const found = await this.#git.try(['merge-base', one, other]);
+      if (found.code === 0) return found.stdout.toString().trim();
+      const shallow = await this.#git.text(['rev-parse', '--is-shallow-repository']);
+      if (shallow !== 'true') break;
+      const more = depth > 30_000 ? '--unshallow' : `--deepen=${depth}`;
+      await this.#run([
+        'fetch',
+        '--quiet',
+        '--no-tags',
+        more,
+        this.url,
+        ...branches.map(privateRef),
+      ]);
+    }
+    const message = `${branches.join(' and ')} have no common commit.`;
+    throw new ProposeError(
+      'conflict',
+      message,
+      'Delete the branch of the proposal, and run again.',
+    );
+  }
+
+  /** Pushes a commit onto a branch, if it follows what is there. @throws MovedError */
+  push(commit: string, branch: string): Promise<void> {
+    return this.#push(commit, branch, []);
+  }
+
+  /** Lets a branch begin again at a commit, if it still ends with `head`. @throws MovedError */
+  restart(commit: string, branch: string, head: string): Promise<void> {
+    return this.#push(commit, branch, [`--force-with-lease=refs/heads/${branch}:${head}`]);
+  }
+
+  async #push(commit: string, branch: string, options: readonly string[]): Promise<void> {
+    const args = ['push', '--quiet', ...options, this.url, `${commit}:refs/heads/${branch}`];
+    const { code, stderr } = await this.#git.try(args);
+    if (code === 0) return;
+    if (/non-fast-forward|fetch first|stale info|cannot lock ref/.test(stderr)) {
+      throw new MovedError(branch);
+    }
+    throw refused(`${branch} cannot be pushed: ${shown(stderr)}`);
+  }
+
+  async #run(args: readonly string[]): Promise<string> {
+    const { code, stdout, stderr } = await this.#git.try(args);
+    if (code === 0) return stdout.toString().trimEnd();
+    throw refused(`The repository cannot be fetched: ${shown(stderr)}`);
+  }
+}
+
+function refused(message: string): ProposeError {
+  const hint = 'Check the address of the remote, and whether the token may read and write it.';
+  return new ProposeError('host-git', message, hint);
+}
+
+/** Refs that only this tool looks at. */
+function privateRef(branch: string): string {
+  return `+refs/heads/${branch}:refs/locale-sync/${branch}`;
+}
+
+/** By the environment: arguments are seen by everyone on a machine. Replaces what CI has set. */
+function withToken(
+  git: Git,
+  url: string,
+  { token, user }: { readonly token: string; readonly user: string },
+): Git {
+  const key = `http.${new URL(url).origin}/.extraHeader`;
+  const basic = Buffer.from(`${user}:${token}`).toString('base64');
+  return git.with({
+    GIT_CONFIG_COUNT: '2',
+    GIT_CONFIG_KEY_0: key,
+    GIT_CONFIG_VALUE_0: '',
+    GIT_CONFIG_KEY_1: key,
+    GIT_CONFIG_VALUE_1: `Authorization: Basic ${basic}`,
+  });
+}

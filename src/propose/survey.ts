@@ -1,0 +1,80 @@
+import { commitsOfPeople } from './branch.js';
+import type { Branch } from './branch.js';
+import type { ProposeCall } from './call.js';
+import { ProposeError } from './errors.js';
+import type { HostRequest } from './host.js';
+import { readMarker } from './marker.js';
+import { BRANCH } from './names.js';
+
+/** What is there before anything is done. */
+export interface Survey {
+  /** The branch of the proposal. */
+  readonly name: string;
+  /** The branch that it is for; `HEAD` for a patch. */
+  readonly baseName: string;
+  /** Commits. */
+  readonly base: string;
+  /** The branch, where the proposal goes on with it. */
+  readonly branch: Branch | undefined;
+  /**
+   * The head of a branch that holds nothing of people, and belongs to no open request; undefined:
+   * there is none.
+   */
+  readonly leftOver: string | undefined;
+  /** Requests of the branch, the newest first. */
+  readonly requests: readonly HostRequest[];
+}
+
+/** @throws ProposeError */
+export async function survey(call: ProposeCall): Promise<Survey> {
+  const { git, host, remote, settings, as } = call;
+  const name = settings.branch ?? BRANCH;
+  if (as === 'patch') {
+    const base = await git.text(['rev-parse', 'HEAD']);
+    const none = { branch: undefined, leftOver: undefined, requests: [] };
+    return { name, baseName: 'HEAD', base, ...none };
+  }
+  const standard = await host?.defaultBranch();
+  const baseName = settings.base ?? standard ?? (await ownDefault(call));
+  const requests = (await host?.requestsOf(name)) ?? [];
+  const heads = await remote.heads([baseName, name]);
+  const base = heads.get(baseName);
+  if (base === undefined) {
+    const message = `The repository has no branch ${baseName}.`;
+    throw new ProposeError('no-repository', message, 'Name the right one as propose.base.');
+  }
+  await remote.fetch([...heads.keys()]);
+  const head = heads.get(name);
+  const facts = { name, baseName, base, requests };
+  if (head === undefined) return { ...facts, branch: undefined, leftOver: undefined };
+  const start = await remote.mergeBase(base, head, [baseName, name]);
+  const commits = await commitsOfPeople(git, head, [base]);
+  const goesOn = requests.some(({ state }) => state === 'open') || isBegun(call, requests, head);
+  if (!goesOn && commits === 0) return { ...facts, branch: undefined, leftOver: head };
+  return { ...facts, branch: { head, start, commits }, leftOver: undefined };
+}
+
+/** Whether another runner has made the branch just now, and opens its request next. */
+function isBegun(
+  { runners = 1 }: ProposeCall,
+  requests: readonly HostRequest[],
+  head: string,
+): boolean {
+  return runners > 1 && requests.every(({ body }) => readMarker(body)?.head !== head);
+}
+
+/** Without a host, as git knows it. */
+async function ownDefault({ git }: ProposeCall): Promise<string> {
+  const { code, stdout } = await git.try(['symbolic-ref', '--short', 'refs/remotes/origin/HEAD']);
+  if (code === 0)
+    return stdout
+      .toString()
+      .trim()
+      .replace(/^origin\//, '');
+  return git.text(['rev-parse', '--abbrev-ref', 'HEAD']);
+}
+
+/** The request that is open, if one is. */
+export function openOf({ requests }: Survey): HostRequest | undefined {
+  return requests.find(({ state }) => state === 'open');
+}

@@ -1,0 +1,67 @@
+import { REVIEW_STATUSES } from '../model/index.js';
+import type { ReviewData, ReviewFinding, ReviewStatus } from '../model/index.js';
+
+/** A text that the proposal changes. */
+export interface ProposedText {
+  /** Target file and source file, relative to the root. */
+  readonly file: string;
+  readonly sourceFile: string;
+  /** 1-based, in the source file. */
+  readonly line: number;
+  readonly locale: string;
+  /** `keyId` of the unit. */
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  readonly status: ReviewStatus;
+  readonly note: string | undefined;
+  readonly findings: readonly ReviewFinding[];
+  /** Whether a person wrote it. */
+  readonly isPersons: boolean;
+  /** `sourceHash` and `targetHash`. */
+  readonly seen: { readonly source: string; readonly target: string };
+}
+
+/** Texts of all units that have one. */
+export function textsOf(data: ReviewData): readonly ProposedText[] {
+  const { rows, texts, files, sources } = data;
+  return rows.text.flatMap((at, row): readonly ProposedText[] => {
+    const file = files[rows.file[row] ?? -1];
+    const target = rows.target[row] ?? '';
+    if (file === undefined) return [];
+    const finding = rows.more[row]?.findings ?? [];
+    return [
+      {
+        file: file.path,
+        sourceFile: sources[file.source] ?? '',
+        line: texts.line[at] ?? 1,
+        locale: file.locale,
+        id: texts.key[at] ?? '',
+        source: texts.text[at] ?? '',
+        target,
+        status: REVIEW_STATUSES[rows.status[row] ?? 0] ?? 'current',
+        note: texts.more[at]?.note,
+        findings: finding.filter(({ level }) => level !== 'settled'),
+        isPersons: rows.person[row] === 1,
+        seen: { source: texts.hash[at] ?? '', target: rows.hash[row] ?? '' },
+      },
+    ];
+  });
+}
+
+/** Where a text is, as the key of a map. */
+export function placeOf({
+  file,
+  locale,
+  id,
+}: Pick<ProposedText, 'file' | 'locale' | 'id'>): string {
+  return `${locale}\0${file}\0${id}`;
+}
+
+/** Texts that one state of the files has, and another has otherwise or not. */
+export function newTexts(before: ReviewData, after: ReviewData): readonly ProposedText[] {
+  const known = new Map(textsOf(before).map((text) => [placeOf(text), text.target]));
+  return textsOf(after).filter(
+    (text) => text.target !== '' && known.get(placeOf(text)) !== text.target,
+  );
+}

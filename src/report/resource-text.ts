@@ -1,0 +1,126 @@
+import type { KeptTerm, Report, ResourceNews } from '../model/index.js';
+import { jsonText } from '../sinks/json.js';
+import { oneLine } from '../sinks/terminal.js';
+import { amount } from './amounts.js';
+import type { Style } from './style.js';
+
+/** Names that are in one line; more are counted. */
+const FEW = 8;
+/** Terms whose texts are shown each; more are counted. */
+const FEW_TEXTS = 20;
+/** Characters of a text that are shown. */
+const ROOM = 60;
+
+/** A glossary or a style that is a file. */
+interface Shown {
+  readonly file: string;
+  readonly name: string;
+  readonly kind: 'glossary' | 'style';
+  readonly parts: readonly (ResourceNews & { readonly label: string })[];
+}
+
+function shownOf({ glossaries = [], styles = [] }: Report): readonly Shown[] {
+  return [
+    ...glossaries.map(({ pairs, ...rest }) => ({
+      ...rest,
+      kind: 'glossary' as const,
+      parts: pairs.map((pair) => ({ ...pair, label: `${pair.source} → ${pair.target}` })),
+    })),
+    ...styles.map(({ languages, ...rest }) => ({
+      ...rest,
+      kind: 'style' as const,
+      parts: languages.map((one) => ({ ...one, label: one.language })),
+    })),
+  ];
+}
+
+/** What changes in glossaries and styles of the service: a line per part and kind of change. */
+export function resourceLines(report: Report, { colors }: Style): readonly string[] {
+  return shownOf(report).flatMap((one) => [
+    headOf(one, colors),
+    ...one.parts.flatMap((part) => partLines(one, part, colors)),
+  ]);
+}
+
+function headOf({ file, name, kind }: Shown, colors: Style['colors']): string {
+  return `${colors.bold(oneLine(file))}  ${kind} ${oneLine(jsonText(name))}`;
+}
+
+type Part = Shown['parts'][number];
+
+function partLines(one: Shown, part: Part, colors: Style['colors']): readonly string[] {
+  const { label, added, changed, removed, kept, drifts } = part;
+  const languages = colors.dim(label);
+  const kinds = [
+    [colors.green('+'), 'added', added],
+    [colors.yellow('~'), 'changed', changed],
+    [colors.red('-'), 'removed', removed],
+    ['=', 'kept as the service has it', kept.map((term) => term.source)],
+  ] as const;
+  const lines = kinds.flatMap(([mark, word, names]) =>
+    names.length === 0
+      ? []
+      : [`  ${mark} ${languages}  ${names.length} ${word}: ${named(one, names)}`],
+  );
+  if (drifts === undefined) return lines;
+  const cost = `${amount(drifts.units, 'unit')} drift (${amount(drifts.characters, 'character')} to translate again)`;
+  return [...lines, `    ${languages}  ${colors.dim(cost)}`];
+}
+
+function named({ kind }: Shown, names: readonly string[]): string {
+  const some = names.slice(0, FEW).map((name) => shownName(kind, name));
+  return some.join(', ') + (names.length > FEW ? ', …' : '');
+}
+
+function shownName(kind: Shown['kind'], name: string): string {
+  return oneLine(kind === 'glossary' ? jsonText(name) : name);
+}
+
+/** How files and service differ, those in step included. */
+export function differencesText(report: Report, { colors }: Style): string {
+  const all = shownOf(report);
+  if (all.length === 0) return 'The config names no glossary or style that is a file.\n';
+  const lines = all.flatMap((one) => {
+    if (one.parts.length === 0) return [`${headOf(one, colors)}  ${colors.green('in step')}`];
+    return [headOf(one, colors), ...one.parts.flatMap((part) => differences(one, part, colors))];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function differences(one: Shown, part: Part, colors: Style['colors']): readonly string[] {
+  const { kept, conflicts = [] } = part;
+  const label = colors.dim(part.label);
+  const here = partLines(one, { ...part, kept: [] }, colors);
+  const told = (terms: readonly KeptTerm[], what: string, mark: string): readonly string[] =>
+    terms.length === 0
+      ? []
+      : [
+          `  ${mark} ${label}  ${terms.length} ${what}`,
+          ...terms
+            .slice(0, FEW_TEXTS)
+            .map((term) => `      ${shownName(one.kind, term.source)}: ${sides(term)}`),
+          ...(terms.length > FEW_TEXTS ? [`      … and ${terms.length - FEW_TEXTS} more`] : []),
+        ];
+  return [
+    ...here,
+    ...told(kept, 'changed on the service alone', colors.cyan('<')),
+    ...told(conflicts, 'changed on both sides', colors.red('!')),
+  ];
+}
+
+function sides({ here, there }: KeptTerm): string {
+  return `${sideOf(here)} here, ${sideOf(there)} on the service`;
+}
+
+function sideOf(text: string | undefined): string {
+  return text === undefined ? 'not' : oneLine(jsonText(text), ROOM);
+}
+
+/** What a push, a pull or an import did. */
+export function resourcesDoneText(report: Report, style: Style): string {
+  const lines = resourceLines(report, style);
+  const { written } = report.files;
+  const done = written > 0 ? `${amount(written, 'file')} written` : 'Nothing to do: all in step';
+  if (lines.length === 0) return `${done}.\n`;
+  return `${[...lines, ...(written > 0 ? [`${done}.`] : [])].join('\n')}\n`;
+}

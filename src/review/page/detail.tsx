@@ -1,0 +1,304 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import type { ReviewCheck, ReviewFinding } from '../../model/review.js';
+import { pageText } from '../../sinks/html.js';
+import { neighborsOf, placeOf, SameTexts } from './row.js';
+import type { Row } from './row.js';
+import { Diff, lineOf, ShownText } from './shown-text.js';
+import { act, approve, dismiss, save, selected, state, takeProposal, theHome } from './store.js';
+
+/** Everything about the unit that is chosen. */
+export function Detail(): JSX.Element {
+  const row = selected.value;
+  const box = useRef<HTMLElement>(null);
+  const id = row && unitId(row);
+  useLayoutEffect(() => box.current?.scrollTo(0, 0), [id]);
+  if (row === undefined)
+    return (
+      <section class="detail">
+        <p>No text is chosen.</p>
+      </section>
+    );
+  const { data } = state.value;
+  const { more, note } = row;
+  const marks = (side: 'source' | 'target'): readonly (readonly [number, number])[] =>
+    (more.findings ?? []).flatMap((one) =>
+      one.level !== 'settled' && one.marks?.in === side ? one.marks.ranges : [],
+    );
+  return (
+    <section class="detail" aria-label="The chosen text" ref={box}>
+      <h2>{pageText(row.key.join('.'))}</h2>
+      <p class="place">
+        <span class={`tag ${row.status}`}>{row.status}</span> {row.locale} · {row.file} ·{' '}
+        {row.sourceFile}:{row.line}
+        {row.target === '' ? '' : row.isPersons ? ' · a person’s' : ' · a machine’s'}
+      </p>
+      <h3>Source ({data.source})</h3>
+      <ShownText text={row.source} lang={data.source} ranges={marks('source')} />
+      {more.former === undefined ? null : (
+        <section>
+          <h3>What changed in the source</h3>
+          <Diff before={more.former} after={row.source} lang={data.source} />
+        </section>
+      )}
+      {note.note === undefined ? null : (
+        <section>
+          <h3>Note of the author</h3>
+          <ShownText text={note.note} lang={data.source} />
+        </section>
+      )}
+      <h3>Translation ({row.locale})</h3>
+      {state.value.isEditing ? (
+        <Editor key={unitId(row)} row={row} />
+      ) : (
+        <Target row={row} ranges={marks('target')} />
+      )}
+      <Findings findings={more.findings ?? []} />
+      {more.proposal === undefined ? null : (
+        <section>
+          <h3>Proposal</h3>
+          <ShownText text={more.proposal} lang={row.locale} />
+          <button type="button" onClick={() => void takeProposal()}>
+            Take it <kbd>t</kbd>
+          </button>
+        </section>
+      )}
+      <Around row={row} />
+    </section>
+  );
+}
+
+function Target({
+  row,
+  ranges,
+}: {
+  readonly row: Row;
+  readonly ranges: readonly (readonly [number, number])[];
+}): JSX.Element {
+  const { target, locale, more } = row;
+  return (
+    <>
+      {target === '' ? (
+        <p class="none">There is none yet.</p>
+      ) : (
+        <ShownText text={target} lang={locale} ranges={ranges} />
+      )}
+      {more.fixed === undefined ? null : <p>{pageText(more.fixed)}</p>}
+      <p class="actions">
+        <button type="button" onClick={() => void approve()}>
+          Approve <kbd>a</kbd>
+        </button>
+        <button
+          type="button"
+          disabled={more.fixed !== undefined}
+          onClick={() => act({ do: 'edit', on: true })}
+        >
+          Edit <kbd>e</kbd>
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** The same unit, wherever other data has it. */
+function unitId({ file, locale, key }: Row): string {
+  return [locale, file, ...key].join('\0');
+}
+
+/** Milliseconds after the last key until the rules are asked. */
+const PAUSE = 80;
+
+function Editor({ row }: { readonly row: Row }): JSX.Element {
+  const text = useSignal(row.target);
+  const found = useSignal<ReviewCheck | undefined>(undefined);
+  const isSure = useSignal(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  // What was there when the person began: whatever comes meanwhile is not overwritten.
+  const begun = useRef(placeOf(row)).current;
+  const hasMoved = begun.seen.target !== row.seen.target || begun.seen.source !== row.seen.source;
+  useEffect(() => {
+    area.current?.focus();
+    void look(row.target);
+  }, []);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const look = async (typed: string): Promise<void> => {
+    const check = await theHome()
+      ?.check({ ...begun, text: typed })
+      .catch(() => undefined);
+    if (typed === text.value) found.value = check;
+  };
+  const typed = (value: string): void => {
+    text.value = value;
+    isSure.value = false;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void look(value), PAUSE);
+  };
+  const hasErrors = found.value?.findings.some(({ level }) => level === 'error') === true;
+  const keep = async (): Promise<void> => {
+    const isDone = await save(begun, text.value, isSure.value);
+    if (!isDone && hasErrors) isSure.value = true;
+  };
+  return (
+    <div class="editor">
+      <textarea
+        ref={area}
+        aria-label={`Translation, ${row.locale}`}
+        dir="auto"
+        lang={row.locale}
+        rows={Math.min(12, Math.max(3, Math.ceil(row.target.length / 60)))}
+        value={text.value}
+        onInput={({ currentTarget }) => typed(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void keep();
+          if (event.key === 'Escape') act({ do: 'edit', on: false });
+        }}
+      />
+      <p class="actions">
+        <button type="button" onClick={() => void keep()}>
+          {isSure.value ? 'Save all the same' : 'Save'} <kbd>Ctrl+Enter</kbd>
+        </button>
+        <button type="button" onClick={() => act({ do: 'edit', on: false })}>
+          Leave <kbd>Esc</kbd>
+        </button>
+      </p>
+      <div role="status">
+        {hasMoved ? (
+          <p class="error">
+            The text has changed outside meanwhile, and is kept: copy yours, leave, and look at it.
+          </p>
+        ) : null}
+        {theHome()?.kind === 'file' ? (
+          <p>
+            A file cannot run the rules, or show plural forms: they are checked when the edits are
+            applied.
+          </p>
+        ) : null}
+        {(found.value?.findings ?? []).map((one, at) => (
+          <p key={at} class={`finding ${one.level}`}>
+            {one.level}: {pageText(one.message)}
+          </p>
+        ))}
+      </div>
+      <Previews check={found.value} lang={row.locale} />
+    </div>
+  );
+}
+
+function Previews({
+  check,
+  lang,
+}: {
+  readonly check: ReviewCheck | undefined;
+  readonly lang: string;
+}): JSX.Element | null {
+  const previews = check?.previews ?? [];
+  if (previews.length === 0) return null;
+  return (
+    <table class="previews">
+      <caption>As readers see it</caption>
+      <tbody>
+        {previews.map(({ form, number, text }) => (
+          <tr key={form}>
+            <th scope="row">
+              {form} {number === undefined ? '' : `(${number})`}
+            </th>
+            <td dir="auto" lang={lang}>
+              {pageText(text)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Findings({
+  findings,
+}: {
+  readonly findings: readonly ReviewFinding[];
+}): JSX.Element | null {
+  if (findings.length === 0) return null;
+  return (
+    <section>
+      <h3>Findings</h3>
+      {findings.map((one, at) => (
+        <p key={at} class={`finding ${one.level}`}>
+          <strong>{one.rule ?? one.code}</strong> ({one.level}): {pageText(one.message)}{' '}
+          {one.level === 'settled' || one.rule === undefined ? null : (
+            <button type="button" onClick={() => void dismiss(at)}>
+              Dismiss <kbd>d</kbd>
+            </button>
+          )}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const same: { data: unknown; texts: SameTexts | undefined } = { data: undefined, texts: undefined };
+
+function sameTexts(): SameTexts {
+  const { data } = state.value;
+  if (same.data !== data.texts || same.texts === undefined) {
+    same.data = data.texts;
+    same.texts = new SameTexts(data);
+  }
+  return same.texts;
+}
+
+function Around({ row }: { readonly row: Row }): JSX.Element {
+  const { data } = state.value;
+  const others = sameTexts().of(row, 8);
+  const { uses = [] } = row.note;
+  return (
+    <>
+      {uses.length === 0 ? null : (
+        <section>
+          <h3>In code</h3>
+          <ul class="others">
+            {uses.map((use) => (
+              <li key={use}>
+                <code>{pageText(use)}</code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {others.length === 0 ? null : (
+        <Rows title="The same text elsewhere" rows={others} beside={row} />
+      )}
+      <Rows title="Neighbours" rows={neighborsOf(data, row.row, 2)} beside={row} />
+    </>
+  );
+}
+
+function Rows({
+  title,
+  rows,
+  beside,
+}: {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly beside: Row;
+}): JSX.Element | null {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul class="others">
+        {rows.map((one) => (
+          <li key={one.row}>
+            <button type="button" class="link" onClick={() => act({ do: 'select', row: one.row })}>
+              {lineOf(one.key.join('.'))}
+            </button>{' '}
+            {one.file === beside.file ? null : <span class="place">{lineOf(one.file)} </span>}
+            <span dir="auto" lang={one.locale}>
+              {lineOf(one.target === '' ? one.source : one.target)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import type {
+  ReviewCheck,
+  ReviewData,
+  ReviewEdit,
+  ReviewOutcome,
+  ReviewRun,
+} from '../../model/review.js';
+import type { RowDelta } from '../delta.js';
+
+/** What the page shows. */
+export interface Shown {
+  readonly data: ReviewData;
+  readonly runs: readonly ReviewRun[];
+  /** Absent where nothing changes. */
+  readonly version?: number;
+}
+
+export type LiveEvent =
+  | { readonly type: 'hello' | 'all'; readonly version: number }
+  | { readonly type: 'rows'; readonly version: number; readonly rows: readonly RowDelta[] }
+  | { readonly type: 'error'; readonly message: string };
+
+/** Where the page lives: on a server that writes files, or in a file of its own. */
+export interface Home {
+  readonly kind: 'server' | 'file';
+  shown(): Promise<Shown>;
+  /** What the rules say of a text that is being typed; undefined: nobody can tell here. */
+  check(edit: ReviewEdit): Promise<ReviewCheck | undefined>;
+  /** @throws Error with what to do next */
+  apply(edits: readonly ReviewEdit[]): Promise<readonly ReviewOutcome[]>;
+  /** Gives what it could not take back. */
+  undo(): Promise<string | undefined>;
+  listen(listener: (event: LiveEvent) => void): void;
+}
+
+/** What the page begins with, as the server or the report wrote it. */
+export interface Start {
+  readonly home: 'server' | 'file';
+  readonly base?: string;
+  readonly token?: string;
+  /** Path, below the base, of the page that lists problems. */
+  readonly status?: string;
+  readonly shown?: Shown;
+}
+
+export function openHome(start: Start): Home {
+  return start.home === 'server' ? new ServerHome(start) : new FileHome(start);
+}
+
+class ServerHome implements Home {
+  readonly kind = 'server';
+  readonly #base: string;
+  readonly #token: string;
+
+  constructor({ base = '', token = '' }: Start) {
+    this.#base = base;
+    this.#token = token;
+  }
+
+  async shown(): Promise<Shown> {
+    return (await this.#ask('/data.json')) as Shown;
+  }
+
+  async check(edit: ReviewEdit): Promise<ReviewCheck> {
+    return (await this.#ask('/check', edit)) as ReviewCheck;
+  }
+
+  async apply(edits: readonly ReviewEdit[]): Promise<readonly ReviewOutcome[]> {
+    const { outcomes } = (await this.#ask('/apply', edits)) as {
+      readonly outcomes: readonly ReviewOutcome[];
+    };
+    return outcomes;
+  }
+
+  async undo(): Promise<string | undefined> {
+    const { message } = (await this.#ask('/undo', {})) as { readonly message?: string };
+    return message;
+  }
+
+  listen(listener: (event: LiveEvent) => void): void {
+    // A browser gives such a request no header.
+    const source = new EventSource(`${this.#base}/events?token=${this.#token}`);
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      listener(JSON.parse(data) as LiveEvent);
+    });
+    source.addEventListener('error', () => {
+      listener({ type: 'error', message: 'The server is gone. Run `locale-sync review` again.' });
+    });
+  }
+
+  async #ask(path: string, body?: unknown): Promise<unknown> {
+    const headers = { 'x-locale-sync-token': this.#token };
+    const request =
+      body === undefined
+        ? { headers }
+        : {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          };
+    const answer = await fetch(`${this.#base}${path}`, request);
+    if (answer.ok) return answer.json();
+    throw new Error(messageIn(await answer.text()));
+  }
+}
+
+function messageIn(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { readonly message?: string };
+    return message ?? text;
+  } catch {
+    return text.trim();
+  }
+}
+
+/** Keeps edits until they are saved as a patch. */
+class FileHome implements Home {
+  readonly kind = 'file';
+  readonly #start: Start;
+
+  constructor(start: Start) {
+    this.#start = start;
+  }
+
+  shown(): Promise<Shown> {
+    const { shown } = this.#start;
+    return shown === undefined
+      ? Promise.reject(new Error('The report is empty.'))
+      : Promise.resolve(shown);
+  }
+
+  check(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  apply(edits: readonly ReviewEdit[]): Promise<readonly ReviewOutcome[]> {
+    return Promise.resolve(
+      edits.map(({ file, locale, key }) => ({ file, locale, key, done: true })),
+    );
+  }
+
+  undo(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  listen(): void {
+    // Nothing changes in a file.
+  }
+}

@@ -1,0 +1,56 @@
+import type { JSX } from 'preact';
+import { pageText } from '../../sinks/html.js';
+import type { ReviewRange } from '../../model/review.js';
+import { markedParts } from './marked-parts.js';
+import { wordDiff } from './word-diff.js';
+
+/** Longer texts are cut where they are only shown. UTF-16 units. */
+const LONGEST = 20_000;
+
+interface TextProps {
+  readonly text: string;
+  readonly lang: string;
+  readonly ranges?: readonly ReviewRange[];
+}
+
+/** A text as it is: never markup, with what cannot be seen made visible. */
+export function ShownText({ text, lang, ranges = [] }: TextProps): JSX.Element {
+  const cut = text.slice(0, LONGEST);
+  return (
+    <p class="text" dir="auto" lang={lang}>
+      {markedParts(cut, ranges).map(({ text: part, isMarked }, at) =>
+        isMarked ? <mark key={at}>{pageText(visible(part))}</mark> : pageText(part),
+      )}
+      {text.length > LONGEST ? <em> … {text.length - LONGEST} characters more</em> : null}
+    </p>
+  );
+}
+
+/** White space that a rule is about has to be seen. */
+function visible(part: string): string {
+  return part.trim() === '' ? part.replaceAll(' ', '␣').replaceAll('\n', '⏎\n') : part;
+}
+
+interface DiffProps {
+  readonly before: string;
+  readonly after: string;
+  readonly lang: string;
+}
+
+export function Diff({ before, after, lang }: DiffProps): JSX.Element {
+  const parts = wordDiff(before.slice(0, LONGEST), after.slice(0, LONGEST));
+  return (
+    <p class="text" dir="auto" lang={lang}>
+      {parts.map(({ kind, text }, at) => {
+        const shown = pageText(text);
+        if (kind === 'same') return shown;
+        return kind === 'added' ? <ins key={at}>{shown}</ins> : <del key={at}>{shown}</del>;
+      })}
+    </p>
+  );
+}
+
+/** One line of a list. */
+export function lineOf(text: string): string {
+  return pageText(text.slice(0, 300)).replace(/\s+/g, ' ');
+}

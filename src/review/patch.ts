@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { EngineError } from '../engine/errors.js';
+import { RULE_NAMES } from '../model/index.js';
+import type { ReviewEdit, RuleName } from '../model/index.js';
+
+/** Longer texts are no translations. UTF-16 units. */
+const LONGEST = 2_000_000;
+
+const hash = z.string().max(64);
+const rule = z.enum(RULE_NAMES as [RuleName, ...RuleName[]]);
+
+const edit = z
+  .strictObject({
+    file: z.string().min(1).max(4096),
+    locale: z.string().min(1).max(100),
+    key: z.array(z.string().max(LONGEST)).min(1).max(200),
+    seen: z.strictObject({ source: hash, target: hash }),
+    text: z.string().max(LONGEST).optional(),
+    dismiss: z.array(rule).max(50).optional(),
+    force: z.literal(true).optional(),
+  })
+  .refine(({ text, dismiss }) => text !== undefined || dismiss !== undefined);
+
+export const edits = z.array(edit).max(1_000_000);
+
+const patch = z.strictObject({ version: z.literal(1), edits });
+
+const HINT = 'Take the file that the report saved ("Save the edits"), as it is.';
+
+/** The edits of a patch file. @throws EngineError 'patch-invalid' */
+export function parsePatch(text: string): readonly ReviewEdit[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new EngineError('patch-invalid', 'The patch is no JSON.', HINT, cause);
+  }
+  const parsed = patch.safeParse(value);
+  if (parsed.success) return parsed.data.edits.map(withoutUndefined);
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.join('.') ?? '';
+  const message = `The patch is not of this shape: ${place === '' ? 'version' : place}.`;
+  throw new EngineError('patch-invalid', message, HINT);
+}
+
+/** Edits of a request; undefined where it is none. */
+export function parseEdits(value: unknown): readonly ReviewEdit[] | undefined {
+  const parsed = edits.safeParse(value);
+  return parsed.success ? parsed.data.map(withoutUndefined) : undefined;
+}
+
+function withoutUndefined({ text, dismiss, force, ...rest }: z.infer<typeof edit>): ReviewEdit {
+  return {
+    ...rest,
+    ...(text === undefined ? {} : { text }),
+    ...(dismiss === undefined ? {} : { dismiss }),
+    ...(force === undefined ? {} : { force }),
+  };
+}

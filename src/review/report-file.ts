@@ -1,0 +1,60 @@
+import type { ResolvedConfig } from '../config/index.js';
+import { createReviewer } from '../engine/index.js';
+import { readKeyPlaces } from '../extract/index.js';
+import { explain } from '../model/index.js';
+import type { ReviewData, ReviewEdit, ReviewOutcome, Translator, Words } from '../model/index.js';
+import { revisionsOf } from './git-history.js';
+import { pageHtml } from './page-html.js';
+import { readRuns } from './run-history.js';
+
+export interface ReviewCall {
+  readonly words: Words;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The review page as one file that needs no server: everything is in it. Sends and writes nothing.
+ * @throws LocaleSyncError
+ */
+export async function reportHtml(
+  config: ResolvedConfig,
+  call: ReviewCall,
+): Promise<{ readonly html: string; readonly data: ReviewData }> {
+  const { root } = config;
+  const reviewer = reviewerOf(config, call);
+  try {
+    const usesOf = await readKeyPlaces(config);
+    const data = await reviewer.look({
+      ...(usesOf === undefined ? {} : { usesOf }),
+      revisionsOf: (path) => revisionsOf(root, path),
+    });
+    return { html: pageHtml({ home: 'file', shown: { data, runs: readRuns(root) } }).html, data };
+  } finally {
+    await reviewer.close();
+  }
+}
+
+/** Carries out edits of a report. @throws LocaleSyncError */
+export async function applyEdits(
+  config: ResolvedConfig,
+  edits: readonly ReviewEdit[],
+  call: ReviewCall,
+): Promise<readonly ReviewOutcome[]> {
+  const reviewer = reviewerOf(config, call);
+  try {
+    return await reviewer.apply(edits);
+  } finally {
+    await reviewer.close();
+  }
+}
+
+function reviewerOf(
+  config: ResolvedConfig,
+  { words, signal }: ReviewCall,
+): ReturnType<typeof createReviewer> {
+  return createReviewer(config, {
+    openTranslator: () => Promise.reject<Translator>(new Error('a review sends nothing')),
+    explain: (error) => explain(error, words),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}

@@ -1,0 +1,171 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LocaleSyncError } from '../../model/index.js';
+import { headOf } from '../head.js';
+import { parseEdits } from '../patch.js';
+import { pageHeaders, pageHtml } from '../page-html.js';
+import { refusalOf } from './guard.js';
+import type { Guarding } from './guard.js';
+import type { LiveReview } from './live-review.js';
+
+/** Bytes of a request, at most. */
+const LARGEST = 16 * 1024 * 1024;
+
+/** Rows that are in the page itself, so that it shows them before it has the rest. */
+const FIRST = 60;
+
+export interface Answering extends Guarding {
+  readonly live: LiveReview;
+  /** Path of the page: '' or `/__locale-sync`, below which everything else is. */
+  readonly base: string;
+  /** The page itself is given without the token, which is in it. Default: false. */
+  readonly isOpenPage?: boolean;
+  /** Path, below the base, of a page that this one links to. */
+  readonly status?: string | undefined;
+}
+
+/**
+ * Answers requests for the page and what it asks for; false: the path is none of them.
+ * @param path below the base, without a query: `/data.json`
+ */
+export async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, ...answering }: Answering & { readonly path: string },
+): Promise<boolean> {
+  const { base, token, isOpenPage = false } = answering;
+  const route = ROUTES[`${request.method ?? ''} ${path === '' ? '/' : path}`];
+  if (route === undefined) return false;
+  const isPage = route === page;
+  const given = isPage && isOpenPage ? token : tokenOf(request);
+  const refusal = refusalOf({ ...askingOf(request), token: given }, answering);
+  if (refusal !== undefined) {
+    send(response, { status: 403, type: 'text/plain', text: `${refusal}\n` });
+    return true;
+  }
+  try {
+    await route({ request, response, ...answering, base });
+  } catch (error) {
+    if (!(error instanceof LocaleSyncError)) throw error;
+    const message = answering.live.explained(error);
+    send(response, { status: 409, type: 'application/json', text: JSON.stringify({ message }) });
+  }
+  return true;
+}
+
+type Route = (
+  at: Answering & { readonly request: IncomingMessage; readonly response: ServerResponse },
+) => Promise<void>;
+
+const page: Route = async ({ response, live, base, token, status }) => {
+  const shown = { data: headOf(await live.data(), FIRST), runs: [] };
+  const { html, policy } = pageHtml({ home: 'server', base, token, shown, status });
+  response.writeHead(200, { ...pageHeaders(policy), 'content-type': 'text/html; charset=utf-8' });
+  response.end(html);
+};
+
+const data: Route = async ({ response, live }) => {
+  send(response, { status: 200, type: 'application/json', text: await live.json() });
+};
+
+const events: Route = ({ request, response, live }) => {
+  response.writeHead(200, { ...COMMON, 'content-type': 'text/event-stream' });
+  response.write(': open\n\n');
+  const stop = live.listen((event) => response.write(`data: ${JSON.stringify(event)}\n\n`));
+  request.once('close', stop);
+  return Promise.resolve();
+};
+
+const check: Route = async ({ request, response, live }) => {
+  const [edit] = parseEdits([await bodyOf(request)]) ?? [];
+  const found = edit && (await live.reviewer.check(edit, edit.text ?? ''));
+  const text = JSON.stringify(found ?? { findings: [], previews: [] });
+  send(response, { status: 200, type: 'application/json', text });
+};
+
+const apply: Route = async ({ request, response, live }) => {
+  const edits = parseEdits(await bodyOf(request));
+  if (edits === undefined) {
+    const text = JSON.stringify({ message: 'The request is no list of edits. Reload the page.' });
+    send(response, { status: 400, type: 'application/json', text });
+    return;
+  }
+  const outcomes = await live.reviewer.apply(edits);
+  live.wrote();
+  send(response, { status: 200, type: 'application/json', text: JSON.stringify({ outcomes }) });
+};
+
+const undo: Route = async ({ response, live }) => {
+  const undone = await live.reviewer.undo();
+  live.wrote();
+  const text = JSON.stringify(undone ?? { files: [], message: 'There is nothing to take back.' });
+  send(response, { status: 200, type: 'application/json', text });
+};
+
+const ROUTES: Readonly<Record<string, Route>> = {
+  'GET /': page,
+  'GET /data.json': data,
+  'GET /events': events,
+  'POST /check': check,
+  'POST /apply': apply,
+  'POST /undo': undo,
+};
+
+/** The same for all answers: nothing is kept, guessed or shown elsewhere. */
+const COMMON = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+interface Sent {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+function send(response: ServerResponse, { status, type, text }: Sent): void {
+  if (response.headersSent) return;
+  response.writeHead(status, { ...COMMON, 'content-type': `${type}; charset=utf-8` });
+  response.end(text);
+}
+
+function askingOf({
+  method = '',
+  headers,
+  socket,
+}: IncomingMessage): Parameters<typeof refusalOf>[0] {
+  const site = headers['sec-fetch-site'];
+  return {
+    method,
+    host: headers.host,
+    origin: headers.origin,
+    site: typeof site === 'string' ? site : undefined,
+    token: undefined,
+    address: socket.remoteAddress,
+  };
+}
+
+/** In a header; in the address where a browser can send no header. */
+function tokenOf({ headers, url = '/' }: IncomingMessage): string | undefined {
+  const header = headers['x-locale-sync-token'];
+  if (typeof header === 'string') return header;
+  return new URL(url, 'http://localhost').searchParams.get('token') ?? undefined;
+}
+
+/** Undefined for what is no JSON, or too large. */
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return undefined;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > LARGEST) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
+    return undefined;
+  }
+}

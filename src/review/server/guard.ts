@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/** What of a request says who asks. */
+export interface Asking {
+  readonly method: string;
+  /** Header `host`. */
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+  /** Header `sec-fetch-site`, which browsers send. */
+  readonly site: string | undefined;
+  readonly token: string | undefined;
+  /** Address of the other side. */
+  readonly address: string | undefined;
+}
+
+export interface Guarding {
+  readonly token: string;
+  /** `127.0.0.1:4000` and its other names; undefined: the host of the page checks that itself. */
+  readonly hosts: readonly string[] | undefined;
+}
+
+/** Why a request is refused; undefined: it may be answered. Pure. */
+export function refusalOf(asking: Asking, { token, hosts }: Guarding): string | undefined {
+  const { host = '', origin, site, address } = asking;
+  if (!isLoopback(address)) return 'The review page answers on this machine only.';
+  // A name that somebody else's server resolves to this machine is refused (DNS rebinding).
+  if (hosts !== undefined && !hosts.includes(host)) return 'Another host was asked for.';
+  if (origin !== undefined && !isOwn(origin, host)) return 'The page of another site asks.';
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    return 'The page of another site asks.';
+  }
+  if (!isEqual(asking.token, token)) {
+    return 'The token is missing or wrong. Open the whole address that `locale-sync review` printed.';
+  }
+  return undefined;
+}
+
+/** Names under which a page on a port of this machine is asked for. */
+export function hostsOf(port: number): readonly string[] {
+  return [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
+}
+
+function isOwn(origin: string, host: string): boolean {
+  return origin === `http://${host}` || origin === `https://${host}`;
+}
+
+export function isLoopback(address: string | undefined): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address ?? '');
+}
+
+function isEqual(a: string | undefined, b: string): boolean {
+  const given = Buffer.from(a ?? '');
+  const wanted = Buffer.from(b);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

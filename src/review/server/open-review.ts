@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { ResolvedConfig } from '../../config/index.js';
+import { createReviewer, EngineError } from '../../engine/index.js';
+import type { ReviewSteps } from '../../engine/index.js';
+import { explain } from '../../model/index.js';
+import type { EngineEvent, Translator, Words } from '../../model/index.js';
+import { STATE_FOLDER } from '../../state/names.js';
+import { answerRequest } from './answer-requests.js';
+import type { Answering } from './answer-requests.js';
+import { claimReview } from './claim.js';
+import { hostsOf } from './guard.js';
+import { LiveReview } from './live-review.js';
+import type { Reviewed } from './live-review.js';
+import { watchFiles } from './watch-files.js';
+
+export interface OpenOptions {
+  readonly words: Words;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: EngineEvent) => void;
+  /** Default: 0, a free one. */
+  readonly port?: number;
+  /** Loads the config again, once its file has changed. Default: the page goes on with the old one. */
+  readonly reload?: () => Promise<ResolvedConfig>;
+}
+
+export interface OpenReview {
+  /** With the token: whoever has it may edit. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** What a review without a server needs, for a host that has one. */
+export interface ReviewParts extends Pick<Answering, 'live' | 'token'> {
+  close(): Promise<void>;
+}
+
+/** Looks at the project and follows its files. */
+export async function openParts(
+  config: ResolvedConfig,
+  { words, signal, onEvent, reload }: OpenOptions,
+): Promise<ReviewParts> {
+  const steps: ReviewSteps = [];
+  const reviewed = (one: ResolvedConfig): Reviewed => ({
+    config: one,
+    reviewer: createReviewer(one, {
+      openTranslator: () => Promise.reject<Translator>(new Error('a review sends nothing')),
+      explain: (error) => explain(error, words),
+      steps,
+      ...(signal === undefined ? {} : { signal }),
+      ...(onEvent === undefined ? {} : { onEvent }),
+    }),
+  });
+  const live = new LiveReview(reviewed(config), words);
+  const renewal = new Renewal(async () => {
+    const next = await reload?.();
+    if (next !== undefined) await live.renew(reviewed(next));
+  }, live);
+  const watching = await watchFiles(config.root, (path) => {
+    if (reload !== undefined && path === config.file) renewal.begin();
+    else live.changed();
+  });
+  const close = async (): Promise<void> => {
+    await watching.close();
+    await renewal.close();
+    await live.close();
+  };
+  return { live, token: randomBytes(18).toString('base64url'), close };
+}
+
+/** Milliseconds: editors save in several steps. */
+const DEBOUNCE = 150;
+
+/** Takes a new config once changes of its file pause, one after the other. */
+class Renewal {
+  readonly #renew: () => Promise<void>;
+  readonly #live: Pick<LiveReview, 'failed'>;
+  #timer: NodeJS.Timeout | undefined;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(renew: () => Promise<void>, live: Pick<LiveReview, 'failed'>) {
+    this.#renew = renew;
+    this.#live = live;
+  }
+
+  begin(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const renewed = this.#last.then(this.#renew);
+      this.#last = renewed.catch((error: unknown) => this.#live.failed(error));
+    }, DEBOUNCE);
+  }
+
+  close(): Promise<void> {
+    clearTimeout(this.#timer);
+    return this.#last;
+  }
+}
+
+/**
+ * Serves the review page of a project on loopback, until it is closed.
+ * @throws EngineError 'review-open' where another one is open, 'port-taken'; LocaleSyncError
+ */
+export async function openReview(
+  config: ResolvedConfig,
+  options: OpenOptions,
+): Promise<OpenReview> {
+  const claim = await claimReview(join(config.root, STATE_FOLDER));
+  let parts: ReviewParts | undefined;
+  try {
+    parts = await openParts(config, options);
+    const { live, token } = parts;
+    // Before anybody opens it: the page is there at once.
+    await live.json();
+    const { server, port } = await listen(parts, options.port ?? 0);
+    const url = `http://127.0.0.1:${port}/?token=${token}`;
+    claim.note(port);
+    const closing = parts;
+    return {
+      url,
+      close: async () => {
+        claim.release();
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+        await closing.close();
+      },
+    };
+  } catch (error) {
+    claim.release();
+    await parts?.close();
+    throw error;
+  }
+}
+
+async function listen(
+  parts: ReviewParts,
+  wanted: number,
+): Promise<{ readonly server: Server; readonly port: number }> {
+  let hosts: readonly string[] = [];
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    answerRequest(request, response, { ...parts, base: '', hosts, path }).then(
+      (isAnswered) => {
+        if (!isAnswered) response.writeHead(404).end();
+      },
+      () => {
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      },
+    );
+  };
+  const server = createServer(answer);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(portError(error, wanted)));
+    server.listen(wanted, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : wanted;
+  hosts = hostsOf(port);
+  return { server, port };
+}
+
+function portError(error: Error, port: number): Error {
+  const code = 'code' in error ? error.code : undefined;
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return error;
+  const message = `Port ${port} of this machine ${code === 'EACCES' ? 'needs more rights' : 'is in use'}.`;
+  return new EngineError('port-taken', message, 'Choose another with --port, or leave it out.');
+}

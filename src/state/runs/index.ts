@@ -1,0 +1,2 @@
+export { appendRun, readRuns } from './runs.js';
+export type { PastRun } from './runs.js';

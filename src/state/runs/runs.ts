@@ -1,0 +1,89 @@
+import { closeSync, constants, fstatSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { openRegularFile } from '../../disk/regular-file.js';
+import {
+  ensureStateDirectory,
+  leadsOutside,
+  readStateFile,
+  replaceStateFile,
+} from '../files/index.js';
+import { STATE_FILES } from '../names.js';
+
+/** A run that sent something to the service. */
+export interface PastRun {
+  /** When it ended, ISO 8601 in UTC. */
+  readonly time: string;
+  /** `sync`, `translate` or `improve`. */
+  readonly command: string;
+  /** Targets that got texts. */
+  readonly locales: readonly string[];
+  readonly requests: number;
+  readonly texts: number;
+  /** Unicode code points as billed. */
+  readonly characters: number;
+}
+
+/** A file that is longer is cut to its last `KEPT` lines. */
+const LONGEST = 262_144;
+const KEPT = 1_000;
+
+const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+
+/**
+ * Adds a run to the history of this checkout. One line in one write, so that processes do not mix
+ * theirs. Never throws: a history with a gap does no harm.
+ * @param state the local state folder, absolute
+ */
+export function appendRun(state: string, run: PastRun): void {
+  try {
+    const file = join(ensureStateDirectory(state, '.'), STATE_FILES.runs);
+    const handle = openRegularFile(file, { flags: O_APPEND | O_CREAT | O_WRONLY, links: 'refuse' });
+    let size: number;
+    try {
+      writeSync(handle, `${JSON.stringify(run)}\n`);
+      ({ size } = fstatSync(handle));
+    } finally {
+      closeSync(handle);
+    }
+    if (size > LONGEST) replaceStateFile(file, shortened(readStateFile(file).toString()));
+  } catch {
+    // A full disk, or a folder that cannot be written, has been reported where it matters.
+  }
+}
+
+function shortened(text: string): string {
+  return `${text.trimEnd().split('\n').slice(-KEPT).join('\n')}\n`;
+}
+
+/** The runs of this checkout, the oldest first. Lines that cannot be read are left out. */
+export function readRuns(state: string): readonly PastRun[] {
+  let text: string;
+  try {
+    if (leadsOutside(state, '.') !== undefined) return [];
+    text = readStateFile(join(state, STATE_FILES.runs)).toString();
+  } catch {
+    return [];
+  }
+  return text.split('\n').flatMap((line) => parseRun(line) ?? []);
+}
+
+function parseRun(line: string): PastRun | undefined {
+  try {
+    const value = JSON.parse(line) as Partial<Record<keyof PastRun, unknown>> | null;
+    const { time, command, locales, requests, texts, characters } = value ?? {};
+    if (typeof time !== 'string' || typeof command !== 'string' || !isTexts(locales))
+      return undefined;
+    if (!isCount(requests) || !isCount(texts) || !isCount(characters)) return undefined;
+    return { time, command, locales, requests, texts, characters };
+  } catch {
+    return undefined;
+  }
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}

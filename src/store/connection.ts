@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, QueryResultRow } from 'pg';
+import { StoreError } from './errors.js';
+
+/** What is used of `pg`. */
+export interface Driver {
+  readonly Client: new (options: Readonly<Record<string, unknown>>) => Client;
+}
+
+/** Milliseconds until a connection has to be there. */
+const CONNECT = 3_000;
+/** Milliseconds that a query may take. */
+const QUERY = 5_000;
+/** A wait is so many short ones: one that ends late counts like one in time. */
+const STEPS = 10;
+/** Milliseconds that closing may take. */
+const CLOSE = 500;
+
+/** One connection. Once something went wrong with it, nothing is asked of it any more. */
+export class Connection {
+  readonly #client: Client;
+  /** How many times as long as usual everything may take. */
+  readonly factor: number;
+  readonly #onLost: (error: unknown) => void;
+  readonly #onNotice: (payload: string) => void;
+  #isOpen = false;
+  /** Resolves when the query asked last is over. */
+  #last = Promise.resolve();
+
+  constructor(
+    { driver, factor }: { readonly driver: Driver; readonly factor: number },
+    url: string,
+    on: { lost: (error: unknown) => void; notice: (payload: string) => void },
+  ) {
+    this.factor = factor;
+    this.#onLost = on.lost;
+    this.#onNotice = on.notice;
+    // Nothing that needs a session of its own: behind PgBouncer each transaction may have another.
+    this.#client = new driver.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT * factor,
+      fallback_application_name: 'locale-sync',
+      keepAlive: true,
+    });
+    this.#client.on('error', (error) => this.#lose(error));
+    this.#client.on('end', () => this.#lose(new StoreError('the connection was closed')));
+    this.#client.on('notification', ({ processId, payload = '' }) => {
+      if (processId !== this.session) this.#onNotice(payload);
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Number by which the server knows this session; behind a pooler, something else. */
+  get session(): number | undefined {
+    return (
+      (this.#client as unknown as { readonly processID?: number | null }).processID ?? undefined
+    );
+  }
+
+  /** @throws StoreError, or an error of `pg` or of the network */
+  async connect(): Promise<void> {
+    try {
+      await within(CONNECT * this.factor + 500, this.#client.connect());
+      this.#isOpen = true;
+    } catch (error) {
+      this.#destroy();
+      throw error;
+    }
+  }
+
+  /**
+   * Asks one thing after the other.
+   * @param wait milliseconds
+   * @throws StoreError 'it is too slow', and then the connection is gone; an error of `pg`
+   */
+  async query<Row extends QueryResultRow>(
+    text: string,
+    values: readonly unknown[] = [],
+    wait = QUERY * this.factor,
+  ): Promise<readonly Row[]> {
+    // Each waits for the one before: pg takes one at a time.
+    const before = this.#last;
+    let end = (): void => undefined;
+    this.#last = new Promise((resolve) => (end = resolve));
+    await before;
+    try {
+      if (!this.#isOpen) throw new StoreError('the connection was closed');
+      const asked = values.length === 0 ? { text } : { text, values: [...values] };
+      return (await within(wait, this.#client.query<Row>(asked))).rows;
+    } catch (error) {
+      if (error instanceof StoreError) this.#lose(error);
+      throw error;
+    } finally {
+      end();
+    }
+  }
+
+  /** Several statements at once, all of them or none. @throws as `query` does */
+  async run(statements: readonly string[], wait: number): Promise<void> {
+    // Without values, they are one message and one transaction.
+    await this.query(statements.join(';\n'), [], wait * this.factor);
+  }
+
+  async close(): Promise<void> {
+    const wasOpen = this.#isOpen;
+    this.#isOpen = false;
+    if (wasOpen) await Promise.race([this.#client.end().catch(() => undefined), sleep(CLOSE)]);
+    this.#destroy();
+  }
+
+  #lose(error: unknown): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#destroy();
+    this.#onLost(error);
+  }
+
+  #destroy(): void {
+    this.#client.connection.stream.destroy();
+  }
+}
+
+/** @throws StoreError where it takes longer */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  // Whatever it comes to later, nobody waits for it.
+  work.catch(() => undefined);
+  const late = passed(milliseconds, over.signal).then(() => {
+    throw new StoreError('it is too slow');
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
+}
+
+/**
+ * Resolves after so many milliseconds in which this process could have read an answer. Planning
+ * thousands of texts, or a machine with too many processes, takes its time: that is not the
+ * database's.
+ */
+async function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
+  for (let step = 0; step < STEPS; step += 1) {
+    await sleep(milliseconds / STEPS, undefined, { signal });
+  }
+}

@@ -1,0 +1,85 @@
+import { LocaleSyncError } from '../model/index.js';
+import type { ErrorDetails } from '../model/index.js';
+
+export type StoreErrorCode =
+  /** The config names no store, or its variable is not set. */
+  | 'store-not-set'
+  /** It cannot be reached or used. */
+  | 'store-unavailable'
+  /** The file is no export of a store, or cannot be read or written. */
+  | 'store-file';
+
+/** A store that cannot be used. The message holds neither address nor password. */
+export class StoreError extends LocaleSyncError {
+  override readonly name = 'StoreError';
+  readonly code: StoreErrorCode;
+  /** Why, as the end of a sentence. */
+  readonly reason: string;
+
+  /** @param reason the end of a sentence */
+  constructor(reason: string, { code = 'store-unavailable', ...details }: StoreErrorDetails = {}) {
+    const isAway = code === 'store-unavailable';
+    super(isAway ? `The shared store cannot be used: ${reason}.` : reason, details);
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+interface StoreErrorDetails extends ErrorDetails {
+  readonly code?: StoreErrorCode;
+}
+
+/** What is known of an error of PostgreSQL, of `pg` or of the network. */
+interface Details {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Classes of SQLSTATE and codes of Node, with what they mean to whoever runs the tool. */
+const MEANINGS: readonly (readonly [code: RegExp, meaning: string])[] = [
+  [/^ECONNREFUSED$/, 'nothing listens at its address'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'its host is not known'],
+  [/^ENOENT$/, 'its socket is not there'],
+  [/^(ECONNRESET|EPIPE|57P01|57P02|57P03|08\w{3})$/, 'the connection was closed'],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'its host does not answer'],
+  [/^28\w{3}$/, 'it refuses user or password'],
+  [/^3D000$/, 'its database does not exist'],
+  [/^42501$/, 'the user lacks the rights'],
+  [/^53100$/, 'its disk is full'],
+  [/^53300$/, 'it has too many connections'],
+  [/^53\w{3}$/, 'it is out of resources'],
+  [/^25006$/, 'it is read-only'],
+  [/^(57014|55P03)$/, 'it is too slow'],
+  [/^42\w{3}$/, 'its tables are not as they should be'],
+  [/^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|ERR_TLS)/, 'its certificate is not accepted'],
+];
+
+/** The reason as the end of a sentence. Messages of others could hold a password. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof StoreError) return error.reason;
+  const { code, message } = detailsOf(error);
+  const known = MEANINGS.find(([pattern]) => pattern.test(code))?.[1];
+  if (known !== undefined) return known;
+  if (/timeout|timed out/i.test(message)) return 'it is too slow';
+  if (/terminated|closed|ended/i.test(message)) return 'the connection was closed';
+  if (/does not support SSL/.test(message)) return 'it does not support TLS';
+  return code === '' ? 'it cannot be used' : `it cannot be used (${code})`;
+}
+
+/** True for a write that was refused where reading may still work. */
+export function isRefusedWrite(error: unknown): boolean {
+  return /^(53100|25006|42501|54000)$/.test(detailsOf(error).code);
+}
+
+/** True for a transaction that may be tried again. */
+export function isPassing(error: unknown): boolean {
+  return /^(40P01|40001)$/.test(detailsOf(error).code);
+}
+
+function detailsOf(error: unknown): Details {
+  if (!(error instanceof Error)) return { code: '', message: String(error) };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // A name with several addresses fails with all of their errors.
+  if (code === '' && error instanceof AggregateError) return detailsOf(error.errors[0]);
+  return { code, message: error.message };
+}

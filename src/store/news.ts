@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bytesOf, nameOf, namesOf } from './keys.js';
+import type { Runner } from './runner.js';
+
+/** Milliseconds after which a wait ends without news. */
+const TICK = 1_000;
+/** Milliseconds in which notifications are collected: one look is for all of them. */
+const TOGETHER = 20;
+/** After so many waits without news, everything is looked at: a notification may be lost. */
+const LOOKS = 15;
+/** Names that are kept for waits to come. */
+const MOST = 100_000;
+/** Milliseconds between two looks where nobody tells: at first, and at most. */
+const FIRST = 100;
+const LONGEST = 2_000;
+const GROWTH = 1.5;
+
+/** What other runs answered or let go of. */
+export class News {
+  /** Names that were told of. */
+  readonly #told = new Set<string>();
+  #isAllTold = false;
+  #wake: (() => void) | undefined;
+  /** Runs that were there. */
+  readonly #known = new Set<string>();
+  #quiet = 0;
+  #delay = FIRST;
+  #isHeard = false;
+
+  /** Whether the connection is told of what other runs do. Else it has to look. */
+  set isHeard(isHeard: boolean) {
+    this.#isHeard = isHeard;
+  }
+
+  /** @param names separated by spaces; none: any key may have changed */
+  tell(names: string): void {
+    if (names === '' || this.#told.size > MOST) this.tellAll();
+    else for (const name of names.split(' ')) this.#told.add(name);
+    this.#wake?.();
+  }
+
+  tellAll(): void {
+    this.#isAllTold = true;
+    this.#told.clear();
+    this.#wake?.();
+  }
+
+  /** Texts came: more may come soon. */
+  progressed(): void {
+    this.#delay = FIRST;
+  }
+
+  /** Keys of these that may have changed; none after a while. @throws as `Runner.alive` does */
+  async wait(keys: ReadonlySet<string>, runner: Runner): Promise<ReadonlySet<string>> {
+    if (!this.#isHeard) return this.#look(keys, runner);
+    let found = this.#take(keys);
+    if (found.size > 0) return found;
+    const wasTold = await this.#woken();
+    if (wasTold) await sleep(TOGETHER);
+    found = this.#take(keys);
+    if (found.size > 0) {
+      this.#quiet = 0;
+      return found;
+    }
+    if (wasTold) return found;
+    this.#quiet += 1;
+    const isGone = await this.#isSomebodyGone(runner);
+    return isGone || this.#quiet % LOOKS === 0 ? keys : found;
+  }
+
+  /** Looks at the database, less often the longer nothing happens. */
+  async #look(keys: ReadonlySet<string>, runner: Runner): Promise<ReadonlySet<string>> {
+    await sleep(this.#delay * (0.5 + Math.random() / 2));
+    this.#delay = Math.min(LONGEST, this.#delay * GROWTH);
+    if (this.#isAllTold) return keys;
+    const names = namesOf(keys);
+    const changed = await runner.changed([...keys].map(bytesOf));
+    return new Set(changed.flatMap((name) => names.get(name) ?? []));
+  }
+
+  #take(keys: ReadonlySet<string>): ReadonlySet<string> {
+    if (this.#isAllTold) {
+      this.#isAllTold = false;
+      return keys;
+    }
+    if (this.#told.size === 0) return new Set();
+    const found = new Set([...keys].filter((key) => this.#told.has(nameOf(key))));
+    for (const key of found) this.#told.delete(nameOf(key));
+    return found;
+  }
+
+  /** True where something was told, false after a while. */
+  #woken(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), TICK);
+      this.#wake = () => {
+        clearTimeout(timer);
+        this.#wake = undefined;
+        resolve(true);
+      };
+    });
+  }
+
+  async #isSomebodyGone(runner: Runner): Promise<boolean> {
+    const alive = await runner.alive();
+    const isGone = [...this.#known].some((id) => !alive.has(id));
+    this.#known.clear();
+    for (const id of alive) this.#known.add(id);
+    return isGone;
+  }
+}

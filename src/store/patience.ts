@@ -1,0 +1,46 @@
+/** Milliseconds that a run waits for the database, all waiting together. */
+const ALLOWED = 5_000;
+/** The same for each key that is asked for: many texts may take a while. */
+const PER_KEY = 1;
+/** The least that a single query is given: a database that was slow once may be quick again. */
+const LEAST = 250;
+/** What each question may take without being counted: runs that wait for others ask often. */
+const FREE = 250;
+
+/** How long a slow database may hold up a run. Waiting for other runs does not count. */
+export class Patience {
+  #allowed: number;
+  readonly #factor: number;
+  #spent = 0;
+  /** When the wait that goes on began (`performance.now()`). */
+  #since: number | undefined;
+  #waits = 0;
+
+  /** @param factor how many times as long as usual everything may take */
+  constructor(factor: number) {
+    this.#factor = factor;
+    this.#allowed = ALLOWED * factor;
+  }
+
+  /** Milliseconds that the next query may take. */
+  get left(): number {
+    const now = this.#since === undefined ? 0 : performance.now() - this.#since;
+    return Math.max(LEAST * this.#factor, this.#allowed - this.#spent - now);
+  }
+
+  async during<T>(keys: number, work: () => Promise<T>): Promise<T> {
+    this.#allowed += keys * PER_KEY * this.#factor;
+    if (this.#waits === 0) this.#since = performance.now();
+    this.#waits += 1;
+    try {
+      return await work();
+    } finally {
+      this.#waits -= 1;
+      if (this.#waits === 0 && this.#since !== undefined) {
+        const took = performance.now() - this.#since;
+        this.#spent += Math.max(0, took - FREE * this.#factor);
+        this.#since = undefined;
+      }
+    }
+  }
+}

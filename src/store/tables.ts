@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import type { Connection } from './connection.js';
+import { isRefusedWrite, reasonOf, StoreError } from './errors.js';
+
+/** Of the tables. */
+export const VERSION = 2;
+/** The oldest version of this tool's tables that understands what this one writes. */
+const COMPATIBLE = 1;
+const TOOL = 'locale-sync';
+const SALT_BYTES = 16;
+/** Milliseconds that a migration may take: other runs wait for it. */
+const MIGRATION = 10_000;
+
+/** What the tables say of themselves. */
+export interface Tables {
+  readonly version: number;
+  readonly salt: Buffer;
+  /** Of the key that texts are encrypted with; undefined: none. */
+  readonly keyId: string | undefined;
+}
+
+/** Rights of the user, and what is there. */
+interface Found {
+  readonly hasSchema: boolean;
+  readonly hasMeta: boolean;
+  /** Tables and the like in the schema. */
+  readonly relations: number;
+  /** Columns that version `VERSION` has. */
+  readonly columns: number;
+}
+
+/**
+ * Each step brings the tables to the next version. A step that was done, or half done, may be done
+ * again.
+ */
+function steps(schema: string): readonly string[] {
+  return [
+    `CREATE TABLE IF NOT EXISTS ${schema}.entries (
+       key bytea NOT NULL,
+       trust text NOT NULL,
+       target text NOT NULL,
+       value bytea NOT NULL,
+       stored timestamptz NOT NULL DEFAULT now(),
+       used timestamptz NOT NULL DEFAULT now(),
+       PRIMARY KEY (key, trust)
+     )`,
+    // What runs ask for right now. After a crash of the database nobody does.
+    `CREATE UNLOGGED TABLE IF NOT EXISTS ${schema}.runners (
+       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+       until timestamptz NOT NULL,
+       lock bigint
+     );
+     CREATE UNLOGGED TABLE IF NOT EXISTS ${schema}.claims (
+       key bytea NOT NULL,
+       trust text NOT NULL,
+       runner bigint NOT NULL,
+       PRIMARY KEY (key, trust)
+     );
+     CREATE INDEX IF NOT EXISTS claims_runner ON ${schema}.claims (runner)`,
+  ];
+}
+
+/** Every column that is read or written. */
+const COLUMNS = [
+  ...['key', 'trust', 'target', 'value', 'stored', 'used'].map((name) => `entries.${name}`),
+  ...['id', 'until', 'lock'].map((name) => `runners.${name}`),
+  ...['key', 'trust', 'runner'].map((name) => `claims.${name}`),
+];
+/** Of the texts alone. */
+const ENTRY_COLUMNS = 6;
+
+/**
+ * Finds the tables, makes them, or brings them to this version.
+ * @throws StoreError where they cannot be used
+ */
+export async function openTables(connection: Connection, schema: string): Promise<Tables> {
+  const found = await look(connection, schema);
+  if (!found.hasMeta && found.relations > 0) throw foreign(schema);
+  const tables = found.hasMeta ? await readMeta(connection, schema) : undefined;
+  const isWhole = found.columns === COLUMNS.length;
+  if (tables !== undefined && tables.version >= VERSION && isWhole) return tables;
+  try {
+    return await migrate(connection, schema, found);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    if (!isRefusedWrite(error)) throw error;
+    // Who may not change tables may still read texts.
+    if (tables !== undefined && found.columns >= ENTRY_COLUMNS) return tables;
+    const what = tables === undefined ? 'make its tables' : 'bring its tables up to date';
+    throw new StoreError(`this user cannot ${what}: ${reasonOf(error)}`);
+  }
+}
+
+async function look(connection: Connection, schema: string): Promise<Found> {
+  const [found] = await connection.query<{
+    schemas: number;
+    meta: number;
+    relations: number;
+    columns: number;
+  }>(
+    `SELECT (SELECT count(*)::int FROM pg_namespace WHERE nspname = $1) AS schemas,
+       count(*) FILTER (WHERE c.relname = 'meta' AND c.relkind = 'r')::int AS meta,
+       count(*) FILTER (WHERE c.relkind IN ('r', 'v', 'm', 'p', 'f'))::int AS relations,
+       (SELECT count(*)::int FROM pg_attribute a
+          JOIN pg_class t ON t.oid = a.attrelid AND t.relkind = 'r'
+          JOIN pg_namespace s ON s.oid = t.relnamespace AND s.nspname = $1
+          WHERE NOT a.attisdropped AND t.relname || '.' || a.attname = ANY($2)) AS columns
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1`,
+    [schema, COLUMNS],
+  );
+  return {
+    hasSchema: (found?.schemas ?? 0) > 0,
+    hasMeta: (found?.meta ?? 0) > 0,
+    relations: found?.relations ?? 0,
+    columns: found?.columns ?? 0,
+  };
+}
+
+/** @throws StoreError for tables of another tool, or of a version that this one does not know */
+async function readMeta(connection: Connection, schema: string): Promise<Tables> {
+  const rows = await connection
+    .query<{ name: string; value: string }>(`SELECT name, value FROM ${schema}.meta`)
+    .catch((error: unknown) => {
+      // A table of this name with other columns.
+      if (reasonOf(error).includes('tables')) throw foreign(schema);
+      throw error;
+    });
+  const meta = new Map(rows.map(({ name, value }) => [name, value]));
+  if (meta.get('tool') !== TOOL) throw foreign(schema);
+  const version = Number(meta.get('version'));
+  const compatible = Number(meta.get('compatible') ?? version);
+  if (compatible > VERSION) {
+    throw new StoreError(
+      `its tables are of a newer version of locale-sync (${version}, this one knows ${VERSION})`,
+    );
+  }
+  const salt = Buffer.from(meta.get('salt') ?? '', 'base64url');
+  return { version, salt, keyId: meta.get('key') };
+}
+
+/** All or nothing, and one run at a time. */
+async function migrate(
+  connection: Connection,
+  schema: string,
+  { hasSchema }: Found,
+): Promise<Tables> {
+  const salt = randomBytes(SALT_BYTES).toString('base64url');
+  const create = hasSchema ? [] : [`CREATE SCHEMA IF NOT EXISTS ${schema}`];
+  const meta = `${schema}.meta`;
+  await connection.run(
+    [
+      `SELECT pg_advisory_xact_lock(hashtextextended('${TOOL} ${schema}', 0))`,
+      ...create,
+      `CREATE TABLE IF NOT EXISTS ${meta} (name text PRIMARY KEY, value text NOT NULL)`,
+      // Also those of this version: something of it may be missing.
+      ...steps(schema),
+      `INSERT INTO ${meta} (name, value)
+       VALUES ('tool', '${TOOL}'), ('version', '${VERSION}'), ('compatible', '${COMPATIBLE}'),
+         ('salt', '${salt}')
+       ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value
+       WHERE meta.name IN ('version', 'compatible')
+         AND (SELECT m.value::int FROM ${meta} m WHERE m.name = 'version') < ${VERSION}`,
+    ],
+    MIGRATION,
+  );
+  if ((await look(connection, schema)).columns < COLUMNS.length) {
+    throw new StoreError(`its tables in schema ${schema} are damaged`);
+  }
+  return readMeta(connection, schema);
+}
+
+function foreign(schema: string): StoreError {
+  return new StoreError(`schema ${schema} belongs to another tool; it was not touched`);
+}

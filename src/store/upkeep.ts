@@ -1,0 +1,260 @@
+import type { Trust } from '../model/index.js';
+import { openAccess } from './access.js';
+import type { Access, StoreSettings } from './access.js';
+import { reasonOf, StoreError } from './errors.js';
+import { bytesOf, isKey } from './keys.js';
+import { VERSION } from './tables.js';
+
+/** Milliseconds that a statement may take which looks at everything. */
+const LONG = 600_000;
+/** Texts in one statement. */
+const CHUNK = 2_000;
+const FORMAT = 'locale-sync store';
+const FORMAT_VERSION = 1;
+
+export interface StoreStatus {
+  readonly schema: string;
+  /** Of the tables. */
+  readonly version: number;
+  readonly encrypted: boolean;
+  readonly access: 'read-write' | 'read-only';
+  /** listen: runs are told of answers · poll: they look, as behind a pooler. */
+  readonly waiting: 'listen' | 'poll';
+  /** What runs from here vouch for. */
+  readonly trust: Trust;
+  readonly texts: Readonly<Record<Trust, number>>;
+  /** Texts by language of the service. */
+  readonly languages: Readonly<Record<string, number>>;
+  readonly bytes: number;
+  /** When the text was used that nobody has used for longest, to a day; null: there is none. */
+  readonly oldestUse: string | null;
+  /** Runs that are at work, and texts that they ask for. */
+  readonly runs: number;
+  readonly claims: number;
+}
+
+export interface Exported {
+  readonly texts: number;
+  /** Texts that cannot be read with this key. */
+  readonly skipped: number;
+}
+
+export interface Imported {
+  readonly added: number;
+  /** Texts whose key has one already; that stays. */
+  readonly known: number;
+}
+
+/** What is done with a store outside of runs. Every method throws StoreError. */
+export class Upkeep {
+  readonly #access: Access;
+  readonly #schema: string;
+
+  constructor(access: Access, schema: string) {
+    this.#access = access;
+    this.#schema = schema;
+  }
+
+  async status(): Promise<StoreStatus> {
+    const { mayWrite, sealing, isSession, trust } = this.#access;
+    const schema = this.#schema;
+    const counts = await this.#ask<{ trust: string; target: string; texts: number; used: string }>(
+      `SELECT trust, target, count(*)::int AS texts, to_char(min(used), 'YYYY-MM-DD') AS used
+       FROM ${schema}.entries GROUP BY trust, target ORDER BY target`,
+    );
+    const [size] = await this.#ask<{ bytes: string }>(
+      `SELECT pg_total_relation_size('${schema}.entries')::text AS bytes`,
+    );
+    const alive = mayWrite ? await this.#ask(this.#access.statements.alive) : [];
+    const claims = mayWrite
+      ? await this.#ask<{ claims: number }>(`SELECT count(*)::int AS claims FROM ${schema}.claims`)
+      : [];
+    const sum = (of: (row: (typeof counts)[number]) => boolean): number =>
+      counts.filter(of).reduce((total, { texts }) => total + texts, 0);
+    const languages = [...new Set(counts.map(({ target }) => target))];
+    return {
+      schema,
+      version: VERSION,
+      encrypted: sealing.id !== undefined,
+      access: mayWrite ? 'read-write' : 'read-only',
+      waiting: isSession ? 'listen' : 'poll',
+      trust,
+      texts: {
+        main: sum((row) => row.trust === 'main'),
+        branch: sum((row) => row.trust === 'branch'),
+      },
+      languages: Object.fromEntries(
+        languages.map((target) => [target, sum((row) => row.target === target)]),
+      ),
+      bytes: Number(size?.bytes ?? 0),
+      oldestUse: counts.map(({ used }) => used).sort()[0] ?? null,
+      runs: alive.length,
+      claims: claims[0]?.claims ?? 0,
+    };
+  }
+
+  /** Removes texts that no run has used for so long. Gives how many. */
+  async prune(days: number): Promise<number> {
+    this.#requireWrite();
+    const schema = this.#schema;
+    const [pruned] = await this.#ask<{ texts: number }>(
+      `WITH gone AS (
+         DELETE FROM ${schema}.entries WHERE used < now() - $1 * interval '1 day' RETURNING 1
+       ), left_over AS (
+         DELETE FROM ${schema}.claims c
+         WHERE NOT EXISTS (SELECT FROM ${schema}.runners r WHERE r.id = c.runner)
+       )
+       SELECT count(*)::int AS texts FROM gone`,
+      [days],
+    );
+    return pruned?.texts ?? 0;
+  }
+
+  /** Gives every text as a line of JSON, after a line that says what they are. */
+  async exportTexts(write: (line: string) => void): Promise<Exported> {
+    write(JSON.stringify({ format: FORMAT, version: FORMAT_VERSION }));
+    let texts = 0;
+    let skipped = 0;
+    let last: { readonly key: Buffer; readonly trust: string } | undefined;
+    for (;;) {
+      const rows = await this.#page(last);
+      for (const { key, trust, target, value } of rows) {
+        const name = key.toString('base64url');
+        const text = this.#access.sealing.open({ name, trust, target }, value);
+        if (text === undefined) skipped += 1;
+        else {
+          texts += 1;
+          write(JSON.stringify({ key: name, trust, target, text }));
+        }
+      }
+      last = rows.at(-1);
+      if (last === undefined) return { texts, skipped };
+    }
+  }
+
+  /** Adds what `exportTexts` gave. Texts that are there already stay. */
+  async importTexts(lines: Iterable<string>): Promise<Imported> {
+    this.#requireWrite();
+    let added = 0;
+    let known = 0;
+    let batch: Line[] = [];
+    const send = async (): Promise<void> => {
+      const count = await this.#insert(batch);
+      added += count;
+      known += batch.length - count;
+      batch = [];
+    };
+    let number = 0;
+    for (const line of lines) {
+      number += 1;
+      if (number === 1) requireHeader(line);
+      else if (line !== '') batch.push(parseLine(line, number));
+      if (batch.length === CHUNK) await send();
+    }
+    if (number === 0) requireHeader('');
+    if (batch.length > 0) await send();
+    return { added, known };
+  }
+
+  close(): Promise<void> {
+    return this.#access.connection.close();
+  }
+
+  #page(
+    last: { readonly key: Buffer; readonly trust: string } | undefined,
+  ): Promise<readonly EntryRow[]> {
+    const after = last === undefined ? '' : 'WHERE (key, trust) > ($1, $2)';
+    return this.#ask<EntryRow>(
+      `SELECT key, trust, target, value FROM ${this.#schema}.entries ${after}
+       ORDER BY key, trust LIMIT ${CHUNK}`,
+      last === undefined ? [] : [last.key, last.trust],
+    );
+  }
+
+  async #insert(lines: readonly Line[]): Promise<number> {
+    const { sealing } = this.#access;
+    const rows = await this.#ask(
+      `INSERT INTO ${this.#schema}.entries (key, trust, target, value)
+       SELECT * FROM unnest($1::bytea[], $2::text[], $3::text[], $4::bytea[])
+       ON CONFLICT DO NOTHING RETURNING 1`,
+      [
+        lines.map(({ key }) => bytesOf(key)),
+        lines.map(({ trust }) => trust),
+        lines.map(({ target }) => target),
+        lines.map(({ key, trust, target, text }) =>
+          sealing.seal({ name: key, trust, target }, text),
+        ),
+      ],
+    );
+    return rows.length;
+  }
+
+  #requireWrite(): void {
+    if (!this.#access.mayWrite) throw new StoreError('this user may only read it');
+  }
+
+  async #ask<Row extends Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<readonly Row[]> {
+    try {
+      return await this.#access.connection.query<Row>(text, values, LONG);
+    } catch (error) {
+      throw error instanceof StoreError ? error : new StoreError(reasonOf(error), { cause: error });
+    }
+  }
+}
+
+interface EntryRow extends Record<string, unknown> {
+  readonly key: Buffer;
+  readonly trust: string;
+  readonly target: string;
+  readonly value: Buffer;
+}
+
+interface Line {
+  readonly key: string;
+  readonly trust: Trust;
+  readonly target: string;
+  readonly text: string;
+}
+
+/** @throws StoreError */
+export async function openUpkeep(settings: StoreSettings): Promise<Upkeep> {
+  return new Upkeep(await openAccess(settings), settings.schema);
+}
+
+function requireHeader(line: string): void {
+  const { format, version } = fieldsOf(line);
+  if (format !== FORMAT) throw invalid('The file is no export of a store.');
+  if (version !== FORMAT_VERSION) {
+    throw invalid('The file is an export of another version of locale-sync.');
+  }
+}
+
+function parseLine(line: string, number: number): Line {
+  const { key, trust, target, text } = fieldsOf(line);
+  const isSound =
+    typeof key === 'string' &&
+    isKey(key) &&
+    (trust === 'main' || trust === 'branch') &&
+    typeof target === 'string' &&
+    typeof text === 'string';
+  if (!isSound) {
+    throw invalid(`Line ${number} of the file is no text of a store: key, trust, target, text.`);
+  }
+  return { key, trust, target, text };
+}
+
+function fieldsOf(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function invalid(message: string): StoreError {
+  return new StoreError(message, { code: 'store-file' });
+}

@@ -1,0 +1,37 @@
+import type { Client } from '../client/index.js';
+import type { RephraseOptions } from '../client/index.js';
+import type { ImproveOptions, Improver } from '../model/index.js';
+import { toTranslatorError } from './errors.js';
+import type { SettingSources } from './errors.js';
+
+/** The port to improvement over the client of the service. */
+export function createServiceImprover(
+  client: Pick<Client, 'write' | 'close'>,
+  sources: SettingSources,
+): Improver {
+  return {
+    improve: async (texts, options, signal) => {
+      const [only, ...others] = texts;
+      // A single text is a text, as interface.md has it; only contract.md knows lists.
+      const text = only !== undefined && others.length === 0 ? only : texts;
+      try {
+        const { improvements } = await client.write.rephrase(text, wireOptions(options), {
+          signal,
+        });
+        return improvements.map((one) => one.text);
+      } catch (error) {
+        throw toTranslatorError(error, sources);
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+/** The config's words are the interface's; both come from the same table. */
+function wireOptions({ language, style, tone }: ImproveOptions): RephraseOptions {
+  return {
+    targetLang: language,
+    writingStyle: style as RephraseOptions['writingStyle'],
+    tone: tone as RephraseOptions['tone'],
+  };
+}

@@ -1,0 +1,141 @@
+import type { VoiceResult } from '../client/index.js';
+import type { NewVoiceJob } from '../client/voice.js';
+import type { DownloadedFile } from '../client/download.js';
+import type { CallOptions } from '../client/options.js';
+import type { TextClient } from '../client/text-client.js';
+import type {
+  DocumentService,
+  FileContent,
+  JobCall,
+  JobServices,
+  RecordingResult,
+  RecordingService,
+  RequestOptions,
+} from '../model/index.js';
+import { toTranslatorError } from './errors.js';
+import type { SettingSources } from './errors.js';
+
+type Clients = Awaited<ReturnType<TextClient['jobs']>>;
+
+/** Gives the id of a request's glossary. */
+type GlossaryId = (
+  pair: RequestOptions,
+  signal: AbortSignal | undefined,
+) => Promise<string | undefined>;
+
+/** The service's documents and voice jobs, in the words of the engine. */
+export function createJobServices(
+  { documents, voice }: Clients,
+  sources: SettingSources,
+  glossaryId: GlossaryId,
+): JobServices {
+  const ask: Ask = async (answer) => {
+    try {
+      return await answer();
+    } catch (error) {
+      throw toTranslatorError(error, sources);
+    }
+  };
+  const read = (file: DownloadedFile): FileContent => piecesOf(file, sources);
+  return {
+    documents: documentService(documents, { ask, read, glossaryId }),
+    recordings: recordingService(voice, { ask, read }),
+  };
+}
+
+type Ask = <T>(answer: () => Promise<T>) => Promise<T>;
+
+interface Tools {
+  readonly ask: Ask;
+  readonly read: (file: DownloadedFile) => FileContent;
+}
+
+function documentService(
+  client: Clients['documents'],
+  { ask, read, glossaryId }: Tools & { readonly glossaryId: GlossaryId },
+): DocumentService {
+  const handleOf = ({ id, key }: { readonly id: string; readonly key: string }) => ({
+    documentId: id,
+    documentKey: key,
+  });
+  return {
+    upload: ({ name, content, source, target, formality, glossary, outputFormat }, call) =>
+      ask(async () => {
+        const pair = { source, target, ...(glossary === undefined ? {} : { glossary }) };
+        const id = glossary === undefined ? undefined : await glossaryId(pair, call.signal);
+        const options = {
+          ...{ sourceLang: source, targetLang: target },
+          ...(formality === undefined ? {} : { formality }),
+          ...(id === undefined ? {} : { glossaryId: id }),
+          ...(outputFormat === undefined ? {} : { outputFormat }),
+        };
+        const made = await client.upload({ name, content }, options, callOf(call));
+        return { id: made.documentId, key: made.documentKey };
+      }),
+    state: (handle, call) =>
+      ask(async () => {
+        const found = await client.status(handleOf(handle), callOf(call));
+        const { status, secondsRemaining, billedCharacters, message, errorMessage } = found;
+        return {
+          status: status === 'error' ? 'failed' : status,
+          secondsRemaining,
+          billedCharacters,
+          message: message ?? errorMessage,
+        };
+      }),
+    download: (handle, call) =>
+      ask(async () => read(await client.download(handleOf(handle), callOf(call)))),
+  };
+}
+
+function recordingService(client: Clients['voice'], { ask, read }: Tools): RecordingService {
+  return {
+    create: ({ name, type, size, source, targets }, call) =>
+      ask(async () => {
+        // The config allows only what the service has.
+        const job = {
+          sourceFile: { name, contentType: type, contentLength: size },
+          parameters: { sourceLanguage: source },
+          targets,
+        } as NewVoiceJob;
+        const { jobId, uploadUrl, signature } = await client.create(job, callOf(call));
+        return { id: jobId, uploadUrl, signature };
+      }),
+    upload: ({ id, ...place }, path, call) =>
+      ask(() => client.upload({ jobId: id, ...place }, path, callOf(call))),
+    results: (id, call) =>
+      ask(async () => (await client.get(id, callOf(call))).results.map(resultOf)),
+    download: ({ url, signature }, call) =>
+      ask(async () => {
+        const result = { status: 'complete', downloadUrl: url, signature };
+        return read(await client.download(result, callOf(call)));
+      }),
+  };
+}
+
+const ENDED: ReadonlySet<string> = new Set(['complete', 'downloaded', 'failed']);
+
+function resultOf({ status, downloadUrl, signature, error }: VoiceResult): RecordingResult {
+  return {
+    status: ENDED.has(status) ? (status as RecordingResult['status']) : 'waiting',
+    url: downloadUrl,
+    signature,
+    message: error?.message,
+  };
+}
+
+function callOf({ signal, onRetry, onUnsent }: JobCall): CallOptions {
+  return {
+    signal,
+    onUnsent: () => onUnsent?.(),
+    onRetry: ({ kind, delay, attempt }) => onRetry?.({ kind, delay, attempt }),
+  };
+}
+
+async function* piecesOf({ stream }: DownloadedFile, sources: SettingSources): FileContent {
+  try {
+    for await (const piece of stream) yield piece as Uint8Array;
+  } catch (error) {
+    throw toTranslatorError(error, sources);
+  }
+}

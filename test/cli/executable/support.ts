@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { Project } from '../../support/project.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'locale-sync-executable-'));
+
+/** One file of the built command line and of the Node that runs the tests. */
+const FILE = join(folder, 'locale-sync');
+
+/**
+ * Builds it. False where this Node cannot be made into one, as some that systems bring.
+ * @throws Error when the build fails for another reason
+ */
+export function buildExecutable(): boolean {
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build-executable.mjs', FILE], {
+    encoding: 'utf8',
+  });
+  if (status === 2) console.warn(`The executable is not tested: ${stderr}`);
+  else if (status !== 0) throw new Error(stderr);
+  return status === 0;
+}
+
+/** A project on a machine without Node: no `node` in PATH, no node_modules above. */
+export function project(files: Readonly<Record<string, string | Uint8Array>>): Project {
+  const made = new Project({ 'home/.keep': '', 'tmp/.keep': '', ...files }, 'executable');
+  made.command = [FILE];
+  made.env = { PATH: '/nowhere', HOME: made.path('home'), TMPDIR: made.path('tmp') };
+  return made;
+}

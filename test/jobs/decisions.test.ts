@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { leastCharacters } from '../../src/engine/jobs/cost.js';
+import { decideOutput } from '../../src/engine/jobs/decide.js';
+import { DOCUMENT_PACE, nextLook } from '../../src/engine/jobs/pace.js';
+import { stateOf } from '../../src/engine/jobs/state.js';
+import { parseFileFacts, parseLock, updateFileFacts } from '../../src/state/data.js';
+import { madeLock, mergeApplied, updateLock } from '../../src/state/index.js';
+
+const fact = (source: string, hash: string, origin: string) => ({ source, hash, origin });
+const MADE = fact('S1', 'T1', 'ab');
+const PERSON = fact('S1', 'T1', '==');
+
+describe('what a target is', () => {
+  it.each([
+    ['missing', undefined, [MADE], 'missing'],
+    ['made of this source', 'T1', [MADE], 'current'],
+    ['made of an earlier source', 'T1', [fact('S0', 'T1', 'ab')], 'stale'],
+    ['changed by a person', 'T2', [MADE], 'edited'],
+    ['changed by a person, and the source since', 'T2', [fact('S0', 'T1', 'ab')], 'review'],
+    ['a person’s of this source', 'T1', [PERSON], 'current'],
+    ['a person’s of this source, once changed', 'T1', [fact('S1', 'T1', '!!')], 'edited'],
+    ['a person’s of an earlier source', 'T1', [fact('S0', 'T1', '==')], 'review'],
+    ['a person’s that waits for review', 'T1', [fact('S1', 'T1', '??')], 'review'],
+    ['a person’s that waited, changed since', 'T2', [fact('S1', 'T1', '??')], 'edited'],
+    ['nothing is known of it', 'T1', [], 'current'],
+    ['two branches: this one made it', 'T1', [fact('S0', 'T0', 'ab'), MADE], 'current'],
+    ['two branches: either may be right', 'T1', [fact('S1', 'T0', 'ab'), MADE], 'current'],
+  ] as const)('%s', (_, target, facts, status) => {
+    expect(stateOf({ source: 'S1', target }, facts).status).toBe(status);
+  });
+});
+
+describe('what is done with it', () => {
+  const open = { isDrifted: false, beside: false, hasBeside: false };
+  it.each([
+    ['missing', {}, {}, 'make'],
+    ['stale', {}, {}, 'make'],
+    ['current', {}, {}, 'keep'],
+    ['current', { isDrifted: true }, {}, 'keep'],
+    ['current', { isDrifted: true }, { retranslate: 'drifted' }, 'make'],
+    ['current', {}, { retranslate: 'all' }, 'make'],
+    ['current', {}, { retranslate: 'all', keys: ['a'] }, 'keep'],
+    ['edited', {}, {}, 'keep'],
+    ['edited', {}, { retranslate: 'drifted' }, 'keep'],
+    ['edited', {}, { retranslate: 'edited' }, 'make'],
+    ['review', {}, {}, 'keep'],
+    ['review', {}, { retranslate: 'edited' }, 'make'],
+    ['review', {}, { accept: true }, 'accept'],
+    ['review', { beside: true }, {}, 'beside'],
+    ['review', { beside: true, hasBeside: true }, {}, 'keep'],
+    ['review', { beside: true }, { proposals: false }, 'keep'],
+  ] as const)('%s, %o, %o: %s', (status, known, asked, action) => {
+    expect(decideOutput({ status, ...open, ...known }, asked)).toBe(action);
+  });
+});
+
+describe('what it costs at least', () => {
+  it.each([
+    ['docx', '', 'DE', 50_000],
+    ['pdf', '', 'DE', 50_000],
+    ['txt', 'Café 👍\n', 'DE', 6],
+    ['html', '<style>p{}</style><p class="a">Two <b>words</b></p>', 'DE', 9],
+    ['srt', '1\n00:00:01,000 --> 00:00:02,000\n<i>Hello</i>\n', 'DE', 5],
+    ['xlf', '<unit><source>One <pc>two</pc></source><target>x</target></unit>', 'DE', 7],
+    ['png', '', 'DE', 0],
+    ['docx', '', 'FR-CA', 0],
+  ] as const)('%s %s to %s', (ending, text, target, characters) => {
+    expect(leastCharacters(ending, text, target)).toBe(characters);
+  });
+});
+
+describe('how often a state is asked for', () => {
+  it('after a second never more than 4 % of the time that it took, and every 5 s at most', () => {
+    expect(nextLook(0, 1, DOCUMENT_PACE)).toBe(40);
+    expect(nextLook(2_000, 1, DOCUMENT_PACE)).toBe(80);
+    expect(nextLook(2_000, 100, DOCUMENT_PACE)).toBe(2_000);
+    expect(nextLook(3_600_000, 1, DOCUMENT_PACE)).toBe(5_000);
+  });
+});
+
+describe('lines of whole files in the lock', () => {
+  const of = (unit: string, locale: string, hash = 'aaaaaa', origin = 'ab') => ({
+    unit: unit.padEnd(11, '0'),
+    source: 'SSSSSSSS',
+    locale,
+    hash,
+    origin,
+  });
+  const facts = [of('one', 'de'), of('one', 'pt BR', 'bbbbbb', '=='), of('two', 'de')];
+
+  it('hold facts, sorted, beside those of glossaries, and survive the parser', () => {
+    const glossary = '@aaaaaaaaaaa bbbbbbde term\n';
+    const lines = updateFileFacts(glossary, facts);
+    expect(lines).toBe(
+      '%one00000000 SSSSSSSS aaaaaaabde bbbbbb==pt%20BR\n%two00000000 SSSSSSSS aaaaaaabde\n' +
+        glossary,
+    );
+    const lock = updateLock(parseLock(''), new Map(), '', lines);
+    for (const parsed of [parseLock(lock), madeLock(lock)]) {
+      expect(parsed).toMatchObject({
+        applied: lines,
+        isNormal: true,
+        problems: [],
+        writable: true,
+      });
+      expect(parseFileFacts(parsed.applied)).toEqual(facts);
+    }
+    expect(lock).toMatch(/^# locale-sync lock v4:/);
+    expect(updateLock(parseLock(lock), new Map(), '', '')).toMatch(/^# locale-sync lock v1:/);
+  });
+
+  it('of two branches merge as a set, in any order, repeated or with other newlines', () => {
+    const ours = updateFileFacts('', [of('one', 'de')]);
+    const theirs = updateFileFacts('', [of('one', 'de', 'cccccc'), of('one', 'fr')]);
+    const merged = parseLock(`${theirs}${ours}${ours.replace('\n', '\r\n')}`);
+    expect(merged.problems).toEqual([]);
+    expect(parseFileFacts(merged.applied)).toHaveLength(3);
+    const onDisk = updateFileFacts('', [of('two', 'de')]);
+    expect(mergeApplied({ before: '', own: ours, onDisk })).toBe(ours + onDisk);
+  });
+});

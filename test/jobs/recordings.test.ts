@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isInstalled } from '../service/documents-support.js';
+import { Project } from '../support/project.js';
+import { CONTROL, setFaults } from '../support/scenario.js';
+import { environment, service as startService } from '../support/service.js';
+import type { RunningService, ServiceOptions } from '../../src/service/index.js';
+import { speech } from './support.js';
+
+const service = (options: ServiceOptions = {}) => startService({ control: CONTROL, ...options });
+
+const ENTRY = `source: media/*.wav
+    subtitles: media/*.{locale}.srt
+    text: media/*.{locale}.txt`;
+
+function recordings(
+  running: RunningService,
+  files: Readonly<Record<string, string | Uint8Array>>,
+  { targets = '[de]', entry = ENTRY, rest = '' } = {},
+): Project {
+  const config = `source: en\ntargets: ${targets}\nrecordings:\n  - ${entry}\n${rest}`;
+  const project = new Project({ 'service.config.yaml': config, ...files }, 'recordings');
+  project.env = environment(running);
+  return project;
+}
+
+/** A second of nothing, as 8 kHz PCM. */
+function silence(): Uint8Array {
+  const wav = Buffer.alloc(44 + 16_000);
+  wav.write('RIFF', 0);
+  wav.writeUInt32LE(36 + 16_000, 4);
+  wav.write('WAVEfmt ', 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(8_000, 24);
+  wav.writeUInt32LE(16_000, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write('data', 36);
+  wav.writeUInt32LE(16_000, 40);
+  return wav;
+}
+
+function isUploaded(project: Project): boolean {
+  if (!project.has('.locale-sync/jobs')) return false;
+  const [job] = readdirSync(project.path('.locale-sync/jobs')).filter((name) =>
+    name.endsWith('.recording'),
+  );
+  return (
+    job !== undefined && project.read(`.locale-sync/jobs/${job}`).includes('"isUploaded":true')
+  );
+}
+
+const created = (running: RunningService): number =>
+  running.counters().requestsByPath['/v1/jobs/voice/translate'] ?? 0;
+
+describe.runIf(isInstalled('ffmpeg', 'espeak-ng', 'pocketsphinx_continuous'))(
+  'recordings, with what the embedded service hears by',
+  () => {
+    it('one job makes subtitles, transcripts and speech of every locale', async () => {
+      const running = await service();
+      const project = recordings(
+        running,
+        { 'media/talk.wav': speech('good morning') },
+        { targets: '[de, fr]', entry: `${ENTRY}\n    audio: media/*.{locale}.ogg` },
+      );
+      const plan = await project.report(['plan']);
+      expect(plan).toMatchObject({ code: 0, characters: 0, jobs: { recordings: 1 } });
+      const done = await project.report(['sync']);
+      expect(done).toMatchObject({ code: 0, problems: [], files: { written: 8 } });
+      expect(readdirSync(project.path('media')).sort()).toEqual([
+        'talk.de.ogg',
+        'talk.de.srt',
+        'talk.de.txt',
+        'talk.en.srt',
+        'talk.en.txt',
+        'talk.fr.ogg',
+        'talk.fr.srt',
+        'talk.fr.txt',
+        'talk.wav',
+      ]);
+      expect(project.read('media/talk.de.srt')).toMatch(/^1\r?\n00:00:0\d,\d{3} --> /);
+      expect(project.read('media/talk.de.txt')).toContain('[de');
+      expect(project.read('media/talk.en.txt')).not.toContain('[en');
+      expect(readFileSync(project.path('media/talk.de.ogg')).toString('latin1', 0, 4)).toBe('OggS');
+      expect(created(running)).toBe(1);
+      expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+    });
+
+    it('one target that fails keeps the others, and only it is asked for again', async () => {
+      const running = await service();
+      const project = recordings(
+        running,
+        { 'media/talk.wav': silence() },
+        { entry: `${ENTRY}\n    audio: media/*.{locale}.ogg` },
+      );
+      const done = await project.report(['sync']);
+      expect(done).toMatchObject({ code: 1, files: { written: 4, unchanged: 1 } });
+      expect(done.problems).toMatchObject([
+        { code: 'service-rejected', file: 'media/talk.wav', locale: 'de' },
+      ]);
+      expect(done.problems[0]?.message).toMatch(/^media\/talk\.de\.ogg: .*No speech was found/);
+      expect(project.has('media/talk.de.srt')).toBe(true);
+      expect(await project.report(['plan'])).toMatchObject({ files: { written: 1 } });
+    });
+
+    it('kill -9 after the upload: its results are fetched by the next run', async () => {
+      const running = await service();
+      const project = recordings(running, { 'media/talk.wav': speech('good morning') });
+      const child = project.start(['sync']);
+      const closed = once(child, 'close');
+      await expect.poll(() => isUploaded(project), { interval: 5 }).toBe(true);
+      child.kill('SIGKILL');
+      await closed;
+      expect(await project.report(['plan'])).toMatchObject({ code: 0 });
+      const done = await project.report(['sync']);
+      expect(done).toMatchObject({ code: 0, problems: [], files: { written: 4 } });
+      expect(created(running)).toBe(1);
+    });
+
+    it('subtitles that people edit are theirs', async () => {
+      const running = await service();
+      const project = recordings(running, { 'media/talk.wav': speech('good morning') });
+      await project.report(['sync']);
+      const own = '1\n00:00:00,000 --> 00:00:01,000\nGuten Morgen!\n';
+      project.write('media/talk.de.srt', own);
+      project.write('media/talk.wav', speech('good evening'));
+      const done = await project.report(['sync']);
+      expect(done).toMatchObject({ code: 1, files: { written: 3 } });
+      expect(done.problems).toMatchObject([{ code: 'review', file: 'media/talk.de.srt' }]);
+      expect(project.read('media/talk.de.srt')).toBe(own);
+    });
+  },
+);
+
+/** Voice jobs that need no speech recognition: the audio is noise, or the time is over. */
+describe('voice jobs', () => {
+  it('a job that fails keeps what it made, says what failed, and the rest goes on', async () => {
+    const running = await service();
+    const project = recordings(running, { 'media/talk.wav': new Uint8Array(100).fill(1) });
+    const done = await project.report(['sync']);
+    expect(done.code).toBe(1);
+    expect(done.problems[0]).toMatchObject({ code: 'service-rejected', file: 'media/talk.wav' });
+    expect(done.problems).toHaveLength(4);
+    expect(readdirSync(project.path('media'))).toEqual(['talk.wav']);
+    expect(
+      readdirSync(project.path('.locale-sync/jobs')).filter((name) => /recording/.test(name)),
+    ).toEqual([]);
+  });
+
+  it('kill -9 while it is processed: the next run goes on with the same job', async () => {
+    const running = await service({
+      faults: [{ fault: 'latency', milliseconds: 400, path: '/v1/jobs/voice/translate/' }],
+    });
+    const project = recordings(running, { 'media/talk.wav': new Uint8Array(100).fill(1) });
+    const child = project.start(['sync']);
+    const closed = once(child, 'close');
+    const isUploading = (): boolean =>
+      project.has('.locale-sync/jobs') &&
+      readdirSync(project.path('.locale-sync/jobs')).some((name) => name.endsWith('.recording'));
+    await expect.poll(isUploading, { interval: 5 }).toBe(true);
+    child.kill('SIGKILL');
+    await closed;
+    await setFaults(running.url, []);
+    await project.report(['sync']);
+    expect(created(running)).toBe(1);
+  });
+
+  it('what the service would refuse is said offline', async () => {
+    const running = await service();
+    const project = recordings(running, { 'media/talk.wav': '' });
+    const done = await project.report(['sync']);
+    expect(done.problems).toMatchObject([{ code: 'invalid-file', file: 'media/talk.wav' }]);
+    expect(created(running)).toBe(0);
+  });
+});

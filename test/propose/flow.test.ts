@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { EN, json, Shop } from './support/shop.js';
+
+describe.each(['GitHub', 'GitLab'] as const)('propose on %s', (name) => {
+  test('opens a request with labels and reviewers, then says that nothing is new', async () => {
+    const propose = { labels: ['i18n'], reviewers: { de: ['@ada'], nl: [] } };
+    const config = { targets: ['de', 'fr', 'nl'], propose };
+    const shop = await Shop.open(name, { config });
+    const first = await shop.propose();
+    expect(first).toMatchObject({ code: 0, proposal: { state: 'opened', texts: 9, edited: 0 } });
+    expect(shop.host.open).toMatchObject([{ head: 'locale-sync', base: 'main', labels: ['i18n'] }]);
+    expect(shop.host.open[0]?.reviewers).toEqual([name === 'GitHub' ? 'ada' : 7]);
+    expect(Object.keys(shop.catalog('de'))).toEqual(Object.keys(EN));
+    // Nothing of the checkout has changed.
+    expect(shop.checkout.has('l/de.json')).toBe(false);
+    const again = await shop.propose();
+    expect(again).toMatchObject({
+      code: 0,
+      requests: 0,
+      proposal: { state: 'unchanged', url: first.proposal.url },
+    });
+    expect(shop.repository.log('locale-sync')).toHaveLength(1);
+    expect(shop.host.requests).toHaveLength(1);
+  });
+
+  test.runIf(name === 'GitLab')('finds reviewers in a project of many members', async () => {
+    const propose = { reviewers: { de: ['@zoe', 'nobody'] } };
+    const shop = await Shop.open(name, { config: { propose } });
+    const { proposal } = await shop.propose();
+    expect(shop.host.open[0]?.reviewers).toEqual([9]);
+    expect(proposal.notes).toEqual(['reviewers: GitLab knows no member nobody']);
+  });
+
+  test('updates the open request, and keeps what people corrected', async () => {
+    const shop = await Shop.open(name);
+    await shop.propose();
+    const person = shop.edit('locale-sync', 'de', { hello: 'Guten Tag' });
+    const told = await shop.propose();
+    expect(told.proposal).toMatchObject({ state: 'updated', files: 1, edited: 1 });
+    shop.repository.commit(
+      'main',
+      { 'l/en.json': json({ ...EN, more: 'More' }) },
+      { message: 'Add' },
+    );
+    const updated = await shop.propose();
+    expect(updated.proposal).toMatchObject({ state: 'updated', texts: 8, edited: 1 });
+    expect(shop.catalog('de')).toMatchObject({
+      hello: 'Guten Tag',
+      more: expect.any(String) as string,
+    });
+    expect(shop.catalog('en')).toHaveProperty('more');
+    expect(shop.repository.contains('locale-sync', person)).toBe(true);
+    expect(shop.repository.contains('locale-sync', shop.repository.head('main') ?? '')).toBe(true);
+    expect(shop.host.requests).toHaveLength(1);
+    expect(shop.host.open[0]?.body).toContain('1 commit of people');
+    expect(shop.host.open[0]?.body).toContain('by a person');
+  });
+
+  test('solves conflicts on top of main; what people wrote wins', async () => {
+    const shop = await Shop.open(name);
+    await shop.propose();
+    const person = shop.edit('locale-sync', 'de', { hello: 'Guten Tag' });
+    const main = { hello: 'Servus', save: 'Alles sichern', total: 'Summe {n}' };
+    shop.repository.commit('main', { 'l/de.json': json(main) }, { message: 'German' });
+    const updated = await shop.propose();
+    expect(updated).toMatchObject({ error: null, proposal: { state: 'updated', edited: 1 } });
+    expect(shop.catalog('de')).toEqual({ ...main, hello: 'Guten Tag' });
+    expect(shop.repository.contains('locale-sync', person)).toBe(true);
+    expect(shop.repository.merge('main', 'locale-sync', 'Merge')).not.toBe(undefined);
+    expect(shop.catalog('de', 'main')).toEqual({ ...main, hello: 'Guten Tag' });
+  });
+
+  test('a text of a person whose source changed on main too waits for review', async () => {
+    const shop = await Shop.open(name);
+    await shop.propose();
+    shop.edit('locale-sync', 'de', { hello: 'Guten Tag' });
+    const main = { hello: 'Seid gegrüßt', save: 'Alles sichern', total: 'Summe {n}' };
+    const files = {
+      'l/en.json': json({ ...EN, hello: 'Greetings' }),
+      'l/de.json': json(main),
+    };
+    shop.repository.commit('main', files, { message: 'Greet' });
+    const updated = await shop.propose();
+    expect(updated).toMatchObject({ code: 1, error: null, locales: { de: { review: 1 } } });
+    expect(shop.catalog('de')).toEqual({ ...main, hello: 'Guten Tag' });
+    expect(shop.host.open[0]?.body).toContain('look at them again\n\n- `de:hello`: `Guten Tag`');
+    const again = await shop.propose();
+    expect(again).toMatchObject({ requests: 0, proposal: { state: 'unchanged' } });
+  });
+
+  test('does not open again what people closed, and pays nothing for it', async () => {
+    const shop = await Shop.open(name);
+    await shop.propose();
+    const [closed] = shop.host.requests;
+    if (closed !== undefined) closed.state = 'closed';
+    shop.checkout.remove('.locale-sync');
+    const declined = await shop.propose();
+    expect(declined).toMatchObject({ code: 0, proposal: { state: 'declined' } });
+    expect(shop.host.requests).toHaveLength(1);
+    shop.repository.commit(
+      'main',
+      { 'l/en.json': json({ ...EN, hello: 'Hi' }) },
+      { message: 'Hi' },
+    );
+    expect((await shop.propose()).proposal.state).toBe('opened');
+    expect(shop.repository.log('locale-sync')).toHaveLength(1);
+  });
+
+  test('begins at main again after a merge', async () => {
+    const shop = await Shop.open(name);
+    await shop.propose();
+    const [request] = shop.host.requests;
+    const files = ['l/de.json', 'l/fr.json', 'locale-sync.lock'];
+    const merged = files.map((file) => [file, shop.repository.read('locale-sync', file) ?? '']);
+    shop.repository.commit('main', Object.fromEntries(merged) as Record<string, string>, {
+      message: 'Squash',
+    });
+    if (request !== undefined) request.state = 'merged';
+    expect((await shop.propose()).proposal.state).toBe('none');
+    expect(shop.host.requests).toHaveLength(1);
+    shop.repository.commit(
+      'main',
+      { 'l/en.json': json({ ...EN, more: 'More' }) },
+      { message: 'Add' },
+    );
+    expect((await shop.propose()).proposal).toMatchObject({ state: 'opened', texts: 2 });
+    expect(shop.repository.log('locale-sync')).toEqual(['Translate new and changed texts']);
+  });
+
+  test('closes a request when the base has all of it', async () => {
+    const shop = await Shop.open(name);
+    await shop.propose();
+    const files = ['l/de.json', 'l/fr.json', 'locale-sync.lock'];
+    const taken = files.map((file) => [file, shop.repository.read('locale-sync', file) ?? '']);
+    shop.repository.commit('main', Object.fromEntries(taken) as Record<string, string>, {
+      message: 'By hand',
+    });
+    expect((await shop.propose()).proposal.state).toBe('closed');
+    expect(shop.host.open).toEqual([]);
+  });
+
+  test('begins again where somebody pushes meanwhile, and keeps their text', async () => {
+    const shop = await Shop.open(name);
+    await shop.propose();
+    shop.repository.commit(
+      'main',
+      { 'l/en.json': json({ ...EN, more: 'More' }) },
+      { message: 'Add' },
+    );
+    shop.host.beforeCommit = () => {
+      shop.host.beforeCommit = undefined;
+      shop.edit('locale-sync', 'de', { hello: 'Guten Tag' });
+    };
+    const updated = await shop.propose();
+    expect(updated).toMatchObject({ error: null, proposal: { state: 'updated', edited: 1 } });
+    expect(shop.catalog('de')).toMatchObject({
+      hello: 'Guten Tag',
+      more: expect.any(String) as string,
+    });
+  });
+
+  test('5 locales of 200 files cost at most 12 calls', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 200 }, (_, at) => [`l/en/f${at}.json`, json({ hello: `Hello ${at}` })]),
+    );
+    const config = {
+      targets: ['de', 'fr', 'es', 'it', 'nl'],
+      catalogs: [{ files: 'l/{locale}/*.json' }],
+      propose: { labels: ['i18n'], reviewers: { de: ['ada'], fr: ['ada'] } },
+    };
+    const shop = await Shop.open(name, { config, files });
+    const { proposal } = await shop.propose();
+    expect(proposal).toMatchObject({ state: 'opened', files: 1001, texts: 1000 });
+    expect(proposal.calls).toBe(shop.host.asked.length);
+    expect(proposal.calls).toBeLessThanOrEqual(12);
+    expect(shop.host.open[0]?.body.length).toBeLessThanOrEqual(
+      name === 'GitHub' ? 65_536 : 1_000_000,
+    );
+    expect(shop.repository.read('locale-sync', 'l/nl/f199.json')).toContain('199');
+  });
+});

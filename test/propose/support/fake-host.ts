@@ -1,0 +1,109 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { Finished, Repository } from './repository.js';
+
+export interface Asked {
+  readonly method: string;
+  /** With its query, below the API. */
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: IncomingMessage['headers'];
+}
+
+export interface Answer {
+  /** 0: the connection breaks. */
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface FakeRequest {
+  readonly number: number;
+  state: 'open' | 'closed' | 'merged';
+  title: string;
+  body: string;
+  labels: string[];
+  reviewers: (string | number)[];
+  readonly head: string;
+  readonly base: string;
+}
+
+/** A failure that is put in the way of calls. */
+export interface Trap {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly answer: Answer;
+  /** Default: every call. */
+  times?: number;
+}
+
+/** What both hosts have in common: a repository, its requests, and what was asked. */
+export class FakeHost {
+  readonly repository: Repository;
+  readonly asked: Asked[] = [];
+  readonly requests: FakeRequest[] = [];
+  readonly traps: Trap[] = [];
+  /** Called before each commit, as if somebody were quicker. */
+  beforeCommit: (() => void) | undefined;
+  /** Called with each call, once it was carried out and before it is answered. */
+  onAnswer: ((asked: Asked) => void | Promise<void>) | undefined;
+  url = '';
+  token = 'host-token-0123456789';
+
+  constructor(repository: Repository) {
+    this.repository = repository;
+  }
+
+  get open(): readonly FakeRequest[] {
+    return this.requests.filter(({ state }) => state === 'open');
+  }
+
+  /** `POST /pulls`, without the repository. */
+  calls(): readonly string[] {
+    return this.asked.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`);
+  }
+
+  async start(
+    answer: (asked: Asked) => Answer,
+    finished: Finished = onTestFinished,
+  ): Promise<void> {
+    const server = createServer((request, response) => {
+      void read(request).then(async (text) => {
+        const asked: Asked = {
+          method: request.method ?? '',
+          path: request.url ?? '',
+          body: text === '' ? {} : (JSON.parse(text) as Asked['body']),
+          headers: request.headers,
+        };
+        this.asked.push(asked);
+        const { status, body, headers = {} } = this.#trapped(asked) ?? answer(asked);
+        await this.onAnswer?.(asked);
+        if (status === 0) {
+          response.destroy();
+          return;
+        }
+        response.writeHead(status, { 'content-type': 'application/json', ...headers });
+        response.end(body === undefined ? '' : JSON.stringify(body));
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    finished(() => void server.close());
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  #trapped({ method, path }: Asked): Answer | undefined {
+    const trap = this.traps.find(
+      (one) => one.method === method && one.path.test(path) && (one.times ?? 1) > 0,
+    );
+    if (trap?.times !== undefined) trap.times -= 1;
+    return trap?.answer;
+  }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}

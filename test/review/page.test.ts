@@ -1,0 +1,342 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeBrowser, hasBrowser, openPage } from '../plugins/browser.js';
+import { opened, project } from './support.js';
+
+afterAll(closeBrowser);
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds; its script may run where the page's policy lets no other in. */
+async function axe(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<{
+    violations: { id: string; nodes: { html: string }[] }[];
+  }>('axe.run()');
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** The page, watched: whatever it asks others for, and whatever its policy refuses. */
+async function watched(url: string): Promise<{ page: Page; asked: string[]; errors: string[] }> {
+  const page = await openPage('about:blank');
+  const asked: string[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => void errors.push(String(error)));
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(url);
+  await page.waitForSelector('.row');
+  return { page, asked, errors };
+}
+
+async function choose(page: Page, name: string, locale = 'de'): Promise<void> {
+  await page.selectOption('select[aria-label=Locale]', locale);
+  await page.fill('#query', name);
+  await page.locator('.row').first().click();
+}
+
+describe.runIf(hasBrowser)('the review page', () => {
+  test('works by keys alone: edit, save, undo, dismiss, approve, next', async () => {
+    const app = project();
+    const before = app.read('locales/de.json');
+    const review = await opened(app);
+    const { page, errors, asked } = await watched(review.url);
+    await choose(page, 'title');
+    await page.locator('.list').focus();
+    await page.keyboard.press('e');
+    await page.fill('textarea', 'Hallo');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => app.read('locales/de.json')).toContain('"title":   "Hallo"');
+    await expect.poll(() => page.locator('textarea').count()).toBe(0);
+    await page.keyboard.press('u');
+    await expect.poll(() => app.read('locales/de.json')).toBe(before);
+    await choose(page, 'again');
+    await page.locator('.list').focus();
+    expect(await page.locator('.detail mark').allTextContents()).toEqual(['␣']);
+    await page.keyboard.press('d');
+    await expect.poll(() => app.read('locale-sync.lock')).toContain('surrounding-space');
+    await page.fill('#query', '');
+    await page.keyboard.press('Escape');
+    const name = (): Promise<string | null> => page.textContent('.detail h2');
+    const first = await name();
+    await page.keyboard.press('p');
+    await expect.poll(name).not.toBe(first);
+    await page.keyboard.press('n');
+    await expect.poll(name).toBe(first);
+    await page.keyboard.press('?');
+    expect(await page.locator('dialog tr').count()).toBeGreaterThan(10);
+    expect(errors).toEqual([]);
+    expect(asked.every((url) => url.startsWith(`http://127.0.0.1:${review.port}/`))).toBe(true);
+  });
+
+  test('takes a proposal, and approves a whole list with one undo', async () => {
+    const app = project({}, { service: { url: 'embedded' } });
+    await app.run(['sync']);
+    const { url } = await opened(app);
+    const { page } = await watched(url);
+    await page.selectOption('select[aria-label=State]', 'machine');
+    await page.selectOption('select[aria-label=Locale]', 'ar');
+    const lock = app.read('locale-sync.lock');
+    await page.locator('.list').focus();
+    await page.keyboard.press('A');
+    await expect.poll(() => page.textContent('#said')).toMatch(/^4 approved/);
+    expect(app.read('locale-sync.lock')).not.toBe(lock);
+    await page.keyboard.press('u');
+    await expect.poll(() => app.read('locale-sync.lock')).toBe(lock);
+  });
+
+  test('takes the proposal for a missing text', async () => {
+    const app = project({
+      'locales/en.json': '{ "a": "Save the file", "b": "Save the file" }\n',
+      'locales/de.json': '{ "a": "Datei sichern" }\n',
+      'locales/ar.json': '{}\n',
+    });
+    const { page } = await watched((await opened(app)).url);
+    await choose(page, 'b');
+    await page.locator('.row', { hasText: 'missing' }).click();
+    await page.locator('.list').focus();
+    await page.keyboard.press('t');
+    await expect
+      .poll(() => app.json('locales/de.json'))
+      .toEqual({
+        a: 'Datei sichern',
+        b: 'Datei sichern',
+      });
+  });
+
+  test('says what the rules find while somebody types, with a number for each form', async () => {
+    const { page } = await watched((await opened(project())).url);
+    await choose(page, 'cart', 'ar');
+    await page.locator('.list').focus();
+    await page.keyboard.press('Enter');
+    await page.fill('textarea', '{count, plural, one {# بند} other {# بنود}}');
+    await expect.poll(() => page.textContent('.editor [role=status]')).toMatch(/lacks zero, two/);
+    expect(await page.locator('.previews th').allTextContents()).toContain('few (3)');
+    await page.fill('textarea', '{count, plural, one {# بند');
+    await expect.poll(() => page.textContent('.editor [role=status]')).toMatch(/error/);
+  });
+
+  test('a file that changes outside shows at once', async () => {
+    const app = project();
+    const { page } = await watched((await opened(app)).url);
+    await choose(page, 'title');
+    app.write('locales/de.json', app.read('locales/de.json').replace('im Laden', 'draussen'));
+    await expect.poll(() => page.textContent('.detail')).toContain('Willkommen draussen');
+  });
+
+  test('a text that changes outside while somebody types is not overwritten', async () => {
+    const app = project();
+    const { page } = await watched((await opened(app)).url);
+    await choose(page, 'title');
+    await page.locator('.list').focus();
+    await page.keyboard.press('e');
+    await page.fill('textarea', 'Mein Text');
+    app.write('locales/de.json', app.read('locales/de.json').replace('im Laden', 'draussen'));
+    await expect.poll(() => page.textContent('.editor [role=status]')).toMatch(/changed outside/);
+    expect(await page.inputValue('textarea')).toBe('Mein Text');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => page.textContent('#said')).toMatch(/has changed since, and is kept/);
+    expect(app.read('locales/de.json')).toContain('Willkommen draussen');
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing, %s, wide and 320 px',
+    async (scheme) => {
+      const { page } = await watched((await opened(project())).url);
+      await page.emulateMedia({ colorScheme: scheme });
+      await choose(page, 'again');
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 700 });
+        await page.click('button:has-text("Edit")');
+        expect(await axe(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        expect(await axe(page)).toEqual([]);
+        const wide = await page.evaluate('document.documentElement.scrollWidth');
+        expect(wide).toBeLessThanOrEqual(width);
+        await page.click('button:has-text("Overview")');
+        expect(await axe(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+          width,
+        );
+        await page.click('button:has-text("Overview")');
+        await page.click('button:has-text("Keys")');
+        expect(await axe(page)).toEqual([]);
+        await page.click('dialog form button');
+      }
+    },
+  );
+
+  test('another text is shown from its beginning, and texts of other files say so', async () => {
+    const long = Array.from({ length: 60 }, (_, at) => `line ${at}`).join('\n');
+    const app = project(
+      {
+        'locales/en.json': JSON.stringify({ long, again: 'Pay' }),
+        'locales/de.json': JSON.stringify({ long, again: 'Zahlen' }),
+        'mail/en.json': JSON.stringify({ pay: 'Pay' }),
+        'mail/de.json': JSON.stringify({ pay: 'Bezahlen' }),
+      },
+      { catalogs: [{ files: 'locales/{locale}.json' }, { files: 'mail/{locale}.json' }] },
+    );
+    const { page } = await watched((await opened(app)).url);
+    await choose(page, 'long');
+    await page.evaluate('document.querySelector(".detail").scrollTo(0, 500)');
+    await choose(page, 'again');
+    await expect.poll(() => page.evaluate('document.querySelector(".detail").scrollTop')).toBe(0);
+    await expect.poll(() => page.textContent('.detail')).toContain('pay mail/de.json Bezahlen');
+  });
+
+  test('the overview plots coverage, what waits, age, and each run by itself', async () => {
+    const app = project({}, { service: { url: 'embedded' } });
+    await app.run(['sync']);
+    app.write('locales/en.json', app.read('locales/en.json').replace('Good bye', 'Farewell'));
+    await app.run(['sync']);
+    const { page, errors } = await watched((await opened(app)).url);
+    await page.keyboard.press('o');
+    await expect.poll(() => page.locator('.plot canvas').count()).toBe(1);
+    expect(await page.locator('.overview h2').allTextContents()).toEqual([
+      'Coverage by locale',
+      'Coverage by file',
+      'What waits for whom',
+      'Outdated texts, by the time since their source changed',
+      'Characters and cost of runs',
+    ]);
+    const labels = page.locator('.overview .bar[aria-label]');
+    expect(await labels.first().getAttribute('aria-label')).toMatch(/^5 texts: \d current/);
+    expect(await page.textContent('.overview')).toContain('2 runs, ');
+    await page.fill('.overview input[type=number]', '20');
+    await expect.poll(() => page.textContent('.overview strong')).toMatch(/^0\.\d\d in all$/);
+    expect(errors).toEqual([]);
+  });
+
+  test('shows what changed in the source and where code asks for a key; a approves and goes on', async () => {
+    const app = project(
+      {
+        'src/shop.ts': "import { t } from 'i18next';\nexport const bye = t('bye');\n",
+        'package.json': '{"dependencies":{"i18next":"*"}}',
+      },
+      {
+        service: { url: 'embedded' },
+        extract: { code: ['src/**/*.ts'], catalog: 'locales/en.json' },
+      },
+    );
+    const git = (...args: string[]): void => {
+      const who = ['-c', 'user.name=t', '-c', 'user.email=t@localhost'];
+      execFileSync('git', [...who, ...args], { cwd: app.root, stdio: 'ignore' });
+    };
+    await app.run(['sync']);
+    git('init');
+    git('add', '.');
+    git('commit', '-m', 'first');
+    app.write('locales/en.json', app.read('locales/en.json').replace('Good bye', 'Good night'));
+    const { page } = await watched((await opened(app)).url);
+    await choose(page, 'bye');
+    const detail = page.locator('.detail');
+    await expect.poll(() => detail.locator('del').allTextContents()).toEqual(['bye']);
+    expect(await detail.locator('ins').allTextContents()).toEqual(['night']);
+    expect(await detail.textContent()).toContain('src/shop.ts:2');
+    await page.fill('#query', '');
+    await page.selectOption('select[aria-label=State]', 'machine');
+    await page.selectOption('select[aria-label=Locale]', 'ar');
+    await page.locator('.row').first().click();
+    const lock = app.read('locale-sync.lock');
+    const name = await page.textContent('.detail h2');
+    await page.locator('.list').focus();
+    await page.keyboard.press('a');
+    await expect.poll(() => app.read('locale-sync.lock')).not.toBe(lock);
+    await expect.poll(() => page.textContent('.detail h2')).not.toBe(name);
+    await page.keyboard.press('u');
+    await expect.poll(() => app.read('locale-sync.lock')).toBe(lock);
+  });
+
+  test('right-to-left text has its direction, and CJK may break', async () => {
+    const long = '欧州連合のすべての国には三営業日以内に届けます。'.repeat(8);
+    const files = {
+      'locales/en.json': '{ "title": "Delivery" }',
+      'locales/ja.json': JSON.stringify({ title: long }),
+    };
+    const narrow = await watched((await opened(project(files, { targets: ['ja'] }))).url);
+    await narrow.page.setViewportSize({ width: 320, height: 700 });
+    const box = 'document.querySelector(".detail .text[lang=ja]")';
+    expect(await narrow.page.evaluate(`${box}.scrollWidth <= ${box}.clientWidth`)).toBe(true);
+    expect(await narrow.page.evaluate(`${box}.clientHeight > 100`)).toBe(true);
+    const { page } = await watched((await opened(project())).url);
+    await choose(page, 'title', 'ar');
+    const target = page.locator('.detail .text[lang=ar]');
+    expect(await target.evaluate((node) => (node as unknown as { dir: string }).dir)).toBe('auto');
+    await expect.poll(() => target.textContent()).toBe('مرحبا');
+    const direction =
+      'getComputedStyle(document.querySelector(".detail .text[lang=ar]")).direction';
+    expect(await page.evaluate(direction)).toBe('rtl');
+  });
+
+  test('the text of a catalog is never markup, a link or a command', async () => {
+    const evil = '</script><script>window.evil = 1</script><img src=x onerror="window.evil = 1">';
+    const app = project({
+      'locales/en.json': JSON.stringify({
+        [evil]: evil,
+        link: '<a href="javascript:window.evil=1">x</a> javascript:window.evil=1',
+        bidi: 'safe\u202eevil\u2066\u200b',
+        long: `${'long '.repeat(210_000)}end`,
+        amp: '<!-- %START% %SCRIPT% --> &lt;b&gt; $& $1',
+      }),
+      'locales/de.json': JSON.stringify({ [evil]: evil, link: evil, bidi: '\u202eevil' }),
+      'locales/ar.json': '{}',
+    });
+    await app.run(['report', '--html', 'out.html']);
+    const review = await opened(app);
+    for (const url of [review.url, pathToFileURL(app.path('out.html')).href]) {
+      const { page, errors } = await watched(url);
+      await page.selectOption('select[aria-label=Locale]', 'de');
+      const rows = await page.locator('.row').count();
+      expect(rows).toBe(5);
+      for (let at = 0; at < rows; at += 1) {
+        await page.locator('.row').nth(at).click();
+        expect(await page.evaluate('window.evil')).toBe(undefined);
+      }
+      expect(await page.locator('.detail a, .detail img, .row a, .row img').count()).toBe(0);
+      await choose(page, 'bidi');
+      expect(await page.textContent('.detail')).toContain('safe\\u202eevil\\u2066\\u200b');
+      await choose(page, 'amp');
+      expect(await page.textContent('.detail')).toContain(
+        '<!-- %START% %SCRIPT% --> &lt;b&gt; $& $1',
+      );
+      expect(errors).toEqual([]);
+    }
+  });
+
+  test('a report opens from a file, saves edits as a patch, and review takes it', async () => {
+    const app = project();
+    const made = await app.run(['report', '--html', 'sub/../out.html']);
+    expect([made.code, made.stderr]).toEqual([0, 'sub/../out.html written: 10 units.\n']);
+    const { page, errors, asked } = await watched(pathToFileURL(app.path('out.html')).href);
+    await choose(page, 'title');
+    await page.locator('.list').focus();
+    await page.keyboard.press('e');
+    await page.fill('textarea', 'Hallo');
+    await page.keyboard.press('Control+Enter');
+    await choose(page, 'bye');
+    await page.locator('.list').focus();
+    await page.keyboard.press('e');
+    await page.fill('textarea', 'Tschüss');
+    await page.keyboard.press('Control+Enter');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
+    await download.saveAs(app.path('edits.json'));
+    expect(errors).toEqual([]);
+    expect(asked.filter((url) => !url.startsWith('file:') && !url.startsWith('blob:'))).toEqual([]);
+    expect(await axe(page)).toEqual([]);
+    // Meanwhile somebody else has another idea.
+    app.write('locales/de.json', app.read('locales/de.json').replace('im Laden', 'hier'));
+    const { code, stdout, stderr } = await app.run(['review', '--apply', 'edits.json']);
+    expect(stdout).toMatch(/^de:title \(locales\/de\.json\): The translation has changed since/);
+    expect([code, stderr]).toEqual([1, '1 edit applied, 1 refused.\n']);
+    expect(app.read('locales/de.json')).toContain('Willkommen hier');
+    expect(app.read('locales/de.json')).toContain('"bye": "Tschüss"');
+  });
+});

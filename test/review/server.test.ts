@@ -1,0 +1,334 @@
+import { createServer, request } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { loadConfig } from '../../src/config/index.js';
+import type { ResolvedConfig } from '../../src/config/index.js';
+import { acquireRunLock } from '../../src/state/index.js';
+import { placeOf } from '../../src/review/page/row.js';
+import { CONFIG, opened, project } from './support.js';
+
+describe('edits', () => {
+  test('a text is written through the codec, one unit changes, and the lock knows a person', async () => {
+    const app = project();
+    const before = app.read('locales/de.json');
+    const review = await opened(app);
+    const row = await review.row('de', 'title');
+    const [outcome] = await review.apply({ ...placeOf(row), text: 'Willkommen' });
+    expect(outcome).toEqual({ file: 'locales/de.json', locale: 'de', key: ['title'], done: true });
+    expect(app.read('locales/de.json')).toBe(before.replace('Willkommen im Laden', 'Willkommen'));
+    const { locales } = await app.report(['status']);
+    expect(locales['de']).toMatchObject({ edited: 1, missing: 1 });
+    expect((await review.ask('/undo', {})).status).toBe(200);
+    expect(app.read('locales/de.json')).toBe(before);
+  });
+
+  test('a missing text is added beside its neighbours', async () => {
+    const app = project();
+    const review = await opened(app);
+    const row = await review.row('de', 'bye');
+    expect(row).toMatchObject({ status: 'missing', target: '' });
+    await review.apply({ ...placeOf(row), text: 'Auf Wiedersehen' });
+    expect(app.read('locales/de.json')).toMatch(/zahlen",\n {2}"bye": "Auf Wiedersehen"\n}\n$/);
+  });
+
+  test('approval changes no byte of the file', async () => {
+    const app = project({}, { service: { url: 'embedded' } });
+    await app.run(['sync']);
+    const before = app.read('locales/ar.json');
+    const review = await opened(app);
+    const row = await review.row('ar', 'bye');
+    expect(row.isPersons).toBe(false);
+    const lock = app.read('locale-sync.lock');
+    await review.apply({ ...placeOf(row), text: row.target });
+    expect(app.read('locales/ar.json')).toBe(before);
+    expect(app.read('locale-sync.lock')).not.toBe(lock);
+    await expect.poll(async () => (await review.row('ar', 'bye')).isPersons).toBe(true);
+    await review.ask('/undo', {});
+    expect(app.read('locale-sync.lock')).toBe(lock);
+  });
+
+  test('what changed since it was seen is refused by name, and the rest is written', async () => {
+    const app = project();
+    const review = await opened(app);
+    const title = await review.row('de', 'title');
+    const bye = await review.row('de', 'bye');
+    app.write('locales/de.json', app.read('locales/de.json').replace('im Laden', 'hier'));
+    const outcomes = await review.apply(
+      { ...placeOf(title), text: 'Hallo' },
+      { ...placeOf(bye), text: 'Tschüss' },
+      { ...placeOf(bye), key: ['gone'], text: 'x' },
+    );
+    expect(outcomes.map(({ done }) => done)).toEqual([false, true, false]);
+    expect(outcomes[0]?.message).toMatch(/has changed since, and is kept/);
+    expect(app.read('locales/de.json')).toContain('Willkommen hier');
+    expect(app.read('locales/de.json')).toContain('Tschüss');
+  });
+
+  test('a text that breaks a rule is refused until it is said twice', async () => {
+    const app = project();
+    const review = await opened(app);
+    const place = placeOf(await review.row('de', 'pay'));
+    const [refused] = await review.apply({ ...place, text: 'Zahlen {summe}' });
+    expect(refused?.done).toBe(false);
+    expect(refused?.message).toMatch(/amount|summe/);
+    const [done] = await review.apply({ ...place, text: 'Zahlen {summe}', force: true });
+    expect(done?.done).toBe(true);
+    expect((await app.report(['check'])).locales['de']).toMatchObject({ invalid: 1 });
+  });
+
+  test('a dismissed finding is settled in the lock, and undo opens it again', async () => {
+    const app = project();
+    const review = await opened(app);
+    const row = await review.row('de', 'again');
+    expect(row.more.findings).toMatchObject([
+      { rule: 'surrounding-space', level: 'warn', marks: { in: 'target', ranges: [[0, 1]] } },
+    ]);
+    await review.apply({ ...placeOf(row), dismiss: ['surrounding-space'] });
+    await expect
+      .poll(async () => (await review.row('de', 'again')).more.findings?.[0]?.level)
+      .toBe('settled');
+    await review.ask('/undo', {});
+    const { problems } = await app.report(['check']);
+    expect(problems.some(({ code }) => code === 'surrounding-space')).toBe(true);
+  });
+
+  test('undo takes a text back where others of its file have changed since', async () => {
+    const app = project();
+    const before = app.read('locales/de.json');
+    const review = await opened(app);
+    await review.apply({ ...placeOf(await review.row('de', 'title')), text: 'Hallo' });
+    await review.apply({ ...placeOf(await review.row('de', 'bye')), text: 'Tschüss' });
+    app.write('locales/de.json', app.read('locales/de.json').replace('Dinge', 'Sachen'));
+    await review.ask('/undo', {});
+    expect(await (await review.ask('/undo', {})).json()).not.toHaveProperty('message');
+    expect(app.read('locales/de.json')).toBe(before.replace('Dinge', 'Sachen'));
+    const { locales } = await app.report(['status']);
+    expect(locales['de']).toMatchObject({ missing: 1 });
+  });
+
+  test('undo leaves a text that somebody changed since', async () => {
+    const app = project();
+    const review = await opened(app);
+    await review.apply({ ...placeOf(await review.row('de', 'title')), text: 'Hallo' });
+    app.write('locales/de.json', app.read('locales/de.json').replace('Hallo', 'Servus'));
+    const answer = (await (await review.ask('/undo', {})).json()) as { message: string };
+    expect(answer.message).toMatch(/^Changed since: locales\/de\.json/);
+    expect(app.read('locales/de.json')).toContain('Servus');
+  });
+
+  test('many approvals are one step', async () => {
+    const app = project({}, { service: { url: 'embedded' } });
+    await app.run(['sync']);
+    const review = await opened(app);
+    const lock = app.read('locale-sync.lock');
+    const rows = await Promise.all(['bye', 'cart', 'pay'].map((key) => review.row('ar', key)));
+    const outcomes = await review.apply(
+      ...rows.map((row) => ({ ...placeOf(row), text: row.target })),
+    );
+    expect(outcomes.every(({ done }) => done)).toBe(true);
+    await review.ask('/undo', {});
+    expect(app.read('locale-sync.lock')).toBe(lock);
+  });
+});
+
+test('a step that changes nothing is taken back before the one under it', async () => {
+  const app = project();
+  const before = app.read('locales/de.json');
+  const review = await opened(app);
+  const title = await review.row('de', 'title');
+  const cart = await review.row('de', 'cart');
+  await review.apply({ ...placeOf(title), text: 'Hallo' });
+  await review.apply({ ...placeOf(cart), text: cart.target });
+  await review.apply({ ...placeOf(cart), text: cart.target });
+  await review.ask('/undo', {});
+  expect(app.read('locales/de.json')).toContain('Hallo');
+  await review.ask('/undo', {});
+  expect(app.read('locales/de.json')).toContain('Hallo');
+  await review.ask('/undo', {});
+  expect(app.read('locales/de.json')).toBe(before);
+});
+
+test('the rules say what they find as somebody types, and each form has its number', async () => {
+  const review = await opened(project());
+  const row = await review.row('ar', 'cart');
+  const text = '{count, plural, one {# بند} other {# بنود}}';
+  const check = await (await review.ask('/check', { ...placeOf(row), text })).json();
+  expect(check).toMatchObject({
+    findings: [{ rule: 'plural-categories' }],
+    previews: [
+      { form: 'zero', number: 0 },
+      { form: 'one', number: 1, text: '1 بند' },
+      { form: 'two', number: 2 },
+      { form: 'few', number: 3, text: '3 بنود' },
+      { form: 'many', number: 11 },
+      { form: 'other', number: 100 },
+    ],
+  });
+});
+
+test('files that change outside show at once', async () => {
+  const app = project();
+  const review = await opened(app);
+  const events = await review.ask(`/events`);
+  const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  void (async () => {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      heard += value;
+    }
+  })().catch(() => undefined);
+  app.write('locales/de.json', app.read('locales/de.json').replace('im Laden', 'draussen'));
+  await expect.poll(() => heard).toContain('draussen');
+  expect(heard).toContain('"type":"rows"');
+  app.write('locales/en.json', app.read('locales/en.json').replace('Good bye', 'Farewell'));
+  await expect.poll(() => heard).toContain('"type":"all"');
+});
+
+test('a config that changes is taken at once; one that is broken is said, and nothing else', async () => {
+  const app = project();
+  const reload = (): Promise<ResolvedConfig> => loadConfig({ cwd: app.root, env: {} });
+  const review = await opened(app, { reload });
+  await review.apply({ ...placeOf(await review.row('de', 'title')), text: 'Hallo' });
+  const events = await review.ask(`/events`);
+  let heard = '';
+  const listener = new WritableStream<string>({ write: (text) => void (heard += text) });
+  events
+    .body!.pipeThrough(new TextDecoderStream())
+    .pipeTo(listener)
+    .catch(() => undefined);
+  app.write('service.config.json', '{ "version": 1, "source"');
+  await expect.poll(() => heard).toMatch(/"type":"error".*service\.config\.json/);
+  expect((await review.data()).targets).toEqual(['de', 'ar']);
+  app.write('service.config.json', JSON.stringify({ ...CONFIG, targets: ['de', 'ar', 'fr'] }));
+  await expect.poll(async () => (await review.data()).targets).toEqual(['de', 'ar', 'fr']);
+  await expect.poll(() => heard).toContain('"type":"all"');
+  expect(await review.row('fr', 'title')).toMatchObject({ status: 'missing' });
+  await review.ask('/undo', {});
+  expect(app.read('locales/de.json')).toContain('Willkommen im Laden');
+});
+
+test('the text that a translation was made for is found in git', async () => {
+  const app = project({}, { service: { url: 'embedded' } });
+  await app.run(['sync']);
+  const { execFileSync } = await import('node:child_process');
+  const git = (...args: string[]): void => {
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...args], {
+      cwd: app.root,
+      stdio: 'ignore',
+    });
+  };
+  git('init');
+  git('add', '.');
+  git('commit', '-m', 'first');
+  app.write('locales/en.json', app.read('locales/en.json').replace('Good bye', 'Good night'));
+  git('commit', '-am', 'second');
+  const review = await opened(app);
+  await expect.poll(async () => (await review.row('ar', 'bye')).more.former).toBe('Good bye');
+});
+
+describe('who may ask', () => {
+  test.each<[string, Record<string, string>, number]>([
+    ['nobody without the token', { 'x-locale-sync-token': '' }, 403],
+    ['nobody with another', { 'x-locale-sync-token': 'x'.repeat(24) }, 403],
+    ['no page of another site', { origin: 'https://evil.example' }, 403],
+    ['no page that the browser calls foreign', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['the page itself', {}, 200],
+  ])('%s', async (_, headers, status) => {
+    const review = await opened(project());
+    expect((await review.ask('/data.json', undefined, headers)).status).toBe(status);
+    expect((await review.ask('/apply', [], headers)).status).toBe(status);
+  });
+
+  test('no name that is resolved to this machine (DNS rebinding)', async () => {
+    const { port, token } = await opened(project());
+    const headers = { host: `evil.example:${port}`, 'x-locale-sync-token': token };
+    const status = await new Promise((resolve) => {
+      request({ port, host: '127.0.0.1', path: '/data.json', headers }, (answer) =>
+        resolve(answer.statusCode),
+      ).end();
+    });
+    expect(status).toBe(403);
+  });
+
+  test('a path is none of the project, and no edit leaves its files', async () => {
+    const app = project();
+    const review = await opened(app);
+    const before = app.files();
+    for (const path of ['/../service.config.json', '/locales/de.json', '/%2e%2e/x']) {
+      expect((await review.ask(path)).status).toBe(404);
+    }
+    const place = placeOf(await review.row('de', 'title'));
+    for (const file of ['../out.json', '/etc/passwd', 'service.config.json', 'locales/fr.json']) {
+      const [outcome] = await review.apply({ ...place, file, text: 'x' });
+      expect(outcome).toMatchObject({ done: false, file });
+    }
+    const [other] = await review.apply({ ...place, locale: 'xx', text: 'x' });
+    expect(other?.done).toBe(false);
+    expect(app.files()).toEqual(before);
+    expect((await review.ask('/apply', { no: 'list' })).status).toBe(400);
+  });
+
+  test('the page asks nobody else for anything', async () => {
+    const review = await opened(project());
+    const answer = await fetch(review.url);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-\S+'; style-src 'sha256-\S+'; img-src data:; connect-src 'self';/,
+    );
+    expect(policy).not.toMatch(/unsafe|\*|http/);
+    const html = await answer.text();
+    expect(html.length).toBeLessThan(250_000);
+    expect(html).not.toMatch(/(?:src|href)="(?!data:,)/);
+  });
+});
+
+describe('what is in the way', () => {
+  test('a port that is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as { port: number };
+    await expect(opened(project(), { port })).rejects.toMatchObject({
+      code: 'port-taken',
+      message: `Port ${port} of this machine is in use.`,
+    });
+  });
+
+  test('a second review of the repository; after the first one it may', async () => {
+    const app = project();
+    const first = await opened(app);
+    await expect(opened(app)).rejects.toMatchObject({ code: 'review-open' });
+    await first.close();
+    await expect(opened(app)).resolves.toBeDefined();
+  });
+
+  test(
+    'a sync meanwhile: nothing is written, and the page says so',
+    { timeout: 60_000 },
+    async () => {
+      const app = project();
+      const review = await opened(app);
+      const place = placeOf(await review.row('de', 'title'));
+      const lock = await acquireRunLock(app.path('.locale-sync'));
+      const answer = await review.ask('/apply', [{ ...place, text: 'Hallo' }]);
+      expect(answer.status).toBe(409);
+      expect(await answer.text()).toMatch(/at work here.*try again/);
+      lock.release();
+      expect((await review.apply({ ...place, text: 'Hallo' }))[0]?.done).toBe(true);
+    },
+  );
+
+  test('a file that broke meanwhile', async () => {
+    const app = project();
+    const review = await opened(app);
+    const place = placeOf(await review.row('de', 'title'));
+    app.write('locales/de.json', '{ "title": "Hal');
+    const answer = await review.ask('/apply', [{ ...place, text: 'Hallo' }]);
+    expect(await answer.text()).toMatch(/message/);
+    expect(app.read('locales/de.json')).toBe('{ "title": "Hal');
+    await expect
+      .poll(async () => (await review.data()).problems)
+      .toEqual([expect.stringMatching(/^locales\/de\.json:1:/)]);
+  });
+});

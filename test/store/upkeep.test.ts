@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startTestService } from '../support/scenario.js';
+import type { Project } from '../support/project.js';
+import { hasPostgres, Postgres } from './postgres.js';
+import { catalog, checkout } from './support.js';
+
+let postgres: Postgres;
+
+beforeAll(async () => {
+  if (hasPostgres) postgres = await Postgres.start();
+});
+
+afterAll(async () => {
+  if (hasPostgres) await postgres.stop();
+});
+
+async function filled(
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly url: string; readonly project: Project }> {
+  const url = await postgres.database();
+  const service = await startTestService();
+  onTestFinished(() => service.close());
+  const project = checkout({ 'locales/en.json': catalog(20) }, { service, url, env });
+  await project.report(['sync']);
+  return { url, project };
+}
+
+async function json(project: Project, args: readonly string[]): Promise<unknown> {
+  const { stdout } = await project.run(['store', ...args, '--json']);
+  return JSON.parse(stdout);
+}
+
+describe.skipIf(!hasPostgres)('store', () => {
+  test('status tells what is in it', async () => {
+    const { project } = await filled();
+    expect(await json(project, ['status'])).toMatchObject({
+      ok: true,
+      store: {
+        schema: 'locale_sync',
+        access: 'read-write',
+        waiting: 'listen',
+        encrypted: false,
+        texts: { main: 0, branch: 20 },
+        languages: { DE: 20 },
+        runs: 0,
+        claims: 0,
+      },
+    });
+    expect((await project.run(['store', 'status'])).stdout).toContain('0 of main, 20 of branches');
+  });
+
+  test('prune removes what nobody has used for long', async () => {
+    const { url, project } = await filled();
+    expect(await json(project, ['prune', '--older-than', '90d'])).toMatchObject({ removed: 0 });
+    await postgres.query(
+      url,
+      "UPDATE locale_sync.entries SET used = now() - interval '100 days' WHERE key < '\\x80'",
+    );
+    const [old] = await postgres.query<{ count: number }>(
+      url,
+      "SELECT count(*)::int AS count FROM locale_sync.entries WHERE key < '\\x80'",
+    );
+    const pruned = await json(project, ['prune', '--older-than', '90d']);
+    expect(pruned).toMatchObject({ removed: old?.count });
+    const wrong = await project.run(['store', 'prune', '--older-than', 'long']);
+    expect(wrong.code).toBe(2);
+  });
+
+  test('export and import move texts to another store, under another key', async () => {
+    const { project } = await filled({ LOCALE_SYNC_STORE_KEY: 'one' });
+    expect(await json(project, ['export', 'texts.jsonl'])).toMatchObject({ texts: 20, skipped: 0 });
+    expect(project.read('texts.jsonl').split('\n')).toHaveLength(22);
+    const env = { LOCALE_SYNC_STORE: await postgres.database(), LOCALE_SYNC_STORE_KEY: 'two' };
+    const imported = await project.run(['store', 'import', 'texts.jsonl', '--json'], { env });
+    expect(JSON.parse(imported.stdout)).toMatchObject({ ok: true, added: 20, known: 0 });
+    const again = await project.run(['store', 'import', 'texts.jsonl'], { env });
+    expect(again).toMatchObject({ code: 0, stderr: '0 texts added, 20 known already.\n' });
+    project.remove('.locale-sync');
+    project.remove('locales/de.json');
+    expect(await project.report(['sync'], { env })).toMatchObject({ code: 0, texts: 0 });
+  });
+
+  test.each([
+    ['', /no export/],
+    ['{"format":"locale-sync store","version":2}', /another version/],
+    ['{"format":"locale-sync store","version":1}\n{"key":"x"}', /Line 2/],
+  ])('import refuses a file that is none: %j', async (content, message) => {
+    const { project } = await filled();
+    project.write('wrong.jsonl', content);
+    const { code, stderr } = await project.run(['store', 'import', 'wrong.jsonl']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  test('a text in another language is not used, whoever put it there', async () => {
+    const { project } = await filled();
+    await project.run(['store', 'export', 'texts.jsonl']);
+    const [header = '', ...lines] = project.read('texts.jsonl').trim().split('\n');
+    const poisoned = lines.map((line) =>
+      JSON.stringify({
+        ...(JSON.parse(line) as object),
+        text: 'Vous pouvez enregistrer les modifications dans la fenêtre',
+      }),
+    );
+    project.write('texts.jsonl', [header, ...poisoned].join('\n'));
+    const env = { LOCALE_SYNC_STORE: await postgres.database() };
+    await project.run(['store', 'import', 'texts.jsonl'], { env });
+    project.remove('.locale-sync');
+    project.remove('locales/de.json');
+    expect(await project.report(['sync'], { env })).toMatchObject({ code: 0, texts: 20 });
+    expect(project.read('locales/de.json')).not.toContain('Vous');
+  });
+
+  test('without a store there is a message', async () => {
+    const { project } = await filled();
+    const env = { LOCALE_SYNC_STORE: '' };
+    expect(await project.run(['store', 'status'], { env })).toMatchObject({ code: 2 });
+    const away = { LOCALE_SYNC_STORE: 'postgres://127.0.0.1:1/none' };
+    expect(await project.run(['store', 'status'], { env: away })).toMatchObject({ code: 3 });
+  });
+});
