@@ -1,4 +1,4 @@
-import type { Damageable } from './mutations.js';
+import type { Damageable } from './damageable.js';
 
 /** How the arms of a plural or a select are damaged. */
 export const ARM_DAMAGES = [

@@ -1,5 +1,6 @@
 import { TAG_DAMAGES, damagedTag } from './tag-mutations.js';
 import { ARM_DAMAGES, damagedArm } from './arm-mutations.js';
+import type { Damageable } from './damageable.js';
 
 /** How a placeholder is damaged. */
 const PLACEHOLDER_DAMAGES = ['drop', 'double', 'rename', 'translate'] as const;
@@ -13,16 +14,6 @@ export type DamageKind = 'placeholder' | 'tag' | 'arms';
 export function kindOf(damage: Damage): DamageKind {
   if (isOneOf(TAG_DAMAGES, damage)) return 'tag';
   return isOneOf(ARM_DAMAGES, damage) ? 'arms' : 'placeholder';
-}
-
-/** A translation, and what is known of it without asking the rules. */
-export interface Damageable {
-  readonly source: string;
-  readonly target: string;
-  /** The library that reads the text. */
-  readonly library: string;
-  /** The text is the form of a plural for none, one or two, which may say so in words. */
-  readonly isFew: boolean;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Damageable } from './mutations.js';
+import type { Damageable } from './damageable.js';
 
 /** How a link or a component is damaged. */
 export const TAG_DAMAGES = [
