@@ -28,6 +28,8 @@ export interface HostCommit {
   readonly headline: string;
   readonly description: string;
   readonly changes: readonly FileChange[];
+  /** The commit that last changed a file of the parent. Undefined: a shallow clone does not know. */
+  readonly lastCommitOf: (path: string) => Promise<string | undefined>;
 }
 
 /** How the base gets into a branch that is behind it. Nothing is ever forced. */

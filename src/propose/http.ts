@@ -171,9 +171,9 @@ function failureOf(
 const RIGHTS =
   'GitHub: it needs to write contents and pull requests of this repository. GitLab: scope api, and the role Developer.';
 
-/** Whether a host says that what is to be made is there. */
+/** Whether a host says that what is to be made is there, or has been changed since it was read. */
 export function isTaken(data: unknown): boolean {
-  return /already exists/i.test(messageOf(data));
+  return /already exists|has changed since/i.test(messageOf(data));
 }
 
 export function isProtection(said: string): boolean {

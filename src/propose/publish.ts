@@ -2,6 +2,7 @@ import { amount } from '../report/index.js';
 import { batches } from './batches.js';
 import { commitsOfPeople } from './branch.js';
 import { MovedError } from './errors.js';
+import type { Git } from './git.js';
 import type { FileChange, Host, HostCommit } from './host.js';
 import type { Made } from './made.js';
 import { TRAILER } from './marker.js';
@@ -22,6 +23,7 @@ export async function publish(made: Made, host: Host): Promise<Published> {
   let head = branch === undefined ? found.base : await withBase(made, host);
   let start = branch === undefined ? await startOf(made) : 'head';
   const changes = await changesBetween(tree.git, head, result);
+  const known = head;
   const headline = call.settings.title ?? TITLE;
   const parts = batches(changes);
   for (const [at, part] of parts.entries()) {
@@ -30,10 +32,19 @@ export async function publish(made: Made, host: Host): Promise<Published> {
     head = await host.commit({
       ...{ branch: found.name, parent: head, start, headline: title, description },
       changes: part,
+      // No file is in two parts, so the parts before change nothing of this.
+      lastCommitOf: (path) => lastCommitOf(tree.git, known, path),
     });
     start = 'head';
   }
   return { head, files: changes.length };
+}
+
+/** Where history ends, it is the end of a shallow clone, which seems to add every file. */
+async function lastCommitOf(git: Git, head: string, path: string): Promise<string | undefined> {
+  const log = ['log', '-1', '--format=%H %P', head, '--', `:(top,literal)${path}`];
+  const [commit, parent] = (await git.text(log)).split(' ');
+  return parent === undefined || parent === '' ? undefined : commit;
 }
 
 /** A branch that is left over begins again only where nobody pushed to it since. */

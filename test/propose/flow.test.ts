@@ -147,12 +147,17 @@ describe.each(['GitHub', 'GitLab'] as const)('propose on %s', (name) => {
       { 'l/en.json': json({ ...EN, more: 'More' }) },
       { message: 'Add' },
     );
+    let pushed: string | undefined;
     shop.host.beforeCommit = () => {
       shop.host.beforeCommit = undefined;
       shop.edit('locale-sync', 'de', { hello: 'Guten Tag' });
+      pushed = shop.repository.head('locale-sync');
     };
     const updated = await shop.propose();
     expect(updated).toMatchObject({ error: null, proposal: { state: 'updated', edited: 1 } });
+    const later = shop.repository.git(['rev-list', `${pushed ?? ''}..locale-sync`]).split('\n');
+    const texts = later.map((commit) => shop.repository.read(commit, 'l/de.json'));
+    expect(texts).toEqual(texts.map(() => expect.stringContaining('Guten Tag') as string));
     expect(shop.catalog('de')).toMatchObject({
       hello: 'Guten Tag',
       more: expect.any(String) as string,

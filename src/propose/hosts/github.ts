@@ -104,7 +104,10 @@ function requestOf(data: unknown): HostRequest {
   };
 }
 
-async function makeCommit(github: Github, commit: HostCommit): Promise<string> {
+async function makeCommit(
+  github: Github,
+  commit: Omit<HostCommit, 'lastCommitOf'>,
+): Promise<string> {
   const { http, repo } = github;
   const { branch, parent, start, changes, headline, description } = commit;
   if (start === 'new') {

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { MovedError } from '../errors.js';
 import type { Host, HostCommit, HostPeople, HostRequest, NewRequest } from '../host.js';
 import { createHostHttp, isTaken, recordOf, stringIn } from '../http.js';
@@ -77,22 +78,28 @@ function requestOf(data: unknown): HostRequest {
   };
 }
 
+/** As many git processes at once look for the last commits of files. */
+const LOOKS = 8;
+
+/** GitLab refuses to change a file that has a newer commit than the one named here. */
+async function actionsOf({ start, changes, lastCommitOf }: HostCommit): Promise<readonly object[]> {
+  const limit = pLimit(LOOKS);
+  return limit.map(changes, async ({ path, content, isNew }) => {
+    const last = start === 'new' || isNew ? undefined : await lastCommitOf(path);
+    const known = last === undefined ? {} : { last_commit_id: last };
+    if (content === undefined) return { action: 'delete', file_path: path, ...known };
+    const file = { file_path: path, content: content.toString('base64'), encoding: 'base64' };
+    return { action: isNew ? 'create' : 'update', ...file, ...known };
+  });
+}
+
 /**
  * One call makes the branch and its commit.
  * @throws MovedError where somebody pushed meanwhile
  */
 async function makeCommit({ http, path }: Gitlab, commit: HostCommit): Promise<string> {
-  const { branch, parent, start, headline, description, changes } = commit;
-  const actions = changes.map(({ path: file, content, isNew }) =>
-    content === undefined
-      ? { action: 'delete', file_path: file }
-      : {
-          action: isNew ? 'create' : 'update',
-          file_path: file,
-          content: content.toString('base64'),
-          encoding: 'base64',
-        },
-  );
+  const { branch, parent, start, headline, description } = commit;
+  const actions = await actionsOf(commit);
   const answer = await http.send({
     method: 'POST',
     path: `${path}/repository/commits`,
@@ -104,7 +111,7 @@ async function makeCommit({ http, path }: Gitlab, commit: HostCommit): Promise<s
     },
   });
   const { data } = answer;
-  // Somebody was quicker to make the branch, or a file on it.
+  // Somebody was quicker to make the branch, or to make or change a file on it.
   if (answer.status === 400 && isTaken(data)) throw new MovedError(branch);
   if (answer.status >= 300) throw http.failure(answer);
   const { parent_ids: parents } = recordOf(data);

@@ -1,4 +1,4 @@
-import { FakeHost } from './fake-host.js';
+import { addLabels, FakeHost } from './fake-host.js';
 import type { Answer, Asked, FakeRequest } from './fake-host.js';
 import { unpublished } from './github-schema.js';
 import { refusal } from './published-api.js';
@@ -55,7 +55,7 @@ function answer(host: FakeHost, asked: Asked): Answer {
       if (body['state'] === 'closed') request.state = 'closed';
       return { status: 200, body: shown(request) };
     case 'POST /issues/N/labels':
-      request?.labels.push(...(body['labels'] as string[]));
+      if (request !== undefined) addLabels(request, body['labels']);
       return { status: 200, body: [] };
     case 'POST /pulls/N/requested_reviewers':
       request?.reviewers.push(

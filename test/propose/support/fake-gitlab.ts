@@ -1,4 +1,4 @@
-import { FakeHost } from './fake-host.js';
+import { addLabels, FakeHost } from './fake-host.js';
 import type { Answer, Asked, FakeRequest } from './fake-host.js';
 import { publishedApi, refusal } from './published-api.js';
 import type { Files, Finished, Repository } from './repository.js';
@@ -49,7 +49,7 @@ function answer(host: FakeHost, { method, path, headers, body }: Asked): Answer 
       if (typeof body['description'] === 'string') request.body = body['description'];
       if (body['state_event'] === 'close') request.state = 'closed';
       if (Array.isArray(body['add_labels'])) {
-        request.labels.push(...(body['add_labels'] as string[]));
+        addLabels(request, body['add_labels']);
       }
       if (Array.isArray(body['reviewer_ids'])) {
         request.reviewers.push(...(body['reviewer_ids'] as number[]));
@@ -92,6 +92,7 @@ interface CommitBody {
     readonly action: 'create' | 'update' | 'delete';
     readonly file_path: string;
     readonly content?: string;
+    readonly last_commit_id?: string;
   }[];
 }
 
@@ -112,10 +113,12 @@ function commit(host: FakeHost, asked: Asked['body']): Answer {
   const parent = start ?? head;
   if (parent === undefined)
     return refused('You can only create or edit files when you are on a branch');
-  for (const { action, file_path: path } of actions) {
+  for (const { action, file_path: path, last_commit_id: last } of actions) {
     const isThere = repository.read(parent, path) !== undefined;
     if (action === 'create' && isThere) return refused('A file with this name already exists');
     if (action !== 'create' && !isThere) return refused("A file with this name doesn't exist");
+    if (last !== undefined && last !== repository.lastCommit(parent, path))
+      return refused(`The file has changed since you started editing it: ${path}`);
   }
   const files: Files = Object.fromEntries(
     actions.map(({ file_path: path, content }) => [

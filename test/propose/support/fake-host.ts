@@ -30,6 +30,11 @@ export interface FakeRequest {
   readonly base: string;
 }
 
+/** A label that is there already is not there twice. */
+export function addLabels(request: FakeRequest, labels: unknown): void {
+  request.labels = [...new Set([...request.labels, ...(labels as string[])])];
+}
+
 /** A failure that is put in the way of calls. */
 export interface Trap {
   readonly method: string;

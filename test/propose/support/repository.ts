@@ -71,6 +71,11 @@ export class Repository {
     }
   }
 
+  /** The newest commit that changed a file. */
+  lastCommit(branch: string, path: string): string {
+    return this.git(['log', '-1', '--format=%H', branch, '--', `:(literal)${path}`]);
+  }
+
   /** Messages of the commits of a branch that another one lacks, the newest first. */
   log(branch: string, without = 'main'): readonly string[] {
     const text = this.git(['log', '--format=%s', branch, `^${without}`]);
