@@ -1,4 +1,5 @@
-import type { Unit } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type { Key, PluralCategory, Unit } from '../../model/index.js';
 import { factsOfPerson } from '../units/people.js';
 import type { ComparedUnit, FileComparison } from '../units/types.js';
 
@@ -8,42 +9,77 @@ const ENOUGH = 0.6;
 /** More pairs are not compared: then the file is another one. */
 const MOST_PAIRS = 1_000_000;
 
+/** A text of a key that is its own source, or all forms of one. */
+interface Entry<T> {
+  /** The text that the key is. */
+  readonly id: string;
+  /** By the plural form; a text without forms has none. */
+  readonly forms: ReadonlyMap<PluralCategory | undefined, T>;
+}
+
 /**
  * Where keys are texts, other words are a new key. Gives the person's text of a key that is gone, by
- * the new unit whose text is most like it.
+ * the new unit whose key is most like it. Plural forms go together.
  */
 export function similarIn({ units, obsolete }: FileComparison): ReadonlyMap<ComparedUnit, Unit> {
   const found = new Map<ComparedUnit, Unit>();
-  const gone = obsolete.filter(
-    ({ unit, facts }) => unit.plural === undefined && factsOfPerson(unit, facts).length > 0,
+  const ofPeople = obsolete.filter(({ unit, facts }) => factsOfPerson(unit, facts).length > 0);
+  const gone = entriesOf(
+    ofPeople.map(({ unit }) => unit),
+    ({ key, plural }) => ({ key, form: plural }),
   );
-  const added = units.filter(isNew);
+  const added = entriesOf(units.filter(isNew), ({ source: { expected } }) => ({
+    key: expected.key,
+    form: expected.plural?.category,
+  }));
   if (gone.length * added.length === 0 || gone.length * added.length > MOST_PAIRS) return found;
-  const former = gone.map(({ unit }) => ({ unit, pairs: pairsOf(unit.source ?? '') }));
-  const ranked = added.flatMap((unit) => {
-    const pairs = pairsOf(textOf(unit));
+  const former = gone.map((entry) => ({ entry, pairs: pairsOf(entry.id) }));
+  const ranked = added.flatMap((entry) => {
+    const pairs = pairsOf(entry.id);
     return former.flatMap((one) => {
-      const rank = alike(one.pairs, pairs);
-      return rank < ENOUGH ? [] : [{ unit, from: one.unit, rank }];
+      const rank = isPlural(entry) === isPlural(one.entry) ? alike(one.pairs, pairs) : 0;
+      return rank < ENOUGH ? [] : [{ entry, from: one.entry, rank }];
     });
   });
-  const taken = new Set<Unit>();
-  for (const { unit, from } of ranked.sort((a, b) => b.rank - a.rank)) {
-    if (found.has(unit) || taken.has(from)) continue;
-    found.set(unit, from);
-    taken.add(from);
+  const taken = new Set<Entry<unknown>>();
+  for (const { entry, from } of ranked.sort((a, b) => b.rank - a.rank)) {
+    if (taken.has(entry) || taken.has(from)) continue;
+    taken.add(entry).add(from);
+    for (const [form, unit] of entry.forms) {
+      const text = from.forms.get(form);
+      if (text !== undefined) found.set(unit, text);
+    }
   }
   return found;
 }
 
 function isNew({ state, source }: ComparedUnit): boolean {
   const { status, arrival, place } = state;
-  const isPlain = !source.copied && source.expected.plural === undefined;
-  return isPlain && status === 'missing' && arrival === undefined && place === 'own';
+  return !source.copied && status === 'missing' && arrival === undefined && place === 'own';
 }
 
-function textOf({ source: { expected } }: ComparedUnit): string {
-  return expected.unit.source ?? expected.text;
+function isPlural({ forms }: Entry<unknown>): boolean {
+  return !forms.has(undefined);
+}
+
+/** In order; forms of one key are one entry. */
+function entriesOf<T>(
+  all: readonly T[],
+  placeOf: (one: T) => { readonly key: Key; readonly form: PluralCategory | undefined },
+): readonly Entry<T>[] {
+  const found = new Map<
+    string,
+    Entry<T> & { readonly forms: Map<PluralCategory | undefined, T> }
+  >();
+  for (const one of all) {
+    const { key, form } = placeOf(one);
+    const own = form === undefined ? key : key.slice(0, -1);
+    const name = `${form !== undefined} ${keyId(own)}`;
+    const entry = found.get(name) ?? { id: own.at(-1) ?? '', forms: new Map() };
+    found.set(name, entry);
+    entry.forms.set(form, one);
+  }
+  return [...found.values()];
 }
 
 /** Each two letters that follow one another, with how often they do. */

@@ -10,8 +10,8 @@ import { BOM, detectNewline, lineStart } from '../kit/layout.js';
 import { applySplices, type Splice } from '../kit/splices.js';
 import { keyOf } from './entry.js';
 import type { PoFile } from './file.js';
-import { flagSplices } from './flags.js';
-import { isHeader } from './header.js';
+import { flagSplices, formerOf } from './flags.js';
+import { headerValue, isHeader } from './header.js';
 import { headerSplices } from './header-edit.js';
 import { namesOf, usualForms } from './plural-forms.js';
 import type { Entry } from './read.js';
@@ -40,9 +40,26 @@ export function derivedText(
     splices.push({ start, end: skipBlankLines(text, end), text: '' });
   if (header !== undefined)
     splices.push(...flagSplices(file, header, { fuzzy: false, former: undefined }));
-  splices.push(...headerSplices(file, { Language: spelled(locale), 'Plural-Forms': forms.text }));
+  const language = { Language: spelled(locale), 'Plural-Forms': forms.text };
+  splices.push(...headerSplices(file, { ...language, ...placeholdersFilled(header) }));
   if (text.charCodeAt(0) === BOM) splices.push({ start: 0, end: 1, text: '' });
   return withoutBlankEnd(applySplices(text, splices), text);
+}
+
+/** Fields of the header as a template leaves them, and how `msginit --no-translator` fills them in. */
+const PLACEHOLDERS: readonly (readonly [name: string, open: RegExp, own: string | undefined])[] = [
+  ['PO-Revision-Date', /^YEAR-/, undefined],
+  ['Last-Translator', /^FULL NAME </, 'Automatically generated'],
+  ['Language-Team', /^LANGUAGE </, 'none'],
+];
+
+/** Msgfmt warns of fields that nobody filled in. The date is that of the template. */
+function placeholdersFilled(header: Entry | undefined): Readonly<Record<string, string>> {
+  const date = headerValue(header, 'POT-Creation-Date');
+  const filled = PLACEHOLDERS.flatMap(([name, open, own = date]) =>
+    own !== undefined && open.test(headerValue(header, name) ?? '') ? [[name, own] as const] : [],
+  );
+  return Object.fromEntries(filled);
 }
 
 interface NewTexts {
@@ -65,9 +82,10 @@ function entrySplices(file: PoFile, entry: Entry, { texts, names }: NewTexts): r
     const keyword = entry.plural === undefined ? 'msgstr ' : `msgstr[${index}] `;
     return keyword + quote(edit?.text ?? '', style, { before: keyword.length, newline });
   });
+  const former = edits.find((edit) => edit?.former !== undefined)?.former;
   const flag = {
     fuzzy: edits.some((edit) => edit?.state === 'review'),
-    former: edits.find((edit) => edit?.former !== undefined)?.former,
+    former: former && formerOf(former),
   };
   const splice = { start: first.at, end: last.end, text: lines.join(newline + lead) };
   return [...flagSplices(file, entry, flag), splice];

@@ -5,7 +5,7 @@ import { detectNewline, lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import { filledIn, isFuzzy, keyOf } from './entry.js';
 import type { PoFile } from './file.js';
-import { flagSplices } from './flags.js';
+import { flagSplices, formerOf, type Former } from './flags.js';
 import { headerValue } from './header.js';
 import { headerSplices } from './header-edit.js';
 import { insertions } from './insert.js';
@@ -120,7 +120,8 @@ function entrySplices(file: PoFile, change: EntryChange, fileOf: FileOf): readon
   const written = texts.flatMap(([index, edit]) => textSplices(file, entry, { index, edit }));
   const plural = pluralSplices(file, entry, { edits: sets.values(), fileOf });
   const spare = spareSplices(file, entry);
-  return [...flagSplices(file, entry, flagAfter(change)), ...plural, ...written, ...spare];
+  const flag = flagAfter(change, plural.length > 0);
+  return [...flagSplices(file, entry, flag), ...plural, ...written, ...spare];
 }
 
 /** Empty forms that a template has and the language has not: gettext refuses them. */
@@ -134,12 +135,17 @@ function spareSplices({ role, forms }: PoFile, { plural, texts }: Entry): readon
 }
 
 /** The flag as it is to be, and what the text was made for. */
-function flagAfter({ entry, sets }: EntryChange): {
-  readonly fuzzy: boolean;
-  readonly former: Unit | undefined;
-} {
+function flagAfter(
+  { entry, sets }: EntryChange,
+  hasNewPlural: boolean,
+): { readonly fuzzy: boolean; readonly former: Former | undefined } {
   const edits = [...sets.values()];
-  const former = edits.find((edit) => edit.former !== undefined)?.former;
+  const moved = edits.find((edit) => edit.former !== undefined)?.former;
+  const { context, id, plural } = entry;
+  // What was fuzzy before says itself, if anything does, what it was made for.
+  const isReworded = hasNewPlural && !isFuzzy(entry);
+  const own = { context: context?.text, id: id.text, plural: plural?.text };
+  const former = moved === undefined ? (isReworded ? own : undefined) : formerOf(moved);
   if (edits.some(({ state }) => state === 'review')) return { fuzzy: true, former };
   // A form that nobody has looked at waits still.
   const isOpen = entry.texts.some(

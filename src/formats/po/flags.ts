@@ -9,8 +9,8 @@ import { quote, type Style } from './wrap.js';
 interface Flagging {
   /** The text waits for a person. */
   readonly fuzzy: boolean;
-  /** The unit whose text it was until now. */
-  readonly former: Unit | undefined;
+  /** What the text was made for, if that is something else now. */
+  readonly former: Former | undefined;
 }
 
 /** Sets or clears `fuzzy`; with it go the lines that say what the text was made for (`#|`). */
@@ -69,20 +69,37 @@ interface Layout {
   readonly newline: string;
 }
 
-/** `#| msgctxt "…"` and `#| msgid "…"`: what the text was a translation of. */
-export function previousLines({ key, source }: Unit, { style, newline }: Layout): string {
-  const context = key.length > 1 ? key[0] : undefined;
-  const id = source ?? key.at(-1) ?? '';
+/** What a text was a translation of. */
+export interface Former {
+  readonly context: string | undefined;
+  readonly id: string;
+  readonly plural: string | undefined;
+}
+
+/** What the unit of another key was a translation of. */
+export function formerOf({ key, source, plural }: Unit): Former {
+  const own = plural === undefined ? key : key.slice(0, -1);
+  return {
+    context: own.length > 1 ? own[0] : undefined,
+    id: own.at(-1) ?? '',
+    plural: plural === undefined ? undefined : source,
+  };
+}
+
+/** `#| msgctxt "…"`, `#| msgid "…"` and `#| msgid_plural "…"`, as msgmerge writes them. */
+export function previousLines({ context, id, plural }: Former, { style, newline }: Layout): string {
   const fields = [
-    ...(context === undefined ? [] : [['msgctxt', context] as const]),
-    ['msgid', id] as const,
-  ];
+    ['msgctxt', context],
+    ['msgid', id],
+    ['msgid_plural', plural],
+  ] as const;
   return fields
-    .map(([name, text]) => {
-      const lead = `#| ${name} `;
+    .flatMap(([name, text]) => {
+      if (text === undefined) return [];
       // Wrapped as gettext does it: the mark takes room in every line.
       const place = { before: name.length + 1, newline: `${newline}#| ` };
-      return lead + quote(text, { ...style, width: style.width - 3 }, place) + newline;
+      const quoted = quote(text, { ...style, width: style.width - 3 }, place);
+      return [`#| ${name} ${quoted}${newline}`];
     })
     .join('');
 }

@@ -4,7 +4,7 @@ import type { PlacedInsert } from '../kit/edits.js';
 import { detectNewline, isLineEnd } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import type { PoFile } from './file.js';
-import { previousLines } from './flags.js';
+import { formerOf, previousLines } from './flags.js';
 import type { Entry } from './read.js';
 import { separatesEntries, stylesFor } from './style.js';
 import { quote } from './wrap.js';
@@ -120,7 +120,9 @@ function entryText(file: PoFile, item: NewEntry, { fileOf }: InsertContext): str
   const said = [...(isFuzzy ? ['fuzzy'] : []), ...flags];
   const { context, id } = source ?? namesOf(item.key);
   const previous =
-    former === undefined || !isFuzzy ? [] : [previousLines(former, { style: styles.ids, newline })];
+    former === undefined || !isFuzzy
+      ? []
+      : [previousLines(formerOf(former), { style: styles.ids, newline })];
   return [
     ...commentsOf(origin, source),
     ...(said.length === 0 ? [] : [`#, ${said.join(', ')}`]),

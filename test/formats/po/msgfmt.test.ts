@@ -11,7 +11,10 @@ const TEMPLATE = `# An example
 msgid ""
 msgstr ""
 "Project-Id-Version: app 1\\n"
+"POT-Creation-Date: 2024-01-02 03:04+0000\\n"
 "PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE\\n"
+"Last-Translator: FULL NAME <EMAIL@ADDRESS>\\n"
+"Language-Team: LANGUAGE <LL@li.org>\\n"
 "Language: \\n"
 "MIME-Version: 1.0\\n"
 "Content-Type: text/plain; charset=CHARSET\\n"
@@ -93,6 +96,8 @@ describe.skipIf(!existsSync('/usr/bin/msgfmt'))('msgfmt', () => {
       ];
       const { status, stderr } = spawnSync('msgfmt', args, { encoding: 'utf8' });
       expect(status, `${name}: ${stderr}`).toBe(0);
+      // A header without placeholders, as a template has them and msgfmt warns of them.
+      if (!['de.po', 'pl.po'].includes(name)) expect(stderr, name).toBe('');
     }
     expect(project.read('po/pl.po')).toContain('msgid "Open"\nmsgstr "Öffnen"\n');
     const again = await project.report(['sync', '--locale', 'pl,ja,ar,fr']);
