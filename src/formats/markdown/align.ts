@@ -12,8 +12,9 @@ const NONE = -1;
 const MOST_PAIRS = 4_000_000;
 
 const SAME_BYTES = 12;
-/** Blocks of one kind, whatever they say. Below it: what speaks against the pair. */
+/** Blocks of one kind at one depth, whatever they say. Below it: what speaks against the pair. */
 const SAME_KIND = 4;
+const OTHER_DEPTH = 0.5;
 const SIGNS = 6;
 /** Long texts are long in other languages too. */
 const LENGTH = 3;
@@ -73,16 +74,18 @@ function byPlace(
 /** What of a block stays as it is in another language. */
 interface Marks {
   readonly raw: string;
+  /** A paragraph beside a quote is another one than that in it. */
+  readonly depth: number;
   readonly signs: ReadonlySet<string>;
 }
 
 const SIGN = /`[^`\n]{1,300}`|\]\([^()\s]{1,500}|<\/?[A-Za-z][\w.]*|:\w+:|\p{N}+/gu;
 
 function marksOf({ text, leaves }: Side): readonly Marks[] {
-  return leaves.map(({ start, end, kind, parts }) => {
+  return leaves.map(({ start, end, kind, depth, parts }) => {
     const raw = text.slice(start, end);
-    if (kind === 'code') return { raw, signs: new Set(linesOf(parts[0]?.text ?? raw)) };
-    return { raw, signs: new Set(Array.from(raw.matchAll(SIGN), ([sign]) => signOf(sign))) };
+    if (kind === 'code') return { raw, depth, signs: new Set(linesOf(parts[0]?.text ?? raw)) };
+    return { raw, depth, signs: new Set(Array.from(raw.matchAll(SIGN), ([sign]) => signOf(sign))) };
   });
 }
 
@@ -105,10 +108,11 @@ function weigh(a: Marks | undefined, b: Marks | undefined, scale: number): numbe
   const most = Math.max(a.signs.size, b.signs.size);
   const [own, other] = [a.raw.length * scale, b.raw.length];
   const likeness = (LENGTH * Math.min(own, other)) / Math.max(own, other, 1);
-  if (most === 0) return SAME_KIND + likeness;
+  const kind = a.depth === b.depth ? SAME_KIND : OTHER_DEPTH;
+  if (most === 0) return kind + likeness;
   let common = 0;
   for (const sign of a.signs) if (b.signs.has(sign)) common += 1;
-  return common === 0 ? OTHER_SIGNS : SAME_KIND + likeness + (SIGNS * common) / most;
+  return common === 0 ? OTHER_SIGNS : kind + likeness + (SIGNS * common) / most;
 }
 
 const PAIR = 1;

@@ -23,8 +23,13 @@ export interface Part {
 export type Kind =
   'front matter' | 'heading' | 'paragraph' | 'item' | 'row' | 'title' | 'code' | 'other';
 
-/** A block of a file that has no blocks inside; blocks that hold it show in its lines only. */
-export interface Leaf extends Range {
+/** A block of a file that has no blocks inside. */
+export interface Leaf extends Block {
+  /** How many blocks it stands in: quotes, lists, items, components. */
+  readonly depth: number;
+}
+
+interface Block extends Range {
   readonly kind: Kind;
   /** What two blocks of one kind have in common: a heading's level, the language of code. */
   readonly sort: string;
@@ -80,7 +85,7 @@ function collectOne(node: Nodes, around: Around, context: Context): boolean {
       collectRows(node, around, context);
       return true;
     default:
-      context.leaves.push(leafOf(node, around, context));
+      context.leaves.push({ ...blockOf(node, around, context), depth: around.depth });
       return true;
   }
 }
@@ -91,8 +96,9 @@ function collectElement(node: MdxJsxFlowElement, around: Around, context: Contex
   const first = node.children[0];
   const last = node.children.at(-1);
   const sort = `<${node.name ?? ''}`;
+  const { depth } = around;
   const tag = (from: number, to: number): Leaf => ({
-    ...{ ...trimmed(context.text, from, to), kind: 'other', sort, parts: [] },
+    ...{ ...trimmed(context.text, from, to), kind: 'other', sort, depth, parts: [] },
   });
   if (first === undefined || last === undefined) {
     context.leaves.push(tag(start, end));
@@ -105,7 +111,7 @@ function collectElement(node: MdxJsxFlowElement, around: Around, context: Contex
 }
 
 /** Each row is a block; that of the head goes with the line below it. */
-function collectRows(table: Table, { quotes }: Around, context: Context): void {
+function collectRows(table: Table, { quotes, depth }: Around, context: Context): void {
   const whole = rangeOf(table, context);
   const sort = String(table.align?.length ?? 0);
   for (const [i, row] of table.children.entries()) {
@@ -124,6 +130,7 @@ function collectRows(table: Table, { quotes }: Around, context: Context): void {
       end: last,
       kind: 'row',
       sort: i === 0 ? `head ${sort}` : sort,
+      depth,
       parts,
     });
   }
@@ -144,7 +151,7 @@ function emptyCell(text: string, { start, end }: Range): Range {
   return { start: at, end: at };
 }
 
-function leafOf(node: Nodes, { quotes, isItem }: Around, context: Context): Leaf {
+function blockOf(node: Nodes, { quotes, isItem }: Around, context: Context): Block {
   const range = rangeOf(node, context);
   if (node.type === 'heading') {
     const mark = context.masked.marks.get(range.start - context.base);
@@ -172,7 +179,7 @@ function codeLeaf(
   range: Range,
   { lang }: Code,
   { quotes, context: { text } }: { readonly quotes: number; readonly context: Context },
-): Leaf {
+): Block {
   const isFenced = /^(?:`{3}|~{3})/.test(text.slice(range.start, range.start + 3));
   const raw = text.slice(range.start, range.end);
   const own = readCode(raw, linePrefix(text, range.start), quotes);
@@ -181,7 +188,7 @@ function codeLeaf(
   return { ...range, kind: 'code', sort, parts: [part] };
 }
 
-function markLeaf(range: Range, title: Range | undefined, { text, base }: Context): Leaf {
+function markLeaf(range: Range, title: Range | undefined, { text, base }: Context): Block {
   const lead = text.slice(range.start, title === undefined ? range.end : title.start + base);
   // What is included or shown may have another name in another language.
   const sort = /^(?:<<<|\{\{(?=[ \t]*\w))/.exec(lead)?.[0] ?? lead.replace(/[ \t"[]+$/, '');

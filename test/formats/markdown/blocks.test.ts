@@ -250,3 +250,16 @@ test.each(['', 'a', '```\na', '```\na\n```\nb', '- ```\n  a\n  ```'])(
     expect(() => markdown.edit(document, [edit])).toThrow(EditError);
   },
 );
+
+test('a block is paired with one at its own depth: a new paragraph is not the quote behind it', () => {
+  const source = parse('# A\n\nNew words.\n\n> Old words.\n');
+  const document = target('# A\n\n> Alte Worte.\n', source);
+  expect(texts(document).map(([, text]) => text)).toEqual(['A', 'Alte Worte.']);
+  const [, added, quoted] = source.units;
+  expect(document.units[1]?.key).toEqual(quoted?.key);
+  const edit: Edit = {
+    ...{ op: 'insert', key: added!.key, text: 'Neue Worte.', after: source.units[0]!.key },
+    from: { document: source, unit: added! },
+  };
+  expect(markdown.edit(document, [edit])).toBe('# A\n\nNeue Worte.\n\n> Alte Worte.\n');
+});
