@@ -6,7 +6,7 @@ import type { Splice } from '../kit/splices.js';
 import { filledIn, isFuzzy, keyOf } from './entry.js';
 import type { PoFile } from './file.js';
 import { flagSplices, formerOf, type Former } from './flags.js';
-import { headerValue } from './header.js';
+import { hasOpenCharset, headerValue } from './header.js';
 import { headerSplices } from './header-edit.js';
 import { insertions } from './insert.js';
 import { obsoleteOf, retirement } from './obsolete.js';
@@ -83,8 +83,8 @@ function headerChanges(file: PoFile, edits: readonly (SetEdit | InsertEdit)[]): 
     return unit?.plural !== undefined;
   });
   if (forms.isUnsaid && writesForms) return headerSplices(file, formula);
-  const hasCharset = !/charset=CHARSET\b/.test(headerValue(header, 'Content-Type') ?? '');
-  return hasCharset ? [] : headerSplices(file, {});
+  const isSaid = headerValue(header, 'Content-Type') !== undefined;
+  return isSaid && hasOpenCharset(header) ? headerSplices(file, {}) : [];
 }
 
 /** What changes in one entry. */

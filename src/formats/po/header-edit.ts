@@ -1,7 +1,7 @@
 import { detectNewline } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import type { PoFile } from './file.js';
-import { headerValue, quoteHeader, withValues } from './header.js';
+import { hasOpenCharset, quoteHeader, withValues } from './header.js';
 
 /** A header with these values; where the file has none, one that says just what is needed. */
 export function headerSplices(
@@ -24,9 +24,7 @@ export function headerSplices(
     const added = `msgid ""${newline}msgstr ${lines}${newline}${newline}`;
     return [{ start, end: start, text: added }];
   }
-  const charset = headerValue(header, 'Content-Type') ?? '';
-  const isOpen = charset === '' || /charset=(?:CHARSET)?\s*$/.test(charset);
-  const type = isOpen ? { 'Content-Type': 'text/plain; charset=UTF-8' } : {};
+  const type = hasOpenCharset(header) ? { 'Content-Type': 'text/plain; charset=UTF-8' } : {};
   const own = withValues(field.text, { ...type, ...values });
   const quoted = quoteHeader(field, own, { text, style, newline });
   return [{ start: field.start, end: field.end, text: quoted }];

@@ -1,3 +1,4 @@
+import { encodingNamed } from '../kit/encoding.js';
 import type { Entries, Entry, Field } from './read.js';
 import { quote, type Style } from './wrap.js';
 
@@ -14,6 +15,17 @@ export function isHeader({ id, context }: Pick<Entry, 'id' | 'context'>): boolea
 export function headerValue(header: Entry | undefined, name: string): string | undefined {
   const text = header?.texts[0]?.text ?? '';
   return new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'im').exec(text)?.[1];
+}
+
+/**
+ * Whether the charset says nothing that will hold: there is none, a template's placeholder, ASCII
+ * (as msginit writes it), which translations go beyond, or one that is not known here. A file that
+ * was read all the same holds ASCII or UTF-8.
+ */
+export function hasOpenCharset(header: Entry): boolean {
+  const type = headerValue(header, 'Content-Type') ?? '';
+  const label = /charset\s*=\s*([\w.:-]*)/i.exec(type)?.[1] ?? '';
+  return /^(?:us-)?ascii$/i.test(label) || encodingNamed(label) === undefined;
 }
 
 /** Where a field goes that is not there: in front of these, as gettext orders them. */

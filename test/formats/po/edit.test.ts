@@ -121,6 +121,28 @@ msgstr "b"
       `${HEADER}\n#, fuzzy\n#| msgctxt "menu"\n#| msgid "old"\nmsgid "a"\nmsgstr "c"\n`,
     );
   });
+  it.each(['ASCII', 'us-ascii', 'CHARSET', 'EUC-JP'])(
+    'says UTF-8 where the header says %s, in files that exist and in new ones',
+    (charset) => {
+      const said = (name: string): string =>
+        `${HEADER.replace('UTF-8', name)}\nmsgid "a"\nmsgstr ""\n`;
+      const edits: Edit[] = [{ op: 'set', key: ['a'], text: 'ä' }];
+      const expected = said('UTF-8').replace(/""\n$/, '"ä"\n');
+      expect(po.edit(targetOf(said(charset)), edits)).toBe(expected);
+      const made = po.derive(po.parse(said(charset)), edits, { locale: 'de', language: 'de' });
+      expect(made).toBe(expected);
+    },
+  );
+  it('writes what plural forms were for when they get other words', () => {
+    const text = `${HEADER}\n#, c-format\nmsgid "a"\nmsgid_plural "as"\nmsgstr[0] "b"\nmsgstr[1] "c"\n`;
+    const source = po.parse('msgid "a"\nmsgid_plural "all as"\nmsgstr[0] ""\nmsgstr[1] ""\n');
+    const edits = source.units.map((unit, i): Edit => {
+      const from = { document: source, unit };
+      return { op: 'set', key: unit.key, text: 'bc'.charAt(i), state: 'review', from };
+    });
+    const expected = `${HEADER}\n#, fuzzy, c-format\n#| msgid "a"\n#| msgid_plural "as"\nmsgid "a"\nmsgid_plural "all as"\nmsgstr[0] "b"\nmsgstr[1] "c"\n`;
+    expect(po.edit(targetOf(text), edits)).toBe(expected);
+  });
   it('keeps the flag of a plural as long as one form waits', () => {
     const text = `${HEADER}\n#, fuzzy\nmsgid "a"\nmsgid_plural "as"\nmsgstr[0] "b"\nmsgstr[1] "c"\n`;
     const one: Edit = { op: 'set', key: ['a', 'one'], text: 'x' };
