@@ -83,7 +83,8 @@ function headerChanges(file: PoFile, edits: readonly (SetEdit | InsertEdit)[]): 
     return unit?.plural !== undefined;
   });
   if (forms.isUnsaid && writesForms) return headerSplices(file, formula);
-  const isSaid = headerValue(header, 'Content-Type') !== undefined;
+  // A header without a charset is somebody's own.
+  const isSaid = /charset\s*=/i.test(headerValue(header, 'Content-Type') ?? '');
   return isSaid && hasOpenCharset(header) ? headerSplices(file, {}) : [];
 }
 
