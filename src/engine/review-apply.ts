@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ReviewEdit, ReviewOutcome, ReviewPlace, Selection } from '../model/index.js';
 import { folderLockPaths, LOCK_FILE, noteWriting } from '../state/index.js';
 import { withoutRemovals } from './accept.js';
@@ -51,7 +52,7 @@ export async function applyAll(edits: readonly ReviewEdit[], run: RunContext): P
   );
   // The page counts its steps too: one that changed nothing is one all the same.
   const isStep = outcomes.some(({ done }) => done);
-  return { outcomes, step: isStep ? { files: changed, wasKnown } : undefined };
+  return { outcomes, step: isStep ? { id: randomUUID(), files: changed, wasKnown } : undefined };
 }
 
 /** Few files are read alone; where one of them is gone, all are, so that it is refused by name. */

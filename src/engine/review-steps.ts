@@ -18,6 +18,8 @@ export interface FileStep {
 
 /** What one `apply` changed. */
 export interface Step {
+  /** Tells it from all others, also after some were taken back. */
+  readonly id: string;
   readonly files: readonly FileStep[];
   /** The lock before was the one that the last complete run left. */
   readonly wasKnown: boolean;

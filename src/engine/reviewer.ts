@@ -31,13 +31,24 @@ export interface Reviewer {
   check(place: ReviewPlace, text: string): Promise<ReviewCheck | undefined>;
   /**
    * Writes texts of a person, each only where what the person saw is what is there. One outcome for
-   * each edit.
+   * each edit, and the step that `undo` takes back where anything was written.
    * @throws EngineError 'busy' while another run is at work, 'lock-unusable'
    */
-  apply(edits: readonly ReviewEdit[]): Promise<readonly ReviewOutcome[]>;
-  /** Takes the last `apply` back. Gives what stays, with why; nothing to take back: undefined. */
-  undo(): Promise<{ readonly files: readonly string[]; readonly message?: string } | undefined>;
+  apply(edits: readonly ReviewEdit[]): Promise<ReviewApplied>;
+  /**
+   * Takes one step back, whatever other pages did since; without a name the last one. Gives what
+   * stays, with why; nothing to take back: undefined.
+   */
+  undo(
+    step?: string,
+  ): Promise<{ readonly files: readonly string[]; readonly message?: string } | undefined>;
   close(): Promise<void>;
+}
+
+export interface ReviewApplied {
+  readonly outcomes: readonly ReviewOutcome[];
+  /** Absent where everything was refused. */
+  readonly step?: string;
 }
 
 /** Milliseconds that an edit waits for another run. */
@@ -85,12 +96,14 @@ export function createReviewer(config: ResolvedConfig, options: ReviewerOptions)
     apply: async (edits) =>
       aloneSoon(session, async (run) => {
         const { outcomes, step } = await applyAll(edits, run);
-        if (step !== undefined && steps.push(step) > STEPS) steps.shift();
-        return outcomes;
+        if (step === undefined) return { outcomes };
+        if (steps.push(step) > STEPS) steps.shift();
+        return { outcomes, step: step.id };
       }),
-    undo: () =>
+    undo: (wanted) =>
       aloneSoon(session, (run) => {
-        const step = steps.pop();
+        const at = wanted === undefined ? -1 : steps.findIndex(({ id }) => id === wanted);
+        const [step] = wanted !== undefined && at < 0 ? [] : steps.splice(at, 1);
         return Promise.resolve(step && undoStep(step, run));
       }),
     close: () => session.close(),

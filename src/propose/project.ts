@@ -42,7 +42,10 @@ export function writeTexts(
   options: LookOptions,
 ): Promise<readonly ReviewOutcome[]> {
   if (edits.length === 0) return Promise.resolve([]);
-  return withReviewer(config, options, (reviewer) => reviewer.apply(edits));
+  return withReviewer(config, options, async (reviewer) => {
+    const { outcomes } = await reviewer.apply(edits);
+    return outcomes;
+  });
 }
 
 async function withReviewer<Result>(

@@ -17,6 +17,12 @@ export interface PageStart {
   readonly shown?: unknown;
 }
 
+/** What is there until the script has run, or where it may not run. Markup. */
+const LOADING = '<p role="status">Loading …</p>';
+
+/** Of a server alone: browsers would ask it for an icon, and a file is asked for none. */
+const NO_ICON = '<link rel="icon" href="data:," />';
+
 export interface Page {
   readonly html: string;
   /** Its content security policy. */
@@ -25,13 +31,19 @@ export interface Page {
 
 let page: { readonly text: string; readonly hashes: string } | undefined;
 
-/** The one file of the review page, with what it begins with. */
-export function pageHtml(start: PageStart): Page {
+/**
+ * The one file of the review page, with what it begins with.
+ * @param instead markup that is there until the script has run, or where it may not run
+ */
+export function pageHtml(start: PageStart, instead = LOADING): Page {
   page ??= readPage();
-  const connect = start.home === 'server' ? "; connect-src 'self'" : '';
-  const policy = `default-src 'none'; ${page.hashes}; img-src data:${connect}; base-uri 'none'; form-action 'none'`;
+  const isServed = start.home === 'server';
+  const more = isServed ? "; img-src data:; connect-src 'self'" : '';
+  const policy = `default-src 'none'; ${page.hashes}${more}; base-uri 'none'; form-action 'none'`;
   const html = page.text
     .replace('%POLICY%', () => policy)
+    .replace('%ICON%', isServed ? NO_ICON : '')
+    .replace('%INSTEAD%', () => instead)
     .replace('%START%', () => scriptJson(start));
   return { html, policy };
 }

@@ -5,6 +5,7 @@ import { explain } from '../model/index.js';
 import type { ReviewData, ReviewEdit, ReviewOutcome, Translator, Words } from '../model/index.js';
 import { revisionsOf } from './git-history.js';
 import { pageHtml } from './page-html.js';
+import { plainSummary } from './plain-summary.js';
 import { readRuns } from './run-history.js';
 
 export interface ReviewCall {
@@ -28,7 +29,8 @@ export async function reportHtml(
       ...(usesOf === undefined ? {} : { usesOf }),
       revisionsOf: (path) => revisionsOf(root, path),
     });
-    return { html: pageHtml({ home: 'file', shown: { data, runs: readRuns(root) } }).html, data };
+    const start = { home: 'file', shown: { data, runs: readRuns(root) } } as const;
+    return { html: pageHtml(start, plainSummary(data)).html, data };
   } finally {
     await reviewer.close();
   }
@@ -42,7 +44,8 @@ export async function applyEdits(
 ): Promise<readonly ReviewOutcome[]> {
   const reviewer = reviewerOf(config, call);
   try {
-    return await reviewer.apply(edits);
+    const { outcomes } = await reviewer.apply(edits);
+    return outcomes;
   } finally {
     await reviewer.close();
   }

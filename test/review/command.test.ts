@@ -36,6 +36,16 @@ test('review serves its page until Ctrl-C, and a second one is refused meanwhile
   await expect(fetch(url)).rejects.toThrow();
 });
 
+test('a report says the coverage where its script may not run', async () => {
+  const app = project({ 'locales/de.json': '{ "title": "<b>" ' });
+  await app.run(['report', '--html', 'out.html']);
+  const [, body = ''] = app.read('out.html').split('<body>');
+  const [shown = ''] = body.split('<script');
+  expect(shown).toContain('<tr><td>ar</td><td>5</td><td>1</td><td>0</td>');
+  expect(shown).toMatch(/<p role="alert">locales\/de\.json:1:\d+: /);
+  expect(shown).toContain('save the page and open it from the disk');
+});
+
 test('what a killed review left behind stops nobody', async () => {
   const app = project({ '.locale-sync/review': `{"pid":${process.pid},"port":1}` });
   expect(await (await started(app)).end()).toBe(0);

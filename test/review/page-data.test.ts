@@ -103,7 +103,7 @@ describe('what is done on the page', () => {
   const start = firstState(DATA, []);
   const row = rowAt(DATA, 1)!;
   const edit = { ...placeOf(row), text: 'Nun zahlen' };
-  const done = nextState(start, { do: 'done', edits: [edit], rows: [1] });
+  const done = nextState(start, { do: 'done', step: 's', edits: [edit], rows: [1] });
 
   test('an edit shows at once, and undo brings back what was there', () => {
     expect(rowAt(done.data, 1)).toMatchObject({ target: 'Nun zahlen', status: 'edited', more: {} });
@@ -113,10 +113,10 @@ describe('what is done on the page', () => {
   });
 
   test('approval keeps the text; a dismissed finding is settled', () => {
-    const approved = nextState(start, { do: 'done', edits: [approval(row)], rows: [1] });
+    const approved = nextState(start, { do: 'done', step: 's', edits: [approval(row)], rows: [1] });
     expect(rowAt(approved.data, 1)).toMatchObject({ target: row.target, status: 'current' });
     const dismissal = { ...placeOf(rowAt(DATA, 5)!), dismiss: ['placeholders' as const] };
-    const dismissed = nextState(start, { do: 'done', edits: [dismissal], rows: [5] });
+    const dismissed = nextState(start, { do: 'done', step: 's', edits: [dismissal], rows: [5] });
     expect(rowAt(dismissed.data, 5)?.more.findings?.[0]?.level).toBe('settled');
   });
 
@@ -124,7 +124,7 @@ describe('what is done on the page', () => {
     const second = { ...edit, seen: { source: 'h1', target: 'later' }, text: 'Zahlen' };
     const dismissal = { ...placeOf(row), dismiss: ['placeholders' as const] };
     const both = [second, dismissal].reduce(
-      (state, one) => nextState(state, { do: 'done', edits: [one], rows: [1] }),
+      (state, one) => nextState(state, { do: 'done', step: 's', edits: [one], rows: [1] }),
       done,
     );
     expect(editsOf(both)).toEqual([{ ...placeOf(row), text: 'Zahlen', dismiss: ['placeholders'] }]);

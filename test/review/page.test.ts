@@ -76,6 +76,52 @@ describe.runIf(hasBrowser)('the review page', () => {
     expect(asked.every((url) => url.startsWith(`http://127.0.0.1:${review.port}/`))).toBe(true);
   });
 
+  test('keys never touch a text that nobody sees', async () => {
+    const app = project({}, { service: { url: 'embedded' } });
+    await app.run(['sync']);
+    const lock = app.read('locale-sync.lock');
+    const { page } = await watched((await opened(app)).url);
+    await page.selectOption('select[aria-label=State]', 'machine');
+    await page.fill('#query', 'bye');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.textContent('.detail h2')).toBe('bye');
+    await page.keyboard.press('o');
+    await page.keyboard.press('a');
+    await expect.poll(() => page.textContent('#said')).toMatch(/^Press o to go back/);
+    await page.keyboard.press('o');
+    await page.keyboard.press('?');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Edit/);
+    expect(app.read('locale-sync.lock')).toBe(lock);
+    // A key that the list shows does what it says, and closes the list.
+    await page.keyboard.press('e');
+    await expect.poll(() => page.locator('textarea').count()).toBe(1);
+    expect(await page.locator('dialog').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.locator('select[aria-label=State]').focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('a');
+    await expect.poll(() => app.read('locale-sync.lock')).not.toBe(lock);
+    await page.keyboard.press('u');
+    await expect.poll(() => app.read('locale-sync.lock')).toBe(lock);
+  });
+
+  test('what somebody typed is there again when they come back', async () => {
+    const { page } = await watched((await opened(project())).url);
+    await choose(page, 'title');
+    await page.locator('.list').focus();
+    await page.keyboard.press('e');
+    await page.fill('textarea', 'Mein Text');
+    await choose(page, 'bye');
+    await choose(page, 'title');
+    expect(await page.textContent('.detail')).toContain('You began to edit this text');
+    await page.locator('.list').focus();
+    await page.keyboard.press('e');
+    expect(await page.inputValue('textarea')).toBe('Mein Text');
+    await page.keyboard.press('Escape');
+    expect(await page.textContent('.detail')).not.toContain('You began');
+  });
+
   test('takes a proposal, and approves a whole list with one undo', async () => {
     const app = project({}, { service: { url: 'embedded' } });
     await app.run(['sync']);
@@ -329,6 +375,15 @@ describe.runIf(hasBrowser)('the review page', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
     await download.saveAs(app.path('edits.json'));
     expect(errors).toEqual([]);
+    // Only a saved patch keeps what was done: without it, leaving asks.
+    const leaving = page.evaluate<boolean>(
+      `dispatchEvent(new Event('beforeunload', { cancelable: true }))`,
+    );
+    expect(await leaving).toBe(true);
+    await page.keyboard.press('u');
+    expect(
+      await page.evaluate(`dispatchEvent(new Event('beforeunload', { cancelable: true }))`),
+    ).toBe(false);
     expect(asked.filter((url) => !url.startsWith('file:') && !url.startsWith('blob:'))).toEqual([]);
     expect(await axe(page)).toEqual([]);
     // Meanwhile somebody else has another idea.

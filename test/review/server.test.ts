@@ -115,6 +115,34 @@ describe('edits', () => {
     expect(app.read('locales/de.json')).toContain('Servus');
   });
 
+  test('a page takes its own step back, whatever another one did since', async () => {
+    const app = project({}, { service: { url: 'embedded' } });
+    await app.run(['sync']);
+    const review = await opened(app);
+    const write = async (key: string, text: string): Promise<string> => {
+      const edit = { ...placeOf(await review.row('de', key)), text };
+      const answer = await review.ask('/apply', [edit]);
+      return ((await answer.json()) as { step: string }).step;
+    };
+    const first = await write('title', 'Hallo');
+    await write('bye', 'Tschüss');
+    const undo = async (): Promise<unknown> => (await review.ask('/undo', { step: first })).json();
+    expect(await undo()).not.toHaveProperty('message');
+    expect(app.read('locales/de.json')).toMatch(/"Willkommen im Laden"[^]*"Tschüss"/);
+    expect(await undo()).toMatchObject({ message: 'There is nothing to take back.' });
+    expect(app.read('locales/de.json')).toContain('Tschüss');
+  });
+
+  test('edits of many megabytes are taken as any others', async () => {
+    const review = await opened(project());
+    const edit = { ...placeOf(await review.row('de', 'title')), text: 'x'.repeat(1_000_000) };
+    const others = Array.from({ length: 20 }, (_, at) => ({ ...edit, key: [`gone${at}`] }));
+    const outcomes = await review.apply(...others);
+    expect(outcomes.map(({ message }) => message)).toEqual(
+      others.map(() => expect.stringContaining('No file has this text any more') as string),
+    );
+  });
+
   test('many approvals are one step', async () => {
     const app = project({}, { service: { url: 'embedded' } });
     await app.run(['sync']);

@@ -1,12 +1,12 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { ReviewCheck, ReviewFinding } from '../../model/review.js';
+import type { ReviewFinding } from '../../model/review.js';
 import { pageText } from '../../sinks/html.js';
-import { neighborsOf, placeOf, SameTexts } from './row.js';
+import { Editor, hasDraft } from './editor.js';
+import { neighborsOf, SameTexts, unitId } from './row.js';
 import type { Row } from './row.js';
 import { Diff, lineOf, ShownText } from './shown-text.js';
-import { act, approve, dismiss, save, selected, state, takeProposal, theHome } from './store.js';
+import { act, approve, dismiss, selected, state, takeProposal } from './store.js';
 
 /** Everything about the unit that is chosen. */
 export function Detail(): JSX.Element {
@@ -85,6 +85,9 @@ function Target({
         <ShownText text={target} lang={locale} ranges={ranges} />
       )}
       {more.fixed === undefined ? null : <p>{pageText(more.fixed)}</p>}
+      {hasDraft(row) ? (
+        <p class="none">You began to edit this text: Edit goes on with it.</p>
+      ) : null}
       <p class="actions">
         <button type="button" onClick={() => void approve()}>
           Approve <kbd>a</kbd>
@@ -98,118 +101,6 @@ function Target({
         </button>
       </p>
     </>
-  );
-}
-
-/** The same unit, wherever other data has it. */
-function unitId({ file, locale, key }: Row): string {
-  return [locale, file, ...key].join('\0');
-}
-
-/** Milliseconds after the last key until the rules are asked. */
-const PAUSE = 80;
-
-function Editor({ row }: { readonly row: Row }): JSX.Element {
-  const text = useSignal(row.target);
-  const found = useSignal<ReviewCheck | undefined>(undefined);
-  const isSure = useSignal(false);
-  const area = useRef<HTMLTextAreaElement>(null);
-  // What was there when the person began: whatever comes meanwhile is not overwritten.
-  const begun = useRef(placeOf(row)).current;
-  const hasMoved = begun.seen.target !== row.seen.target || begun.seen.source !== row.seen.source;
-  useEffect(() => {
-    area.current?.focus();
-    void look(row.target);
-  }, []);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const look = async (typed: string): Promise<void> => {
-    const check = await theHome()
-      ?.check({ ...begun, text: typed })
-      .catch(() => undefined);
-    if (typed === text.value) found.value = check;
-  };
-  const typed = (value: string): void => {
-    text.value = value;
-    isSure.value = false;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void look(value), PAUSE);
-  };
-  const hasErrors = found.value?.findings.some(({ level }) => level === 'error') === true;
-  const keep = async (): Promise<void> => {
-    const isDone = await save(begun, text.value, isSure.value);
-    if (!isDone && hasErrors) isSure.value = true;
-  };
-  return (
-    <div class="editor">
-      <textarea
-        ref={area}
-        aria-label={`Translation, ${row.locale}`}
-        dir="auto"
-        lang={row.locale}
-        rows={Math.min(12, Math.max(3, Math.ceil(row.target.length / 60)))}
-        value={text.value}
-        onInput={({ currentTarget }) => typed(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void keep();
-          if (event.key === 'Escape') act({ do: 'edit', on: false });
-        }}
-      />
-      <p class="actions">
-        <button type="button" onClick={() => void keep()}>
-          {isSure.value ? 'Save all the same' : 'Save'} <kbd>Ctrl+Enter</kbd>
-        </button>
-        <button type="button" onClick={() => act({ do: 'edit', on: false })}>
-          Leave <kbd>Esc</kbd>
-        </button>
-      </p>
-      <div role="status">
-        {hasMoved ? (
-          <p class="error">
-            The text has changed outside meanwhile, and is kept: copy yours, leave, and look at it.
-          </p>
-        ) : null}
-        {theHome()?.kind === 'file' ? (
-          <p>
-            A file cannot run the rules, or show plural forms: they are checked when the edits are
-            applied.
-          </p>
-        ) : null}
-        {(found.value?.findings ?? []).map((one, at) => (
-          <p key={at} class={`finding ${one.level}`}>
-            {one.level}: {pageText(one.message)}
-          </p>
-        ))}
-      </div>
-      <Previews check={found.value} lang={row.locale} />
-    </div>
-  );
-}
-
-function Previews({
-  check,
-  lang,
-}: {
-  readonly check: ReviewCheck | undefined;
-  readonly lang: string;
-}): JSX.Element | null {
-  const previews = check?.previews ?? [];
-  if (previews.length === 0) return null;
-  return (
-    <table class="previews">
-      <caption>As readers see it</caption>
-      <tbody>
-        {previews.map(({ form, number, text }) => (
-          <tr key={form}>
-            <th scope="row">
-              {form} {number === undefined ? '' : `(${number})`}
-            </th>
-            <td dir="auto" lang={lang}>
-              {pageText(text)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

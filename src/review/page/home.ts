@@ -20,6 +20,12 @@ export type LiveEvent =
   | { readonly type: 'rows'; readonly version: number; readonly rows: readonly RowDelta[] }
   | { readonly type: 'error'; readonly message: string };
 
+export interface Applied {
+  readonly outcomes: readonly ReviewOutcome[];
+  /** The name of the step that `undo` takes back; absent where everything was refused. */
+  readonly step?: string;
+}
+
 /** Where the page lives: on a server that writes files, or in a file of its own. */
 export interface Home {
   readonly kind: 'server' | 'file';
@@ -27,9 +33,12 @@ export interface Home {
   /** What the rules say of a text that is being typed; undefined: nobody can tell here. */
   check(edit: ReviewEdit): Promise<ReviewCheck | undefined>;
   /** @throws Error with what to do next */
-  apply(edits: readonly ReviewEdit[]): Promise<readonly ReviewOutcome[]>;
-  /** Gives what it could not take back. */
-  undo(): Promise<string | undefined>;
+  apply(edits: readonly ReviewEdit[]): Promise<Applied>;
+  /**
+   * Takes a step of this page back, and no other's. Gives what it could not take back.
+   * @param step the name that `apply` gave it
+   */
+  undo(step: string): Promise<string | undefined>;
   listen(listener: (event: LiveEvent) => void): void;
 }
 
@@ -65,15 +74,12 @@ class ServerHome implements Home {
     return (await this.#ask('/check', edit)) as ReviewCheck;
   }
 
-  async apply(edits: readonly ReviewEdit[]): Promise<readonly ReviewOutcome[]> {
-    const { outcomes } = (await this.#ask('/apply', edits)) as {
-      readonly outcomes: readonly ReviewOutcome[];
-    };
-    return outcomes;
+  async apply(edits: readonly ReviewEdit[]): Promise<Applied> {
+    return (await this.#ask('/apply', edits)) as Applied;
   }
 
-  async undo(): Promise<string | undefined> {
-    const { message } = (await this.#ask('/undo', {})) as { readonly message?: string };
+  async undo(step: string): Promise<string | undefined> {
+    const { message } = (await this.#ask('/undo', { step })) as { readonly message?: string };
     return message;
   }
 
@@ -133,10 +139,9 @@ class FileHome implements Home {
     return Promise.resolve(undefined);
   }
 
-  apply(edits: readonly ReviewEdit[]): Promise<readonly ReviewOutcome[]> {
-    return Promise.resolve(
-      edits.map(({ file, locale, key }) => ({ file, locale, key, done: true })),
-    );
+  apply(edits: readonly ReviewEdit[]): Promise<Applied> {
+    const outcomes = edits.map(({ file, locale, key }) => ({ file, locale, key, done: true }));
+    return Promise.resolve({ outcomes, step: '' });
   }
 
   undo(): Promise<undefined> {

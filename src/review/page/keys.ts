@@ -6,6 +6,7 @@ import {
   dismiss,
   isHelpOpen,
   move,
+  say,
   state,
   takeProposal,
   undo,
@@ -16,23 +17,27 @@ export interface KeyAction {
   readonly keys: readonly string[];
   readonly does: string;
   readonly run: () => void;
+  /** About the text that is shown: nothing happens where none is. */
+  readonly isOfText?: true;
 }
+
+const isOfText = true;
 
 /** One key each. */
 export const KEYS: readonly KeyAction[] = [
-  { keys: ['a'], does: 'Approve this text and go on', run: () => void approve() },
-  { keys: ['e', 'Enter'], does: 'Edit; Ctrl+Enter saves, Escape leaves', run: edit },
-  { keys: ['n', 'j', 'ArrowDown'], does: 'Next', run: () => move(1) },
-  { keys: ['p', 'k', 'ArrowUp'], does: 'Previous', run: () => move(-1) },
-  { keys: ['PageDown'], does: 'Ten on', run: () => move(10) },
-  { keys: ['PageUp'], does: 'Ten back', run: () => move(-10) },
-  { keys: ['d'], does: 'Dismiss the first finding', run: () => void dismiss() },
-  { keys: ['t'], does: 'Take the proposal', run: () => void takeProposal() },
+  { keys: ['a'], does: 'Approve this text and go on', run: () => void approve(), isOfText },
+  { keys: ['e', 'Enter'], does: 'Edit; Ctrl+Enter saves, Escape leaves', run: edit, isOfText },
+  { keys: ['n', 'j', 'ArrowDown'], does: 'Next', run: () => move(1), isOfText },
+  { keys: ['p', 'k', 'ArrowUp'], does: 'Previous', run: () => move(-1), isOfText },
+  { keys: ['PageDown'], does: 'Ten on', run: () => move(10), isOfText },
+  { keys: ['PageUp'], does: 'Ten back', run: () => move(-10), isOfText },
+  { keys: ['d'], does: 'Dismiss the first finding', run: () => void dismiss(), isOfText },
+  { keys: ['t'], does: 'Take the proposal', run: () => void takeProposal(), isOfText },
   { keys: ['u'], does: 'Undo', run: () => void undo() },
   { keys: ['A'], does: 'Approve everything in the list', run: approveListed },
   { keys: ['/'], does: 'Search', run: () => document.getElementById('query')?.focus() },
   { keys: ['o'], does: 'Overview, and back', run: toggleView },
-  { keys: ['?'], does: 'These keys', run: () => (isHelpOpen.value = !isHelpOpen.value) },
+  { keys: ['?'], does: 'These keys', run: toggleHelp },
 ];
 
 function edit(): void {
@@ -55,7 +60,7 @@ export function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === 'Escape') {
     isHelpOpen.value = false;
-    if (target instanceof HTMLInputElement) target.blur();
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) target.blur();
     return;
   }
   const isTyping =
@@ -68,5 +73,26 @@ export function onKey(event: KeyboardEvent): void {
   const action = KEYS.find(({ keys }) => keys.includes(key));
   if (action === undefined) return;
   event.preventDefault();
-  action.run();
+  if (isHelpOpen.value && key.startsWith('Arrow')) moveInHelp(key === 'ArrowDown' ? 1 : -1);
+  else runAction(action);
+}
+
+/** As its key does, or its line in the list of keys. */
+export function runAction(action: KeyAction): void {
+  const { run } = action;
+  if (run !== toggleHelp) isHelpOpen.value = false;
+  // What nobody sees is not approved.
+  if (action.isOfText === true && state.value.view === 'overview')
+    say('Press o to go back to the texts.');
+  else run();
+}
+
+function moveInHelp(by: number): void {
+  const lines = [...document.querySelectorAll<HTMLButtonElement>('dialog button')];
+  const at = lines.findIndex((line) => line === document.activeElement);
+  lines[Math.min(lines.length - 1, Math.max(0, at + by))]?.focus();
+}
+
+function toggleHelp(): void {
+  isHelpOpen.value = !isHelpOpen.value;
 }

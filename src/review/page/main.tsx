@@ -6,12 +6,14 @@ import './main.css';
 import { REVIEW_STATUSES } from '../../model/review.js';
 import { pageText } from '../../sinks/html.js';
 import { Detail } from './detail.js';
+import { hasDrafts } from './editor.js';
 import type { Filter } from './filter.js';
 import { openHome } from './home.js';
 import type { Start } from './home.js';
-import { approveListed, KEYS, onKey } from './keys.js';
+import { approveListed, KEYS, onKey, runAction } from './keys.js';
 import { List } from './list.js';
 import { Overview } from './overview.js';
+import type { State } from './state.js';
 import {
   act,
   begin,
@@ -94,7 +96,14 @@ function Filters(): JSX.Element {
   const { data, filter } = state.value;
   const set = (change: Partial<Filter>): void => act({ do: 'filter', filter: change });
   return (
-    <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form
+      class="filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        toList();
+      }}
+    >
       <input
         id="query"
         type="search"
@@ -125,6 +134,14 @@ function Filters(): JSX.Element {
   );
 }
 
+/** From the search to what it found: keys work there. */
+function toList(): void {
+  const rows = listed.value;
+  const [first] = rows;
+  if (first !== undefined && !rows.includes(state.value.row)) act({ do: 'select', row: first });
+  document.querySelector<HTMLElement>('.list')?.focus();
+}
+
 interface ChoiceProps {
   readonly label: string;
   readonly value: string;
@@ -148,6 +165,16 @@ function Choice({ label, value, options, onPick }: ChoiceProps): JSX.Element {
   );
 }
 
+/** What the last saved patch holds. */
+let savedSteps: State['steps'] = [];
+
+/** Something that is nowhere but on this page. */
+function hasUnsaved(): boolean {
+  const { steps } = state.value;
+  const isInFile = theHome()?.kind === 'file';
+  return hasDrafts() || (isInFile && steps.length > 0 && steps !== savedSteps);
+}
+
 function SaveEdits(): JSX.Element {
   const { steps } = state.value;
   const save = (): void => {
@@ -155,7 +182,8 @@ function SaveEdits(): JSX.Element {
     link.href = URL.createObjectURL(new Blob([patchText()], { type: 'application/json' }));
     link.download = 'locale-sync-edits.json';
     link.click();
-    URL.revokeObjectURL(link.href);
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    savedSteps = steps;
     act({
       do: 'say',
       text: 'Saved. Apply them with: locale-sync review --apply locale-sync-edits.json',
@@ -176,23 +204,16 @@ function Help(): JSX.Element {
       <h2>Keys</h2>
       <table>
         <tbody>
-          {KEYS.map(({ keys, does, run }) => (
-            <tr key={does}>
+          {KEYS.map((action) => (
+            <tr key={action.does}>
               <th scope="row">
-                {keys.map((key) => (
+                {action.keys.map((key) => (
                   <kbd key={key}>{key}</kbd>
                 ))}
               </th>
               <td>
-                <button
-                  type="button"
-                  class="link"
-                  onClick={() => {
-                    isHelpOpen.value = false;
-                    run();
-                  }}
-                >
-                  {does}
+                <button type="button" class="link" onClick={() => runAction(action)}>
+                  {action.does}
                 </button>
               </td>
             </tr>
@@ -220,6 +241,9 @@ if (root !== null) {
   root.textContent = '';
   render(<App />, root);
   addEventListener('keydown', onKey);
+  addEventListener('beforeunload', (event) => {
+    if (hasUnsaved()) event.preventDefault();
+  });
   begin(openHome(start), start.shown).catch((error: unknown) => {
     act({ do: 'say', text: error instanceof Error ? error.message : String(error), isError: true });
   });

@@ -164,7 +164,7 @@ function Runs(): JSX.Element {
       <h2>Characters and cost of runs</h2>
       {runs.length === 0 ? <p>No run of this checkout has sent anything yet.</p> : <RunPlot />}
       <p>
-        {runs.length} runs, {total.toLocaleString('en')} characters.{' '}
+        {runs.length} {runs.length === 1 ? 'run' : 'runs'}, {total.toLocaleString('en')} characters.{' '}
         <label>
           Price of a million characters{' '}
           <input

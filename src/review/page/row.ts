@@ -59,6 +59,11 @@ export function approval(row: Row): ReviewEdit {
   return { ...placeOf(row), text: row.target };
 }
 
+/** The same unit, wherever other data has it. */
+export function unitId({ file, locale, key }: Row): string {
+  return [locale, file, ...key].join('\0');
+}
+
 export function placeOf({ file, locale, key, seen }: Row): ReviewEdit {
   return { file, locale, key, seen };
 }

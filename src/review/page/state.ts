@@ -9,6 +9,8 @@ import { rowAt } from './row.js';
 
 /** One step that can be taken back: the edits, and the rows as they were before. */
 export interface Step {
+  /** As the home of the page calls it. */
+  readonly name: string;
   readonly edits: readonly ReviewEdit[];
   readonly before: readonly RowDelta[];
 }
@@ -35,7 +37,12 @@ export type Action =
   | { readonly do: 'select'; readonly row: number }
   | { readonly do: 'view'; readonly view: State['view'] }
   | { readonly do: 'edit'; readonly on: boolean }
-  | { readonly do: 'done'; readonly edits: readonly ReviewEdit[]; readonly rows: readonly number[] }
+  | {
+      readonly do: 'done';
+      readonly step: string;
+      readonly edits: readonly ReviewEdit[];
+      readonly rows: readonly number[];
+    }
   | { readonly do: 'undone' }
   | { readonly do: 'say'; readonly text: string; readonly isError?: boolean };
 
@@ -56,7 +63,7 @@ export function nextState(state: State, action: Action): State {
     case 'rows':
       return { ...state, data: withDelta(state.data, action.rows) };
     case 'filter':
-      return { ...state, filter: { ...state.filter, ...action.filter } };
+      return { ...state, filter: { ...state.filter, ...action.filter }, said: undefined };
     case 'select':
       return { ...state, row: action.row, isEditing: false, said: undefined };
     case 'view':
@@ -64,7 +71,7 @@ export function nextState(state: State, action: Action): State {
     case 'edit':
       return { ...state, isEditing: action.on };
     case 'done':
-      return afterEdits(state, action.edits, action.rows);
+      return afterEdits(state, action);
     case 'undone': {
       const step = state.steps.at(-1);
       if (step === undefined) return state;
@@ -99,11 +106,14 @@ function placeAgain({ data, row }: State, next: ReviewData): number {
 }
 
 /** Shown at once; a server says later what really became of them. */
-function afterEdits(state: State, edits: readonly ReviewEdit[], rows: readonly number[]): State {
+function afterEdits(
+  state: State,
+  { step: name, edits, rows }: Extract<Action, { do: 'done' }>,
+): State {
   const { data } = state;
   const before = rows.map((row) => deltaOfRow(data, row));
   const after = before.map((one, at) => edited(one, edits[at]));
-  const steps = [...state.steps, { edits, before }];
+  const steps = [...state.steps, { name, edits, before }];
   return { ...state, data: withDelta(data, after), steps, isEditing: false };
 }
 

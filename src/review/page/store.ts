@@ -130,6 +130,7 @@ export function approvableRows(): readonly Row[] {
 
 export async function approveAll(): Promise<void> {
   const rows = approvableRows();
+  say(`Approving ${rows.length} texts …`);
   if (await apply(rows.map(approval), rows)) say(`${rows.length} approved. u takes it back.`);
 }
 
@@ -160,13 +161,21 @@ export async function takeProposal(): Promise<void> {
   else await save(placeOf(row), proposal, false);
 }
 
+/** Takes the last step back; one that is still being written is waited for. */
 export async function undo(): Promise<void> {
-  if (state.value.steps.length === 0) {
+  const turn = queue.then(undoNow);
+  queue = turn;
+  await turn;
+}
+
+async function undoNow(): Promise<void> {
+  const step = state.value.steps.at(-1);
+  if (step === undefined) {
     say('There is nothing to take back.');
     return;
   }
   try {
-    const left = await home?.undo();
+    const left = await home?.undo(step.name);
     act({ do: 'undone' });
     say(left ?? 'Taken back.', left !== undefined);
     if (left !== undefined) await reload();
@@ -191,12 +200,13 @@ async function apply(edits: readonly ReviewEdit[], rows: readonly Row[]): Promis
 
 async function applyNow(edits: readonly ReviewEdit[], rows: readonly Row[]): Promise<boolean> {
   try {
-    const outcomes = (await home?.apply(edits)) ?? [];
+    const { outcomes, step = '' } = (await home?.apply(edits)) ?? { outcomes: [] };
     const done = edits.map((edit, at) => ({ edit, row: rows[at], outcome: outcomes[at] }));
     const good = done.filter(({ outcome }) => outcome?.done === true);
     if (good.length > 0) {
       act({
         do: 'done',
+        step,
         edits: good.map(({ edit }) => edit),
         rows: good.map(({ row }) => row?.row ?? 0),
       });

@@ -7,8 +7,8 @@ import { refusalOf } from './guard.js';
 import type { Guarding } from './guard.js';
 import type { LiveReview } from './live-review.js';
 
-/** Bytes of a request, at most. */
-const LARGEST = 16 * 1024 * 1024;
+/** Bytes of a request, at most: whoever approves 100,000 texts at once sends some 30 MB. */
+const LARGEST = 256 * 1024 * 1024;
 
 /** Rows that are in the page itself, so that it shows them before it has the rest. */
 const FIRST = 60;
@@ -89,17 +89,22 @@ const apply: Route = async ({ request, response, live }) => {
     send(response, { status: 400, type: 'application/json', text });
     return;
   }
-  const outcomes = await live.reviewer.apply(edits);
+  const applied = await live.reviewer.apply(edits);
   live.wrote();
-  send(response, { status: 200, type: 'application/json', text: JSON.stringify({ outcomes }) });
+  send(response, { status: 200, type: 'application/json', text: JSON.stringify(applied) });
 };
 
-const undo: Route = async ({ response, live }) => {
-  const undone = await live.reviewer.undo();
+const undo: Route = async ({ request, response, live }) => {
+  const undone = await live.reviewer.undo(stepIn(await bodyOf(request)));
   live.wrote();
   const text = JSON.stringify(undone ?? { files: [], message: 'There is nothing to take back.' });
   send(response, { status: 200, type: 'application/json', text });
 };
+
+function stepIn(body: unknown): string | undefined {
+  const { step } = (body ?? {}) as { readonly step?: unknown };
+  return typeof step === 'string' ? step : undefined;
+}
 
 const ROUTES: Readonly<Record<string, Route>> = {
   'GET /': page,

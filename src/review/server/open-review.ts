@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
+import { readRegularText } from '../../disk/regular-file.js';
 import { createReviewer, EngineError } from '../../engine/index.js';
 import type { ReviewSteps } from '../../engine/index.js';
 import { explain } from '../../model/index.js';
@@ -58,8 +59,12 @@ export async function openParts(
     const next = await reload?.();
     if (next !== undefined) await live.renew(reviewed(next));
   }, live);
+  const configBefore = configText(config);
   const watching = await watchFiles(config.root, (path) => {
-    if (reload !== undefined && path === config.file) renewal.begin();
+    // What changed before files were watched has no name: the config may be it.
+    const isConfig =
+      path === undefined ? configText(config) !== configBefore : path === config.file;
+    if (reload !== undefined && isConfig) renewal.begin();
     else live.changed();
   });
   const close = async (): Promise<void> => {
@@ -68,6 +73,14 @@ export async function openParts(
     await live.close();
   };
   return { live, token: randomBytes(18).toString('base64url'), close };
+}
+
+function configText({ file }: ResolvedConfig): string | undefined {
+  try {
+    return readRegularText(file);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Milliseconds: editors save in several steps. */

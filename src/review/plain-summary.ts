@@ -1,0 +1,27 @@
+import { REVIEW_STATUSES } from '../model/index.js';
+import type { ReviewData } from '../model/index.js';
+import { htmlText } from '../sinks/html.js';
+import { coverageByLocale } from './page/numbers.js';
+
+/**
+ * What a report says where its script may not run, as under the policy of some CI servers: the
+ * coverage, and how to see the rest. Markup. Pure.
+ */
+export function plainSummary(data: ReviewData): string {
+  const head = ['locale', 'texts', ...REVIEW_STATUSES];
+  const rows = coverageByLocale(data).map(({ name, units, counts }) =>
+    rowOf('td', [name, String(units), ...REVIEW_STATUSES.map((one) => String(counts[one]))]),
+  );
+  return [
+    '<h1>locale-sync</h1>',
+    '<table><caption>Coverage by locale</caption>',
+    ...[rowOf('th', head), ...rows],
+    '</table>',
+    ...data.problems.map((problem) => `<p role="alert">${htmlText(problem)}</p>`),
+    '<p>The texts are shown by the script of this page. Where its server forbids scripts, save the page and open it from the disk.</p>',
+  ].join('\n');
+}
+
+function rowOf(cell: 'td' | 'th', texts: readonly string[]): string {
+  return `<tr>${texts.map((text) => `<${cell}>${htmlText(text)}</${cell}>`).join('')}</tr>`;
+}
