@@ -69,7 +69,11 @@ export function createHostHttp(options: HostHttpOptions): HostHttp {
   const failure = (answer: HostAnswer): ProposeError => failureOf(options, answer);
   const get = async (call: HostCall): Promise<unknown> => {
     const answer = await send(call);
-    if (answer.status >= 200 && answer.status < 300) return answer.data;
+    const isDone = answer.status >= 200 && answer.status < 300;
+    if (isDone && call.method === 'GET' && typeof answer.data !== 'object') {
+      throw otherPage(options);
+    }
+    if (isDone) return answer.data;
     throw failure(answer);
   };
   return { send, get, failure, calls: () => calls };
@@ -134,6 +138,14 @@ function unreachable({ name, base }: HostHttpOptions, cause: unknown): ProposeEr
   return new ProposeError('host-network', message, 'Check the address and the network.', cause);
 }
 
+/** A page to sign in, of a proxy or of an address that is none of an interface. */
+function otherPage({ name, base }: HostHttpOptions): ProposeError {
+  const message = `${new URL(base).origin} answers with a page, and not as the interface of ${name} does.`;
+  const hint =
+    'Check the address (GITHUB_API_URL or CI_API_V4_URL), and what stands between, such as a proxy.';
+  return new ProposeError('host-server', message, hint);
+}
+
 function tooMany(name: string, delay: number | undefined, now: number): ProposeError {
   const until = delay === undefined ? '' : ` until ${new Date(now + delay).toISOString()}`;
   const message = `${name} takes no more calls of this token${until}.`;
@@ -165,7 +177,13 @@ function failureOf(
     const message = `${name} fails (${status})${quote}`;
     return new ProposeError('host-server', message, 'Run again later.');
   }
-  return new ProposeError('host-refused', `${name} refuses this (${status})${quote}`);
+  if (status >= 300 && status < 400) {
+    const message = `${name} has the repository, or its interface, at another address (${status})${quote}`;
+    const hint = 'If it was renamed, give the remote its new address: git remote set-url origin …';
+    return new ProposeError('host-refused', message, hint);
+  }
+  const hint = 'Correct what it says, and run again.';
+  return new ProposeError('host-refused', `${name} refuses this (${status})${quote}`, hint);
 }
 
 const RIGHTS =

@@ -146,6 +146,33 @@ describe('a host that fails once texts are paid for', () => {
   });
 });
 
+test.each([
+  [
+    'a page to sign in',
+    { status: 200, body: '<html>' },
+    'host-server',
+    /answers with a page.*GitHub/,
+    /GITHUB_API_URL/,
+  ],
+  [
+    'a repository that was renamed',
+    { status: 301, body: { message: 'Moved Permanently' } },
+    'host-refused',
+    /another address \(301\): Moved/,
+    /git remote set-url/,
+  ],
+])('%s is said before anything is paid for', async (_, answer, code, message, hint) => {
+  const shop = await Shop.open('GitHub');
+  shop.host.traps.push({ method: 'GET', path: /./, answer });
+  const { error, ...rest } = await shop.propose();
+  expect(rest).toMatchObject({ code: 3, texts: 0 });
+  expect(error).toMatchObject({
+    code,
+    message: expect.stringMatching(message) as string,
+    hint: expect.stringMatching(hint) as string,
+  });
+});
+
 test('what fails for a moment is tried again', async () => {
   const shop = await Shop.open('GitHub');
   const limit = { status: 403, body: { message: 'You have exceeded a secondary rate limit' } };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
-import { readRegularText } from '../../disk/regular-file.js';
 import { createReviewer, EngineError } from '../../engine/index.js';
 import type { ReviewSteps } from '../../engine/index.js';
 import { explain } from '../../model/index.js';
@@ -77,7 +77,7 @@ export async function openParts(
 
 function configText({ file }: ResolvedConfig): string | undefined {
   try {
-    return readRegularText(file);
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }
