@@ -31,7 +31,8 @@ const HINT = 'Take the file that the report saved ("Save the edits"), as it is.'
 export function parsePatch(text: string): readonly ReviewEdit[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // Some editors on Windows put a byte order mark before what they save.
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (cause) {
     throw new EngineError('patch-invalid', 'The patch is no JSON.', HINT, cause);
   }

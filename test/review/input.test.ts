@@ -17,6 +17,7 @@ const EDIT = {
 
 test('a patch is taken as the report saved it', () => {
   expect(parsePatch(JSON.stringify({ version: 1, edits: [EDIT] }))).toEqual([EDIT]);
+  expect(parsePatch(`\ufeff${JSON.stringify({ version: 1, edits: [EDIT] })}`)).toEqual([EDIT]);
 });
 
 test.each<[string, string, RegExp]>([
