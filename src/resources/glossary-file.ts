@@ -2,6 +2,7 @@ import { glossaryLanguages } from '../api/facts/language-table.js';
 import { limits } from '../api/facts/limits.js';
 import { delimiterOf, scanRows } from '../formats/csv/scan.js';
 import type { Cell, Row } from '../formats/csv/scan.js';
+import { rejectUnusable } from '../formats/kit/unusable.js';
 import { locate } from '../model/index.js';
 import type { GlossaryPair } from '../model/index.js';
 
@@ -57,9 +58,10 @@ function glossaryDelimiter(text: string, file: string): string {
 /**
  * Reads a glossary: a column per locale, optional `note`; an empty cell is no entry. The service's
  * rules (interface.md 4.3, rule 7) are checked.
- * @throws FormatError `syntax` for a quote that never closes
+ * @throws FormatError `syntax` for a quote that never closes, `conflict-markers`
  */
 export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossary {
+  rejectUnusable(text, columns.file);
   const reading = new Reading(text);
   const { head, rows, languages, source } = glossaryTable(text, columns, reading);
   if (source === -1) {
@@ -77,7 +79,10 @@ export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossa
     target,
     terms,
   }));
-  for (const one of dictionaries) checkSize(one, reading);
+  for (const one of dictionaries) {
+    const cell = head?.cells[languages.indexOf(one.target)];
+    if (cell !== undefined) checkSize(one, cell, reading);
+  }
   return { dictionaries, problems: reading.problems };
 }
 
@@ -128,13 +133,14 @@ function columnLanguages(
   reading: Pick<Reading, 'refuse'>,
 ): readonly Column[] {
   const own = languageOf(source);
+  const sourceCell = sourceColumn(head, { source, languageOf });
   const names = new Set<string>();
   return head.cells.map((cell) => {
     const name = cell.text.trim();
     if (name === '' || name.toLowerCase() === NOTE) return undefined;
-    if (names.has(name)) reading.refuse(cell, `the column ${shown(name)} is there twice`);
-    names.add(name);
-    if (name === source) return SOURCE;
+    if (names.has(folded(name))) reading.refuse(cell, `the column ${shown(name)} is there twice`);
+    names.add(folded(name));
+    if (cell === sourceCell) return SOURCE;
     const language = languageOf(name);
     if (language === undefined)
       reading.refuse(cell, `${shown(name)} is neither a locale nor "note"`);
@@ -145,6 +151,23 @@ function columnLanguages(
     else return language;
     return undefined;
   });
+}
+
+/** The column of the source locale or, where there is none, the only one of its language. */
+function sourceColumn(
+  { cells }: Row,
+  { source, languageOf }: Pick<GlossaryColumns, 'source' | 'languageOf'>,
+): Cell | undefined {
+  const named = cells.find(({ text }) => folded(text.trim()) === folded(source));
+  if (named !== undefined) return named;
+  const own = languageOf(source);
+  const alike = cells.filter(({ text }) => own !== undefined && languageOf(text.trim()) === own);
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** As locales are compared: `EN_us` is `en-US`. */
+function folded(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-');
 }
 
 interface RowContext {
@@ -211,12 +234,15 @@ function refusalOf(phrase: string): string | undefined {
   return undefined;
 }
 
-function checkSize({ target, terms }: FileDictionary, reading: Reading): void {
+/** @param cell the name of its column */
+function checkSize({ target, terms }: FileDictionary, cell: Cell, reading: Reading): void {
   let size = 0;
   for (const [from, to] of terms) size += bytes(from) + bytes(to) + 2;
   if (size <= dictionaryBytes) return;
-  const message = `the terms of ${target} are ${size} bytes; the service takes ${dictionaryBytes}`;
-  reading.problems.push({ line: 1, column: 1, message });
+  reading.refuse(
+    cell,
+    `the terms of ${target} are ${size} bytes; the service takes ${dictionaryBytes}`,
+  );
 }
 
 /** At most so many characters of a phrase are part of a message. */

@@ -1,5 +1,6 @@
 import { Composer, isAlias, isMap, isScalar, isSeq, Parser } from 'yaml';
 import type { Document, Pair } from 'yaml';
+import { findTarget } from '../api/facts/language-codes.js';
 import { styleLanguages } from '../api/facts/language-table.js';
 import { limits } from '../api/facts/limits.js';
 import { styleRuleCatalogue } from '../api/facts/style-rule-catalogue.js';
@@ -206,8 +207,8 @@ class Reader {
     const node = fields.get('source_language');
     const locale = this.#text(node);
     const language = locale === undefined ? undefined : reading.languageOf(locale);
-    if (!isNothing(node) && language === undefined) {
-      refuse(offsetOf(node), `source_language is a language, such as "en"`);
+    if (!isNothing(node) && (language === undefined || findTarget(language) === undefined)) {
+      refuse(offsetOf(node), `source_language is a language of the service, such as "en"`);
     }
     if (label === undefined || prompt === undefined) return [];
     return [{ label, prompt, ...(language !== undefined && { sourceLanguage: language }) }];

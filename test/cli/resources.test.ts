@@ -428,6 +428,23 @@ ja:
   });
 });
 
+test.each([
+  ['glossaries/shop.csv', 'en,de\ncart,W\xe4gen\n', '2:7'],
+  ['styles/shop.yaml', 'de:\n  # f\xfcr\n', '2:6'],
+])('%s that is not UTF-8 is refused with its place', async (path, text, place) => {
+  const shop = new Project({
+    ...EN,
+    'service.config.yaml': CONFIG,
+    'glossaries/shop.csv': TERMS,
+    'styles/shop.yaml': STYLE,
+    [path]: Buffer.from(text, 'latin1'),
+  });
+  const { code, stderr } = await shop.run(['plan']);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`${path}:${place}: byte 0x`);
+  expect(stderr).toContain('save the file as UTF-8');
+});
+
 test('a rehearsal takes glossary and style files along, and notes nothing of them', async () => {
   const shop = new Project({
     ...EN,

@@ -30,6 +30,8 @@ describe('the terms of a glossary file', () => {
     ['quotes, and a semicolon', 'en;de\n"a ""b""";"c;d"', { de: { 'a "b"': 'c;d' } }],
     ['tabs, with commas inside', 'en\tde\na, b\tc', { de: { 'a, b': 'c' } }, 'shop.tsv'],
     ['a byte order mark', '\ufeffen,de\ncart,Wagen', { de: { cart: 'Wagen' } }],
+    ['a source in another case', 'EN,de\ncart,Wagen', { de: { cart: 'Wagen' } }],
+    ['a variant of the source', 'de,en-GB\nWagen,cart', { de: { cart: 'Wagen' } }],
     ['variants that agree', 'en,pt-BR,pt-PT\nbus,x,x', { pt: { bus: 'x' } }],
     [
       'a name of every object',
@@ -57,6 +59,8 @@ describe('what the service would refuse', () => {
     ['an unknown column', 'en,definition\ncart,x', 1, 4, 'neither a locale nor "note"'],
     ['the language of the source', 'en,en-GB\ncart,trolley', 1, 4, "the source's language"],
     ['a column twice', 'en,de,de\ncart,x,x', 1, 7, 'is there twice'],
+    ['a column twice, in another case', 'en,de,EN\ncart,x,y', 1, 7, 'is there twice'],
+    ['two variants of the source', 'en-GB,en-US,de\na,b,c', 1, 1, "the source's language"],
     ['variants that disagree', 'en,pt-BR,pt-PT\nbus,x,y', 2, 7, 'one dictionary for both'],
   ])('%s', (_, text, line, column, message) => {
     const [problem] = read(text).problems;
@@ -68,11 +72,17 @@ describe('what the service would refuse', () => {
     const long = 'x'.repeat(1000);
     const rows = Array.from({ length: 10_000 }, (_, i) => `${i}${long},y`);
     const { problems } = read(['en,de', ...rows].join('\n'));
-    expect(problems.map(({ message }) => message).join()).toContain('the service takes 10000000');
+    expect(problems).toMatchObject([{ line: 1, column: 4 }]);
+    expect(problems[0]?.message).toContain('the service takes 10000000');
   });
 
   test('a quote that never closes', () => {
     expect(() => read('en,de\n"cart,x')).toThrow('shop.csv:2:1: a quote that never closes');
+  });
+
+  test('a half-merged file, whose sides would else both count', () => {
+    const sides = 'en,de\n<<<<<<< ours\ncart,Wagen\n=======\nbag,Tüte\n>>>>>>> theirs\n';
+    expect(() => read(sides)).toThrow('shop.csv:2:1: markers of an unfinished merge');
   });
 
   test('at most twenty problems are named', () => {

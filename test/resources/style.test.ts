@@ -63,6 +63,13 @@ describe('what the service would refuse', () => {
       47,
       'language',
     ],
+    [
+      'a language that the service has not',
+      instruction('label: x, prompt: x, source_language: xx'),
+      3,
+      47,
+      'a language of the service',
+    ],
     ['another field', instruction('label: x, prompt: x, note: x'), 3, 30, 'unknown key "note"'],
     ['a map of instructions', 'de: { custom_instructions: { Tone: x } }', 1, 28, 'is a list'],
     [

@@ -5,6 +5,7 @@ import { parseLocale, serviceLanguage, serviceSourceLanguage } from '../../confi
 import { suggestion } from '../../config/nearest.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import { readRegularFile } from '../../disk/regular-file.js';
+import { decodeUtf8, failAtBadByte } from '../../formats/kit/utf8.js';
 import { FormatError, isGlossaryFile, isStyleFile } from '../../model/index.js';
 import { readGlossary, readStyle, stemOf } from '../../resources/index.js';
 import type { FileProblem } from '../../resources/index.js';
@@ -145,10 +146,8 @@ function bytesOf(at: Resource, root: string): Buffer {
 }
 
 function decode(at: Resource, bytes: Buffer): string {
-  const { path, kind } = at;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    throw new EngineError(`${kind}-invalid`, `${path}: the ${kind} is not UTF-8`, fix(at), error);
-  }
+  return reading(
+    at,
+    () => decodeUtf8(bytes) ?? failAtBadByte(bytes, at.path, 'save the file as UTF-8.'),
+  );
 }

@@ -11,15 +11,16 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /** @throws FormatError `encoding` at the first byte that is wrong */
-export function failAtBadByte(bytes: Uint8Array, file: string | undefined): never {
+export function failAtBadByte(
+  bytes: Uint8Array,
+  file: string | undefined,
+  advice = 'convert the file from its old encoding (such as Windows-1252) to UTF-8, or name that under `encoding:` of its catalog.',
+): never {
   const bad = firstBadByte(bytes);
   const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, bad));
   const byte = (bytes[bad] ?? 0).toString(16).padStart(2, '0').toUpperCase();
-  throw new FormatError(
-    'encoding',
-    `byte 0x${byte} is not UTF-8; convert the file from its old encoding (such as Windows-1252) to UTF-8, or name that under \`encoding:\` of its catalog.`,
-    { ...locate(before, before.length), file },
-  );
+  const message = `byte 0x${byte} is not UTF-8; ${advice}`;
+  throw new FormatError('encoding', message, { ...locate(before, before.length), file });
 }
 
 /** Start of the first sequence that is not well-formed UTF-8 (Unicode, table 3-7). */
