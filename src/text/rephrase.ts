@@ -35,6 +35,8 @@ export function prepareRephrase(
   // What is written in another way than we would write it is not touched.
   if (prepared.restore(prepared.texts) !== text) return undefined;
   const restore = (answers: readonly string[]): string | undefined => {
+    // A text that is gone is no better one.
+    if (answers.some((answer) => !hasLetters(answer))) return undefined;
     const result = prepared.restore(answers);
     return result !== undefined && isSame(text, result, context) ? result : undefined;
   };
@@ -54,15 +56,20 @@ function prepareCut(text: string, context: MessageContext): Rephrased {
   };
 }
 
+const START = /^[\p{P}\s]*/u;
 const END = /[.!?…。！？]+$/u;
 
-/** A piece of a sentence that was taken for a sentence: its ends are those of the source. */
+/**
+ * A piece of a sentence that was taken for a sentence: its ends are those of the source. It begins
+ * with the punctuation that it began with, and in the same case if that word is still the first.
+ */
 function fitPiece(source: string, answer: string): string {
-  const open = END.test(source) ? answer : answer.replace(END, '');
-  const first = source.charAt(0);
-  const start = open.charAt(0);
-  if (start.toLowerCase() !== first.toLowerCase()) return open;
-  return first + open.slice(1);
+  const [start = ''] = START.exec(source) ?? [];
+  const closed = END.test(source) ? answer : answer.replace(END, '');
+  const words = closed.replace(START, '');
+  const first = source.charAt(start.length);
+  const isSame = words.charAt(0).toLowerCase() === first.toLowerCase();
+  return start + (isSame ? first + words.slice(1) : words);
 }
 
 function prepareWhole(text: string, context: MessageContext): Rephrased | undefined {

@@ -49,6 +49,21 @@ test.each<[string, (part: string) => string]>([
 test('pieces of a sentence keep their ends', () => {
   const sentence = (part: string): string => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`;
   expect(improved('see {a} and {b} too', sentence, ['icu', 'cut'])).toBe('see {a} and {b} too');
+  const bare = (part: string): string => sentence(part.replace(/^, /, ''));
+  expect(improved('Hi {a}, you have {b} now', bare, ['icu', 'cut'])).toBe(
+    'Hi {a}, you have {b} now',
+  );
+});
+
+test.each<[MessageSyntax, RephraseForm, string]>([
+  ['plain', 'whole', 'Save all'],
+  ['i18next', 'cut', 'Only {{name}}'],
+  ['icu', 'whole', '{n, plural, one {# file} other {# files}}'],
+  ['icu', 'cut', 'Hello {name}, all is well'],
+])('%s, %s: an answer without a word does not hold: %s', (syntax, form, text) => {
+  for (const nothing of ['', ' ', '.', '42']) {
+    expect(improved(text, () => nothing, [syntax, form])).toBeUndefined();
+  }
 });
 
 test('a message is not written in another way than it is', () => {

@@ -10,7 +10,7 @@ export function kindOf(before: string, after: string): SuggestionKind {
   const was = squeeze(before).toLowerCase();
   const is = squeeze(after).toLowerCase();
   if (was === is) return 'case';
-  if (lettersOf(was) === lettersOf(is)) return 'punctuation';
+  if (withoutMarks(was) === withoutMarks(is)) return 'punctuation';
   const words = wordsOf(before);
   const others = wordsOf(after);
   if (words.length !== others.length) return 'wording';
@@ -30,9 +30,17 @@ function squeeze(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** A sign between digits or before one counts: `1.5` is not `15`, nor `-5` the same as `5`. */
-function lettersOf(text: string): string {
-  return text.replace(/(?<!\p{N})[\p{P}\s]+(?!\p{N})|[\p{P}\s]+(?!\p{N})/gu, '');
+/**
+ * Marks that say nothing of their own, with the blanks around them. A question mark, `%` or `&`
+ * does, and so does a sign before a digit: `1.5` is not `15`, nor `-5` the same as `5`.
+ */
+const MARKS = /(?:(?![?？¿؟;%&@#*/\\‰§¶†‡])\p{P}|\s)+(?!\p{N})/gu;
+/** Inside of words. */
+const APOSTROPHES = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
+
+/** The words in their order, however they are set apart. */
+function withoutMarks(text: string): string {
+  return squeeze(text.replace(APOSTROPHES, '').replace(MARKS, ' '));
 }
 
 function wordsOf(text: string): readonly string[] {
