@@ -46,7 +46,7 @@ function hintFor(
     case 'rate':
       return 'The service is turning requests away. Run again later, or lower limits.concurrency.';
     case 'not-found':
-      return `Check ${url}: the base address ends before /v2. Where the config gives ids of glossaries or styles, check those.`;
+      return `Check the ids of the call or the config: what they name may be gone. Without any, check ${url}: the base address ends before /v2.`;
     case 'network':
       return { code: 'check-address', address: url };
     case 'timeout':

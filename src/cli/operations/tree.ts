@@ -53,7 +53,7 @@ function addOperation(area: Command, operation: OperationFacts, tree: OperationT
   addFile(command, operation);
   if (auth === 'signature') {
     command
-      .option('--url <address>', 'address of the file, from the answer of the job')
+      .option('--url <address>', 'address of the file, from the answer of the job; instead of ids')
       .option(
         '--signature <signature>',
         'signature of this file; none where the address is signed',
