@@ -242,6 +242,30 @@ describe('a glossary', () => {
     expect(await clientOf(running).glossaries.list()).toHaveLength(1);
   });
 
+  test('of which a failed run pushed a part is no conflict when the file changes again', async () => {
+    const fault = { fault: 'status', status: 400, contains: 'corbeille' } as const;
+    const running = await service({ faults: [fault] });
+    const files = { 'service.config.yaml': GLOSSARY_CONFIG, 'glossaries/shop.csv': TERMS };
+    const shop = project(running, files);
+    expect((await shop.run(['resources', 'push'])).code).toBe(0);
+    const changed = TERMS.replace('Wagen', 'Korb').replace('panier', 'corbeille');
+    shop.write('glossaries/shop.csv', changed);
+    expect((await shop.run(['resources', 'push'])).code).toBe(3);
+    shop.write('glossaries/shop.csv', TERMS.replace('Wagen', 'Karren'));
+    const pushed = await shop.report(['resources', 'push']);
+    expect(pushed).toMatchObject({ code: 0, glossaries: [{ pairs: [{ changed: ['cart'] }] }] });
+    // What others do in the meantime is a conflict all the same.
+    const { glossaries } = clientOf(running);
+    const [glossary] = await glossaries.list();
+    await glossaries.putDictionary(glossary?.glossaryId ?? '', {
+      sourceLang: 'en',
+      targetLang: 'de',
+      entries: new Map([['cart', 'Kiste']]),
+    });
+    shop.write('glossaries/shop.csv', TERMS);
+    expect(await shop.run(['resources', 'push'])).toMatchObject({ code: 2 });
+  });
+
   test('that two runners push at once is the same one for both in the end', async () => {
     const running = await service();
     const files = { 'service.config.yaml': GLOSSARY_CONFIG, 'glossaries/shop.csv': TERMS };

@@ -107,7 +107,12 @@ export async function push(open: readonly Known[], pushing: Pushing): Promise<Pu
   const ids = new Map<Known, readonly CopyId[]>();
   const changes: FileNews[] = [];
   let { lines } = pushing;
+  const service = sourceHash(run.config.service.url);
   for (const { known, copy, parts } of meetings) {
+    if (!isRehearsal(run.config)) {
+      const underWay = { known, ids: idsOn(known, service), terms: termsUnderWay(known) };
+      notePushed(run.state, before, noted(lines, underWay, run));
+    }
     const own = await shelves[known.file.kind].write(known, copy, parts);
     ids.set(known, own);
     changes.push(newsOf(known.file, parts.map(newsOfPart)));
@@ -135,6 +140,22 @@ export function noted(
   const others = known.applied.ids.filter((one) => one.service !== service);
   const own = ids.map(({ id, name }) => ({ service, id, name }));
   return updateApplied(lines, known.hash, { ids: [...others, ...own], terms });
+}
+
+/**
+ * While a file is written, each of its terms may be the old or the new one on the service. A run
+ * that ends in between must not take its own work for somebody else's.
+ */
+function termsUnderWay({ file, applied }: Known): Known['applied']['terms'] {
+  const after = new Map(applied.terms);
+  for (const [language, terms] of hashesOf(file.parts)) {
+    const both = new Map(applied.terms.get(language));
+    for (const [name, hashes] of terms) {
+      both.set(name, new Set([...(both.get(name) ?? []), ...hashes]));
+    }
+    after.set(language, both);
+  }
+  return after;
 }
 
 export function hashesOf(parts: Known['file']['parts']): Known['applied']['terms'] {
